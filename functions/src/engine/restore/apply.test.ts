@@ -39,7 +39,10 @@ const form = new TargetForm({
 async function applyAll(
   target: MemoryDatabase,
   plan: readonly Entry[],
-  { held, mayLack = false }: { held: readonly Uint8Array[]; mayLack?: boolean },
+  {
+    held,
+    ...changed
+  }: { held: readonly Uint8Array[] } & Partial<Pick<ApplyStep, 'mayLack' | 'exclusions'>>,
 ) {
   const vault = memoryVault();
   const manifest = await takeMemoryBackup(vault, new MemorySource(held));
@@ -51,7 +54,7 @@ async function applyAll(
     entries: listed([plan]),
     backup: new BackupDocuments(vault, manifest),
     exclusions: { paths: [], fields: [] },
-    mayLack,
+    mayLack: false,
     writesPerSecond: () => Infinity,
     startedAt: 1_750_000_000_000_000n,
     comparesAll: true,
@@ -62,6 +65,7 @@ async function applyAll(
       journal.push(...found);
     },
     interrupted: async () => undefined,
+    ...changed,
   };
   const { tally } = await runApplyStep(step);
   return { tally, journal };
@@ -122,4 +126,24 @@ test('what was changed since the plan was made is left alone and reported', asyn
   ]);
   expect(journal.map(({ path }) => path)).toEqual(['c/other']);
   expect(target.documents.get('c/changed')).toEqual(changed);
+});
+
+test('where fields are kept, few documents of the target are held at once: they may be larger than the writes', async () => {
+  const paths = Array.from({ length: 250 }, (_, index) => `c/${1000 + index}`);
+  const target = new MemoryDatabase(paths.map((path) => memoryDocument(path, { seconds })));
+  const read: number[] = [];
+  const getDocuments = target.getDocuments.bind(target);
+  target.getDocuments = async (asked) => {
+    read.push(asked.length);
+    return await getDocuments(asked);
+  };
+  const plan = paths.map((path) => entryOf('update', path, before));
+  const held = paths.map((path) => memoryDocument(path, { revision: 1 }));
+  const { tally } = await applyAll(target, plan, {
+    held,
+    exclusions: { paths: [], fields: paths.map((path) => ({ path, field: ['text'] })) },
+  });
+  expect(tally).toMatchObject({ written: 250, failed: 0, conflicts: 0 });
+  // Before they are written, and after.
+  expect(read.toSorted((a, b) => a - b)).toEqual([50, 50, 100, 100, 100, 100]);
 });

@@ -24,12 +24,23 @@ export interface PlannedDocument {
   before: { readonly existing: Uint8Array; readonly wanted: FirestoreFields } | null;
 }
 
+/** What one batch holds at most. */
+export interface MaxBatch {
+  readonly writes: number;
+  /** Of what the writes carry. */
+  readonly bytes: number;
+  /** How many of the writes may depend on documents of the target, of 1 MiB each at most. */
+  readonly dependents: number;
+}
+
 /** Entries that follow each other in a plan, and are written with one request. */
 export class Batch {
   readonly items: PlannedDocument[] = [];
   /** Writes, and the bytes of what they carry. */
   writes = 0;
   bytes = 0;
+  /** Writes that depend on documents of the target, which are read before and after. */
+  private dependents = 0;
   /** What is sent, and the answers to it. */
   sent: readonly PlannedDocument[] = [];
   readonly answers: Answers = [];
@@ -37,14 +48,18 @@ export class Batch {
   outcomes: readonly DocumentOutcome[] | null = null;
 
   /** Whether `item` would make it too large; a batch holds one item at least. */
-  isTooSmallFor(item: PlannedDocument, max: { writes: number; bytes: number }): boolean {
-    const isOver = this.writes >= max.writes || this.bytes + sizeOf(item) > max.bytes;
+  isTooSmallFor(item: PlannedDocument, max: MaxBatch): boolean {
+    const isOver =
+      this.writes >= max.writes ||
+      this.bytes + sizeOf(item) > max.bytes ||
+      (item.dependent !== null && this.dependents >= max.dependents);
     return this.items.length >= 2 * max.writes || (this.writes > 0 && isWriting(item) && isOver);
   }
 
   add(item: PlannedDocument): void {
     this.items.push(item);
     this.writes += isWriting(item) ? 1 : 0;
+    this.dependents += item.dependent === null ? 0 : 1;
     this.bytes += sizeOf(item);
   }
 

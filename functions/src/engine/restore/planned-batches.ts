@@ -2,7 +2,7 @@ import { AppError } from '../../lib/errors.ts';
 import type { RestoreMode } from '../../firestore-model/document-changes.ts';
 import { documentFieldBytes } from '../format/document.ts';
 import type { StepLimits } from '../step-limits.ts';
-import { Batch, type PlannedDocument } from './batch.ts';
+import { Batch, type MaxBatch, type PlannedDocument } from './batch.ts';
 import type { BackupDocuments } from './backup-documents.ts';
 import { maskOf, type WriteEncoder } from './encode-write.ts';
 import type { Entry } from './entries.ts';
@@ -33,6 +33,8 @@ export interface BatchesOptions {
  */
 const maxWrites = 500;
 const maxBytes = 1024 * 1024;
+/** The target's documents are held, and may be far larger than what is written to them. */
+const maxDependents = 100;
 
 /** The entries of a plan in batches, with their writes encoded. */
 export class PlannedBatches {
@@ -74,9 +76,10 @@ export class PlannedBatches {
     }
   }
 
-  private get max(): { writes: number; bytes: number } {
+  private get max(): MaxBatch {
     const perSecond = Math.floor(this.options.writesPerSecond());
-    return { writes: Math.max(1, Math.min(maxWrites, perSecond)), bytes: maxBytes };
+    const writes = Math.max(1, Math.min(maxWrites, perSecond));
+    return { writes, bytes: maxBytes, dependents: maxDependents };
   }
 
   /** The entry's document; undefined where it must be read first. */

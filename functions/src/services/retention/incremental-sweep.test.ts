@@ -6,6 +6,7 @@ import { chunkName, manifestName, projectPrefix } from '../../engine/format/layo
 import { Marks } from '../../engine/store/marks.ts';
 import { hashOf, SweepWorld, type Needed } from '../../testing/sweep-world.ts';
 import { listNeeds, NeedsWriter } from './needs.ts';
+import { needsPrefix, putNote, withHead } from './sweep-objects.ts';
 
 const phaseSchema = z.looseObject({ phase: z.string() });
 const backupIds = (count: number) =>
@@ -118,10 +119,14 @@ test('backups with large manifests are read one after the other', async () => {
   expect(world.chunks).toHaveLength(20 + 6);
 });
 
-const spoilt: Readonly<Record<string, (world: SweepWorld, name: string) => void>> = {
+const spoilt: Readonly<Record<string, (world: SweepWorld, name: string) => unknown>> = {
   missing: ({ store }, name) => store.objects.delete(name),
   damaged: ({ store }, name) => store.objects.get(name)?.fill(0, 40, 60),
   cut: ({ store }, name) => store.objects.set(name, Buffer.alloc(9)),
+  'of another form': async ({ vault }, name) =>
+    putNote(vault, name.slice(name.indexOf(needsPrefix)), withHead({ backups: [] }, [])),
+  'shorter than it says': async ({ vault }, name) =>
+    putNote(vault, name.slice(name.indexOf(needsPrefix)), Buffer.alloc(8, 255)),
   'of another name': ({ store }, name) => {
     const bytes = store.objects.get(name) ?? Buffer.alloc(0);
     store.objects.delete(name);
@@ -133,7 +138,7 @@ test.each(Object.entries(spoilt))('what is kept is made anew when %s', async (_w
   const world = await worldOf(5);
   await world.sweep();
   const [name = ''] = await lists(world);
-  spoil(world, `${projectPrefix(world.vault.owner)}sweep/${name}`);
+  await spoil(world, `${projectPrefix(world.vault.owner)}sweep/${name}`);
   world.remove('backup-3-of-some-length');
   await world.sweep();
   expect(world.store.calls).toMatchObject({ 'get manifest': 4, 'get pages': 4 });

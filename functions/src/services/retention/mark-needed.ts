@@ -119,26 +119,38 @@ function markOf({ id, kind }: NeededBackup): string {
   return kind === 'finished' ? id : `${id} ${kind}`;
 }
 
-/** Works with at least one of the items. @returns whether the budget allowed for all */
+/**
+ * Works with at least one of the items. When it ends, however it ends, nothing is under way.
+ * @returns whether the budget allowed for all
+ * @throws what failed first
+ */
 async function throughBudget<Item>(
   { isBudgetSpent, signal }: Pick<StepContext, 'isBudgetSpent' | 'signal'>,
   { items, limit }: { readonly items: readonly Item[]; readonly limit: number },
   work: (item: Item) => Promise<void>,
 ): Promise<boolean> {
   let begun = 0;
+  const failures: unknown[] = [];
   const queue = items.values();
   const run = async (): Promise<void> => {
-    while (begun === 0 || !isBudgetSpent()) {
+    while (failures.length === 0 && (begun === 0 || !isBudgetSpent())) {
       const { value, done } = queue.next();
       if (done === true) {
         return;
       }
-      signal.throwIfAborted();
       begun += 1;
-      await work(value);
+      try {
+        signal.throwIfAborted();
+        await work(value);
+      } catch (error) {
+        failures.push(error);
+      }
     }
   };
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, run));
+  if (failures.length > 0) {
+    throw failures[0];
+  }
   return begun === items.length;
 }
 

@@ -52,10 +52,11 @@ export async function readNeeds(vault: Vault, name: string): Promise<BackupNeeds
   }
 }
 
+/** @throws AppError `corrupt` */
 function entriesOf(raw: Buffer): BackupNeeds[] {
-  const { head, body } = parted(raw);
+  const { head, body } = headAndBody(raw);
   let at = 0;
-  const entries = headSchema.parse(head).map(([id, version, length]) => {
+  const entries = head.map(([id, version, length]) => {
     const bytes = body.subarray(at, (at += length));
     return { id, version, bytes };
   });
@@ -63,6 +64,15 @@ function entriesOf(raw: Buffer): BackupNeeds[] {
     throw corrupt('a list of needs has another length');
   }
   return entries;
+}
+
+function headAndBody(raw: Buffer): { head: z.infer<typeof headSchema>; body: Buffer } {
+  try {
+    const { head, body } = parted(raw);
+    return { head: headSchema.parse(head), body };
+  } catch {
+    throw corrupt('a list of needs cannot be read');
+  }
 }
 
 /** Stores new entries, with those of lists that are short or name backups that are gone. */

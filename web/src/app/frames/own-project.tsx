@@ -51,7 +51,11 @@ export function OwnProject({ id }: { id: string }) {
   if (project !== undefined || isEarly) {
     return (
       <>
-        {project === undefined ? failure || <ProjectBarSkeleton /> : <ProjectBar project={project} />}
+        {project === undefined ? (
+          failure || <ProjectBarSkeleton />
+        ) : (
+          <ProjectBar project={project} />
+        )}
         {/* Keyed, so that no page carries state over from one project to the next. */}
         <Outlet key={id} context={project} />
       </>
