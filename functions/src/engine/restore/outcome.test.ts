@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addOutcomes, emptyTally, type DocumentOutcome } from './outcome.ts';
+import { addOutcomes, emptyTally, fewNamed, type DocumentOutcome } from './outcome.ts';
 
 const outcomes: DocumentOutcome[] = [
   { result: 'written', journal: { path: 'a/1', change: 'create', time: '1' } },
@@ -37,4 +37,7 @@ test('names and reasons are bounded in number and in length, counts are not', ()
   expect(tally.failures.length).toBeLessThanOrEqual(100);
   // Both are kept in documents of Firestore, which hold 1 MiB.
   expect(JSON.stringify(tally).length).toBeLessThan(300_000);
+  // What each of 200 parts keeps is written at once, with at most 10 MiB.
+  expect(fewNamed(tally)).toMatchObject({ conflicts: 500, failed: 500 });
+  expect(200 * JSON.stringify(fewNamed(tally)).length).toBeLessThan(6_000_000);
 });

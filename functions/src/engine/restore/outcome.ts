@@ -44,6 +44,18 @@ export function addOutcomes(
   return next;
 }
 
+const fewNames = 2;
+
+/** The same with few names: each of a phase's parts keeps it, and all are made with one write. */
+export function fewNamed(tally: RestoreOutcome): RestoreOutcome {
+  const { failures, conflicting } = tally;
+  return {
+    ...tally,
+    failures: failures.slice(0, fewNames),
+    conflicting: conflicting.slice(0, fewNames),
+  };
+}
+
 /** How many documents came out how. */
 export function outcomeCounts(tally: RestoreOutcome) {
   const { written, deleted, skipped, conflicts, unticked, failed } = tally;

@@ -3,7 +3,7 @@ import { wholeRange, type NameRange } from '../../engine/backup/backup-state.ts'
 import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
 import { rangeCount, rangesBetween, slicesOf, type RangeSize } from '../../engine/ranges.ts';
 import { initialApplyState } from '../../engine/restore/apply.ts';
-import { emptyTally } from '../../engine/restore/outcome.ts';
+import { emptyTally, fewNamed } from '../../engine/restore/outcome.ts';
 import type { PlanState } from '../../engine/restore/plan.ts';
 import { initialSafetyState, type SafetyState } from '../../engine/restore/safety.ts';
 import { mayHold } from '../../engine/restore/scope.ts';
@@ -109,7 +109,7 @@ export function divideApplying(
     phase,
     pages,
     total: changesOf(state.counts),
-    before: { documents, tally },
+    before: { documents, tally: fewNamed(tally) },
     startedAt,
     isTargetEmpty,
     // What has been written so far they hear from what they share.
