@@ -168,6 +168,15 @@ test.each([
   }
 });
 
+test('reading ends as soon as a database is known to be large, not at the end of a chunk', async () => {
+  const database = new Database(500);
+  const { step } = setUp(database, { rangeDocuments: 50 });
+  expect(await step()).toBe('waiting');
+  // A batch of the memory database.
+  expect(database.sent).toBeLessThanOrEqual(50);
+  expect(database.asked).not.toContain('scanned');
+});
+
 test('one that was large the last time is counted and divided before any of it is read', async () => {
   const database = new Database(100);
   const { step, open } = setUp(database, { rangeDocuments: 50 });

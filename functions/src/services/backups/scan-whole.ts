@@ -56,6 +56,7 @@ export async function scanWhole(
   };
   const onProgress: ScanWork['onProgress'] = (progress) => {
     assertBackupFits(open.tier, progress.rawBytes);
+    assertSmall(work, count?.value ?? null);
     const { expectedDocuments } = sized(work.state, count);
     context.show([scanProgress(open.record.id, progress, expectedDocuments)]);
   };
@@ -93,18 +94,26 @@ function sized(state: ScanningState, count: CountBeside | null): ScanningState {
 }
 
 /** Before anything is kept: whether to read on. @throws LargeDatabaseError, AppError */
-async function assertWorthReading(
-  { open, state, isLarge }: WholeScan,
-  count: CountBeside | null,
-): Promise<void> {
-  if (count === null || state.counted !== null || state.backup.cursor !== null) {
+async function assertWorthReading(work: WholeScan, count: CountBeside | null): Promise<void> {
+  if (count !== null && isFirstStep(work)) {
+    assertSmall(work, await count.result());
+  }
+}
+
+/** Whether nothing of it has been kept. */
+function isFirstStep({ state }: WholeScan): boolean {
+  return state.counted === null && state.backup.cursor === null;
+}
+
+/** @throws LargeDatabaseError, AppError as soon as the number is known, if that is too large */
+function assertSmall(work: WholeScan, documents: number | null): void {
+  if (documents === null || !isFirstStep(work)) {
     return;
   }
-  const documents = await count.result();
-  if (isLarge(documents)) {
+  if (work.isLarge(documents)) {
     throw new LargeDatabaseError();
   }
-  assertBackupCanFit(open.tier, { documents, last: lastOfAll(open) });
+  assertBackupCanFit(work.open.tier, { documents, last: lastOfAll(work.open) });
 }
 
 async function verifying(
