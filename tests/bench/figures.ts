@@ -50,6 +50,11 @@ export function proofCpuPerDocument(results: readonly JobResult[]): number {
   );
 }
 
+/** How many processors were busy meanwhile, the emulators' work included, in the median. */
+export function busyProcessors(results: readonly JobResult[]): number {
+  return median(results.map(({ main }) => (main.machineSeconds ?? Number.NaN) / main.seconds));
+}
+
 export function maxRss(results: readonly JobResult[]): number {
   return Math.max(...results.map(({ maxRssBytes }) => maxRssBytes));
 }

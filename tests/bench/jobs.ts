@@ -53,7 +53,13 @@ export const jobSchema = z.discriminatedUnion('kind', [
 ]);
 export type Job = z.infer<typeof jobSchema>;
 
-const phaseSchema = z.object({ seconds: z.number(), cpuSeconds: z.number() });
+const phaseSchema = z.object({
+  seconds: z.number(),
+  /** Processor time of the process. */
+  cpuSeconds: z.number(),
+  /** Of all processes, the emulators too; where it matters what else was at work. */
+  machineSeconds: z.number().optional(),
+});
 export type Phase = z.infer<typeof phaseSchema>;
 
 export const resultSchema = z.object({

@@ -1,5 +1,7 @@
 // Calls of the API, as an instance of it answers them, beside a bare client that asks Firestore the
 // same; and how many of Firekeep's own documents each call reads.
+import { initializeApp } from 'firebase-admin/app';
+import { getFirestore } from 'firebase-admin/firestore';
 import { getDocument, listCollections, listDocuments } from '@firekeep/functions/contract';
 import {
   batchGetRequest,
@@ -43,7 +45,12 @@ export async function measureApi(calls: number, say: Say): Promise<Calls> {
   const compared = comparedCalls(user, pid, firebaseProjectId);
   const api = await FunctionProcess.start('api');
   const found: Pick<Calls['calls'][number], 'name' | 'ourMs' | 'bareMs'>[] = [];
+  const profile: Calls['profile'] = [];
   try {
+    say('api: what a call consists of');
+    for (const [name, part] of partsOfCalls(user, pid, api.origin)) {
+      profile.push({ name, ms: await repeated(part, calls) });
+    }
     for (const call of compared) {
       say(`api: ${call.name}`);
       found.push({ name: call.name, ...(await inTurn(call, api.origin, calls)) });
@@ -55,6 +62,7 @@ export async function measureApi(calls: number, say: Say): Promise<Calls> {
   const reads = await countReads(compared);
   return {
     documents,
+    profile,
     calls: found.map((one, index) => ({ ...one, ...(reads[index] ?? unknownReads) })),
   };
 }
@@ -110,7 +118,44 @@ function comparedCalls(user: TestUser, pid: string, firebaseProjectId: string): 
   ];
 }
 
-async function milliseconds(work: () => Promise<void>): Promise<number> {
+/** What every call does beside what it was asked for. */
+function partsOfCalls(
+  { uid }: TestUser,
+  pid: string,
+  origin: string,
+): [string, () => Promise<unknown>][] {
+  const { projectId, auth } = readEmulators();
+  const accounts = `http://${auth}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`;
+  const headers = { Authorization: 'Bearer owner', 'Content-Type': 'application/json' };
+  const lookUp = { method: 'POST', headers, body: JSON.stringify({ localId: [uid] }) };
+  const own = getFirestore(initializeApp({ projectId }, 'bench-api'));
+  const project = own.doc(`projects/${pid}`);
+  const text = async (address: string, init?: RequestInit) => (await fetch(address, init)).text();
+  return [
+    ['the way in and out: a call that reads nothing', async () => text(`${origin}/api/health`)],
+    [
+      'the user, whom the SDK looks up with every call where Auth is emulated, never otherwise',
+      async () => text(`${accounts}:lookup`, lookUp),
+    ],
+    [
+      'the own read: the project, through the Admin SDK',
+      async () => own.getAll(project, project.collection('internal').doc('settings')),
+    ],
+  ];
+}
+
+async function repeated(work: () => Promise<unknown>, calls: number): Promise<number[]> {
+  const found: number[] = [];
+  for (let call = -warmCalls; call < calls; call += 1) {
+    const ms = await milliseconds(work);
+    if (call >= 0) {
+      found.push(ms);
+    }
+  }
+  return found;
+}
+
+async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await work();
   return performance.now() - begun;

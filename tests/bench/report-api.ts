@@ -9,7 +9,7 @@ type Call = Calls['calls'][number];
 const times = ({ ourMs, bareMs }: Call) => median(ourMs) / median(bareMs);
 const milliseconds = (value: number) => `${value.toFixed(2)} ms`;
 
-export function apiSections({ documents, calls }: Calls): Section[] {
+export function apiSections({ documents, profile, calls }: Calls): Section[] {
   const rows = [
     [
       `${count(documents)} documents`,
@@ -31,7 +31,11 @@ export function apiSections({ documents, calls }: Calls): Section[] {
   const notes = [
     `One process of the function, warm, without Hosting before it; ${count(calls[0]?.ourMs.length ?? 0)} calls of each kind in turn with the bare ones over one gRPC channel.`,
   ];
-  return [{ section: 'api', notes, tables: [rows] }];
+  const alone = [
+    ['what a call of the API consists of, each alone', 'p50'],
+    ...profile.map(({ name, ms }) => [name, milliseconds(median(ms))]),
+  ];
+  return [{ section: 'api', notes, tables: [rows, alone] }];
 }
 
 export function apiAims({ calls }: Calls): Aim[] {

@@ -8,8 +8,8 @@ const at = (commit: string) => ({ date: '2026-01-02', commit, machine: '2 cores'
 function result(seconds: number, change: Partial<JobResult> = {}): JobResult {
   return {
     documents: 1000,
-    main: { seconds, cpuSeconds: 0.009 },
-    verification: { seconds: 1, cpuSeconds: 0.008 },
+    main: { seconds, cpuSeconds: 0.009, machineSeconds: seconds * 1.5 },
+    verification: { seconds: 1, cpuSeconds: 0.008, machineSeconds: 1 },
     maxRssBytes: 200 * 1024 ** 2,
     rawBytes: 800_000,
     chunkBytes: 0,

@@ -101,6 +101,8 @@ export const partSchemas = {
   }),
   api: z.object({
     documents: z.number(),
+    /** What a call consists of, each measured alone. */
+    profile: z.array(z.object({ name: z.string(), ms: z.array(z.number()) })),
     calls: z.array(
       z.object({
         name: z.string(),
