@@ -1,9 +1,15 @@
 // Our restore as a worker makes it, in one step: verify everything; plan; then write, read back and
 // compare.
+import { randomBytes } from 'node:crypto';
 import { readManifest } from '../../functions/src/engine/format/manifest.ts';
+import type { PageRef } from '../../functions/src/engine/format/manifest-schema.ts';
 import { initialApplyState, runApplyStep } from '../../functions/src/engine/restore/apply.ts';
 import { BackupDocuments } from '../../functions/src/engine/restore/backup-documents.ts';
-import type { Entry } from '../../functions/src/engine/restore/entries.ts';
+import {
+  entryPagesOf,
+  restoreFolder,
+  writeEntries,
+} from '../../functions/src/engine/restore/entries.ts';
 import { emptyTally } from '../../functions/src/engine/restore/outcome.ts';
 import { initialPlanState, runPlanStep } from '../../functions/src/engine/restore/plan.ts';
 import { TargetForm } from '../../functions/src/engine/restore/target-form.ts';
@@ -31,7 +37,8 @@ export async function measureRestore(job: Extract<Job, { kind: 'restore' }>): Pr
     onProgress: () => undefined,
   };
   const restored = await clocked(async () => {
-    let plan: Entry[] = [];
+    const folder = restoreFolder(`bench-${randomBytes(6).toString('hex')}`);
+    const refs: PageRef[] = [];
     const isTargetEmpty = (await target.countAll(null, 1)).documents === 0;
     await runPlanStep({
       ...shared,
@@ -40,12 +47,14 @@ export async function measureRestore(job: Extract<Job, { kind: 'restore' }>): Pr
       scope: { paths: [], below: false, collections: [], collectionGroups: [] },
       state: initialPlanState({ isTargetEmpty }),
       commit: async (_state, entries) => {
-        plan = plan.concat(entries);
+        if (entries.length > 0) {
+          refs.push(await writeEntries(vault, { folder, name: `p${refs.length}` }, entries));
+        }
       },
     });
     return await runApplyStep({
       ...shared,
-      entries: eachOf([plan]),
+      entries: entryPagesOf(vault, folder, { refs, after: null }),
       backup: new BackupDocuments(vault, manifest),
       exclusions: { paths: [], fields: [] },
       mayLack: false,
@@ -72,8 +81,4 @@ export async function measureRestore(job: Extract<Job, { kind: 'restore' }>): Pr
     chunks: manifest.chunks,
     newChunks: 0,
   };
-}
-
-async function* eachOf<T>(items: readonly T[]): AsyncGenerator<T> {
-  yield* items;
 }
