@@ -9,6 +9,8 @@ interface Ends {
 export interface SoakTally {
   rounds: number;
   operations: number;
+  /** Steps of parts that jobs were divided among. */
+  partSteps: number;
   readonly injected: Map<string, number>;
   readonly backups: Ends;
   readonly verifications: Ends;
@@ -34,7 +36,7 @@ export function soakTable(tally: SoakTally, minutes: number, seed: number): stri
   const ends = (name: string, { completed, failed }: Ends) =>
     `| ${name} | ${completed} | ${failed} |`;
   return [
-    `${minutes} minutes, seed ${seed}: ${tally.rounds} rounds of backup, verification, restore and comparison.`,
+    `${minutes} minutes, seed ${seed}: ${tally.rounds} rounds of backup, verification, restore and comparison; ${tally.partSteps} steps were those of parts that jobs were divided among.`,
     `${faults} faults in ${tally.operations} operations (${share.toFixed(1)} %) were survived; ${tally.documentsCompared} documents compared, **${tally.mismatches.length} mismatches**.`,
     '',
     '|  | completed | given up, and said so |',

@@ -37,7 +37,9 @@ const rules: readonly FaultRule[] = [
 ];
 
 /** After so many rounds another user begins with an empty storage. */
-const roundsPerUser = 25;
+const roundsPerUser = 10;
+/** Of every second user jobs are divided: each phase among parts that have a few documents. */
+const dividing = { FIREKEEP_RANGE_DOCUMENTS: '6', FIREKEEP_PARALLEL_RANGES: '3' };
 /**
  * A restore that was given up honestly is begun again, as its owner would; the last time in peace.
  */
@@ -46,6 +48,7 @@ const maxRestores = 6;
 const tally: SoakTally = {
   rounds: 0,
   operations: 0,
+  partSteps: 0,
   injected: new Map(),
   backups: { completed: 0, failed: 0 },
   verifications: { completed: 0, failed: 0 },
@@ -123,6 +126,7 @@ async function round(place: Place, seed: number): Promise<void> {
   await changeAtRandom(project.firebaseProjectId, random);
   await changeAtRandom(target.firebaseProjectId, random);
   const plan = new FaultPlan(rules, seed);
+  const stepsBefore = site.jobs.partSteps;
   try {
     const record = await backUp(place, plan);
     if (record === null) {
@@ -136,6 +140,7 @@ async function round(place: Place, seed: number): Promise<void> {
     tally.documentsCompared += 2 * source.size;
   } finally {
     count(plan);
+    tally.partSteps += site.jobs.partSteps - stepsBefore;
   }
 }
 
@@ -144,6 +149,7 @@ test(
   { timeout: durationMs + 300_000 },
   async () => {
     const first = openSite();
+    const sites = [first, openSite(dividing)];
     const sourceId = (await first.connect()).firebaseProjectId;
     await fillSmallDatabase(sourceId);
     const targetId = (await first.connect()).firebaseProjectId;
@@ -151,7 +157,8 @@ test(
     let place: Place | null = null;
     for (; Date.now() < end; tally.rounds += 1) {
       if (place === null || tally.rounds % roundsPerUser === 0) {
-        const site = first.another();
+        const users = tally.rounds / roundsPerUser;
+        const site = (sites[users % sites.length] ?? first).another();
         const project = await site.connect(sourceId);
         place = { site, project, target: await site.connect(targetId) };
       }
@@ -170,5 +177,6 @@ test(
     expect(tally.mismatches).toEqual([]);
     expect(tally.backups.completed).toBeGreaterThan(0);
     expect([...tally.injected.values()].length).toBeGreaterThan(0);
+    expect(tally.partSteps).toBeGreaterThan(0);
   },
 );

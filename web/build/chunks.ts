@@ -63,7 +63,12 @@ const zones: readonly Zone[] = [
     sharedBy: 2,
     without: /[\\/](?:react-hook-form|react-table|react-virtual)[\\/]/,
   },
-  { name: 'forms', of: ['../components/form/form-dialog', '../components/form/text-field'] },
+  {
+    name: 'forms',
+    of: ['form-dialog', 'text-field', 'text-area-field', 'select-field', 'flag-fields'].map(
+      (file) => `../components/form/${file}`,
+    ),
+  },
   { name: 'tables', of: ['../components/data-table'] },
 ];
 

@@ -33,6 +33,8 @@ interface JobDriverOptions {
 export class JobDriver {
   /** Called where a worker ended in the middle of a step, before another takes over. */
   onWorkerLost: (() => Promise<void>) | null = null;
+  /** Steps of parts that were delivered. */
+  partSteps = 0;
   private readonly options: JobDriverOptions;
   private readonly tasks: Task[] = [];
 
@@ -136,7 +138,9 @@ export class JobDriver {
   /** Takes the next task of a job, or of one of its parts, from the queue. */
   private takeTask(runId: string): Task | null {
     const index = this.tasks.findIndex((task) => isOfFamily(runId, task.runId));
-    return this.tasks.splice(index, index === -1 ? 0 : 1)[0] ?? null;
+    const task = this.tasks.splice(index, index === -1 ? 0 : 1)[0] ?? null;
+    this.partSteps += task === null || task.runId === runId ? 0 : 1;
+    return task;
   }
 
   /**
