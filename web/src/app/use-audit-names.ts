@@ -1,4 +1,3 @@
-import type { Project } from '@firekeep/functions/contract';
 import { paths } from '#config/paths.ts';
 import { useBackupRecords } from '#features/backups/api/get-backup-records.ts';
 import { useProjectsFor } from '#features/projects/api/get-projects.ts';
@@ -6,11 +5,11 @@ import { useRestores } from '#features/restores/api/get-restores.ts';
 import { kindText, whatText } from '#features/restores/model/restore-text.ts';
 import { useSchedulesOf } from '#features/schedules/api/get-schedules.ts';
 import type { NameOf } from '#features/security/components/audit-panel.tsx';
+import { useLoadedProject } from './use-project.ts';
 
 /** What the ids in a project's audit log stand for, as far as it is still there. */
-export function useAuditNames(project: Project): NameOf {
-  const projectId = project.id;
-  const projects = useProjectsFor(project);
+export function useAuditNames(projectId: string): NameOf {
+  const projects = useProjectsFor(useLoadedProject());
   const { records } = useBackupRecords(projectId);
   const { restores } = useRestores(projectId);
   const schedules = useSchedulesOf([projectId]).get(projectId) ?? [];

@@ -1,4 +1,3 @@
-import type { Project } from '@firekeep/functions/contract';
 import { Button, HStack } from '@chakra-ui/react';
 import { Archive, Upload } from 'lucide-react';
 import { useState } from 'react';
@@ -22,14 +21,10 @@ const StartBackupDialog = lazyDialog(
     (await import('#features/backups/components/start-backup-dialog.tsx')).StartBackupDialog,
 );
 
-function Restores({ project }: { project: Project }) {
-  return <RestoresPanel projectId={project.id} projects={useProjectsFor(project)} />;
-}
-
 /** Backups with their evidence, schedules, past restores. `?record=` opens a backup's details. */
 export function Component() {
   const id = useProjectId();
-  const project = useLoadedProject();
+  const projects = useProjectsFor(useLoadedProject());
   const [search, setSearch] = useSearchParams();
   const [isStarting, setStarting] = useState(false);
   const [isImporting, setImporting] = useState(false);
@@ -58,7 +53,7 @@ export function Component() {
         onStart={start}
       />
       <SchedulesPanel projectId={id} selection={selection} />
-      {project === undefined ? null : <Restores project={project} />}
+      <RestoresPanel projectId={id} projects={projects} />
       <ImportDialog projectId={id} isOpen={isImporting} onClose={() => setImporting(false)} />
       <StartBackupDialog
         projectId={id}

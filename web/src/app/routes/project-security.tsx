@@ -17,7 +17,7 @@ import { keyOf } from '#lib/api/query-keys.ts';
 import { useEndpoint } from '#lib/api/use-endpoint.ts';
 import { showToast } from '#lib/toaster.ts';
 import { useAuditNames } from '../use-audit-names.ts';
-import { useProject } from '../use-project.ts';
+import { useLoadedProject, useProjectId } from '../use-project.ts';
 
 /** Tries the connection, and asks again for what follows from it. */
 function ProbeButton({ projectId }: { projectId: string }) {
@@ -60,7 +60,7 @@ function Report({ projectId }: { projectId: string }) {
     { params: { id: projectId } },
     { failure: 'Failed to load the security report' },
   );
-  const { permissions } = useProject();
+  const permissions = useLoadedProject()?.permissions;
   if (isPending) {
     return (
       <Panel flush>
@@ -87,7 +87,7 @@ function Report({ projectId }: { projectId: string }) {
           role={report.role}
           action={<ProbeButton projectId={projectId} />}
         >
-          <PermissionList permissions={permissions} />
+          {permissions === undefined ? null : <PermissionList permissions={permissions} />}
         </KeyPanel>
       </SimpleGrid>
     </>
@@ -96,9 +96,8 @@ function Report({ projectId }: { projectId: string }) {
 
 /** How the project is protected, what its rules open, and what was done to it. */
 export function Component() {
-  const project = useProject();
-  const { id } = project;
-  const nameOf = useAuditNames(project);
+  const id = useProjectId();
+  const nameOf = useAuditNames(id);
   return (
     <Page
       title="Security"

@@ -46,11 +46,15 @@ export function useProjects(): ProjectsState {
   };
 }
 
-/** The projects that a page may name: the user's, or the demonstration alone without a call. */
-export function useProjectsFor(project: Project): readonly Project[] {
-  const isDemo = isDemonstration(project);
-  const { data, error } = useQuery({ ...projectsQuery(), enabled: !isDemo });
-  return isDemo ? [project] : error === null ? (data ?? none) : none;
+/**
+ * The projects that a page may name: the user's, or the demonstration alone without a call.
+ *
+ * @param project whose page it is; undefined while the user's projects are being loaded
+ */
+export function useProjectsFor(project: Project | undefined): readonly Project[] {
+  const demo = project !== undefined && isDemonstration(project) ? project : null;
+  const { data, error } = useQuery({ ...projectsQuery(), enabled: demo === null });
+  return demo !== null ? [demo] : error === null ? (data ?? none) : none;
 }
 
 /** Puts a changed project in its place in the cached list, a new one at its end. */
