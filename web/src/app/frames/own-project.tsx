@@ -33,6 +33,16 @@ function useOwnProject(id: string, projects: readonly Project[], hasFailed: bool
   return listed ?? (hasFailed && known?.id === id ? known : undefined);
 }
 
+function Bar({ project }: { project: Project | undefined }) {
+  return project === undefined ? <ProjectBarSkeleton /> : <ProjectBar project={project} />;
+}
+
+/** Whether the page stands before its project is there: while `isUnknown`, by its id alone. */
+function useIsEarly(id: string, isUnknown: boolean): boolean {
+  const needsOnlyId = useMatches().some(isById);
+  return needsOnlyId && isChosen(id) && isUnknown;
+}
+
 /**
  * A page of one of the user's own projects. One that needs only the id of the project that was last
  * chosen here doesn't wait for the list of projects: it is almost certainly there. It stays, with
@@ -40,29 +50,23 @@ function useOwnProject(id: string, projects: readonly Project[], hasFailed: bool
  */
 export function OwnProject({ id }: { id: string }) {
   const { projects, isLoading, error, reload } = useProjects();
-  const project = useOwnProject(id, projects, error !== null);
-  const isUnknown = isLoading || error !== null;
-  const isEarly = useMatches().some(isById) && isChosen(id) && isUnknown;
-  useFollowProject(project?.id);
-  useBackupsLoader(isEarly ? id : project?.id);
-  const failure = error !== null && (
+  const hasFailed = error !== null;
+  const project = useOwnProject(id, projects, hasFailed);
+  const isEarly = useIsEarly(id, isLoading || hasFailed);
+  const knownId = project?.id;
+  useFollowProject(knownId);
+  useBackupsLoader(isEarly ? id : knownId);
+  const failure = hasFailed ? (
     <ErrorNotice title="Failed to load projects" error={error} onRetry={reload} />
-  );
+  ) : null;
   if (project !== undefined || isEarly) {
     return (
       <>
-        {project === undefined ? (
-          failure || <ProjectBarSkeleton />
-        ) : (
-          <ProjectBar project={project} />
-        )}
+        {failure !== null && project === undefined ? failure : <Bar project={project} />}
         {/* Keyed, so that no page carries state over from one project to the next. */}
         <Outlet key={id} context={project} />
       </>
     );
   }
-  if (isLoading) {
-    return null;
-  }
-  return failure || <NotFoundPage reason="Project not found" />;
+  return isLoading ? null : (failure ?? <NotFoundPage reason="Project not found" />);
 }
