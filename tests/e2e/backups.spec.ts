@@ -131,7 +131,7 @@ test('a backup under way can be cancelled', async ({ page }) => {
   const project = await connectProject(user, { name: 'A large one' });
   const documents = Array.from({ length: 8000 }, (_, index) => ({
     path: `readings/r${index}`,
-    fields: { text: { stringValue: crypto.randomUUID().repeat(12) } },
+    fields: { text: { stringValue: crypto.randomUUID().repeat(100) } },
   }));
   await writeDocuments({ projectId: project.firebaseProjectId }, documents);
   await enter(page, user);
