@@ -15,8 +15,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { call, send } from '../support/api.ts';
 import { backUp, endOfBackup, endOfRestore, restore } from '../support/backups.ts';
 import { readEmulators } from '../support/emulators.ts';
-import { readAllDocuments } from '../support/firestore-rest.ts';
 import { addLostBackup, ownJob } from '../support/own-documents.ts';
+import { tracesOf } from '../support/project-traces.ts';
 import { connectProject } from '../support/projects.ts';
 import { objectsOf } from '../support/stored-objects.ts';
 import { readTyped, writeTyped } from '../support/typed-documents.ts';
@@ -237,25 +237,9 @@ describe('a task', () => {
 });
 
 describe('deleting a project', () => {
-  /**
-   * Everything of ours that still speaks of the project, but for logs that outlive it: the
-   * account's, which says who removed it, and those of other projects, which say what was restored
-   * from it or into it.
-   */
-  async function traces(project: Project): Promise<string[]> {
-    const own = await readAllDocuments({ projectId: readEmulators().projectId });
-    const ofProject = own
-      .map((document) => ({ name: document.name, text: JSON.stringify(document) }))
-      .filter(({ text }) => text.includes(project.id) && !text.includes('"project.deleted"'));
-    const left = ofProject
-      .map(({ name }) => name)
-      .filter((name) => !name.includes('/auditLog/') || name.includes(`/auditLog/${project.id}_`));
-    return [...left, ...(await objectsOf(user, project))];
-  }
-
   const gone = (project: Project) =>
     waitUntil('the project to be gone', async () => {
-      return (await traces(project)).length === 0;
+      return (await tracesOf(user, project)).length === 0;
     });
 
   test('removes its records, configurations, runs, objects and keys', async () => {
@@ -272,7 +256,7 @@ describe('deleting a project', () => {
         retention: { keepLast: 3 },
       },
     });
-    expect((await traces(project)).length).toBeGreaterThan(7);
+    expect((await tracesOf(user, project)).length).toBeGreaterThan(7);
 
     await call(user, deleteProject, { params: { id: project.id }, query: {} });
 
@@ -292,6 +276,6 @@ describe('deleting a project', () => {
     await waitUntil('the worker to stop', async () => (await ownJob(running.id)) === null);
     // Another backup from start to end: time enough for a worker that had not stopped.
     await small();
-    expect(await traces(large)).toEqual([]);
+    expect(await tracesOf(user, large)).toEqual([]);
   });
 });

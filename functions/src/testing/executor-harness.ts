@@ -64,7 +64,7 @@ export async function setUpPart(
   const made = setUp(step, {}, more);
   const { jobs } = made;
   const claim = await jobs.claim('r1', 0, leaseMs);
-  if (typeof claim === 'string' || 'ended' in claim) {
+  if (typeof claim === 'string' || 'wakes' in claim) {
     throw new Error('the job is not to be had');
   }
   const states = Array.from({ length: total }, () => null);

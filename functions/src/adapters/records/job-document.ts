@@ -58,6 +58,8 @@ const jobSchema = z.object({
     .object({ runId: z.string(), idPrefix: z.string(), number: z.int(), total: z.int() })
     .nullable()
     .default(null),
+  /** What the end of a part has set going; null before, and if it ended before this was kept. */
+  wakes: z.array(z.string()).nullable().default(null),
   /** How far a part is; its siblings read it. */
   progress: progressSchema.default(noProgress),
   /** What a job's parts share, JSON as text. */
@@ -82,6 +84,7 @@ export function newJobDocument(job: NewJob, now: Date): JobDocument {
     heartbeatAt: now.toISOString(),
     parts: null,
     partOf: null,
+    wakes: null,
     progress: noProgress,
     shared: 'null',
   };
@@ -91,6 +94,11 @@ export function toJob({ cancelRequested, ...document }: JobDocument): Job {
   const state: unknown = JSON.parse(document.state);
   const shared: unknown = JSON.parse(document.shared);
   return { ...document, state, shared, isCancelRequested: cancelRequested };
+}
+
+/** What the end of a part has set going; null of an active job, and of one that is no part. */
+export function wakesOf({ active, partOf, wakes }: JobDocument): readonly string[] | null {
+  return active || partOf === null ? null : (wakes ?? [partOf.runId]);
 }
 
 export function parseJob(snapshot: DocumentSnapshot): JobDocument | null {

@@ -19,7 +19,13 @@ import {
   type JobFailure,
 } from '../../services/ports/job-store.ts';
 import { type PartProgress, sumProgress } from '../../services/ports/part-progress.ts';
-import { newJobDocument, parseJob, partSightSchema, type JobDocument } from './job-document.ts';
+import {
+  newJobDocument,
+  parseJob,
+  partSightSchema,
+  wakesOf,
+  type JobDocument,
+} from './job-document.ts';
 import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 type JobParts = NonNullable<JobDocument['parts']>;
@@ -89,7 +95,7 @@ export class JobPartDocuments {
   end(
     { job, token }: Claim,
     end: { readonly failure: JobFailure | null; readonly progress?: PartProgress },
-  ): Promise<string[]> {
+  ): Promise<readonly string[]> {
     const { partOf } = job;
     if (partOf === null) {
       throw new Error('not a part of a job');
@@ -103,9 +109,8 @@ export class JobPartDocuments {
         throw new LeaseLostError();
       }
       if (!own.active) {
-        // An attempt whose answer was lost has ended it. What that set going is not known any more:
-        // the whole job finds out.
-        return [all.id];
+        // An attempt whose answer was lost has ended it.
+        return wakesOf(own) ?? [];
       }
       return await this.writeEnd([part, whole], { parts: all.parts, ...end });
     });
@@ -157,7 +162,9 @@ export class JobPartDocuments {
     };
     const heartbeatAt = this.now().toISOString();
     const progress = at.progress === undefined ? {} : { progress: at.progress };
-    const over = { active: false, leaseUntil: 0, holder: null, heartbeatAt, ...progress };
+    const isOver = parts.failure !== null || ended === parts.total;
+    const wakes = [...(next === null ? [] : [next]), ...(isOver ? [whole.id] : [])];
+    const over = { active: false, leaseUntil: 0, holder: null, heartbeatAt, wakes, ...progress };
     const batch = this.db.batch();
     batch.update(part.ref, over, asRead(part));
     batch.update(whole.ref, { parts }, asRead(whole));
@@ -165,8 +172,7 @@ export class JobPartDocuments {
       batch.update(this.jobs.doc(next), { active: true, heartbeatAt });
     }
     await batch.commit();
-    const isOver = parts.failure !== null || ended === parts.total;
-    return [...(next === null ? [] : [next]), ...(isOver ? [whole.id] : [])];
+    return wakes;
   }
 
   /**

@@ -7,7 +7,6 @@ import type { CollectionReference, Firestore } from 'firebase-admin/firestore';
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
 import type {
   Claim,
-  PartOf,
   RecordPatch,
   Renewed,
   SignOfLife,
@@ -18,7 +17,7 @@ import type {
 } from '../../services/ports/job-store.ts';
 import type { PartProgress, PartSight } from '../../services/ports/part-progress.ts';
 import { HeldJobs } from './held-jobs.ts';
-import { parseJob, jobsCollection, toJob } from './job-document.ts';
+import { parseJob, jobsCollection, toJob, wakesOf } from './job-document.ts';
 import { JobPages } from './job-pages.ts';
 import { JobPartDocuments } from './job-parts.ts';
 import { asRead, writeUnchanged } from './write-unchanged.ts';
@@ -45,14 +44,14 @@ export class FirestoreJobStore implements JobStore {
     runId: string,
     step: number,
     leaseMs: number,
-  ): Promise<Claim | 'busy' | 'over' | { readonly ended: PartOf }> {
+  ): Promise<Claim | 'busy' | 'over' | { readonly wakes: readonly string[] }> {
     const ref = this.jobs.doc(runId);
     const claim = await writeUnchanged(async () => {
       const snapshot = await ref.get();
       const document = parseJob(snapshot);
       if (document?.active !== true) {
-        const partOf = document?.partOf ?? null;
-        return partOf === null ? 'gone' : { ended: partOf };
+        const wakes = document === null ? null : wakesOf(document);
+        return wakes === null ? 'gone' : { wakes };
       }
       if (document.step > step) {
         return 'over';

@@ -9,7 +9,7 @@ import {
   untilAborted,
   withTime,
 } from '../../testing/executor-harness.ts';
-import type { Claim, JobStore } from '../ports/job-store.ts';
+import { haveEnded, type Claim, type JobStore } from '../ports/job-store.ts';
 import type { Siblings } from '../ports/part-progress.ts';
 import type { StepContext } from './step-context.ts';
 
@@ -38,6 +38,36 @@ test('a part that has ended sets going what its end makes room for, also when th
   expect(queue.tasks).toEqual([whole]);
   expect(job.job.parts).toEqual({ total: 1, ended: 1, failure: null });
   expect(statuses()).toEqual([]);
+});
+
+test('deliveries that come twice while parts follow one another do not multiply', async () => {
+  const total = 30;
+  const { executor, jobs, queue } = setUp(async (context) => {
+    const { partOf, parts } = context.claim.job;
+    if (partOf === null && parts === null) {
+      const states = Array.from({ length: total }, () => null);
+      await context.commit({ fork: { kind: 'range', states, parallel: 3 } });
+      return 'waiting';
+    }
+    if (parts !== null && !haveEnded({ parts })) {
+      return 'waiting';
+    }
+    await context.finish([]);
+    return 'done';
+  });
+  await queue.enqueue({ runId: 'r1', step: 0 });
+  let deliveries = 0;
+  for (let task = queue.tasks.shift(); task !== undefined; task = queue.tasks.shift()) {
+    const copies = deliveries < 10 ? 2 : 1;
+    for (let copy = 0; copy < copies; copy += 1) {
+      await executor.execute(task.runId, task.step);
+      deliveries += 1;
+    }
+    expect(queue.tasks.length, 'tasks that wait').toBeLessThanOrEqual(10);
+  }
+  expect(jobs.jobs.get('r1')).toMatchObject({ isActive: false });
+  // Each part once, some twice, and what the doubled ones set going.
+  expect(deliveries).toBeLessThan(3 * total);
 });
 
 test('a part that fails for good says why to the whole job, and shows nothing itself', async () => {
@@ -96,7 +126,7 @@ async function setUpAwaited(step: (context: StepContext) => Promise<'done'>) {
 }
 
 function claimOf(claim: Awaited<ReturnType<JobStore['claim']>>): Claim {
-  if (typeof claim === 'string' || 'ended' in claim) {
+  if (typeof claim === 'string' || 'wakes' in claim) {
     throw new Error('the job is not to be had');
   }
   return claim;

@@ -71,8 +71,8 @@ export class JobExecutor {
     if (claim === 'busy') {
       throw new AppError('unavailable', 'Another worker is at this run');
     }
-    if ('ended' in claim) {
-      await wakeJobs(this.options.queue, [claim.ended.runId]);
+    if ('wakes' in claim) {
+      await wakeJobs(this.options.queue, claim.wakes);
       return;
     }
     const abort = new AbortController();

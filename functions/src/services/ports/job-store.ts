@@ -156,15 +156,15 @@ export interface NewJob {
 export interface JobStore {
   /**
    * Takes the job for `leaseMs`; a lease that ran out counts as a failure of who held it. `busy`:
-   * another worker holds it. `over`: the job has ended, is gone, or has passed `step`. `ended`: it
-   * is a part that has ended; whoever ended it may not have lived to wake the job that waits for
-   * it.
+   * another worker holds it. `over`: the job has ended, is gone, or has passed `step`. `wakes`: it
+   * is a part that has ended, and these are the jobs that its end set going; whoever ended it may
+   * not have lived to queue them.
    */
   claim(
     runId: string,
     step: number,
     leaseMs: number,
-  ): Promise<Claim | 'busy' | 'over' | { readonly ended: PartOf }>;
+  ): Promise<Claim | 'busy' | 'over' | { readonly wakes: readonly string[] }>;
 
   /** Writes durably and prolongs the lease. @throws LeaseLostError */
   commit(claim: Claim, leaseMs: number, change: JobChange): Promise<void>;
@@ -189,7 +189,7 @@ export interface JobStore {
    * Ends a part and keeps its last committed state, and how far it came, for the job whose part it
    * is.
    * @returns the jobs that this sets going: the next part, or the whole job once all parts have
-   *   ended or one has failed
+   *   ended or one has failed; called again, the same
    * @throws LeaseLostError
    */
   endPart(

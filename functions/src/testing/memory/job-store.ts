@@ -18,6 +18,7 @@ import {
   type PartSight,
   sumProgress,
 } from '../../services/ports/part-progress.ts';
+import { copyOf } from './copy-of.ts';
 import type { MemoryDocuments } from './documents.ts';
 
 export interface MemoryJob {
@@ -27,6 +28,8 @@ export interface MemoryJob {
   leaseUntil: number;
   heartbeatAt: string;
   progress: PartProgress;
+  /** What the end of a part has set going. */
+  wakes: readonly string[];
   /** The parts by their ids, in order, and how many of them have been started. */
   parts: { ids: readonly string[]; started: number };
   /** Manifest pages, by the part that stored them (-1: none) and their number. */
@@ -56,6 +59,7 @@ export class MemoryJobStore implements JobStore {
       leaseUntil: 0,
       heartbeatAt: this.now().toISOString(),
       progress: { documents: 0, rawBytes: 0 },
+      wakes: [],
       parts: { ids: [], started: 0 },
       pages: new Map(),
     };
@@ -73,8 +77,7 @@ export class MemoryJobStore implements JobStore {
     const entry = this.jobs.get(runId);
     if (entry?.isActive !== true) {
       entry?.pages.clear();
-      const partOf = entry?.job.partOf ?? null;
-      return partOf === null ? 'over' : { ended: partOf };
+      return entry === undefined || entry.job.partOf === null ? 'over' : { wakes: entry.wakes };
     }
     if (entry.job.step > step) {
       return 'over';
@@ -156,27 +159,29 @@ export class MemoryJobStore implements JobStore {
     if (part?.token !== token || whole?.isActive !== true || parts === null) {
       throw new LeaseLostError();
     }
-    if (!part.isActive) {
-      return [whole.job.id];
+    if (part.isActive) {
+      part.progress = progress ?? part.progress;
+      this.countEnd(part, { whole, parts, why: failure });
     }
-    part.isActive = false;
-    part.leaseUntil = 0;
-    part.progress = progress ?? part.progress;
-    return this.countEnd(whole, parts, failure);
+    return part.wakes;
   }
 
-  /** @returns what that sets going */
-  private countEnd(whole: MemoryJob, parts: Parts, failure: JobFailure | null): string[] {
-    const why = parts.failure ?? failure;
+  private countEnd(
+    part: MemoryJob,
+    { whole, parts, why }: { whole: MemoryJob; parts: Parts; why: JobFailure | null },
+  ): void {
+    const failure = parts.failure ?? why;
     const ended = parts.ended + 1;
-    whole.job = { ...whole.job, parts: { ...parts, ended, failure: why } };
-    const next = why === null ? whole.parts.ids[whole.parts.started] : undefined;
+    whole.job = { ...whole.job, parts: { ...parts, ended, failure } };
+    const next = failure === null ? whole.parts.ids[whole.parts.started] : undefined;
     if (next !== undefined) {
       this.entry(next).isActive = true;
       whole.parts.started += 1;
     }
-    const isOver = why !== null || ended === parts.total;
-    return [...(next === undefined ? [] : [next]), ...(isOver ? [whole.job.id] : [])];
+    const isOver = failure !== null || ended === parts.total;
+    part.wakes = [...(next === undefined ? [] : [next]), ...(isOver ? [whole.job.id] : [])];
+    part.isActive = false;
+    part.leaseUntil = 0;
   }
 
   async stopParts(claim: Claim, failure: JobFailure): Promise<readonly string[]> {
@@ -291,9 +296,4 @@ export class MemoryJobStore implements JobStore {
       }
     }
   }
-}
-
-/** As stored: a worker that has died keeps the objects that it worked on. */
-function copyOf(state: unknown): unknown {
-  return JSON.parse(JSON.stringify(state ?? null));
 }

@@ -57,16 +57,18 @@ export function describeJobParts(name: string, make: MakeJobs): void {
     });
 
     test('of two deliveries of a part one has it, and a late one can neither write nor end it again', async () => {
-      const { store, begun } = await divided('twice', 2, 2);
+      const { store, begun } = await divided('twice', 2, 1);
       const claim = await claimed(store, given(begun[0]));
       expect(await store.claim(given(begun[0]), 0, leaseMs)).toBe('busy');
-      await store.endPart(claim, null);
-      expect(await store.endPart(claim, null), 'as after a lost answer').toEqual(['twice']);
+      const [next] = await store.endPart(claim, null);
+      expect(await store.endPart(claim, null), 'as after a lost answer').toEqual([next]);
       await expect(store.commit(claim, leaseMs, { state: {} })).rejects.toThrow(LeaseLostError);
-      expect(await store.claim(given(begun[0]), 0, leaseMs)).toMatchObject({
-        ended: { runId: 'twice' },
-      });
-      expect((await claimed(store, 'twice')).job.parts).toMatchObject({ ended: 1 });
+      const wakes = { wakes: [next] };
+      expect(await store.claim(given(begun[0]), 0, leaseMs), 'as before').toEqual(wakes);
+      await store.endPart(await claimed(store, given(next)), null);
+      expect(await store.claim(given(begun[0]), 0, leaseMs), 'not the job').toEqual(wakes);
+      expect(await store.claim(given(next), 0, leaseMs)).toEqual({ wakes: ['twice'] });
+      expect((await claimed(store, 'twice')).job.parts).toMatchObject({ ended: 2 });
     });
 
     test('a part that fails wakes the job at once and lets no other begin', async () => {

@@ -26,7 +26,7 @@ export const pageOf = (page: string) => {
 /** @throws Error where it is not to be had */
 export async function claimed(store: JobStore, id: string, step?: number): Promise<Claim> {
   const claim = await store.claim(id, step ?? Number.MAX_SAFE_INTEGER, leaseMs);
-  if (typeof claim === 'string' || 'ended' in claim) {
+  if (typeof claim === 'string' || 'wakes' in claim) {
     throw new Error(`${id} is not to be had`);
   }
   return claim;
