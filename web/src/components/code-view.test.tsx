@@ -91,7 +91,7 @@ test('takes what is typed, shows what is set, and says what is wrong', async () 
   const typed = 'service cloud.firestore { allow read; }';
   editorOf(text).dispatch({ changes: { from: 0, insert: typed } });
   expect(await screen.findByText(typed, { selector: 'output' })).toBeDefined();
-  expect(text.getAttribute('aria-invalid')).toBe('true');
+  await vi.waitFor(() => expect(text.getAttribute('aria-invalid')).toBe('true'));
   await user.click(screen.getByRole('button', { name: 'Fetch' }));
   expect(text.textContent).toBe('match /a {}');
   expect(text.getAttribute('aria-invalid')).toBeNull();

@@ -16,7 +16,7 @@ async function load(): Promise<ReactNode> {
 
 /**
  * Loads Firestore's SDK, the largest of all scripts, once the page has what it shows first: what
- * listeners bring comes after that. A page that goes on fetching doesn't wait for ever.
+ * listeners bring comes after that. A page that keeps fetching doesn't wait for ever.
  */
 export function LiveRecords() {
   const isFetching = useIsFetching() > 0;
