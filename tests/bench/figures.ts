@@ -52,7 +52,7 @@ export function proofCpuPerDocument(results: readonly JobResult[]): number {
 
 /** How many processors were busy meanwhile, the emulators' work included, in the median. */
 export function busyProcessors(results: readonly JobResult[]): number {
-  return median(results.map(({ main }) => (main.machineSeconds ?? Number.NaN) / main.seconds));
+  return median(results.map(({ main }) => main.machineSeconds / main.seconds));
 }
 
 export function maxRss(results: readonly JobResult[]): number {

@@ -57,8 +57,8 @@ const phaseSchema = z.object({
   seconds: z.number(),
   /** Processor time of the process. */
   cpuSeconds: z.number(),
-  /** Of all processes, the emulators too; where it matters what else was at work. */
-  machineSeconds: z.number().optional(),
+  /** Of all processes, the emulators too. */
+  machineSeconds: z.number(),
 });
 export type Phase = z.infer<typeof phaseSchema>;
 

@@ -16,13 +16,15 @@ import { partSchemas } from './results.ts';
 
 const projects = 1000;
 
-function short(value: number): string {
-  const units = [
-    [1e9, ' billion'],
-    [1e6, ' million'],
-  ] as const;
-  const [size, word] = units.find(([least]) => value >= least) ?? [1, ''];
-  return `${size === 1 ? count(value) : (value / size).toPrecision(2)}${word}`;
+const large = new Intl.NumberFormat('en', {
+  notation: 'compact',
+  compactDisplay: 'long',
+  maximumSignificantDigits: 2,
+});
+
+/** `12,345`, `1.2 million`, `100 million`. */
+export function short(value: number): string {
+  return value < 1e6 ? count(value) : large.format(value);
 }
 
 function time(seconds: number): string {

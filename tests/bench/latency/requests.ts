@@ -45,7 +45,7 @@ function numberOf(bytes: Uint8Array | undefined, wanted: number): number | null 
 export interface Range {
   /** `projects/{p}/databases/{d}/documents`, or below it */
   readonly parent: string;
-  /** Null: any collection. */
+  /** Those of this id; null for those of every id. */
   readonly collectionId: string | null;
   readonly from: { readonly name: string; readonly inclusive: boolean } | null;
   /** Without this one. */
