@@ -32,11 +32,8 @@ import { connectProject, newFirebaseProjectId } from '../support/projects.ts';
 import { fireTick } from '../support/runtimes.ts';
 import { signUp, type TestUser } from '../support/users.ts';
 
-/**
- * A job may continue in the moments between being seen at a point and losing its process; then
- * another is taken.
- */
-const attempts = 40;
+/** What a process had sent before it was suspended can still end its job; then another is taken. */
+const attempts = 10;
 const tickEveryMs = 5000;
 const timeoutMs = 400_000;
 
@@ -165,8 +162,8 @@ const allChains = backupPoints.map((atBackup, index) => ({
  * between these is tried in memory.
  */
 const usual = [
-  'once 3 pages are committed',
-  'once 3 pages are verified',
+  'once 3 chunks are committed',
+  'once 3 chunks are verified',
   'once the manifest is stored',
 ];
 const chains = isExhaustive

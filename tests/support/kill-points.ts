@@ -16,37 +16,33 @@ function atObjects(
 const chunkStored = (count: number) =>
   atObjects(`once ${count} chunks are stored`, ({ chunks }) => chunks >= count);
 
-const pageStored = (count: number) =>
-  atObjects(`once ${count} manifest pages are stored`, ({ pages }) => pages >= count);
+// How many pages the chunks make, and how many steps, depends on the machine's speed.
+const chunkCommitted = (count: number) =>
+  atJob(`once ${count} chunks are committed`, ({ state }) => (state?.backup?.chunks ?? 0) >= count);
 
-const pageCommitted = (count: number) =>
-  atJob(`once ${count} pages are committed`, ({ state }) => (state?.backup?.pages ?? 0) >= count);
-
-const stepBegun = (step: number) => atJob(`in step ${step}`, (job) => job.step >= step);
-
-const pageVerified = (count: number) =>
-  atJob(`once ${count} pages are verified`, ({ state }) => (state?.verify?.page ?? 0) >= count);
+const chunkVerified = (count: number) =>
+  atJob(`once ${count} chunks are verified`, ({ state }) => (state?.verify?.chunks ?? 0) >= count);
 
 /** In the order in which a backup of seven chunks comes by them. */
 export const backupPoints: readonly KillPoint[] = [
   atJob('when it is taken up', ({ token }) => token >= 1),
   atJob('once it has a read time', ({ state }) => state?.phase === 'scanning'),
   chunkStored(1),
-  pageStored(1),
-  pageCommitted(1),
-  stepBegun(1),
+  atObjects('once a manifest page is stored', ({ pages }) => pages >= 1),
+  chunkCommitted(1),
+  chunkStored(2),
   chunkStored(3),
-  pageStored(3),
-  pageCommitted(3),
-  stepBegun(3),
+  chunkStored(4),
+  chunkCommitted(3),
+  atJob('in the second step', ({ step }) => step >= 1),
   chunkStored(5),
-  pageCommitted(5),
+  chunkCommitted(5),
   chunkStored(6),
   atJob('once all is read', ({ state }) => state?.backup?.isDone === true),
   atJob('once verifying begins', ({ state }) => state?.phase === 'verifying'),
-  pageVerified(1),
-  pageVerified(3),
-  pageVerified(5),
+  chunkVerified(1),
+  chunkVerified(3),
+  chunkVerified(5),
   atJob('once all is verified', ({ state }) => state?.verify?.isDone === true),
   atObjects('once the manifest is stored', ({ manifests }) => manifests >= 1),
 ];
@@ -81,8 +77,8 @@ export interface RestorePoint {
 /** In the order in which a restore comes by them. */
 export const restorePoints: readonly RestorePoint[] = [
   { mode: 'overwrite', point: atJob('when it is taken up', ({ token }) => token >= 1) },
-  { mode: 'create', point: pageVerified(1) },
-  { mode: 'merge', point: pageVerified(4) },
+  { mode: 'create', point: chunkVerified(1) },
+  { mode: 'merge', point: chunkVerified(4) },
   {
     mode: 'mirror',
     point: atJob('once all is verified', ({ state }) => state?.verify?.isDone === true),

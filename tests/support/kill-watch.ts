@@ -4,15 +4,15 @@ import { getFirestore, type DocumentSnapshot, type Firestore } from 'firebase-ad
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { readEmulators } from './emulators.ts';
-import { killRuntime, processOfHolder } from './runtimes.ts';
+import { killRuntime, processOfHolder, resumeRuntime, suspendRuntime } from './runtimes.ts';
 
 const done = { isDone: z.boolean() };
 
 /** The parts of a job's state that say how far it is. */
 const stateSchema = z.looseObject({
   phase: z.string().optional(),
-  backup: z.looseObject({ pages: z.number(), ...done }).optional(),
-  verify: z.looseObject({ page: z.number(), ...done }).nullish(),
+  backup: z.looseObject({ chunks: z.number(), ...done }).optional(),
+  verify: z.looseObject({ chunks: z.number(), ...done }).nullish(),
   restore: z.looseObject({ documents: z.number(), ...done }).optional(),
   delete: z.looseObject({ cursor: z.string().nullable(), ...done }).optional(),
 });
@@ -110,28 +110,39 @@ export class Watch {
   }
 
   /**
-   * Ends the process that holds the job, once `point` is reached.
+   * Ends the process that holds the job, once `point` is reached. The process stands still while it
+   * is looked at, and runs for a few milliseconds in between: on a busy machine it would else be
+   * past the point before anybody sees it there.
    * @returns false when the job had ended before: nothing was proved
    */
   async killAt(place: Place, point: KillPoint): Promise<boolean> {
-    for await (const job of this.follow(place.runId)) {
-      if (!job.active) {
+    for await (const { active, holder } of this.follow(place.runId)) {
+      if (!active) {
         break;
       }
-      if (job.holder === null) {
-        continue;
-      }
-      const pid = processOfHolder(job.holder);
-      if (!point.isReached(await look(place, point, job))) {
-        continue;
-      }
-      await killRuntime(pid);
-      const after = await this.read(place.runId);
-      if (after.active && after.token === job.token && after.holder === job.holder) {
+      if (holder !== null && (await this.killHolderAt(place, point, holder))) {
         return true;
       }
     }
     return false;
+  }
+
+  /** @returns whether the holder was at the point, and still held the job when it ended */
+  private async killHolderAt(place: Place, point: KillPoint, holder: string): Promise<boolean> {
+    const pid = processOfHolder(holder);
+    suspendRuntime(pid);
+    try {
+      const job = await this.read(place.runId);
+      const isHeld = job.active && job.holder === holder;
+      if (!isHeld || !point.isReached(await look(place, point, job))) {
+        return false;
+      }
+      await killRuntime(pid);
+      const after = await this.read(place.runId);
+      return after.active && after.token === job.token && after.holder === holder;
+    } finally {
+      resumeRuntime(pid);
+    }
   }
 
   /** Waits until the job has ended by itself. */

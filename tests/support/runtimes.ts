@@ -40,6 +40,13 @@ function isRunning(pid: number): boolean {
   }
 }
 
+function signal(pid: number, name: NodeJS.Signals): void {
+  if (isRunning(pid)) {
+    assertOfSuite(pid);
+    process.kill(pid, name);
+  }
+}
+
 /** What a lease's holder is called: the process id comes first (`wiring/core.ts`). */
 export function processOfHolder(holder: string): number {
   const pid = Number(/^(\d+)-/.exec(holder)?.[1]);
@@ -50,15 +57,22 @@ export function processOfHolder(holder: string): number {
   return pid;
 }
 
+/** Stops a functions process where it is; what it has sent already still arrives. */
+export function suspendRuntime(pid: number): void {
+  signal(pid, 'SIGSTOP');
+}
+
+/** Lets a suspended process continue; nothing happens to one that has ended. */
+export function resumeRuntime(pid: number): void {
+  signal(pid, 'SIGCONT');
+}
+
 /**
  * Ends a functions process as a crash of its machine does: at once, without a chance to say
  * anything.
  */
 export async function killRuntime(pid: number): Promise<void> {
-  assertOfSuite(pid);
-  if (isRunning(pid)) {
-    process.kill(pid, 'SIGKILL');
-  }
+  signal(pid, 'SIGKILL');
   await waitUntil('the end of the process', async () => !isRunning(pid));
   ofSuite.delete(pid);
 }
