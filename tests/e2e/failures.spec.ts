@@ -110,7 +110,7 @@ test('a message stays for four seconds', async ({ page }) => {
   await page.goto('/dashboard/profile');
   await projects;
   await page.getByLabel('Name').fill('Ada Lovelace');
-  // The loader too: one that is to go by a clock that stands would stay.
+  // A loader that is hidden by the paused clock would stay.
   await expect(page.locator('output[aria-busy]')).toHaveCount(0);
   // From here on: time limits that already run, as Firestore's for its first answer, keep the real
   // time.

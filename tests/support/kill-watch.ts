@@ -110,9 +110,9 @@ export class Watch {
   }
 
   /**
-   * Ends the process that holds the job, once `point` is reached. The process stands still while it
-   * is looked at, and runs for a few milliseconds in between: on a busy machine it would else be
-   * past the point before anybody sees it there.
+   * Ends the process that holds the job, once `point` is reached. The process is suspended while it
+   * is looked at, and runs for a few milliseconds in between: otherwise, on a busy machine, it would
+   * pass the point unseen.
    * @returns false when the job had ended before: nothing was proved
    */
   async killAt(place: Place, point: KillPoint): Promise<boolean> {

@@ -57,7 +57,7 @@ export function processOfHolder(holder: string): number {
   return pid;
 }
 
-/** Stops a functions process where it is; what it has sent already still arrives. */
+/** Suspends a functions process; what it has sent already still arrives. */
 export function suspendRuntime(pid: number): void {
   signal(pid, 'SIGSTOP');
 }
