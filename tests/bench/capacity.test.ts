@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { costOf, rampSeconds, timesOver, type Units } from './capacity.ts';
+import { costOf, rampSeconds, timesOver, unitsOf, type Units } from './capacity.ts';
+import type { JobResult } from './jobs.ts';
 
 const counted = (documents: number) => ({
   seconds: 10,
@@ -42,4 +43,43 @@ test('many jobs share the workers that there are', () => {
   expect(timesOver(one, 10).seconds).toBeCloseTo(one.seconds);
   expect(timesOver(one, 1000).seconds).toBeCloseTo(10 * one.seconds);
   expect(timesOver(one, 1000).dollars).toBeCloseTo(1000 * one.dollars);
+});
+
+/** A job of 1,000 documents that took so many microseconds of each. */
+function measured(cpu: number, proofCpu = 0): JobResult {
+  const phase = (micros: number) => ({
+    seconds: 1,
+    cpuSeconds: (micros * 1000) / 1_000_000,
+    machineSeconds: 1,
+  });
+  return {
+    documents: 1000,
+    main: phase(cpu),
+    verification: phase(proofCpu),
+    maxRssBytes: 1,
+    rawBytes: 0,
+    chunkBytes: 0,
+    putBytes: 0,
+    chunks: 0,
+    newChunks: 0,
+  };
+}
+
+test('unit costs are the medians of all rounds, as figures are', () => {
+  const warm = {
+    read: [],
+    backup: [measured(20, 9), measured(8, 4), measured(7, 3)],
+    restore: [measured(30), measured(15), measured(14)],
+  };
+  const one = { backup: measured(1), restore: measured(1) };
+  const ranges = { documentsPerSecond: 1, latencies: {}, runs: [units.run] };
+  const found = unitsOf({ ranges, warm, memory: { few: one, many: one } });
+  expect(found?.cpu.backup).toBeCloseTo(8e-6, 10);
+  expect(found?.cpu.verification).toBeCloseTo(4e-6, 10);
+  expect(found?.cpu.restore).toBeCloseTo(15e-6, 10);
+});
+
+test('there are no unit costs while a part has not been measured', () => {
+  const warm = { read: [], backup: [measured(1)], restore: [measured(1)] };
+  expect(unitsOf({ ranges: null, warm, memory: null })).toBeNull();
 });

@@ -1,5 +1,6 @@
 // What large work takes: unit costs that were measured, calls that were counted on the servers of
 // fixed latency, and Google's list prices.
+import { cpuPerDocument, proofCpuPerDocument } from './figures.ts';
 import type { ResultOf } from './results.ts';
 
 type Run = ResultOf<'ranges'>['runs'][number];
@@ -138,7 +139,7 @@ export const sizes = [1_000_000, 100_000_000, 2_000_000_000];
 /** What one of a thousand projects of an installation has, backed up every day. */
 export const usualProject = 1_000_000;
 
-/** Units out of what is kept; null while a part of it is missing. */
+/** Units out of what is kept, medians of all rounds; null while a part of it is missing. */
 export function unitsOf(kept: {
   readonly ranges: ResultOf<'ranges'> | null;
   readonly warm: ResultOf<'warm'> | null;
@@ -146,24 +147,15 @@ export function unitsOf(kept: {
 }): Units | null {
   const { ranges, warm, memory } = kept;
   const run = ranges?.runs.at(-1);
-  const [backup, restore] = [warm?.backup[0], warm?.restore[0]];
-  const verification = backup?.verification;
-  if (
-    run === undefined ||
-    memory === null ||
-    backup === undefined ||
-    restore === undefined ||
-    verification === undefined ||
-    verification === null
-  ) {
+  if (run === undefined || warm === null || memory === null) {
     return null;
   }
   const { many } = memory;
   return {
     cpu: {
-      backup: backup.main.cpuSeconds / backup.documents,
-      restore: restore.main.cpuSeconds / restore.documents,
-      verification: verification.cpuSeconds / backup.documents,
+      backup: cpuPerDocument(warm.backup) / 1e6,
+      restore: cpuPerDocument(warm.restore) / 1e6,
+      verification: proofCpuPerDocument(warm.backup) / 1e6,
     },
     memoryBytes: Math.max(many.backup.maxRssBytes, many.restore.maxRssBytes),
     run,

@@ -16,15 +16,16 @@ import { partSchemas } from './results.ts';
 
 const projects = 1000;
 
+const thousands = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 const large = new Intl.NumberFormat('en', {
   notation: 'compact',
   compactDisplay: 'long',
   maximumSignificantDigits: 2,
 });
 
-/** `12,345`, `1.2 million`, `100 million`. */
+/** No more digits than the estimate has: `12,300`, `1.2 million`, `100 million`. */
 export function short(value: number): string {
-  return value < 1e6 ? count(value) : large.format(value);
+  return value < 999_500 ? thousands.format(value) : large.format(value);
 }
 
 function time(seconds: number): string {
