@@ -111,8 +111,8 @@ export class Watch {
 
   /**
    * Ends the process that holds the job, once `point` is reached. The process is suspended while it
-   * is looked at, and runs for a few milliseconds in between: otherwise, on a busy machine, it would
-   * pass the point unseen.
+   * is looked at, and runs for a few milliseconds in between: otherwise it would pass the point
+   * unseen on a busy machine.
    * @returns false when the job had ended before: nothing was proved
    */
   async killAt(place: Place, point: KillPoint): Promise<boolean> {
