@@ -16,7 +16,18 @@ function problemOf(query: object): string | undefined {
 }
 
 test('a query needs a place and nothing more', () => {
-  expect(querySchema.parse({ from })).toEqual({ from, where: null, orderBy: [], limit: null });
+  expect(querySchema.parse({ from })).toEqual({
+    from,
+    where: null,
+    orderBy: [],
+    start: null,
+    end: null,
+    limit: null,
+    limitToLast: false,
+    select: null,
+    aggregates: [],
+    nearest: null,
+  });
   expect(querySchema.parse({ from: { kind: 'group', id: 'reviews' } }).from.kind).toBe('group');
 });
 
@@ -114,4 +125,41 @@ test.each<[string, string[] | null]>([
 ])('the path %j names %j', (text, names) => {
   expect(parseFieldPath(text)).toEqual(names);
   expect(parseFieldPath(formatFieldPath(names ?? ['x']))).toEqual(names ?? ['x']);
+});
+
+const near = { field: 'embedding', vector: [1, 0.5], measure: 'cosine', limit: 10 };
+const last = { orderBy: [{ field: 'a', direction: 'asc' }], limit: 3, limitToLast: true };
+
+test.each([
+  [{ limit: 3, limitToLast: true }, 'The last documents need a limit and a sort'],
+  [{ ...last, limit: null }, 'The last documents need a limit and a sort'],
+  [last, undefined],
+  [
+    { aggregates: [{ op: 'count' }], select: ['a'] },
+    'Aggregates go with neither chosen fields nor nearest vectors',
+  ],
+  [{ aggregates: [{ op: 'sum', field: 'a' }], ...last }, undefined],
+  [{ aggregates: [{ op: 'median', field: 'a' }] }, 'An aggregate is count, sum or average'],
+  [{ nearest: near }, undefined],
+  [
+    { nearest: near, limit: 3 },
+    'Nearest vectors have an order and a limit of their own: remove the others',
+  ],
+  [{ nearest: { ...near, limit: 1001 } }, 'The limit must be at most 1000'],
+  [{ select: [] }, 'Name a field, or leave the selection out'],
+])('the parts of a query go together or are refused: %j', (query, message) => {
+  expect(problemOf(query)).toBe(message);
+});
+
+test('a cursor gives values to the order of the query, its name as a reference', () => {
+  const start = (...values: unknown[]) => ({ start: { values, inclusive: true } });
+  const orderBy = [{ field: 'a', direction: 'desc' }];
+  const name = { referenceValue: 'projects/p/databases/(default)/documents/c/d' };
+  expect(problemOf({ orderBy, ...start({ integerValue: '1' }, name) })).toBeUndefined();
+  expect(problemOf({ orderBy, ...start({ integerValue: '1' }, { integerValue: '2' }) })).toBe(
+    "A document's place in the order is given by a reference to it",
+  );
+  expect(problemOf({ ...start(name, name) })).toBe(
+    'A cursor takes at most one value for each field of the order',
+  );
 });

@@ -9,8 +9,9 @@ import {
   storableText,
   timeSchema,
 } from './primitives.ts';
-import { checkQuery, conditionsOf } from './query-rules.ts';
-import { queryShapeSchema } from './query-shape.ts';
+import { checkQuery } from './query-rules.ts';
+import { conditionsOf } from '../firestore-model/query/conditions.ts';
+import { queryShapeSchema } from '../firestore-model/query/shape.ts';
 import { documentSchema } from '../firestore-model/values.ts';
 import { valueProblem } from '../firestore-model/value-problem.ts';
 

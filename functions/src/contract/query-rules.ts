@@ -1,6 +1,18 @@
 import type { z } from 'zod';
+import {
+  conditionsOf,
+  isInequality,
+  takesList,
+  type PlacedCondition,
+} from '../firestore-model/query/conditions.ts';
+import { completeOrder } from '../firestore-model/query/order.ts';
+import type {
+  Query,
+  QueryCondition,
+  QueryCursor,
+  QueryFilter,
+} from '../firestore-model/query/shape.ts';
 import type { FirestoreValue } from '../firestore-model/values.ts';
-import type { Query, QueryCondition, QueryFilter } from './query-shape.ts';
 
 /**
  * What Firestore refuses, as sentences that say what to change
@@ -16,44 +28,8 @@ const maxConditionsAndSorts = 100;
 type Context = z.core.$RefinementCtx<Query>;
 type Path = readonly (string | number)[];
 
-interface Placed {
-  readonly condition: QueryCondition;
-  readonly path: Path;
-}
-
-const inequalities: ReadonlySet<string> = new Set([
-  '<',
-  '<=',
-  '>',
-  '>=',
-  '!=',
-  'not-in',
-  'is-not-null',
-  'is-not-nan',
-]);
 const negations: ReadonlySet<string> = new Set(['!=', 'not-in', 'is-not-null', 'is-not-nan']);
 const ofArrays: ReadonlySet<string> = new Set(['array-contains', 'array-contains-any']);
-const ofLists: ReadonlySet<string> = new Set(['in', 'not-in', 'array-contains-any']);
-
-/** Whether the operator compares with a list of values. */
-export function takesList(op: string): boolean {
-  return ofLists.has(op);
-}
-
-/** Whether Firestore sorts by the field of such a condition. */
-export function isInequality(op: string): boolean {
-  return inequalities.has(op);
-}
-
-/** All conditions of a filter, with their places in it. */
-export function conditionsOf(filter: QueryFilter | null, path: Path = ['where']): Placed[] {
-  if (filter === null) {
-    return [];
-  }
-  return 'filters' in filter
-    ? filter.filters.flatMap((part, index) => conditionsOf(part, [...path, 'filters', index]))
-    : [{ condition: filter, path }];
-}
 
 function listOf(condition: QueryCondition): readonly FirestoreValue[] {
   return 'value' in condition && 'arrayValue' in condition.value
@@ -127,7 +103,7 @@ function conditionProblem(condition: QueryCondition): string | null {
 }
 
 /** What is wrong with the conditions together; null when nothing is. */
-function filterProblem(filter: QueryFilter, conditions: readonly Placed[]): string | null {
+function filterProblem(filter: QueryFilter, conditions: readonly PlacedCondition[]): string | null {
   const has = (op: string) => conditions.some(({ condition }) => condition.op === op);
   const count = (ops: ReadonlySet<string>) =>
     conditions.filter(({ condition }) => ops.has(condition.op)).length;
@@ -151,6 +127,46 @@ function filterProblem(filter: QueryFilter, conditions: readonly Placed[]): stri
     : null;
 }
 
+/** What is wrong with a cursor; null when nothing is. */
+function cursorProblem(query: Query, cursor: QueryCursor): string | null {
+  const order = completeOrder(query);
+  if (cursor.values.length > order.length) {
+    return 'A cursor takes at most one value for each field of the order';
+  }
+  const isName = (at: number) => order[at]?.path.join('.') === '__name__';
+  return cursor.values.every((value, at) => !isName(at) || 'referenceValue' in value)
+    ? null
+    : "A document's place in the order is given by a reference to it";
+}
+
+/** What the parts of a query exclude of one another, with the part to change. */
+function combinationProblems(query: Query): [string, Path][] {
+  const { orderBy, limit, limitToLast, select, aggregates, nearest, start, end } = query;
+  const problems: [string, Path][] = [];
+  if (limitToLast && (limit === null || orderBy.length === 0)) {
+    problems.push(['The last documents need a limit and a sort', ['limitToLast']]);
+  }
+  if (aggregates.length > 0 && (select !== null || nearest !== null)) {
+    problems.push(['Aggregates go with neither chosen fields nor nearest vectors', ['aggregates']]);
+  }
+  const isOrdered = orderBy.length > 0 || start !== null || end !== null || limit !== null;
+  if (nearest !== null && isOrdered) {
+    const message = 'Nearest vectors have an order and a limit of their own: remove the others';
+    problems.push([message, ['nearest']]);
+  }
+  return problems;
+}
+
+function checkCursors(query: Query, refuse: (message: string, path: Path) => void): void {
+  for (const key of ['start', 'end'] as const) {
+    const cursor = query[key];
+    const problem = cursor === null ? null : cursorProblem(query, cursor);
+    if (problem !== null) {
+      refuse(problem, [key, 'values']);
+    }
+  }
+}
+
 /** Adds an issue for every rule of Firestore's that a query of the right form breaks. */
 export function checkQuery(query: Query, context: Context): void {
   const refuse = (message: string, path: Path) =>
@@ -168,6 +184,10 @@ export function checkQuery(query: Query, context: Context): void {
   }
   if (conditions.length + query.orderBy.length > maxConditionsAndSorts) {
     refuse(`A query takes at most ${maxConditionsAndSorts} filters and sorts`, ['where']);
+  }
+  checkCursors(query, refuse);
+  for (const [message, path] of combinationProblems(query)) {
+    refuse(message, path);
   }
   const sorted = new Set<string>();
   for (const [index, { field }] of query.orderBy.entries()) {

@@ -1,18 +1,10 @@
 import type { DocumentSource } from '../../engine/document-source.ts';
 import type { DocumentTarget } from '../../engine/document-target.ts';
 import type { NameRange } from '../../engine/backup/backup-state.ts';
-import type { Query } from '../../contract/query-shape.ts';
+import type { OrderStep } from '../../firestore-model/query/order.ts';
+import type { Query } from '../../firestore-model/query/shape.ts';
 import type { FirestoreValue } from '../../firestore-model/values.ts';
 import type { StoredProject } from './project-store.ts';
-
-/**
- * One level of a query's order; `path` holds the names of the field's path, `['__name__']` for the
- * document's name.
- */
-export interface OrderStep {
-  readonly path: readonly string[];
-  readonly direction: 'asc' | 'desc';
-}
 
 /**
  * A query with its order written out, down to the document's name, so that it can continue

@@ -1,10 +1,10 @@
-import type { Query } from '../../contract/query-shape.ts';
+import type { Query } from '../../firestore-model/query/shape.ts';
 import type { FirestoreValue } from '../../firestore-model/values.ts';
 import { AppError } from '../../lib/errors.ts';
 import { TimeSlices } from '../../lib/time-slices.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
 import { withDatabase, type DatabaseAccess, type ProjectRef } from '../projects/with-database.ts';
-import { completeOrder } from './order.ts';
+import { completeOrder } from '../../firestore-model/query/order.ts';
 
 export interface Wanted {
   readonly query: Query;

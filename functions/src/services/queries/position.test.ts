@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { querySchema } from '../../contract/queries.ts';
 import { testPageTokens } from '../../testing/page-tokens.ts';
-import { placeIn } from './order.ts';
+import { placeIn } from '../../firestore-model/query/order.ts';
 import { readPosition, writePosition } from './position.ts';
 
 const query = querySchema.parse({ from: { kind: 'collection', path: 'a' } });

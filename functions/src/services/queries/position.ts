@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Query } from '../../contract/query-shape.ts';
+import type { Query } from '../../firestore-model/query/shape.ts';
 import { valueSchema } from '../../firestore-model/values.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { ProjectRef } from '../projects/with-database.ts';

@@ -2,7 +2,7 @@
 import type { DownloadFormat } from '../../contract/downloads.ts';
 import type { EndpointInput } from '../../contract/endpoint.ts';
 import { maxQueryPageSize, type exportQuery, type runQuery } from '../../contract/queries.ts';
-import type { Query } from '../../contract/query-shape.ts';
+import type { Query } from '../../firestore-model/query/shape.ts';
 import { exportDocuments } from '../../engine/transfer/export-backup.ts';
 import { documentPath } from '../../engine/format/document.ts';
 import { answerBytes } from '../../engine/format/answer-bytes.ts';
@@ -15,7 +15,7 @@ import type { PageTokens } from '../page-tokens/page-tokens.ts';
 import type { DatabaseAccess, ProjectRef } from '../projects/with-database.ts';
 import type { Usage } from '../projects/usage.ts';
 import { findDocuments } from './find-documents.ts';
-import { completeOrder, placeIn } from './order.ts';
+import { completeOrder, placeIn } from '../../firestore-model/query/order.ts';
 import { readPosition, writePosition } from './position.ts';
 
 const defaultPageSize = 50;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { querySchema, savedQuerySchema, type SavedQuery } from '../../contract/queries.ts';
-import type { Query } from '../../contract/query-shape.ts';
+import type { Query } from '../../firestore-model/query/shape.ts';
 
 /**
  * Null for what is no query by today's rules: its owner still sees it, to overwrite or delete it.

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { querySchema } from '../../../contract/queries.ts';
-import { completeOrder } from '../../../services/queries/order.ts';
+import { completeOrder } from '../../../firestore-model/query/order.ts';
 import type { RunnableQuery } from '../../../services/ports/customer-database.ts';
 import { queryRequest } from './query-request.ts';
 

@@ -1,16 +1,17 @@
 import { formatFieldPath, parseFieldPath } from '../../../firestore-model/field-paths.ts';
-import { takesList } from '../../../contract/query-rules.ts';
+import { takesList } from '../../../firestore-model/query/conditions.ts';
 import type {
   ComparisonOperator,
   QueryCondition,
   QueryFilter,
   UnaryOperator,
-} from '../../../contract/query-shape.ts';
+} from '../../../firestore-model/query/shape.ts';
 import type { FirestoreValue } from '../../../firestore-model/values.ts';
 import { encodeValue } from '../../../engine/format/encode-document.ts';
 import { WireWriter } from '../../../engine/format/wire-writer.ts';
 import { invalidInput } from '../../../engine/errors.ts';
-import type { OrderStep, RunnableQuery } from '../../../services/ports/customer-database.ts';
+import type { OrderStep } from '../../../firestore-model/query/order.ts';
+import type { RunnableQuery } from '../../../services/ports/customer-database.ts';
 import { runQueryRequest } from './requests.ts';
 
 /** StructuredQuery.FieldFilter.Operator of google/firestore/v1/query.proto. */

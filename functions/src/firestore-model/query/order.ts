@@ -1,13 +1,21 @@
-import { parseFieldPath } from '../../firestore-model/field-paths.ts';
-import { conditionsOf, isInequality } from '../../contract/query-rules.ts';
-import type { Query } from '../../contract/query-shape.ts';
+import { parseFieldPath } from '../field-paths.ts';
+import { conditionsOf, isInequality } from './conditions.ts';
+import type { Query } from './shape.ts';
 import {
   fieldOf,
   type FirestoreDocument,
   type FirestoreFields,
   type FirestoreValue,
-} from '../../firestore-model/values.ts';
-import type { OrderStep } from '../ports/customer-database.ts';
+} from '../values.ts';
+
+/**
+ * One level of a query's order; `path` holds the names of the field's path, `['__name__']` for the
+ * document's name.
+ */
+export interface OrderStep {
+  readonly path: readonly string[];
+  readonly direction: 'asc' | 'desc';
+}
 
 const nameStep = '__name__';
 

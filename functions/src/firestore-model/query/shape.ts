@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { fieldPathSchema } from '../firestore-model/field-paths.ts';
-import { pointProblem } from '../firestore-model/value-problem.ts';
-import { collectionIdSchema, collectionPathSchema } from '../firestore-model/paths.ts';
-import { valueSchema } from '../firestore-model/values.ts';
+import { fieldPathSchema } from '../field-paths.ts';
+import { pointProblem } from '../value-problem.ts';
+import { collectionIdSchema, collectionPathSchema } from '../paths.ts';
+import { valueSchema } from '../values.ts';
 
 /** Operators that compare a field with a value; the last three take a list (`arrayValue`). */
 export const comparisonOperators = [
@@ -70,6 +70,59 @@ const sortSchema = z.strictObject({
   direction: z.enum(['asc', 'desc'], { error: 'The direction is asc or desc' }),
 });
 
+/**
+ * Where results begin or end: values of the first fields of the query's order, the names that
+ * Firestore adds included. `inclusive`: whether a document exactly there belongs to them.
+ */
+const cursorSchema = z.strictObject({
+  values: z
+    .array(queryValueSchema)
+    .min(1, 'A cursor needs a value')
+    .max(maxSorts + 1, `A cursor takes at most ${maxSorts + 1} values`),
+  inclusive: z.boolean(),
+});
+export type QueryCursor = z.output<typeof cursorSchema>;
+
+export const distanceMeasures = ['euclidean', 'cosine', 'dot-product'] as const;
+export const maxNearest = 1000;
+/** https://firebase.google.com/docs/firestore/vector-search#limitations */
+export const maxVectorDimensions = 2048;
+
+/** The documents whose vectors are nearest to one, nearest first. */
+const nearestSchema = z.strictObject({
+  field: fieldPathSchema,
+  vector: z
+    .array(z.number())
+    .min(1, 'A vector needs a number')
+    .max(maxVectorDimensions, `A vector takes at most ${maxVectorDimensions} numbers`),
+  measure: z.enum(distanceMeasures),
+  limit: z
+    .number()
+    .int('The limit must be a whole number')
+    .min(1, 'The limit must be at least 1')
+    .max(maxNearest, `The limit must be at most ${maxNearest}`),
+  /** Only documents at most so far (`dot-product`: at least so much), in the measure's unit. */
+  threshold: z.number().nullable().default(null),
+  /** The field of a result that holds its distance; null for none. */
+  distanceField: fieldPathSchema.nullable().default(null),
+});
+export type NearestQuery = z.output<typeof nearestSchema>;
+
+/** https://firebase.google.com/docs/firestore/query-data/aggregation-queries */
+export const maxAggregates = 5;
+const aggregateSchema = z.discriminatedUnion(
+  'op',
+  [
+    z.strictObject({ op: z.literal('count') }),
+    z.strictObject({ op: z.enum(['sum', 'average']), field: fieldPathSchema }),
+  ],
+  { error: 'An aggregate is count, sum or average' },
+);
+export type QueryAggregate = z.output<typeof aggregateSchema>;
+
+/** Of a projection. */
+export const maxSelectedFields = 100;
+
 /** The form of a query; `querySchema` also checks Firestore's rules. */
 export const queryShapeSchema = z.strictObject({
   from: z.discriminatedUnion(
@@ -82,6 +135,8 @@ export const queryShapeSchema = z.strictObject({
   ),
   where: filterAt(maxFilterDepth).nullable().default(null),
   orderBy: z.array(sortSchema).max(maxSorts, `A query takes at most ${maxSorts} sorts`).default([]),
+  start: cursorSchema.nullable().default(null),
+  end: cursorSchema.nullable().default(null),
   /** Documents at most, over all pages; null for all. */
   limit: z
     .number()
@@ -90,5 +145,20 @@ export const queryShapeSchema = z.strictObject({
     .max(maxQueryLimit, `The limit must be at most ${maxQueryLimit}`)
     .nullable()
     .default(null),
+  /** Whether the limit keeps the last documents of the order, still in that order. */
+  limitToLast: z.boolean().default(false),
+  /** Fields that documents are answered with (`__name__`: none); null for all. */
+  select: z
+    .array(fieldPathSchema)
+    .min(1, 'Name a field, or leave the selection out')
+    .max(maxSelectedFields, `A selection takes at most ${maxSelectedFields} fields`)
+    .nullable()
+    .default(null),
+  /** Where there are some, the answer is these values over all that is found, no documents. */
+  aggregates: z
+    .array(aggregateSchema)
+    .max(maxAggregates, `A query takes at most ${maxAggregates} aggregates`)
+    .default([]),
+  nearest: nearestSchema.nullable().default(null),
 });
 export type Query = z.output<typeof queryShapeSchema>;

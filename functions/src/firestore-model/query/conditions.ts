@@ -1,0 +1,44 @@
+import type { QueryCondition, QueryFilter } from './shape.ts';
+
+type Path = readonly (string | number)[];
+
+/** A condition with its place in the query, as a path of keys. */
+export interface PlacedCondition {
+  readonly condition: QueryCondition;
+  readonly path: Path;
+}
+
+const inequalities: ReadonlySet<string> = new Set([
+  '<',
+  '<=',
+  '>',
+  '>=',
+  '!=',
+  'not-in',
+  'is-not-null',
+  'is-not-nan',
+]);
+const ofLists: ReadonlySet<string> = new Set(['in', 'not-in', 'array-contains-any']);
+
+/** Whether the operator compares with a list of values. */
+export function takesList(op: string): boolean {
+  return ofLists.has(op);
+}
+
+/** Whether Firestore sorts by the field of such a condition. */
+export function isInequality(op: string): boolean {
+  return inequalities.has(op);
+}
+
+/** All conditions of a filter, with their places in it. */
+export function conditionsOf(
+  filter: QueryFilter | null,
+  path: Path = ['where'],
+): PlacedCondition[] {
+  if (filter === null) {
+    return [];
+  }
+  return 'filters' in filter
+    ? filter.filters.flatMap((part, index) => conditionsOf(part, [...path, 'filters', index]))
+    : [{ condition: filter, path }];
+}
