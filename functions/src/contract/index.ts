@@ -2,8 +2,8 @@
  * The API contract: every endpoint, schema and error code, shared by functions and the browser.
  *
  * Additive changes only; something is removed once both sides are deployed without it. Imports zod
- * and Firestore's data model only, which it exports too; no logic but schemas and what coverage
- * means.
+ * and Firestore's data model only, which it exports too; no logic but schemas, what coverage
+ * means, and queries as text and code.
  */
 export * from './account.ts';
 export * from './alarms.ts';
@@ -31,6 +31,9 @@ export * from './primitives.ts';
 export * from './projects.ts';
 export * from './queries.ts';
 export * from './query-rules.ts';
+export * from './query-text/complete-query.ts';
+export * from './query-text/parse-query.ts';
+export * from './query-text/print-query.ts';
 export * from '../firestore-model/query/conditions.ts';
 export * from '../firestore-model/query/shape.ts';
 export * from './records.ts';

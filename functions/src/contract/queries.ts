@@ -25,7 +25,7 @@ const maxQueryLength = 32 * 1024;
 export const querySchema = queryShapeSchema.superRefine(checkQuery);
 
 /** As a caller may give it: its values are also such as Firestore could hold. */
-const givenQuerySchema = querySchema.superRefine((query, context) => {
+export const givenQuerySchema = querySchema.superRefine((query, context) => {
   for (const { condition, path } of conditionsOf(query.where)) {
     const problem = 'value' in condition ? valueProblem(condition.value) : null;
     if (problem !== null) {
