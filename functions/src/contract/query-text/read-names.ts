@@ -21,8 +21,8 @@ function nameAt(reader: TokenReader): string {
 }
 
 /**
- * A field's path, in Firestore's form. What stands in the text is kept where it has that form; names
- * such as `größe` or `first-name` get their backticks.
+ * A field's path, in Firestore's form. What stands in the text is kept where it has that form;
+ * names such as `größe` or `first-name` get their backticks.
  */
 export function readField(reader: TokenReader, text: string): string {
   reader.expect({ kind: 'field' });

@@ -3,7 +3,8 @@ const pattern =
 
 /**
  * A time as Firestore takes it, RFC 3339 in UTC with up to nine digits of a second. Without a zone
- * it is in UTC, without a time of day its beginning; null for what is no time of the years 1 to 9999.
+ * it is in UTC, without a time of day its beginning; null for what is no time of the years 1 to
+ * 9999.
  */
 export function inUtc(text: string): string | null {
   const [, day, clock = '00:00', fraction = '', zone = 'Z'] = pattern.exec(text) ?? [];
