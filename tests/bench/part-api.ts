@@ -82,9 +82,20 @@ function comparedCalls(user: TestUser, pid: string, firebaseProjectId: string): 
     };
   };
   const path = pathOf(6);
-  const page = { parent: root, collectionId: 'products', pageSize, pageToken: null };
+  const page = {
+    parent: root,
+    collectionId: 'products',
+    pageSize,
+    pageToken: null,
+    readTime: null,
+  };
   const listed = listDocumentsRequest({ ...page, orderBy: null, showMissing: false });
-  const ids = listCollectionIdsRequest({ parent: root, pageSize: 100, pageToken: null });
+  const ids = listCollectionIdsRequest({
+    parent: root,
+    pageSize: 100,
+    pageToken: null,
+    readTime: null,
+  });
   const counted = ['customers', 'products', 'reviews'].map((collectionId) =>
     countRequest({ parent: root, collectionId, allDescendants: false, readTime: null }),
   );

@@ -66,6 +66,7 @@ const calls: Readonly<Record<string, Calls>> = {
   listCollections: byPid({}),
   listDocuments: byPid({ path: 'customers' }),
   getDocument: byPid({ path: 'customers/ada' }),
+  lookUpDocuments: ({ project }) => [{ body: { pid: project, paths: ['customers/ada'] } }],
 
   runQuery: ({ project }) => [{ body: { pid: project, query } }],
   exportQuery: ({ project }) => [

@@ -91,6 +91,15 @@ export async function readAllDocuments(
   return resultsSchema.parse(answer).flatMap(({ document }) => document ?? []);
 }
 
+/** What a structured query finds. @throws Error with the server's answer where it refuses it */
+export async function queryDocuments(
+  database: Database,
+  structuredQuery: object,
+): Promise<RestDocument[]> {
+  const answer = await post(`${rootOf(database)}:runQuery`, { structuredQuery });
+  return resultsSchema.parse(answer).flatMap(({ document }) => document ?? []);
+}
+
 /** Documents of one of our own collections whose field has this text. */
 export async function findOwnDocuments(
   collectionId: string,

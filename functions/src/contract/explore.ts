@@ -51,6 +51,23 @@ export const listDocuments = endpoint.get('/api/projects/documents', {
   data: documentPageSchema,
 });
 
+export const maxLookedUp = 300;
+
+/**
+ * Documents by their paths, in the order of these; one that doesn't exist is `missing`. Some may be
+ * left out where all would be too large for one answer: at least one is there, and the others can
+ * be asked for again.
+ */
+export const lookUpDocuments = endpoint.post('/api/projects/documents/lookup', {
+  body: byDatabase.extend({
+    paths: z
+      .array(documentPathSchema)
+      .min(1, 'Name a document')
+      .max(maxLookedUp, `Name at most ${maxLookedUp} documents`),
+  }),
+  data: z.object({ items: z.array(documentSchema) }),
+});
+
 /** One document with the ids of its subcollections. */
 export const documentWithCollectionsSchema = documentSchema.extend({
   collections: z.array(z.string()),

@@ -12,7 +12,7 @@ import {
 import { checkQuery } from './query-rules.ts';
 import { conditionsOf } from '../firestore-model/query/conditions.ts';
 import { queryShapeSchema } from '../firestore-model/query/shape.ts';
-import { documentSchema } from '../firestore-model/values.ts';
+import { documentSchema, valueSchema } from '../firestore-model/values.ts';
 import { valueProblem } from '../firestore-model/value-problem.ts';
 
 export const maxQueryPageSize = 300;
@@ -30,6 +30,14 @@ export const givenQuerySchema = querySchema.superRefine((query, context) => {
     const problem = 'value' in condition ? valueProblem(condition.value) : null;
     if (problem !== null) {
       context.addIssue({ code: 'custom', message: problem, path: [...path, 'value'] });
+    }
+  }
+  for (const key of ['start', 'end'] as const) {
+    for (const [at, value] of (query[key]?.values ?? []).entries()) {
+      const problem = valueProblem(value);
+      if (problem !== null) {
+        context.addIssue({ code: 'custom', message: problem, path: [key, 'values', at] });
+      }
     }
   }
 });
@@ -50,10 +58,19 @@ export const runQuery = endpoint.post('/api/projects/queries/run', {
   }),
   data: z.object({
     items: z.array(documentSchema),
-    /** What the page cost: Firestore counts each document, and an empty answer as one. */
+    /** The values that the query asks for, in its order; null for the average of nothing. */
+    aggregates: z.array(valueSchema.nullable()),
+    /**
+     * What the page cost: Firestore counts each document, and an empty answer as one; of aggregates
+     * one for 1,000 index entries.
+     */
     readCount: countSchema,
+    /** Documents looked at in a backup; null in the database, where nobody knows. */
+    scanned: countSchema.nullable(),
     durationMs: z.number().nonnegative(),
     nextPageToken: queryTokenSchema.nullable(),
+    /** Whether nothing follows: there is no next page. */
+    isComplete: z.boolean(),
   }),
 });
 
@@ -61,7 +78,10 @@ export const runQuery = endpoint.post('/api/projects/queries/run', {
 export const exportQuery = endpoint.post('/api/projects/queries/export', {
   answersFile: Object.values(downloadMediaTypes),
   body: byDatabase.extend({
-    query: givenQuerySchema,
+    query: givenQuerySchema.refine(({ aggregates }) => aggregates.length === 0, {
+      error: 'Aggregates have no documents to export',
+      path: ['aggregates'],
+    }),
     format: downloadFormatSchema,
     /** All pages up to so many documents. */
     maxDocuments: z

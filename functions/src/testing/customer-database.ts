@@ -6,6 +6,7 @@ function refuse(): never {
 
 const refusing: CustomerDatabase = {
   root: '',
+  at: refuse,
   scan: refuse,
   countGroup: refuse,
   countAll: refuse,
@@ -22,6 +23,8 @@ const refusing: CustomerDatabase = {
   serverTime: refuse,
   takeReadTime: refuse,
   runQuery: refuse,
+  aggregate: refuse,
+  lookUp: refuse,
   close: () => undefined,
 };
 

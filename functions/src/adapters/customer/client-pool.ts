@@ -152,12 +152,22 @@ function lent(
       if (name === 'close') {
         return close;
       }
-      const member: unknown = Reflect.get(target, name);
-      return typeof member === 'function'
-        ? (...args: unknown[]) => watched(Reflect.apply(member, target, args), onFailure)
-        : member;
+      if (name === 'at') {
+        return (readTime: string) => {
+          const view = target.at(readTime);
+          return new Proxy(view, { get: (_, member) => memberOf(view, member, onFailure) });
+        };
+      }
+      return memberOf(target, name, onFailure);
     },
   });
+}
+
+function memberOf(target: object, name: string | symbol, onFailure: () => void): unknown {
+  const member: unknown = Reflect.get(target, name);
+  return typeof member === 'function'
+    ? (...args: unknown[]) => watched(Reflect.apply(member, target, args), onFailure)
+    : member;
 }
 
 /** What a call gives, unchanged. */

@@ -76,7 +76,8 @@ function readEntry(reader: WireReader, fields: FirestoreFields, depth: number): 
   fields[key] = value;
 }
 
-function readValue(reader: WireReader, depth: number): FirestoreValue {
+/** A `google.firestore.v1.Value` in REST form. @throws WireError */
+export function readValue(reader: WireReader, depth = 0): FirestoreValue {
   if (depth > maxValueDepth) {
     throw new WireError('values are nested too deeply');
   }

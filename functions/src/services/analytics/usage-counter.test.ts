@@ -30,7 +30,10 @@ function setUp() {
     return found;
   };
   const refuse = async () => Promise.reject(new Error('not asked for'));
-  const explore = countedExplore({ document, documents: refuse, collections: refuse }, usage);
+  const explore = countedExplore(
+    { document, documents: refuse, collections: refuse, lookUp: refuse },
+    usage,
+  );
   const later = (seconds: number) => {
     clock.now = new Date(clock.now.getTime() + seconds * 1000);
     done.length = 0;

@@ -97,6 +97,8 @@ export function countedExplore(
       counted(ref.projectId, explore.documents(ref, listing), ({ items }) =>
         Math.max(1, items.length),
       ),
+    lookUp: (ref, paths, signal) =>
+      counted(ref.projectId, explore.lookUp(ref, paths, signal), ({ items }) => items.length),
     document: (ref, path) => counted(ref.projectId, explore.document(ref, path), () => 1),
   };
 }

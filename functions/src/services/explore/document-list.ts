@@ -27,11 +27,20 @@ export function missingDocument(path: string, root: string): FirestoreDocument {
 export class DocumentList implements Iterable<FirestoreDocument> {
   private readonly documents: readonly (Uint8Array | FirestoreDocument)[];
   private readonly root: string;
+  private readonly show: (document: FirestoreDocument) => FirestoreDocument;
 
-  /** @param documents as they are stored, or the places of missing ones */
-  constructor(documents: readonly (Uint8Array | FirestoreDocument)[], root: string) {
+  /**
+   * @param documents as they are stored, or the places of missing ones
+   * @param show makes of a document what is answered; default the document itself
+   */
+  constructor(
+    documents: readonly (Uint8Array | FirestoreDocument)[],
+    root: string,
+    show: (document: FirestoreDocument) => FirestoreDocument = (document) => document,
+  ) {
     this.documents = documents;
     this.root = root;
+    this.show = show;
   }
 
   get length(): number {
@@ -40,7 +49,7 @@ export class DocumentList implements Iterable<FirestoreDocument> {
 
   *[Symbol.iterator](): Generator<FirestoreDocument> {
     for (const document of this.documents) {
-      yield document instanceof Uint8Array ? toDocument(document, this.root) : document;
+      yield this.show(document instanceof Uint8Array ? toDocument(document, this.root) : document);
     }
   }
 }

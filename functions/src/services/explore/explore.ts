@@ -15,6 +15,7 @@ import { withDatabase, type DatabaseAccess, type ProjectRef } from '../projects/
 import { CollectionCounts } from './collection-counts.ts';
 import { DocumentList, missingDocument, toDocument } from './document-list.ts';
 import { listPage, type PageOptions } from './list-page.ts';
+import { lookUp } from './look-up.ts';
 
 const maxCollections = 1000;
 const collectionPageSize = 300;
@@ -31,6 +32,12 @@ export interface Explore {
     ref: ProjectRef,
     options: PageOptions,
   ): Promise<{ items: DocumentList; nextPageToken: string | null }>;
+  /** Documents of these paths, or their absence; fewer where they fill an answer. */
+  lookUp(
+    ref: ProjectRef,
+    paths: readonly string[],
+    signal: AbortSignal,
+  ): Promise<{ items: DocumentList }>;
   /** @throws AppError `not-found` when there is neither a document nor anything below it. */
   document(ref: ProjectRef, path: string): Promise<ExploredDocument>;
 }
@@ -85,6 +92,9 @@ export function createExplore(deps: DatabaseAccess & { readonly pageTokens: Page
         const items = new DocumentList(page.documents, database.root);
         return { items, nextPageToken: page.nextPageToken };
       }),
+
+    lookUp: (ref, paths, signal) =>
+      withDatabase(deps, ref, (database) => lookUp(database, paths, signal)),
 
     async document(ref, path) {
       const found = await withDatabase(deps, ref, (database) => findDocument(database, path));

@@ -1,30 +1,27 @@
-import type { Query } from '../../firestore-model/query/shape.ts';
-import type { FirestoreValue } from '../../firestore-model/values.ts';
 import { AppError } from '../../lib/errors.ts';
 import { TimeSlices } from '../../lib/time-slices.ts';
-import type { CustomerDatabase } from '../ports/customer-database.ts';
-import { withDatabase, type DatabaseAccess, type ProjectRef } from '../projects/with-database.ts';
-import { completeOrder } from '../../firestore-model/query/order.ts';
+import type { DatabaseView, RunnableQuery } from '../ports/customer-database.ts';
 
-export interface Wanted {
-  readonly query: Query;
-  readonly after: readonly FirestoreValue[] | null;
-  readonly documents: number;
-  /** Reading ends with the document that reaches so many bytes, counted by `bytesOf`. */
-  readonly bytes: number;
-  readonly bytesOf: (document: Uint8Array) => number;
+export interface Bounds {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
+export interface Wanted extends Bounds {
+  readonly query: RunnableQuery;
+  /** So many of the first documents are passed over. */
+  readonly skip?: number;
+  /** Reading ends with the document that reaches so many bytes, counted by `bytesOf`. */
+  readonly bytes: number;
+  readonly bytesOf: (document: Uint8Array) => number;
+}
+
 export interface Found {
-  readonly root: string;
   readonly documents: Uint8Array[];
-  /** Documents the database sent: also those that didn't fit any more. */
+  /** Documents the database sent: also those that were passed over or didn't fit any more. */
   readonly received: number;
-  /** Whether there may be more, because as many came as were wanted. */
-  readonly isCut: boolean;
-  readonly durationMs: number;
+  /** Whether they reached the bytes: there may be more of them. */
+  readonly isFull: boolean;
 }
 
 /** Documents up to a number of bytes, and how many came. */
@@ -32,11 +29,13 @@ class Basket {
   readonly documents: Uint8Array[] = [];
   received = 0;
   private bytes = 0;
+  private toSkip: number;
   private readonly slices = new TimeSlices();
   private readonly wanted: Pick<Wanted, 'bytes' | 'bytesOf'>;
 
-  constructor(wanted: Pick<Wanted, 'bytes' | 'bytesOf'>) {
+  constructor(wanted: Pick<Wanted, 'bytes' | 'bytesOf' | 'skip'>) {
     this.wanted = wanted;
+    this.toSkip = wanted.skip ?? 0;
   }
 
   get isFull(): boolean {
@@ -45,7 +44,9 @@ class Basket {
 
   async add(batch: readonly Uint8Array[]): Promise<void> {
     this.received += batch.length;
-    for (const document of batch) {
+    const passed = Math.min(this.toSkip, batch.length);
+    this.toSkip -= passed;
+    for (const document of batch.slice(passed)) {
       if (this.isFull) {
         return;
       }
@@ -56,52 +57,60 @@ class Basket {
   }
 }
 
-async function collect(database: CustomerDatabase, wanted: Wanted): Promise<Found> {
-  const { query, documents: limit, after: startAfter } = wanted;
-  const timeout = AbortSignal.timeout(wanted.timeoutMs);
-  const signal = AbortSignal.any([wanted.signal, timeout]);
-  const startedAt = performance.now();
-  const order = completeOrder(query);
-  const basket = new Basket(wanted);
+/**
+ * Runs `work` until the caller is gone or the time is over.
+ * @throws AppError `aborted`, `timeout`, or what the work throws
+ */
+export async function withinTime<T>(
+  { signal, timeoutMs }: Bounds,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    const { from, where } = query;
-    const batches = database.runQuery({ from, where, order, startAfter, limit }, signal);
-    for await (const batch of batches) {
-      await basket.add(batch);
-      if (basket.isFull) {
-        break;
-      }
-    }
+    return await work(AbortSignal.any([signal, timeout]));
   } catch (error) {
-    if (wanted.signal.aborted) {
+    if (signal.aborted) {
       throw new AppError('aborted', 'The query was cancelled');
     }
     if (timeout.aborted) {
-      const seconds = wanted.timeoutMs / 1000;
-      throw new AppError('timeout', `The query took longer than ${seconds} seconds`, {
+      throw new AppError('timeout', `The query took longer than ${timeoutMs / 1000} seconds`, {
         hint: 'Ask for fewer documents, or narrow it by filters that an index serves.',
       });
     }
     throw error;
   }
-  return {
-    root: database.root,
-    documents: basket.documents,
-    received: basket.received,
-    isCut: basket.isFull || basket.documents.length === limit,
-    durationMs: Math.round(performance.now() - startedAt),
-  };
 }
 
-/**
- * Runs a query in a project of the caller's, as its bytes.
- * @throws AppError `not-found`, `aborted` once the signal is, `timeout`, or what the database
- *   answers.
- */
+/** What a query finds, up to a number of bytes. @throws AppError as `withinTime` */
 export async function findDocuments(
-  access: DatabaseAccess,
-  ref: ProjectRef,
+  database: Pick<DatabaseView, 'runQuery'>,
   wanted: Wanted,
 ): Promise<Found> {
-  return await withDatabase(access, ref, (database) => collect(database, wanted));
+  const basket = new Basket(wanted);
+  await withinTime(wanted, async (signal) => {
+    for await (const batch of database.runQuery(wanted.query, signal)) {
+      await basket.add(batch);
+      if (basket.isFull) {
+        break;
+      }
+    }
+  });
+  const { documents, received, isFull } = basket;
+  return { documents, received, isFull };
+}
+
+/** The last document that a query finds, and how many it finds. @throws AppError as `withinTime` */
+export async function findLast(
+  database: Pick<DatabaseView, 'runQuery'>,
+  { query, ...bounds }: Bounds & { readonly query: RunnableQuery },
+): Promise<{ last: Uint8Array | null; received: number }> {
+  let last: Uint8Array | null = null;
+  let received = 0;
+  await withinTime(bounds, async (signal) => {
+    for await (const batch of database.runQuery(query, signal)) {
+      last = batch.at(-1) ?? last;
+      received += batch.length;
+    }
+  });
+  return { last, received };
 }

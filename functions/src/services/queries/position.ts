@@ -6,8 +6,8 @@ import type { ProjectRef } from '../projects/with-database.ts';
 import { wrongPageToken, type Listing, type PageTokens } from '../page-tokens/page-tokens.ts';
 
 const positionSchema = z.object({
-  /** Values of the order's fields that the last document had. */
-  after: z.array(valueSchema).min(1),
+  /** Values of the order's fields that the last document had; none of nearest vectors. */
+  after: z.array(valueSchema),
   /** Documents on the pages before. */
   returned: z.number().int().positive(),
 });

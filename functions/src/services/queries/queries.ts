@@ -5,18 +5,21 @@ import { maxQueryPageSize, type exportQuery, type runQuery } from '../../contrac
 import type { Query } from '../../firestore-model/query/shape.ts';
 import { exportDocuments } from '../../engine/transfer/export-backup.ts';
 import { documentPath } from '../../engine/format/document.ts';
-import { answerBytes } from '../../engine/format/answer-bytes.ts';
 import { AppError } from '../../lib/errors.ts';
-import { DocumentList, maxPageBytes, toDocument } from '../explore/document-list.ts';
+import { DocumentList } from '../explore/document-list.ts';
 import type { OpenedFile } from '../downloads/downloads.ts';
 import { contentTypes, safeFileName } from '../downloads/file-name.ts';
 import { undamaged } from '../downloads/stored-data-failure.ts';
 import type { PageTokens } from '../page-tokens/page-tokens.ts';
-import type { DatabaseAccess, ProjectRef } from '../projects/with-database.ts';
+import { withDatabase, type DatabaseAccess, type ProjectRef } from '../projects/with-database.ts';
 import type { Usage } from '../projects/usage.ts';
 import { findDocuments } from './find-documents.ts';
-import { completeOrder, placeIn } from '../../firestore-model/query/order.ts';
+import { completeOrder } from '../../firestore-model/query/order.ts';
+import { projectFields, selectedPaths } from '../../firestore-model/query/projection.ts';
+import type { FirestoreDocument, FirestoreValue } from '../../firestore-model/values.ts';
 import { readPosition, writePosition } from './position.ts';
+import { findAggregates, findPage } from './query-page.ts';
+import { wholeQuery, withDistance } from './runnable-query.ts';
 
 const defaultPageSize = 50;
 const pageTimeoutMs = 30_000;
@@ -29,9 +32,12 @@ type FileWanted = Omit<EndpointInput<typeof exportQuery>['body'], 'pid' | 'userI
 
 export interface QueryPage {
   readonly items: DocumentList;
+  readonly aggregates: (FirestoreValue | null)[];
   readonly readCount: number;
+  readonly scanned: number | null;
   readonly durationMs: number;
   readonly nextPageToken: string | null;
+  readonly isComplete: boolean;
 }
 
 export interface QueriesDeps extends DatabaseAccess {
@@ -50,35 +56,40 @@ export class Queries {
   /** One page. The first one of a query counts as a run on the project. @throws AppError */
   async run(ref: ProjectRef, wanted: PageWanted, signal: AbortSignal): Promise<QueryPage> {
     const { query, pageToken } = wanted;
-    const order = completeOrder(query);
+    const order = query.nearest === null ? completeOrder(query) : [];
     const place = { ...ref, query, pageTokens: this.deps.pageTokens };
     const position = readPosition(place, { length: order.length, token: pageToken });
-    const returned = position?.returned ?? 0;
-    const left = (query.limit ?? Infinity) - returned;
-    const pageSize = Math.min(wanted.pageSize ?? defaultPageSize, maxQueryPageSize);
-    const found = await findDocuments(this.deps, ref, {
-      query,
-      after: position?.after ?? null,
-      documents: Math.max(1, Math.min(pageSize, left)),
-      bytes: maxPageBytes,
-      bytesOf: answerBytes,
-      timeoutMs: pageTimeoutMs,
-      signal,
+    const bounds = { query, timeoutMs: pageTimeoutMs, signal };
+    const startedAt = performance.now();
+    const answer = await withDatabase(this.deps, ref, async (database) => {
+      if (query.aggregates.length > 0) {
+        const { values, reads } = await findAggregates(database, bounds);
+        return {
+          items: new DocumentList([], database.root),
+          aggregates: values,
+          reads,
+          next: null,
+        };
+      }
+      const pageSize = Math.min(wanted.pageSize ?? defaultPageSize, maxQueryPageSize);
+      const page = await findPage(database, { ...bounds, position, pageSize });
+      const items = new DocumentList(page.documents, database.root, shownOf(query));
+      return { items, aggregates: [], reads: Math.max(1, page.received), next: page.next };
     });
-    const items = new DocumentList(found.documents, found.root);
-    const last = found.documents.at(-1);
-    const hasMore = found.isCut && items.length < left && last !== undefined;
-    const nextPageToken = hasMore
-      ? writePosition(place, {
-          after: placeIn(order, toDocument(last, found.root)),
-          returned: returned + items.length,
-        })
-      : null;
+    const { items, aggregates, reads, next } = answer;
+    const nextPageToken = next === null ? null : writePosition(place, next);
     if (position === null) {
       await this.deps.usage.add(ref.projectId, { queryCount: 1 });
     }
-    const { durationMs, received } = found;
-    return { items, readCount: Math.max(1, received), durationMs, nextPageToken };
+    return {
+      items,
+      aggregates,
+      readCount: reads,
+      scanned: null,
+      durationMs: Math.round(performance.now() - startedAt),
+      nextPageToken,
+      isComplete: nextPageToken === null,
+    };
   }
 
   /** What the query finds as a file, read before the answer begins. @throws AppError */
@@ -88,14 +99,13 @@ export class Queries {
     signal: AbortSignal,
   ): Promise<Omit<OpenedFile, 'ownerId'>> {
     const { query, format, maxDocuments } = wanted;
-    const found = await findDocuments(this.deps, ref, {
-      query,
-      after: null,
-      documents: Math.min(maxDocuments, query.limit ?? Infinity),
-      bytes: maxFileBytes,
-      bytesOf: ({ length }) => length,
-      timeoutMs: fileTimeoutMs,
-      signal,
+    const bounds = { bytes: maxFileBytes, bytesOf: ({ length }: Uint8Array) => length };
+    const found = await withDatabase(this.deps, ref, async (database) => {
+      const asked = wholeQuery(query, maxDocuments);
+      const options = { query: asked, ...bounds, timeoutMs: fileTimeoutMs, signal };
+      const { documents } = await findDocuments(database, options);
+      const inOrder = query.limitToLast ? documents.toReversed() : documents;
+      return { documents: inOrder.slice(0, maxDocuments), root: database.root };
     });
     const bytes = found.documents.reduce((sum, document) => sum + document.length, 0);
     if (bytes >= maxFileBytes) {
@@ -118,6 +128,18 @@ export class Queries {
       body,
     };
   }
+}
+
+/** Documents with the fields that the query selects, which were sent with those of its order. */
+function shownOf({ select, nearest }: Query) {
+  if (select === null) {
+    return undefined;
+  }
+  const paths = selectedPaths(withDistance(select, nearest));
+  return (document: FirestoreDocument) => ({
+    ...document,
+    fields: projectFields(document.fields, paths),
+  });
 }
 
 function fileNameOf({ from }: Query, format: DownloadFormat, now: Date): string {

@@ -1,5 +1,6 @@
 import type { WriteResult } from '../../../engine/document-target.ts';
-import { readTime } from '../../../engine/format/document-json.ts';
+import { readTime, readValue } from '../../../engine/format/document-json.ts';
+import type { FirestoreValue } from '../../../firestore-model/values.ts';
 import { readMicroseconds } from '../../../engine/format/update-times.ts';
 import { WireReader } from '../../../engine/format/wire.ts';
 
@@ -81,6 +82,34 @@ export function readCount(answer: Uint8Array): number | null {
     return null;
   }
   return value.next() && value.field === 2 ? Number(value.int64()) : null;
+}
+
+/**
+ * The values of a RunAggregationQueryResponse by their names: result (1) .aggregate_fields (2) with
+ * key (1) and value (2); null for an answer without a result.
+ */
+export function readAggregates(answer: Uint8Array): Map<string, FirestoreValue> | null {
+  const result = enter(new WireReader(answer), 1);
+  if (result === null) {
+    return null;
+  }
+  const values = new Map<string, FirestoreValue>();
+  for (let entry = enter(result, 2); entry !== null; entry = enter(result, 2)) {
+    addNamed(values, entry);
+  }
+  return values;
+}
+
+/** An entry of a map: its key (1) and its value (2). */
+function addNamed(values: Map<string, FirestoreValue>, entry: WireReader): void {
+  let key = '';
+  while (entry.next()) {
+    if (entry.field === 1) {
+      key = entry.string();
+    } else {
+      values.set(key, readValue(entry.message()));
+    }
+  }
 }
 
 /** RunAggregationQueryResponse.read_time (3). */

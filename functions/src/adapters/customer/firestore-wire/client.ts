@@ -3,30 +3,25 @@ import type { WriteResult } from '../../../engine/document-target.ts';
 import { documentPath } from '../../../engine/format/document.ts';
 import type { NameRange } from '../../../engine/backup/backup-state.ts';
 import { mapBounded } from '../../../lib/map-bounded.ts';
-import type { CustomerDatabase, RunnableQuery } from '../../../services/ports/customer-database.ts';
-import { readCount, readPage, readReadTime, readWriteResults } from './answers.ts';
+import type { CustomerDatabase, DatabaseView } from '../../../services/ports/customer-database.ts';
+import { readWriteResults } from './answers.ts';
 import { scanAnswer } from './answer-times.ts';
-import type { FirestoreAddress, FirestoreChannel } from './channel.ts';
-import { toInternalFailure, toShownFailure } from './errors.ts';
+import type { FirestoreAddress } from './channel.ts';
+import { toInternalFailure } from './errors.ts';
 import { openChannel } from './open-channel.ts';
-import { toQueryError } from './query-errors.ts';
 import { documentsAmong, updateTimesOf } from './named-documents.ts';
-import { queryRequest } from './query-request.ts';
 import {
   allDocumentsQuery,
   batchGetRequest,
   batchWriteRequest,
-  countRequest,
-  listCollectionIdsRequest,
-  listDocumentsRequest,
   runQueryRequest,
   scanRequest,
-  splitCollection,
   type CountOptions,
 } from './requests.ts';
 import { pointsByCounting } from './split-in-emulator.ts';
 import { maxPartitioned, splitPoints } from './split-points.ts';
 import { streamAnswers } from './stream-answers.ts';
+import { FirestoreView } from './view.ts';
 
 /** How far collections are counted to weigh them against each other. */
 const maxWeighed = 10_000_000;
@@ -37,17 +32,17 @@ const maxWeighed = 10_000_000;
  * Needs the permissions datastore.entities.get and .list; for writing .create, .update and .delete.
  * Failures of what the engine uses are internal, those of what is shown in pages are for the owner.
  */
-export class FirestoreWireClient implements CustomerDatabase {
-  readonly root: string;
-  private readonly database: string;
-  private readonly channel: FirestoreChannel;
+export class FirestoreWireClient extends FirestoreView implements CustomerDatabase {
   private readonly isEmulator: boolean;
 
   constructor(address: FirestoreAddress, location: { projectId: string; databaseId: string }) {
-    this.database = `projects/${location.projectId}/databases/${location.databaseId}`;
-    this.root = `${this.database}/documents`;
+    const database = `projects/${location.projectId}/databases/${location.databaseId}`;
+    super({ channel: openChannel(address, database), database, readTime: null });
     this.isEmulator = !address.tls;
-    this.channel = openChannel(address, this.database);
+  }
+
+  at(readTime: string): DatabaseView {
+    return new FirestoreView({ channel: this.channel, database: this.database, readTime });
   }
 
   close(): void {
@@ -59,12 +54,6 @@ export class FirestoreWireClient implements CustomerDatabase {
     const { signal } = options;
     const read = scanAnswer(options);
     yield* streamAnswers(this.channel, call, { signal, failure: toInternalFailure, read });
-  }
-
-  async *runQuery(query: RunnableQuery, signal: AbortSignal): AsyncIterable<readonly Uint8Array[]> {
-    const request = queryRequest(this.root, query);
-    const call = { method: 'RunQuery', request };
-    yield* streamAnswers(this.channel, call, { signal, failure: toQueryError });
   }
 
   async countGroup(collectionId: string, readTime: string): Promise<number> {
@@ -149,40 +138,6 @@ export class FirestoreWireClient implements CustomerDatabase {
     return readWriteResults(await this.wired(() => this.channel.unary('BatchWrite', request)));
   }
 
-  async listCollectionIds(options: {
-    parent: string | null;
-    pageSize: number;
-    pageToken: string | null;
-  }): Promise<{ ids: string[]; nextPageToken: string | null }> {
-    const parent = options.parent === null ? this.root : `${this.root}/${options.parent}`;
-    const request = listCollectionIdsRequest({ ...options, parent });
-    const answer = await this.shown(() => this.channel.unary('ListCollectionIds', request));
-    const { items: ids, nextPageToken } = readPage(answer, (reader) => reader.string());
-    return { ids, nextPageToken };
-  }
-
-  async listDocuments(options: {
-    collectionPath: string;
-    pageSize: number;
-    pageToken: string | null;
-    showMissing: boolean;
-    orderBy: { fieldPath: string; direction: 'asc' | 'desc' } | null;
-  }): Promise<{ documents: Uint8Array[]; nextPageToken: string | null }> {
-    const { parent, collectionId } = splitCollection(this.root, options.collectionPath);
-    const orderBy =
-      options.orderBy === null ? null : `${options.orderBy.fieldPath} ${options.orderBy.direction}`;
-    const request = listDocumentsRequest({ ...options, parent, collectionId, orderBy });
-    const answer = await this.shown(() => this.channel.unary('ListDocuments', request));
-    const { items: documents, nextPageToken } = readPage(answer, (reader) => reader.view());
-    return { documents, nextPageToken };
-  }
-
-  async countCollection(collectionPath: string): Promise<number> {
-    const location = splitCollection(this.root, collectionPath);
-    const options = { ...location, allDescendants: false, readTime: null };
-    return (await this.shown(() => this.countOnce(options))).documents;
-  }
-
   async serverTime(): Promise<string> {
     return await this.shown(() => this.answerTime());
   }
@@ -191,23 +146,10 @@ export class FirestoreWireClient implements CustomerDatabase {
     return await this.wired(() => this.answerTime());
   }
 
-  async getDocument(path: string): Promise<Uint8Array | null> {
-    return (await this.getDocuments([path])).get(path) ?? null;
-  }
-
   private async answerTime(): Promise<string> {
     // What is counted doesn't matter; every answer carries the time it was read at.
     const location = { parent: this.root, collectionId: 'firekeep' };
     return (await this.countOnce({ ...location, allDescendants: false, readTime: null })).readTime;
-  }
-
-  /** @throws AppError for the owner */
-  private async shown<T>(call: () => Promise<T>): Promise<T> {
-    try {
-      return await call();
-    } catch (error) {
-      throw toShownFailure(error);
-    }
   }
 
   private async count(options: Omit<CountOptions, 'parent' | 'allDescendants'>) {
@@ -223,19 +165,6 @@ export class FirestoreWireClient implements CustomerDatabase {
     } catch (error) {
       throw toInternalFailure(error);
     }
-  }
-
-  private async countOnce(options: CountOptions) {
-    const request = countRequest(options);
-    for await (const batch of this.channel.stream('RunAggregationQuery', request)) {
-      for (const answer of batch) {
-        const documents = readCount(answer);
-        if (documents !== null) {
-          return { documents, readTime: readReadTime(answer) };
-        }
-      }
-    }
-    throw new Error('Firestore sent no count');
   }
 
   /** @throws AppError that is internal */

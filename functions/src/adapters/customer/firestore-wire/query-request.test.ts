@@ -1,35 +1,34 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { querySchema } from '../../../contract/queries.ts';
-import { completeOrder } from '../../../firestore-model/query/order.ts';
 import type { RunnableQuery } from '../../../services/ports/customer-database.ts';
-import { queryRequest } from './query-request.ts';
+import { runnableQuery } from '../../../services/queries/runnable-query.ts';
+import { aggregationRequest, queryRequest } from './query-request.ts';
 
 const root = 'projects/p/databases/(default)/documents';
 const one = { integerValue: '1' };
 
 interface Decoder {
   decode(bytes: Uint8Array): object;
-  toObject(message: object, options: object): { parent: string; structuredQuery: unknown };
+  toObject(message: object, options: object): Record<string, unknown>;
 }
 
 /** Google's own reader of the message, the one that the Node SDK is made of. */
-function googlesReader(): Decoder {
+function googlesReader(message: string): Decoder {
   const require = createRequire(import.meta.url);
   const sdk = createRequire(require.resolve('firebase-admin'));
   const gax = createRequire(sdk.resolve('@google-cloud/firestore'));
   const { Root } = gax('protobufjs');
   const definitions = sdk('@google-cloud/firestore/build/protos/v1.json');
-  return Root.fromJSON(definitions).lookupType('google.firestore.v1.RunQueryRequest');
+  return Root.fromJSON(definitions).lookupType(`google.firestore.v1.${message}`);
 }
-const reader = googlesReader();
+const reader = googlesReader('RunQueryRequest');
+const aggregationReader = googlesReader('RunAggregationQueryRequest');
+const shown = { enums: String, longs: String, bytes: String };
 
 function requestOf(query: object, rest: Partial<RunnableQuery> = {}) {
-  const { from, where, ...parsed } = querySchema.parse(query);
-  const order = completeOrder({ where, ...parsed });
-  const runnable = { from, where, order, startAfter: null, limit: 50, ...rest };
-  const message = reader.decode(queryRequest(root, runnable));
-  return reader.toObject(message, { enums: String, longs: String, bytes: String });
+  const runnable = { ...runnableQuery(querySchema.parse(query)), ...rest };
+  return reader.toObject(reader.decode(queryRequest(root, runnable, null)), shown);
 }
 
 const inProducts = { from: { kind: 'collection', path: 'products' } };
@@ -43,7 +42,6 @@ test('a collection, a subcollection and a group', () => {
     structuredQuery: {
       from: [{ collectionId: 'products' }],
       orderBy: [asc('__name__')],
-      limit: { value: 50 },
     },
   });
   expect(requestOf({ from: { kind: 'collection', path: 'a/b c/d' } })).toMatchObject({
@@ -159,8 +157,82 @@ test('the order is written out: sorts, compared fields by name, the name of the 
 test('a page continues after the last document', () => {
   const after = [one, { referenceValue: `${root}/products/x` }];
   const orderBy = [{ field: 'a', direction: 'asc' }];
-  const { structuredQuery } = requestOf({ ...inProducts, orderBy }, { startAfter: after });
-  expect(structuredQuery).toMatchObject({ startAt: { values: after } });
+  const start = { values: after, before: false };
+  const { structuredQuery } = requestOf({ ...inProducts, orderBy }, { start, limit: 50 });
+  expect(structuredQuery).toMatchObject({ startAt: { values: after }, limit: { value: 50 } });
+});
+
+test.each([
+  [true, [{ before: true }, {}]],
+  [false, [{}, { before: true }]],
+])('cursors, inclusive: %j', (inclusive, [startAt, endAt]) => {
+  const query = {
+    ...inProducts,
+    orderBy: [{ field: 'a', direction: 'asc' }],
+    start: { values: [one], inclusive },
+    end: { values: [{ integerValue: '9' }], inclusive },
+  };
+  expect(queryOf(query)).toMatchObject({
+    startAt: { values: [one], ...startAt },
+    endAt: { values: [{ integerValue: '9' }], ...endAt },
+  });
+});
+
+test('chosen fields, with those of the order that lie in none of them', () => {
+  const select = ['address', '`first name`'];
+  const orderBy = ['address.city', 'size'].map((field) => ({ field, direction: 'asc' }));
+  const sent = ['address', '`first name`', 'size'].map((fieldPath) => ({ fieldPath }));
+  expect(queryOf({ ...inProducts, select, orderBy })).toMatchObject({ select: { fields: sent } });
+  expect(queryOf({ ...inProducts, select: ['__name__'] })).toMatchObject({
+    select: { fields: [{ fieldPath: '__name__' }] },
+  });
+});
+
+test('nearest vectors, without an order', () => {
+  const nearest = {
+    field: 'embedding',
+    vector: [1, -0.5],
+    measure: 'dot-product',
+    limit: 7,
+    threshold: 0.25,
+    distanceField: '`how far`',
+  };
+  const value = { arrayValue: { values: [{ doubleValue: 1 }, { doubleValue: -0.5 }] } };
+  const fields = { __type__: { stringValue: '__vector__' }, value };
+  expect(queryOf({ ...inProducts, nearest, select: ['name'] })).toEqual({
+    select: { fields: [{ fieldPath: 'name' }, { fieldPath: '`how far`' }] },
+    from: [{ collectionId: 'products' }],
+    findNearest: {
+      vectorField: { fieldPath: 'embedding' },
+      queryVector: { mapValue: { fields } },
+      distanceMeasure: 'DOT_PRODUCT',
+      limit: { value: 7 },
+      distanceResultField: '`how far`',
+      distanceThreshold: { value: 0.25 },
+    },
+  });
+});
+
+test('values over all that is found, read at a time', () => {
+  const aggregates = [
+    { op: 'count' as const },
+    { op: 'sum' as const, field: 'price.net' },
+    { op: 'average' as const, field: 'stars' },
+  ];
+  const query = { ...runnableQuery(querySchema.parse(inProducts)), order: [], aggregates };
+  const bytes = aggregationRequest(root, query, '2026-01-01T10:20:30.000001Z');
+  expect(aggregationReader.toObject(aggregationReader.decode(bytes), shown)).toEqual({
+    parent: root,
+    structuredAggregationQuery: {
+      structuredQuery: { from: [{ collectionId: 'products' }] },
+      aggregations: [
+        { count: {}, alias: '0' },
+        { sum: { field: { fieldPath: 'price.net' } }, alias: '1' },
+        { avg: { field: { fieldPath: 'stars' } }, alias: '2' },
+      ],
+    },
+    readTime: { seconds: '1767262830', nanos: 1000 },
+  });
 });
 
 test.each([

@@ -18,6 +18,11 @@ export function encodeTimestamp(time: string): WireWriter {
   return nanos === 0 ? writer : writer.uint(2, nanos);
 }
 
+/** Adds the read time, whose field has another number in each request; null for now. */
+export function readAt(request: WireWriter, field: number, readTime: string | null): WireWriter {
+  return readTime === null ? request : request.message(field, encodeTimestamp(readTime));
+}
+
 const nameField = new WireWriter().string(2, '__name__');
 const byName = new WireWriter().message(1, nameField).uint(2, 1);
 
@@ -89,8 +94,7 @@ export function runQueryRequest(
   query: WireWriter,
   readTime: string | null,
 ): Uint8Array {
-  const request = new WireWriter().string(1, parent).message(2, query);
-  return (readTime === null ? request : request.message(7, encodeTimestamp(readTime))).finish();
+  return readAt(new WireWriter().string(1, parent).message(2, query), 7, readTime).finish();
 }
 
 export interface CountOptions {
@@ -131,9 +135,7 @@ export function countRequest(options: CountOptions): Uint8Array {
   const aggregation = new WireWriter().message(1, count).string(7, 'count');
   const query = new WireWriter().message(1, counted).message(3, aggregation);
   const request = new WireWriter().string(1, options.parent).message(2, query);
-  return (
-    options.readTime === null ? request : request.message(6, encodeTimestamp(options.readTime))
-  ).finish();
+  return readAt(request, 6, options.readTime).finish();
 }
 
 /**
@@ -143,13 +145,19 @@ export function countRequest(options: CountOptions): Uint8Array {
 export function batchGetRequest(
   database: string,
   names: readonly Uint8Array[],
-  { withFields }: { readonly withFields: boolean },
+  {
+    withFields,
+    readTime = null,
+  }: { readonly withFields: boolean; readonly readTime?: string | null },
 ): Uint8Array {
   const request = new WireWriter().string(1, database);
   for (const name of names) {
     request.bytes(2, name);
   }
-  return (withFields ? request : request.message(3, new WireWriter())).finish();
+  if (!withFields) {
+    request.message(3, new WireWriter());
+  }
+  return readAt(request, 7, readTime).finish();
 }
 
 export function batchWriteRequest(database: string, writes: readonly Uint8Array[]): Uint8Array {
@@ -164,9 +172,13 @@ export function listCollectionIdsRequest(options: {
   parent: string;
   pageSize: number;
   pageToken: string | null;
+  readTime: string | null;
 }): Uint8Array {
   const request = new WireWriter().string(1, options.parent).uint(2, options.pageSize);
-  return (options.pageToken === null ? request : request.string(3, options.pageToken)).finish();
+  if (options.pageToken !== null) {
+    request.string(3, options.pageToken);
+  }
+  return readAt(request, 4, options.readTime).finish();
 }
 
 /** A collection as requests name it: its document (or the root), and its own id. */
@@ -190,6 +202,7 @@ export function listDocumentsRequest(options: {
   pageToken: string | null;
   orderBy: string | null;
   showMissing: boolean;
+  readTime: string | null;
 }): Uint8Array {
   const request = new WireWriter()
     .string(1, options.parent)
@@ -201,5 +214,8 @@ export function listDocumentsRequest(options: {
   if (options.orderBy !== null) {
     request.string(6, options.orderBy);
   }
-  return (options.showMissing ? request.bool(12, true) : request).finish();
+  if (options.showMissing) {
+    request.bool(12, true);
+  }
+  return readAt(request, 10, options.readTime).finish();
 }

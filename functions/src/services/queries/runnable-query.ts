@@ -1,0 +1,94 @@
+import { completeOrder, type OrderStep } from '../../firestore-model/query/order.ts';
+import { selectedPaths, widestPaths } from '../../firestore-model/query/projection.ts';
+import type { Query } from '../../firestore-model/query/shape.ts';
+import type { QueryBound, RunnableQuery } from '../ports/customer-database.ts';
+
+const nameField = '__name__';
+
+/** A query as the database is asked, from its first document on. */
+export function runnableQuery(query: Query): RunnableQuery {
+  const { from, where, nearest, start, end, limit } = query;
+  // Nearest vectors have an order of their own.
+  const order = nearest === null ? completeOrder(query) : [];
+  return {
+    from,
+    where,
+    nearest,
+    order,
+    start: start === null ? null : { values: start.values, before: start.inclusive },
+    end: end === null ? null : { values: end.values, before: !end.inclusive },
+    limit,
+    select: sentFields(query, order),
+  };
+}
+
+/**
+ * What is selected, and what pages need besides: the fields of the order, by which the next page
+ * begins.
+ */
+function sentFields({ select, nearest }: Query, order: readonly OrderStep[]) {
+  if (select === null) {
+    return null;
+  }
+  const paths = [
+    ...selectedPaths(withDistance(select, nearest)),
+    ...order.map(({ path }) => path),
+  ].filter(([name]) => name !== nameField);
+  return paths.length === 0 ? [[nameField]] : widestPaths(paths);
+}
+
+/**
+ * For all of what a query finds at once, up to so many documents; the last documents of an order
+ * come backwards, and all of them.
+ */
+export function wholeQuery(query: Query, maxDocuments: number): RunnableQuery {
+  const { select, nearest, limit, limitToLast } = query;
+  const paths = select === null ? null : selectedPaths(withDistance(select, nearest));
+  const runnable = { ...runnableQuery(query), select: paths };
+  if (limitToLast) {
+    return backwards(runnable);
+  }
+  const most = Math.min(maxDocuments, limit ?? Infinity);
+  return nearest === null ? { ...runnable, limit: most } : runnable;
+}
+
+/** Firestore sends a vector's distance only where its field is selected. */
+export function withDistance(
+  select: readonly string[],
+  nearest: Query['nearest'],
+): readonly string[] {
+  const distance = nearest?.distanceField ?? null;
+  return distance === null ? select : [...select, distance];
+}
+
+function turned(bound: QueryBound | null): QueryBound | null {
+  return bound === null ? null : { ...bound, before: !bound.before };
+}
+
+/** Finds the same documents in the opposite order. */
+export function backwards(query: RunnableQuery): RunnableQuery {
+  return {
+    ...query,
+    order: query.order.map(({ path, direction }) => ({
+      path,
+      direction: direction === 'asc' ? 'desc' : 'asc',
+    })),
+    start: turned(query.end),
+    end: turned(query.start),
+  };
+}
+
+/**
+ * For values over what a query finds. The order is written out only where it decides what is found:
+ * values over all of it are served by smaller indexes.
+ */
+export function aggregatedQuery(query: Query): RunnableQuery {
+  const runnable = { ...runnableQuery(query), select: null };
+  if (query.limitToLast) {
+    return backwards(runnable);
+  }
+  const isPlaced = query.start !== null || query.end !== null;
+  return isPlaced
+    ? runnable
+    : { ...runnable, order: runnable.order.slice(0, query.orderBy.length) };
+}
