@@ -47,8 +47,7 @@ async function ours(query: object, pageSize: number) {
   do {
     const body = { pid, query, pageSize, ...(pageToken === undefined ? {} : { pageToken }) };
     const answer = await send(user, runQuery, { body });
-    if (answer.status !== 200) {
-      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('"error"')]);
+    if (answer.status === 400) {
       return null;
     }
     const { data } = z.object({ data: runQuery.data }).parse(answer.json);
@@ -80,7 +79,7 @@ test('a random query finds what it finds over REST, whatever the size of its pag
         return;
       }
       // The rules have been kept: it is a query.
-      const expected = await theirs(query as AskedQuery);
+      const expected = await theirs(query);
       answered += 1;
       nonEmpty += found.length > 0 ? 1 : 0;
       expect(found).toEqual(expected);
