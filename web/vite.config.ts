@@ -7,6 +7,7 @@ import { buildManifest } from './build/build-manifest.ts';
 import { chunkGroups } from './build/chunks.ts';
 import { embedConfig } from './build/embed-config.ts';
 import { prerender } from './build/prerender.ts';
+import { prunableComponents } from './build/prunable-components.ts';
 import { withoutUnusedFirebase } from './build/without-unused-firebase.ts';
 
 const projectsSchema = z.object({ projects: z.object({ default: z.string() }) });
@@ -29,6 +30,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       react(),
       withoutUnusedFirebase(),
+      prunableComponents(),
       embedConfig(env['FIREKEEP_WEB_CONFIG']),
       buildManifest(),
       prerender(env['FIREKEEP_SITE_ORIGIN'] ?? hostingOrigin()),
@@ -38,6 +40,8 @@ export default defineConfig(({ mode }) => {
     build: {
       target: 'es2023',
       chunkSizeWarningLimit: 900,
+      // The content security policy allows fonts from files only.
+      assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
       rolldownOptions: {
         // Chakra's own theme, of which `config/theme.ts` takes parts, is made by calling it.
         treeshake: { manualPureFunctions: ['defineConfig'] },
@@ -51,8 +55,14 @@ export default defineConfig(({ mode }) => {
                 test: /rolldown[\\/]runtime|node_modules[\\/](?:react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)[\\/]/,
               },
               {
-                name: 'icons',
+                // Those of the public pages and of sign-in; the others come with the app.
+                name: 'plain-icons',
                 priority: 99,
+                test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:check|circle-check|circle-exclamation-point|cloud-off|menu|moon|rotate-cw|sun|x)\./,
+              },
+              {
+                name: 'icons',
+                priority: 98,
                 test: /node_modules[\\/]lucide-react/,
               },
               ...chunkGroups(fileURLToPath(new URL('src/', import.meta.url))),

@@ -84,7 +84,7 @@ function routeTable(project: string): Row[] {
     users('/dashboard/settings', 'Settings'),
     users('/dashboard/collections', 'Collections'),
     openPage(project, 'Overview'),
-    ownersPage(`${project}/backup`, 'Backup'),
+    ownersPage(`${project}/backup`, 'Backups'),
     ownersPage(`${project}/security`, 'Security'),
     ownersPage(`${project}/analytics`, 'Analytics'),
     ownersPage(`${project}/restore`, 'Restore'),
@@ -98,7 +98,7 @@ function routeTable(project: string): Row[] {
     everybody(`${demo}/collections`, 'Collections'),
     everybody(`${demo}/collections/customers`, 'customers'),
     everybody(`${demo}/documents/customers/ada`, 'ada'),
-    everybody(`${demo}/backup`, 'Backup'),
+    everybody(`${demo}/backup`, 'Backups'),
     everybody(`${demo}/security`, 'Security'),
     everybody(`${demo}/analytics`, 'Analytics'),
     everybody(`${demo}/compare`, 'Compare'),
@@ -268,7 +268,7 @@ test('a visitor looks around in the demonstration, whose connection test is simu
   await page.goto('/projects/demo');
   await page.getByRole('button', { name: 'Test connection' }).click();
   await expect(page.getByText(/Simulated: (?:no call|one test)/)).toBeVisible();
-  await page.getByRole('navigation', { name: 'Pages of' }).getByText('Collections').click();
+  await page.getByRole('navigation', { name: 'Pages of' }).getByText('Data').click();
   await page.getByRole('link', { name: 'customers' }).click();
   await page.getByRole('link', { name: 'esra' }).click();
   await expect(page.getByText('Esra Yılmaz')).toBeVisible();

@@ -27,7 +27,7 @@ function field(page: Page, name: string): Locator {
 }
 
 async function goTo(page: Page, path: string) {
-  await page.getByRole('navigation', { name: 'Pages of' }).getByText('Collections').click();
+  await page.getByRole('navigation', { name: 'Pages of' }).getByText('Data').click();
   await page.getByLabel('Go to a path').fill(path);
   await page.getByRole('button', { name: 'Open' }).click();
   await expect(heading(page, path.split('/').at(-1) ?? '')).toBeVisible();
@@ -57,7 +57,7 @@ test('collections are counted, and what lies below missing parents can be reache
   await page.getByRole('link', { name: '01', exact: true }).click();
   await expect(field(page, 'quantity')).toHaveText('quantityint641');
   const tabs = page.getByRole('navigation', { name: 'Pages of Demo shop' });
-  await expect(tabs.getByRole('link', { name: 'Collections' })).toHaveAttribute(
+  await expect(tabs.getByRole('link', { name: 'Data' })).toHaveAttribute(
     'aria-current',
     'page',
   );
@@ -148,7 +148,7 @@ test('documents with odd ids open, and so do odd collections', async ({ page }) 
     await page.goBack();
     await page.goBack();
   }
-  await page.getByRole('navigation', { name: 'Pages of' }).getByText('Collections').click();
+  await page.getByRole('navigation', { name: 'Pages of' }).getByText('Data').click();
   await page.getByLabel('Go to a path').fill('labels//x');
   await page.getByRole('button', { name: 'Open' }).click();
   await expect(page.getByText('Not a valid collection path')).toBeVisible();

@@ -32,7 +32,7 @@ demoTest.describe('without a connection', () => {
     await openMain(page, 'Projects');
     await expect(page.getByRole('link', { name: 'Demo shop' })).toBeVisible();
     await page
-      .getByRole('navigation', { name: 'Main' })
+      .getByRole('navigation', { name: 'Pages of' })
       .getByRole('link', { name: 'Query' })
       .click();
     await expect(page.getByRole('heading', { level: 1, name: 'You’re offline' })).toBeVisible();

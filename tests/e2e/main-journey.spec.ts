@@ -99,7 +99,7 @@ test('a new user connects a project, backs it up and gets lost documents back', 
   ]);
 
   await test.step('a plan says what would change, and the restore brings it back', async () => {
-    await page.getByRole('link', { name: 'Backup', exact: true }).click();
+    await page.getByRole('link', { name: 'Backups', exact: true }).click();
     await page.getByRole('link', { name: /^Restore .*…$/ }).click();
     await page.getByRole('button', { name: 'Make the plan' }).click();
     await expect(page.getByText('guests/guest-05')).toBeVisible({ timeout: 60_000 });

@@ -174,7 +174,7 @@ test('the next user of a browser sees nothing of the one before', async ({ page 
   await submit(page, ada);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await page.getByRole('region', { name: 'Projects' }).getByText('Shop of Ada').click();
-  await page.getByRole('link', { name: 'Backup', exact: true }).click();
+  await page.getByRole('link', { name: 'Backups', exact: true }).click();
   await expect(backupOfAda).toBeVisible();
   await expect(page.getByText('Bob')).toHaveCount(0);
 });

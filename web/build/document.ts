@@ -14,6 +14,7 @@ export interface DocumentParts {
   /** Files of the build, without a slash before them. */
   readonly js?: readonly string[];
   readonly css?: readonly string[];
+  readonly fonts?: readonly string[];
 }
 
 function escape(text: string): string {
@@ -41,7 +42,16 @@ function newTo(template: string, files: readonly string[]): string[] {
 }
 
 function headOf(parts: DocumentParts, template: string): string[] {
-  const { title, description, isIndexed, address, picture, payloadPath, js = [] } = parts;
+  const {
+    title,
+    description,
+    isIndexed,
+    address,
+    picture,
+    payloadPath,
+    js = [],
+    fonts = [],
+  } = parts;
   return [
     `<title>${escape(title)}</title>`,
     ...(isIndexed ? [] : [tag('meta', { name: 'robots', content: 'noindex' })]),
@@ -64,6 +74,15 @@ function headOf(parts: DocumentParts, template: string): string[] {
         ]),
     ...newTo(template, js).map((file) =>
       tag('link', { rel: 'modulepreload', href: `/${file}`, crossorigin: '' }),
+    ),
+    ...fonts.map((file) =>
+      tag('link', {
+        rel: 'preload',
+        as: 'font',
+        type: 'font/woff2',
+        href: `/${file}`,
+        crossorigin: '',
+      }),
     ),
     ...(payloadPath === undefined
       ? []

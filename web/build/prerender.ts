@@ -135,6 +135,11 @@ interface Site {
   readonly bundle: Rolldown.OutputBundle;
 }
 
+/** The app's two faces, without which its first text would change under the eye. */
+function latinFonts(bundle: Rolldown.OutputBundle): string[] {
+  return Object.keys(bundle).filter((file) => /geist(?:-mono)?-latin-wght-normal/.test(file));
+}
+
 function writeSite({ out, origin, bundle }: Site, { pages, notFound }: Rendered): void {
   const template = readFileSync(join(out, 'index.html'), 'utf8');
   const write = (path: string, text: string) => {
@@ -142,7 +147,8 @@ function writeSite({ out, origin, bundle }: Site, { pages, notFound }: Rendered)
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   };
-  write('app.html', fillDocument(template, { title: 'Firekeep', isIndexed: false }));
+  const fonts = latinFonts(bundle);
+  write('app.html', fillDocument(template, { title: 'Firekeep', isIndexed: false, fonts }));
   write(
     '404.html',
     fillDocument(template, {

@@ -51,7 +51,7 @@ const atMost = { timeout: 50_000 };
 describe('a visitor of the demonstration', () => {
   it.each([
     ['/projects/demo', 'Overview', 'Demonstration on sample data.'],
-    ['/projects/demo/backup?record=demo-night-00', 'Backup', /89 of 89 documents decoded/],
+    ['/projects/demo/backup?record=demo-night-00', 'Backups', /89 of 89 documents decoded/],
     ['/projects/demo/security', 'Security', 'Restoring was never rehearsed'],
     ['/projects/demo/analytics', 'Analytics', 'Stored backups'],
     ['/projects/demo/compare?from=demo-night-01&to=demo-night-00', 'Compare', 'subscriptions'],

@@ -16,7 +16,7 @@ export function EmptyNotice({
   return (
     <EmptyState.Root size="md">
       <EmptyState.Content>
-        <EmptyState.Indicator color="brand.fg">{icon}</EmptyState.Indicator>
+        <EmptyState.Indicator color="fg.muted">{icon}</EmptyState.Indicator>
         <VStack textAlign="center" gap="1">
           <EmptyState.Title>{title}</EmptyState.Title>
           <EmptyState.Description maxWidth="52ch">{description}</EmptyState.Description>

@@ -35,14 +35,8 @@ export function ListRow(props: ListRowProps) {
   const { templateColumns = { base: 'minmax(0, 1fr)', [from]: twoColumns } } = props;
   const gridColumn = { base: '1 / -1', [from]: 'auto' };
   return (
-    <Box
-      as="li"
-      paddingInline={{ base: '4', md: '5' }}
-      paddingBlock="3.5"
-      borderTopWidth="1px"
-      borderColor="border"
-    >
-      <Grid gap={{ base: '3', lg: '5' }} alignItems="center" templateColumns={templateColumns}>
+    <Box as="li" paddingInline="4" paddingBlock="2" borderTopWidth="1px" borderColor="border">
+      <Grid gap={{ base: '2', lg: '5' }} alignItems="center" templateColumns={templateColumns}>
         <Box minWidth="0" gridColumn={gridColumn}>
           <Flex gap="2.5" align="center" wrap="wrap">
             {typeof title === 'string' ? (

@@ -15,15 +15,15 @@ export interface PageProps {
   readonly children: ReactNode;
 }
 
-/** The body of every signed-in page: one heading, its actions, then panels. */
+/** The body of a page in the app: one heading with its actions, then panels. */
 export function Page({ title, documentTitle, description, eyebrow, actions, children }: PageProps) {
   useDocumentTitle(documentTitle ?? title);
   return (
-    <Stack gap={{ base: '5', md: '7' }} width="full" maxWidth="7xl" marginInline="auto">
+    <Stack gap="4" width="full" maxWidth="7xl" marginInline="auto">
       <Flex
-        gap="4"
+        gap="3"
         justify="space-between"
-        align={{ md: 'flex-end' }}
+        align={{ md: 'center' }}
         direction={{ base: 'column', md: 'row' }}
       >
         <Box minWidth="0">
@@ -34,8 +34,8 @@ export function Page({ title, documentTitle, description, eyebrow, actions, chil
           )}
           <Heading
             as="h1"
-            size={{ base: '2xl', md: '3xl' }}
-            letterSpacing="-0.02em"
+            size="2xl"
+            letterSpacing="-0.015em"
             overflowWrap="anywhere"
             // A document's id may have 1,500 characters.
             lineClamp="4"
@@ -44,7 +44,7 @@ export function Page({ title, documentTitle, description, eyebrow, actions, chil
             <ExactText text={title} />
           </Heading>
           {description === undefined ? null : (
-            <Text color="fg.muted" marginTop="1.5" maxWidth="65ch">
+            <Text color="fg.muted" marginTop="0.5" maxWidth="75ch">
               {description}
             </Text>
           )}

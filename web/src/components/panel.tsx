@@ -11,7 +11,7 @@ export interface PanelProps extends Omit<BoxProps, 'title'> {
   readonly children: ReactNode;
 }
 
-/** A card of a page with an error boundary of its own. */
+/** A part of a page, inside a border, with an error boundary of its own. */
 export function Panel({
   title,
   description,
@@ -26,7 +26,7 @@ export function Panel({
       bg="bg.panel"
       borderWidth="1px"
       borderColor="border"
-      borderRadius="xl"
+      borderRadius="md"
       overflow="hidden"
       minWidth="0"
       {...(title === undefined ? {} : { 'aria-label': title })}
@@ -38,9 +38,10 @@ export function Panel({
           justify="space-between"
           gap="3"
           wrap="wrap"
-          paddingInline={{ base: '4', md: '5' }}
-          paddingTop="4"
-          paddingBottom={flush ? '3' : '0'}
+          paddingInline="4"
+          paddingTop={flush ? '2' : '3'}
+          paddingBottom={flush ? '2' : '0'}
+          minHeight="9"
         >
           <Box minWidth="0">
             <Heading as="h2" size="md">
@@ -55,7 +56,7 @@ export function Panel({
           {actions}
         </Flex>
       )}
-      <Box {...(flush ? {} : { paddingInline: { base: '4', md: '5' }, paddingBlock: '4' })}>
+      <Box {...(flush ? {} : { paddingInline: '4', paddingBlock: '3' })}>
         <PanelBoundary>{children}</PanelBoundary>
       </Box>
     </Box>

@@ -9,7 +9,14 @@ export function TextLink({
   ...props
 }: Omit<LinkProps, 'href' | 'asChild'> & { to: string; children: ReactNode }) {
   return (
-    <Link asChild color="brand.fg" {...props}>
+    <Link
+      asChild
+      color="fg"
+      variant="underline"
+      textDecorationColor="border.emphasized"
+      _hover={{ textDecorationColor: 'currentcolor' }}
+      {...props}
+    >
       <RouterLink to={to}>{children}</RouterLink>
     </Link>
   );

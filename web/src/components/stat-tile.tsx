@@ -16,10 +16,11 @@ export function StatTile({
       bg="bg.panel"
       borderWidth="1px"
       borderColor="border"
-      borderRadius="xl"
-      padding={{ base: '4', md: '5' }}
+      borderRadius="md"
+      paddingInline="4"
+      paddingBlock="3"
     >
-      <Stat.Root>
+      <Stat.Root size="sm">
         <Stat.Label>{label}</Stat.Label>
         <Stat.ValueText fontVariantNumeric="tabular-nums" letterSpacing="-0.02em">
           {value}

@@ -49,6 +49,8 @@ export const storageKeys = {
   currentProject: 'firekeep_current_project',
   /** Read by `public/theme.js` too. */
   colorMode: 'firekeep_color_mode',
+  /** Whether the side bar shows icons only. */
+  sideBar: 'firekeep_side_bar',
   /** In session storage, with a path after it: when that path was last reloaded. */
   reloaded: 'firekeep_reloaded:',
   /** Somebody was signed in here: public pages offer the dashboard without loading Firebase. */

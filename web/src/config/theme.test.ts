@@ -32,3 +32,23 @@ describe('a message', () => {
     }
   }
 });
+
+/** Every text on every ground that it stands on somewhere. */
+const texts = ['fg', 'fg.muted', 'fg.subtle', 'fg.error', 'fg.warning', 'fg.success', 'brand.fg'];
+const grounds = ['bg', 'bg.canvas', 'bg.subtle', 'bg.panel'];
+const pairs = [
+  ...texts.flatMap((text) => grounds.map((ground) => [text, ground] as const)),
+  ['fg', 'bg.muted'],
+  ['fg.muted', 'bg.muted'],
+  ['brand.fg', 'bg.muted'],
+  ['brand.fg', 'brand.subtle'],
+  ['brand.contrast', 'brand.solid'],
+] as const;
+
+describe('a text', () => {
+  for (const scheme of ['_light', '_dark'] as const) {
+    it.each(pairs)(`in %s can be read on %s, ${scheme.slice(1)}`, (text, ground) => {
+      expect(contrast(colorOf(text, scheme), colorOf(ground, scheme))).toBeGreaterThanOrEqual(4.5);
+    });
+  }
+});

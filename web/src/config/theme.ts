@@ -12,11 +12,11 @@ import {
   textStyles,
   tokens,
 } from '@chakra-ui/react/theme';
+import { denseRecipes, denseSlotRecipes, fontSizes, textStyles as denseTexts } from './density.ts';
 import { recipes, slotRecipes } from './recipes.ts';
 
-const systemFonts =
-  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif';
-const monoFonts = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace';
+const sans = '"Geist Variable", system-ui, sans-serif';
+const mono = '"Geist Mono Variable", ui-monospace, monospace';
 
 /** White text, and all of it, on grounds that are dark enough for it (WCAG 2.2, 1.4.3). */
 const toast = defineSlotRecipe({
@@ -50,22 +50,42 @@ const chakra = defineConfig({
   },
 });
 
-/** Firekeep's look: an ember accent on warm neutrals, system fonts, one radius family. */
+/** Firekeep's look: an ember accent on warm neutrals, Geist, one radius, sizes for work with data. */
 const config = defineConfig({
   globalCss: {
     html: { colorPalette: 'brand', bg: 'bg.canvas' },
-    body: { bg: 'bg.canvas', color: 'fg', textRendering: 'optimizeLegibility' },
+    body: {
+      bg: 'bg.canvas',
+      color: 'fg',
+      textStyle: 'md',
+      textRendering: 'optimizeLegibility',
+    },
+    'code, kbd, pre, samp': { fontVariantNumeric: 'tabular-nums' },
+    // Below 16 pixels a phone enlarges the page as soon as something is typed.
+    'input, select, textarea': { '@media (pointer: coarse)': { fontSize: '1rem !important' } },
+    '*, ::before, ::after': {
+      '@media (prefers-reduced-motion: reduce)': {
+        animationDuration: '0.01ms !important',
+        animationIterationCount: '1 !important',
+        transitionDuration: '0.01ms !important',
+        scrollBehavior: 'auto !important',
+      },
+    },
     '*:focus-visible': { outlineColor: 'brand.focusRing' },
     // Where the browser comes late to the end of its fading, a closed backdrop stays, unseen.
     '[data-part=backdrop][data-state=closed]': { pointerEvents: 'none' },
   },
   theme: {
-    slotRecipes: { toast },
+    recipes: denseRecipes,
+    slotRecipes: { ...denseSlotRecipes, toast },
+    textStyles: denseTexts,
     tokens: {
+      fontSizes,
+      radii: { lg: { value: '0.375rem' }, xl: { value: '0.375rem' }, '2xl': { value: '0.5rem' } },
       fonts: {
-        heading: { value: systemFonts },
-        body: { value: systemFonts },
-        mono: { value: monoFonts },
+        heading: { value: sans },
+        body: { value: sans },
+        mono: { value: mono },
       },
       colors: {
         brand: {
@@ -87,12 +107,12 @@ const config = defineConfig({
       radii: {
         l1: { value: '{radii.sm}' },
         l2: { value: '{radii.md}' },
-        l3: { value: '{radii.lg}' },
+        l3: { value: '{radii.md}' },
       },
       colors: {
         bg: {
           DEFAULT: { value: { _light: '#ffffff', _dark: '#151517' } },
-          canvas: { value: { _light: '#f8f7f5', _dark: '#0e0e10' } },
+          canvas: { value: { _light: '#fcfbfa', _dark: '#0e0e10' } },
           subtle: { value: { _light: '#f6f5f2', _dark: '#1b1b1e' } },
           muted: { value: { _light: '#efedea', _dark: '#232327' } },
           emphasized: { value: { _light: '#e2dfda', _dark: '#313136' } },

@@ -13,7 +13,7 @@ export interface Toast {
 export const toaster = createToaster({
   placement: 'top',
   // Below the bar, which has the switcher, the account and the way out.
-  offsets: { top: '4.75rem', bottom: '1rem', left: '1rem', right: '1rem' },
+  offsets: { top: '3.75rem', bottom: '1rem', left: '1rem', right: '1rem' },
   duration: limits.toastTimeoutMs,
   overlap: false,
   max: 5,

@@ -12,7 +12,7 @@ import { createQueryClient } from '#lib/query-client.ts';
 import { sampleProject, sampleUser } from '#testing/samples.ts';
 import { answerCalls, success } from '#testing/with-queries.tsx';
 import { byId } from '../route-access.ts';
-import { useProject, useProjectId } from '../use-project.ts';
+import { useLoadedProject, useProject, useProjectId } from '../use-project.ts';
 import { OwnProject } from './own-project.tsx';
 
 vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
@@ -21,7 +21,13 @@ const mounted = vi.fn<() => void>();
 
 function Early() {
   useEffect(mounted, []);
-  return <p>page of {useProjectId()}</p>;
+  const project = useLoadedProject();
+  return (
+    <>
+      <p>page of {useProjectId()}</p>
+      <p>{project?.firebaseProjectId}</p>
+    </>
+  );
 }
 
 function Late() {

@@ -8,7 +8,6 @@ import { isChosen } from '#features/projects/model/current-project.ts';
 import { isById } from '../route-access.ts';
 import { NotFoundPage } from '../routes/error.tsx';
 import { useBackupsLoader } from './loaders.ts';
-import { ProjectBar, ProjectBarSkeleton } from './project-bar.tsx';
 
 /** Coming to a project's pages selects it. */
 function useFollowProject(id: string | undefined): void {
@@ -31,10 +30,6 @@ function useOwnProject(id: string, projects: readonly Project[], hasFailed: bool
     setKnown(listed);
   }
   return listed ?? (hasFailed && known?.id === id ? known : undefined);
-}
-
-function Bar({ project }: { project: Project | undefined }) {
-  return project === undefined ? <ProjectBarSkeleton /> : <ProjectBar project={project} />;
 }
 
 /** Whether the page stands before its project is there: while `isUnknown`, by its id alone. */
@@ -62,7 +57,7 @@ export function OwnProject({ id }: { id: string }) {
   if (project !== undefined || isEarly) {
     return (
       <>
-        {failure !== null && project === undefined ? failure : <Bar project={project} />}
+        {project === undefined ? failure : null}
         {/* Keyed, so that no page carries state over from one project to the next. */}
         <Outlet key={id} context={project} />
       </>

@@ -8,7 +8,6 @@ import { useAuthState } from '#lib/auth/auth-state.ts';
 import { NotFoundPage } from '../routes/error.tsx';
 import { ProjectSignInPage } from '../routes/project-sign-in.tsx';
 import { OwnProject } from './own-project.tsx';
-import { ProjectBar } from './project-bar.tsx';
 import { SignedInShell } from './signed-in-shell.tsx';
 import { VisitorShell } from './visitor-shell.tsx';
 
@@ -20,7 +19,6 @@ function Demonstration() {
   return (
     <>
       <DemonstrationBar />
-      <ProjectBar project={project} />
       <Outlet key={project.id} context={project} />
     </>
   );

@@ -1,4 +1,6 @@
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
+import '@fontsource-variable/geist-mono/wght.css';
+import '@fontsource-variable/geist/wght.css';
 import '../site.css';
 import styles from './root-frame.module.css';
 import { useNewBuild } from '../new-build.ts';

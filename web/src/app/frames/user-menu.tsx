@@ -32,7 +32,7 @@ export function UserMenu() {
             aria-label={`Account of ${name}, ${initialsOf(user)}`}
             focusVisibleRing="outside"
           >
-            <UserAvatar user={user} size="sm" />
+            <UserAvatar user={user} size="xs" />
           </chakra.button>
         </Menu.Trigger>
         <Portal>

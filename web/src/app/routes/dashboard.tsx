@@ -205,7 +205,6 @@ export function Component() {
   return (
     <Page
       title="Dashboard"
-      description="What needs attention, then the newest backups and your projects."
       actions={
         <QuietLink to={paths.projects.link({ connect: true })} size="md">
           <Plus /> Connect a project

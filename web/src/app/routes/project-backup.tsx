@@ -32,8 +32,7 @@ export function Component() {
   const selection = <LazySelectionFields projectId={id} />;
   return (
     <Page
-      title="Backup"
-      description="Every backup is one consistent snapshot, and counts as completed only after it has been read back and checked."
+      title="Backups"
       actions={
         <HStack gap="3" wrap="wrap">
           <QuietButton size="md" onClick={() => setImporting(true)}>

@@ -81,11 +81,7 @@ export function Component() {
   );
   const isEmpty = !isLoading && error === null && projects.length === 0;
   return (
-    <Page
-      title="Projects"
-      description="The Firestore projects that Firekeep is connected to."
-      actions={isEmpty ? null : connectButton}
-    >
+    <Page title="Projects" actions={isEmpty ? null : connectButton}>
       {isLoading ? <Loading /> : null}
       {error === null ? null : (
         <ErrorNotice title="Failed to load projects" error={error} onRetry={reload} />

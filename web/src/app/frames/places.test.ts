@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { paths } from '#config/paths.ts';
+import { isAt, mainPlaces, placesOf, samePlaceIn } from './places.tsx';
+
+const currentAt = (pathname: string) =>
+  [...placesOf('shop'), ...mainPlaces]
+    .filter((place) => isAt(place, pathname))
+    .map(({ label }) => label);
+
+test.each([
+  [paths.project.link('shop'), 'Overview'],
+  [paths.projectCollections.link('shop'), 'Data'],
+  [paths.projectCollection.link('shop', 'a/b/c'), 'Data'],
+  [paths.projectDocument.link('shop', 'a/b'), 'Data'],
+  [paths.documentHistory.link('shop', 'a/b'), 'Data'],
+  [paths.dashboardQuery.link(), 'Query'],
+  [paths.projectBackup.link('shop'), 'Backups'],
+  [paths.projectRestore.link('shop').split('?')[0] ?? '', 'Backups'],
+  [paths.projectCompare.link('shop').split('?')[0] ?? '', 'Backups'],
+  [paths.projectSecurity.link('shop'), 'Security'],
+  [paths.projectAnalytics.link('shop'), 'Analytics'],
+  [paths.dashboard.link(), 'Dashboard'],
+  [paths.dashboardCollections.link(), 'All projects'],
+  [paths.settings.link(), 'Settings'],
+])('on %s exactly one place is the current one: %s', (pathname, label) => {
+  expect(currentAt(pathname)).toEqual([label]);
+});
+
+test('a switch of projects leads to the same page, and from one document to the data', () => {
+  expect(samePlaceIn('other', '/projects/shop/backup')).toBe('/projects/other/backup');
+  expect(samePlaceIn('other', '/projects/shop/documents/a/b')).toBe('/projects/other/collections');
+  expect(samePlaceIn('other', '/dashboard/query')).toBe('/dashboard/query');
+  expect(samePlaceIn('other', '/dashboard/projects')).toBe('/projects/other');
+});
+
+test('the demonstration, which has no queries, leads to none', () => {
+  expect(placesOf('demo').map(({ label }) => label)).not.toContain('Query');
+});

@@ -1,0 +1,105 @@
+import {
+  Archive,
+  Database,
+  FolderKanban,
+  Gauge,
+  LayoutDashboard,
+  LineChart,
+  Search,
+  Settings,
+  ShieldCheck,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { matchPath } from 'react-router-dom';
+import { paths } from '#config/paths.ts';
+import { demonstrationId } from '#config/demonstration.ts';
+
+/** A page that the side bar leads to. */
+export interface Place {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** Patterns of the pages that count as being there. */
+  readonly of: readonly string[];
+}
+
+const query: Place = {
+  to: paths.dashboardQuery.link(),
+  label: 'Query',
+  icon: <Search />,
+  of: [paths.dashboardQuery.pattern],
+};
+
+/** The pages of a project. The demonstration has no queries: they belong to the signed-in area. */
+export function placesOf(id: string): Place[] {
+  return [
+    {
+      to: paths.project.link(id),
+      label: 'Overview',
+      icon: <Gauge />,
+      of: [paths.project.pattern],
+    },
+    {
+      to: paths.projectCollections.link(id),
+      label: 'Data',
+      icon: <Database />,
+      of: [
+        paths.projectCollections.pattern,
+        paths.projectCollection.pattern,
+        paths.projectDocument.pattern,
+        paths.documentHistory.pattern,
+      ],
+    },
+    ...(id === demonstrationId ? [] : [query]),
+    {
+      to: paths.projectBackup.link(id),
+      label: 'Backups',
+      icon: <Archive />,
+      of: [paths.projectBackup.pattern, paths.projectRestore.pattern, paths.projectCompare.pattern],
+    },
+    {
+      to: paths.projectSecurity.link(id),
+      label: 'Security',
+      icon: <ShieldCheck />,
+      of: [paths.projectSecurity.pattern],
+    },
+    {
+      to: paths.projectAnalytics.link(id),
+      label: 'Analytics',
+      icon: <LineChart />,
+      of: [paths.projectAnalytics.pattern],
+    },
+  ];
+}
+
+/** The pages that belong to no single project. */
+export const mainPlaces: readonly Place[] = [
+  {
+    to: paths.dashboard.link(),
+    label: 'Dashboard',
+    icon: <LayoutDashboard />,
+    of: [paths.dashboard.pattern],
+  },
+  {
+    to: paths.projects.link(),
+    label: 'All projects',
+    icon: <FolderKanban />,
+    of: [paths.projects.pattern, paths.dashboardCollections.pattern],
+  },
+  {
+    to: paths.settings.link(),
+    label: 'Settings',
+    icon: <Settings />,
+    of: [paths.settings.pattern],
+  },
+];
+
+export function isAt({ of }: Place, pathname: string): boolean {
+  return of.some((pattern) => matchPath(pattern, pathname) !== null);
+}
+
+/** The same page of another project; its overview where the page is one of something in it. */
+export function samePlaceIn(id: string, pathname: string): string {
+  const place = placesOf(id).find((candidate) => isAt(candidate, pathname));
+  return place?.to ?? paths.project.link(id);
+}
