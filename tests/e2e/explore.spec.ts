@@ -57,10 +57,7 @@ test('collections are counted, and what lies below missing parents can be reache
   await page.getByRole('link', { name: '01', exact: true }).click();
   await expect(field(page, 'quantity')).toHaveText('quantityint641');
   const tabs = page.getByRole('navigation', { name: 'Pages of Demo shop' });
-  await expect(tabs.getByRole('link', { name: 'Data' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
+  await expect(tabs.getByRole('link', { name: 'Data' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByText('This document has no subcollections.')).toBeVisible();
 
   const path = page.getByRole('navigation', { name: 'Path' });

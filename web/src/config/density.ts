@@ -10,7 +10,7 @@ import {
   tableAnatomy,
 } from '@chakra-ui/react/anatomy';
 
-/** Sizes of text in pixels with their line: text 13, secondary 12, titles 20, and little between. */
+/** Sizes of text with their lines, in pixels: text 13, secondary 12, titles 20, little between. */
 const sizes = {
   '2xs': [11, 16],
   xs: [12, 16],

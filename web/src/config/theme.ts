@@ -50,7 +50,7 @@ const chakra = defineConfig({
   },
 });
 
-/** Firekeep's look: an ember accent on warm neutrals, Geist, one radius, sizes for work with data. */
+/** Firekeep's look: an ember accent on warm neutrals, Geist, one radius, the density of data. */
 const config = defineConfig({
   globalCss: {
     html: { colorPalette: 'brand', bg: 'bg.canvas' },
