@@ -5,7 +5,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useChangeName } from '#features/account/api/change-name.ts';
 import { useLiveBackupRecords } from '#features/backups/api/get-backup-records.ts';
-import { useCollections } from '#features/explore/api/explore.ts';
+import { useCollections } from '#features/data/api/explore.ts';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import {
   useCreateProject,

@@ -1,6 +1,6 @@
 import { recordIdSchema, type Project } from '@firekeep/functions/contract';
 import { useOutletContext, useParams, useSearchParams } from 'react-router-dom';
-import type { Source } from '#features/explore/model/source.ts';
+import type { Source } from '#features/data/model/source.ts';
 
 /** The id of the project whose page this is. Only below `frames/project-frame.tsx`. */
 export function useProjectId(): string {

@@ -1,21 +1,8 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { Copy } from 'lucide-react';
-import { showToast } from '#lib/toaster.ts';
+import { copyText } from '#lib/copy-text.ts';
 import { CodeView } from './code-view.tsx';
 import { QuietButton } from './quiet-button.tsx';
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    showToast({ type: 'success', title: 'JSON copied' });
-  } catch {
-    showToast({
-      type: 'error',
-      title: 'The browser did not allow copying',
-      message: 'Select the text and copy it by hand.',
-    });
-  }
-}
 
 /** JSON as text, with a button that copies all of it. */
 export function JsonText({ json, label, note }: { json: string; label: string; note: string }) {
@@ -25,7 +12,7 @@ export function JsonText({ json, label, note }: { json: string; label: string; n
         <Text color="fg.muted" fontSize="sm">
           {note}
         </Text>
-        <QuietButton onClick={() => void copy(json)}>
+        <QuietButton onClick={() => void copyText('JSON', json)}>
           <Copy size={16} /> Copy JSON
         </QuietButton>
       </Flex>

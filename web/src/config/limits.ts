@@ -51,6 +51,8 @@ export const storageKeys = {
   colorMode: 'firekeep_color_mode',
   /** Whether the side bar shows icons only. */
   sideBar: 'firekeep_side_bar',
+  /** Columns of the data view as they were arranged, by collection. */
+  columns: 'firekeep_columns',
   /** In session storage, with a path after it: when that path was last reloaded. */
   reloaded: 'firekeep_reloaded:',
   /** Somebody was signed in here: public pages offer the dashboard without loading Firebase. */

@@ -5,7 +5,7 @@ import { Panel } from '#components/panel.tsx';
 import { PanelBoundary } from '#components/panel-boundary.tsx';
 import { QuietLink } from '#components/quiet-button.tsx';
 import { paths } from '#config/paths.ts';
-import { CollectionList } from '#features/explore/components/collection-list.tsx';
+import { CollectionList } from '#features/data/components/collection-list.tsx';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { NoProject } from '#features/projects/components/no-project.tsx';
 import { ProjectDot } from '#features/projects/components/project-dot.tsx';

@@ -4,8 +4,8 @@ import { Page } from '#components/page.tsx';
 import { PanelBoundary } from '#components/panel-boundary.tsx';
 import { QuietLink } from '#components/quiet-button.tsx';
 import { documentPathOf, paths } from '#config/paths.ts';
-import { PathCrumbs } from '#features/explore/components/path-crumbs.tsx';
-import { DocumentHistory } from '#features/history/components/document-history.tsx';
+import { PathCrumbs } from '#features/data/components/path-crumbs.tsx';
+import { DocumentHistory } from '#features/data/components/document-history.tsx';
 import { useProjectId } from '../use-project.ts';
 import { NotFoundPage } from './error.tsx';
 

@@ -1,12 +1,9 @@
-import { collectionPathSchema, idOf } from '@firekeep/functions/contract';
+import { collectionPathSchema } from '@firekeep/functions/contract';
 import { useLocation } from 'react-router-dom';
-import { Page } from '#components/page.tsx';
-import { Panel } from '#components/panel.tsx';
 import { collectionPathOf } from '#config/paths.ts';
 import { BackupBanner } from '#features/backups/components/backup-banner.tsx';
-import { DocumentBrowser } from '#features/explore/components/document-browser.tsx';
-import { PathCrumbs } from '#features/explore/components/path-crumbs.tsx';
-import { collectionLink } from '#features/explore/model/source.ts';
+import { DataFrame } from '#features/data/components/data-frame.tsx';
+import { collectionLink } from '#features/data/model/source.ts';
 import { useSource } from '../use-project.ts';
 import { NotFoundPage } from './error.tsx';
 
@@ -18,18 +15,19 @@ export function Component() {
   }
   const { projectId, backupId } = source;
   return (
-    <Page title={idOf(path.data)} eyebrow={<PathCrumbs source={source} path={path.data} />}>
-      {backupId === undefined ? null : (
-        <BackupBanner
-          projectId={projectId}
-          backupId={backupId}
-          livePath={collectionLink({ projectId }, path.data)}
-          collectionPath={path.data}
-        />
-      )}
-      <Panel aria-label="Documents" flush>
-        <DocumentBrowser key={`${backupId} ${path.data}`} source={source} path={path.data} />
-      </Panel>
-    </Page>
+    <DataFrame
+      source={source}
+      path={path.data}
+      banner={
+        backupId === undefined ? null : (
+          <BackupBanner
+            projectId={projectId}
+            backupId={backupId}
+            livePath={collectionLink({ projectId }, path.data)}
+            collectionPath={path.data}
+          />
+        )
+      }
+    />
   );
 }

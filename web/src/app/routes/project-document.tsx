@@ -6,9 +6,9 @@ import { PanelBoundary } from '#components/panel-boundary.tsx';
 import { QuietLink } from '#components/quiet-button.tsx';
 import { documentPathOf, paths } from '#config/paths.ts';
 import { BackupBanner } from '#features/backups/components/backup-banner.tsx';
-import { DocumentView } from '#features/explore/components/document-view.tsx';
-import { PathCrumbs } from '#features/explore/components/path-crumbs.tsx';
-import { documentLink, type Source } from '#features/explore/model/source.ts';
+import { DocumentView } from '#features/data/components/document-view.tsx';
+import { PathCrumbs } from '#features/data/components/path-crumbs.tsx';
+import { documentLink, type Source } from '#features/data/model/source.ts';
 import { useSource } from '../use-project.ts';
 import { NotFoundPage } from './error.tsx';
 

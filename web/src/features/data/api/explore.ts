@@ -2,11 +2,8 @@ import {
   getBackupDocument,
   getDocument,
   listBackupCollections,
-  listBackupDocuments,
   listCollections,
-  listDocuments,
 } from '@firekeep/functions/contract';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useEndpoint } from '#lib/api/use-endpoint.ts';
 import type { Source } from '../model/source.ts';
 
@@ -21,33 +18,6 @@ export function useCollections({ projectId: pid, backupId: rid }: Source, parent
     listBackupCollections,
     isLive ? null : { params: { rid }, query: { parent } },
     { failure },
-  );
-  return isLive ? live : stored;
-}
-
-export interface DocumentsPage {
-  readonly source: Source;
-  /** The collection's path. */
-  readonly path: string;
-  readonly pageSize: number;
-  /** Undefined for the first page. */
-  readonly pageToken: string | undefined;
-}
-
-/** One page of a collection by name, parents without a document included. */
-export function useDocuments({ source, ...page }: DocumentsPage) {
-  const { projectId: pid, backupId: rid } = source;
-  const options = {
-    failure: 'Failed to load documents',
-    placeholderData: keepPreviousData,
-  } as const;
-  const query = { ...page, showMissing: 'true' as const };
-  const isLive = rid === undefined;
-  const live = useEndpoint(listDocuments, isLive ? { query: { pid, ...query } } : null, options);
-  const stored = useEndpoint(
-    listBackupDocuments,
-    isLive ? null : { params: { rid }, query },
-    options,
   );
   return isLive ? live : stored;
 }

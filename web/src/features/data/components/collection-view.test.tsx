@@ -1,0 +1,159 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import type { FirestoreFields } from '@firekeep/functions/contract';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { patchAuthState } from '#lib/auth/auth-state.ts';
+import { renderInApp } from '#testing/render-in-app.tsx';
+import { sampleUser } from '#testing/samples.ts';
+import { answerCalls, refusal, success, withQueries } from '#testing/with-queries.tsx';
+import { CollectionView } from './collection-view.tsx';
+
+vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
+
+const copied = vi.fn<(text: string) => Promise<void>>(async () => {});
+
+// Nothing has a size without a browser: the grid is as high as twenty rows.
+beforeEach(() => {
+  patchAuthState({ user: sampleUser });
+  localStorage.clear();
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(560);
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(593);
+  copied.mockClear();
+  return () => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  };
+});
+
+function documentOf(id: string, fields: FirestoreFields | null) {
+  const name = `projects/p/databases/(default)/documents/people/${id}`;
+  const times = { createTime: null, updateTime: null };
+  return { name, path: `people/${id}`, missing: fields === null, fields: fields ?? {}, ...times };
+}
+
+const people = Array.from({ length: 250 }, (_, index) =>
+  documentOf(`p${String(index).padStart(3, '0')}`, {
+    name: { stringValue: index === 1 ? 'null' : `Person ${index}` },
+    age: index === 2 ? { nullValue: null } : { integerValue: String(20 + index) },
+  }),
+);
+
+/** Shows the collection over documents that the API answers in pages as asked. */
+function show(documents = people, answer?: () => Response | undefined) {
+  const asked: (string | null)[] = [];
+  answerCalls((sent) => {
+    const { searchParams } = new URL(sent.split(' ')[1] ?? '', 'http://localhost');
+    asked.push(searchParams.get('pageToken'));
+    const begin = Number(searchParams.get('pageToken') ?? 0);
+    const end = begin + Number(searchParams.get('pageSize'));
+    const items = documents.slice(begin, end);
+    const nextPageToken = end < documents.length ? String(end) : null;
+    return answer?.() ?? success({ items, nextPageToken });
+  });
+  const { wrapper: Queries } = withQueries();
+  const rendered = renderInApp(
+    <Queries>
+      <CollectionView source={{ projectId: 'p1' }} path="people" />
+    </Queries>,
+  );
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(copied);
+  return { ...rendered, asked };
+}
+
+const grid = async () => screen.findByRole('grid', { name: 'Documents of people' });
+
+/** The text of the cell that one is at. */
+async function activeCell(): Promise<string> {
+  const id = (await grid()).getAttribute('aria-activedescendant') ?? '';
+  return document.getElementById(id)?.textContent ?? 'not drawn';
+}
+
+test('draws the rows in view only, and says where they stand', async () => {
+  show();
+  const rows = within(await grid()).getAllByRole('row');
+  expect(rows.length).toBeGreaterThan(20);
+  expect(rows.length).toBeLessThan(60);
+  expect(rows[0]?.getAttribute('aria-rowindex')).toBe('1');
+  expect(rows[1]?.getAttribute('aria-rowindex')).toBe('2');
+  const headings = screen.getAllByRole('columnheader');
+  expect(headings.map((each) => each.getAttribute('aria-label'))).toEqual(['id', 'name', 'age']);
+});
+
+test('a text that says null, null and no field are told apart without colours', async () => {
+  show([
+    documentOf('a', { v: { stringValue: 'null' } }),
+    documentOf('b', { v: { nullValue: null } }),
+    documentOf('c', {}),
+    documentOf('d', { v: { stringValue: '' } }),
+    documentOf('e', null),
+  ]);
+  const [, ...rows] = within(await grid()).getAllByRole('row');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'a"null"',
+    'bnull',
+    'c–',
+    'd""',
+    'eNo document here, only subcollections',
+  ]);
+  expect(within(rows[1]!).getByLabelText('null')).toBeDefined();
+  expect(within(rows[2]!).getByLabelText('no such field')).toBeDefined();
+});
+
+test('keys move as in a spreadsheet, and bring the next page once', async () => {
+  const { user, asked } = show();
+  (await grid()).focus();
+  await user.keyboard('{ArrowDown}{ArrowRight}');
+  expect(await activeCell()).toBe('"null"');
+  await user.keyboard('{End}{PageDown}');
+  expect(await activeCell()).toBe('41');
+  await user.keyboard('{Control>}{End}{/Control}');
+  await waitFor(() => expect(asked).toEqual([null, '100']));
+  await user.keyboard('{Control>}{Home}{/Control}');
+  expect(await activeCell()).toBe('p000');
+  expect(asked).toEqual([null, '100']);
+});
+
+test('what is selected is copied as text for a spreadsheet', async () => {
+  const { user } = show();
+  (await grid()).focus();
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}{Control>}c{/Control}');
+  expect(copied).toHaveBeenLastCalledWith('p000\tPerson 0\t20\np001\tnull\t21');
+  const selected = () => screen.getAllByRole('row', { selected: true });
+  expect(selected()).toHaveLength(2);
+  await user.keyboard('{Escape}{ArrowRight}{Control>}c{/Control}');
+  expect(screen.queryAllByRole('row', { selected: true })).toHaveLength(0);
+  expect(copied).toHaveBeenLastCalledWith('null');
+});
+
+test('columns are hidden by name, and stay so', async () => {
+  const { user, unmount } = show();
+  await grid();
+  await user.click(screen.getByRole('button', { name: 'Columns, 2 of 2 shown' }));
+  await user.click(await screen.findByRole('checkbox', { name: /age$/ }));
+  const headings = () =>
+    screen.getAllByRole('columnheader').map((each) => each.getAttribute('aria-label'));
+  await waitFor(() => expect(headings()).toEqual(['id', 'name']));
+  unmount();
+  show();
+  await grid();
+  expect(headings()).toEqual(['id', 'name']);
+});
+
+test('a page that fails is asked for again where the rows end', async () => {
+  let fails = true;
+  const { user, asked } = show(people, () => (fails && asked.length > 1 ? refusal() : undefined));
+  (await grid()).focus();
+  await user.keyboard('{Control>}{End}{/Control}');
+  expect(await screen.findByText('Failed to load more documents')).toBeDefined();
+  expect(asked).toEqual([null, '100']);
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText('Failed to load more documents')).toBeNull());
+  expect(asked).toEqual([null, '100', '100']);
+});
+
+test('an empty collection says so', async () => {
+  show([]);
+  expect(await screen.findByText('No documents here')).toBeDefined();
+});

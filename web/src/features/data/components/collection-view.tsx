@@ -1,0 +1,125 @@
+import { Box, Flex, Skeleton, Text } from '@chakra-ui/react';
+import { FileQuestion } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { EmptyNotice } from '#components/empty-notice.tsx';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { formatCount } from '#lib/format.ts';
+import { useRows, type Rows } from '../api/rows.ts';
+import type { ColumnLayout } from '../model/column-layout.ts';
+import { documentLink, type Source } from '../model/source.ts';
+import { ColumnsButton } from './columns-button.tsx';
+import { DataGrid } from './data-grid.tsx';
+import { ReloadControls } from './reload-controls.tsx';
+import { useColumnLayout } from './use-column-layout.ts';
+
+interface CollectionViewProps {
+  readonly source: Source;
+  /** The collection's path. */
+  readonly path: string;
+}
+
+/** What was read, and whether there is more. */
+function readText({ count, isComplete, reads }: Rows, isLive: boolean): string {
+  const documents = isComplete
+    ? formatCount(count, 'document')
+    : `First ${formatCount(count, 'document')}`;
+  return isLive ? `${documents} · ${formatCount(reads, 'read')}` : `${documents} · no reads`;
+}
+
+function GridSkeleton() {
+  return (
+    <Flex as="output" direction="column" flex="1" aria-busy aria-label="Loading documents">
+      {Array.from({ length: 14 }, (_, index) => (
+        <Flex key={index} height="28px" align="center" gap="4" paddingInline="2">
+          <Skeleton height="3" width="24" />
+          <Skeleton height="3" flex="1" opacity={1 - index / 16} />
+        </Flex>
+      ))}
+    </Flex>
+  );
+}
+
+function Toolbar({
+  rows,
+  source,
+  layout,
+  onLayoutChange,
+}: {
+  rows: Rows;
+  source: Source;
+  layout: ColumnLayout;
+  onLayoutChange: (layout: ColumnLayout) => void;
+}) {
+  const isLive = source.backupId === undefined;
+  return (
+    <Flex
+      role="toolbar"
+      aria-label="Documents"
+      align="center"
+      gap="2"
+      padding="2"
+      borderBottomWidth="1px"
+      borderColor="border"
+    >
+      <Text fontSize="xs" color="fg.muted" truncate flex="1" aria-live="polite">
+        {rows.count === 0 && !rows.isComplete ? '' : readText(rows, isLive)}
+      </Text>
+      <ColumnsButton fields={rows.columns} layout={layout} onLayoutChange={onLayoutChange} />
+      <ReloadControls
+        isRefreshing={rows.isRefreshing}
+        cost={isLive ? Math.max(rows.count, 1) : null}
+        onRefresh={() => void rows.refresh(rows.count)}
+      />
+    </Flex>
+  );
+}
+
+function Content({ source, path, rows, ...layout }: CollectionViewProps & ContentProps) {
+  const navigate = useNavigate();
+  if (rows.count > 0) {
+    return (
+      <DataGrid
+        label={`Documents of ${path}`}
+        rows={rows}
+        {...layout}
+        hrefOf={(document) => documentLink(source, document)}
+        onOpen={(document) => void navigate(documentLink(source, document))}
+      />
+    );
+  }
+  if (rows.error !== null) {
+    return (
+      <Box padding="4">
+        <ErrorNotice title="Failed to load documents" error={rows.error} onRetry={rows.loadMore} />
+      </Box>
+    );
+  }
+  return rows.isComplete ? (
+    <EmptyNotice
+      icon={<FileQuestion />}
+      title="No documents here"
+      description="This collection holds no documents and none of its ids has subcollections."
+    />
+  ) : (
+    <GridSkeleton />
+  );
+}
+
+interface ContentProps {
+  readonly rows: Rows;
+  readonly layout: ColumnLayout;
+  readonly onLayoutChange: (layout: ColumnLayout) => void;
+}
+
+/** The documents of one collection. */
+export function CollectionView({ source, path }: CollectionViewProps) {
+  const rows = useRows(source, path);
+  const [layout, onLayoutChange] = useColumnLayout(`${source.projectId}/${path}`);
+  const shared = { source, rows, layout, onLayoutChange };
+  return (
+    <>
+      <Toolbar {...shared} />
+      <Content {...shared} path={path} />
+    </>
+  );
+}

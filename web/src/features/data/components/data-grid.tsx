@@ -1,0 +1,206 @@
+import { useEffect, useId, useMemo, useState, type MouseEvent } from 'react';
+import { copyText } from '#lib/copy-text.ts';
+import { visibleText } from '#lib/visible-text.ts';
+import type { Rows } from '../api/rows.ts';
+import { columnActions } from '../model/column-actions.ts';
+import {
+  arrangeColumns,
+  moveColumn,
+  resizeColumn,
+  type ColumnLayout,
+  type GridColumn,
+} from '../model/column-layout.ts';
+import { consoleLink, textOfSelection, type Chosen } from '../model/copy-forms.ts';
+import { chosenRows, type GridState } from '../model/grid-state.ts';
+import styles from './data-grid.module.css';
+import { cellId } from './grid-cell.tsx';
+import { GridFoot } from './grid-foot.tsx';
+import { GridHead } from './grid-head.tsx';
+import { GridMenu, type MenuTarget } from './grid-menu.tsx';
+import { GridRow } from './grid-row.tsx';
+import { useGridKeys } from './use-grid-keys.ts';
+import { useGridView } from './use-grid-view.ts';
+
+/** Rows before the end at which the next page is asked for. */
+const loadAhead = 60;
+
+interface DataGridProps {
+  readonly label: string;
+  readonly rows: Rows;
+  readonly layout: ColumnLayout;
+  readonly onLayoutChange: (layout: ColumnLayout) => void;
+  /** The address of a document's page. */
+  readonly hrefOf: (path: string) => string;
+  readonly onOpen: (path: string) => void;
+}
+
+/** Loads on when the end comes into view. */
+function useLoadAhead({ count, isComplete, isLoading, error, loadMore }: Rows, last: number) {
+  const isNear = last >= count - loadAhead;
+  useEffect(() => {
+    if (isNear && !isComplete && !isLoading && error === null) {
+      loadMore();
+    }
+  });
+}
+
+function chosenOf({ rows }: DataGridProps, columns: readonly GridColumn[], state: GridState) {
+  const documents = chosenRows(state).flatMap((index) => rows.rowAt(index) ?? []);
+  const chosen: Chosen = {
+    documents,
+    columns: columns.flatMap(({ field }) => field ?? []),
+    column: columns[state.column]?.field,
+  };
+  return chosen;
+}
+
+/** The grid's menu: for what it was opened, and opening it for a cell or a heading. */
+function useMenu(props: DataGridProps, columns: readonly GridColumn[]) {
+  const [target, setTarget] = useState<MenuTarget | null>(null);
+  const { layout, rows } = props;
+  const actionsFor = (column: GridColumn | undefined) => {
+    const shown = columns.map(({ id }) => id);
+    return column?.field === undefined
+      ? []
+      : columnActions({ layout, fields: rows.columns, shown: shown.slice(1) }, column.field);
+  };
+  const open = (at: { x: number; y: number }, column: GridColumn | undefined, chosen?: Chosen) => {
+    const only = chosen?.documents.length === 1 ? chosen.documents[0] : undefined;
+    setTarget({
+      x: at.x,
+      y: at.y,
+      chosen: chosen ?? null,
+      columnName: column && visibleText(column.id),
+      actions: actionsFor(column),
+      console: only && consoleLink(only),
+    });
+  };
+  return { target, open, close: () => setTarget(null) };
+}
+
+const below = (element: Element | null) => {
+  const { left = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {};
+  return { x: left, y: bottom };
+};
+
+/** What is copied with Ctrl+C, and how that is called. */
+function copyOf(chosen: Chosen, { selected }: GridState): [what: string, text: string] {
+  const { size } = selected;
+  const one = chosen.column === undefined ? 'ID' : 'Value';
+  const rows = size === 1 ? 'Row' : `${size} rows`;
+  return [size === 0 ? one : rows, textOfSelection(chosen, size > 0)];
+}
+
+function openDocument({ rows, onOpen }: DataGridProps, row: number): void {
+  const path = rows.rowAt(row)?.path;
+  if (path !== undefined) {
+    onOpen(path);
+  }
+}
+
+function useGrid(props: DataGridProps) {
+  const { rows, layout } = props;
+  const id = useId();
+  const columns = useMemo(() => arrangeColumns(layout, rows.columns), [layout, rows.columns]);
+  const menu = useMenu(props, columns);
+  const openMenu = (at: { x: number; y: number }, state: GridState) =>
+    menu.open(at, columns[state.column], chosenOf(props, columns, state));
+  const keys = useGridKeys({
+    onMove: (row, column) => view.bringIntoView(row, column),
+    onOpen: (row) => openDocument(props, row),
+    onCopy: () => void copyText(...copyOf(chosenOf(props, columns, keys.state), keys.state)),
+    onMenu: () => {
+      const { row, column } = keys.state;
+      openMenu(below(document.getElementById(cellId(id, row, column))), keys.state);
+    },
+  });
+  const [area, view] = useGridView({ count: rows.count, columns, activeRow: keys.state.row });
+  useLoadAhead(rows, Math.max(view.lastInView, keys.state.row));
+  const onContextMenu = (event: MouseEvent) => {
+    const state = keys.goTo(event);
+    if (state !== null) {
+      event.preventDefault();
+      openMenu({ x: event.clientX, y: event.clientY }, state);
+    }
+  };
+  return [area, { id, columns, keys, view, menu, onContextMenu }] as const;
+}
+
+type Grid = ReturnType<typeof useGrid>[1];
+
+function GridBody({ grid, ...props }: DataGridProps & { grid: Grid }) {
+  const { rows, hrefOf } = props;
+  const { state } = grid.keys;
+  return (
+    <tbody className={styles['body']} style={{ height: grid.view.totalHeight }}>
+      {grid.view.indexes.map((index) => {
+        const document = rows.rowAt(index);
+        return document === undefined ? null : (
+          <GridRow
+            key={index}
+            grid={grid.id}
+            index={index}
+            document={document}
+            href={hrefOf(document.path)}
+            shown={grid.view.shown}
+            activeColumn={index === state.row ? state.column : -1}
+            isSelected={state.selected.has(index)}
+          />
+        );
+      })}
+    </tbody>
+  );
+}
+
+/** Documents as rows and their fields as columns, for the keyboard like a spreadsheet. */
+export function DataGrid(props: DataGridProps) {
+  const { label, rows, layout, onLayoutChange } = props;
+  const [area, grid] = useGrid(props);
+  const { keys, view, menu, columns, id } = grid;
+  return (
+    <>
+      <table
+        ref={area}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- https://www.w3.org/WAI/ARIA/apg/patterns/grid/
+        role="grid"
+        tabIndex={0}
+        aria-label={label}
+        aria-multiselectable
+        aria-rowcount={rows.isComplete ? rows.count + 1 : -1}
+        aria-colcount={columns.length}
+        aria-activedescendant={
+          rows.count === 0 ? undefined : cellId(id, keys.state.row, keys.state.column)
+        }
+        className={styles['scroll']}
+        onKeyDown={(event) => {
+          const size = { rows: rows.count, columns: columns.length, page: view.countPage() };
+          keys.onKeyDown(event, size);
+        }}
+        onClick={keys.onClick}
+        onContextMenu={grid.onContextMenu}
+      >
+        <GridHead
+          shown={view.shown}
+          onMove={(moved, to) =>
+            onLayoutChange(moveColumn(layout, rows.columns, { id: moved, to }))
+          }
+          onResize={(column, width) => onLayoutChange(resizeColumn(layout, column, width))}
+          onMenu={(column, event) => {
+            event.preventDefault();
+            event.stopPropagation();
+            menu.open(below(event.currentTarget), column);
+          }}
+        />
+        <GridBody {...props} grid={grid} />
+        <GridFoot rows={rows} columnCount={columns.length} />
+      </table>
+      <GridMenu
+        target={menu.target}
+        onClose={menu.close}
+        onOpen={() => openDocument(props, keys.state.row)}
+        onCopy={(form, chosen) => void copyText(form.label, form.text(chosen))}
+        onColumnAction={(action) => onLayoutChange(action.layout)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import type { FirestoreDocument } from '@firekeep/functions/contract';
+import { memo, type ReactNode } from 'react';
+import { gapBefore, type ShownColumns } from '../model/shown-columns.ts';
+import type { GridColumn } from '../model/column-layout.ts';
+import styles from './data-grid.module.css';
+import { cellId, classes, FieldCell, IdCell } from './grid-cell.tsx';
+
+/** In pixels; that of the style sheet. */
+export const rowHeight = 28;
+
+interface GridRowProps {
+  /** The id of the grid's element. */
+  readonly grid: string;
+  readonly index: number;
+  readonly document: FirestoreDocument;
+  readonly href: string;
+  readonly shown: ShownColumns<GridColumn>;
+  /** The column that one is at; -1 in other rows. */
+  readonly activeColumn: number;
+  readonly isSelected: boolean;
+}
+
+function Cell({ columnIndex, gap, ...props }: GridRowProps & { columnIndex: number; gap: number }) {
+  const { grid, index, document, href, shown, activeColumn } = props;
+  const column = shown.columns[columnIndex];
+  if (column === undefined) {
+    return null;
+  }
+  const cell = {
+    id: cellId(grid, index, columnIndex),
+    document,
+    column,
+    columnIndex,
+    gap,
+    isActive: columnIndex === activeColumn,
+    isLastPinned: columnIndex === shown.pinned - 1,
+  };
+  return columnIndex === 0 ? <IdCell {...cell} href={href} /> : <FieldCell {...cell} />;
+}
+
+/** Draws something for each column in view, with room for those left of them. */
+export function drawColumns(
+  shown: ShownColumns<GridColumn>,
+  draw: (columnIndex: number, gap: number) => ReactNode,
+): ReactNode {
+  const { pinned, from, to } = shown;
+  const gap = gapBefore(shown);
+  const range = (begin: number, end: number) =>
+    Array.from({ length: Math.max(0, end - begin) }, (_, index) =>
+      draw(begin + index, begin + index === from ? gap : 0),
+    );
+  return [...range(0, pinned), ...range(from, to)];
+}
+
+function MissingParent({ span }: { span: number }) {
+  return (
+    <td aria-colindex={2} colSpan={span} className={classes('cell', 'missing')}>
+      No document here, only subcollections
+    </td>
+  );
+}
+
+/** One document. Drawn again only when something of it changed, not with every scroll. */
+export const GridRow = memo((props: GridRowProps) => {
+  const { index, document, shown, isSelected } = props;
+  const draw = (columnIndex: number, gap: number) => (
+    <Cell key={shown.columns[columnIndex]?.id} {...props} columnIndex={columnIndex} gap={gap} />
+  );
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      data-row={index}
+      className={styles['row']}
+      style={{ width: shown.totalWidth, transform: `translateY(${index * rowHeight}px)` }}
+    >
+      {document.missing ? (
+        <>
+          {draw(0, 0)}
+          <MissingParent span={Math.max(1, shown.columns.length - 1)} />
+        </>
+      ) : (
+        drawColumns(shown, draw)
+      )}
+    </tr>
+  );
+});

@@ -1,0 +1,88 @@
+import { useState, type KeyboardEvent, type MouseEvent } from 'react';
+import {
+  extendTo,
+  initialGrid,
+  pressKey,
+  selectNone,
+  toggleRow,
+  type GridSize,
+  type GridState,
+} from '../model/grid-state.ts';
+
+interface GridKeysInput {
+  /** Called where one came to another cell. */
+  readonly onMove: (row: number, column: number) => void;
+  readonly onOpen: (row: number) => void;
+  readonly onCopy: () => void;
+  /** At the cell that one is at. */
+  readonly onMenu: () => void;
+}
+
+const isCopy = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
+  key.toLowerCase() === 'c' && (ctrlKey || metaKey);
+
+const isMenu = ({ key, shiftKey }: KeyboardEvent) =>
+  key === 'ContextMenu' || (key === 'F10' && shiftKey);
+
+/** The row and column of the cell that an event came from; null where it came from none. */
+function placeOf(event: MouseEvent): { row: number; column: number } | null {
+  const element = event.target instanceof Element ? event.target : null;
+  const row = element?.closest<HTMLElement>('[data-row]')?.dataset['row'];
+  const column = element?.closest<HTMLElement>('[data-column]')?.dataset['column'];
+  return row === undefined ? null : { row: Number(row), column: Number(column ?? 0) };
+}
+
+/** Where one is in a grid and what is selected, as keys and clicks change it. */
+export function useGridKeys({ onMove, onOpen, onCopy, onMenu }: GridKeysInput) {
+  const [state, setState] = useState<GridState>(initialGrid);
+  const command = (event: KeyboardEvent): (() => void) | null => {
+    if (event.key === 'Enter') {
+      return () => onOpen(state.row);
+    }
+    // What is marked with the mouse is copied as usual.
+    if (isCopy(event) && (document.getSelection()?.isCollapsed ?? true)) {
+      return onCopy;
+    }
+    return isMenu(event) ? onMenu : null;
+  };
+  const onKeyDown = (event: KeyboardEvent, size: GridSize) => {
+    const next = pressKey(state, event, size);
+    const act = next === null ? command(event) : null;
+    if (next === null && act === null) {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+    act?.();
+    if (next !== null) {
+      setState(next);
+      onMove(next.row, next.column);
+    }
+  };
+  /** Comes to the cell that was clicked: with Shift selects up to it, with Ctrl or ⌘ that row. */
+  const onClick = (event: MouseEvent) => {
+    const place = placeOf(event);
+    if (place === null) {
+      return;
+    }
+    const { row, column } = place;
+    if (event.shiftKey) {
+      setState({ ...extendTo(state, row), column });
+    } else if (event.ctrlKey || event.metaKey) {
+      setState({ ...toggleRow(state, row), column });
+    } else {
+      setState({ ...selectNone(state), row, column });
+    }
+  };
+  /** Comes to a cell for its menu; a selection that it is part of stays. */
+  const goTo = (event: MouseEvent): GridState | null => {
+    const place = placeOf(event);
+    if (place === null) {
+      return null;
+    }
+    const next = { ...(state.selected.has(place.row) ? state : selectNone(state)), ...place };
+    setState(next);
+    return next;
+  };
+  return { state, onKeyDown, onClick, goTo };
+}

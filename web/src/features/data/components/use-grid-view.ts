@@ -1,0 +1,89 @@
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import type { GridColumn } from '../model/column-layout.ts';
+import { scrollToColumn, showColumns } from '../model/shown-columns.ts';
+import { rowHeight } from './grid-row.tsx';
+
+/** In pixels; that of the style sheet. */
+const headHeight = 33;
+
+/** The scroll position and width of an element, in steps: most scrolling sideways changes nothing. */
+function useSideways(area: RefObject<HTMLElement | null>) {
+  const [view, setView] = useState({ scrollLeft: 0, width: 1200 });
+  useEffect(() => {
+    const element = area.current;
+    if (element === null) {
+      return undefined;
+    }
+    const step = 64;
+    const look = () => {
+      const next = {
+        scrollLeft: Math.floor(element.scrollLeft / step) * step,
+        width: (Math.ceil(element.clientWidth / step) + 1) * step,
+      };
+      setView((known) =>
+        known.scrollLeft === next.scrollLeft && known.width === next.width ? known : next,
+      );
+    };
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, [area]);
+  return view;
+}
+
+interface GridViewInput {
+  readonly count: number;
+  readonly columns: readonly GridColumn[];
+  /** The row that one is at, which is drawn wherever it is. */
+  readonly activeRow: number;
+}
+
+/** The grid's element, and what of it is in view: rows and columns, and how to bring others there. */
+export function useGridView({ count, columns, activeRow }: GridViewInput) {
+  const area = useRef<HTMLTableElement>(null);
+  const sideways = useSideways(area);
+  const shown = useMemo(() => showColumns(columns, sideways), [columns, sideways]);
+  // oxlint-disable-next-line react/incompatible-library -- drawn again with every scroll, by design
+  const virtualizer = useVirtualizer({
+    count,
+    overscan: 12,
+    estimateSize: () => rowHeight,
+    getScrollElement: () => area.current,
+    scrollPaddingStart: headHeight,
+    rangeExtractor: (range: Range) => {
+      const indexes = defaultRangeExtractor(range);
+      return activeRow >= count || indexes.includes(activeRow)
+        ? indexes
+        : [...indexes, activeRow].toSorted((a, b) => a - b);
+    },
+  });
+  const bringIntoView = (row: number, column: number) => {
+    virtualizer.scrollToIndex(row, { align: 'auto' });
+    const element = area.current;
+    if (element !== null) {
+      const { scrollLeft, clientWidth: width } = element;
+      element.scrollLeft = scrollToColumn(shown, column, { scrollLeft, width });
+    }
+  };
+  /** Rows that fit into the view. */
+  const countPage = () => {
+    const height = area.current?.clientHeight ?? 0;
+    return Math.max(1, Math.floor((height - headHeight) / rowHeight));
+  };
+  const indexes = virtualizer.getVirtualIndexes();
+  const view = {
+    shown,
+    indexes,
+    /** The last row in view, whichever is kept besides. */
+    lastInView: virtualizer.range?.endIndex ?? 0,
+    totalHeight: virtualizer.getTotalSize(),
+    countPage,
+    bringIntoView,
+  };
+  return [area, view] as const;
+}

@@ -1,0 +1,135 @@
+import { formatFieldPath, type FirestoreDocument } from '@firekeep/functions/contract';
+import { idOf } from '#lib/document-path.ts';
+import { plainFields, plainText } from './plain-json.ts';
+import { valueAt, type FieldColumn } from './sample-columns.ts';
+
+/** What is copied of, in the order in which it is shown. */
+export interface Chosen {
+  readonly documents: readonly FirestoreDocument[];
+  /** The columns that are shown. */
+  readonly columns: readonly FieldColumn[];
+  /** The column that one is at; undefined for that of the ids. */
+  readonly column: FieldColumn | undefined;
+}
+
+const perLine = (texts: readonly string[]) => texts.join('\n');
+
+function typedJson({ name, fields, createTime, updateTime }: FirestoreDocument) {
+  return { name, fields, createTime, updateTime };
+}
+
+/** One document's object, several as an array. */
+function oneOrAll(texts: readonly string[]): string {
+  return texts.length === 1 ? (texts[0] ?? '') : `[\n${texts.join(',\n')}\n]`;
+}
+
+/** RFC 4180. */
+function csvCell(text: string): string {
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function cellsOf(document: FirestoreDocument, columns: readonly FieldColumn[]): string[] {
+  const values = columns.map(({ names }) => valueAt(document.fields, names));
+  const texts = values.map((value) => (value === undefined ? '' : plainText(value)));
+  return [idOf(document.path), ...texts];
+}
+
+/** For a POSIX shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function curl({ name }: FirestoreDocument): string {
+  const path = name.split('/').map(encodeURIComponent).join('/');
+  return [
+    `curl ${quoted(`https://firestore.googleapis.com/v1/${path}`)}`,
+    `-H "Authorization: Bearer $(gcloud auth print-access-token)"`,
+  ].join(' \\\n  ');
+}
+
+/** The document's page in the Firebase console, which writes `%` as `~`. */
+export function consoleLink({ name }: Pick<FirestoreDocument, 'name'>): string | undefined {
+  const [, project = '', database = '', path = ''] =
+    /^projects\/([^/]+)\/databases\/([^/]+)\/documents\/(.+)$/s.exec(name) ?? [];
+  if (path === '') {
+    return undefined;
+  }
+  const id = database === '(default)' ? '-default-' : database;
+  const place = encodeURIComponent(path).replaceAll('~', '%7E').replaceAll('%', '~');
+  return `https://console.firebase.google.com/project/${encodeURIComponent(project)}/firestore/databases/${encodeURIComponent(id)}/data/~2F${place}`;
+}
+
+/** A form in which rows can be copied. */
+export interface CopyForm {
+  readonly id: string;
+  readonly label: string;
+  readonly text: (chosen: Chosen) => string;
+  /** Whether it is of the field that one is at. */
+  readonly needsField?: boolean;
+}
+
+/** All forms, in the order of the menu. */
+export const copyForms: readonly CopyForm[] = [
+  {
+    id: 'value',
+    label: 'Value',
+    needsField: true,
+    text: ({ documents, column }) =>
+      perLine(
+        documents.map((each) => cellsOf(each, column === undefined ? [] : [column])[1] ?? ''),
+      ),
+  },
+  {
+    id: 'field',
+    label: 'Field path',
+    needsField: true,
+    text: ({ column }) => (column === undefined ? '' : formatFieldPath(column.names)),
+  },
+  { id: 'id', label: 'ID', text: ({ documents }) => perLine(documents.map((d) => idOf(d.path))) },
+  { id: 'path', label: 'Path', text: ({ documents }) => perLine(documents.map((d) => d.path)) },
+  {
+    id: 'reference',
+    label: 'Reference',
+    text: ({ documents }) => perLine(documents.map(({ name }) => name)),
+  },
+  {
+    id: 'row',
+    label: 'Row, for a spreadsheet',
+    text: ({ documents, columns }) =>
+      perLine(
+        documents.map((each) =>
+          cellsOf(each, columns)
+            .map((text) => text.replaceAll(/[\t\r\n]+/g, ' '))
+            .join('\t'),
+        ),
+      ),
+  },
+  {
+    id: 'csv',
+    label: 'CSV',
+    text: ({ documents, columns }) =>
+      perLine(
+        [['id', ...columns.map(({ id }) => id)], ...documents.map((d) => cellsOf(d, columns))].map(
+          (cells) => cells.map(csvCell).join(','),
+        ),
+      ),
+  },
+  {
+    id: 'json',
+    label: 'JSON',
+    text: ({ documents }) => oneOrAll(documents.map(({ fields }) => plainFields(fields))),
+  },
+  {
+    id: 'typed-json',
+    label: 'JSON with types',
+    text: ({ documents }) =>
+      oneOrAll(documents.map((each) => JSON.stringify(typedJson(each), null, 2))),
+  },
+  { id: 'curl', label: 'curl', text: ({ documents }) => perLine(documents.map(curl)) },
+];
+
+/** What Ctrl+C copies: the rows that are selected, else the value or id that one is at. */
+export function textOfSelection(chosen: Chosen, isSelected: boolean): string {
+  const id = isSelected ? 'row' : chosen.column === undefined ? 'id' : 'value';
+  return copyForms.find((form) => form.id === id)?.text(chosen) ?? '';
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { FirestoreDocument } from '@firekeep/functions/contract';
+import { RowStore } from './row-store.ts';
+
+function documentOf(index: number): FirestoreDocument {
+  return {
+    name: `projects/p/databases/(default)/documents/numbers/n${index}`,
+    path: `numbers/n${index}`,
+    missing: false,
+    fields: { index: { integerValue: String(index) } },
+    createTime: null,
+    updateTime: null,
+  };
+}
+
+/** A store over `total` documents in pages of 10, and the tokens that it asked with. */
+function storeOf(total: number) {
+  const asked: (string | undefined)[] = [];
+  const store = new RowStore(async (pageToken) => {
+    asked.push(pageToken);
+    const begin = Number(pageToken ?? 0);
+    const end = Math.min(total, begin + 10);
+    const items = Array.from({ length: end - begin }, (_, index) => documentOf(begin + index));
+    return { items, nextPageToken: end < total ? String(end) : null };
+  });
+  return { store, asked };
+}
+
+test('every page is fetched once, whoever asks how often', async () => {
+  const { store, asked } = storeOf(25);
+  await Promise.all([store.loadMore(), store.loadMore()]);
+  expect(store.getState()).toMatchObject({ count: 10, isComplete: false, isLoading: false });
+  await store.loadUpTo(25);
+  await store.loadMore();
+  expect(asked).toEqual([undefined, '10', '20']);
+  expect(store.getState()).toMatchObject({ count: 25, isComplete: true });
+});
+
+test('rows that were put away as text come back as they were', async () => {
+  const { store } = storeOf(305);
+  await store.loadUpTo(305);
+  for (const index of [0, 304, 9, 10, 157, 0]) {
+    expect(store.rowAt(index)).toEqual(documentOf(index));
+  }
+  expect(store.rowAt(305)).toBeUndefined();
+  expect(store.rowAt(-1)).toBeUndefined();
+  // As long as a row is near, it is the same object: what shows it is not drawn again.
+  expect(store.rowAt(3)).toBe(store.rowAt(3));
+});
+
+test('a failure is in the state, and the page is asked for again', async () => {
+  let isDown = true;
+  const store = new RowStore(async () => {
+    if (isDown) {
+      throw new Error('down');
+    }
+    return { items: [documentOf(0)], nextPageToken: null };
+  });
+  const states: boolean[] = [];
+  const end = store.subscribe(() => states.push(store.getState().isLoading));
+  await store.loadUpTo(10);
+  expect(store.getState()).toMatchObject({ count: 0, isLoading: false, error: new Error('down') });
+  isDown = false;
+  await store.loadMore();
+  expect(store.getState()).toMatchObject({ count: 1, isComplete: true, error: null });
+  expect(states).toEqual([true, false, true, false]);
+  end();
+});

@@ -1,0 +1,143 @@
+import { documentPageSchema, type FirestoreDocument } from '@firekeep/functions/contract';
+
+/** What one call for documents answers. */
+export interface RowPage {
+  readonly items: readonly FirestoreDocument[];
+  readonly nextPageToken: string | null;
+}
+
+/** What a view of the rows has to know; another object after every change. */
+export interface RowsState {
+  readonly count: number;
+  /** Whether there are no further rows. */
+  readonly isComplete: boolean;
+  readonly isLoading: boolean;
+  /** Why the page after the last one could not be loaded. */
+  readonly error: Error | null;
+}
+
+interface StoredPage {
+  readonly start: number;
+  readonly json: string;
+}
+
+/** Pages that stay parsed; what is further away is kept as text, a fraction of the size. */
+const parsedPages = 8;
+
+/**
+ * The documents of a list as they come page by page, each fetched once. In memory they are text,
+ * but for those that were looked at last, so that ten thousand of them take little more than a
+ * thousand.
+ */
+export class RowStore {
+  readonly #fetchPage: (pageToken: string | undefined) => Promise<RowPage>;
+  readonly #pages: StoredPage[] = [];
+  readonly #parsed = new Map<number, readonly FirestoreDocument[]>();
+  readonly #listeners = new Set<() => void>();
+  #pageToken: string | undefined;
+  #state: RowsState = { count: 0, isComplete: false, isLoading: false, error: null };
+
+  constructor(fetchPage: (pageToken: string | undefined) => Promise<RowPage>) {
+    this.#fetchPage = fetchPage;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly getState = (): RowsState => this.#state;
+
+  /** The document in a row; undefined where none was loaded. */
+  rowAt(index: number): FirestoreDocument | undefined {
+    if (index < 0 || index >= this.#state.count) {
+      return undefined;
+    }
+    const page = this.#pageOf(index);
+    const start = this.#pages[page]?.start ?? 0;
+    return this.#documentsOf(page)[index - start];
+  }
+
+  /** Loads the next page, unless it is on its way or there is none. Failures are in the state. */
+  async loadMore(): Promise<void> {
+    if (this.#state.isLoading || this.#state.isComplete) {
+      return;
+    }
+    this.#set({ isLoading: true, error: null });
+    try {
+      const { items, nextPageToken } = await this.#fetchPage(this.#pageToken);
+      this.#pageToken = nextPageToken ?? undefined;
+      this.#append(items);
+      this.#set({
+        count: this.#state.count + items.length,
+        isComplete: nextPageToken === null,
+        isLoading: false,
+      });
+    } catch (error) {
+      this.#set({
+        isLoading: false,
+        error: error instanceof Error ? error : new Error(String(error)),
+      });
+    }
+  }
+
+  /** Loads pages until there are `count` rows, or no more, or one fails. */
+  async loadUpTo(count: number): Promise<void> {
+    do {
+      await this.loadMore();
+    } while (!this.#isSettled(count));
+  }
+
+  #isSettled(count: number): boolean {
+    const { isComplete, error } = this.#state;
+    return isComplete || error !== null || this.#state.count >= count;
+  }
+
+  #append(items: readonly FirestoreDocument[]): void {
+    if (items.length === 0) {
+      return;
+    }
+    this.#keep(this.#pages.length, items);
+    this.#pages.push({ start: this.#state.count, json: JSON.stringify(items) });
+  }
+
+  #set(change: Partial<RowsState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) {
+      listener();
+    }
+  }
+
+  /** The number of the page that has a row. */
+  #pageOf(index: number): number {
+    let [low, high] = [0, this.#pages.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((this.#pages[middle]?.start ?? 0) <= index) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
+  }
+
+  #documentsOf(page: number): readonly FirestoreDocument[] {
+    const known = this.#parsed.get(page);
+    if (known !== undefined) {
+      return known;
+    }
+    const json: unknown = JSON.parse(this.#pages[page]?.json ?? '[]');
+    const documents = documentPageSchema.shape.items.parse(json);
+    this.#keep(page, documents);
+    return documents;
+  }
+
+  #keep(page: number, documents: readonly FirestoreDocument[]): void {
+    this.#parsed.set(page, documents);
+    const [oldest] = this.#parsed.keys();
+    if (this.#parsed.size > parsedPages && oldest !== undefined) {
+      this.#parsed.delete(oldest);
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import {
+  formatFieldPath,
+  isPlainMap,
+  type FirestoreDocument,
+  type FirestoreFields,
+  type FirestoreValue,
+} from '@firekeep/functions/contract';
+import { fieldEntries, showValue, type ValueType } from '#lib/typed-value.ts';
+
+/** A field of a collection's documents, as far as they were looked at. */
+export interface FieldColumn {
+  /** Its path as Firestore writes it: `` address.city ``, `` `first name` ``. */
+  readonly id: string;
+  readonly names: readonly string[];
+  /** The type that most of its values have. */
+  readonly type: ValueType;
+  /** All types of its values, the most frequent first. */
+  readonly types: readonly ValueType[];
+  /** Whether it is shown unless somebody chose otherwise. */
+  readonly isShown: boolean;
+  /** The length of its longest text, cut at `longest`. */
+  readonly length: number;
+}
+
+interface Seen {
+  readonly names: readonly string[];
+  readonly counts: Map<ValueType, number>;
+  length: number;
+}
+
+const limits = {
+  /** Levels of maps that get columns of their own. */
+  depth: 3,
+  columns: 2000,
+  shown: 60,
+  /** Documents of a page that are looked at. */
+  documents: 100,
+  fields: 1000,
+};
+
+const longest = 60;
+
+const numeric = new Set<ValueType>(['int64', 'double']);
+
+export function isNumeric({ types }: Pick<FieldColumn, 'types'>): boolean {
+  const told = types.filter((type) => type !== 'null');
+  return told.length > 0 && told.every((type) => numeric.has(type));
+}
+
+function lengthOf(value: FirestoreValue): number {
+  const shown = showValue(value);
+  return Math.min(longest, shown.kind === 'leaf' ? shown.text.length : 'map · 10 fields'.length);
+}
+
+/** Texts say most, then figures and flags, then times; containers come last. */
+function rankOf(type: ValueType): number {
+  if (type === 'string') {
+    return 0;
+  }
+  if (numeric.has(type) || type === 'boolean') {
+    return 1;
+  }
+  return type === 'timestamp' || type === 'geopoint' || type === 'reference' ? 2 : 3;
+}
+
+/**
+ * Learns the columns of a collection from its documents. Columns that are known keep their place;
+ * what later documents bring comes after them.
+ */
+export class ColumnSampler {
+  readonly #seen = new Map<string, Seen>();
+  #columns: readonly FieldColumn[] = [];
+
+  get columns(): readonly FieldColumn[] {
+    return this.#columns;
+  }
+
+  add(documents: readonly FirestoreDocument[]): void {
+    for (const { fields } of documents.slice(0, limits.documents)) {
+      this.#look(fields, []);
+    }
+    const known = new Set(this.#columns.map(({ id }) => id));
+    const columns = [...this.#seen].map(([id, seen]) => this.#columnOf(id, seen));
+    const byId = new Map(columns.map((column) => [column.id, column]));
+    const added = columns
+      .filter(({ id }) => !known.has(id))
+      .toSorted((a, b) => rankOf(a.type) - rankOf(b.type));
+    const all = [...this.#columns.map((column) => byId.get(column.id) ?? column), ...added];
+    this.#columns = all.map((column, index) =>
+      index < limits.shown ? column : { ...column, isShown: false },
+    );
+  }
+
+  #look(fields: FirestoreFields, parents: readonly string[]): void {
+    for (const { key, value } of fieldEntries(fields).slice(0, limits.fields)) {
+      const names = [...parents, key];
+      this.#note(names, value);
+      if (isPlainMap(value) && names.length < limits.depth) {
+        this.#look(value.mapValue.fields, names);
+      }
+    }
+  }
+
+  #note(names: readonly string[], value: FirestoreValue): void {
+    const id = formatFieldPath(names);
+    const seen = this.#seen.get(id) ?? { names, counts: new Map<ValueType, number>(), length: 0 };
+    if (seen.counts.size === 0 && this.#seen.size >= limits.columns) {
+      return;
+    }
+    const { type } = showValue(value);
+    seen.counts.set(type, (seen.counts.get(type) ?? 0) + 1);
+    seen.length = Math.max(seen.length, lengthOf(value));
+    this.#seen.set(id, seen);
+  }
+
+  /** Whether a column is of maps only whose fields have columns of their own. */
+  #isOpened({ names, counts }: Seen): boolean {
+    return counts.size === 1 && counts.has('map') && names.length < limits.depth;
+  }
+
+  #columnOf(id: string, seen: Seen): FieldColumn {
+    const types = [...seen.counts].toSorted((a, b) => b[1] - a[1]).map(([type]) => type);
+    const { names, length } = seen;
+    const type = types.find((each) => each !== 'null') ?? 'null';
+    return { id, names, type, types, length, isShown: !this.#isOpened(seen) };
+  }
+}
+
+/** The value of a column's field; undefined where the document has no such field. */
+export function valueAt(
+  fields: FirestoreFields,
+  names: readonly string[],
+): FirestoreValue | undefined {
+  const [name, ...rest] = names;
+  if (name === undefined || !Object.hasOwn(fields, name)) {
+    return undefined;
+  }
+  const value = fields[name];
+  if (rest.length === 0 || value === undefined) {
+    return value;
+  }
+  return isPlainMap(value) ? valueAt(value.mapValue.fields, rest) : undefined;
+}
