@@ -25,8 +25,8 @@ test.each([
   ['field', 'name'],
   ['id', "ada\no'hara\n"],
   ['path', "people/ada\npeople/o'hara\n"],
-  ['row', 'ada\tAda, "the first"\t36\n' + "o'hara \ttwo lines\t"],
-  ['csv', 'id,name,age\nada,"Ada, ""the first""",36\n"' + `o'hara\n","two\nlines",`],
+  ['row', `ada\tAda, "the first"\t36\no'hara \ttwo lines\t`],
+  ['csv', `id,name,age\nada,"Ada, ""the first""",36\n"o'hara\n","two\nlines",`],
 ])('rows are copied as %s', (id, text) => {
   expect(copyForms.find((form) => form.id === id)?.text(chosen())).toBe(text);
 });
