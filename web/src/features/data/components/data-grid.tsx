@@ -161,7 +161,8 @@ export function DataGrid(props: DataGridProps) {
     <>
       <table
         ref={area}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- https://www.w3.org/WAI/ARIA/apg/patterns/grid/
+        // As in https://www.w3.org/WAI/ARIA/apg/patterns/grid/.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
         tabIndex={0}
         aria-label={label}

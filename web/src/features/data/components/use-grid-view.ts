@@ -7,7 +7,7 @@ import { rowHeight } from './grid-row.tsx';
 /** In pixels; that of the style sheet. */
 const headHeight = 33;
 
-/** The scroll position and width of an element, in steps: most scrolling sideways changes nothing. */
+/** An element's scroll position and width, in steps: most scrolling sideways changes nothing. */
 function useSideways(area: RefObject<HTMLElement | null>) {
   const [view, setView] = useState({ scrollLeft: 0, width: 1200 });
   useEffect(() => {
@@ -43,7 +43,7 @@ interface GridViewInput {
   readonly activeRow: number;
 }
 
-/** The grid's element, and what of it is in view: rows and columns, and how to bring others there. */
+/** The grid's element, and what of it is in view: rows and columns, and how to reach others. */
 export function useGridView({ count, columns, activeRow }: GridViewInput) {
   const area = useRef<HTMLTableElement>(null);
   const sideways = useSideways(area);
