@@ -43,8 +43,8 @@ const longest = 60;
 const numeric = new Set<ValueType>(['int64', 'double']);
 
 export function isNumeric({ types }: Pick<FieldColumn, 'types'>): boolean {
-  const told = types.filter((type) => type !== 'null');
-  return told.length > 0 && told.every((type) => numeric.has(type));
+  const known = types.filter((type) => type !== 'null');
+  return known.length > 0 && known.every((type) => numeric.has(type));
 }
 
 function lengthOf(value: FirestoreValue): number {
