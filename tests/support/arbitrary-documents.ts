@@ -184,6 +184,9 @@ const { value } = fc.letrec<{
   array: fc.array(tie('element'), { maxLength: 5 }).map((values) => ({ arrayValue: { values } })),
 }));
 
+/** Any value that a field may have. */
+export const anyValue: fc.Arbitrary<FirestoreValue> = value;
+
 const fields: fc.Arbitrary<FirestoreFields> = fieldsOf(value, 8);
 
 /** `count` documents with paths of their own; the same for the same seed. */

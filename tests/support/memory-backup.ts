@@ -27,12 +27,14 @@ export interface MemoryBackup {
 export async function backupOf(
   documents: readonly TypedDocument[],
   store: SnapshotStore = new MemoryStore(),
+  at = root,
 ): Promise<MemoryBackup> {
   const times = { createTime: readTime, updateTime: '2026-11-16T06:00:00.123456Z' };
   const sorted = documents.toSorted((a, b) => comparePaths(a.path, b.path));
   return backupOfBytes(
-    [sorted.map((document) => encodeDocument(root, { ...document, ...times }))],
+    [sorted.map((document) => encodeDocument(at, { ...document, ...times }))],
     store,
+    at,
   );
 }
 
@@ -40,13 +42,14 @@ export async function backupOf(
 export async function backupOfBytes(
   batches: Iterable<readonly Uint8Array[]>,
   store: SnapshotStore,
+  at = root,
 ): Promise<MemoryBackup> {
   const vault: Vault = { store, keys: deriveKeys(dataKey), owner };
   const pages: PageRef[] = [];
   const { totals, chunks } = await runBackupStep({
     backupId: 'b1',
     vault,
-    source: sourceOf(batches),
+    source: sourceOf(batches, at),
     state: initialBackupState(readTime),
     isSelected: () => true,
     previous: noPreviousChunks,
@@ -65,7 +68,7 @@ export async function backupOfBytes(
     version: 1,
     backupId: 'b1',
     ...owner,
-    root,
+    root: at,
     readTime,
     consistency: 'snapshot',
     include: [],
@@ -81,9 +84,9 @@ export async function backupOfBytes(
   return { vault, manifest };
 }
 
-function sourceOf(batches: Iterable<readonly Uint8Array[]>): DocumentSource {
+function sourceOf(batches: Iterable<readonly Uint8Array[]>, at: string): DocumentSource {
   return {
-    root,
+    root: at,
     async *scan() {
       yield* batches;
     },

@@ -77,6 +77,12 @@ export async function writeTyped(
   await Promise.all(Array.from({ length: parallel }, work));
 }
 
+/** What Firestore's REST interface answers to a call with typed values, as the API has them. */
+export async function askTyped(address: string, body: unknown): Promise<unknown> {
+  const text = await post(address, writeMinusZero(JSON.stringify(body)));
+  return JSON.parse(readMinusZero(text));
+}
+
 const resultsSchema = z.array(
   z.looseObject({
     document: z.looseObject({ name: z.string(), fields: z.unknown().optional() }).optional(),

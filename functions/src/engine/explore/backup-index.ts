@@ -88,6 +88,11 @@ export class BackupIndex {
     );
   }
 
+  /** A chunk's bytes, whose documents nobody has looked at yet. @throws AppError `corrupt` */
+  read(ref: ChunkRef): Promise<Buffer> {
+    return this.cache.read(ref);
+  }
+
   /** The documents of a chunk. @throws AppError `corrupt` */
   open(ref: ChunkRef): Promise<OpenedChunk> {
     return kept(this.opened, ref.hash, keptChunks, async () => {

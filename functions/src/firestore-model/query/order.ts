@@ -17,7 +17,8 @@ export interface OrderStep {
   readonly direction: 'asc' | 'desc';
 }
 
-const nameStep = '__name__';
+/** The field that stands for a document's name. */
+export const nameStep = '__name__';
 
 function pathOf(field: string): string[] {
   return parseFieldPath(field) ?? [field];
@@ -63,7 +64,11 @@ export function completeOrder(query: Pick<Query, 'where' | 'orderBy'>): OrderSte
   return order;
 }
 
-function valueAt(fields: FirestoreFields, path: readonly string[]): FirestoreValue | undefined {
+/** The value at a path of names; undefined where there is none. */
+export function valueAt(
+  fields: FirestoreFields,
+  path: readonly string[],
+): FirestoreValue | undefined {
   const [name = '', ...rest] = path;
   const value = fieldOf(fields, name);
   if (rest.length === 0 || value === undefined) {
