@@ -271,7 +271,7 @@ test('a visitor looks around in the demonstration, whose connection test is simu
   await page.getByRole('navigation', { name: 'Pages of' }).getByText('Data').click();
   await page.getByRole('link', { name: 'customers' }).click();
   await page.getByRole('link', { name: 'esra' }).click();
-  await expect(page.getByText('Esra Yılmaz')).toBeVisible();
+  await expect(page.getByRole('treeitem').getByText('Esra Yılmaz')).toBeVisible();
   await page.getByRole('link', { name: 'orders' }).click();
   await expect(
     page.getByRole('grid', { name: 'Documents of customers/esra/orders' }),
@@ -295,6 +295,6 @@ test('a visitor looks around in the demonstration, whose connection test is simu
   await tabs.getByText('Security').click();
   await expect(page.getByText('Restoring was never rehearsed')).toBeVisible();
   await tabs.getByText('Analytics').click();
-  await expect(page.getByText('Documents per collection')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Documents per collection' })).toBeVisible();
   expect(calls).toEqual([]);
 });

@@ -169,7 +169,7 @@ test('one document and a whole project come back from a backup', async ({ page }
 
   await test.step('the document that the page was about, and no other', async () => {
     await page.goto(`/projects/${project.id}/documents/menu/soup`);
-    await expect(page.getByText('700', { exact: true })).toBeVisible();
+    await expect(page.getByRole('treeitem').getByText('700', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Restore this document from a backup…' }).click();
     await expect(page.getByRole('radio', { name: 'One document' })).toBeChecked();
     await expect(page.getByLabel('Document path')).toHaveValue('menu/soup');
@@ -217,7 +217,9 @@ test('one document and a whole project come back from a backup', async ({ page }
 
   await deleteDocuments(database, ['menu/soup']);
   await page.goto(`/projects/${project.id}/documents/menu/soup`);
-  await expect(page.getByText('No document here, only subcollections')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Document', exact: true }).getByText('No document here'),
+  ).toBeVisible();
   await page.getByRole('link', { name: 'Restore this document from a backup…' }).click();
   await expect(page.getByLabel('Document path')).toHaveValue('menu/soup');
 });

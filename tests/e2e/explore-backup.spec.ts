@@ -18,23 +18,24 @@ test('a backup is looked into like the database', async ({ page }) => {
   await expect(banner(page)).toContainText(firstBackup);
 
   await page.getByLabel('Go to a path').fill('products');
-  await page.getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(heading(page, 'products')).toBeVisible();
   // It left the range afterwards.
   await page.getByRole('link', { name: 'bath-towel', exact: true }).click();
   await expect(heading(page, 'bath-towel')).toBeVisible();
-  await expect(page.getByText('Waffle weave that dries before you do.')).toBeVisible();
+  const document = page.getByRole('region', { name: 'Document', exact: true });
+  await expect(document.getByText('Waffle weave that dries before you do.')).toBeVisible();
 
   await banner(page).getByRole('link', { name: 'See it as it is now' }).click();
   // Its reviews are still there.
-  await expect(page.getByText('No document here, only subcollections')).toBeVisible();
+  await expect(document.getByText('No document here, only subcollections')).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
 });
 
 test('a document that was deleted shows its versions and comes back from one', async ({ page }) => {
   const project = `/projects/${await getProjectId('Demo shop')}`;
   await page.goto(`${project}/documents/products/bath-towel`);
-  await page.getByRole('link', { name: 'History', exact: true }).click();
+  await page.getByRole('tab', { name: 'History' }).click();
   await expect(heading(page, 'History of bath-towel')).toBeVisible();
 
   const states = page.getByRole('listitem').filter({ hasText: /In .*backup/ });

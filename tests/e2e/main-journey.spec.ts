@@ -89,7 +89,7 @@ test('a new user connects a project, backs it up and gets lost documents back', 
     await expect(page.getByText('only subcollections')).toBeVisible();
     await page.getByRole('link', { name: 'guest-01', exact: true }).click();
     await expect(page.getByText('int64').first()).toBeVisible();
-    await expect(page.getByText('Guest 1', { exact: true })).toBeVisible();
+    await expect(page.getByRole('treeitem').getByText('Guest 1', { exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: 'stays' })).toBeVisible();
   });
 

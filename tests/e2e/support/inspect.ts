@@ -11,7 +11,8 @@ const pictured =
 /** Areas that the keyboard stops at although there is nothing to scroll in them. */
 function idleStopsOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('[tabindex="0"]')]
+    // Where arrow keys move something, a stop is of use even where there is nothing to scroll.
+    [...document.querySelectorAll<HTMLElement>('[tabindex="0"]:not([role=grid], [role=tree])')]
       .filter(
         (area) => area.checkVisibility() && /auto|scroll/.test(getComputedStyle(area).overflow),
       )

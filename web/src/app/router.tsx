@@ -12,6 +12,8 @@ type Load = () => Promise<{ readonly Component: () => ReactNode }>;
 const page = (path: string, lazy: Load): RouteObject => ({ path, lazy });
 /** A page that needs no more of its project than the id. */
 const pageById = (path: string, lazy: Load): RouteObject => ({ path, lazy, handle: byId });
+/** A place of the data view, which stays as one goes from one to another and reads the address. */
+const dataPage = (path: string): RouteObject => ({ path, Component: () => null, handle: byId });
 /** What stands around other pages. */
 const around = (lazy: Load, children: RouteObject[]): RouteObject => ({ lazy, children });
 
@@ -36,12 +38,17 @@ const projectRoutes: RouteObject[] = [
     paths.projectCollections.pattern,
     async () => import('./routes/project-collections.tsx'),
   ),
-  pageById(paths.projectCollection.pattern, async () => import('./routes/project-collection.tsx')),
-  pageById(paths.projectDocument.pattern, async () => import('./routes/project-document.tsx')),
+  around(
+    async () => import('./routes/project-data.tsx'),
+    [
+      dataPage(paths.projectCollection.pattern),
+      dataPage(paths.projectDocument.pattern),
+      { handle: forUsers, children: [dataPage(paths.documentHistory.pattern)] },
+    ],
+  ),
   {
     handle: forUsers,
     children: [
-      pageById(paths.documentHistory.pattern, async () => import('./routes/document-history.tsx')),
       page(paths.projectCompare.pattern, async () => import('./routes/project-compare.tsx')),
       pageById(paths.projectBackup.pattern, async () => import('./routes/project-backup.tsx')),
       page(paths.projectRestore.pattern, async () => import('./routes/project-restore.tsx')),

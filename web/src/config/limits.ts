@@ -53,6 +53,8 @@ export const storageKeys = {
   sideBar: 'firekeep_side_bar',
   /** Columns of the data view as they were arranged, by collection. */
   columns: 'firekeep_columns',
+  /** Widths of the data view's panes. */
+  panes: 'firekeep_panes',
   /** In session storage, with a path after it: when that path was last reloaded. */
   reloaded: 'firekeep_reloaded:',
   /** Somebody was signed in here: public pages offer the dashboard without loading Firebase. */

@@ -54,6 +54,7 @@ class CollectionRows {
 
 export interface Rows extends RowsState {
   readonly rowAt: RowStore['rowAt'];
+  readonly indexOf: RowStore['indexOf'];
   readonly loadMore: () => void;
   readonly columns: readonly FieldColumn[];
   /** Documents read so far, refreshes included. */
@@ -63,18 +64,18 @@ export interface Rows extends RowsState {
   readonly refresh: (count: number) => Promise<void>;
 }
 
-/** The documents of a collection, loaded as they are asked for. */
-export function useRows(source: Source, path: string): Rows {
+/** The documents of a collection, loaded as they are asked for; none before `isShown`. */
+export function useRows(source: Source, path: string, isShown: boolean): Rows {
   const client = useQueryClient();
   const [rows, setRows] = useState(() => new CollectionRows(pagesOf(client, source, path)));
   const [isRefreshing, setRefreshing] = useState(false);
   const state = useSyncExternalStore(rows.store.subscribe, rows.store.getState);
   useEffect(() => {
     // A page inside a backup may be empty and not the last.
-    if (state.count === 0 && state.error === null) {
+    if (isShown && state.count === 0 && state.error === null) {
       void rows.store.loadMore();
     }
-  }, [rows, state]);
+  }, [isShown, rows, state]);
   const refresh = async (count: number) => {
     setRefreshing(true);
     const next = new CollectionRows(pagesOf(client, source, path), rows.reads);
@@ -86,6 +87,7 @@ export function useRows(source: Source, path: string): Rows {
   return {
     ...state,
     rowAt: rows.store.rowAt.bind(rows.store),
+    indexOf: rows.store.indexOf.bind(rows.store),
     // A list whose next page is of no use any more begins again.
     loadMore: () => void (isWrongPageToken(error) ? refresh(state.count) : rows.store.loadMore()),
     columns: rows.sampler.columns,

@@ -6,6 +6,7 @@ import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { sampleUser } from '#testing/samples.ts';
 import { answerCalls, refusal, success, withQueries } from '#testing/with-queries.tsx';
+import { useRows } from '../api/rows.ts';
 import { CollectionView } from './collection-view.tsx';
 
 vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
@@ -39,6 +40,11 @@ const people = Array.from({ length: 250 }, (_, index) =>
   }),
 );
 
+function People() {
+  const source = { projectId: 'p1' };
+  return <CollectionView source={source} path="people" rows={useRows(source, 'people', true)} />;
+}
+
 /** Shows the collection over documents that the API answers in pages as asked. */
 function show(documents = people, answer?: () => Response | undefined) {
   const asked: (string | null)[] = [];
@@ -54,7 +60,7 @@ function show(documents = people, answer?: () => Response | undefined) {
   const { wrapper: Queries } = withQueries();
   const rendered = renderInApp(
     <Queries>
-      <CollectionView source={{ projectId: 'p1' }} path="people" />
+      <People />
     </Queries>,
   );
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(copied);

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { formatCount } from '#lib/format.ts';
-import { useRows, type Rows } from '../api/rows.ts';
+import type { Rows } from '../api/rows.ts';
 import type { ColumnLayout } from '../model/column-layout.ts';
 import { documentLink, type Source } from '../model/source.ts';
 import { ColumnsButton } from './columns-button.tsx';
@@ -16,6 +16,9 @@ interface CollectionViewProps {
   readonly source: Source;
   /** The collection's path. */
   readonly path: string;
+  readonly rows: Rows;
+  /** The path of the document that is open beside it. */
+  readonly openPath?: string | undefined;
 }
 
 /** What was read, and whether there is more. */
@@ -74,7 +77,7 @@ function Toolbar({
   );
 }
 
-function Content({ source, path, rows, ...layout }: CollectionViewProps & ContentProps) {
+function Content({ source, path, rows, openPath, ...layout }: CollectionViewProps & ContentProps) {
   const navigate = useNavigate();
   if (rows.count > 0) {
     return (
@@ -82,6 +85,7 @@ function Content({ source, path, rows, ...layout }: CollectionViewProps & Conten
         label={`Documents of ${path}`}
         rows={rows}
         {...layout}
+        openPath={openPath}
         hrefOf={(document) => documentLink(source, document)}
         onOpen={(document) => void navigate(documentLink(source, document))}
       />
@@ -106,20 +110,18 @@ function Content({ source, path, rows, ...layout }: CollectionViewProps & Conten
 }
 
 interface ContentProps {
-  readonly rows: Rows;
   readonly layout: ColumnLayout;
   readonly onLayoutChange: (layout: ColumnLayout) => void;
 }
 
 /** The documents of one collection. */
-export function CollectionView({ source, path }: CollectionViewProps) {
-  const rows = useRows(source, path);
+export function CollectionView({ source, path, rows, openPath }: CollectionViewProps) {
   const [layout, onLayoutChange] = useColumnLayout(`${source.projectId}/${path}`);
   const shared = { source, rows, layout, onLayoutChange };
   return (
     <>
       <Toolbar {...shared} />
-      <Content {...shared} path={path} />
+      <Content {...shared} path={path} openPath={openPath} />
     </>
   );
 }

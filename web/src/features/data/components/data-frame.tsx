@@ -1,26 +1,33 @@
-import { Flex, Heading } from '@chakra-ui/react';
+import { Box, Flex, Heading } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { ExactText } from '#components/exact-text.tsx';
 import { PanelBoundary } from '#components/panel-boundary.tsx';
-import { idOf } from '#lib/document-path.ts';
+import { idOf, parentOf } from '#lib/document-path.ts';
 import { useDocumentTitle } from '#lib/use-document-title.ts';
 import type { Source } from '../model/source.ts';
-import { CollectionView } from './collection-view.tsx';
+import { DataPanes } from './data-panes.tsx';
 import { PathCrumbs } from './path-crumbs.tsx';
 import { useFillHeight } from './use-fill-height.ts';
 
+/** What is shown: a collection, or a document of one, perhaps with its history. */
+export interface Place {
+  readonly kind: 'collection' | 'document' | 'history';
+  readonly path: string;
+}
+
 interface DataFrameProps {
   readonly source: Source;
-  /** The collection's path. */
-  readonly path: string;
+  readonly place: Place;
   /** Says that a backup is shown, and leads out of it. */
   readonly banner: ReactNode;
 }
 
 /** The view of data: as high as the window, its panes scroll by themselves. */
-export function DataFrame({ source, path, banner }: DataFrameProps) {
+export function DataFrame({ source, place: { kind, path }, banner }: DataFrameProps) {
   const { ref, height } = useFillHeight();
-  const title = idOf(path);
+  const title = kind === 'history' ? `History of ${idOf(path)}` : idOf(path);
+  const document = kind === 'collection' ? undefined : path;
+  const collection = kind === 'collection' ? path : (parentOf(path) ?? path);
   useDocumentTitle(title);
   return (
     <Flex direction="column" gap="3">
@@ -38,18 +45,26 @@ export function DataFrame({ source, path, banner }: DataFrameProps) {
         <Flex
           align="baseline"
           gap="2"
+          flex="none"
           padding="2"
           paddingInline="3"
           borderBottomWidth="1px"
           borderColor="border"
         >
-          <PathCrumbs source={source} path={path} />
-          <Heading as="h1" size="md" fontFamily="mono" truncate title={title}>
+          <Box flex="none" maxWidth="60%">
+            <PathCrumbs source={source} path={path} />
+          </Box>
+          <Heading as="h1" size="md" fontFamily="mono" truncate minWidth="0" title={title}>
             <ExactText text={title} />
           </Heading>
         </Flex>
-        <PanelBoundary key={`${source.backupId} ${path}`}>
-          <CollectionView source={source} path={path} />
+        <PanelBoundary key={`${source.backupId} ${collection}`}>
+          <DataPanes
+            source={source}
+            collection={collection}
+            document={document}
+            isHistory={kind === 'history'}
+          />
         </PanelBoundary>
       </Flex>
     </Flex>

@@ -32,6 +32,8 @@ interface DataGridProps {
   /** The address of a document's page. */
   readonly hrefOf: (path: string) => string;
   readonly onOpen: (path: string) => void;
+  /** The path of the document that is open beside the grid; another row's click opens that. */
+  readonly openPath?: string | undefined;
 }
 
 /** Loads on when the end comes into view. */
@@ -145,6 +147,7 @@ function GridBody({ grid, ...props }: DataGridProps & { grid: Grid }) {
             shown={grid.view.shown}
             activeColumn={index === state.row ? state.column : -1}
             isSelected={state.selected.has(index)}
+            isOpen={document.path === props.openPath}
           />
         );
       })}
@@ -177,7 +180,12 @@ export function DataGrid(props: DataGridProps) {
           const size = { rows: rows.count, columns: columns.length, page: view.countPage() };
           keys.onKeyDown(event, size);
         }}
-        onClick={keys.onClick}
+        onClick={(event) => {
+          const row = keys.onClick(event);
+          if (row !== null && props.openPath !== undefined) {
+            openDocument(props, row);
+          }
+        }}
         onContextMenu={grid.onContextMenu}
       >
         <GridHead

@@ -18,6 +18,8 @@ interface GridRowProps {
   /** The column that one is at; -1 in other rows. */
   readonly activeColumn: number;
   readonly isSelected: boolean;
+  /** Whether the document is open beside the grid. */
+  readonly isOpen: boolean;
 }
 
 function Cell({ columnIndex, gap, ...props }: GridRowProps & { columnIndex: number; gap: number }) {
@@ -62,7 +64,7 @@ function MissingParent({ span }: { span: number }) {
 
 /** One document. Drawn again only when something of it changed, not with every scroll. */
 export const GridRow = memo((props: GridRowProps) => {
-  const { index, document, shown, isSelected } = props;
+  const { index, document, shown, isSelected, isOpen } = props;
   const draw = (columnIndex: number, gap: number) => (
     <Cell key={shown.columns[columnIndex]?.id} {...props} columnIndex={columnIndex} gap={gap} />
   );
@@ -71,6 +73,7 @@ export const GridRow = memo((props: GridRowProps) => {
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       data-row={index}
+      data-open={isOpen || undefined}
       className={styles['row']}
       style={{ width: shown.totalWidth, transform: `translateY(${index * rowHeight}px)` }}
     >

@@ -59,20 +59,26 @@ export function useGridKeys({ onMove, onOpen, onCopy, onMenu }: GridKeysInput) {
       onMove(next.row, next.column);
     }
   };
-  /** Comes to the cell that was clicked: with Shift selects up to it, with Ctrl or ⌘ that row. */
-  const onClick = (event: MouseEvent) => {
+  /**
+   * Comes to the cell that was clicked: with Shift selects up to it, with Ctrl or ⌘ that row.
+   * Returns the row of a plain click.
+   */
+  const onClick = (event: MouseEvent): number | null => {
     const place = placeOf(event);
     if (place === null) {
-      return;
+      return null;
     }
     const { row, column } = place;
     if (event.shiftKey) {
       setState({ ...extendTo(state, row), column });
-    } else if (event.ctrlKey || event.metaKey) {
-      setState({ ...toggleRow(state, row), column });
-    } else {
-      setState({ ...selectNone(state), row, column });
+      return null;
     }
+    if (event.ctrlKey || event.metaKey) {
+      setState({ ...toggleRow(state, row), column });
+      return null;
+    }
+    setState({ ...selectNone(state), row, column });
+    return row;
   };
   /** Comes to a cell for its menu; a selection that it is part of stays. */
   const goTo = (event: MouseEvent): GridState | null => {

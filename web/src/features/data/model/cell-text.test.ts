@@ -9,6 +9,7 @@ test.each([
   [{ stringValue: 'true' }, '"true"', false],
   [{ stringValue: '2026-01-01T00:00:00Z' }, '"2026-01-01T00:00:00Z"', false],
   [{ stringValue: 'Ada' }, 'Ada', false],
+  [{ stringValue: 'two\nlines' }, 'two⏎lines', false],
   [{ integerValue: '42' }, '42', false],
   [{ doubleValue: 42 }, '42.0', false],
   [{ timestampValue: '2026-01-01T10:20:30.000Z' }, '2026-01-01 10:20:30', false],

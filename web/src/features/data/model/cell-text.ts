@@ -35,7 +35,11 @@ function leafText({ type, text }: ShownValue & { kind: 'leaf' }): string {
   if (type === 'reference') {
     return pathOfName(text) ?? text;
   }
-  return type === 'string' && (text === '' || ambiguous.test(text)) ? JSON.stringify(text) : text;
+  if (type !== 'string') {
+    return text;
+  }
+  const line = text.slice(0, cellLength).replaceAll(/\r\n?|\n/g, '⏎');
+  return line === '' || ambiguous.test(line) ? JSON.stringify(line) : line;
 }
 
 /** A value as its cell shows it. */

@@ -44,6 +44,8 @@ test('rows that were put away as text come back as they were', async () => {
   }
   expect(store.rowAt(305)).toBeUndefined();
   expect(store.rowAt(-1)).toBeUndefined();
+  expect(store.indexOf('numbers/n157')).toBe(157);
+  expect(store.indexOf('numbers/n305')).toBeUndefined();
   // As long as a row is near, it is the same object: what shows it is not drawn again.
   expect(store.rowAt(3)).toBe(store.rowAt(3));
 });

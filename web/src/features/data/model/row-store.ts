@@ -33,6 +33,7 @@ export class RowStore {
   readonly #fetchPage: (pageToken: string | undefined) => Promise<RowPage>;
   readonly #pages: StoredPage[] = [];
   readonly #parsed = new Map<number, readonly FirestoreDocument[]>();
+  readonly #indexes = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
   #pageToken: string | undefined;
   #state: RowsState = { count: 0, isComplete: false, isLoading: false, error: null };
@@ -56,6 +57,11 @@ export class RowStore {
     const page = this.#pageOf(index);
     const start = this.#pages[page]?.start ?? 0;
     return this.#documentsOf(page)[index - start];
+  }
+
+  /** The row of a document, by its path; undefined where none was loaded. */
+  indexOf(path: string): number | undefined {
+    return this.#indexes.get(path);
   }
 
   /** Loads the next page, unless it is on its way or there is none. Failures are in the state. */
@@ -96,6 +102,9 @@ export class RowStore {
   #append(items: readonly FirestoreDocument[]): void {
     if (items.length === 0) {
       return;
+    }
+    for (const [index, { path }] of items.entries()) {
+      this.#indexes.set(path, this.#state.count + index);
     }
     this.#keep(this.#pages.length, items);
     this.#pages.push({ start: this.#state.count, json: JSON.stringify(items) });

@@ -1,0 +1,114 @@
+import { Flex, useMediaQuery } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { PanelBoundary } from '#components/panel-boundary.tsx';
+import { paths } from '#config/paths.ts';
+import { useRows, type Rows } from '../api/rows.ts';
+import { collectionLink, documentLink, type Source } from '../model/source.ts';
+import { CollectionView } from './collection-view.tsx';
+import { InspectorHead, type Neighbours } from './inspector-head.tsx';
+import { Inspector, type InspectorTab } from './inspector.tsx';
+import { Splitter } from './splitter.tsx';
+import { paneWidths, usePaneWidth } from './use-pane-width.ts';
+
+interface DataPanesProps {
+  readonly source: Source;
+  /** The collection's path. */
+  readonly collection: string;
+  /** The path of the document that is open beside it. */
+  readonly document: string | undefined;
+  readonly isHistory: boolean;
+}
+
+/** The documents before and after one, among the rows that are loaded. */
+function neighboursOf(rows: Rows, path: string, open: (path: string) => void): Neighbours {
+  const index = rows.indexOf(path);
+  const goTo = (at: number) => {
+    const found = index === undefined ? undefined : rows.rowAt(at)?.path;
+    return found === undefined ? undefined : () => open(found);
+  };
+  return { onPrevious: goTo((index ?? 0) - 1), onNext: goTo((index ?? 0) + 1) };
+}
+
+function InspectorPane({
+  source,
+  path,
+  rows,
+  isHistory,
+  collection,
+}: Omit<DataPanesProps, 'document'> & { path: string; rows: Rows }) {
+  const navigate = useNavigate();
+  const [tab, setTab] = useState<InspectorTab>('fields');
+  const open = (document: string) => void navigate(documentLink(source, document));
+  const onTab = (next: InspectorTab) => {
+    setTab(next === 'history' ? 'fields' : next);
+    if (next === 'history') {
+      void navigate(paths.documentHistory.link(source.projectId, path));
+    } else if (isHistory) {
+      open(path);
+    }
+  };
+  return (
+    <>
+      <InspectorHead
+        source={source}
+        path={path}
+        {...neighboursOf(rows, path, open)}
+        onClose={() => void navigate(collectionLink(source, collection))}
+      />
+      <PanelBoundary key={path}>
+        <Inspector source={source} path={path} tab={isHistory ? 'history' : tab} onTab={onTab} />
+      </PanelBoundary>
+    </>
+  );
+}
+
+/** A collection, and beside it the document that is open; on a phone the one or the other. */
+export function DataPanes(props: DataPanesProps) {
+  const { source, collection, document } = props;
+  const navigate = useNavigate();
+  const [isNarrow] = useMediaQuery(['(max-width: 767px)'], { ssr: false });
+  const [width, setWidth] = usePaneWidth('inspector');
+  const hasGrid = document === undefined || isNarrow !== true;
+  const rows = useRows(source, collection, hasGrid);
+  const size = isNarrow === true ? { flex: '1' } : { flex: 'none', style: { width } };
+  return (
+    <Flex
+      flex="1"
+      minHeight="0"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && document !== undefined && !event.defaultPrevented) {
+          void navigate(collectionLink(source, collection));
+        }
+      }}
+    >
+      {hasGrid ? (
+        <Flex direction="column" flex="1" minWidth="0">
+          <CollectionView source={source} path={collection} rows={rows} openPath={document} />
+        </Flex>
+      ) : null}
+      {document !== undefined && hasGrid ? (
+        <Splitter
+          label="Width of the document"
+          side="end"
+          width={width}
+          least={paneWidths.inspector.least}
+          most={paneWidths.inspector.most}
+          onResize={setWidth}
+        />
+      ) : null}
+      {document === undefined ? null : (
+        <Flex
+          as="section"
+          aria-label="Document"
+          direction="column"
+          minWidth="0"
+          maxWidth={{ md: '75%' }}
+          {...size}
+        >
+          <InspectorPane {...props} path={document} rows={rows} />
+        </Flex>
+      )}
+    </Flex>
+  );
+}
