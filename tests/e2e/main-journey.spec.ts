@@ -84,7 +84,7 @@ test('a new user connects a project, backs it up and gets lost documents back', 
   });
 
   await test.step('the data can be looked at, missing parents too', async () => {
-    await page.getByRole('link', { name: 'Collections' }).last().click();
+    await page.getByRole('link', { name: 'Data', exact: true }).click();
     await page.getByRole('link', { name: 'guests' }).click();
     await expect(page.getByText('only subcollections')).toBeVisible();
     await page.getByRole('link', { name: 'guest-01', exact: true }).click();
