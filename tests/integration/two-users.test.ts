@@ -32,6 +32,15 @@ const byProjectQuery: Calls = ({ project }) => [{ query: { projectId: project } 
 const byPid =
   (others: Record<string, string>): Calls =>
   ({ project }) => [{ query: { pid: project, ...others } }];
+/** Their project now and then, and their backup, in it and in the caller's own project. */
+const atAnyTime =
+  (call: (viewed: { pid: string; at?: string }) => LooseInput): Calls =>
+  (theirs, own) => [
+    call({ pid: theirs.project }),
+    call({ pid: theirs.project, at: `backup:${theirs.record}` }),
+    call({ pid: own.project, at: `backup:${theirs.record}` }),
+    call({ pid: theirs.project, at: new Date(Date.now() - 60_000).toISOString() }),
+  ];
 const byRecord: Calls = ({ record }) => [{ params: { rid: record } }];
 const none: Calls = () => [];
 
@@ -63,12 +72,13 @@ const calls: Readonly<Record<string, Calls>> = {
   deleteProject: ({ project }) => [{ params: { id: project } }],
   testConnection: ({ project }) => [{ params: { id: project } }],
 
-  listCollections: byPid({}),
-  listDocuments: byPid({ path: 'customers' }),
-  getDocument: byPid({ path: 'customers/ada' }),
-  lookUpDocuments: ({ project }) => [{ body: { pid: project, paths: ['customers/ada'] } }],
+  listCollections: atAnyTime((at) => ({ query: at })),
+  listDocuments: atAnyTime((at) => ({ query: { ...at, path: 'customers' } })),
+  getDocument: atAnyTime((at) => ({ query: { ...at, path: 'customers/ada' } })),
+  lookUpDocuments: atAnyTime((at) => ({ body: { ...at, paths: ['customers/ada'] } })),
+  getReadTimes: byPid({}),
 
-  runQuery: ({ project }) => [{ body: { pid: project, query } }],
+  runQuery: atAnyTime((at) => ({ body: { ...at, query } })),
   exportQuery: ({ project }) => [
     { body: { pid: project, query, format: 'json', maxDocuments: 1 } },
   ],

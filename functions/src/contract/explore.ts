@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { atSchema } from './at.ts';
 import { endpoint } from './endpoint.ts';
 import { collectionPathSchema, documentPathSchema } from '../firestore-model/paths.ts';
 import {
@@ -19,7 +20,7 @@ export const collectionSchema = z.object({
 export type Collection = z.infer<typeof collectionSchema>;
 
 export const listCollections = endpoint.get('/api/projects/collections', {
-  query: byDatabase.extend({ parent: documentPathSchema.optional() }),
+  query: byDatabase.extend({ at: atSchema.optional(), parent: documentPathSchema.optional() }),
   data: z.array(collectionSchema),
 });
 
@@ -36,8 +37,10 @@ export const documentPageSchema = z.object({
   nextPageToken: pageTokenSchema.nullable(),
 });
 
+/** In a backup in the order of names alone; there a short or empty page may have a next one. */
 export const listDocuments = endpoint.get('/api/projects/documents', {
   query: byDatabase.extend({
+    at: atSchema.optional(),
     path: collectionPathSchema,
     pageSize: pageSizeSchema.optional(),
     pageToken: pageTokenSchema.optional(),
@@ -60,6 +63,7 @@ export const maxLookedUp = 300;
  */
 export const lookUpDocuments = endpoint.post('/api/projects/documents/lookup', {
   body: byDatabase.extend({
+    at: atSchema.optional(),
     paths: z
       .array(documentPathSchema)
       .min(1, 'Name a document')
@@ -74,6 +78,6 @@ export const documentWithCollectionsSchema = documentSchema.extend({
 });
 
 export const getDocument = endpoint.get('/api/projects/document', {
-  query: byDatabase.extend({ path: documentPathSchema }),
+  query: byDatabase.extend({ at: atSchema.optional(), path: documentPathSchema }),
   data: documentWithCollectionsSchema,
 });

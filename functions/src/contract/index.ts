@@ -8,6 +8,7 @@
 export * from './account.ts';
 export * from './alarms.ts';
 export * from './analytics.ts';
+export * from './at.ts';
 export * from './audit.ts';
 export * from './backups.ts';
 export * from './explore.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { atSchema } from './at.ts';
 import { downloadFormatSchema, downloadMediaTypes } from './downloads.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -45,8 +46,13 @@ export const givenQuerySchema = querySchema.superRefine((query, context) => {
 /** Says where the next page begins: it may hold the values the documents are sorted by. */
 export const queryTokenSchema = storableText().max(20_000, 'The page token is too long');
 
+/**
+ * In a backup one call works for some seconds: a page may be short or empty and still have a next
+ * one, and aggregates are those of what has been looked at so far.
+ */
 export const runQuery = endpoint.post('/api/projects/queries/run', {
   body: byDatabase.extend({
+    at: atSchema.optional(),
     query: givenQuerySchema,
     pageSize: z
       .number()
@@ -67,6 +73,8 @@ export const runQuery = endpoint.post('/api/projects/queries/run', {
     readCount: countSchema,
     /** Documents looked at in a backup; null in the database, where nobody knows. */
     scanned: countSchema.nullable(),
+    /** In a backup: documents that have been passed, of all that may have to be. */
+    progress: z.object({ passed: countSchema, total: countSchema }).nullable(),
     durationMs: z.number().nonnegative(),
     nextPageToken: queryTokenSchema.nullable(),
     /** Whether nothing follows: there is no next page. */

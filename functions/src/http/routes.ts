@@ -4,7 +4,7 @@ import type { AuditLog } from '../services/audit/audit-log.ts';
 import type { Backups } from '../services/backups/backups.ts';
 import type { BackupKeys } from '../services/downloads/backup-keys.ts';
 import type { Downloads } from '../services/downloads/downloads.ts';
-import type { Explore } from '../services/explore/explore.ts';
+import type { Views } from '../services/explore/views.ts';
 import type { Contact } from '../services/contact/contact.ts';
 import type { Projects } from '../services/projects/projects.ts';
 import type { Queries } from '../services/queries/queries.ts';
@@ -43,7 +43,7 @@ export interface Services {
   readonly account: AccountServices;
   readonly projects: Projects;
   readonly connections: ConnectionServices;
-  readonly explore: Explore;
+  readonly views: Views;
   readonly queries: Queries;
   readonly savedQueries: SavedQueries;
   readonly backups: Backups;
@@ -70,7 +70,7 @@ export function allRoutes(services: Services): Route[] {
     ...accountRoutes(services.account),
     ...projectRoutes(services.projects),
     ...connectionRoutes(services.connections),
-    ...exploreRoutes(services.explore),
+    ...exploreRoutes(services.views),
     ...queryRoutes(services.queries, services.savedQueries),
     ...scheduleRoutes(services.schedules),
     ...backupRoutes(services.backups, services.downloads),

@@ -19,6 +19,7 @@ const byName: Readonly<Record<string, readonly unknown[]>> = {
   pathPrefix: ['a/b'],
   parent: ['a/b'],
   paths: [['a/b']],
+  at: ['now'],
   collection: ['a'],
   collections: [['a']],
   shape: [undefined],
@@ -111,7 +112,7 @@ function nested(depth: number): unknown {
 }
 
 /** As a parser of JSON gives them: `1e999` is Infinity by then. */
-const hostileValues: readonly unknown[] = [
+export const hostileValues: readonly unknown[] = [
   '__x__',
   '____',
   'a/__x__',
@@ -175,7 +176,7 @@ export const mostHostile: readonly unknown[] = [
 ];
 
 /** The places of all values in `value`, its own among them. */
-function placesIn(value: unknown, at: readonly string[] = []): (readonly string[])[] {
+export function placesIn(value: unknown, at: readonly string[] = []): (readonly string[])[] {
   const inner =
     typeof value === 'object' && value !== null
       ? Object.entries(value).flatMap(([key, part]) => placesIn(part, [...at, key]))
@@ -183,7 +184,7 @@ function placesIn(value: unknown, at: readonly string[] = []): (readonly string[
   return [at, ...inner];
 }
 
-function replaced(value: unknown, at: readonly string[], by: unknown): unknown {
+export function replaced(value: unknown, at: readonly string[], by: unknown): unknown {
   const [key, ...rest] = at;
   if (key === undefined) {
     return by;

@@ -9,7 +9,6 @@ import type { MemoryBudget } from '../http/memory-budget.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import { allRoutes } from '../http/routes.ts';
 import { fileEndpoints, fileRoutes } from '../http/routes/downloads.ts';
-import type { BackupExploreServices } from '../http/routes/explore-backup.ts';
 import { Alarms } from '../services/alarms/alarms.ts';
 import { Analytics } from '../services/analytics/analytics.ts';
 import { countedExplore } from '../services/analytics/usage-counter.ts';
@@ -21,11 +20,14 @@ import { Downloads } from '../services/downloads/downloads.ts';
 import { createExplore } from '../services/explore/explore.ts';
 import { BackupAccess } from '../services/explore/backup-access.ts';
 import { BackupExplore } from '../services/explore/explore-backup.ts';
+import { ReadTimes } from '../services/explore/read-times.ts';
+import { Views } from '../services/explore/views.ts';
 import { ComparedPoints } from '../services/explore/compared-points.ts';
 import { Comparisons } from '../services/explore/comparisons.ts';
 import { DocumentHistories } from '../services/explore/document-history.ts';
 import type { Identity } from '../services/ports/identity.ts';
 import { Usage } from '../services/projects/usage.ts';
+import { BackupQueries } from '../services/queries/backup-queries.ts';
 import { Queries } from '../services/queries/queries.ts';
 import { SavedQueries } from '../services/queries/saved-queries.ts';
 import { RestorePlans } from '../services/changes/restore-plans.ts';
@@ -53,6 +55,8 @@ export function createApi(core: Core, memory: MemoryBudget): Express {
   const { config, dataKeys } = core;
   const vaults = new Vaults(core.objects, dataKeys, log);
   const explore = countedExplore(createExplore(core), core.usage);
+  const exploreBackup = createBackupExplore(core);
+  const readTimes = createReadTimes(core);
   return createApp({
     routes: allRoutes({
       version,
@@ -63,7 +67,7 @@ export function createApi(core: Core, memory: MemoryBudget): Express {
         databaseChoices: core.databaseChoices,
         emulated: config.emulated,
       },
-      explore,
+      views: new Views({ explore, backups: exploreBackup.backupExplore, readTimes }),
       queries: createQueries(core),
       savedQueries: new SavedQueries({ ...core, store: core.savedQueries, now }),
       backups: createBackups(core),
@@ -76,7 +80,7 @@ export function createApi(core: Core, memory: MemoryBudget): Express {
       restorePlans: new RestorePlans({ ...core, vaults }),
       alarms: new Alarms({ ...core, now }),
       selectionPreviews: new SelectionPreviews({ ...core, explore }),
-      exploreBackup: createBackupExplore(core),
+      exploreBackup,
       contact: new Contact({ ...core, store: core.contact, log, now }),
       auditLog: core.auditLog,
       security: new Security({ ...core, facts: core.databaseFacts, now }),
@@ -128,7 +132,13 @@ function createDownloads(core: Core): Downloads {
 }
 
 function createQueries(core: Core): Queries {
-  return new Queries({ ...core, usage: new Usage(core.projects, log), now });
+  const backups = new BackupQueries(createBackupAccess(core), core.pageTokens);
+  const readTimes = createReadTimes(core);
+  return new Queries({ ...core, usage: new Usage(core.projects, log), readTimes, backups, now });
+}
+
+function createReadTimes(core: Core): ReadTimes {
+  return new ReadTimes({ ...core, facts: core.databaseFacts, now });
 }
 
 function createSchedules(core: Core): Schedules {
@@ -140,11 +150,15 @@ function createSchedules(core: Core): Schedules {
   });
 }
 
+function createBackupAccess(core: Core): BackupAccess {
+  return new BackupAccess({ ...core, vaults: new Vaults(core.objects, core.dataKeys, log) });
+}
+
 /** Browsing, comparing and following documents through backups. */
-function createBackupExplore(core: Core): BackupExploreServices {
+function createBackupExplore(core: Core) {
   const { pageTokens } = core;
   const vaults = new Vaults(core.objects, core.dataKeys, log);
-  const access = new BackupAccess({ ...core, vaults });
+  const access = createBackupAccess(core);
   const points = new ComparedPoints({ ...core, access });
   return {
     backupExplore: new BackupExplore(access, pageTokens),

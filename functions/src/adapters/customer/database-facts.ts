@@ -41,6 +41,7 @@ const excess = [
 const databaseSchema = z.object({
   pointInTimeRecoveryEnablement: z.string().optional(),
   deleteProtectionState: z.string().optional(),
+  earliestVersionTime: z.string().optional(),
 });
 const releaseSchema = z.object({ rulesetName: z.string() });
 const rulesetSchema = z.object({
@@ -122,6 +123,16 @@ export function createDatabaseFacts({ access, emulated }: DatabaseFactsDeps): Da
         deleteProtection: { value: protection === 'DELETE_PROTECTION_ENABLED' },
         excessPermissions,
       };
+    },
+
+    async earliestReadTime(stored) {
+      if (isEmulator(stored)) {
+        return null;
+      }
+      const database = await fact(async () =>
+        databaseSchema.parse(await getDatabase(stored, await access.authorizationFor(stored)())),
+      );
+      return 'value' in database ? (database.value.earliestVersionTime ?? null) : null;
     },
 
     async rules(stored) {

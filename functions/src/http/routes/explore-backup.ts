@@ -57,22 +57,25 @@ export function backupExploreRoutes(services: BackupExploreServices): Route[] {
     route(
       listBackupCollections,
       async ({ params: { rid }, query: { parent } }, { uid }) =>
-        backupExplore.collections(uid, rid, parent ?? null),
+        backupExplore.collections({ uid, recordId: rid }, parent ?? null),
       reading,
     ),
     route(
       listBackupDocuments,
       async ({ params: { rid }, query: { showMissing, ...page } }, { uid }) =>
-        backupExplore.documents(uid, rid, {
-          ...page,
-          showMissing: showMissing === undefined ? undefined : showMissing === 'true',
-        }),
+        backupExplore.documents(
+          { uid, recordId: rid },
+          {
+            ...page,
+            showMissing: showMissing === undefined ? undefined : showMissing === 'true',
+          },
+        ),
       reading,
     ),
     route(
       getBackupDocument,
       async ({ params: { rid }, query: { path } }, { uid }) =>
-        backupExplore.document(uid, rid, path),
+        backupExplore.document({ uid, recordId: rid }, path),
       reading,
     ),
     route(

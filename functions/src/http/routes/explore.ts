@@ -1,46 +1,52 @@
+import { getReadTimes } from '../../contract/at.ts';
 import {
   getDocument,
   listCollections,
   listDocuments,
   lookUpDocuments,
 } from '../../contract/explore.ts';
-import type { Explore } from '../../services/explore/explore.ts';
+import type { Views } from '../../services/explore/views.ts';
 import { heldBytes } from '../held-bytes.ts';
 import { route, type Route } from '../route.ts';
+import { viewed } from './viewed.ts';
 
 /** Counting collections reads the customer's indexes. */
 const countCost = 3;
 /** Up to 300 of the customer's documents are read. */
 const pageCost = 2;
 
-export function exploreRoutes(explore: Explore): Route[] {
+export function exploreRoutes(views: Views): Route[] {
   return [
     route(
       listCollections,
-      async ({ query: { pid, parent } }, { uid }) =>
-        explore.collections({ ownerId: uid, projectId: pid }, parent ?? null),
+      async ({ query }, caller) =>
+        views.collections(await viewed(query, caller), query.parent ?? null),
       { cost: countCost },
     ),
     route(
       listDocuments,
-      async ({ query: { pid, showMissing, ...page } }, { uid }) =>
-        explore.documents(
-          { ownerId: uid, projectId: pid },
-          { ...page, showMissing: showMissing === undefined ? undefined : showMissing === 'true' },
-        ),
+      async ({ query }, caller) => {
+        const { showMissing, pid: _pid, userId: _userId, at: _at, ...page } = query;
+        return await views.documents(await viewed(query, caller), {
+          ...page,
+          showMissing: showMissing === undefined ? undefined : showMissing === 'true',
+        });
+      },
       { holdsBytes: heldBytes.page },
     ),
     route(
       lookUpDocuments,
-      async ({ body: { pid, paths } }, { uid, signal }) =>
-        explore.lookUp({ ownerId: uid, projectId: pid }, paths, signal),
+      async ({ body }, caller) =>
+        views.lookUp(await viewed(body, caller), body.paths, caller.signal),
       { cost: pageCost, holdsBytes: heldBytes.page },
     ),
     route(
       getDocument,
-      async ({ query: { pid, path } }, { uid }) =>
-        explore.document({ ownerId: uid, projectId: pid }, path),
+      async ({ query }, caller) => views.document(await viewed(query, caller), query.path),
       { holdsBytes: heldBytes.document },
+    ),
+    route(getReadTimes, async ({ query: { pid } }, { uid }) =>
+      views.readTimes({ ownerId: uid, projectId: pid }),
     ),
   ];
 }

@@ -9,6 +9,7 @@ import type { Queries } from '../../services/queries/queries.ts';
 import type { SavedQueries } from '../../services/queries/saved-queries.ts';
 import { heldBytes } from '../held-bytes.ts';
 import { route, type Route } from '../route.ts';
+import { viewed } from './viewed.ts';
 
 const ofProject = ({ body }: { body: { pid: string } }) =>
   ({ kind: 'project', id: body.pid }) as const;
@@ -23,8 +24,11 @@ export function queryRoutes(queries: Queries, saved: SavedQueries): Route[] {
   return [
     route(
       runQuery,
-      async ({ body: { pid, query, pageSize, pageToken } }, { uid, signal }) =>
-        queries.run({ ownerId: uid, projectId: pid }, { query, pageSize, pageToken }, signal),
+      async ({ body }, caller) => {
+        const { query, pageSize, pageToken } = body;
+        const at = await viewed(body, caller);
+        return await queries.run(at, { query, pageSize, pageToken }, caller.signal);
+      },
       {
         cost: runCost,
         holdsBytes: heldBytes.page,

@@ -1,4 +1,5 @@
 import type { BackupRecord } from '../../contract/backups.ts';
+import { messages } from '../../contract/messages.ts';
 import { readManifest } from '../../engine/format/manifest.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -8,6 +9,14 @@ import type { BackupRecords } from '../ports/backup-records.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import type { Vaults } from '../jobs/vaults.ts';
+
+/** A backup as its owner names it. */
+export interface BackupRef {
+  readonly uid: string;
+  readonly recordId: string;
+  /** Where it is given, a backup of another project doesn't exist. */
+  readonly projectId?: string;
+}
 
 export type OpenedBackup = Work & { readonly manifest: Manifest };
 
@@ -27,9 +36,12 @@ export class BackupAccess {
    * @throws AppError `not-found` for backups of others too and for those that hold nothing,
    *   `aborted` while it is being made, `failed-precondition` when what is stored is damaged.
    */
-  async open(uid: string, recordId: string): Promise<OpenedBackup> {
+  async open({ uid, recordId, projectId }: BackupRef): Promise<OpenedBackup> {
     const { records, projects, vaults } = this.options;
     const record = ownedValue(await records.get(recordId), uid);
+    if (projectId !== undefined && record.projectId !== projectId) {
+      throw new AppError('not-found', messages.notFound);
+    }
     assertComplete(record);
     await ownedProject(projects, record.projectId, uid);
     const vault = await vaults.open(record.projectId, uid);

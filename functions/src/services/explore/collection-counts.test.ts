@@ -37,7 +37,7 @@ async function after<T>(ms: number, work: Promise<T>): Promise<T> {
 test('collections are counted side by side, 32 at once', async () => {
   const source = database({ ms: 10 });
   const paths = Array.from({ length: 100 }, (_, n) => `c${n}`);
-  const found = await after(40, counts().of('shop', source, paths));
+  const found = await after(40, counts().of({ projectId: 'shop' }, source, paths));
   expect(found).toEqual(paths.map((_, n) => n + 1));
   expect(source.counted.most).toBe(32);
 });
@@ -45,7 +45,7 @@ test('collections are counted side by side, 32 at once', async () => {
 test('a count is given again for half a minute', async () => {
   const source = database();
   const kept = counts();
-  const ask = () => after(1, kept.of('shop', source, ['a', 'b']));
+  const ask = () => after(1, kept.of({ projectId: 'shop' }, source, ['a', 'b']));
   expect(await ask()).toEqual([1, 2]);
   await vi.advanceTimersByTimeAsync(29_990);
   expect(await ask()).toEqual([1, 2]);
@@ -53,19 +53,20 @@ test('a count is given again for half a minute', async () => {
   expect(await ask()).toEqual([3, 4]);
 });
 
-test('a count belongs to its project and its database', async () => {
+test('a count belongs to its project, its database and its time', async () => {
   const kept = counts();
   const [here, there] = [database(), database({ root: 'there' })];
-  await after(1, kept.of('shop', here, ['a']));
-  await after(1, kept.of('other', here, ['a']));
-  await after(1, kept.of('shop', there, ['a']));
-  expect([here.counted.calls, there.counted.calls]).toEqual([2, 1]);
+  await after(1, kept.of({ projectId: 'shop' }, here, ['a']));
+  await after(1, kept.of({ projectId: 'other' }, here, ['a']));
+  await after(1, kept.of({ projectId: 'shop' }, there, ['a']));
+  await after(1, kept.of({ projectId: 'shop', readTime: '2026-01-01T00:00:00Z' }, here, ['a']));
+  expect([here.counted.calls, there.counted.calls]).toEqual([3, 1]);
 });
 
 test('what can not be counted has no count, and is tried again', async () => {
   const source = database();
   const kept = counts();
-  const ask = () => after(1, kept.of('shop', source, ['refused', 'b']));
+  const ask = () => after(1, kept.of({ projectId: 'shop' }, source, ['refused', 'b']));
   expect(await ask()).toEqual([null, 2]);
   expect(await ask()).toEqual([null, 2]);
   expect(source.counted.calls).toBe(3);
@@ -75,8 +76,10 @@ test('what takes longer than 15 seconds has no count, and one for the next call'
   const source = database({ ms: 16_000 });
   const kept = counts();
   const paths = Array.from({ length: 40 }, (_, n) => `c${n}`);
-  expect(await after(15_000, kept.of('shop', source, paths))).toEqual(paths.map(() => null));
+  expect(await after(15_000, kept.of({ projectId: 'shop' }, source, paths))).toEqual(
+    paths.map(() => null),
+  );
   expect(source.counted.calls).toBe(32);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(await after(1, kept.of('shop', source, ['c0', 'c31']))).toEqual([1, 32]);
+  expect(await after(1, kept.of({ projectId: 'shop' }, source, ['c0', 'c31']))).toEqual([1, 32]);
 });

@@ -1,7 +1,8 @@
 import { mapBounded } from '../../lib/map-bounded.ts';
-import type { CustomerDatabase } from '../ports/customer-database.ts';
+import type { DatabaseView } from '../ports/customer-database.ts';
+import type { ViewRef } from '../projects/with-database.ts';
 
-type Database = Pick<CustomerDatabase, 'countCollection' | 'root'>;
+type Database = Pick<DatabaseView, 'countCollection' | 'root'>;
 
 /** Counting continues for this long; what isn't counted by then has no count. */
 const budgetMs = 15_000;
@@ -13,7 +14,8 @@ const maxKept = 20_000;
 /**
  * How many documents collections hold, counted side by side. Each count is billed to the customer,
  * so one is given again for half a minute, in this instance, to whoever may read the database: it
- * is kept by project, database and path. One that comes too late for its call is kept for the next.
+ * is kept by project, database, time and path. One that comes too late for its call is kept for
+ * the next.
  */
 export class CollectionCounts {
   private readonly kept = new Map<string, { readonly count: Promise<number>; at: number }>();
@@ -26,7 +28,7 @@ export class CollectionCounts {
 
   /** In the order of `paths`; null where counting fails or isn't done in 15 seconds. */
   async of(
-    projectId: string,
+    view: Pick<ViewRef, 'projectId' | 'readTime'>,
     database: Database,
     paths: readonly string[],
   ): Promise<(number | null)[]> {
@@ -41,17 +43,19 @@ export class CollectionCounts {
     try {
       return await mapBounded(paths, countsAtOnce, async (path) =>
         // A list of collections without one of the counts is better than none.
-        isLate
-          ? null
-          : Promise.race([this.count(projectId, database, path).catch(() => null), late]),
+        isLate ? null : Promise.race([this.count(view, database, path).catch(() => null), late]),
       );
     } finally {
       clearTimeout(timer);
     }
   }
 
-  private count(projectId: string, database: Database, path: string): Promise<number> {
-    const key = JSON.stringify([projectId, database.root, path]);
+  private count(
+    { projectId, readTime }: Pick<ViewRef, 'projectId' | 'readTime'>,
+    database: Database,
+    path: string,
+  ): Promise<number> {
+    const key = JSON.stringify([projectId, database.root, path, readTime]);
     const found = this.kept.get(key);
     if (found !== undefined && this.elapsedMs() - found.at < keptMs) {
       return found.count;

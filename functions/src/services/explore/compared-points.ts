@@ -64,7 +64,7 @@ export class ComparedPoints {
    *   leaves out is not missing.
    */
   async backup(uid: string, recordId: string): Promise<BackupPoint> {
-    const opened = await this.options.access.open(uid, recordId);
+    const opened = await this.options.access.open({ uid, recordId });
     if (opened.record.metadata.trigger === 'safety') {
       const message = 'A safety backup holds only what a restore was to change';
       throw new AppError('failed-precondition', message, {

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import type { Collection } from '../../contract/explore.ts';
 import { messages } from '../../contract/messages.ts';
+import { answerBytes } from '../../engine/format/answer-bytes.ts';
+import { comparePaths } from '../../firestore-model/order.ts';
 import { BackupIndex } from '../../engine/explore/backup-index.ts';
 import {
   countDocuments,
@@ -15,7 +17,7 @@ import { DocumentList, maxPageBytes, missingDocument, toDocument } from './docum
 import type { PageOptions } from './list-page.ts';
 import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
-import type { BackupAccess } from './backup-access.ts';
+import type { BackupAccess, BackupRef } from './backup-access.ts';
 
 const maxCollections = 1000;
 /** Of some 4 MiB each: what a call reads for a list, and in all when it has counted. */
@@ -23,6 +25,8 @@ const listReads = 100;
 const countReads = 150;
 const pageReads = 60;
 const defaultPageSize = 50;
+/** How long a call looks documents up. */
+const lookUpMs = 4000;
 
 export type BackupPageOptions = Omit<PageOptions, 'orderBy' | 'direction'>;
 
@@ -36,8 +40,8 @@ export class BackupExplore {
   }
 
   /** Collections below the backup (`parent` null) or a document, at most 1,000. */
-  async collections(uid: string, recordId: string, parent: string | null): Promise<Collection[]> {
-    return await this.within(uid, recordId, async (index) => {
+  async collections(backup: BackupRef, parent: string | null): Promise<Collection[]> {
+    return await this.within(backup, async (index) => {
       const found: Collection[] = [];
       for (const id of await collectionIds(index, parent)) {
         const path = parent === null ? id : `${parent}/${id}`;
@@ -49,15 +53,15 @@ export class BackupExplore {
 
   /** @throws AppError `invalid-argument` for a page token of another listing. */
   async documents(
-    uid: string,
-    recordId: string,
+    backup: BackupRef,
     options: BackupPageOptions,
   ): Promise<{ items: DocumentList; nextPageToken: string | null }> {
     const { path, pageSize = defaultPageSize, pageToken, showMissing = true } = options;
     const { pageTokens } = this;
+    const { uid, recordId } = backup;
     const listing: Listing = { call: 'backup', uid, of: [recordId, path, showMissing] };
     const after = pageTokens.open(listing, pageToken, z.string().min(1));
-    return await this.within(uid, recordId, async (index) => {
+    return await this.within(backup, async (index) => {
       const { items, next } = await listDocuments(
         index,
         { collectionPath: path, after, showMissing },
@@ -71,8 +75,8 @@ export class BackupExplore {
   }
 
   /** @throws AppError `not-found` when there is neither a document nor anything below it. */
-  async document(uid: string, recordId: string, path: string): Promise<ExploredDocument> {
-    return await this.within(uid, recordId, async (index) => {
+  async document(backup: BackupRef, path: string): Promise<ExploredDocument> {
+    return await this.within(backup, async (index) => {
       const document = await index.find(path);
       const collections = await collectionIds(index, path);
       const { root } = index.manifest;
@@ -85,12 +89,34 @@ export class BackupExplore {
     });
   }
 
+  /** Documents of these paths, or their absence: those that a bounded call finds. */
+  async lookUp(backup: BackupRef, paths: readonly string[]): Promise<{ items: DocumentList }> {
+    return await this.within(backup, async (index) => {
+      const { root } = index.manifest;
+      const found = new Map<string, Uint8Array | null>();
+      const until = performance.now() + lookUpMs;
+      let bytes = 0;
+      // In the order of names: neighbours are in one chunk.
+      for (const path of [...new Set(paths)].toSorted(comparePaths)) {
+        const isSpent = index.chunkReads >= pageReads || performance.now() >= until;
+        if (found.size > 0 && (isSpent || bytes >= maxPageBytes)) {
+          break;
+        }
+        const document = await index.find(path);
+        found.set(path, document);
+        bytes += document === null ? 0 : answerBytes(document);
+      }
+      const asked = [...new Set(paths)].filter((path) => found.has(path));
+      const items = asked.map((path) => found.get(path) ?? missingDocument(path, root));
+      return { items: new DocumentList(items, root) };
+    });
+  }
+
   private async within<Result>(
-    uid: string,
-    recordId: string,
+    backup: BackupRef,
     work: (index: BackupIndex) => Promise<Result>,
   ): Promise<Result> {
-    const { vault, manifest } = await this.access.open(uid, recordId);
+    const { vault, manifest } = await this.access.open(backup);
     return await work(new BackupIndex(vault, manifest)).catch(storedDataFailure);
   }
 }

@@ -5,8 +5,8 @@ import { answerBytes } from '../../engine/format/answer-bytes.ts';
 import { parseFieldPath } from '../../firestore-model/field-paths.ts';
 import { AppError } from '../../lib/errors.ts';
 import { TimeSlices } from '../../lib/time-slices.ts';
-import type { CustomerDatabase } from '../ports/customer-database.ts';
-import type { ProjectRef } from '../projects/with-database.ts';
+import type { DatabaseView } from '../ports/customer-database.ts';
+import type { ViewRef } from '../projects/with-database.ts';
 import { maxPageBytes } from './document-list.ts';
 import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
 
@@ -17,7 +17,7 @@ const maxOrderBytes = 1500;
 /** With `orderBy`, documents without the field are left out, missing parents too. */
 export type PageOptions = Omit<
   EndpointInput<typeof listDocuments>['query'],
-  'pid' | 'userId' | 'showMissing'
+  'pid' | 'userId' | 'at' | 'showMissing'
 > & {
   /** Whether missing parents are listed: by default they are, except in listings with an order. */
   readonly showMissing?: boolean | undefined;
@@ -71,7 +71,12 @@ function fewer(pageSize: number, { cause }: { readonly cause: Error }): number {
   return taken === 0 ? half : Math.min(half, fitting(maxPageBytes, { count: pageSize, taken }));
 }
 
-type Database = Pick<CustomerDatabase, 'listDocuments'>;
+/** What the time adds to whom a page token belongs to. */
+export function timeOf(readTime: string | undefined): string[] {
+  return readTime === undefined ? [] : [readTime];
+}
+
+type Database = Pick<DatabaseView, 'listDocuments'>;
 
 /** The size of documents in an answer. */
 async function bytesOf(documents: readonly Uint8Array[]): Promise<number> {
@@ -148,7 +153,7 @@ async function readFrom(
  */
 export async function listPage(
   database: Database,
-  { ownerId, projectId, pageTokens }: ProjectRef & { readonly pageTokens: PageTokens },
+  { ownerId, projectId, readTime, pageTokens }: ViewRef & { readonly pageTokens: PageTokens },
   options: PageOptions,
 ): Promise<{ documents: Uint8Array[]; nextPageToken: string | null }> {
   const orderBy = orderOf(options);
@@ -160,7 +165,7 @@ export async function listPage(
   const listing: Listing = {
     call: 'documents',
     uid: ownerId,
-    of: [projectId, options.path, showMissing, ...order],
+    of: [projectId, options.path, showMissing, ...order, ...timeOf(readTime)],
   };
   const place = pageTokens.open(listing, options.pageToken, placeSchema);
   const { documents, nextPlace } = await readFrom(database, place, {

@@ -15,10 +15,12 @@ import { Contact } from '../contact/contact.ts';
 import { BackupAccess } from '../explore/backup-access.ts';
 import { BackupExplore } from '../explore/explore-backup.ts';
 import { ComparedPoints } from '../explore/compared-points.ts';
+import { ReadTimes } from '../explore/read-times.ts';
 import { Comparisons } from '../explore/comparisons.ts';
 import { DocumentHistories } from '../explore/document-history.ts';
 import { newProject } from '../projects/new-project.ts';
 import { Usage } from '../projects/usage.ts';
+import { BackupQueries } from '../queries/backup-queries.ts';
 import { Queries } from '../queries/queries.ts';
 import { newRestore } from '../changes/new-restore.ts';
 import { RestorePlans } from '../changes/restore-plans.ts';
@@ -86,7 +88,13 @@ const points = new ComparedPoints({
 const comparisons = new Comparisons(points, pageTokens);
 const auditLog = new AuditLog({ store: new MemoryAudit(), projects, pageTokens, log, now });
 const usage = new Usage(projects, log);
-const queries = new Queries({ projects, databases, usage, now, pageTokens });
+const readTimes = new ReadTimes({
+  projects,
+  facts: { earliestReadTime: async () => null },
+  now,
+});
+const backups = new BackupQueries(access, pageTokens);
+const queries = new Queries({ projects, databases, usage, now, pageTokens, readTimes, backups });
 const contact = new Contact({
   store: {
     submit: async () => ({ waitMs: null, reason: 'stored' }),
@@ -126,7 +134,10 @@ const calls: PagedCall[] = [
     listing: { call: 'backup', uid, of: ['b1', 'c', true] },
     place: 'c/a',
     ask: (pageToken) =>
-      new BackupExplore(access, pageTokens).documents(uid, 'b1', { path: 'c', pageToken }),
+      new BackupExplore(access, pageTokens).documents(
+        { uid, recordId: 'b1' },
+        { path: 'c', pageToken },
+      ),
   },
   {
     name: 'getDocumentHistory',
@@ -173,7 +184,7 @@ const calls: PagedCall[] = [
     place: { after: [{ referenceValue: 'c/a' }], returned: 1 },
     ask: (pageToken) =>
       queries.run(
-        { ownerId: uid, projectId: pid },
+        { ownerId: uid, projectId: pid, at: { kind: 'now' } },
         { query, pageToken },
         new AbortController().signal,
       ),

@@ -16,6 +16,8 @@ export interface DatabaseFacts {
 
 export interface DatabaseFactsReader {
   read(stored: StoredProject): Promise<DatabaseFacts>;
+  /** The earliest time that the database keeps: RFC 3339; null where it doesn't say. */
+  earliestReadTime(stored: StoredProject): Promise<string | null>;
   /** The rules that are in force. */
   rules(stored: StoredProject): Promise<Fact<string>>;
 }

@@ -1,13 +1,23 @@
-import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
+import type {
+  CustomerDatabase,
+  CustomerDatabases,
+  DatabaseView,
+} from '../ports/customer-database.ts';
 import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
 import { assertReadable } from './assert-access.ts';
 import { connectionFailure } from './connection-failure.ts';
 import { ownedProject } from './owned-project.ts';
+import { readTimeFailure } from './read-time-failure.ts';
 
 /** A project as its owner names it. */
 export interface ProjectRef {
   readonly ownerId: string;
   readonly projectId: string;
+}
+
+/** A database now, or as it was at a time (RFC 3339) that `ReadTimes` has checked. */
+export interface ViewRef extends ProjectRef {
+  readonly readTime?: string;
 }
 
 export interface DatabaseAccess {
@@ -37,6 +47,27 @@ export async function withDatabase<Result>(
   } finally {
     database?.close();
   }
+}
+
+/**
+ * As `withDatabase`, for what pages show at a time.
+ * @throws AppError `failed-precondition` too where the database doesn't keep that time
+ */
+export async function withView<Result>(
+  access: DatabaseAccess,
+  { readTime, ...ref }: ViewRef,
+  work: (view: DatabaseView) => Promise<Result>,
+): Promise<Result> {
+  return await withDatabase(access, ref, async (database) => {
+    if (readTime === undefined) {
+      return await work(database);
+    }
+    try {
+      return await work(database.at(readTime));
+    } catch (error) {
+      throw readTimeFailure(error);
+    }
+  });
 }
 
 /** @throws AppError as `ownedProject` and `assertReadable` */

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Query } from '../../firestore-model/query/shape.ts';
 import { valueSchema } from '../../firestore-model/values.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { ProjectRef } from '../projects/with-database.ts';
+import type { ViewRef } from '../projects/with-database.ts';
+import { timeOf } from '../explore/list-page.ts';
 import { wrongPageToken, type Listing, type PageTokens } from '../page-tokens/page-tokens.ts';
 
 const positionSchema = z.object({
@@ -15,15 +16,16 @@ const positionSchema = z.object({
 export type Position = Readonly<z.infer<typeof positionSchema>>;
 
 /** The query whose pages these are, and whose it is. */
-export interface QueryPlace extends ProjectRef {
+export interface QueryPlace extends ViewRef {
   readonly query: Query;
   readonly pageTokens: PageTokens;
 }
 
 const maxTokenLength = 20_000;
 
-function listingOf({ ownerId, projectId, query }: QueryPlace): Listing {
-  return { call: 'query', uid: ownerId, of: [projectId, JSON.stringify(query)] };
+function listingOf({ ownerId, projectId, readTime, query }: QueryPlace): Listing {
+  const of = [projectId, JSON.stringify(query), ...timeOf(readTime)];
+  return { call: 'query', uid: ownerId, of };
 }
 
 /** @throws AppError `failed-precondition` when the values are too large to be handed out. */

@@ -1,47 +1,49 @@
-/** Queries of connected projects: pages to look at, and files. */
+/** Queries of connected projects, at a time: pages to look at, and files. */
 import type { DownloadFormat } from '../../contract/downloads.ts';
 import type { EndpointInput } from '../../contract/endpoint.ts';
-import { maxQueryPageSize, type exportQuery, type runQuery } from '../../contract/queries.ts';
+import type { exportQuery } from '../../contract/queries.ts';
 import type { Query } from '../../firestore-model/query/shape.ts';
 import { exportDocuments } from '../../engine/transfer/export-backup.ts';
 import { documentPath } from '../../engine/format/document.ts';
 import { AppError } from '../../lib/errors.ts';
 import { DocumentList } from '../explore/document-list.ts';
+import type { ReadTimes } from '../explore/read-times.ts';
+import type { Viewed } from '../explore/views.ts';
 import type { OpenedFile } from '../downloads/downloads.ts';
 import { contentTypes, safeFileName } from '../downloads/file-name.ts';
 import { undamaged } from '../downloads/stored-data-failure.ts';
 import type { PageTokens } from '../page-tokens/page-tokens.ts';
-import { withDatabase, type DatabaseAccess, type ProjectRef } from '../projects/with-database.ts';
+import {
+  withDatabase,
+  withView,
+  type DatabaseAccess,
+  type ProjectRef,
+  type ViewRef,
+} from '../projects/with-database.ts';
 import type { Usage } from '../projects/usage.ts';
 import { findDocuments } from './find-documents.ts';
 import { completeOrder } from '../../firestore-model/query/order.ts';
 import { projectFields, selectedPaths } from '../../firestore-model/query/projection.ts';
-import type { FirestoreDocument, FirestoreValue } from '../../firestore-model/values.ts';
+import type { FirestoreDocument } from '../../firestore-model/values.ts';
 import { readPosition, writePosition } from './position.ts';
+import { defaultPageSize, type AnsweredPage, type PageWanted } from './answered-page.ts';
+import type { BackupQueries } from './backup-queries.ts';
 import { findAggregates, findPage } from './query-page.ts';
 import { wholeQuery, withDistance } from './runnable-query.ts';
 
-const defaultPageSize = 50;
 const pageTimeoutMs = 30_000;
 /** A file is put together in memory, so that it is whole or is not there. */
 const maxFileBytes = 32 * 1024 * 1024;
 const fileTimeoutMs = 45_000;
 
-type PageWanted = Omit<EndpointInput<typeof runQuery>['body'], 'pid' | 'userId'>;
 type FileWanted = Omit<EndpointInput<typeof exportQuery>['body'], 'pid' | 'userId'>;
 
-export interface QueryPage {
-  readonly items: DocumentList;
-  readonly aggregates: (FirestoreValue | null)[];
-  readonly readCount: number;
-  readonly scanned: number | null;
-  readonly durationMs: number;
-  readonly nextPageToken: string | null;
-  readonly isComplete: boolean;
-}
+type QueryPage = AnsweredPage & { readonly durationMs: number; readonly isComplete: boolean };
 
 export interface QueriesDeps extends DatabaseAccess {
   readonly usage: Usage;
+  readonly readTimes: Pick<ReadTimes, 'viewAt'>;
+  readonly backups: BackupQueries;
   readonly now: () => Date;
   readonly pageTokens: PageTokens;
 }
@@ -54,42 +56,49 @@ export class Queries {
   }
 
   /** One page. The first one of a query counts as a run on the project. @throws AppError */
-  async run(ref: ProjectRef, wanted: PageWanted, signal: AbortSignal): Promise<QueryPage> {
+  async run({ at, ...ref }: Viewed, wanted: PageWanted, signal: AbortSignal): Promise<QueryPage> {
+    const startedAt = performance.now();
+    const { backups, readTimes, usage } = this.deps;
+    const { ownerId: uid, projectId } = ref;
+    const page =
+      at.kind === 'backup'
+        ? await backups.page({ uid, projectId, recordId: at.recordId }, wanted, signal)
+        : await this.page(readTimes.viewAt(ref, at), wanted, signal);
+    if (wanted.pageToken === undefined) {
+      await usage.add(projectId, { queryCount: 1 });
+    }
+    const durationMs = Math.round(performance.now() - startedAt);
+    return { ...page, durationMs, isComplete: page.nextPageToken === null };
+  }
+
+  private async page(ref: ViewRef, wanted: PageWanted, signal: AbortSignal): Promise<AnsweredPage> {
     const { query, pageToken } = wanted;
     const order = query.nearest === null ? completeOrder(query) : [];
     const place = { ...ref, query, pageTokens: this.deps.pageTokens };
     const position = readPosition(place, { length: order.length, token: pageToken });
     const bounds = { query, timeoutMs: pageTimeoutMs, signal };
-    const startedAt = performance.now();
-    const answer = await withDatabase(this.deps, ref, async (database) => {
+    const ofDatabase = { scanned: null, progress: null };
+    return await withView(this.deps, ref, async (database) => {
       if (query.aggregates.length > 0) {
         const { values, reads } = await findAggregates(database, bounds);
-        return {
-          items: new DocumentList([], database.root),
-          aggregates: values,
-          reads,
-          next: null,
-        };
+        const items = new DocumentList([], database.root);
+        const counts = { ...ofDatabase, readCount: reads };
+        return { items, aggregates: values, ...counts, nextPageToken: null };
       }
-      const pageSize = Math.min(wanted.pageSize ?? defaultPageSize, maxQueryPageSize);
-      const page = await findPage(database, { ...bounds, position, pageSize });
-      const items = new DocumentList(page.documents, database.root, shownOf(query));
-      return { items, aggregates: [], reads: Math.max(1, page.received), next: page.next };
+      const pageSize = wanted.pageSize ?? defaultPageSize;
+      const { documents, received, next } = await findPage(database, {
+        ...bounds,
+        position,
+        pageSize,
+      });
+      return {
+        items: new DocumentList(documents, database.root, shownOf(query)),
+        aggregates: [],
+        ...ofDatabase,
+        readCount: Math.max(1, received),
+        nextPageToken: next === null ? null : writePosition(place, next),
+      };
     });
-    const { items, aggregates, reads, next } = answer;
-    const nextPageToken = next === null ? null : writePosition(place, next);
-    if (position === null) {
-      await this.deps.usage.add(ref.projectId, { queryCount: 1 });
-    }
-    return {
-      items,
-      aggregates,
-      readCount: reads,
-      scanned: null,
-      durationMs: Math.round(performance.now() - startedAt),
-      nextPageToken,
-      isComplete: nextPageToken === null,
-    };
   }
 
   /** What the query finds as a file, read before the answer begins. @throws AppError */

@@ -15,16 +15,31 @@ import {
   getSampleDocument,
   listSampleCollections,
   listSampleDocuments,
+  lookUpSampleDocuments,
 } from '../sample/sample-reader.ts';
 import { on, refusal, type Answer } from './answer.ts';
 import { restoreAnswers } from './restore-answers.ts';
 
+const hourMs = 3600_000;
+
+function readTimesBefore(latest: Date) {
+  const earliest = new Date(latest.getTime() - hourMs);
+  return { earliest: earliest.toISOString(), latest: latest.toISOString() };
+}
+
 function exploring(world: World): Answer[] {
   const inside = (rid: string) => backupOf(world, rid).documents;
+  // What is live doesn't change in the hour of which times can be read.
+  const seen = ({ at: text }: { readonly at?: string | undefined }) => {
+    const at = contract.readAt(text);
+    return at?.kind === 'backup' ? inside(at.recordId) : world.live;
+  };
   return [
-    on(contract.listCollections, ({ query }) => listSampleCollections(world.live, query.parent)),
-    on(contract.listDocuments, ({ query }) => listSampleDocuments(world.live, query)),
-    on(contract.getDocument, ({ query }) => getSampleDocument(world.live, query.path)),
+    on(contract.listCollections, ({ query }) => listSampleCollections(seen(query), query.parent)),
+    on(contract.listDocuments, ({ query }) => listSampleDocuments(seen(query), query)),
+    on(contract.getDocument, ({ query }) => getSampleDocument(seen(query), query.path)),
+    on(contract.lookUpDocuments, ({ body }) => lookUpSampleDocuments(seen(body), body.paths)),
+    on(contract.getReadTimes, () => readTimesBefore(world.moments.now)),
     on(contract.listBackupCollections, ({ params, query }) =>
       listSampleCollections(inside(params.rid), query.parent),
     ),

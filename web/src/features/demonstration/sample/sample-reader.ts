@@ -46,6 +46,10 @@ function findDocument(documents: Documents, path: string): FirestoreDocument | u
   if (found !== undefined || !documents.some((each) => each.path.startsWith(`${path}/`))) {
     return found;
   }
+  return absentDocument(path);
+}
+
+function absentDocument(path: string): FirestoreDocument {
   const times = { createTime: null, updateTime: null };
   return { name: sampleName(path), path, missing: true, fields: {}, ...times };
 }
@@ -63,6 +67,11 @@ export function listSampleDocuments(
     .toSorted()
     .flatMap((id) => findDocument(documents, `${prefix}${id}`) ?? []);
   return pageOf(all, part);
+}
+
+/** Documents by their paths, in this order; those that don't exist are missing. */
+export function lookUpSampleDocuments(documents: Documents, paths: readonly string[]) {
+  return { items: paths.map((path) => findDocument(documents, path) ?? absentDocument(path)) };
 }
 
 /**
