@@ -32,6 +32,19 @@ test('a backup is looked into like the database', async ({ page }) => {
   await expect(banner(page)).toHaveCount(0);
 });
 
+test('a document is found in a backup by its time, and left for now', async ({ page }) => {
+  await page.goto(`/projects/${await getProjectId('Demo shop')}/documents/products/bath-towel`);
+  const document = page.getByRole('region', { name: 'Document', exact: true });
+  await expect(document.getByText('No document here, only subcollections')).toBeVisible();
+  await page.getByRole('button', { name: 'Time: now' }).click();
+  await page.getByRole('menuitemradio', { name: firstBackup }).click();
+  await expect(document.getByText('Waffle weave that dries before you do.')).toBeVisible();
+  await expect(banner(page)).toContainText(firstBackup);
+  await page.getByRole('button', { name: /^Time: / }).click();
+  await page.getByRole('menuitemradio', { name: 'Now' }).click();
+  await expect(document.getByText('No document here, only subcollections')).toBeVisible();
+});
+
 test('a document that was deleted shows its versions and comes back from one', async ({ page }) => {
   const project = `/projects/${await getProjectId('Demo shop')}`;
   await page.goto(`${project}/documents/products/bath-towel`);

@@ -2,6 +2,7 @@ import { collectionPathSchema, documentPathSchema } from '@firekeep/functions/co
 import { useLocation } from 'react-router-dom';
 import { collectionPathOf, documentPathOf } from '#config/paths.ts';
 import { BackupBanner } from '#features/backups/components/backup-banner.tsx';
+import { TimeMenu } from '#features/backups/components/time-menu.tsx';
 import { DataFrame, type Place } from '#features/data/components/data-frame.tsx';
 import { collectionLink, documentLink, type Source } from '#features/data/model/source.ts';
 import { useSource } from '../use-project.ts';
@@ -18,8 +19,14 @@ function placeOf(pathname: string): Place | null {
   return document.success ? { kind, path: document.data } : null;
 }
 
-function Banner({ source, place: { kind, path } }: { source: Source; place: Place }) {
+/** The address of a place in a backup, or in the database as it is now. */
+function linkOf({ kind, path }: Place, source: Source): string {
+  return (kind === 'collection' ? collectionLink : documentLink)(source, path);
+}
+
+function Banner({ source, place }: { source: Source; place: Place }) {
   const { projectId, backupId } = source;
+  const { kind, path } = place;
   if (backupId === undefined) {
     return null;
   }
@@ -28,7 +35,7 @@ function Banner({ source, place: { kind, path } }: { source: Source; place: Plac
     <BackupBanner
       projectId={projectId}
       backupId={backupId}
-      livePath={(isCollection ? collectionLink : documentLink)({ projectId }, path)}
+      livePath={linkOf(place, { projectId })}
       {...(isCollection ? { collectionPath: path } : { documentPath: path })}
     />
   );
@@ -44,7 +51,19 @@ export function Component() {
   if (place === null || source === null) {
     return <NotFoundPage />;
   }
+  const { projectId, backupId } = source;
   return (
-    <DataFrame source={source} place={place} banner={<Banner source={source} place={place} />} />
+    <DataFrame
+      source={source}
+      place={place}
+      time={
+        <TimeMenu
+          projectId={projectId}
+          backupId={backupId}
+          linkTo={(backup) => linkOf(place, { projectId, backupId: backup })}
+        />
+      }
+      banner={<Banner source={source} place={place} />}
+    />
   );
 }

@@ -18,12 +18,14 @@ export interface Place {
 interface DataFrameProps {
   readonly source: Source;
   readonly place: Place;
+  /** Which time is shown, and the way to others. */
+  readonly time: ReactNode;
   /** Says that a backup is shown, and leads out of it. */
   readonly banner: ReactNode;
 }
 
 /** The view of data: as high as the window, its panes scroll by themselves. */
-export function DataFrame({ source, place: { kind, path }, banner }: DataFrameProps) {
+export function DataFrame({ source, place: { kind, path }, time, banner }: DataFrameProps) {
   const { ref, height } = useFillHeight();
   const title = kind === 'history' ? `History of ${idOf(path)}` : idOf(path);
   const document = kind === 'collection' ? undefined : path;
@@ -43,7 +45,7 @@ export function DataFrame({ source, place: { kind, path }, banner }: DataFramePr
         overflow="hidden"
       >
         <Flex
-          align="baseline"
+          align="center"
           gap="2"
           flex="none"
           padding="2"
@@ -54,9 +56,10 @@ export function DataFrame({ source, place: { kind, path }, banner }: DataFramePr
           <Box flex="none" maxWidth="60%">
             <PathCrumbs source={source} path={path} />
           </Box>
-          <Heading as="h1" size="md" fontFamily="mono" truncate minWidth="0" title={title}>
+          <Heading as="h1" size="md" fontFamily="mono" truncate minWidth="0" flex="1" title={title}>
             <ExactText text={title} />
           </Heading>
+          {time}
         </Flex>
         <PanelBoundary key={`${source.backupId} ${collection}`}>
           <DataPanes
