@@ -4,6 +4,7 @@ import { ChevronDown, Clock } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { Waiting } from '#components/waiting.tsx';
 import { useEndpoint } from '#lib/api/use-endpoint.ts';
+import { useNow } from '#lib/clock.ts';
 import { formatCount, formatDateTime } from '#lib/format.ts';
 import { useBackupRecords } from '../api/get-backup-records.ts';
 import { isOfDatabase } from '../model/record-status.ts';
@@ -26,7 +27,7 @@ function timeOf({ metadata, createdAt }: BackupRecord): string {
 
 /** The backups as marks on a line that ends now. */
 function Line({ records, chosen }: { records: readonly BackupRecord[]; chosen: string }) {
-  const marks = timeLine(records.map(timeOf), Date.now());
+  const marks = timeLine(records.map(timeOf), useNow());
   return (
     <Box
       aria-hidden

@@ -59,12 +59,19 @@ function Toolbar({
       role="toolbar"
       aria-label="Documents"
       align="center"
+      wrap={{ base: 'wrap', sm: 'nowrap' }}
       gap="2"
       padding="2"
       borderBottomWidth="1px"
       borderColor="border"
     >
-      <Text fontSize="xs" color="fg.muted" truncate flex="1" aria-live="polite">
+      <Text
+        fontSize="xs"
+        color="fg.muted"
+        truncate
+        flex={{ base: '1 0 100%', sm: '1' }}
+        aria-live="polite"
+      >
         {rows.count === 0 && !rows.isComplete ? '' : readText(rows, isLive)}
       </Text>
       <ColumnsButton fields={rows.columns} layout={layout} onLayoutChange={onLayoutChange} />
