@@ -8,11 +8,17 @@ import { expect } from './support/journey.ts';
 async function open(page: Page, search = '') {
   await page.goto(`/dashboard/query${search}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Query' })).toBeVisible();
-  await expect(page.getByLabel('Collection', { exact: true })).toBeVisible();
+  await expect(queryLine(page)).toBeVisible();
 }
+
+/** The query as text. */
+const queryLine = (page: Page) => page.getByRole('textbox', { name: 'Query', exact: true });
+const tool = (page: Page, name: 'Builder' | 'Code' | 'History' | 'Saved') =>
+  page.getByRole('group', { name: 'Tools of the query' }).getByRole('button', { name });
 
 /** Products that cost more than so many cents, the dearest first. */
 async function buildDear(page: Page, cents: string) {
+  await tool(page, 'Builder').click();
   await page.getByLabel('Collection', { exact: true }).fill('products');
   await page.getByRole('button', { name: 'Add filter', exact: true }).click();
   await page.getByLabel('Field of filter 1').fill('price.amount');
@@ -54,12 +60,18 @@ test('a query is built, run by keyboard, paged, and shown as table and JSON', as
   await expect(page.getByRole('heading', { level: 1, name: id, exact: true })).toBeVisible();
   // Back on the page the query is still there.
   await page.goBack();
-  await expect(page.getByLabel('Field of filter 1')).toHaveValue('price.amount');
+  await expect(queryLine(page)).toHaveText(
+    'products where price.amount > 1 order by price.amount desc',
+  );
 });
 
 test('mistakes are shown where they are, before anything is read', async ({ page }) => {
-  await open(page, '?q=%7B%22from%22%3A1%7D');
-  await expect(page.getByText('The link holds no query that can be read.')).toBeVisible();
+  await open(page, '?q=stores+where+name+%3D%3D');
+  await expect(page.getByText(/^Expected a value .*: the query ends here$/)).toBeVisible();
+  await expect(queryLine(page)).toHaveAttribute('aria-invalid', 'true');
+  await queryLine(page).fill('stores');
+  await tool(page, 'Builder').click();
+  await page.getByLabel('Collection', { exact: true }).fill('');
   await page.getByRole('button', { name: 'Run query' }).click();
   await expect(page.getByText('Name a collection', { exact: true })).toBeVisible();
   await page.getByLabel('Collection', { exact: true }).fill('stores');
@@ -88,10 +100,11 @@ test('a query stays over a reload and in a link, and is saved, renamed, loaded a
   await buildDear(page, '4000');
   await expect(page).toHaveURL(/q=.*4000.*desc/);
   await page.reload();
-  await expect(page.getByLabel('Value of filter 1', { exact: true })).toHaveValue('4000');
-  await expect(page.getByLabel('Direction of sort 1')).toHaveValue('desc');
+  const dear = 'products where price.amount > 4000 order by price.amount desc';
+  await expect(queryLine(page)).toHaveText(dear);
 
   const name = `Dear ${crypto.randomUUID().slice(0, 8)}`;
+  await tool(page, 'Saved').click();
   await page.getByRole('button', { name: 'Save query' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Give the query a name')).toBeVisible();
@@ -99,7 +112,7 @@ test('a query stays over a reload and in a link, and is saved, renamed, loaded a
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('button', { name: `Load ${name}` })).toBeVisible();
 
-  await page.getByLabel('Limit').fill('3');
+  await queryLine(page).fill(`${dear} limit 3`);
   await page.getByRole('button', { name: `Overwrite ${name}` }).click();
   await page.getByRole('button', { name: 'Overwrite query' }).click();
   await expect(page.getByRole('alertdialog')).toBeHidden();
@@ -109,9 +122,9 @@ test('a query stays over a reload and in a link, and is saved, renamed, loaded a
   await expect(page.getByRole('button', { name: `Load ${name} too` })).toBeVisible();
 
   await open(page);
-  await expect(page.getByLabel('Limit')).toHaveValue('');
+  await tool(page, 'Saved').click();
   await page.getByRole('button', { name: `Load ${name} too` }).click();
-  await expect(page.getByLabel('Limit')).toHaveValue('3');
+  await expect(queryLine(page)).toHaveText(`${dear} limit 3`);
   await page.getByRole('button', { name: 'Run query' }).click();
   await expect(summary(page)).toHaveText(/^3 documents · 3 reads · /);
 
@@ -124,9 +137,8 @@ test('a query stays over a reload and in a link, and is saved, renamed, loaded a
 
 test('what was found is exported, and counted', async ({ page }) => {
   await open(page);
-  await page.getByLabel('Where to look').selectOption('group');
-  await page.getByLabel('Collection group').fill('reviews');
-  await page.getByRole('button', { name: 'Run query' }).click();
+  await queryLine(page).fill('group reviews');
+  await queryLine(page).press('Enter');
   await expect(summary(page)).toHaveText(/^50 documents/);
   await expect(found(page).getByRole('link').first()).toHaveText(/^\w.*\/.+\/reviews\//);
   await page.getByRole('button', { name: 'Export' }).click();
@@ -156,4 +168,56 @@ test('what was found is exported, and counted', async ({ page }) => {
     expect((await failed).url()).toContain('/api/projects/queries/run');
     await expect(page.getByText('The query was cancelled')).toBeVisible();
   });
+});
+
+test('a query is written, changed, built and taken as code by keyboard alone', async ({ page }) => {
+  await open(page);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { keyboard } = page;
+  const option = (name: string) => page.getByRole('option', { name, exact: false }).first();
+  await queryLine(page).focus();
+  await keyboard.type('produ');
+  await expect(option('products')).toBeVisible();
+  await keyboard.press('Tab');
+  await keyboard.type('limit 20');
+  await keyboard.press('Enter');
+  await expect(summary(page)).toHaveText(/^20 documents/);
+  // Without a filter, what was found begins in the upper third of the window.
+  const { y } = (await found(page).boundingBox())!;
+  expect(y).toBeLessThan(page.viewportSize()!.height / 3);
+
+  // Fields and values are those of the documents that were found.
+  await keyboard.press('Control+a');
+  await keyboard.type('products where price.am');
+  await expect(option('price.amount')).toBeVisible();
+  await keyboard.press('Tab');
+  await keyboard.type('>= 4000');
+  await expect(page.getByText('The query has changed since')).toBeVisible();
+  await keyboard.press('Enter');
+  await expect(page.getByText('The query has changed since')).toBeHidden();
+  await expect(summary(page)).toHaveText(/^\d+ documents/);
+  await expect(queryLine(page)).toHaveText('products where price.amount >= 4000');
+
+  await tool(page, 'Builder').focus();
+  await keyboard.press('Enter');
+  const limit = page.getByLabel('Limit');
+  await expect(page.getByLabel('Value of filter 1', { exact: true })).toHaveValue('4000');
+  await limit.focus();
+  await keyboard.type('2');
+  await expect(queryLine(page)).toHaveText('products where price.amount >= 4000 limit 2');
+  await keyboard.press('Control+Enter');
+  await expect(summary(page)).toHaveText(/^2 documents/);
+
+  await tool(page, 'Code').focus();
+  await keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Copy code' }).focus();
+  await keyboard.press('Enter');
+  const copied = async () => page.evaluate(async () => navigator.clipboard.readText());
+  await expect.poll(copied).toContain("  .where('price.amount', '>=', 4000)\n  .limit(2)\n");
+  expect(await violationsOf(page)).toEqual([]);
+
+  await queryLine(page).fill('products select count(), average(price.amount)');
+  await queryLine(page).press('Enter');
+  await expect(results(page).getByText('average(price.amount)')).toBeVisible();
+  await expect(results(page).getByText(/^\d+ reads? · /)).toBeVisible();
 });

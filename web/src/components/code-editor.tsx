@@ -1,11 +1,6 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
-import {
-  bracketMatching,
-  HighlightStyle,
-  StreamLanguage,
-  syntaxHighlighting,
-} from '@codemirror/language';
+import { bracketMatching, StreamLanguage, syntaxHighlighting } from '@codemirror/language';
 import { Compartment, EditorState, Transaction, type Extension } from '@codemirror/state';
 import {
   drawSelection,
@@ -15,9 +10,9 @@ import {
   lineNumbers,
   placeholder as placeholderText,
 } from '@codemirror/view';
-import { tags } from '@lezer/highlight';
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, type Ref } from 'react';
 import { noteTyping } from '#lib/typed-input.ts';
+import { chakraColor, codeColors } from './code-colors.ts';
 
 export interface CodeEditorProps {
   readonly text: string;
@@ -33,31 +28,21 @@ export interface CodeEditorProps {
   readonly ref?: Ref<{ focus: () => void }>;
 }
 
-const color = (name: string) => `var(--chakra-colors-${name})`;
-
 /** Chakra's own colours, which follow the page between light and dark. */
 const theme = EditorView.theme({
-  '&': { fontSize: '0.875rem', color: color('fg'), maxHeight: '70vh' },
-  '&.cm-focused': { outline: `2px solid ${color('brand-focus-ring')}`, outlineOffset: '2px' },
+  '&': { fontSize: '0.875rem', color: chakraColor('fg'), maxHeight: '70vh' },
+  '&.cm-focused': { outline: `2px solid ${chakraColor('brand-focus-ring')}`, outlineOffset: '2px' },
   '.cm-scroller': { fontFamily: 'var(--chakra-fonts-mono)', lineHeight: '1.5' },
-  '.cm-content': { padding: '0.75rem 0', caretColor: color('fg') },
+  '.cm-content': { padding: '0.75rem 0', caretColor: chakraColor('fg') },
   '.cm-line': { padding: '0 1rem' },
-  '.cm-cursor': { borderLeftColor: color('fg') },
-  '.cm-gutters': { backgroundColor: 'transparent', color: color('fg-muted'), border: 'none' },
-  '.cm-placeholder': { color: color('fg-subtle') },
+  '.cm-cursor': { borderLeftColor: chakraColor('fg') },
+  '.cm-gutters': { backgroundColor: 'transparent', color: chakraColor('fg-muted'), border: 'none' },
+  '.cm-placeholder': { color: chakraColor('fg-subtle') },
   '.cm-selectionBackground, &.cm-focused .cm-selectionBackground': {
-    backgroundColor: `${color('brand-emphasized')} !important`,
+    backgroundColor: `${chakraColor('brand-emphasized')} !important`,
   },
-  '.cm-matchingBracket': { backgroundColor: color('bg-emphasized') },
+  '.cm-matchingBracket': { backgroundColor: chakraColor('bg-emphasized') },
 });
-
-const colors = HighlightStyle.define([
-  { tag: [tags.string, tags.special(tags.string)], color: color('green-fg') },
-  { tag: tags.propertyName, color: color('brand-fg') },
-  { tag: tags.number, color: color('blue-fg') },
-  { tag: [tags.bool, tags.null, tags.keyword], color: color('purple-fg') },
-  { tag: tags.comment, color: color('fg-muted') },
-]);
 
 const ruleWords =
   /^(?:rules_version|service|match|allow|function|return|let|if|in|is|read|write|get|list|create|update|delete)\b/;
@@ -133,7 +118,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const changed = useEffectEvent((typed: string) => onChange?.(typed));
   const extensions = useEffectEvent((): Extension => [
     theme,
-    syntaxHighlighting(colors),
+    syntaxHighlighting(codeColors),
     languages[language](),
     bracketMatching(),
     drawSelection(),

@@ -47,6 +47,8 @@ export const limits = {
 
 export const storageKeys = {
   currentProject: 'firekeep_current_project',
+  /** Texts of queries that ran, by project; emptied when the user changes. */
+  queryHistory: 'firekeep_query_history',
   /** Read by `public/theme.js` too. */
   colorMode: 'firekeep_color_mode',
   /** Whether the side bar shows icons only. */

@@ -1,12 +1,11 @@
-import { Box, Text } from '@chakra-ui/react';
+import { NativeSelect, Text } from '@chakra-ui/react';
 import { useSearchParams } from 'react-router-dom';
 import { Page } from '#components/page.tsx';
-import { LabelledSelect } from '#components/labelled-select.tsx';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { useSelectProject } from '#features/projects/api/change-project.ts';
 import { NoProject } from '#features/projects/components/no-project.tsx';
 import { useCurrentProject } from '#features/projects/model/current-project.ts';
-import { QueryWorkbench } from '#features/queries/components/query-workbench.tsx';
+import { QueryWorkbench } from '#features/data/components/query-bar/query-workbench.tsx';
 import { formatBytes, formatCount } from '#lib/format.ts';
 
 /** Queries of a project: the one that the address names, else the current one. */
@@ -34,16 +33,21 @@ export function Component() {
   return (
     <Page
       title="Query"
-      description="Find documents by their fields, in one collection or in all of an id."
       actions={
-        <Box minWidth={{ base: 'full', md: '16rem' }}>
-          <LabelledSelect
-            label="Project"
+        <NativeSelect.Root size="sm" minWidth={{ base: 'full', md: '16rem' }}>
+          <NativeSelect.Field
+            aria-label="Project"
             value={project.id}
-            options={projects.map(({ id, name }) => ({ value: id, label: name }))}
-            onValueChange={change}
-          />
-        </Box>
+            onChange={(event) => change(event.currentTarget.value)}
+          >
+            {projects.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
       }
     >
       <QueryWorkbench key={project.id} project={project} />

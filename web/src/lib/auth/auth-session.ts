@@ -41,6 +41,7 @@ async function refreshToken(auth: Auth): Promise<string | undefined> {
 /** Nothing of a user stays in the page; the query cache goes with the signed-in pages. */
 function forgetUser(): void {
   tabStorage.clear();
+  browserStorage.write(storageKeys.queryHistory, null);
   clearUiErrors();
   accountSettings.set(null);
   patchAuthState({ needsNewPassword: false });

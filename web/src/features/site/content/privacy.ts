@@ -32,7 +32,7 @@ export const privacy: PagePayload<ProseContent> = {
       {
         title: 'In your browser',
         texts: [
-          'No cookies, and nothing from advertising or analytics services. Your browser keeps your sign-in, the colour mode and the ID of the project that you used last; while you connect a Google account, this tab keeps the names of its projects. Signing in with Google loads Google’s sign-in script, once you choose it.',
+          'No cookies, and nothing from advertising or analytics services. Your browser keeps your sign-in, the colour mode and the ID of the project that you used last, and until you sign out the queries that you ran last; while you connect a Google account, this tab keeps the names of its projects. Signing in with Google loads Google’s sign-in script, once you choose it.',
         ],
       },
       {

@@ -1,8 +1,13 @@
 import { maxAlternatives, takesList } from '@firekeep/functions/contract';
 import { Box, Button, Grid, IconButton, Stack, Text } from '@chakra-ui/react';
 import { Plus, Trash2, X } from 'lucide-react';
-import { emptyValue, type DraftCondition, type DraftValue, type Operator } from '../model/draft.ts';
-import { isUnary, type Problems } from '../model/draft-query.ts';
+import {
+  emptyValue,
+  type DraftCondition,
+  type DraftValue,
+  type Operator,
+} from '../../model/query/draft.ts';
+import { isUnary, type Problems } from '../../model/query/draft-query.ts';
 import { Choice } from './choice.tsx';
 import { RowInput } from './row-input.tsx';
 import { ValueInput } from './value-input.tsx';
@@ -37,6 +42,8 @@ export interface PartProps<Part> {
   readonly number: string;
   /** The id of the list of suggested fields. */
   readonly fieldList: string;
+  /** The type that a field's values have in documents that were seen. */
+  readonly typeOf: (field: string) => DraftValue['type'] | null;
 }
 
 function Values(props: PartProps<DraftCondition>) {
@@ -118,6 +125,15 @@ function ValueList({
   );
 }
 
+/** The condition with another field, whose type a value takes that has not been typed yet. */
+function withField({ part, typeOf }: PartProps<DraftCondition>, field: string): DraftCondition {
+  const type = typeOf(field.trim());
+  const isUntouched = part.values.every(({ text, second }) => text === '' && second === '');
+  return type === null || !isUntouched
+    ? { ...part, field }
+    : { ...part, field, values: part.values.map((value) => ({ ...value, type })) };
+}
+
 /** One condition: field, operator, value. */
 export function ConditionRow(props: PartProps<DraftCondition> & { onRemove: () => void }) {
   const { part, onChange, at, problems, number, fieldList, onRemove } = props;
@@ -137,7 +153,7 @@ export function ConditionRow(props: PartProps<DraftCondition> & { onRemove: () =
           value={part.field}
           placeholder="address.city"
           list={fieldList}
-          onChange={(field) => onChange({ ...part, field })}
+          onChange={(field) => onChange(withField(props, field))}
           problem={problems.get(`${at}.field`)}
         />
       </Box>

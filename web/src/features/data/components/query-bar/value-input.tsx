@@ -1,5 +1,5 @@
 import { Flex, Grid, Text } from '@chakra-ui/react';
-import { valueTypes, type DraftValue } from '../model/draft.ts';
+import { valueTypes, type DraftValue } from '../../model/query/draft.ts';
 import { Choice } from './choice.tsx';
 import { RowInput } from './row-input.tsx';
 

@@ -87,15 +87,24 @@ export function readQuery(draft: Draft, root: string): ReadQuery {
     where: draft.where.filters.length === 0 ? null : where,
     orderBy: draft.orderBy.map(({ field, direction }) => ({ field: field.trim(), direction })),
     limit: readLimit(draft.limit),
+    ...draft.rest,
   });
   addIssues(problems, parsed.error?.issues ?? []);
-  return parsed.success && problems.size === 0 ? { query: parsed.data } : { problems };
+  return parsed.success && problems.size === 0
+    ? { query: { ...parsed.data, where: withoutGroup(parsed.data.where) } }
+    : { problems };
 }
 
-/** Whether a draft still asks for what a query did when it ran. */
-export function isQueryOf(draft: Draft, root: string, query: Query): boolean {
-  const read = readQuery(draft, root);
-  return read.problems === undefined && JSON.stringify(read.query) === JSON.stringify(query);
+/** The outermost group is the builder's own where it holds one filter. */
+function withoutGroup(where: QueryFilter | null): QueryFilter | null {
+  const [only, ...others] = where !== null && 'filters' in where ? where.filters : [];
+  return only !== undefined && others.length === 0 ? only : where;
+}
+
+/** Messages about what only the text of a query says. */
+export function otherProblems(problems: Problems): string[] {
+  const own = /^(?:from|where|orderBy|limit$)/;
+  return [...problems].flatMap(([at, message]) => (own.test(at) ? [] : [message]));
 }
 
 type Issues = readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
@@ -145,11 +154,12 @@ function draftRoot(where: QueryFilter | null, root: string): DraftGroup {
 
 /** A query as it would have been typed. */
 export function draftOf(query: Query, root: string): Draft {
-  const { from } = query;
+  const { from, where, orderBy, limit, ...rest } = query;
   return {
     from: { kind: from.kind, text: from.kind === 'group' ? from.id : from.path },
-    where: draftRoot(query.where, root),
-    orderBy: query.orderBy.map((sort) => ({ id: nextId(), ...sort })),
-    limit: query.limit === null ? '' : String(query.limit),
+    where: draftRoot(where, root),
+    orderBy: orderBy.map((sort) => ({ id: nextId(), ...sort })),
+    limit: limit === null ? '' : String(limit),
+    rest,
   };
 }

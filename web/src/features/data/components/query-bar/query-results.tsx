@@ -1,10 +1,11 @@
-import { Button, Flex, Link, Stack, Tabs, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Link, Stack, Tabs, Text } from '@chakra-ui/react';
 import { Download, ExternalLink, SearchX, TextSearch } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Callout } from '#components/callout.tsx';
 import { DocumentTable } from '#components/document-table.tsx';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
+import { ExactText } from '#components/exact-text.tsx';
 import { JsonText } from '#components/json-text.tsx';
 import { lazyDialog } from '#components/lazy-dialog.tsx';
 import { Panel } from '#components/panel.tsx';
@@ -14,19 +15,22 @@ import { MoreButton } from '#components/show-more.tsx';
 import { paths } from '#config/paths.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
 import { formatCount, formatDuration } from '#lib/format.ts';
-import type { QueryRun, useQueryRun } from '../api/run-query.ts';
-import { consoleLink, wantedFields } from '../model/results.ts';
+import type { QueryRun, useQueryRun } from '../../api/run-query.ts';
+import { aggregateText, consoleLink, wantedFields } from '../../model/query/results.ts';
 
 const ExportDialog = lazyDialog(async () => (await import('./export-dialog.tsx')).ExportDialog);
 
 type Runner = ReturnType<typeof useQueryRun>;
 
-function summaryOf({ pages }: QueryRun): string {
+function summaryOf({ query, pages }: QueryRun): string {
   const sum = (of: (page: QueryRun['pages'][number]) => number) =>
     pages.reduce((total, page) => total + of(page), 0);
   const documents = sum(({ items }) => items.length);
   const reads = sum(({ readCount }) => readCount);
   const duration = formatDuration(sum(({ durationMs }) => durationMs));
+  if (query.aggregates.length > 0) {
+    return `${formatCount(reads, 'read')} · ${duration}`;
+  }
   return `${formatCount(documents, 'document')} · ${formatCount(reads, 'read')} · ${duration}`;
 }
 
@@ -47,7 +51,7 @@ function Documents({ projectId, run }: { projectId: string; run: QueryRun }) {
     [documents],
   );
   return (
-    <Tabs.Root defaultValue="table" lazyMount variant="line">
+    <Tabs.Root defaultValue="table" lazyMount variant="line" size="sm">
       <Tabs.List paddingInline={{ base: '2', md: '4' }}>
         <Tabs.Trigger value="table">Table</Tabs.Trigger>
         <Tabs.Trigger value="json">JSON</Tabs.Trigger>
@@ -72,7 +76,33 @@ function Documents({ projectId, run }: { projectId: string; run: QueryRun }) {
   );
 }
 
+/** The values over all that was found, as the query names them. */
+function Aggregates({ run }: { run: QueryRun }) {
+  const values = run.pages[0]?.aggregates ?? [];
+  return (
+    <Flex as="dl" gap="8" wrap="wrap" paddingInline="4" paddingBlock="3" margin="0">
+      {run.query.aggregates.map((aggregate, index) => {
+        const name = aggregate.op === 'count' ? 'count' : `${aggregate.op}(${aggregate.field})`;
+        const value = values[index] ?? null;
+        return (
+          <Box key={name}>
+            <Text as="dt" fontSize="xs" color="fg.muted" fontFamily="mono">
+              <ExactText text={name} />
+            </Text>
+            <Text as="dd" fontSize="xl" fontVariantNumeric="tabular-nums" margin="0">
+              {value === null ? '–' : aggregateText(value)}
+            </Text>
+          </Box>
+        );
+      })}
+    </Flex>
+  );
+}
+
 function Found({ projectId, run, runner }: { projectId: string; run: QueryRun; runner: Runner }) {
+  if (run.query.aggregates.length > 0) {
+    return <Aggregates run={run} />;
+  }
   if (run.pages.every(({ items }) => items.length === 0)) {
     return (
       <EmptyNotice
@@ -152,18 +182,18 @@ export function QueryResults({ projectId, runner, isOutdated, onRun }: QueryResu
       title="Results"
       flush
       actions={
-        run === null || shown === 0 ? undefined : (
-          <QuietButton onClick={() => setExporting(true)}>
-            <Download size={16} /> Export
-          </QuietButton>
-        )
+        <Flex gap="3" align="center" wrap="wrap">
+          <Text fontSize="sm" color="fg.muted" aria-live="polite">
+            {run === null ? (loading === null ? '' : 'Running …') : summaryOf(run)}
+          </Text>
+          {run === null || shown === 0 ? null : (
+            <QuietButton size="xs" onClick={() => setExporting(true)}>
+              <Download size={14} /> Export
+            </QuietButton>
+          )}
+        </Flex>
       }
     >
-      <Flex paddingInline={{ base: '4', md: '5' }} paddingBottom="2" aria-live="polite">
-        <Text fontSize="sm" color="fg.muted">
-          {run === null ? (loading === null ? '' : 'Running …') : summaryOf(run)}
-        </Text>
-      </Flex>
       {isOutdated && loading === null ? (
         <Callout
           status="warning"

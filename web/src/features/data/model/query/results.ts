@@ -1,8 +1,7 @@
 import {
   conditionsOf,
-  formatFieldPath,
   parseFieldPath,
-  type FirestoreDocument,
+  type FirestoreValue,
   type Query,
 } from '@firekeep/functions/contract';
 
@@ -15,23 +14,14 @@ export function wantedFields(query: Query): string[] {
   return paths.flatMap((path) => parseFieldPath(path)?.slice(0, 1) ?? []);
 }
 
-const maxSuggested = 200;
+const grouped = new Intl.NumberFormat('en');
 
-/** Paths of the documents' fields, one level into maps, to choose from. */
-export function fieldPaths(documents: readonly FirestoreDocument[]): string[] {
-  const found = new Set<string>();
-  for (const { fields } of documents) {
-    for (const [name, value] of Object.entries(fields)) {
-      found.add(formatFieldPath([name]));
-      for (const inner of 'mapValue' in value ? Object.keys(value.mapValue.fields) : []) {
-        found.add(formatFieldPath([name, inner]));
-      }
-    }
-    if (found.size > maxSuggested) {
-      break;
-    }
+/** A sum, a count or an average, with all of its digits. */
+export function aggregateText(value: FirestoreValue): string {
+  if ('integerValue' in value) {
+    return grouped.format(BigInt(value.integerValue));
   }
-  return [...found].toSorted().slice(0, maxSuggested);
+  return 'doubleValue' in value ? String(value.doubleValue) : '–';
 }
 
 /** A link of an error, if it leads to the Firebase console and nowhere else. */

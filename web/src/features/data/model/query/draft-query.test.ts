@@ -1,16 +1,14 @@
-import { querySchema, type FirestoreValue } from '@firekeep/functions/contract';
+import { parseQuery, querySchema, type FirestoreValue } from '@firekeep/functions/contract';
 import { describe, expect, test } from 'vitest';
 import {
   emptyDraft,
   newCondition,
   newGroup,
-  readDraft,
-  writeDraft,
   type Draft,
   type DraftCondition,
   type DraftValue,
 } from './draft.ts';
-import { draftOf, isQueryOf, readQuery } from './draft-query.ts';
+import { draftOf, otherProblems, readQuery } from './draft-query.ts';
 
 const root = 'projects/p/databases/(default)/documents';
 const typed = (type: DraftValue['type'], text = '', second = ''): DraftValue => ({
@@ -31,9 +29,7 @@ function problemsOf(draft: Draft): [string, string][] {
 
 function valueOf(value: DraftValue): unknown {
   const read = readQuery(draftWith({ values: [value] }), root);
-  return read.problems === undefined && read.query.where !== null && 'filters' in read.query.where
-    ? read.query.where.filters[0]
-    : read.problems;
+  return read.problems ?? read.query.where;
 }
 
 describe('typed values', () => {
@@ -130,41 +126,29 @@ test('a query becomes a draft and the same query again', () => {
     orderBy: [{ field: 'b', direction: 'desc' }],
     limit: 10,
   });
-  const draft = draftOf(query, root);
-  expect(readQuery(draft, root)).toEqual({ query });
-  const kept = readDraft(writeDraft(draft));
-  expect(kept === null ? null : readQuery(kept, root)).toEqual({ query });
-});
-
-test('an unfinished draft comes back from an address', () => {
-  const draft = { ...draftWith({ field: 'half', values: [typed('number', '-')] }), limit: 'x' };
-  expect(writeDraft(readDraft(writeDraft(draft))!)).toBe(writeDraft(draft));
+  expect(readQuery(draftOf(query, root), root)).toEqual({ query });
 });
 
 test.each([
-  '',
-  '{',
-  'null',
-  '[]',
-  '{"from":{}}',
-  writeDraft(emptyDraft()).replace('"and"', '"xor"'),
-  writeDraft(emptyDraft()).replace('{', '{"more":1,'),
-  writeDraft(emptyDraft('x'.repeat(4001))),
-])('%s is no draft', (text) => {
-  expect(readDraft(text)).toBeNull();
+  'orders',
+  'group `a b` where a == 1 limit 5',
+  'orders where a == 1.0 and b == -0.0 and c == geo(1, -0.0) and d == 1e21',
+  'orders where at > timestamp("2026-03-29T09:30:00.000000001Z") order by at desc',
+  'orders where a == vector([1]) or b == [1, {c: "x"}] or all(d is NaN)',
+  'orders select a, b order by c start after (1) end at (9) limit to last 3',
+  'orders select count(), sum(a) where b is not null',
+  'orders nearest 5 by v to [1, 2] using cosine',
+])('the builder keeps all of %s', (text) => {
+  const parsed = parseQuery(text, { root });
+  const query = 'query' in parsed ? parsed.query : querySchema.parse({});
+  expect(readQuery(draftOf(query, root), root)).toEqual({ query });
 });
 
-test('knows whether a draft still asks for what ran', () => {
-  const draft = { ...emptyDraft(), from: { kind: 'collection' as const, text: 'orders' } };
-  const read = readQuery(draft, root);
-  if (read.problems !== undefined) {
-    throw new Error('The draft is a query');
-  }
-  const { query } = read;
-  expect(isQueryOf(draft, root, query)).toBe(true);
-  expect(isQueryOf({ ...draft, from: { ...draft.from, text: ' orders/ ' } }, root, query)).toBe(
-    true,
+test('what only the text says has its messages, too', () => {
+  const draft = emptyDraft('things');
+  const { problems = new Map() } = readQuery(
+    { ...draft, rest: { ...draft.rest, limitToLast: true } },
+    root,
   );
-  expect(isQueryOf({ ...draft, limit: '5' }, root, query)).toBe(false);
-  expect(isQueryOf({ ...draft, limit: 'five' }, root, query)).toBe(false);
+  expect(otherProblems(problems)).toEqual(['The last documents need a limit and a sort']);
 });

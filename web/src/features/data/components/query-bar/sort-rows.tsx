@@ -2,7 +2,7 @@ import { maxSorts } from '@firekeep/functions/contract';
 import { Grid, IconButton, Stack } from '@chakra-ui/react';
 import { Plus, Trash2 } from 'lucide-react';
 import { QuietButton } from '#components/quiet-button.tsx';
-import { newSort, type DraftSort } from '../model/draft.ts';
+import { newSort, type DraftSort } from '../../model/query/draft.ts';
 import { Choice } from './choice.tsx';
 import { quietIcon, type PartProps } from './condition-row.tsx';
 import { RowInput } from './row-input.tsx';

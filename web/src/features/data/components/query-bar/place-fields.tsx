@@ -1,30 +1,14 @@
-import { documentPathSchema, listCollections } from '@firekeep/functions/contract';
 import { Field, Flex, Input } from '@chakra-ui/react';
 import { useDeferredValue, useId } from 'react';
 import { exactTyping } from '#components/form/exact-typing.ts';
-import { useEndpoint } from '#lib/api/use-endpoint.ts';
-import { parentOf } from '#lib/document-path.ts';
-import type { Draft } from '../model/draft.ts';
+import { useCollectionPaths } from '../../api/use-collection-paths.ts';
+import type { Draft } from '../../model/query/draft.ts';
 import { Choice } from './choice.tsx';
 
 const kinds = [
   ['collection', 'Collection'],
   ['group', 'Collection group'],
 ] as const;
-
-const suggestionsKeptMs = 5 * 60_000;
-
-/** Paths of the collections that a path being typed may become: the database's, or a document's. */
-function useCollectionPaths(pid: string, typed: string): readonly string[] {
-  const { data: parent } = documentPathSchema.safeParse(parentOf(typed));
-  const { data } = useEndpoint(
-    listCollections,
-    { query: { pid, parent } },
-    // Suggestions are a help: what fails here fails again, in words, when the query runs.
-    { staleTime: suggestionsKeptMs, retry: false, failure: '' },
-  );
-  return data?.map(({ path }) => path) ?? [];
-}
 
 /** Where to look: one collection, or all of an id. */
 export function PlaceFields({

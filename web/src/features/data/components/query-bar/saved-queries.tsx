@@ -131,6 +131,7 @@ export function SavedQueries({
     <Panel
       title="Saved queries"
       flush
+      borderWidth="0"
       actions={
         <QuietButton onClick={() => askWithQuery((query) => ({ kind: 'save', query }))}>
           <Save size={16} /> Save query

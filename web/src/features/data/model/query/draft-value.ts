@@ -1,4 +1,9 @@
-import { pathOfName, queryValueSchema, type FirestoreValue } from '@firekeep/functions/contract';
+import {
+  doubleOfNumber,
+  pathOfName,
+  queryValueSchema,
+  type FirestoreValue,
+} from '@firekeep/functions/contract';
 import { doubleText } from '#lib/typed-value.ts';
 import { emptyValue, type DraftValue } from './draft.ts';
 
@@ -29,7 +34,7 @@ function readNumber(text: string): ReadValue {
 
 /** A time in UTC; one without a time of day is its beginning. */
 function readTimestamp(text: string): ReadValue {
-  const match = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(\.\d{1,6})?Z?)?$/.exec(text);
+  const match = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(\.\d{1,9})?Z?)?$/.exec(text);
   const [, day = '', minutes = '00:00', seconds = ':00', fraction = ''] = match ?? [];
   const time = `${day}T${minutes}${seconds}${fraction}Z`;
   return match === null || Number.isNaN(Date.parse(time))
@@ -53,7 +58,14 @@ function readPoint({ text, second }: DraftValue): ReadValue {
   const longitude = readCoordinate(second, 'Longitude', 180);
   return typeof longitude === 'string'
     ? { problem: longitude }
-    : { value: { geoPointValue: { latitude, longitude } } };
+    : {
+        value: {
+          geoPointValue: {
+            latitude: doubleOfNumber(latitude),
+            longitude: doubleOfNumber(longitude),
+          },
+        },
+      };
 }
 
 /** @param root what the names of the project's documents begin with */
@@ -147,7 +159,7 @@ function draftOther(value: FirestoreValue, root: string): DraftValue {
   }
   if ('geoPointValue' in value) {
     const { latitude, longitude } = value.geoPointValue;
-    return typed('geopoint', String(latitude), String(longitude));
+    return typed('geopoint', doubleText(latitude), doubleText(longitude));
   }
   return 'bytesValue' in value
     ? typed('bytes', value.bytesValue)

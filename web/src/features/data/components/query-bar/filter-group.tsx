@@ -2,7 +2,12 @@ import { maxFilterDepth } from '@firekeep/functions/contract';
 import { Box, Button, Flex, IconButton, Stack, Text } from '@chakra-ui/react';
 import { ListPlus, Plus, Trash2 } from 'lucide-react';
 import { QuietButton } from '#components/quiet-button.tsx';
-import { newCondition, newGroup, type DraftFilter, type DraftGroup } from '../model/draft.ts';
+import {
+  newCondition,
+  newGroup,
+  type DraftFilter,
+  type DraftGroup,
+} from '../../model/query/draft.ts';
 import { Choice } from './choice.tsx';
 import { ConditionRow, quietIcon, type PartProps } from './condition-row.tsx';
 
@@ -69,7 +74,7 @@ function AddButtons({ part, onChange, number, depth }: GroupProps) {
 
 /** Filters that hold together, or of which any holds; groups may stand in groups. */
 export function FilterGroup(props: GroupProps) {
-  const { part, onChange, at, problems, number, depth, fieldList } = props;
+  const { part, onChange, at, problems, number, depth, fieldList, typeOf } = props;
   const problem = problems.get(at) ?? problems.get(`${at}.filters`);
   return (
     <Stack
@@ -90,6 +95,7 @@ export function FilterGroup(props: GroupProps) {
           problems,
           number: number === '' ? String(index + 1) : `${number}.${index + 1}`,
           fieldList,
+          typeOf,
           onChange: (next: DraftFilter) =>
             onChange({ ...part, filters: part.filters.with(index, next) }),
           onRemove: () => onChange({ ...part, filters: part.filters.toSpliced(index, 1) }),

@@ -1,6 +1,6 @@
 import { querySchema } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
-import { consoleLink, fieldPaths, wantedFields } from './results.ts';
+import { aggregateText, consoleLink, wantedFields } from './results.ts';
 
 test('the fields a query speaks of', () => {
   const query = querySchema.parse({
@@ -11,10 +11,11 @@ test('the fields a query speaks of', () => {
   expect(wantedFields(query)).toEqual(['first name', 'b']);
 });
 
-test('paths of fields, one level into maps', () => {
-  const fields = { 'a b': { mapValue: { fields: { c: { nullValue: null } } } } } as const;
-  const document = { name: 'n', path: 'a/b', missing: false, createTime: null, updateTime: null };
-  expect(fieldPaths([{ ...document, fields }])).toEqual(['`a b`', '`a b`.c']);
+test('sums are shown with all of their digits', () => {
+  expect(aggregateText({ integerValue: '9007199254740993' })).toBe('9,007,199,254,740,993');
+  expect(aggregateText({ doubleValue: 0.1 + 0.2 })).toBe('0.30000000000000004');
+  expect(aggregateText({ doubleValue: 'NaN' })).toBe('NaN');
+  expect(aggregateText({ nullValue: null })).toBe('–');
 });
 
 test('only links to the Firebase console are shown', () => {

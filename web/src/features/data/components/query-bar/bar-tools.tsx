@@ -1,0 +1,40 @@
+import { Button, Flex } from '@chakra-ui/react';
+import { Bookmark, Code, History, ListFilter } from 'lucide-react';
+
+export type Tool = 'builder' | 'code' | 'history' | 'saved';
+
+const tools = [
+  ['builder', 'Builder', ListFilter],
+  ['code', 'Code', Code],
+  ['history', 'History', History],
+  ['saved', 'Saved', Bookmark],
+] as const satisfies readonly (readonly [Tool, string, unknown])[];
+
+/** Buttons that open what there is to a query below its line, one at a time. */
+export function BarTools({
+  open,
+  panelId,
+  onOpen,
+}: {
+  open: Tool | null;
+  panelId: string;
+  onOpen: (tool: Tool | null) => void;
+}) {
+  return (
+    <Flex as="fieldset" gap="1" wrap="wrap" aria-label="Tools of the query">
+      {tools.map(([tool, label, Icon]) => (
+        <Button
+          key={tool}
+          size="xs"
+          variant={open === tool ? 'subtle' : 'ghost'}
+          colorPalette="gray"
+          aria-expanded={open === tool}
+          {...(open === tool ? { 'aria-controls': panelId } : {})}
+          onClick={() => onOpen(open === tool ? null : tool)}
+        >
+          <Icon size={14} aria-hidden /> {label}
+        </Button>
+      ))}
+    </Flex>
+  );
+}

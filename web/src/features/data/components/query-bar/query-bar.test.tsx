@@ -1,0 +1,188 @@
+// @vitest-environment happy-dom
+import { EditorView } from '@codemirror/view';
+import { completionStatus, currentCompletions, startCompletion } from '@codemirror/autocomplete';
+import type { Query } from '@firekeep/functions/contract';
+import { act, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#lib/query-client.ts';
+import { renderInApp } from '#testing/render-in-app.tsx';
+import { answerCalls, success } from '#testing/with-queries.tsx';
+import { QueryBar, type QueryBarProps } from './query-bar.tsx';
+
+vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
+beforeEach(() => {
+  localStorage.clear();
+  answerCalls((sent) => success(sent.includes('/collections') ? [] : []));
+});
+
+const document = {
+  name: 'n',
+  path: 'orders/a',
+  missing: false,
+  createTime: null,
+  updateTime: null,
+  fields: {
+    status: { stringValue: 'paid' },
+    total: { doubleValue: 9.5 },
+    paidAt: { timestampValue: '2026-03-29T00:00:00Z' },
+  },
+};
+
+/** The bar as a page has it, and what it has run. */
+function renderBar(props: Partial<QueryBarProps> & { text?: string } = {}) {
+  const ran: Query[] = [];
+  const shown = { text: props.text ?? '' };
+  function Page() {
+    const [text, setText] = useState(shown.text);
+    shown.text = text;
+    return (
+      <QueryClientProvider client={createQueryClient()}>
+        <QueryBar
+          projectId="shop"
+          root="projects/p/databases/(default)/documents"
+          onRun={(query) => ran.push(query)}
+          samples={[document]}
+          isStale
+          busy={false}
+          onCancel={() => undefined}
+          {...props}
+          text={text}
+          onTextChange={setText}
+        />
+      </QueryClientProvider>
+    );
+  }
+  return { ...renderInApp(<Page />), ran, shown };
+}
+
+/** The line's editor, which stands in a shadow root. */
+async function findEditor(): Promise<EditorView> {
+  return vi.waitFor(() => {
+    const roots = [...globalThis.document.querySelectorAll('*')].flatMap(
+      ({ shadowRoot }) => shadowRoot ?? [],
+    );
+    const [line] = roots.flatMap((root) => [
+      ...root.querySelectorAll<HTMLElement>('[aria-label="Query"]'),
+    ]);
+    const editor = line === undefined ? null : EditorView.findFromDOM(line);
+    if (editor === null) {
+      throw new Error('The line has not come yet');
+    }
+    return editor;
+  });
+}
+
+function type(editor: EditorView, text: string): void {
+  act(() => {
+    const { length } = editor.state.doc;
+    editor.dispatch({
+      changes: { from: 0, to: length, insert: text },
+      selection: { anchor: text.length },
+      userEvent: 'input.type',
+    });
+  });
+}
+
+function press(editor: EditorView, key: string): void {
+  act(() => {
+    editor.contentDOM.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+    );
+  });
+}
+
+test('a typed query runs with Enter; one that is none says what is wrong, and where', async () => {
+  const { ran } = renderBar();
+  const editor = await findEditor();
+  type(editor, 'orders where total >=');
+  expect(screen.queryByRole('alert')).toBeNull();
+  press(editor, 'Enter');
+  expect(screen.getByRole('alert').textContent).toMatch(/^Expected a value/);
+  expect(editor.contentDOM.getAttribute('aria-invalid')).toBe('true');
+  expect(editor.dom.querySelector('.cm-problem')).not.toBeNull();
+  type(editor, 'orders where total >= 10');
+  expect(screen.queryByRole('alert')).toBeNull();
+  press(editor, 'Enter');
+  expect(ran.map(({ where }) => where)).toEqual([
+    { op: '>=', field: 'total', value: { integerValue: '10' } },
+  ]);
+});
+
+test('fields and values of documents that were seen are offered', async () => {
+  renderBar();
+  const editor = await findEditor();
+  const options = async (text: string) => {
+    type(editor, text);
+    act(() => {
+      startCompletion(editor);
+    });
+    await vi.waitFor(() => expect(completionStatus(editor.state)).toBe('active'));
+    return currentCompletions(editor.state).map(({ label }) => label);
+  };
+  expect(await options('orders where ')).toEqual(['paidAt', 'status', 'total', '__name__']);
+  expect(await options('orders where status == ')).toEqual(expect.arrayContaining(['"paid"']));
+});
+
+test('the builder and the text are one query, whichever is changed', async () => {
+  const { user, shown, ran } = renderBar({ text: 'orders select total where total >= 10' });
+  const editor = await findEditor();
+  await user.click(screen.getByRole('button', { name: 'Builder' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Value of filter 1').value).toBe('10');
+  await user.click(screen.getByRole('button', { name: 'Add filter' }));
+  await user.type(screen.getByLabelText('Field of filter 2'), 'paidAt');
+  // The type of the value is that of the field.
+  expect(screen.getByLabelText<HTMLSelectElement>('Type of the value of filter 2').value).toBe(
+    'timestamp',
+  );
+  await user.click(screen.getByRole('button', { name: 'Run query' }));
+  expect(screen.getByText(/^Enter a time in UTC/)).toBeDefined();
+  expect(ran).toEqual([]);
+  await user.type(screen.getByLabelText('Value of filter 2'), '2026-03-29');
+  expect(shown.text).toBe(
+    'orders select total where total >= 10 and paidAt == timestamp("2026-03-29T00:00:00Z")',
+  );
+  await vi.waitFor(() => expect(editor.state.doc.toString()).toBe(shown.text));
+  type(editor, 'orders where status == "open" limit 5');
+  expect(screen.getByLabelText<HTMLInputElement>('Field of filter 1').value).toBe('status');
+  expect(screen.getByLabelText<HTMLInputElement>('Limit').value).toBe('5');
+  await user.type(screen.getByLabelText('Limit'), '0{Control>}{Enter}{/Control}');
+  expect(ran.map(({ limit }) => limit)).toEqual([50]);
+});
+
+test('queries that ran are at hand again, and there is code for each', async () => {
+  const { user, shown } = renderBar({ text: 'orders limit 5' });
+  const editor = await findEditor();
+  press(editor, 'Enter');
+  type(editor, 'orders');
+  await user.click(screen.getByRole('button', { name: 'Code' }));
+  expect(screen.getByRole('region', { name: 'Code for Node' }).textContent).toContain(
+    ".collection('orders')\n  .get();",
+  );
+  await user.selectOptions(screen.getByLabelText('Language of the code'), 'Python');
+  expect(screen.getByRole('region', { name: 'Code for Python' }).textContent).toContain(
+    'db.collection("orders")',
+  );
+  await user.click(screen.getByRole('button', { name: 'History' }));
+  await user.click(screen.getByRole('button', { name: 'orders limit 5' }));
+  expect(shown.text).toBe('orders limit 5');
+});
+
+test('where the collection is given, the text begins with its parts', async () => {
+  const { user, ran } = renderBar({ from: { kind: 'group', id: 'orders' }, text: 'limit 3' });
+  const editor = await findEditor();
+  press(editor, 'Enter');
+  expect(ran[0]).toMatchObject({ from: { kind: 'group', id: 'orders' }, limit: 3 });
+  await user.click(screen.getByRole('button', { name: 'Builder' }));
+  expect(screen.queryByLabelText('Collection group')).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>('Limit').value).toBe('3');
+});
+
+test('a query that runs can be cancelled, and not run twice', () => {
+  const cancelled = vi.fn<() => void>();
+  renderBar({ busy: true, onCancel: cancelled });
+  expect(screen.queryByRole('button', { name: 'Run query' })).toBeNull();
+  screen.getByRole('button', { name: 'Cancel' }).click();
+  expect(cancelled).toHaveBeenCalledOnce();
+});

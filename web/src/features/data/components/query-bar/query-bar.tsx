@@ -1,0 +1,165 @@
+import { printQuery, type FirestoreDocument, type Query } from '@firekeep/functions/contract';
+import { Box, Button, Flex } from '@chakra-ui/react';
+import { Play, Square } from 'lucide-react';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { readQueryHistory, rememberQuery } from '../../model/query/query-history.ts';
+import { BarTools, type Tool } from './bar-tools.tsx';
+import { QueryBuilder } from './query-builder.tsx';
+import { QueryCode } from './query-code.tsx';
+import { QueryHistory } from './query-history.tsx';
+import { QueryLine } from './query-line.tsx';
+import { SavedQueries } from './saved-queries.tsx';
+import { useQueryParts } from './use-query-parts.ts';
+import { useVocabulary } from './use-vocabulary.ts';
+
+export interface QueryBarProps {
+  readonly projectId: string;
+  /** What the names of the database's documents begin with, `projects/…/documents`. */
+  readonly root: string;
+  /** The one place that is queried, which the text leaves out; any place by default. */
+  readonly from?: Query['from'];
+  /** The query as it is typed, whatever it is. */
+  readonly text: string;
+  readonly onTextChange: (text: string) => void;
+  readonly onRun: (query: Query) => void;
+  /** Documents that were seen: their fields, values and types are offered. */
+  readonly samples: readonly FirestoreDocument[];
+  /** Whether what is shown is of another query than the text, or nothing is shown. */
+  readonly isStale: boolean;
+  readonly busy: boolean;
+  readonly onCancel: () => void;
+}
+
+type Parts = ReturnType<typeof useQueryParts>;
+
+/** What one of the bar's buttons opens. */
+function Panel({
+  bar,
+  parts,
+  tool,
+  id,
+  fields,
+}: {
+  bar: QueryBarProps;
+  parts: Parts;
+  tool: Tool;
+  id: string;
+  fields: ReturnType<typeof useVocabulary>['fields'];
+}) {
+  const { projectId, root, from, onTextChange } = bar;
+  const load = (text: string) => {
+    parts.forget();
+    onTextChange(text);
+  };
+  return (
+    <Box id={id} borderTopWidth="1px" marginTop="2" paddingTop="3">
+      {tool === 'builder' ? (
+        <QueryBuilder
+          projectId={projectId}
+          draft={parts.draft}
+          onChange={parts.build}
+          problems={parts.problems}
+          fields={fields}
+          hasPlace={from === undefined}
+        />
+      ) : null}
+      {tool === 'code' ? <QueryCode query={parts.query} root={root} /> : null}
+      {tool === 'history' ? (
+        <QueryHistory texts={readQueryHistory(projectId)} onChoose={load} />
+      ) : null}
+      {tool === 'saved' ? (
+        <SavedQueries
+          projectId={projectId}
+          readQuery={() => {
+            parts.check();
+            return parts.query;
+          }}
+          onLoad={(query) => load(printQuery(query, { root, from }))}
+        />
+      ) : null}
+    </Box>
+  );
+}
+
+/** Runs what the bar says, or has it say what is missing. */
+function useRun({ projectId, root, text, onRun }: QueryBarProps, parts: Parts, tool: Tool | null) {
+  return (typed = text) => {
+    const query = parts.queryOf(typed);
+    // Rows that are unfinished say something that the text doesn't say yet.
+    const isUnfinished = tool === 'builder' && typed === text && parts.isUnfinished;
+    if (query === null || isUnfinished) {
+      parts.check();
+      return;
+    }
+    parts.forget();
+    rememberQuery(projectId, printQuery(query, { root }));
+    onRun(query);
+  };
+}
+
+function RunButton({ isStale, busy, onCancel, run }: QueryBarProps & { run: () => void }) {
+  return busy ? (
+    <Button size="sm" variant="outline" colorPalette="gray" onClick={onCancel}>
+      <Square size={14} aria-hidden /> Cancel
+    </Button>
+  ) : (
+    <Button size="sm" variant={isStale ? 'solid' : 'outline'} onClick={run}>
+      <Play size={14} aria-hidden /> Run query
+    </Button>
+  );
+}
+
+const example = 'where status == "paid" order by total desc';
+
+/**
+ * A query as a line of text, with its builder, its code, and queries to have again below it. Enter
+ * in the line, and Ctrl or ⌘ with Enter anywhere in the bar, run it.
+ */
+export function QueryBar(props: QueryBarProps) {
+  const { projectId, root, from, text, onTextChange, samples } = props;
+  const [tool, setTool] = useState<Tool | null>(null);
+  const panelId = useId();
+  const parts = useQueryParts({ root, from, text, onTextChange });
+  const vocabulary = useVocabulary({ projectId, root, from, text, samples });
+  const run = useRun(props, parts, tool);
+  const runByKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.defaultPrevented) {
+      event.preventDefault();
+      run();
+    }
+  };
+  return (
+    <Box
+      as="section"
+      aria-label="Query"
+      borderWidth="1px"
+      borderRadius="md"
+      bg="bg.panel"
+      padding="2"
+      onKeyDown={runByKey}
+    >
+      <Flex
+        gap="2"
+        align={{ base: 'stretch', sm: 'flex-start' }}
+        direction={{ base: 'column', sm: 'row' }}
+      >
+        <QueryLine
+          text={text}
+          onChange={onTextChange}
+          onRun={run}
+          complete={vocabulary.complete}
+          collections={vocabulary.collections}
+          problem={parts.problem}
+          placeholder={from === undefined ? `orders ${example}` : example}
+        />
+        <RunButton {...props} run={() => run()} />
+      </Flex>
+      <Box marginTop="1">
+        <BarTools open={tool} panelId={panelId} onOpen={setTool} />
+      </Box>
+      {tool === null ? null : (
+        <Panel bar={props} parts={parts} tool={tool} id={panelId} fields={vocabulary.fields} />
+      )}
+    </Box>
+  );
+}

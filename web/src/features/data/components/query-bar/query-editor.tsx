@@ -1,0 +1,176 @@
+import {
+  autocompletion,
+  closeCompletion,
+  startCompletion,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { syntaxHighlighting } from '@codemirror/language';
+import { Compartment, Prec, Transaction, type Extension } from '@codemirror/state';
+import { EditorView, highlightSpecialChars, keymap, placeholder } from '@codemirror/view';
+import type { QueryCompletions, QueryTextProblem } from '@firekeep/functions/contract';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { codeColors } from '#components/code-colors.ts';
+import { takeByTab } from './take-by-tab.ts';
+import { problemMarks, showProblem } from './problem-marks.ts';
+import { lineTheme, queryLanguage } from './query-language.ts';
+
+export interface QueryEditorProps {
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  /** Called with the text as it is: what was typed last may not have come back yet. */
+  readonly onRun: (text: string) => void;
+  readonly complete: (text: string, position: number) => QueryCompletions;
+  readonly problem: QueryTextProblem | null;
+  readonly placeholder: string;
+  /** Those that `complete` knows; they come later than the line. */
+  readonly collections: readonly string[];
+  /** The id of the element that says what is wrong. */
+  readonly problemText: string;
+}
+
+/** Offers collections where one is being typed. */
+function offerCollections(view: EditorView, complete: QueryEditorProps['complete']): void {
+  const { main } = view.state.selection;
+  const { options } = complete(view.state.doc.toString(), main.head);
+  if (view.hasFocus && main.head > 0 && options.some(({ kind }) => kind === 'collection')) {
+    startCompletion(view);
+  }
+}
+
+function optionsAt(
+  { state, pos, explicit }: CompletionContext,
+  complete: QueryEditorProps['complete'],
+): CompletionResult | null {
+  const { from, to, options } = complete(state.doc.toString(), pos);
+  const isBeginning = from === pos && from === 0;
+  return options.length === 0 || (isBeginning && !explicit)
+    ? null
+    : {
+        from,
+        to,
+        options: options.map(({ text, kind }, index) => ({
+          label: text,
+          detail: kind,
+          apply: /[([]$/.test(text) || kind === 'value' ? text : `${text} `,
+          boost: -index / options.length,
+        })),
+      };
+}
+
+interface Handlers {
+  readonly change: (text: string) => void;
+  readonly run: (text: string) => void;
+  readonly complete: QueryEditorProps['complete'];
+}
+
+function extensionsOf(hint: string, { change, run, complete }: Handlers): Extension {
+  const runNow = (editor: EditorView) => {
+    closeCompletion(editor);
+    run(editor.state.doc.toString());
+    return true;
+  };
+  return [
+    lineTheme,
+    queryLanguage,
+    syntaxHighlighting(codeColors),
+    problemMarks,
+    highlightSpecialChars(),
+    EditorView.lineWrapping,
+    placeholder(hint),
+    history(),
+    autocompletion({
+      override: [(context) => optionsAt(context, complete)],
+      // Enter runs the query; an option is chosen by arrows or Tab.
+      selectOnOpen: false,
+      interactionDelay: 0,
+      activateOnCompletion: () => true,
+      icons: false,
+    }),
+    Prec.high(
+      keymap.of([
+        { key: 'Mod-Enter', run: runNow },
+        { key: 'Enter', run: runNow },
+      ]),
+    ),
+    takeByTab(),
+    keymap.of([...defaultKeymap, ...historyKeymap]),
+    EditorView.updateListener.of(({ docChanged, state }) => {
+      if (docChanged) {
+        change(state.doc.toString());
+      }
+    }),
+  ];
+}
+
+function attributesOf(problem: QueryTextProblem | null, problemText: string): Extension {
+  return EditorView.contentAttributes.of({
+    'aria-label': 'Query',
+    'aria-description': problem?.message ?? '',
+    ...(problem === null ? {} : { 'aria-invalid': 'true', 'aria-errormessage': problemText }),
+  });
+}
+
+/**
+ * The text of a query in colours, a line that grows. Enter runs it, also while options are shown;
+ * arrows or Tab choose one of them. Loaded by `QueryLine`.
+ */
+export function QueryEditor(props: QueryEditorProps) {
+  const { text, problem, problemText, collections } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const attributes = useRef(new Compartment());
+  /** What was typed and has not come back as the page's text. */
+  const typing = useRef<readonly string[]>([]);
+  const change = useEffectEvent((typed: string) => props.onChange(typed));
+  const run = useEffectEvent((typed: string) => props.onRun(typed));
+  const complete = useEffectEvent((typed: string, at: number) => props.complete(typed, at));
+  const extensions = useEffectEvent((): Extension => [
+    extensionsOf(props.placeholder, {
+      change: (typed) => {
+        typing.current = [...typing.current, typed];
+        change(typed);
+      },
+      run: (typed) => run(typed),
+      complete: (typed, at) => complete(typed, at),
+    }),
+    attributes.current.of(attributesOf(problem, problemText)),
+  ]);
+  useEffect(() => {
+    if (host.current === null) {
+      return undefined;
+    }
+    // Style sheets are adopted by a shadow root; the page's policy refuses styles in elements.
+    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' });
+    const editor = new EditorView({ parent: root, root, extensions: extensions() });
+    view.current = editor;
+    return () => editor.destroy();
+  }, []);
+  useEffect(() => {
+    const editor = view.current;
+    const at = typing.current.indexOf(text);
+    typing.current = at === -1 ? [] : typing.current.slice(at + 1);
+    // What was typed may come back while more is being typed already.
+    if (at === -1 && editor !== null && editor.state.doc.toString() !== text) {
+      editor.dispatch({
+        changes: { from: 0, to: editor.state.doc.length, insert: text },
+        annotations: Transaction.addToHistory.of(false),
+      });
+      typing.current = [];
+    }
+  }, [text]);
+  useEffect(() => {
+    const shown = attributesOf(problem, problemText);
+    view.current?.dispatch({
+      effects: [attributes.current.reconfigure(shown), showProblem.of(problem)],
+    });
+  }, [problem, problemText]);
+  useEffect(() => {
+    // What was typed before the collections had come is completed once they are there.
+    if (view.current !== null && collections.length > 0) {
+      offerCollections(view.current, (typed, at) => complete(typed, at));
+    }
+  }, [collections]);
+  return <div ref={host} />;
+}
