@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { connectProject, newFirebaseProjectId, serviceAccount } from '../support/projects.ts';
 import { signUp as newUser } from '../support/users.ts';
 import { expect, test } from './support/journey.ts';
-import { chooseInMenu } from './support/overlays.ts';
+import { chooseInMenu, closeByKey } from './support/overlays.ts';
 import { enter } from './support/session.ts';
 
 const currentKey = 'firekeep_current_project';
@@ -191,11 +191,13 @@ test('a project that does not answer is shown as disconnected', async ({ page })
   await expect(wizard.getByRole('button', { name: 'Start first backup' })).toHaveCount(0);
   await wizard.getByRole('button', { name: 'Open project' }).click();
 
-  const connection = page.getByRole('region', { name: 'Connection' });
+  await page.getByRole('button', { name: 'Connection' }).click();
+  const connection = page.getByRole('dialog', { name: 'Connection' });
   await expect(connection.getByText('Disconnected')).toBeVisible();
   await expect(connection.getByText('not measured yet')).toBeVisible();
   await connection.getByRole('button', { name: 'Test connection' }).click();
   await expect(page.getByText('Nowhere could not be reached')).toBeVisible();
+  await closeByKey(connection);
   await page.getByRole('navigation', { name: 'Main' }).getByText('Dashboard').click();
   const attention = page.getByRole('region', { name: 'Needs attention' });
   await expect(attention.getByText('Nowhere can’t be reached')).toBeVisible();

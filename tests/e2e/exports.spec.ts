@@ -72,7 +72,7 @@ test('a backup is downloaded, and its file imported as a backup', async ({ page 
     return backups.filter({ hasText: name });
   };
   const imported = await bring('Brought back', await readFile(whole.path));
-  await expect(imported.getByText('Completed')).toBeVisible({ timeout: 60_000 });
+  await expect(imported.getByText('Verified', { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(imported.getByText('2 documents')).toBeVisible();
   await expect(imported.getByText('Imported')).toBeVisible();
   const cut = (await readFile(whole.path, 'utf8')).split('\n').slice(0, 3).join('\n').slice(0, -9);

@@ -73,7 +73,7 @@ test('a new user connects a project, backs it up and gets lost documents back', 
 
   await test.step('the backup completes and shows its evidence', async () => {
     const backups = page.getByRole('list', { name: 'Backups' }).getByRole('listitem');
-    await expect(backups.getByText('Completed')).toBeVisible({ timeout: 60_000 });
+    await expect(backups.getByText('Verified', { exact: true })).toBeVisible({ timeout: 60_000 });
     await expect(backups.getByText('Verified')).toBeVisible();
     await expect(backups.getByText('32 documents')).toBeVisible();
     await backups.getByRole('button', { name: /^Details of/ }).click();

@@ -7,7 +7,7 @@ import { connectProject, newFirebaseProjectId } from '../support/projects.ts';
 import { signUp as newUser } from '../support/users.ts';
 import { violationsOf } from './support/axe.ts';
 import { expect, test } from './support/journey.ts';
-import { chooseInMenu } from './support/overlays.ts';
+import { chooseInMenu, closeByKey } from './support/overlays.ts';
 import { enter } from './support/session.ts';
 
 let google: GoogleServer;
@@ -68,20 +68,22 @@ test('a Google account connects one of its projects, and connects it again', asy
   await expect(wizard.getByText('Flower shop is connected.')).toBeVisible();
   await wizard.getByRole('button', { name: 'Open project' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
-  await expect(page.getByText('ada@gmail.example')).toBeVisible();
+  const open = page.getByRole('button', { name: 'Connection' });
+  const connection = page.getByRole('dialog', { name: 'Connection' });
+  await open.click();
+  await expect(connection.getByText('ada@gmail.example')).toBeVisible();
   expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('google');
 
   google.revoked.push(...google.granted);
-  await page.getByRole('button', { name: 'Test connection' }).click();
-  await expect(
-    page.getByRole('region', { name: 'Connection' }).getByText('Disconnected'),
-  ).toBeVisible();
-  await expect(page.getByText('Connect the project with Google again').first()).toBeVisible();
+  await connection.getByRole('button', { name: 'Test connection' }).click();
+  await expect(connection.getByText('Disconnected')).toBeVisible();
+  await expect(connection.getByText('Connect the project with Google again')).toBeVisible();
+  await closeByKey(connection);
   const manage = page.getByRole('button', { name: 'Manage' });
   await chooseInMenu(manage, 'Connect again with Google');
-  await expect(
-    page.getByRole('region', { name: 'Connection' }).getByText('Connected', { exact: true }),
-  ).toBeVisible();
+  await open.click();
+  await expect(connection.getByText('Connected', { exact: true }).first()).toBeVisible();
+  await closeByKey(connection);
 
   await chooseInMenu(manage, 'Delete');
   const dialog = page.getByRole('alertdialog', { name: 'Delete Flower shop?' });

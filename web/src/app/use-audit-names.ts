@@ -4,7 +4,7 @@ import { useProjectsFor } from '#features/projects/api/get-projects.ts';
 import { useRestores } from '#features/restores/api/get-restores.ts';
 import { kindText, whatText } from '#features/restores/model/restore-text.ts';
 import { useSchedulesOf } from '#features/schedules/api/get-schedules.ts';
-import type { NameOf } from '#features/security/components/audit-panel.tsx';
+import type { NameOf } from '#features/security/components/audit-sentence.tsx';
 import { useLoadedProject } from './use-project.ts';
 
 /** What the ids in a project's audit log stand for, as far as it is still there. */

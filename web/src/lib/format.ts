@@ -76,6 +76,33 @@ export function formatDateTime(time: string): string {
   return Number.isNaN(date.getTime()) ? time : dateTimeIn(shownTimeZone()).format(date);
 }
 
+const dayMs = 86_400_000;
+
+function inZone(options: Intl.DateTimeFormatOptions): (time: string) => string {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (time) => {
+    const timeZone = shownTimeZone();
+    const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en', { ...options, timeZone });
+    formats.set(timeZone, format);
+    const date = new Date(time);
+    return Number.isNaN(date.getTime()) ? time : format.format(date);
+  };
+}
+
+/** `03:30` in the shown zone, where the day is known. */
+export const formatTime = inZone({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+const wholeDay = inZone({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' });
+
+/** `Today`, `Yesterday` or `Mon, Nov 2, 2026` in the shown zone. `now` is in milliseconds. */
+export function formatDay(time: string, now = Date.now()): string {
+  const day = wholeDay(time);
+  if (day === wholeDay(new Date(now).toISOString())) {
+    return 'Today';
+  }
+  return day === wholeDay(new Date(now - dayMs).toISOString()) ? 'Yesterday' : day;
+}
+
 const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 365 * 86_400_000],
   ['month', 30 * 86_400_000],
@@ -98,4 +125,14 @@ export function formatRelativeTime(time: string, now = Date.now()): string {
     }
   }
   return distanceMs > 30_000 ? 'in a moment' : 'just now';
+}
+
+/** `17 hours`, `2 days`, `less than a minute`: how long something has lasted. */
+export function formatSpan(durationMs: number): string {
+  for (const [unit, sizeMs] of steps) {
+    if (durationMs >= sizeMs) {
+      return formatCount(Math.floor(durationMs / sizeMs), unit);
+    }
+  }
+  return 'less than a minute';
 }

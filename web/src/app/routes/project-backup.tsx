@@ -9,6 +9,7 @@ import { AlarmsPanel } from '#features/alarms/components/alarms-panel.tsx';
 import { BackupsPanel } from '#features/backups/components/backups-panel.tsx';
 import { useProjectsFor } from '#features/projects/api/get-projects.ts';
 import { RestoresPanel } from '#features/restores/components/restores-panel.tsx';
+import { useSchedulesOf } from '#features/schedules/api/get-schedules.ts';
 import { SchedulesPanel } from '#features/schedules/components/schedules-panel.tsx';
 import { LazySelectionFields } from '#features/selection/components/lazy-selection-fields.tsx';
 import { useLoadedProject, useProjectId } from '../use-project.ts';
@@ -25,6 +26,7 @@ const StartBackupDialog = lazyDialog(
 export function Component() {
   const id = useProjectId();
   const projects = useProjectsFor(useLoadedProject());
+  const schedules = useSchedulesOf([id]).get(id) ?? [];
   const [search, setSearch] = useSearchParams();
   const [isStarting, setStarting] = useState(false);
   const [isImporting, setImporting] = useState(false);
@@ -47,6 +49,7 @@ export function Component() {
       <AlarmsPanel projectId={id} />
       <BackupsPanel
         projectId={id}
+        schedules={schedules}
         openId={search.get('record') ?? undefined}
         onOpen={(record) => setSearch(record === undefined ? {} : { record: record.id })}
         onStart={start}

@@ -23,18 +23,6 @@ import {
 import { ChartPanel } from './chart-panel.tsx';
 import { GrowthTable } from './growth-table.tsx';
 
-const shortDate = new Intl.DateTimeFormat('en', {
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
-
-/** `Mar 4`: of a day or a time, in UTC; the text itself where it is neither. */
-function dayText(x: string): string {
-  const date = new Date(x);
-  return Number.isNaN(date.getTime()) ? x : shortDate.format(date);
-}
-
 function Tiles({ backups, backupCount, newestWhole, checks, uptime, medianLatencyMs }: Analytics) {
   const last = backups.at(-1);
   return (
@@ -72,7 +60,12 @@ function Tiles({ backups, backupCount, newestWhole, checks, uptime, medianLatenc
 }
 
 function BackupCharts({ analytics }: { analytics: Analytics }) {
-  const times = { rowLabel: 'Backup', formatX: dayText, formatRow: formatDateTime, empty: null };
+  const times = {
+    rowLabel: 'Backup',
+    formatX: formatDateTime,
+    formatRow: formatDateTime,
+    empty: null,
+  };
   return (
     <>
       <ChartPanel
@@ -92,6 +85,7 @@ function BackupCharts({ analytics }: { analytics: Analytics }) {
         unit="Bytes"
         data={collectionsData(analytics, 'rawBytes')}
         formatValue={formatBytes}
+        isBytes
       />
       <ChartPanel
         {...times}
@@ -101,6 +95,7 @@ function BackupCharts({ analytics }: { analytics: Analytics }) {
         unit="Bytes"
         data={storageData(analytics)}
         formatValue={formatBytes}
+        isBytes
       />
       <ChartPanel
         {...times}
@@ -125,7 +120,7 @@ function OwnCharts({ analytics }: { analytics: Analytics }) {
         unit="Documents"
         rowLabel="Day"
         data={usageData(analytics)}
-        formatX={dayText}
+        formatX={(time) => time.slice(0, 10)}
         formatRow={(date) => date}
         formatValue={formatNumber}
         empty={<Text color="fg.muted">Firekeep neither read nor wrote in this range.</Text>}
@@ -137,7 +132,7 @@ function OwnCharts({ analytics }: { analytics: Analytics }) {
         unit="Time"
         rowLabel="Test"
         data={latencyData(analytics)}
-        formatX={dayText}
+        formatX={formatDateTime}
         formatRow={formatDateTime}
         formatValue={formatDuration}
         empty={

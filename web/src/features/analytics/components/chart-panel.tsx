@@ -55,6 +55,7 @@ function AsChart(props: ChartViewProps) {
 /** A chart that can be read as a table too. */
 export function ChartPanel(props: ChartPanelProps) {
   const { title, description, data, empty, kind, unit, formatX, formatValue } = props;
+  const { isBytes = false } = props;
   const [isTable, setIsTable] = useState(false);
   const isEmpty = data.rows.length === 0 || data.series.length === 0;
   const toggle = (
@@ -78,7 +79,7 @@ export function ChartPanel(props: ChartPanelProps) {
       ) : isTable ? (
         <AsTable {...props} />
       ) : (
-        <AsChart {...{ title, data, kind, unit, formatX, formatValue }} />
+        <AsChart {...{ title, data, kind, unit, formatX, formatValue, isBytes }} />
       )}
     </Panel>
   );

@@ -10,7 +10,8 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import type { ChartData } from '../model/chart-data.ts';
+import type { ChartData, ChartRow } from '../model/chart-data.ts';
+import { timeTicks, timeTickText, valueTicks } from '../model/ticks.ts';
 
 /** Distinct in light and dark, and for colour-blind people: warm and cold alternate. */
 const colors = [
@@ -26,33 +27,63 @@ const colors = [
 
 const maxDots = 40;
 
+/** On an axis of time a bar is as wide as is given here. In pixels. */
+const barWidth = (count: number) => Math.max(2, Math.min(28, Math.floor(360 / count)));
+
 export interface ChartViewProps {
   readonly title: string;
   readonly data: ChartData;
   readonly kind: 'lines' | 'bars';
   /** What stands beside the vertical axis. */
   readonly unit: string;
+  /** Of the time that is pointed at. */
   readonly formatX: (x: string) => string;
   readonly formatValue: (value: number) => string;
+  /** Values are bytes: their axis has marks at powers of 1024. */
+  readonly isBytes?: boolean;
+}
+
+/** The highest value that is drawn; of stacked bars the highest of their sums. */
+function highest({ data, kind }: ChartViewProps): number {
+  const heights = data.rows.map((row) => {
+    const values = data.series.map(({ key }) => Number(row[key] ?? 0));
+    return kind === 'bars' ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
+  });
+  return Math.max(0, ...heights);
+}
+
+/** The times of the first and the last row; room for a bar around them. */
+function spanOf({ data, kind }: ChartViewProps): readonly [number, number] {
+  const times = data.rows.map(({ x }) => Date.parse(x));
+  const [from, to] = [Math.min(...times), Math.max(...times)];
+  const room = kind === 'bars' ? Math.max((to - from) / data.rows.length, 60_000) : 0;
+  return [from - room, to + room];
 }
 
 /** What both kinds have, as children of the chart itself: axes, tooltip and legend. */
-function frameOf(
-  { data, unit, formatX, formatValue }: ChartViewProps,
-  paint: (token: string) => string,
-) {
+function frameOf(props: ChartViewProps, paint: (token: string) => string) {
+  const { data, unit, formatX, formatValue, isBytes = false } = props;
+  const span = spanOf(props);
+  const { ticks, stepMs } = timeTicks(...span);
+  const values = valueTicks(highest(props), isBytes);
   return (
     <>
       <CartesianGrid stroke={paint('border')} vertical={false} />
       <XAxis
-        dataKey="x"
-        tickFormatter={formatX}
+        dataKey="time"
+        type="number"
+        scale="time"
+        domain={[...span]}
+        ticks={ticks}
+        tickFormatter={(time: number) => timeTickText(time, stepMs)}
         stroke={paint('border.emphasized')}
         tick={{ fill: paint('fg.muted'), fontSize: 12 }}
         minTickGap={36}
         tickLine={false}
       />
       <YAxis
+        ticks={values}
+        domain={[0, values.at(-1) ?? 0]}
         tickFormatter={formatValue}
         stroke={paint('border.emphasized')}
         tick={{ fill: paint('fg.muted'), fontSize: 12 }}
@@ -71,7 +102,7 @@ function frameOf(
       <Tooltip
         isAnimationActive={false}
         cursor={{ stroke: paint('border.emphasized'), fill: paint('bg.muted') }}
-        labelFormatter={(label) => (typeof label === 'string' ? formatX(label) : '')}
+        labelFormatter={(label) => formatX(new Date(Number(label)).toISOString())}
         content={<Chart.Tooltip formatter={(value) => formatValue(Number(value))} />}
       />
       {data.series.length > 1 ? <Legend content={<Chart.Legend />} /> : null}
@@ -87,7 +118,8 @@ export function ChartView(props: ChartViewProps) {
     label,
     color: colors[index % colors.length] ?? 'gray.solid',
   }));
-  const chart = useChart({ data: data.rows.map((row) => ({ ...row })), series });
+  const rows = data.rows.map((row): ChartRow => ({ ...row, time: Date.parse(row.x) }));
+  const chart = useChart({ data: rows, series });
   const paint = (token: string): string => {
     const color: unknown = chart.color(token);
     return typeof color === 'string' ? color : 'currentColor';
@@ -127,7 +159,7 @@ export function ChartView(props: ChartViewProps) {
               dataKey={name}
               stackId="all"
               fill={paint(color)}
-              maxBarSize={36}
+              barSize={barWidth(data.rows.length)}
               isAnimationActive={false}
             />
           ))}

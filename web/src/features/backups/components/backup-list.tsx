@@ -1,20 +1,24 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
-import { Button, HStack, Text } from '@chakra-ui/react';
+import { Box, Button } from '@chakra-ui/react';
 import { Archive } from 'lucide-react';
 import { useState } from 'react';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { List } from '#components/list-row.tsx';
-import { QuietButton } from '#components/quiet-button.tsx';
 import { ShowMore } from '#components/show-more.tsx';
 import { Waiting } from '#components/waiting.tsx';
-import { formatCount } from '#lib/format.ts';
-import { isSafety } from '../model/record-status.ts';
+import { useNow } from '#lib/clock.ts';
+import { formatDay } from '#lib/format.ts';
+import { useShownTimeZone } from '#lib/time-zone.ts';
+import { chooseBackups, documentDifference, type BackupChoice } from '../model/list.ts';
+import { BackupFilterBar, type MadeBy } from './backup-filter.tsx';
 import { BackupRow } from './backup-row.tsx';
+import { BackupStrip } from './backup-strip.tsx';
 
 const step = 20;
 
 interface BackupListProps {
   readonly records: readonly BackupRecord[];
+  readonly schedules: readonly MadeBy[];
   readonly isLoading: boolean;
   readonly error: Error | null;
   readonly onRetry: () => void;
@@ -22,50 +26,45 @@ interface BackupListProps {
   readonly onStart: () => void;
 }
 
-/** What was made before restores stands apart: it holds only what one of them changed. */
-function SafetyBackups({
-  count,
-  isShown,
-  onShow,
+/** The day that a backup belongs to, where the one before it in the list is of another. */
+function dayAbove(records: readonly BackupRecord[], index: number, now: number): string | null {
+  const day = (record: BackupRecord | undefined) =>
+    record === undefined ? null : formatDay(record.createdAt, now);
+  const own = day(records[index]);
+  return own === day(records[index - 1]) ? null : own;
+}
+
+function Rows({
+  shown,
+  records,
+  onOpen,
 }: {
-  count: number;
-  isShown: boolean;
-  onShow: (isShown: boolean) => void;
+  shown: readonly BackupRecord[];
+  records: readonly BackupRecord[];
+  onOpen: (record: BackupRecord) => void;
 }) {
-  return count === 0 ? null : (
-    <HStack
-      gap="3"
-      wrap="wrap"
-      paddingInline={{ base: '4', md: '5' }}
-      paddingBlock="3"
-      borderTopWidth="1px"
-      borderColor="border"
-    >
-      <Text fontSize="sm" color="fg.muted">
-        {formatCount(count, 'safety backup')} made before restores
-      </Text>
-      <QuietButton
-        size="xs"
-        aria-expanded={isShown}
-        aria-label={`${isShown ? 'Hide' : 'Show'} safety backups`}
-        onClick={() => onShow(!isShown)}
-      >
-        {isShown ? 'Hide' : 'Show'}
-      </QuietButton>
-    </HStack>
+  useShownTimeZone();
+  const now = useNow();
+  return (
+    <List aria-label="Backups">
+      {shown.map((record, index) => (
+        <BackupRow
+          key={record.id}
+          record={record}
+          difference={documentDifference(record, records)}
+          day={dayAbove(shown, index, now)}
+          onOpen={() => onOpen(record)}
+        />
+      ))}
+    </List>
   );
 }
 
-/** A project's backups, newest first; safety backups when asked for. */
+/** A project's backups, newest first, by day; safety backups when they are chosen. */
 export function BackupList(props: BackupListProps) {
-  const { records, isLoading, error, onRetry, onOpen, onStart } = props;
+  const { records, schedules, isLoading, error, onRetry, onOpen, onStart } = props;
   const [limit, setLimit] = useState(step);
-  const [isWhole, setWhole] = useState(false);
-  const kept = records.filter((record) => !isSafety(record));
-  const safetyBackups = (
-    <SafetyBackups count={records.length - kept.length} isShown={isWhole} onShow={setWhole} />
-  );
-  const shown = isWhole ? records : kept;
+  const [choice, setChoice] = useState<BackupChoice>({ filter: 'all', scheduleId: null });
   if (isLoading || error !== null) {
     return (
       <Waiting
@@ -76,28 +75,29 @@ export function BackupList(props: BackupListProps) {
       />
     );
   }
-  if (kept.length === 0 && !isWhole) {
+  const shown = chooseBackups(records, choice);
+  const bar = (
+    <BackupFilterBar records={records} schedules={schedules} choice={choice} onChange={setChoice} />
+  );
+  if (shown.length === 0) {
     return (
       <>
+        {records.length === 0 ? null : bar}
         <EmptyNotice
           icon={<Archive />}
           title="No backups yet"
           description="The first backup stores everything; later ones store only what has changed."
           action={<Button onClick={onStart}>Make the first backup</Button>}
         />
-        {safetyBackups}
       </>
     );
   }
   return (
     <>
-      <List aria-label="Backups">
-        {shown.slice(0, limit).map((record) => (
-          <BackupRow key={record.id} record={record} onOpen={() => onOpen(record)} />
-        ))}
-      </List>
+      <BackupStrip records={records} />
+      <Box paddingBottom="2">{bar}</Box>
+      <Rows shown={shown.slice(0, limit)} records={records} onOpen={onOpen} />
       <ShowMore shown={limit} total={shown.length} onShow={() => setLimit(limit + step)} />
-      {safetyBackups}
     </>
   );
 }

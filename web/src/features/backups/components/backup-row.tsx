@@ -1,54 +1,17 @@
 import { cancelBackup, type BackupRecord } from '@firekeep/functions/contract';
-import { Box, Text } from '@chakra-ui/react';
+import { Box, Flex, Grid, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { ListRow, RowNote } from '#components/list-row.tsx';
-import { QuietButton } from '#components/quiet-button.tsx';
-import { LinkButton } from '#components/router-link.tsx';
+import { RowNote } from '#components/list-row.tsx';
+import { QuietButton, QuietLink } from '#components/quiet-button.tsx';
 import { StatusBadge } from '#components/status-badge.tsx';
-import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
-import { formatBytes, formatCount, formatDuration } from '#lib/format.ts';
+import { formatBytes, formatCount, formatDateTime, formatNumber, formatTime } from '#lib/format.ts';
+import { useShownTimeZone } from '#lib/time-zone.ts';
 import { cacheRecord } from '../api/get-backup-records.ts';
 import { isRestorable, isUnderWay, triggerLabels } from '../model/record-status.ts';
-import { chunksText } from '../model/record-text.ts';
 import { BackupProgress } from './backup-progress.tsx';
 import { BackupStatusBadge, CoverageBadge, VerificationBadge } from './record-badges.tsx';
-
-function Figure({ value, help }: { value: ReactNode; help: ReactNode }) {
-  return (
-    <Box minWidth="0" fontVariantNumeric="tabular-nums">
-      <Box fontSize="sm">{value}</Box>
-      <Text fontSize="sm" color="fg.muted">
-        {help}
-      </Text>
-    </Box>
-  );
-}
-
-function Figures({ record }: { record: BackupRecord }) {
-  const { documentCount, storedBytes, rawBytes, collections, durationMs } = record.metadata;
-  return (
-    <>
-      <Figure
-        value={formatCount(documentCount, 'document')}
-        help={`in ${formatCount(collections.length, 'collection path')}`}
-      />
-      <Figure
-        value={`${formatBytes(storedBytes)} stored of ${formatBytes(rawBytes)}`}
-        help={chunksText(record.metadata)}
-      />
-      <Figure
-        value={
-          record.status === 'completed' ? (
-            <VerificationBadge verification={record.verification} metadata={record.metadata} />
-          ) : null
-        }
-        help={durationMs === null ? null : `took ${formatDuration(durationMs)}`}
-      />
-    </>
-  );
-}
 
 function Actions({ record, onOpen }: { record: BackupRecord; onOpen: () => void }) {
   const cancel = useEndpointMutation(cancelBackup, {
@@ -60,6 +23,7 @@ function Actions({ record, onOpen }: { record: BackupRecord; onOpen: () => void 
     <>
       {isUnderWay(record) ? (
         <QuietButton
+          size="xs"
           loading={cancel.isPending}
           onClick={() => cancel.mutate({ params: { rid: record.id } })}
           aria-label={`Cancel ${backupName}`}
@@ -67,19 +31,18 @@ function Actions({ record, onOpen }: { record: BackupRecord; onOpen: () => void 
           Cancel
         </QuietButton>
       ) : null}
-      <QuietButton onClick={onOpen} aria-label={`Details of ${backupName}`}>
-        Details
-      </QuietButton>
       {isRestorable(record) ? (
-        <LinkButton
-          size="sm"
-          variant="subtle"
+        <QuietLink
+          size="xs"
           to={paths.projectRestore.link(record.projectId, { record: record.id })}
           aria-label={`Restore ${backupName}…`}
         >
           Restore…
-        </LinkButton>
+        </QuietLink>
       ) : null}
+      <QuietButton size="xs" onClick={onOpen} aria-label={`Details of ${backupName}`}>
+        Details
+      </QuietButton>
     </>
   );
 }
@@ -104,42 +67,115 @@ function stateOf(record: BackupRecord): ReactNode {
   );
 }
 
-/** One backup in the list: a line on a wide screen, a card on a narrow one. */
-export function BackupRow({ record, onOpen }: { record: BackupRecord; onOpen: () => void }) {
+function signed(difference: number): string {
+  return `${difference > 0 ? '+' : '−'}${formatNumber(Math.abs(difference))}`;
+}
+
+function Figures({ record, difference }: { record: BackupRecord; difference: number | null }) {
+  const { documentCount, storedBytes } = record.metadata;
+  return (
+    <Flex columnGap="3" wrap="wrap" align="baseline" fontVariantNumeric="tabular-nums">
+      <Text as="span" color="fg.muted" hideFrom="lg">
+        {formatTime(record.createdAt)}
+      </Text>
+      <Text as="span" minWidth={{ lg: '9.5rem' }}>
+        {formatCount(documentCount, 'document')}
+        {difference === null || difference === 0 ? null : (
+          <Text as="span" color="fg.muted" marginInlineStart="1.5">
+            {signed(difference)}
+          </Text>
+        )}
+      </Text>
+      <Text as="span" color="fg.muted">
+        {formatBytes(storedBytes)} stored
+      </Text>
+    </Flex>
+  );
+}
+
+/** One word for the normal case, which is proven; the status where it isn't that far. */
+function StateBadge({ record }: { record: BackupRecord }) {
+  return record.status === 'completed' ? (
+    <VerificationBadge verification={record.verification} metadata={record.metadata} />
+  ) : (
+    <BackupStatusBadge {...record} />
+  );
+}
+
+interface BackupRowProps {
+  readonly record: BackupRecord;
+  /** Documents more (or fewer) than in the backup before it. */
+  readonly difference: number | null;
+  /** Above the row, where it is the first of a day. */
+  readonly day: string | null;
+  readonly onOpen: () => void;
+}
+
+/** One backup: a line on a wide screen, two on a phone. */
+export function BackupRow({ record, difference, day, onOpen }: BackupRowProps) {
+  useShownTimeZone();
   const { backupName, trigger } = record.metadata;
   const state = stateOf(record);
   return (
-    <ListRow
-      from="xl"
-      templateColumns={{
-        base: 'repeat(2, minmax(0, 1fr))',
-        md: 'repeat(3, minmax(0, 1fr))',
-        xl: 'minmax(0, 1.5fr) minmax(0, 0.8fr) minmax(0, 1.2fr) minmax(0, 0.8fr) 12rem',
-      }}
-      title={backupName}
-      badges={
-        <>
-          <BackupStatusBadge {...record} />
-          {record.held ? <StatusBadge tone="neutral">Held</StatusBadge> : null}
-        </>
-      }
-      details={
-        <>
-          <CoverageBadge record={record} />
-          <RowNote>
-            {triggerLabels[trigger]} · <Time value={record.createdAt} />
-          </RowNote>
-        </>
-      }
-      actions={<Actions record={record} onOpen={onOpen} />}
-    >
-      {state === null ? (
-        <Figures record={record} />
-      ) : (
-        <Box gridColumn={{ base: '1 / -1', xl: '2 / 5' }} fontSize="sm">
-          {state}
-        </Box>
+    <Box as="li" borderTopWidth="1px" borderColor="border.muted">
+      {day === null ? null : (
+        <Text
+          hideFrom="lg"
+          paddingInline="4"
+          paddingBlock="1"
+          fontSize="xs"
+          fontWeight="medium"
+          color="fg.muted"
+          bg="bg.subtle"
+          borderBottomWidth="1px"
+          borderColor="border.muted"
+        >
+          {day}
+        </Text>
       )}
-    </ListRow>
+      <Grid
+        templateColumns={{
+          base: 'minmax(0, 1fr) auto',
+          lg: '8.5rem 2.5rem 5.5rem minmax(0, 1fr) minmax(0, 17rem) 9.5rem',
+        }}
+        columnGap="3"
+        rowGap="0.5"
+        alignItems="center"
+        minHeight="9"
+        paddingInline="4"
+        paddingBlock="1"
+        _hover={{ bg: 'bg.subtle' }}
+      >
+        <Text color="fg.muted" hideBelow="lg" truncate>
+          {day}
+        </Text>
+        <Text color="fg.muted" fontVariantNumeric="tabular-nums" hideBelow="lg">
+          <time dateTime={record.createdAt} title={formatDateTime(record.createdAt)}>
+            {formatTime(record.createdAt)}
+          </time>
+        </Text>
+        <Box order={{ base: 1, lg: 0 }} justifySelf={{ base: 'end', lg: 'start' }}>
+          <StateBadge record={record} />
+        </Box>
+        <Flex gap="2" minWidth="0" align="center" order={{ base: 0, lg: 0 }}>
+          <Text fontWeight="medium" truncate title={backupName}>
+            {backupName}
+          </Text>
+          <CoverageBadge record={record} />
+          {record.held ? <StatusBadge tone="neutral">Held</StatusBadge> : null}
+          {trigger === 'scheduled' ? null : (
+            <Text as="span" color="fg.muted" fontSize="xs" whiteSpace="nowrap" hideBelow="md">
+              {triggerLabels[trigger]}
+            </Text>
+          )}
+        </Flex>
+        <Box order={2} minWidth="0" fontSize={{ base: 'xs', lg: 'md' }}>
+          {state ?? <Figures record={record} difference={difference} />}
+        </Box>
+        <Flex gap="1" order={3} justify="flex-end">
+          <Actions record={record} onOpen={onOpen} />
+        </Flex>
+      </Grid>
+    </Box>
   );
 }

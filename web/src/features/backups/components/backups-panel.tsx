@@ -6,16 +6,20 @@ import { QuietLink } from '#components/quiet-button.tsx';
 import { paths } from '#config/paths.ts';
 import { useLiveBackupRecords } from '../api/get-backup-records.ts';
 import { BackupDrawer } from './backup-drawer.tsx';
+import type { MadeBy } from './backup-filter.tsx';
 import { BackupList } from './backup-list.tsx';
 
 /** A project's backups, followed live, and the details of one of them. */
 export function BackupsPanel({
   projectId,
+  schedules = [],
   openId,
   onOpen,
   onStart,
 }: {
   projectId: string;
+  /** What backups can be filtered by. */
+  schedules?: readonly MadeBy[];
   /** The backup whose details are shown. */
   openId: string | undefined;
   onOpen: (record: BackupRecord | undefined) => void;
@@ -48,6 +52,7 @@ export function BackupsPanel({
     >
       <BackupList
         records={records}
+        schedules={schedules}
         isLoading={isLoading}
         error={error}
         onRetry={reload}

@@ -3,63 +3,30 @@ import { Box, Text } from '@chakra-ui/react';
 import { Callout } from '#components/callout.tsx';
 import { DataTable } from '#components/data-table.tsx';
 import { Panel } from '#components/panel.tsx';
-import { TextLink } from '#components/router-link.tsx';
 import { NextPage } from '#components/show-more.tsx';
 import { StatusBadge } from '#components/status-badge.tsx';
-import { Time } from '#components/time.tsx';
 import { Waiting } from '#components/waiting.tsx';
 import { column, type Column } from '#components/table-columns.tsx';
 import { useEndpointPages } from '#lib/api/use-endpoint.ts';
 import { useAuthState } from '#lib/auth/auth-state.ts';
-import { aboutIds, actionTexts, countsText, resultBadges, whoText } from '../model/audit-text.ts';
+import { formatDateTime } from '#lib/format.ts';
+import { useShownTimeZone } from '#lib/time-zone.ts';
+import { resultBadges } from '../model/audit-text.ts';
+import { AuditSentence, type NameOf } from './audit-sentence.tsx';
 
 const hashLength = 12;
 
-/** What an id of an entry stands for, where it is still known. */
-export type NameOf = (id: string) => { readonly text: string; readonly to: string } | undefined;
-
-/** What an entry is about by its names, each with its id; by ids alone where they are gone. */
-function About({ entry, nameOf }: { entry: AuditEntry; nameOf: NameOf }) {
-  return aboutIds(entry).map((id) => {
-    const name = nameOf(id);
-    return (
-      <Box key={id} minWidth="8rem" whiteSpace="normal">
-        {name === undefined ? null : (
-          <TextLink to={name.to} fontSize="sm">
-            {name.text}
-          </TextLink>
-        )}
-        <Text fontFamily="mono" fontSize="xs" color="fg.muted" overflowWrap="anywhere">
-          {id}
-        </Text>
-      </Box>
-    );
-  });
-}
-
 function columnsFor(uid: string | undefined, nameOf: NameOf): Column<AuditEntry>[] {
   return [
-    column('When', ({ at }) => <Time value={at} whiteSpace="nowrap" />),
-    column('What', (entry) => (
-      <>
-        {actionTexts[entry.action]}
-        <Text fontSize="xs" color="fg.muted">
-          {countsText(entry)}
-        </Text>
-      </>
+    column('When', ({ at }) => (
+      <Text as="span" whiteSpace="nowrap" color="fg.muted" fontVariantNumeric="tabular-nums">
+        {formatDateTime(at)}
+      </Text>
     )),
-    column(
-      'Who',
-      ({ who }) => (
-        <Text as="span" overflowWrap="anywhere">
-          {whoText(who, uid)}
-        </Text>
-      ),
-      { hideOnPhone: true },
-    ),
+    column('What', (entry) => <AuditSentence entry={entry} uid={uid} nameOf={nameOf} />),
     column('Result', ({ result, code }) => {
       const [tone, word] = resultBadges[result];
-      return (
+      return result === 'ok' ? null : (
         <>
           <StatusBadge tone={tone}>{word}</StatusBadge>
           {code === null ? null : (
@@ -70,7 +37,6 @@ function columnsFor(uid: string | undefined, nameOf: NameOf): Column<AuditEntry>
         </>
       );
     }),
-    column('About', (entry) => <About entry={entry} nameOf={nameOf} />, { hideOnPhone: true }),
   ];
 }
 
@@ -103,6 +69,7 @@ function ChainNotice({ brokenAt, newest }: { brokenAt: number | null; newest: Au
 
 /** Everything that was done to the project, the newest first. */
 export function AuditPanel({ projectId, nameOf }: { projectId: string; nameOf: NameOf }) {
+  useShownTimeZone();
   const uid = useAuthState().user?.id;
   const log = useEndpointPages(
     listAuditLog,
@@ -117,7 +84,7 @@ export function AuditPanel({ projectId, nameOf }: { projectId: string; nameOf: N
   return (
     <Panel
       title="Audit log"
-      description="Everything done to the project, for one year. No entry holds values, keys or contents of documents."
+      description="Kept for one year. No entry holds values, keys or contents of documents."
       flush
     >
       {log.isPending || log.isError ? (

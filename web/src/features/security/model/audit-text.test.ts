@@ -1,6 +1,6 @@
 import { auditEntrySchema } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
-import { aboutIds, actionTexts, countsText } from './audit-text.ts';
+import { aboutIds, actionVerbs, countsText } from './audit-text.ts';
 
 const entry = auditEntrySchema.parse({
   id: 'shop_1',
@@ -33,5 +33,5 @@ test('names the other project of a restore', () => {
 });
 
 test('a plan does not end as a restore', () => {
-  expect(actionTexts['plan.ended']).toBe('Restore planned, nothing written');
+  expect(actionVerbs['plan.ended']).toBe('made the restore plan, and wrote nothing');
 });

@@ -1,0 +1,68 @@
+import { listAuditLog } from '@firekeep/functions/contract';
+import { Box, Flex, Text } from '@chakra-ui/react';
+import { Panel } from '#components/panel.tsx';
+import { QuietLink } from '#components/quiet-button.tsx';
+import { Time } from '#components/time.tsx';
+import { Waiting } from '#components/waiting.tsx';
+import { paths } from '#config/paths.ts';
+import { AuditSentence } from '#features/security/components/audit-sentence.tsx';
+import { useEndpoint } from '#lib/api/use-endpoint.ts';
+import { useAuthState } from '#lib/auth/auth-state.ts';
+import { useAuditNames } from '../use-audit-names.ts';
+
+const shownEntries = 8;
+
+/** What was done to the project last, in sentences. */
+export function LastChanges({ projectId }: { projectId: string }) {
+  const uid = useAuthState().user?.id;
+  const nameOf = useAuditNames(projectId);
+  const failure = 'Failed to load the audit log';
+  const { data, error, refetch } = useEndpoint(
+    listAuditLog,
+    { params: { id: projectId } },
+    { failure, staleTime: 0 },
+  );
+  return (
+    <Panel
+      title="Last changes"
+      flush
+      actions={
+        <QuietLink to={paths.projectSecurity.link(projectId)} size="xs">
+          Audit log
+        </QuietLink>
+      }
+    >
+      {data === undefined ? (
+        <Waiting
+          label="Loading the last changes"
+          rows={4}
+          failure={failure}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      ) : data.items.length === 0 ? (
+        <Text color="fg.muted" paddingInline="4" paddingBottom="3">
+          Nothing was done to this project yet.
+        </Text>
+      ) : (
+        <Box as="ul" listStyleType="none" aria-label="Last changes">
+          {data.items.slice(0, shownEntries).map((entry) => (
+            <Flex
+              as="li"
+              key={entry.id}
+              justify="space-between"
+              gap="4"
+              paddingInline="4"
+              paddingBlock="1.5"
+              borderTopWidth="1px"
+              borderColor="border.muted"
+            >
+              <AuditSentence entry={entry} uid={uid} nameOf={nameOf} />
+              <Time value={entry.at} color="fg.muted" flexShrink={0} />
+            </Flex>
+          ))}
+        </Box>
+      )}
+    </Panel>
+  );
+}

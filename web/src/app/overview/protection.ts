@@ -1,0 +1,50 @@
+import {
+  heldTime,
+  newestWhole,
+  toProtecting,
+  type BackupRecord,
+  type BackupSchedule,
+  type Restore,
+} from '@firekeep/functions/contract';
+
+/** How a project stands: what could be brought back, and what was ever tried. Times in ms. */
+export interface Protection {
+  /** The newest proven backup of the whole database. */
+  readonly proven: { readonly id: string; readonly at: number } | null;
+  /** How long ago the changes began that no proven backup holds. */
+  readonly exposedMs: number | null;
+  /** When the next backup of a schedule is due; past where it is late. */
+  readonly nextRun: number | null;
+  /** The newest restore that ended well; undoing one is no rehearsal. */
+  readonly restored: { readonly id: string; readonly at: number } | null;
+}
+
+interface Known {
+  readonly projectId: string;
+  readonly databaseId: string;
+  readonly records: readonly BackupRecord[];
+  readonly schedules: readonly Pick<BackupSchedule, 'enabled' | 'nextRunAt'>[];
+  readonly restores: readonly Restore[];
+}
+
+/** @param now in milliseconds */
+export function protectionOf(known: Known, now: number): Protection {
+  const whole = newestWhole(known.records.map(toProtecting), known.databaseId);
+  const proven = whole === null ? null : { id: whole.id, at: heldTime(whole) };
+  const runs = known.schedules.flatMap(({ enabled, nextRunAt }) =>
+    enabled && nextRunAt !== null ? [Date.parse(nextRunAt)] : [],
+  );
+  const restore = known.restores.find(
+    ({ projectId, status, dryRun, undoOf }) =>
+      projectId === known.projectId && status === 'completed' && !dryRun && undoOf === null,
+  );
+  return {
+    proven,
+    exposedMs: proven === null ? null : Math.max(0, now - proven.at),
+    nextRun: runs.length === 0 ? null : Math.min(...runs),
+    restored:
+      restore === undefined
+        ? null
+        : { id: restore.id, at: Date.parse(restore.completedAt ?? restore.createdAt) },
+  };
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { BackupRecord } from '@firekeep/functions/contract';
+import { sampleRecord } from '#testing/samples.ts';
+import { chooseBackups, documentDifference, type BackupFilter } from './list.ts';
+
+type Metadata = BackupRecord['metadata'];
+
+function made(id: number, change: Partial<Metadata>, status = sampleRecord.status): BackupRecord {
+  const metadata = { ...sampleRecord.metadata, documentCount: 10, ...change };
+  const createdAt = `2026-03-0${id}T00:00:00.000Z`;
+  return { ...sampleRecord, id: `r${id}`, createdAt, status, metadata };
+}
+
+const records = [
+  made(5, { documentCount: 7 }),
+  made(4, { trigger: 'safety' }),
+  made(3, { include: ['orders'], documentCount: 2 }),
+  made(2, { trigger: 'scheduled', configurationId: 'nightly' }),
+  made(1, { documentCount: 99 }, 'failed'),
+];
+
+test.each([
+  ['all', ['r5', 'r3', 'r2', 'r1']],
+  ['full', ['r5', 'r2', 'r1']],
+  ['partial', ['r3']],
+  ['safety', ['r4']],
+] as const)('of kind %s are %j', (filter: BackupFilter, ids) => {
+  const chosen = chooseBackups(records, { filter, scheduleId: null });
+  expect(chosen.map(({ id }) => id)).toEqual(ids);
+});
+
+test('those of a schedule can be chosen', () => {
+  const chosen = chooseBackups(records, { filter: 'all', scheduleId: 'nightly' });
+  expect(chosen.map(({ id }) => id)).toEqual(['r2']);
+});
+
+test('a backup is compared with the one before it that holds the same', () => {
+  const differences = records.map((record) => documentDifference(record, records));
+  expect(differences).toEqual([-3, null, null, null, null]);
+});

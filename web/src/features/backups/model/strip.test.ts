@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { BackupRecord } from '@firekeep/functions/contract';
+import { sampleRecord } from '#testing/samples.ts';
+import { markKind, stripOf } from './strip.ts';
+
+const day = 86_400_000;
+const first = Date.parse('2026-03-01T00:00:00Z');
+
+/** A proven backup of the whole database, made so many days after the first. */
+function made(days: number, change: Partial<BackupRecord> = {}): BackupRecord {
+  return {
+    ...sampleRecord,
+    id: `r${days}`,
+    createdAt: new Date(first + days * day).toISOString(),
+    metadata: { ...sampleRecord.metadata, documentCount: 5 },
+    ...change,
+  };
+}
+
+const newestFirst = (...days: readonly number[]) => days.toReversed().map((each) => made(each));
+
+test('marks stand where their times are, from the oldest to now', () => {
+  const strip = stripOf(newestFirst(0, 1, 3), first + 4 * day);
+  expect(strip?.marks.map(({ at }) => at)).toEqual([0.75, 0.25, 0]);
+  expect(strip?.start).toBe(made(0).createdAt);
+});
+
+test('one backup makes no line, and a cancelled one is not on it', () => {
+  expect(stripOf([made(0)], first + day)).toBeNull();
+  expect(stripOf([made(1, { status: 'cancelled' }), made(0)], first + day)).toBeNull();
+});
+
+test('a time much longer than usual without a proven backup is a gap, at the end too', () => {
+  const inside = stripOf(newestFirst(0, 1, 2, 6, 7, 8), first + 8 * day);
+  expect(inside?.gaps).toEqual([{ from: 0.25, to: 0.75 }]);
+  expect(stripOf(newestFirst(0, 1, 2, 3, 4), first + 8 * day)?.gaps).toEqual([
+    { from: 0.5, to: 1 },
+  ]);
+  expect(stripOf(newestFirst(0, 1, 2, 3, 4), first + 5 * day)?.gaps).toEqual([]);
+});
+
+test('backups that failed do not close a gap', () => {
+  const records = [made(7), made(6), ...[5, 4, 3].map((days) => made(days, { status: 'failed' }))];
+  const strip = stripOf([...records, ...newestFirst(0, 1, 2)], first + 7 * day);
+  expect(strip?.gaps).toHaveLength(1);
+});
+
+test('each kind has its mark', () => {
+  const { metadata, verification } = made(0);
+  expect(markKind(made(0))).toBe('whole');
+  expect(markKind(made(0, { status: 'running' }))).toBe('busy');
+  expect(markKind(made(0, { status: 'failed' }))).toBe('bad');
+  expect(markKind(made(0, { verification: { ...verification, status: 'failed' } }))).toBe('bad');
+  expect(markKind(made(0, { metadata: { ...metadata, trigger: 'safety' } }))).toBe('safety');
+  expect(markKind(made(0, { metadata: { ...metadata, include: ['a'] } }))).toBe('partial');
+});
