@@ -6,7 +6,7 @@ import { Time } from '#components/time.tsx';
 import { Waiting } from '#components/waiting.tsx';
 import { paths } from '#config/paths.ts';
 import { AuditSentence } from '#features/security/components/audit-sentence.tsx';
-import { useEndpoint } from '#lib/api/use-endpoint.ts';
+import { useEndpointPages } from '#lib/api/use-endpoint.ts';
 import { useAuthState } from '#lib/auth/auth-state.ts';
 import { useAuditNames } from '../use-audit-names.ts';
 
@@ -17,11 +17,13 @@ export function LastChanges({ projectId }: { projectId: string }) {
   const uid = useAuthState().user?.id;
   const nameOf = useAuditNames(projectId);
   const failure = 'Failed to load the audit log';
-  const { data, error, refetch } = useEndpoint(
+  // In pages, as the log itself: both are one thing in the cache.
+  const { data, error, refetch } = useEndpointPages(
     listAuditLog,
     { params: { id: projectId } },
     { failure, staleTime: 0 },
   );
+  const entries = data?.pages[0]?.items;
   return (
     <Panel
       title="Last changes"
@@ -32,7 +34,7 @@ export function LastChanges({ projectId }: { projectId: string }) {
         </QuietLink>
       }
     >
-      {data === undefined ? (
+      {entries === undefined ? (
         <Waiting
           label="Loading the last changes"
           rows={4}
@@ -40,13 +42,13 @@ export function LastChanges({ projectId }: { projectId: string }) {
           error={error}
           onRetry={() => void refetch()}
         />
-      ) : data.items.length === 0 ? (
+      ) : entries.length === 0 ? (
         <Text color="fg.muted" paddingInline="4" paddingBottom="3">
           Nothing was done to this project yet.
         </Text>
       ) : (
         <Box as="ul" listStyleType="none" aria-label="Last changes">
-          {data.items.slice(0, shownEntries).map((entry) => (
+          {entries.slice(0, shownEntries).map((entry) => (
             <Flex
               as="li"
               key={entry.id}

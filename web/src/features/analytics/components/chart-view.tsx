@@ -102,7 +102,9 @@ function frameOf(props: ChartViewProps, paint: (token: string) => string) {
       <Tooltip
         isAnimationActive={false}
         cursor={{ stroke: paint('border.emphasized'), fill: paint('bg.muted') }}
-        labelFormatter={(label) => formatX(new Date(Number(label)).toISOString())}
+        labelFormatter={(label) =>
+          typeof label === 'number' ? formatX(new Date(label).toISOString()) : ''
+        }
         content={<Chart.Tooltip formatter={(value) => formatValue(Number(value))} />}
       />
       {data.series.length > 1 ? <Legend content={<Chart.Legend />} /> : null}

@@ -51,7 +51,7 @@ export function BackupFilterBar({
 }) {
   const count = (next: BackupChoice) => chooseBackups(records, next).length;
   return (
-    <HStack role="group" aria-label="Filter backups" gap="1" wrap="wrap" paddingInline="3">
+    <HStack as="fieldset" aria-label="Filter backups" gap="1" wrap="wrap" paddingInline="3">
       {labels.map(([filter, label]) => {
         const next = { filter, scheduleId: null };
         const isOn = choice.filter === filter && choice.scheduleId === null;

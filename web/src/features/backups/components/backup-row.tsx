@@ -102,6 +102,24 @@ function StateBadge({ record }: { record: BackupRecord }) {
   );
 }
 
+function Name({ record }: { record: BackupRecord }) {
+  const { backupName, trigger } = record.metadata;
+  return (
+    <Flex gap="2" minWidth="0" align="center">
+      <Text fontWeight="medium" truncate title={backupName}>
+        {backupName}
+      </Text>
+      <CoverageBadge record={record} />
+      {record.held ? <StatusBadge tone="neutral">Held</StatusBadge> : null}
+      {trigger === 'scheduled' ? null : (
+        <Text as="span" color="fg.muted" fontSize="xs" whiteSpace="nowrap" hideBelow="md">
+          {triggerLabels[trigger]}
+        </Text>
+      )}
+    </Flex>
+  );
+}
+
 interface BackupRowProps {
   readonly record: BackupRecord;
   /** Documents more (or fewer) than in the backup before it. */
@@ -114,7 +132,6 @@ interface BackupRowProps {
 /** One backup: a line on a wide screen, two on a phone. */
 export function BackupRow({ record, difference, day, onOpen }: BackupRowProps) {
   useShownTimeZone();
-  const { backupName, trigger } = record.metadata;
   const state = stateOf(record);
   return (
     <Box as="li" borderTopWidth="1px" borderColor="border.muted">
@@ -157,18 +174,7 @@ export function BackupRow({ record, difference, day, onOpen }: BackupRowProps) {
         <Box order={{ base: 1, lg: 0 }} justifySelf={{ base: 'end', lg: 'start' }}>
           <StateBadge record={record} />
         </Box>
-        <Flex gap="2" minWidth="0" align="center" order={{ base: 0, lg: 0 }}>
-          <Text fontWeight="medium" truncate title={backupName}>
-            {backupName}
-          </Text>
-          <CoverageBadge record={record} />
-          {record.held ? <StatusBadge tone="neutral">Held</StatusBadge> : null}
-          {trigger === 'scheduled' ? null : (
-            <Text as="span" color="fg.muted" fontSize="xs" whiteSpace="nowrap" hideBelow="md">
-              {triggerLabels[trigger]}
-            </Text>
-          )}
-        </Flex>
+        <Name record={record} />
         <Box order={2} minWidth="0" fontSize={{ base: 'xs', lg: 'md' }}>
           {state ?? <Figures record={record} difference={difference} />}
         </Box>

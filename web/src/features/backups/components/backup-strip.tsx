@@ -62,14 +62,8 @@ export function BackupStrip({ records }: { records: readonly BackupRecord[] }) {
   }
   return (
     <Box paddingInline="4" paddingBottom="2">
-      <Box
-        role="img"
-        aria-label={summaryOf(strip)}
-        position="relative"
-        height="32px"
-        marginInline="1"
-        overflow="hidden"
-      >
+      <Box srOnly>{summaryOf(strip)}</Box>
+      <Box aria-hidden="true" position="relative" height="32px" marginInline="1" overflow="hidden">
         <Box position="absolute" insetInline="0" top="15.5px" height="1px" bg="border" />
         {strip.gaps.map(({ from, to }) => (
           <Box

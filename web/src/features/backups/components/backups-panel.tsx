@@ -9,10 +9,12 @@ import { BackupDrawer } from './backup-drawer.tsx';
 import type { MadeBy } from './backup-filter.tsx';
 import { BackupList } from './backup-list.tsx';
 
+const none: readonly MadeBy[] = [];
+
 /** A project's backups, followed live, and the details of one of them. */
 export function BackupsPanel({
   projectId,
-  schedules = [],
+  schedules = none,
   openId,
   onOpen,
   onStart,

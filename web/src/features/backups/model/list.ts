@@ -29,6 +29,11 @@ export function chooseBackups(
   );
 }
 
+function isComparable(record: BackupRecord): boolean {
+  const { status, metadata } = record;
+  return status === 'completed' && filters.full(record) && metadata.documentCount > 0;
+}
+
 /**
  * By how many documents a completed backup differs from the one before it that holds the same: of
  * the whole database, made of it. Null where there is none.
@@ -38,8 +43,6 @@ export function documentDifference(
   record: BackupRecord,
   records: readonly BackupRecord[],
 ): number | null {
-  const isComparable = (other: BackupRecord) =>
-    other.status === 'completed' && filters.full(other) && other.metadata.documentCount > 0;
   if (!isComparable(record)) {
     return null;
   }
