@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { connectProject, newFirebaseProjectId, serviceAccount } from '../support/projects.ts';
 import { signUp as newUser } from '../support/users.ts';
 import { expect, test } from './support/journey.ts';
-import { chooseInMenu, closeByKey } from './support/overlays.ts';
+import { chooseInMenu } from './support/overlays.ts';
 import { enter } from './support/session.ts';
 
 const currentKey = 'firekeep_current_project';
@@ -172,9 +172,11 @@ test('a key fills in its project, is shown in no field, and connects a named dat
   }
   await wizard.getByRole('button', { name: 'Open project' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
-  await expect(page.getByText(`firekeep@${other}.iam.gserviceaccount.com`)).toBeVisible();
-  await expect(page.getByText('staging')).toBeVisible();
   await expect(switcher(page, 'Guest house')).toBeVisible();
+  await page.getByRole('button', { name: 'Connection' }).click();
+  const connection = page.getByRole('dialog', { name: 'Connection' });
+  await expect(connection.getByText(`firekeep@${other}.iam.gserviceaccount.com`)).toBeVisible();
+  await expect(connection.getByText('staging')).toBeVisible();
 });
 
 test('a project that does not answer is shown as disconnected', async ({ page }) => {
@@ -197,7 +199,7 @@ test('a project that does not answer is shown as disconnected', async ({ page })
   await expect(connection.getByText('not measured yet')).toBeVisible();
   await connection.getByRole('button', { name: 'Test connection' }).click();
   await expect(page.getByText('Nowhere could not be reached')).toBeVisible();
-  await closeByKey(connection);
+  await connection.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByText('Dashboard').click();
   const attention = page.getByRole('region', { name: 'Needs attention' });
   await expect(attention.getByText('Nowhere can’t be reached')).toBeVisible();

@@ -70,6 +70,7 @@ test('a Google account connects one of its projects, and connects it again', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   const open = page.getByRole('button', { name: 'Connection' });
   const connection = page.getByRole('dialog', { name: 'Connection' });
+  const close = connection.getByRole('button', { name: 'Close' });
   await open.click();
   await expect(connection.getByText('ada@gmail.example')).toBeVisible();
   expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('google');
@@ -78,7 +79,7 @@ test('a Google account connects one of its projects, and connects it again', asy
   await connection.getByRole('button', { name: 'Test connection' }).click();
   await expect(connection.getByText('Disconnected')).toBeVisible();
   await expect(page.getByText('Connect the project with Google again').first()).toBeVisible();
-  await closeByKey(connection);
+  await close.click();
   const manage = page.getByRole('button', { name: 'Manage' });
   await chooseInMenu(manage, 'Connect again with Google');
   await open.click();

@@ -85,8 +85,8 @@ export const paths = {
   project: ofProject(''),
   projectBackup: {
     pattern: '/projects/:pid/backup',
-    /** `record` is a backup whose details are shown. */
-    link: (pid: string, query: { record?: string } = {}) =>
+    /** `record` is a backup whose details are shown; with `start` one is to be started. */
+    link: (pid: string, query: { record?: string; start?: '1' } = {}) =>
       withQuery(`/projects/${encode(pid)}/backup`, query),
   },
   projectRestore: {

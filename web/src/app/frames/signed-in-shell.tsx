@@ -4,6 +4,7 @@ import { useAccountSync } from '#features/account/api/account.ts';
 import { useAlarmAttention } from '#features/alarms/api/alarm-attention.ts';
 import { VerifyNotice } from '#features/auth/components/verify-notice.tsx';
 import { useProjects } from '#features/projects/api/get-projects.ts';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { AlarmMenu } from './alarm-menu.tsx';
 import { useProjectsLoader } from './loaders.ts';
 import { ProjectSwitcher } from './project-switcher.tsx';
@@ -25,6 +26,7 @@ export function SignedInShell({ children }: { children: ReactNode }) {
       project={<ProjectSwitcher projects={projects} current={shown?.project ?? null} />}
       actions={
         <>
+          <PaletteButton shown={shown} projects={projects} isSignedIn />
           <AlarmMenu projects={projects} />
           <ColorModeButton />
           <UserMenu />

@@ -6,6 +6,7 @@ import { LinkButton } from '#components/router-link.tsx';
 import { paths } from '#config/paths.ts';
 import { ProjectDot } from '#features/projects/components/project-dot.tsx';
 import { isDemonstration, useDemonstration } from '#features/projects/model/demonstration.ts';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { Shell } from './shell.tsx';
 
 /** Around a project's pages for who is not signed in: the way home, and to sign-in and back. */
@@ -28,6 +29,13 @@ export function VisitorShell({ children }: { children: ReactNode }) {
       }
       actions={
         <>
+          {isShown ? (
+            <PaletteButton
+              shown={{ id: project.id, project }}
+              projects={[project]}
+              isSignedIn={false}
+            />
+          ) : null}
           <ColorModeButton />
           <LinkButton to={paths.auth.link(`${pathname}${search}`)} size="sm" variant="outline">
             Sign in

@@ -22,15 +22,18 @@ const StartBackupDialog = lazyDialog(
     (await import('#features/backups/components/start-backup-dialog.tsx')).StartBackupDialog,
 );
 
-/** Backups with their evidence, schedules, past restores. `?record=` opens a backup's details. */
+/**
+ * Backups with their evidence, schedules, past restores. `?record=` opens a backup's details,
+ * `?start=1` the dialog that starts one.
+ */
 export function Component() {
   const id = useProjectId();
   const projects = useProjectsFor(useLoadedProject());
   const schedules = useSchedulesOf([id]).get(id) ?? [];
   const [search, setSearch] = useSearchParams();
-  const [isStarting, setStarting] = useState(false);
   const [isImporting, setImporting] = useState(false);
-  const start = () => setStarting(true);
+  const isStarting = search.has('start');
+  const start = () => setSearch({ start: '1' });
   const selection = <LazySelectionFields projectId={id} />;
   return (
     <Page
@@ -60,7 +63,7 @@ export function Component() {
       <StartBackupDialog
         projectId={id}
         isOpen={isStarting}
-        onClose={() => setStarting(false)}
+        onClose={() => setSearch({})}
         selection={selection}
       />
     </Page>

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { sampleProject } from '#testing/samples.ts';
+import { findEntries, type Entry, type Known } from './entries.ts';
+
+const page: Entry = { id: 'p', group: 'Pages', label: 'Backups', action: { to: '/backups' } };
+const orders: Entry = { id: 'c', group: 'Collections', label: 'orders', action: { to: '/o' } };
+const other = { ...sampleProject, id: 'eu', name: 'Shop EU', databaseId: 'eu' };
+const known: Known = {
+  projectId: 'shop',
+  projects: [sampleProject, other],
+  entries: [page, orders],
+};
+const leads = (text: string) =>
+  findEntries(text, known).map(({ action }) => ('to' in action ? action.to : null));
+const address = (project: string, rest = '') =>
+  `https://console.firebase.google.com/project/${project}/firestore${rest}`;
+
+test('everything is there before something is typed', () => {
+  expect(findEntries('', known)).toEqual([page, orders]);
+});
+
+test('all words are looked for, in any order and case', () => {
+  expect(leads('BACK')).toEqual(['/backups', '/projects/shop/collections/BACK']);
+  expect(leads('ups back')[0]).toBe('/backups');
+});
+
+test('a word leads to what has that name before it leads to a collection of that id', () => {
+  expect(leads('orders')).toEqual(['/o', '/projects/shop/collections/orders']);
+});
+
+test('a path leads to its document or collection, in the project that is shown', () => {
+  expect(leads('orders/A-1')).toEqual(['/projects/shop/documents/orders/A-1']);
+  expect(leads('/orders/A-1/items/')).toEqual(['/projects/shop/collections/orders%2FA-1%2Fitems']);
+  expect(findEntries('orders/A-1', { ...known, projectId: null })).toEqual([]);
+});
+
+test('an address of a console leads to its project and database, and only there', () => {
+  expect(leads(address('my-shop', '/data/~2Forders~2FA-1'))).toEqual([
+    '/projects/shop/documents/orders/A-1',
+  ]);
+  expect(leads(address('my-shop', '/databases/eu/data/~2Forders'))).toEqual([
+    '/projects/eu/collections/orders',
+  ]);
+  expect(leads(address('my-shop', '/data'))).toEqual(['/projects/shop/collections']);
+});
+
+test('an address of a project that is not connected says so, and leads nowhere', () => {
+  const [entry, ...more] = findEntries(address('another', '/data/~2Fa'), known);
+  expect(more).toEqual([]);
+  expect(entry?.isNotice).toBe(true);
+  expect(entry?.label).toBe('Not connected: another');
+  const database = findEntries(address('my-shop', '/databases/us/data/~2Fa'), known);
+  expect(database[0]?.label).toBe('Not connected: my-shop, database us');
+});

@@ -1,0 +1,104 @@
+import type { Project } from '@firekeep/functions/contract';
+import { paths } from '#config/paths.ts';
+import { readPath } from '#lib/document-path.ts';
+import { readConsoleAddress, type ConsoleAddress } from './console-address.ts';
+
+/** A line of the palette: where it leads, or what it does. */
+export interface Entry {
+  readonly id: string;
+  readonly group: 'Go to' | 'Pages' | 'Collections' | 'Projects' | 'Actions';
+  readonly label: string;
+  readonly hint?: string;
+  /** Nothing follows from it: it says why something can't be opened. */
+  readonly isNotice?: boolean;
+  readonly action: { readonly to: string } | { readonly run: () => void };
+}
+
+/** What the palette knows of. */
+export interface Known {
+  /** The project that is shown, if one is. */
+  readonly projectId: string | null;
+  readonly projects: readonly Project[];
+  /** Pages, collections, projects and actions, in the order in which they are shown. */
+  readonly entries: readonly Entry[];
+}
+
+const nothing = { run: () => {} };
+
+function linkTo(projectId: string, target: ConsoleAddress['target']): string {
+  if (target === null) {
+    return paths.projectCollections.link(projectId);
+  }
+  return target.kind === 'document'
+    ? paths.projectDocument.link(projectId, target.path)
+    : paths.projectCollection.link(projectId, target.path);
+}
+
+/** The project of an address: that of its database, the one that is shown first. */
+function projectOf(address: ConsoleAddress, { projects, projectId }: Known): Project | undefined {
+  const fitting = projects.filter(
+    ({ firebaseProjectId, databaseId }) =>
+      (address.firebaseProjectId === null || firebaseProjectId === address.firebaseProjectId) &&
+      databaseId === address.databaseId,
+  );
+  return fitting.find(({ id }) => id === projectId) ?? fitting[0];
+}
+
+function addressEntry(address: ConsoleAddress, known: Known): Entry {
+  const project = projectOf(address, known);
+  const label = address.target?.path ?? 'All collections';
+  if (project !== undefined) {
+    const to = linkTo(project.id, address.target);
+    return { id: 'address', group: 'Go to', label, hint: project.name, action: { to } };
+  }
+  const where = address.firebaseProjectId ?? 'the project of this address';
+  const database = address.databaseId === '(default)' ? '' : `, database ${address.databaseId}`;
+  return {
+    id: 'address',
+    group: 'Go to',
+    label: `Not connected: ${where}${database}`,
+    hint: 'Connect it to open this address',
+    isNotice: true,
+    action: nothing,
+  };
+}
+
+/** An id or a path is opened in the project that is shown; a word may be a collection's id. */
+function pathEntry(text: string, { projectId }: Known): Entry[] {
+  const found = readPath(text);
+  if (projectId === null || found.kind === 'none') {
+    return [];
+  }
+  const { kind, path } = found;
+  return [
+    {
+      id: 'path',
+      group: 'Go to',
+      label: path,
+      hint: `Open the ${kind}`,
+      action: { to: linkTo(projectId, found) },
+    },
+  ];
+}
+
+/** Whether each word of what was typed is in the text. */
+function matches({ label, hint = '' }: Entry, words: readonly string[]): boolean {
+  const text = `${label} ${hint}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+/** What fits what was typed: an address or a path as such, then what is known by its name. */
+export function findEntries(text: string, known: Known): Entry[] {
+  const address = readConsoleAddress(text);
+  if (address !== null) {
+    return [addressEntry(address, known)];
+  }
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const named = known.entries.filter((entry) => matches(entry, words));
+  const path = text.trim() === '' ? [] : pathEntry(text, known);
+  // A whole path is meant as one; a single word rather as the name of something.
+  return text.includes('/') ? [...path, ...named] : [...named, ...path];
+}

@@ -1,0 +1,68 @@
+import { Kbd, Text } from '@chakra-ui/react';
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { lazyDialog } from '#components/lazy-dialog.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
+import type { Around } from './use-known.ts';
+
+const Palette = lazyDialog(async () => (await import('./palette.tsx')).Palette);
+const ShortcutsDialog = lazyDialog(
+  async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+);
+
+type Opened = 'palette' | 'shortcuts' | null;
+
+/** Whether a key would be typed into what has the focus. */
+function isTyping({ target }: KeyboardEvent): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input, textarea, select'))
+  );
+}
+
+/** What a key opens, wherever on the page it is pressed; null where it opens nothing. */
+function openedBy(event: KeyboardEvent): Opened {
+  if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
+    return 'palette';
+  }
+  const isOverDialog = document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+  return event.key === '?' && !isTyping(event) && !isOverDialog ? 'shortcuts' : null;
+}
+
+/** Opens the palette, by a press or by its key. */
+export function PaletteButton(around: Omit<Around, 'pathname'>) {
+  const [opened, setOpened] = useState<Opened>(null);
+  useEffect(() => {
+    const follow = (event: KeyboardEvent) => {
+      const next = openedBy(event);
+      if (next !== null) {
+        event.preventDefault();
+        setOpened(next);
+      }
+    };
+    document.addEventListener('keydown', follow);
+    return () => document.removeEventListener('keydown', follow);
+  }, []);
+  const close = () => setOpened(null);
+  return (
+    <>
+      <QuietButton
+        aria-label="Search or go to"
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        color="fg.muted"
+        onClick={() => setOpened('palette')}
+      >
+        <Search />
+        <Text as="span" hideBelow="md" minWidth={{ lg: '8rem' }} textAlign="start">
+          Search…
+        </Text>
+        <Kbd size="sm" hideBelow="md">
+          Ctrl K
+        </Kbd>
+      </QuietButton>
+      <Palette {...around} isOpen={opened === 'palette'} onClose={close} />
+      <ShortcutsDialog isOpen={opened === 'shortcuts'} onClose={close} />
+    </>
+  );
+}
