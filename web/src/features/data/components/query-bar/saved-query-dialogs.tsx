@@ -145,7 +145,7 @@ export function OverwriteDialog({ projectId, asked, onClose }: DialogProps) {
         }
       }}
     >
-      <Text>The saved query becomes the one that stands in the builder now.</Text>
+      <Text>The saved query becomes the one in the bar.</Text>
       {error === null ? null : <ErrorNotice title="Failed to save the query" error={error} />}
     </ConfirmDialog>
   );
