@@ -128,6 +128,17 @@ test('aggregates are those of what is found', async () => {
   expect(nothing.aggregates).toEqual([null]);
 });
 
+test.each(['plan', 'analyze'] as const)(
+  'the emulator has no %s to show, and says so',
+  async (explain) => {
+    const answer = await send(user, runQuery, { body: { pid, query: { from }, explain } });
+    expect([answer.status, answer.text]).toEqual([
+      422,
+      expect.stringContaining('does not explain queries'),
+    ]);
+  },
+);
+
 test('documents are looked up by their paths, in the order of these', async () => {
   const paths = ['random/d3', 'random/nobody', 'random/d0'];
   const { items } = await call(user, lookUpDocuments, { body: { pid, paths } });

@@ -32,6 +32,7 @@ export * from './primitives.ts';
 export * from './projects.ts';
 export * from './queries.ts';
 export * from './query-code/query-code.ts';
+export * from './query-plan.ts';
 export * from './query-rules.ts';
 export * from './query-text/complete-query.ts';
 export * from './query-text/parse-query.ts';

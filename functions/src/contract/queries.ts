@@ -10,6 +10,7 @@ import {
   storableText,
   timeSchema,
 } from './primitives.ts';
+import { queryPlanSchema } from './query-plan.ts';
 import { checkQuery } from './query-rules.ts';
 import { conditionsOf } from '../firestore-model/query/conditions.ts';
 import { queryShapeSchema } from '../firestore-model/query/shape.ts';
@@ -61,6 +62,8 @@ export const runQuery = endpoint.post('/api/projects/queries/run', {
       .max(maxQueryPageSize, `pageSize must be at most ${maxQueryPageSize}`)
       .optional(),
     pageToken: queryTokenSchema.optional(),
+    /** The plan alone, or also what running it comes to: in place of documents and values. */
+    explain: z.enum(['plan', 'analyze'], { error: 'explain is plan or analyze' }).optional(),
   }),
   data: z.object({
     items: z.array(documentSchema),
@@ -76,6 +79,8 @@ export const runQuery = endpoint.post('/api/projects/queries/run', {
     /** In a backup: documents that have been passed, of all that may have to be. */
     progress: z.object({ passed: countSchema, total: countSchema }).nullable(),
     durationMs: z.number().nonnegative(),
+    /** Where it was asked for; a server without it (the emulator) answers `failed-precondition`. */
+    plan: queryPlanSchema.nullable(),
     nextPageToken: queryTokenSchema.nullable(),
     /** Whether nothing follows: there is no next page. */
     isComplete: z.boolean(),

@@ -24,6 +24,7 @@ const refusing: CustomerDatabase = {
   takeReadTime: refuse,
   runQuery: refuse,
   aggregate: refuse,
+  explain: refuse,
   lookUp: refuse,
   close: () => undefined,
 };

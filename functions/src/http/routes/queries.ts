@@ -25,9 +25,9 @@ export function queryRoutes(queries: Queries, saved: SavedQueries): Route[] {
     route(
       runQuery,
       async ({ body }, caller) => {
-        const { query, pageSize, pageToken } = body;
+        const { query, pageSize, pageToken, explain } = body;
         const at = await viewed(body, caller);
-        return await queries.run(at, { query, pageSize, pageToken }, caller.signal);
+        return await queries.run(at, { query, pageSize, pageToken, explain }, caller.signal);
       },
       {
         cost: runCost,

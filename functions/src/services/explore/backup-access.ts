@@ -38,12 +38,17 @@ export class BackupAccess {
    */
   async open({ uid, recordId, projectId }: BackupRef): Promise<OpenedBackup> {
     const { records, projects, vaults } = this.options;
+    if (projectId !== undefined) {
+      await ownedProject(projects, projectId, uid);
+    }
     const record = ownedValue(await records.get(recordId), uid);
     if (projectId !== undefined && record.projectId !== projectId) {
       throw new AppError('not-found', messages.notFound);
     }
     assertComplete(record);
-    await ownedProject(projects, record.projectId, uid);
+    if (projectId === undefined) {
+      await ownedProject(projects, record.projectId, uid);
+    }
     const vault = await vaults.open(record.projectId, uid);
     const manifest = await readManifest(vault, record.id).catch(storedDataFailure);
     return { record, vault, manifest };

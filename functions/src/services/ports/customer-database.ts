@@ -3,6 +3,7 @@ import type { DocumentTarget } from '../../engine/document-target.ts';
 import type { NameRange } from '../../engine/backup/backup-state.ts';
 import type { OrderStep } from '../../firestore-model/query/order.ts';
 import type { Query, QueryAggregate } from '../../firestore-model/query/shape.ts';
+import type { QueryPlan } from '../../contract/query-plan.ts';
 import type { FirestoreValue } from '../../firestore-model/values.ts';
 import type { StoredProject } from './project-store.ts';
 
@@ -70,6 +71,15 @@ export interface DatabaseView {
     aggregates: readonly QueryAggregate[],
     signal: AbortSignal,
   ): Promise<FirestoreValue[]>;
+
+  /**
+   * How a query, or aggregates over it, would be run; where `isAnalyzed` it is run, for its costs.
+   * Null where the server doesn't say. @throws AppError as `runQuery`
+   */
+  explain(
+    query: RunnableQuery & { readonly aggregates: readonly QueryAggregate[] },
+    options: { readonly isAnalyzed: boolean; readonly signal: AbortSignal },
+  ): Promise<QueryPlan | null>;
 
   /** Those that exist among documents, in any order, in batches. @throws AppError */
   lookUp(paths: readonly string[], signal: AbortSignal): AsyncIterable<readonly Uint8Array[]>;

@@ -1,5 +1,6 @@
 import type { EndpointInput } from '../../contract/endpoint.ts';
 import type { runQuery } from '../../contract/queries.ts';
+import type { QueryPlan } from '../../contract/query-plan.ts';
 import type { FirestoreValue } from '../../firestore-model/values.ts';
 import type { DocumentList } from '../explore/document-list.ts';
 
@@ -14,5 +15,6 @@ export interface AnsweredPage {
   readonly readCount: number;
   readonly scanned: number | null;
   readonly progress: { readonly passed: number; readonly total: number } | null;
+  readonly plan: QueryPlan | null;
   readonly nextPageToken: string | null;
 }

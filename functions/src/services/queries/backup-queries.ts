@@ -33,7 +33,11 @@ export class BackupQueries {
    * @throws AppError as `BackupAccess.open`; `aborted` once the signal is
    */
   async page(backup: BackupRef, wanted: PageWanted, signal: AbortSignal): Promise<AnsweredPage> {
-    const { query, pageToken, pageSize = defaultPageSize } = wanted;
+    const { query, pageToken, pageSize = defaultPageSize, explain } = wanted;
+    if (explain !== undefined) {
+      const message = 'A backup has no indexes: only the database explains a query';
+      throw new AppError('invalid-argument', message, { fields: { explain: message } });
+    }
     const { uid, recordId } = backup;
     const of = [recordId, JSON.stringify(query)];
     const listing: Listing = { call: 'backup-query', uid, of };
@@ -60,6 +64,7 @@ export class BackupQueries {
       readCount: 0,
       scanned,
       progress,
+      plan: null,
       nextPageToken: part.state === null ? null : this.pageTokens.seal(listing, part.state),
     };
   }

@@ -28,6 +28,7 @@ import type { FirestoreDocument } from '../../firestore-model/values.ts';
 import { readPosition, writePosition } from './position.ts';
 import { defaultPageSize, type AnsweredPage, type PageWanted } from './answered-page.ts';
 import type { BackupQueries } from './backup-queries.ts';
+import { explainedPage } from './explained-page.ts';
 import { findAggregates, findPage } from './query-page.ts';
 import { wholeQuery, withDistance } from './runnable-query.ts';
 
@@ -77,8 +78,11 @@ export class Queries {
     const place = { ...ref, query, pageTokens: this.deps.pageTokens };
     const position = readPosition(place, { length: order.length, token: pageToken });
     const bounds = { query, timeoutMs: pageTimeoutMs, signal };
-    const ofDatabase = { scanned: null, progress: null };
+    const ofDatabase = { scanned: null, progress: null, plan: null };
     return await withView(this.deps, ref, async (database) => {
+      if (wanted.explain !== undefined) {
+        return await explainedPage(database, { ...bounds, ...wanted, explain: wanted.explain });
+      }
       if (query.aggregates.length > 0) {
         const { values, reads } = await findAggregates(database, bounds);
         const items = new DocumentList([], database.root);

@@ -1,34 +1,19 @@
-import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { querySchema } from '../../../contract/queries.ts';
 import type { RunnableQuery } from '../../../services/ports/customer-database.ts';
+import { googlesMessage } from '../../../testing/googles-messages.ts';
 import { runnableQuery } from '../../../services/queries/runnable-query.ts';
 import { aggregationRequest, queryRequest } from './query-request.ts';
 
 const root = 'projects/p/databases/(default)/documents';
 const one = { integerValue: '1' };
 
-interface Decoder {
-  decode(bytes: Uint8Array): object;
-  toObject(message: object, options: object): Record<string, unknown>;
-}
-
-/** Google's own reader of the message, the one that the Node SDK is made of. */
-function googlesReader(message: string): Decoder {
-  const require = createRequire(import.meta.url);
-  const sdk = createRequire(require.resolve('firebase-admin'));
-  const gax = createRequire(sdk.resolve('@google-cloud/firestore'));
-  const { Root } = gax('protobufjs');
-  const definitions = sdk('@google-cloud/firestore/build/protos/v1.json');
-  return Root.fromJSON(definitions).lookupType(`google.firestore.v1.${message}`);
-}
-const reader = googlesReader('RunQueryRequest');
-const aggregationReader = googlesReader('RunAggregationQueryRequest');
-const shown = { enums: String, longs: String, bytes: String };
+const reader = googlesMessage('RunQueryRequest');
+const aggregationReader = googlesMessage('RunAggregationQueryRequest');
 
 function requestOf(query: object, rest: Partial<RunnableQuery> = {}) {
   const runnable = { ...runnableQuery(querySchema.parse(query)), ...rest };
-  return reader.toObject(reader.decode(queryRequest(root, runnable, null)), shown);
+  return reader.decode(queryRequest(root, runnable, null));
 }
 
 const inProducts = { from: { kind: 'collection', path: 'products' } };
@@ -221,7 +206,7 @@ test('values over all that is found, read at a time', () => {
   ];
   const query = { ...runnableQuery(querySchema.parse(inProducts)), order: [], aggregates };
   const bytes = aggregationRequest(root, query, '2026-01-01T10:20:30.000001Z');
-  expect(aggregationReader.toObject(aggregationReader.decode(bytes), shown)).toEqual({
+  expect(aggregationReader.decode(bytes)).toEqual({
     parent: root,
     structuredAggregationQuery: {
       structuredQuery: { from: [{ collectionId: 'products' }] },

@@ -1,10 +1,12 @@
 import { documentPath } from '../../../engine/format/document.ts';
 import type { QueryAggregate } from '../../../firestore-model/query/shape.ts';
 import type { FirestoreValue } from '../../../firestore-model/values.ts';
+import type { QueryPlan } from '../../../contract/query-plan.ts';
 import type { DatabaseView, RunnableQuery } from '../../../services/ports/customer-database.ts';
 import { readAggregates, readCount, readPage, readReadTime } from './answers.ts';
 import type { FirestoreChannel } from './channel.ts';
 import { toShownFailure } from './errors.ts';
+import { explained, readPlan } from './explain-metrics.ts';
 import { toQueryError } from './query-errors.ts';
 import { aggregationRequest, queryRequest } from './query-request.ts';
 import {
@@ -44,19 +46,45 @@ export class FirestoreView implements DatabaseView {
     signal: AbortSignal,
   ): Promise<FirestoreValue[]> {
     const request = aggregationRequest(this.root, { ...query, aggregates }, this.readTime);
+    const call = { method: 'RunAggregationQuery', request, signal };
+    const named = await this.firstOf(call, readAggregates);
+    if (named === null) {
+      throw new Error('Firestore sent no aggregates');
+    }
+    return aggregates.map((_, at) => named.get(`${at}`) ?? { nullValue: null });
+  }
+
+  async explain(
+    query: RunnableQuery & { readonly aggregates: readonly QueryAggregate[] },
+    { isAnalyzed, signal }: { readonly isAnalyzed: boolean; readonly signal: AbortSignal },
+  ): Promise<QueryPlan | null> {
+    const isOfDocuments = query.aggregates.length === 0;
+    const method = isOfDocuments ? 'RunQuery' : 'RunAggregationQuery';
+    const request = isOfDocuments
+      ? queryRequest(this.root, query, this.readTime)
+      : aggregationRequest(this.root, query, this.readTime);
+    const call = { method, request: explained(method, request, isAnalyzed), signal };
+    return await this.firstOf(call, (answer) => readPlan(method, answer));
+  }
+
+  /** What the first answer has that has it; null where none does. */
+  private async firstOf<T>(
+    { method, request, signal }: { method: string; request: Uint8Array; signal: AbortSignal },
+    read: (answer: Uint8Array) => T | null,
+  ): Promise<T | null> {
     signal.throwIfAborted();
     try {
-      for await (const batch of this.channel.stream('RunAggregationQuery', request, signal)) {
-        const named = batch.map(readAggregates).find((values) => values !== null);
-        if (named !== undefined && named !== null) {
-          return aggregates.map((_, at) => named.get(`${at}`) ?? { nullValue: null });
+      for await (const batch of this.channel.stream(method, request, signal)) {
+        const found = batch.map(read).find((one) => one !== null);
+        if (found !== undefined) {
+          return found;
         }
       }
+      return null;
     } catch (error) {
       signal.throwIfAborted();
       throw toQueryError(error);
     }
-    throw new Error('Firestore sent no aggregates');
   }
 
   async *lookUp(
