@@ -38,6 +38,9 @@ test('columns keep their places when later documents have others', () => {
   sampler.add([documentOf({ when: { timestampValue: '2026-01-01T00:00:00Z' }, n: integer })]);
   sampler.add([documentOf({ name: text('late') })]);
   expect(sampler.columns.map(({ id }) => id)).toEqual(['n', 'when', 'name']);
+  const { columns } = sampler;
+  sampler.add([documentOf({ n: integer })]);
+  expect(sampler.columns).toBe(columns);
 });
 
 test('a document with thousands of fields has columns, of which the first are shown', () => {

@@ -63,6 +63,10 @@ function rankOf(type: ValueType): number {
   return type === 'timestamp' || type === 'geopoint' || type === 'reference' ? 2 : 3;
 }
 
+function signatureOf(columns: readonly FieldColumn[]): string {
+  return JSON.stringify(columns.map(({ id, type, types, length }) => [id, type, types, length]));
+}
+
 /**
  * Learns the columns of a collection from its documents. Columns that are known keep their place;
  * what later documents bring comes after them.
@@ -86,9 +90,13 @@ export class ColumnSampler {
       .filter(({ id }) => !known.has(id))
       .toSorted((a, b) => rankOf(a.type) - rankOf(b.type));
     const all = [...this.#columns.map((column) => byId.get(column.id) ?? column), ...added];
-    this.#columns = all.map((column, index) =>
+    const next = all.map((column, index) =>
       index < limits.shown ? column : { ...column, isShown: false },
     );
+    // The same array as long as nothing is new: all rows are drawn again for another.
+    if (signatureOf(next) !== signatureOf(this.#columns)) {
+      this.#columns = next;
+    }
   }
 
   #look(fields: FirestoreFields, parents: readonly string[]): void {
