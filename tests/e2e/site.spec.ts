@@ -85,7 +85,7 @@ test('the front page shows the product without Chakra and Firebase', async ({ pa
   expect(asked.filter((path) => heavy.test(path))).toEqual([]);
   await scrollThrough(page);
   const main = page.getByRole('main');
-  await expect(main.getByRole('link', { name: 'Look around in a demonstration' })).toHaveAttribute(
+  await expect(main.getByRole('link', { name: 'Open live demo' })).toHaveAttribute(
     'href',
     '/projects/demo',
   );

@@ -64,7 +64,7 @@ test('the first project becomes the current one, and selecting sets when it was 
     await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
     await expect.poll(() => storedId(page)).toBe(name === 'Second' ? first?.id : null);
   }
-  await expect(page.getByRole('link', { name: 'Open the demonstration' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open live demo' })).toBeVisible();
 });
 
 demoTest.describe('addresses that name backups', () => {

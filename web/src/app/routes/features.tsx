@@ -62,7 +62,7 @@ export function Component({ content: { lead, groups, missing } }: { content: Fea
       <div className={site['actions']}>
         <AccountButton isLarge />
         <ButtonLink to={paths.project.link('demo')} look="secondary" isLarge>
-          Look around in a demonstration
+          Open live demo
         </ButtonLink>
       </div>
     </div>

@@ -26,7 +26,7 @@ function Hero({ heading, lead, picture }: HomeContent) {
         <div className={site['actions']}>
           <AccountButton isLarge />
           <ButtonLink to={paths.project.link('demo')} look="secondary" isLarge>
-            Look around in a demonstration
+            Open live demo
           </ButtonLink>
         </div>
         <div className={styles['product']}>

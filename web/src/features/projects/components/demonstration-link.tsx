@@ -6,7 +6,7 @@ import { demonstrationId } from '../model/demonstration.ts';
 export function DemonstrationLink() {
   return (
     <LinkButton to={paths.project.link(demonstrationId)} variant="outline" colorPalette="gray">
-      Open the demonstration
+      Open live demo
     </LinkButton>
   );
 }
