@@ -2,7 +2,7 @@ import { parseFieldPath } from '../../firestore-model/field-paths.ts';
 import { jsonBytes } from '../../firestore-model/paths.ts';
 import { AggregateTally } from '../../firestore-model/query/aggregate.ts';
 import { distanceTo } from '../../firestore-model/query/nearest.ts';
-import { projectFields } from '../../firestore-model/query/project-fields.ts';
+import { projectFields, selectedPaths } from '../../firestore-model/query/projection.ts';
 import {
   doubleOfNumber,
   type FirestoreDocument,
@@ -93,7 +93,7 @@ export class ResultPage {
       name,
       path: name.slice(this.root.length + 1),
       missing: false,
-      fields: select === null ? measured : projectFields(measured, select),
+      fields: select === null ? measured : projectFields(measured, selectedPaths(select)),
       ...times,
     };
   }
