@@ -202,7 +202,7 @@ test.describe('after an hour', () => {
     const renewed = await renewal;
     expect(new URL(renewed.url()).searchParams.get('key')).toMatch(/./);
     const call = page.waitForRequest(/\/api\/projects\?/);
-    await page.getByRole('link', { name: 'Projects', exact: true }).click();
+    await page.getByRole('link', { name: 'All projects' }).click();
     const sent = (await call).headers()['authorization']?.replace('Bearer ', '');
     // On a slow machine the SDK may have asked once more by itself.
     expect(await Promise.all(tokens)).toContain(sent);

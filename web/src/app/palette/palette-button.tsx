@@ -47,17 +47,21 @@ export function PaletteButton(around: Omit<Around, 'pathname'>) {
   return (
     <>
       <QuietButton
-        aria-label="Search or go to"
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
         color="fg.muted"
         onClick={() => setOpened('palette')}
       >
         <Search />
-        <Text as="span" hideBelow="md" minWidth={{ lg: '8rem' }} textAlign="start">
-          Search…
+        <Text
+          as="span"
+          srOnly={{ base: true, md: false }}
+          minWidth={{ lg: '8rem' }}
+          textAlign="start"
+        >
+          Search or go to
         </Text>
-        <Kbd size="sm" hideBelow="md">
+        <Kbd size="sm" hideBelow="md" aria-hidden>
           Ctrl K
         </Kbd>
       </QuietButton>
