@@ -214,7 +214,7 @@ test.describe('without JavaScript', () => {
 
   test('pages follow the system’s colours', async ({ page }) => {
     for (const [colorScheme, colour] of [
-      ['light', 'rgb(248, 247, 245)'],
+      ['light', 'rgb(252, 251, 250)'],
       ['dark', 'rgb(14, 14, 16)'],
     ] as const) {
       await page.emulateMedia({ colorScheme });
