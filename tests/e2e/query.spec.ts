@@ -179,6 +179,7 @@ test('a query is written, changed, built and taken as code by keyboard alone', a
   await keyboard.type('produ');
   await expect(option('products')).toBeVisible();
   await keyboard.press('Tab');
+  await expect(queryLine(page)).toHaveText(/^products\b/);
   await keyboard.type('limit 20');
   await keyboard.press('Enter');
   await expect(summary(page)).toHaveText(/^20 documents/);
@@ -191,6 +192,7 @@ test('a query is written, changed, built and taken as code by keyboard alone', a
   await keyboard.type('products where price.am');
   await expect(option('price.amount')).toBeVisible();
   await keyboard.press('Tab');
+  await expect(queryLine(page)).toHaveText(/ price\.amount\b/);
   await keyboard.type('>= 4000');
   await expect(page.getByText('The query has changed since')).toBeVisible();
   await keyboard.press('Enter');
