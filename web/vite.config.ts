@@ -40,6 +40,8 @@ export default defineConfig(({ mode }) => {
     build: {
       target: 'es2023',
       chunkSizeWarningLimit: 900,
+      // Every browser of the target preloads modules by itself.
+      modulePreload: { polyfill: false },
       // The content security policy allows fonts from files only.
       assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
       rolldownOptions: {
@@ -55,14 +57,8 @@ export default defineConfig(({ mode }) => {
                 test: /rolldown[\\/]runtime|node_modules[\\/](?:react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)[\\/]/,
               },
               {
-                // Those of the public pages and of sign-in; the others come with the app.
-                name: 'plain-icons',
-                priority: 99,
-                test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:check|circle-check|circle-exclamation-point|cloud-off|menu|moon|rotate-cw|sun|x)\./,
-              },
-              {
                 name: 'icons',
-                priority: 98,
+                priority: 99,
                 test: /node_modules[\\/]lucide-react/,
               },
               ...chunkGroups(fileURLToPath(new URL('src/', import.meta.url))),

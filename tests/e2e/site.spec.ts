@@ -1,6 +1,7 @@
 // The public site: prerendered, with and without JavaScript, by direct entry and by navigation.
 import type { Page } from '@playwright/test';
 import { readEmulators } from '../support/emulators.ts';
+import { scriptsUntilUsable } from '../support/scripts.ts';
 import { expectAlive } from './support/alive.ts';
 import { violationsOf } from './support/axe.ts';
 import { test as demoTest } from './support/demo.ts';
@@ -75,44 +76,53 @@ test('pages say of themselves what search engines and links show', async ({ requ
   );
 });
 
-test('the front page shows the product without Chakra and Firebase', async ({ page }) => {
+test('the front page proves a backup without Chakra and Firebase, in less than 110 kB of scripts', async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto('/');
-  await expectAlive(page);
+  const { bytes } = await scriptsUntilUsable(page, '/');
+  expect(bytes).toBeLessThan(110_000);
   await page.waitForLoadState('networkidle');
-  const heavy = /\/(?:overlays|services|start|auth(?!-state)|toaster)-|__\/firebase/;
+  const heavy = /\/(?:overlays|services|start|auth(?!-state)|toaster|icons)-|__\/firebase/;
   expect(asked.filter((path) => heavy.test(path))).toEqual([]);
-  await scrollThrough(page);
   const main = page.getByRole('main');
-  await expect(main.getByRole('link', { name: 'Open live demo' })).toHaveAttribute(
-    'href',
-    '/projects/demo',
-  );
+  await expect(main.getByRole('link', { name: 'Create account' })).toBeInViewport();
+  const demo = main.getByRole('link', { name: 'Open live demo' });
+  await expect(demo).toBeInViewport();
+  await expect(demo).toHaveAttribute('href', '/projects/demo');
+  const proof = main.getByRole('figure', { name: 'A backup that was proven' });
+  await expect(proof.getByRole('definition')).toHaveText(['3,425', '3,425']);
+  await expect(proof).toBeInViewport({ ratio: 1 });
+});
+
+test('the features show the product in the colours of the page', async ({ page }) => {
+  await page.goto('/features');
+  await expectAlive(page);
+  await scrollThrough(page);
   // Empty while the other picture is on its way.
   const source = () =>
-    main
+    page
+      .getByRole('main')
       .locator('img')
       .first()
       .evaluate((image: HTMLImageElement) => image.currentSrc);
-  await expect.poll(source).toContain('/images/backups-light.webp');
+  await expect.poll(source).toContain('/images/overview-light');
   await page.getByRole('button', { name: 'Switch to dark mode' }).click();
-  await expect.poll(source).toContain('/images/backups-dark.webp');
+  await expect.poll(source).toContain('/images/overview-dark');
 });
 
 test('a phone loads small pictures of the product, in its colours', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ['/', '/features']) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.goto(path);
-      await scrollThrough(page);
-      const pictures = await page.locator('main img').all();
-      expect(pictures, path).not.toEqual([]);
-      for (const picture of pictures) {
-        const source = await picture.evaluate((image: HTMLImageElement) => image.currentSrc);
-        expect(source).toMatch(new RegExp(`-${colorScheme}-small\\.webp$`));
-      }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/features');
+    await scrollThrough(page);
+    const pictures = await page.locator('main img').all();
+    expect(pictures).not.toEqual([]);
+    for (const picture of pictures) {
+      const source = await picture.evaluate((image: HTMLImageElement) => image.currentSrc);
+      expect(source).toMatch(new RegExp(`-${colorScheme}-small\\.webp$`));
     }
   }
 });
@@ -200,6 +210,7 @@ test.describe('without JavaScript', () => {
 
   test('every page can be read and every link followed', async ({ page }) => {
     await page.goto('/');
+    await expect(page.getByText('Verified', { exact: true })).toHaveCSS('opacity', '1');
     for (const { path, heading: name } of publicPages.slice(1)) {
       await site(page).getByRole('link', { name, exact: true }).click();
       await expect(page).toHaveURL(path);

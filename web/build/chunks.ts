@@ -25,6 +25,8 @@ interface Zone {
 const zones: readonly Zone[] = [
   // What every page begins with, and the little that public pages share.
   { name: 'main', of: ['../main'] },
+  // The fields of sign-in and contact, which the other public pages do without.
+  { name: 'fields', of: ['field', 'notice'].map((file) => `../components/plain/${file}`) },
   {
     name: 'main',
     of: ['contact', 'features', 'home', 'pricing', 'privacy', 'terms'].map(

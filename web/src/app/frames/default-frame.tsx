@@ -1,10 +1,10 @@
-import { Menu } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { Logo } from '#components/logo.tsx';
 import button from '#components/plain/button.module.css';
 import { ButtonLink } from '#components/plain/button.tsx';
 import { ColorModeButton } from '#components/plain/color-mode-button.tsx';
+import { MenuIcon } from '#components/plain/icons.tsx';
 import { paths } from '#config/paths.ts';
 import { useSignedInHint } from '#lib/auth/signed-in-hint.ts';
 import { LazyOverlays } from '../lazy-overlays.tsx';
@@ -37,7 +37,7 @@ function SmallMenu() {
   return (
     <details className={styles['menu']}>
       <summary className={button['icon']} aria-label="Menu">
-        <Menu size={20} aria-hidden="true" />
+        <MenuIcon size={20} />
       </summary>
       <nav aria-label="Site menu">
         {footerLinks.map(([to, label]) => (

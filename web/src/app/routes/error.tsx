@@ -5,7 +5,6 @@ import { ButtonLink } from '#components/plain/button.tsx';
 import { isGoneChunk, loadFromServer } from '#lib/builds/reload.ts';
 import { awaitConnection } from '#lib/connection.ts';
 import { addUiError } from '#lib/errors/ui-errors.ts';
-import { useDocumentTitle } from '#lib/use-document-title.ts';
 import styles from './error.module.css';
 
 /** Plain CSS: it is shown also without Chakra, and where nothing else could be loaded. */
@@ -22,7 +21,10 @@ function ErrorBody({
   /** Loading the page again may help. */
   canRetry?: boolean;
 }) {
-  useDocumentTitle(title);
+  // Its titles are fixed: what makes those of the app safe to read is not loaded for them.
+  useEffect(() => {
+    document.title = `${title} · Firekeep`;
+  }, [title]);
   const { pathname, search, hash } = useLocation();
   return (
     <div className={styles['page']}>

@@ -1,10 +1,10 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { AlertIcon, DoneIcon } from './icons.tsx';
 import styles from './notice.module.css';
 
 const kinds = {
-  error: { role: 'alert', Icon: CircleAlert },
-  success: { role: 'status', Icon: CircleCheck },
+  error: { role: 'alert', Icon: AlertIcon },
+  success: { role: 'status', Icon: DoneIcon },
 } as const;
 
 /** What went wrong or well, in its place on pages without Chakra. Said aloud when it comes up. */
@@ -23,7 +23,7 @@ export function Notice({
   const { role, Icon } = kinds[kind];
   return (
     <div role={role} className={`${styles['notice']} ${styles[kind]}`}>
-      <Icon size={18} aria-hidden="true" />
+      <Icon size={18} />
       <div className={styles['text']}>
         <p className={styles['title']}>{title}</p>
         {text === '' ? null : <p>{text}</p>}

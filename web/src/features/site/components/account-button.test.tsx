@@ -16,7 +16,7 @@ function shown() {
 
 test('leads visitors to a new account, and who is signed in to the dashboard', () => {
   render(<AccountButton />, { wrapper: MemoryRouter });
-  expect(shown()).toEqual(['Create an account', '/auth?mode=sign-up']);
+  expect(shown()).toEqual(['Create account', '/auth?mode=sign-up']);
   localStorage.setItem('firekeep_signed_in', '1');
   act(() => {
     dispatchEvent(new StorageEvent('storage', { key: 'firekeep_signed_in', newValue: '1' }));

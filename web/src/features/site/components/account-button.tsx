@@ -10,7 +10,7 @@ export function AccountButton({ isLarge = false }: { isLarge?: boolean }) {
     </ButtonLink>
   ) : (
     <ButtonLink to={paths.auth.link(undefined, 'sign-up')} isLarge={isLarge}>
-      Create an account
+      Create account
     </ButtonLink>
   );
 }

@@ -31,6 +31,15 @@ const groups: FeaturesContent['groups'] = [
     picture: pictures.backups,
   },
   {
+    id: 'prove',
+    title: 'Prove',
+    texts: [
+      'A job that ended without an error proves nothing. A backup is completed only after every chunk was read back from storage, every hash computed again, every document decoded to its last value, and every count asked for from Firestore itself, as of the same moment.',
+      'What the checks found is kept with the backup, where you can read it and run them again at any time.',
+    ],
+    picture: pictures.evidence,
+  },
+  {
     id: 'be-told',
     title: 'Be told',
     texts: [

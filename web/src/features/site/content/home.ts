@@ -1,79 +1,140 @@
+import { tiers } from '@firekeep/functions/contract';
+import { formatCount } from '#lib/format.ts';
+import type { HomeContent } from '../model/home-content.ts';
 import type { PagePayload } from '../model/site-page.ts';
-import type { HomeContent } from '../model/site-pages.ts';
 import { measuredAt, measuredFigures } from './figures.ts';
-import { pictures } from './pictures.ts';
 
+/** The steps are those that `engine` takes to verify a backup. */
 const proof: HomeContent['proof'] = {
-  title: 'A backup is not done until it is proven',
-  lead: 'A job that ended without an error proves nothing. Firekeep calls a backup completed only after these four checks, and keeps what they found with the backup, where you can read it and run them again at any time.',
+  name: 'Nightly backup',
   steps: [
-    {
-      title: 'Every piece is read back',
-      text: 'from storage, with the right size and checksum, and opened with your project’s key.',
-    },
-    {
-      title: 'Every hash is computed again',
-      text: 'over what was opened, and has to be the name that the piece was stored under.',
-    },
-    {
-      title: 'Every document is decoded',
-      text: 'to its last value, and the names must rise strictly from the first to the last.',
-    },
-    {
-      title: 'Every count is asked for',
-      text: 'from Firestore itself, as of the same moment, in all and for each collection. They have to be equal.',
-    },
+    { title: 'Every chunk is read back', text: 'from storage, opened with your project’s key' },
+    { title: 'Every hash is computed again', text: 'and equals the name it was stored under' },
+    { title: 'Every document is decoded', text: 'to its last value, in strict order' },
+    { title: 'Every count is asked for', text: 'from Firestore, as of the same moment' },
   ],
-  picture: pictures.evidence,
+  documents: '3,425',
 };
 
-const abilities: HomeContent['abilities'] = {
-  title: 'What it does for your database',
+const retention = Math.max(...Object.values(tiers).map(({ limits }) => limits.retentionDays));
+
+/** What it says of Google's services is said on the pages of `sources`. */
+const comparison: HomeContent['comparison'] = {
+  title: 'Beside Google’s own backups',
+  lead: 'Google has three ways to get Firestore data back. Firekeep replaces none of them, and works with all of them turned on.',
+  services: ['Firekeep', 'Scheduled backups', 'Point-in-time recovery', 'Managed export'],
+  rows: [
+    {
+      title: 'How often',
+      cells: [
+        'Hourly to monthly, by cron, or by hand',
+        'Daily or weekly',
+        'One version a minute',
+        'Whenever you start one',
+      ],
+    },
+    {
+      title: 'Kept',
+      cells: [
+        `By your rules, up to ${formatCount(retention, 'day')}`,
+        'Up to 14 weeks',
+        '7 days',
+        'In a bucket of yours',
+      ],
+    },
+    {
+      title: 'Where',
+      cells: [
+        'In the Firebase project that runs Firekeep, encrypted',
+        'In the location of the database',
+        'With the database',
+        'In Cloud Storage',
+      ],
+    },
+    {
+      title: 'Restore',
+      cells: [
+        'All, some collections or one document, into the same or another database, reviewed first',
+        'Into a new database',
+        'You read a past minute, or export it, or clone the database',
+        'All or some collection groups, into the same or another database',
+      ],
+    },
+    {
+      title: 'Google bills',
+      cells: [
+        'One read for each document, and the counts',
+        'Stored backups, and a restore by its size',
+        'Stored versions',
+        'One read for each document exported',
+      ],
+    },
+  ],
+  sources: [
+    {
+      label: 'Scheduled backups',
+      address: 'https://firebase.google.com/docs/firestore/backups',
+    },
+    {
+      label: 'Their retention',
+      address:
+        'https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.backupSchedules',
+    },
+    {
+      label: 'Point-in-time recovery',
+      address: 'https://firebase.google.com/docs/firestore/pitr',
+    },
+    {
+      label: 'Managed export',
+      address: 'https://firebase.google.com/docs/firestore/manage-data/export-import',
+    },
+    { label: 'Pricing', address: 'https://firebase.google.com/docs/firestore/pricing' },
+  ],
+};
+
+const steps: HomeContent['steps'] = {
+  title: 'Connect in three steps',
   points: [
     {
-      title: 'Keeps all of it',
-      text: 'The whole database as of one moment, as the bytes that Firestore sends: 64-bit integers, NaN, microseconds, references, vectors, and documents below parents that do not exist.',
+      title: 'Create a key',
+      text: 'of a service account in your Google Cloud project: “Cloud Datastore Viewer” to look and back up, “Cloud Datastore User” to restore as well.',
     },
     {
-      title: 'Works without being asked',
-      text: 'Hourly to monthly or by cron, in your time zone, keeping as many as your rules say. The newest verified backup never goes.',
+      title: 'Paste it',
+      text: 'Firekeep encrypts the key, tries the connection at once and shows what it may do.',
     },
     {
-      title: 'Tells you in time',
-      text: 'When a backup fails, is late, or holds much less than the one before: in the app and by a signed webhook. Nothing old is removed until you have looked.',
-    },
-    {
-      title: 'Stores changes only',
-      text: 'Backups are cut where the data itself decides, so that what an earlier one holds is not stored again. Each still restores by itself.',
-    },
-    {
-      title: 'Shows what is there',
-      text: 'Collections at every level and documents with their exact types: in the database as it is now, and in any backup, without unpacking it.',
-    },
-    {
-      title: 'Lets you leave',
-      text: 'Download NDJSON, JSON or CSV. The format is documented, and a command-line reader opens stored backups without Firekeep, with nothing but your key.',
+      title: 'Back up',
+      text: 'by hand, or set a schedule. The backup counts when all four checks have passed.',
     },
   ],
 };
 
-const tour: HomeContent['tour'] = [
-  {
-    title: 'A restore is a change that you review',
-    text: 'Everything, some collections or one document; into the same project or another. First comes a plan: which documents would be created, changed and deleted, field by field, and what that costs. Untick what is to stay. What will change is backed up first, so that the restore can be undone, and what somebody else changed meanwhile is left alone and named.',
-    picture: pictures.restore,
-  },
-  {
-    title: 'See when it changed',
-    text: 'Compare two backups, a backup with the database, or two projects: by collection, document and field. Ask for the history of one document, and see each version once, across all backups, even if the document is gone.',
-    picture: pictures.compare,
-  },
-  {
-    title: 'Look at the data as it is',
-    text: 'Tables that tell an integer from a double and a missing document from an empty one. The same views open a backup from last month.',
-    picture: pictures.documents,
-  },
-];
+const diff: HomeContent['diff'] = {
+  title: 'A restore is a change that you review',
+  lead: 'First comes a plan: what would be created, changed and deleted, field by field, and what that costs. Exclude what is to stay. What will change is backed up first, so that the restore can be undone.',
+  counts: ['1 created', '1 changed', '1 deleted'],
+  documents: [
+    {
+      path: 'products/espresso-cup',
+      change: 'Changed',
+      fields: [
+        { name: 'price', now: '0 (integer)', restored: '12.5 (double)' },
+        { name: 'tags', now: '[] (array)', restored: '["kitchen"] (array)' },
+      ],
+    },
+    {
+      path: 'products/teapot',
+      change: 'Created',
+      fields: [{ name: 'price', now: '', restored: '34 (integer)' }],
+    },
+    {
+      path: 'products/test',
+      change: 'Deleted',
+      fields: [{ name: 'price', now: '1 (integer)', restored: '' }],
+    },
+  ],
+};
 
 const kept: HomeContent['kept'] = {
   title: 'What we store, and what we don’t',
@@ -116,6 +177,19 @@ const limits: HomeContent['limits'] = {
   ],
 };
 
+const hosting: HomeContent['hosting'] = {
+  title: 'Free while you host it yourself',
+  texts: [
+    'Firekeep is open source under the Apache License 2.0. It runs in one Firebase project of your own: Hosting, four functions, Firestore and Cloud Storage. What it costs is what Google charges.',
+    'The source holds the app, its tests and its documentation: docs/deploying.md says how to host it, docs/backup-format.md how to read a backup without it.',
+  ],
+  commands: [
+    { title: 'npm start', text: 'tries it on your machine, with the demo and Google’s emulators' },
+    { title: 'npm test', text: 'runs every test' },
+    { title: 'npm run deploy', text: 'deploys it to your own Firebase project' },
+  ],
+};
+
 /** @param figures the text of docs/figures.md */
 export function home(figures: string): PagePayload<HomeContent> {
   return {
@@ -124,11 +198,11 @@ export function home(figures: string): PagePayload<HomeContent> {
       'Connect your Cloud Firestore projects, look at their data, and keep backups that were read back, decoded and counted before they are called completed.',
     content: {
       heading: 'Backups of Cloud Firestore that were proven, not hoped for.',
-      lead: 'Firekeep connects to your Firestore projects, lets you look at their data and keeps backups of it. A backup counts as done only after all of it was read back and checked.',
-      picture: pictures.backups,
+      lead: 'Connect your Firestore projects, look at their data and keep backups of it. A backup is done when all of it was read back and checked.',
       proof,
-      abilities,
-      tour,
+      comparison,
+      steps,
+      diff,
       figures: {
         title: 'Measured, not promised',
         points: measuredFigures(figures),
@@ -136,6 +210,7 @@ export function home(figures: string): PagePayload<HomeContent> {
       },
       kept,
       limits,
+      hosting,
     },
   };
 }

@@ -1,5 +1,6 @@
 import { paths } from '#config/paths.ts';
 import { isFlag, isList, isNumber, isOptional, isShape, isText, type Guarded } from '#lib/shape.ts';
+import { isHome } from './home-content.ts';
 import { sitePage } from './site-page.ts';
 
 const isTexts = isList(isText);
@@ -20,19 +21,6 @@ const isPoints = isList(isPoint);
 const isSection = isShape({ title: isText, texts: isTexts, list: isOptional(isTexts) });
 /** A section of running text. */
 export type Section = Guarded<typeof isSection>;
-
-const isHome = isShape({
-  heading: isText,
-  lead: isText,
-  picture: isPicture,
-  proof: isShape({ title: isText, lead: isText, steps: isPoints, picture: isPicture }),
-  abilities: isShape({ title: isText, points: isPoints }),
-  tour: isList(isShape({ title: isText, text: isText, picture: isPicture })),
-  figures: isShape({ title: isText, points: isPoints, source: isText }),
-  kept: isShape({ title: isText, lead: isText, stored: isPoints, notStored: isTexts }),
-  limits: isShape({ title: isText, lead: isText, points: isPoints }),
-});
-export type HomeContent = Guarded<typeof isHome>;
 
 const isFeatures = isShape({
   lead: isText,
