@@ -1,4 +1,5 @@
 import button from '#components/plain/button.module.css';
+import { useScrollArea } from '#components/use-scroll-area.ts';
 import type { Comparison, SourceLink } from '../model/home-content.ts';
 import styles from './comparison-table.module.css';
 import site from './site.module.css';
@@ -23,14 +24,14 @@ export function ComparisonTable({
 }: {
   comparison: Comparison;
 }) {
+  const area = useScrollArea<HTMLElement>();
   return (
     <>
-      {/* It scrolls inside itself: the keyboard needs a way in. */}
-      <div className={styles['scroll']} tabIndex={0} role="region" aria-label={title}>
+      <section className={styles['scroll']} aria-label={title} {...area}>
         <table className={styles['table']}>
           <thead>
             <tr>
-              <td />
+              <th scope="col">What</th>
               {services.map((service) => (
                 <th key={service} scope="col">
                   {service}
@@ -49,7 +50,7 @@ export function ComparisonTable({
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <Sources sources={sources} />
     </>
   );
