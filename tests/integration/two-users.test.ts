@@ -76,8 +76,8 @@ const calls: Readonly<Record<string, Calls>> = {
   listDocuments: atAnyTime((at) => ({ query: { ...at, path: 'customers' } })),
   getDocument: atAnyTime((at) => ({ query: { ...at, path: 'customers/ada' } })),
   lookUpDocuments: atAnyTime((at) => ({ body: { ...at, paths: ['customers/ada'] } })),
+  getCollectionSchema: atAnyTime((at) => ({ query: { ...at, path: 'customers' } })),
   getReadTimes: byPid({}),
-
   runQuery: atAnyTime((at) => ({ body: { ...at, query } })),
   exportQuery: ({ project }) => [
     { body: { pid: project, query, format: 'json', maxDocuments: 1 } },

@@ -1,6 +1,7 @@
 // Data at a time over HTTP: now, in a backup, and in the database as it was.
 import {
   getBackupDocument,
+  getCollectionSchema,
   getDocument,
   getReadTimes,
   listBackupCollections,
@@ -106,6 +107,27 @@ describe('in a backup', () => {
     const query = { pid, ...inBackup(first), path: 'products', orderBy: 'name' };
     const sorted = await send(user, listDocuments, { query });
     expect([sorted.status, sorted.text]).toEqual([400, expect.stringContaining('order of names')]);
+  });
+
+  test('the schema of a collection is that of all its documents, for no reads', async () => {
+    const query = { pid, ...inBackup(first), path: 'products' };
+    const schema = await call(user, getCollectionSchema, { query });
+    expect(schema).toMatchObject({ isSample: false, readCount: 0, nextPageToken: null });
+    expect(schema.tally.documents).toBe(25);
+    const live = await call(user, getCollectionSchema, { query: { pid, path: 'products' } });
+    expect(live).toMatchObject({ isSample: false, readCount: 26, progress: null });
+    const paths = (one: typeof live) => one.tally.fields.map(({ path }) => path.join('.'));
+    expect(paths(live).toSorted()).toEqual(paths(schema).toSorted());
+    const other = await connectProject(user);
+    const elsewhere = { query: { ...query, pid: other.id } };
+    expect((await send(user, getCollectionSchema, elsewhere)).status).toBe(404);
+  });
+
+  test('a schema of what is no collection, or from a page of another, is refused', async () => {
+    for (const wrong of [{ path: 'products/p001' }, { path: 'products', pageToken: 'AAAA' }]) {
+      const query = { pid, ...inBackup(first), ...wrong };
+      expect((await send(user, getCollectionSchema, { query })).status).toBe(400);
+    }
   });
 
   test('a page token of one time is refused at another', async () => {

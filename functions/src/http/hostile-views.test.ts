@@ -6,6 +6,7 @@ import { Agent, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { failureSchema } from '../contract/errors.ts';
+import { getCollectionSchema } from '../contract/collection-schema.ts';
 import {
   getDocument,
   listCollections,
@@ -21,6 +22,7 @@ import { ReadTimes } from '../services/explore/read-times.ts';
 import { Views } from '../services/explore/views.ts';
 import { Usage } from '../services/projects/usage.ts';
 import { BackupQueries } from '../services/queries/backup-queries.ts';
+import { CollectionSchemas } from '../services/queries/collection-schemas.ts';
 import { Queries } from '../services/queries/queries.ts';
 import { SavedQueries } from '../services/queries/saved-queries.ts';
 import { unaudited } from '../testing/call-context.ts';
@@ -36,6 +38,7 @@ import { createApp } from './app.ts';
 import { MemoryBudget } from './memory-budget.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { installRequestGuard } from './request-guard.ts';
+import { collectionSchemaRoutes } from './routes/collection-schema.ts';
 import { exploreRoutes } from './routes/explore.ts';
 import { queryRoutes } from './routes/queries.ts';
 
@@ -83,13 +86,25 @@ beforeAll(async () => {
   const backups = new BackupQueries(world.access, pageTokens);
   const usage = new Usage(projects, log);
   const queries = new Queries({ projects, databases, usage, now, pageTokens, readTimes, backups });
+  const schemas = new CollectionSchemas({
+    projects,
+    databases,
+    pageTokens,
+    readTimes,
+    access: world.access,
+    elapsedMs: () => performance.now(),
+  });
   const saved = new SavedQueries({
     projects,
     store: createMemorySavedQueryStore(new MemoryDocuments()),
     now,
   });
   const app = createApp({
-    routes: [...exploreRoutes(views), ...queryRoutes(queries, saved)],
+    routes: [
+      ...exploreRoutes(views),
+      ...queryRoutes(queries, saved),
+      ...collectionSchemaRoutes(schemas),
+    ],
     identity: { verify: async () => ({ uid: 'ada', isAdmin: false, isVerified: true }) },
     rateLimit: createRateLimit({ burst: 1_000_000, perSecond: 1, elapsedMs: () => 0 }),
     memory: new MemoryBudget({
@@ -154,6 +169,8 @@ const inputs = [
   { endpoint: listDocuments, query: { path: 'a', orderBy: 'n', direction: 'desc' } },
   { endpoint: listCollections, query: { parent: 'a/2' } },
   { endpoint: getDocument, query: { path: 'a/1' } },
+  { endpoint: getCollectionSchema, query: { path: 'a', pageToken: 'AAAA' } },
+  { endpoint: getCollectionSchema, query: { path: 'a' } },
 ] as const;
 
 const ats = ['now', 'backup:b1', 'backup:b2', new Date().toISOString()];

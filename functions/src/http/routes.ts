@@ -7,6 +7,7 @@ import type { Downloads } from '../services/downloads/downloads.ts';
 import type { Views } from '../services/explore/views.ts';
 import type { Contact } from '../services/contact/contact.ts';
 import type { Projects } from '../services/projects/projects.ts';
+import type { CollectionSchemas } from '../services/queries/collection-schemas.ts';
 import type { Queries } from '../services/queries/queries.ts';
 import type { SavedQueries } from '../services/queries/saved-queries.ts';
 import type { RestorePlans } from '../services/changes/restore-plans.ts';
@@ -31,6 +32,7 @@ import { importRoutes } from './routes/imports.ts';
 import { healthRoutes } from './routes/health.ts';
 import { backupExploreRoutes, type BackupExploreServices } from './routes/explore-backup.ts';
 import { projectRoutes } from './routes/projects.ts';
+import { collectionSchemaRoutes } from './routes/collection-schema.ts';
 import { queryRoutes } from './routes/queries.ts';
 import { restoreRoutes } from './routes/restores.ts';
 import { securityRoutes } from './routes/security.ts';
@@ -46,6 +48,7 @@ export interface Services {
   readonly views: Views;
   readonly queries: Queries;
   readonly savedQueries: SavedQueries;
+  readonly collectionSchemas: CollectionSchemas;
   readonly backups: Backups;
   readonly downloads: Downloads;
   readonly backupKeys: BackupKeys;
@@ -72,6 +75,7 @@ export function allRoutes(services: Services): Route[] {
     ...connectionRoutes(services.connections),
     ...exploreRoutes(services.views),
     ...queryRoutes(services.queries, services.savedQueries),
+    ...collectionSchemaRoutes(services.collectionSchemas),
     ...scheduleRoutes(services.schedules),
     ...backupRoutes(services.backups, services.downloads),
     ...importRoutes(services.uploads),

@@ -28,6 +28,7 @@ import { DocumentHistories } from '../services/explore/document-history.ts';
 import type { Identity } from '../services/ports/identity.ts';
 import { Usage } from '../services/projects/usage.ts';
 import { BackupQueries } from '../services/queries/backup-queries.ts';
+import { CollectionSchemas } from '../services/queries/collection-schemas.ts';
 import { Queries } from '../services/queries/queries.ts';
 import { SavedQueries } from '../services/queries/saved-queries.ts';
 import { RestorePlans } from '../services/changes/restore-plans.ts';
@@ -69,6 +70,7 @@ export function createApi(core: Core, memory: MemoryBudget): Express {
       },
       views: new Views({ explore, backups: exploreBackup.backupExplore, readTimes }),
       queries: createQueries(core),
+      collectionSchemas: createCollectionSchemas(core),
       savedQueries: new SavedQueries({ ...core, store: core.savedQueries, now }),
       backups: createBackups(core),
       downloads: createDownloads(core),
@@ -135,6 +137,15 @@ function createQueries(core: Core): Queries {
   const backups = new BackupQueries(createBackupAccess(core), core.pageTokens);
   const readTimes = createReadTimes(core);
   return new Queries({ ...core, usage: new Usage(core.projects, log), readTimes, backups, now });
+}
+
+function createCollectionSchemas(core: Core): CollectionSchemas {
+  return new CollectionSchemas({
+    ...core,
+    access: createBackupAccess(core),
+    readTimes: createReadTimes(core),
+    elapsedMs: () => performance.now(),
+  });
 }
 
 function createReadTimes(core: Core): ReadTimes {

@@ -73,7 +73,10 @@ export const paths = {
     },
   },
   dashboard: fixed('/dashboard'),
-  dashboardQuery: fixed('/dashboard/query'),
+  dashboardQuery: {
+    pattern: '/dashboard/query',
+    link: (query: { project?: string; q?: string } = {}) => withQuery('/dashboard/query', query),
+  },
   profile: fixed('/dashboard/profile'),
   projects: {
     pattern: '/dashboard/projects',

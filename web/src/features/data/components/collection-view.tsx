@@ -9,6 +9,7 @@ import type { ColumnLayout } from '../model/column-layout.ts';
 import { documentLink, type Source } from '../model/source.ts';
 import { ColumnsButton } from './columns-button.tsx';
 import { DataGrid } from './data-grid.tsx';
+import { SchemaButton } from './schema-button.tsx';
 import { ReloadControls } from './reload-controls.tsx';
 import { useColumnLayout } from './use-column-layout.ts';
 
@@ -45,11 +46,13 @@ function GridSkeleton() {
 function Toolbar({
   rows,
   source,
+  path,
   layout,
   onLayoutChange,
 }: {
   rows: Rows;
   source: Source;
+  path: string;
   layout: ColumnLayout;
   onLayoutChange: (layout: ColumnLayout) => void;
 }) {
@@ -74,6 +77,7 @@ function Toolbar({
       >
         {rows.count === 0 && !rows.isComplete ? '' : readText(rows, isLive)}
       </Text>
+      <SchemaButton source={source} path={path} />
       <ColumnsButton fields={rows.columns} layout={layout} onLayoutChange={onLayoutChange} />
       <ReloadControls
         isRefreshing={rows.isRefreshing}
@@ -127,7 +131,7 @@ export function CollectionView({ source, path, rows, openPath }: CollectionViewP
   const shared = { source, rows, layout, onLayoutChange };
   return (
     <>
-      <Toolbar {...shared} />
+      <Toolbar {...shared} path={path} />
       <Content {...shared} path={path} openPath={openPath} />
     </>
   );

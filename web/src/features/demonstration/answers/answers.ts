@@ -16,6 +16,7 @@ import {
   listSampleCollections,
   listSampleDocuments,
   lookUpSampleDocuments,
+  schemaOfSample,
 } from '../sample/sample-reader.ts';
 import { on, refusal, type Answer } from './answer.ts';
 import { restoreAnswers } from './restore-answers.ts';
@@ -39,6 +40,7 @@ function exploring(world: World): Answer[] {
     on(contract.listDocuments, ({ query }) => listSampleDocuments(seen(query), query)),
     on(contract.getDocument, ({ query }) => getSampleDocument(seen(query), query.path)),
     on(contract.lookUpDocuments, ({ body }) => lookUpSampleDocuments(seen(body), body.paths)),
+    on(contract.getCollectionSchema, ({ query }) => schemaOfSample(seen(query), query.path)),
     on(contract.getReadTimes, () => readTimesBefore(world.moments.now)),
     on(contract.listBackupCollections, ({ params, query }) =>
       listSampleCollections(inside(params.rid), query.parent),

@@ -46,6 +46,7 @@ describe('what a page of the demonstration asks', () => {
     await ask(contract.listDocuments, { query: { pid: id, path: 'roasts' } });
     await ask(contract.getDocument, { query: { pid: id, path } });
     await ask(contract.lookUpDocuments, { body: { pid: id, paths: [path, 'products/none'] } });
+    await ask(contract.getCollectionSchema, { query: { pid: id, path: 'products' } });
     await ask(contract.getReadTimes, { query: { pid: id } });
     await ask(contract.listBackupCollections, { params: { rid }, query: {} });
     await ask(contract.listBackupDocuments, { params: { rid }, query: { path: 'products' } });

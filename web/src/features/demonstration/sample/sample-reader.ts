@@ -1,4 +1,9 @@
-import { messages, type Collection, type FirestoreDocument } from '@firekeep/functions/contract';
+import {
+  CollectionTally,
+  messages,
+  type Collection,
+  type FirestoreDocument,
+} from '@firekeep/functions/contract';
 import { ApiError } from '#lib/errors/api-error.ts';
 import type { Documents } from './sample-documents.ts';
 import { sampleName } from './values.ts';
@@ -84,4 +89,16 @@ export function getSampleDocument(
 ): FirestoreDocument & { collections: string[] } {
   const document = assertFound(findDocument(documents, path));
   return { ...document, collections: listSampleCollections(documents, path).map(({ id }) => id) };
+}
+
+/** Which fields the documents of a collection have: all of them, for no reads. */
+export function schemaOfSample(documents: Documents, collection: string) {
+  const tally = new CollectionTally();
+  for (const { path, fields } of documents) {
+    if (path.slice(0, path.lastIndexOf('/')) === collection) {
+      tally.add(fields);
+    }
+  }
+  const rest = { isSample: false, readCount: 0, progress: null, nextPageToken: null };
+  return { tally: tally.tally, ...rest };
 }

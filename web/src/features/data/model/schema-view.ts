@@ -1,0 +1,128 @@
+import {
+  fieldTypes,
+  formatFieldPath,
+  inconsistenciesOf,
+  ownerCounts,
+  printQuery,
+  valueCount,
+  type FieldTally,
+  type Inconsistency,
+  type SchemaTally,
+} from '@firekeep/functions/contract';
+import { isOfDemonstration } from '#config/demonstration.ts';
+import { paths } from '#config/paths.ts';
+import { formatCount, formatNumber } from '#lib/format.ts';
+import type { ValueType } from '#lib/typed-value.ts';
+import { plainText } from './plain-json.ts';
+import type { Source } from './source.ts';
+
+/** A field as a line of the list. */
+export interface SchemaLine {
+  readonly label: string;
+  readonly depth: number;
+  /** The most frequent first. */
+  readonly types: readonly { readonly type: ValueType; readonly count: number }[];
+  readonly count: number;
+  /** Of what could have the field; null of elements, of which there may be any number. */
+  readonly share: number | null;
+  readonly ranges: string;
+  readonly examples: string;
+}
+
+/** Something that differs between documents, as a sentence. */
+export interface SchemaFinding {
+  readonly label: string;
+  readonly text: string;
+  /** Where the documents are found; null where no query finds them. */
+  readonly link: string | null;
+}
+
+const exampleLength = 40;
+
+/** `items[].price`: elements of an array stand as brackets. */
+export function fieldLabel(path: FieldTally['path']): string {
+  return path
+    .map((step, at) => (step === null ? '[]' : `${at === 0 ? '' : '.'}${formatFieldPath([step])}`))
+    .join('');
+}
+
+function shortened(text: string): string {
+  return text.length > exampleLength ? `${text.slice(0, exampleLength)}…`.toWellFormed() : text;
+}
+
+function span(from: string, to: string): string {
+  return from === to ? from : `${from} – ${to}`;
+}
+
+function rangesOf({ numbers, times, lengths, references }: FieldTally): string {
+  const parts: string[] = [];
+  if (numbers !== null && numbers.least !== null && numbers.greatest !== null) {
+    parts.push(span(formatNumber(numbers.least), formatNumber(numbers.greatest)));
+  }
+  if (times !== null) {
+    parts.push(span(times.earliest.slice(0, 10), times.latest.slice(0, 10)));
+  }
+  if (lengths !== null) {
+    parts.push(`${span(formatNumber(lengths.shortest), formatNumber(lengths.longest))} characters`);
+  }
+  if (references.length > 0) {
+    parts.push(`to ${references.join(', ')}`);
+  }
+  return parts.join(' · ');
+}
+
+/** The fields of a collection's documents, each after the map or array that it is in. */
+export function schemaLines(tally: SchemaTally): SchemaLine[] {
+  const owners = ownerCounts(tally);
+  return tally.fields.map((field) => {
+    const count = valueCount(field);
+    const of = owners(field.path);
+    return {
+      label: fieldLabel(field.path),
+      depth: field.path.length - 1,
+      types: fieldTypes
+        .map((type) => ({ type, count: field.types[type] ?? 0 }))
+        .filter((one) => one.count > 0)
+        .toSorted((a, b) => b.count - a.count),
+      count,
+      share: field.path.at(-1) === null || of === 0 ? null : count / of,
+      ranges: rangesOf(field),
+      examples: field.examples.map((value) => shortened(plainText(value))).join(', '),
+    };
+  });
+}
+
+function sentenceOf(found: Inconsistency): string {
+  const counts = `${formatNumber(found.count)} of ${formatNumber(found.of)}`;
+  return found.kind === 'missing'
+    ? `is missing in ${counts}`
+    : `is a ${found.type} in ${counts}, mostly a ${found.usual}`;
+}
+
+function linkOf({ query }: Inconsistency, { projectId, backupId }: Source): string | null {
+  if (query === null || backupId !== undefined || isOfDemonstration(projectId)) {
+    return null;
+  }
+  // It refers to no documents, which are written from the database's root.
+  const q = printQuery(query, { root: '' });
+  return paths.dashboardQuery.link({ project: projectId, q });
+}
+
+/** What differs between documents, with a link to them in the database where they can be found. */
+export function schemaFindings(tally: SchemaTally, source: Source, path: string): SchemaFinding[] {
+  return inconsistenciesOf(tally, path).map((found) => ({
+    label: fieldLabel(found.path),
+    text: sentenceOf(found),
+    link: linkOf(found, source),
+  }));
+}
+
+/** What was looked at, and what it cost. */
+export function schemaSource(
+  { documents }: Pick<SchemaTally, 'documents'>,
+  read: { readonly isSample: boolean; readonly readCount: number },
+): string {
+  const counted = formatCount(documents, 'document');
+  const what = read.isSample ? `A sample: the first ${counted}` : `All ${counted}`;
+  return `${what} · ${read.readCount === 0 ? 'no reads' : formatCount(read.readCount, 'read')}`;
+}
