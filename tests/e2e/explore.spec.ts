@@ -75,6 +75,11 @@ test('collections are counted, and what lies below missing parents can be reache
   await expect(page.getByText('This document has no subcollections.')).toBeVisible();
 
   const path = page.getByRole('navigation', { name: 'Path' });
+  const tree = page.getByRole('tree', { name: 'Collections' });
+  await expect(tree.getByRole('treeitem', { name: 'items, ' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
   await expect(path.getByRole('link')).toHaveText([
     'Collections',
     'archive',
@@ -85,6 +90,11 @@ test('collections are counted, and what lies below missing parents can be reache
   ]);
   await path.getByRole('link', { name: 'orders' }).click();
   await expect(heading(page, 'orders')).toBeVisible();
+
+  await page.getByLabel('Filter collections').fill('suppl');
+  await expect(tree.getByRole('treeitem')).toHaveText(['suppliers12']);
+  await tree.getByRole('treeitem').press('Enter');
+  await expect(heading(page, 'suppliers')).toBeVisible();
 });
 
 visitorTest.describe('of all projects', () => {
@@ -175,7 +185,8 @@ test('values keep their types to the last digit', async ({ page, context }) => {
   await goTo(page, `${rows}/integers`);
   await expect(field(page, 'largest')).toHaveText('largestint649223372036854775807');
   await expect(field(page, 'beyondDouble')).toHaveText('beyondDoubleint649007199254740993');
-  await expect(page.getByRole('treeitem').first()).toHaveText(/^beyondDouble/);
+  const fields = page.getByRole('tree', { name: 'Fields' });
+  await expect(fields.getByRole('treeitem').first()).toHaveText(/^beyondDouble/);
 
   await goTo(page, `${rows}/doubles`);
   await expect(field(page, 'one')).toHaveText('onedouble1.0');

@@ -55,6 +55,8 @@ export const storageKeys = {
   sideBar: 'firekeep_side_bar',
   /** Columns of the data view as they were arranged, by collection. */
   columns: 'firekeep_columns',
+  /** Whether the data view's tree is hidden. */
+  tree: 'firekeep_tree',
   /** Widths of the data view's panes. */
   panes: 'firekeep_panes',
   /** In session storage, with a path after it: when that path was last reloaded. */

@@ -32,7 +32,7 @@ export interface QuestionOptions<E extends Endpoint>
 }
 
 /** The query of an endpoint's answer, under its key; asks for nothing while `input` is null. */
-function endpointQuery<E extends Endpoint>(
+export function endpointQuery<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> | null,
   { failure, isShownInPlace = true, ...options }: QuestionOptions<E>,

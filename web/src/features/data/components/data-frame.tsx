@@ -7,6 +7,7 @@ import { useDocumentTitle } from '#lib/use-document-title.ts';
 import type { Source } from '../model/source.ts';
 import { DataPanes } from './data-panes.tsx';
 import { PathCrumbs } from './path-crumbs.tsx';
+import { TreeButton, TreeSide, useTreeSide } from './tree-side.tsx';
 import { useFillHeight } from './use-fill-height.ts';
 
 /** What is shown: a collection, or a document of one, perhaps with its history. */
@@ -30,6 +31,7 @@ export function DataFrame({ source, place: { kind, path }, time, banner }: DataF
   const title = kind === 'history' ? `History of ${idOf(path)}` : idOf(path);
   const document = kind === 'collection' ? undefined : path;
   const collection = kind === 'collection' ? path : (parentOf(path) ?? path);
+  const side = useTreeSide(path);
   useDocumentTitle(title);
   return (
     <Flex direction="column" gap="3">
@@ -53,6 +55,7 @@ export function DataFrame({ source, place: { kind, path }, time, banner }: DataF
           borderBottomWidth="1px"
           borderColor="border"
         >
+          <TreeButton {...side} />
           <Box flex="none" maxWidth="60%">
             <PathCrumbs source={source} path={path} />
           </Box>
@@ -61,14 +64,19 @@ export function DataFrame({ source, place: { kind, path }, time, banner }: DataF
           </Heading>
           {time}
         </Flex>
-        <PanelBoundary key={`${source.backupId} ${collection}`}>
-          <DataPanes
-            source={source}
-            collection={collection}
-            document={document}
-            isHistory={kind === 'history'}
-          />
-        </PanelBoundary>
+        <Flex flex="1" minHeight="0">
+          <TreeSide key={source.backupId} source={source} at={path} side={side} />
+          <Flex direction="column" flex="1" minWidth="0">
+            <PanelBoundary key={`${source.backupId} ${collection}`}>
+              <DataPanes
+                source={source}
+                collection={collection}
+                document={document}
+                isHistory={kind === 'history'}
+              />
+            </PanelBoundary>
+          </Flex>
+        </Flex>
       </Flex>
     </Flex>
   );

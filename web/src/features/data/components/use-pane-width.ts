@@ -5,6 +5,7 @@ import { browserStorage } from '#lib/browser-storage.ts';
 
 /** What a pane's width can be, and what it is unless somebody chose, in pixels. */
 export const paneWidths = {
+  tree: { least: 160, most: 480, usual: 240 },
   inspector: { least: 260, most: 900, usual: 420 },
 } as const;
 type Pane = keyof typeof paneWidths;

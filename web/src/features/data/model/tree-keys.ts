@@ -1,0 +1,53 @@
+import type { TreeLine } from './tree-lines.ts';
+
+const pageLines = 20;
+
+/** What a key leads to: another line's index, or opening or closing the one that one is at. */
+type Target = number | { readonly path: string; readonly isOpen: boolean };
+
+/** Right and left: open and close, then into and out of. */
+function sideways(lines: readonly TreeLine[], at: number, isRight: boolean): Target | null {
+  const line = lines[at];
+  if (line === undefined) {
+    return null;
+  }
+  const { path, level, isOpen } = line;
+  if (isOpen === !isRight) {
+    return { path, isOpen: isRight };
+  }
+  if (isRight) {
+    return (lines[at + 1]?.level ?? 0) > level ? at + 1 : null;
+  }
+  const parent = lines.slice(0, at).findLastIndex((other) => other.level < level);
+  return parent === -1 ? null : parent;
+}
+
+/**
+ * Where a key leads in a tree, as https://www.w3.org/WAI/ARIA/apg/patterns/treeview/ has it; null
+ * for keys that mean nothing to it.
+ */
+export function treeTarget(lines: readonly TreeLine[], at: number, key: string): Target | null {
+  if (key === 'ArrowRight' || key === 'ArrowLeft') {
+    return sideways(lines, at, key === 'ArrowRight');
+  }
+  const targets = new Map([
+    ['ArrowDown', at + 1],
+    ['ArrowUp', at - 1],
+    ['Home', 0],
+    ['End', lines.length - 1],
+    ['PageDown', at + pageLines],
+    ['PageUp', at - pageLines],
+  ]);
+  const target = targets.get(key);
+  return target === undefined || lines.length === 0
+    ? null
+    : Math.max(0, Math.min(lines.length - 1, target));
+}
+
+/** The next line whose id begins with what was typed; a single letter leads to the one after. */
+export function findByTyping(lines: readonly TreeLine[], at: number, typed: string): number | null {
+  const wanted = typed.toLowerCase();
+  const from = wanted.length === 1 ? at + 1 : at;
+  const order = lines.map((_, index) => (from + index) % lines.length);
+  return order.find((index) => lines[index]?.id.toLowerCase().startsWith(wanted)) ?? null;
+}
