@@ -21,6 +21,7 @@ import { DocumentHistories } from '../explore/document-history.ts';
 import { newProject } from '../projects/new-project.ts';
 import { Usage } from '../projects/usage.ts';
 import { BackupQueries } from '../queries/backup-queries.ts';
+import { CollectionSchemas } from '../queries/collection-schemas.ts';
 import { Queries } from '../queries/queries.ts';
 import { newRestore } from '../changes/new-restore.ts';
 import { RestorePlans } from '../changes/restore-plans.ts';
@@ -95,6 +96,14 @@ const readTimes = new ReadTimes({
 });
 const backups = new BackupQueries(access, pageTokens);
 const queries = new Queries({ projects, databases, usage, now, pageTokens, readTimes, backups });
+const schemas = new CollectionSchemas({
+  projects,
+  databases,
+  readTimes,
+  access,
+  pageTokens,
+  elapsedMs: () => 0,
+});
 const contact = new Contact({
   store: {
     submit: async () => ({ waitMs: null, reason: 'stored' }),
@@ -150,14 +159,7 @@ const calls: PagedCall[] = [
     listing: { call: 'diff', uid, of: ['b1', 'live', null, 'c'] },
     place: compared,
     ask: (pageToken) =>
-      comparisons.ofBackup(
-        uid,
-        { recordId: 'b1', against: 'live' },
-        {
-          shape: 'c',
-          pageToken,
-        },
-      ),
+      comparisons.ofBackup(uid, { recordId: 'b1', against: 'live' }, { shape: 'c', pageToken }),
   },
   {
     name: 'compareProjects',
@@ -186,6 +188,23 @@ const calls: PagedCall[] = [
       queries.run(
         { ownerId: uid, projectId: pid, at: { kind: 'now' } },
         { query, pageToken },
+        new AbortController().signal,
+      ),
+  },
+  {
+    name: 'getCollectionSchema',
+    listing: { call: 'backup-schema', uid, of: ['b1', 'c'] },
+    place: {
+      range: { start: 0, end: 2 },
+      scanned: 1,
+      returned: 1,
+      tally: null,
+      phase: { kind: 'walk', next: 1, to: 2 },
+    },
+    ask: (pageToken) =>
+      schemas.part(
+        { ownerId: uid, projectId: pid, at: { kind: 'backup', recordId: 'b1' } },
+        { path: 'c', pageToken },
         new AbortController().signal,
       ),
   },
