@@ -85,7 +85,8 @@ function Line({ source, line, index, isSelected, isActive, onFocus, onToggle }: 
         <ExactText text={id} />
       </span>
       {documentCount === null ? null : (
-        <span className={styles['count']}>{formatNumber(documentCount)}</span>
+        // Drawn by the style sheet: in words it is part of the line's name.
+        <span className={styles['count']} data-count={formatNumber(documentCount)} />
       )}
     </Link>
   );
