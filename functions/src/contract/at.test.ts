@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { atSchema, readAt } from './at.ts';
+import { atSchema, printAt, readAt, type At } from './at.ts';
 
-test.each([
+test.each<[string | undefined, At]>([
   [undefined, { kind: 'now' }],
   ['now', { kind: 'now' }],
   ['backup:b1_-', { kind: 'backup', recordId: 'b1_-' }],
@@ -10,6 +10,7 @@ test.each([
 ])('%j is a time to look at', (text, at) => {
   expect(readAt(text)).toEqual(at);
   expect(atSchema.optional().parse(text)).toBe(text);
+  expect(readAt(printAt(at))).toEqual(at);
 });
 
 test.each([

@@ -23,6 +23,18 @@ export function readAt(text: string | undefined): At | null {
   return parseTimestamp(text) === null ? null : { kind: 'time', time: text };
 }
 
+/** As the API takes it: undefined for now, which it takes by default. */
+export function printAt(at: At): string | undefined {
+  switch (at.kind) {
+    case 'now':
+      return undefined;
+    case 'backup':
+      return `${backupPrefix}${at.recordId}`;
+    case 'time':
+      return at.time;
+  }
+}
+
 /**
  * `now` (the default), `backup:` and a record's id, or RFC 3339 in UTC, in microseconds at the
  * finest. `readAt` reads it.

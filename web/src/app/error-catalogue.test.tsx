@@ -13,6 +13,7 @@ import {
   useUpdateProject,
 } from '#features/projects/api/change-project.ts';
 import { useLiveSchedules } from '#features/schedules/api/get-schedules.ts';
+import { now } from '#lib/at.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { describeError } from '#lib/errors/describe-error.ts';
 import { clearUiErrors, uiErrors } from '#lib/errors/ui-errors.ts';
@@ -74,7 +75,7 @@ test('a list of projects that the server could not make: Failed to load projects
 const lists: readonly (readonly [string, () => unknown])[] = [
   ['Failed to load backup records', () => useLiveBackupRecords('shop')],
   ['Failed to load backup configurations', () => useLiveSchedules('shop')],
-  ['Failed to load collections', () => useCollections({ projectId: 'shop' })],
+  ['Failed to load collections', () => useCollections({ projectId: 'shop', at: now })],
 ];
 
 test.each(lists)('%s: in its place, without a toast', async (sentence, useList) => {

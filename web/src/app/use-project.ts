@@ -1,6 +1,7 @@
-import { recordIdSchema, type Project } from '@firekeep/functions/contract';
+import type { Project } from '@firekeep/functions/contract';
 import { useOutletContext, useParams, useSearchParams } from 'react-router-dom';
 import type { Source } from '#features/data/model/source.ts';
+import { atOfQuery } from '#lib/at.ts';
 
 /** The id of the project whose page this is. Only below `frames/project-frame.tsx`. */
 export function useProjectId(): string {
@@ -24,17 +25,16 @@ export function useProject(): Project {
   return project;
 }
 
+/** Why there is nothing at an address without a source. */
+export const noTime = 'the time in the address is not valid';
+
 /**
- * What the page looks into: the project's database or, with `?backup=`, one of its backups. Null
- * for an id that is none.
+ * What the page looks into: the project's database as it is now, as it was (`?at=`), or one of its
+ * backups (`?backup=`). Null for what is no time and no backup's id.
  */
 export function useSource(): Source | null {
   const projectId = useProjectId();
   const [search] = useSearchParams();
-  const named = search.get('backup');
-  if (named === null) {
-    return { projectId };
-  }
-  const backupId = recordIdSchema.safeParse(named);
-  return backupId.success ? { projectId, backupId: backupId.data } : null;
+  const at = atOfQuery(search);
+  return at === null ? null : { projectId, at };
 }

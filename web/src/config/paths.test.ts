@@ -39,7 +39,7 @@ test('leads to the history of a document, and keeps the backup that is looked in
   const history = paths.documentHistory.link('p1', 'a b/c%2Fd');
   expect(documentPathOf(history)).toBe('a b/c%2Fd');
   const { pathname, searchParams } = new URL(
-    paths.projectDocument.link('p1', 'a/b?c', 'r1'),
+    paths.projectDocument.link('p1', 'a/b?c', { backup: 'r1' }),
     'http://localhost',
   );
   expect(documentPathOf(pathname)).toBe('a/b?c');

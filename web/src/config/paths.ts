@@ -33,9 +33,10 @@ function encodePath(path: string): string {
   return path.split('/').map(encodeSegment).join('/');
 }
 
-/** `backup` names the backup to look into instead of the database as it is now. */
-function inBackup(address: string, backup: string | undefined): string {
-  return backup === undefined ? address : `${address}?backup=${encode(backup)}`;
+/** The time of a view of data: `backup` is the backup to look into, `at` RFC 3339; now by default. */
+interface TimeQuery {
+  readonly backup?: string;
+  readonly at?: string;
 }
 
 function withQuery(address: string, query: Record<string, string>): string {
@@ -107,24 +108,25 @@ export const paths = {
   projectAnalytics: ofProject('/analytics'),
   projectCollections: {
     pattern: '/projects/:pid/collections',
-    link: (pid: string, backup?: string) =>
-      inBackup(`/projects/${encode(pid)}/collections`, backup),
+    link: (pid: string, time: TimeQuery = {}) =>
+      withQuery(`/projects/${encode(pid)}/collections`, { ...time }),
   },
   projectCollection: {
     pattern: '/projects/:pid/collections/:cid',
     /** `collectionPath` may be a subcollection's path: it becomes one segment, slashes encoded. */
-    link: (pid: string, collectionPath: string, backup?: string) =>
-      inBackup(`/projects/${encode(pid)}/collections/${encode(collectionPath)}`, backup),
+    link: (pid: string, collectionPath: string, time: TimeQuery = {}) =>
+      withQuery(`/projects/${encode(pid)}/collections/${encode(collectionPath)}`, { ...time }),
   },
   projectDocument: {
     pattern: '/projects/:pid/documents/*',
-    link: (pid: string, documentPath: string, backup?: string) =>
-      inBackup(`/projects/${encode(pid)}/documents/${encodePath(documentPath)}`, backup),
+    link: (pid: string, documentPath: string, time: TimeQuery = {}) =>
+      withQuery(`/projects/${encode(pid)}/documents/${encodePath(documentPath)}`, { ...time }),
   },
   documentHistory: {
     pattern: '/projects/:pid/history/*',
-    link: (pid: string, documentPath: string) =>
-      `/projects/${encode(pid)}/history/${encodePath(documentPath)}`,
+    /** Of all times; `time` is that of the collection beside it. */
+    link: (pid: string, documentPath: string, time: TimeQuery = {}) =>
+      withQuery(`/projects/${encode(pid)}/history/${encodePath(documentPath)}`, { ...time }),
   },
   projectCompare: {
     pattern: '/projects/:pid/compare',

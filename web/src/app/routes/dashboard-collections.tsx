@@ -11,6 +11,7 @@ import { NoProject } from '#features/projects/components/no-project.tsx';
 import { ProjectDot } from '#features/projects/components/project-dot.tsx';
 import { arrangeProjects } from '#features/projects/model/arrange-projects.ts';
 import { useCurrentProject } from '#features/projects/model/current-project.ts';
+import { now } from '#lib/at.ts';
 
 function ProjectSection({ project }: { project: Project }) {
   const { id, name, firebaseProjectId, metadata } = project;
@@ -31,7 +32,7 @@ function ProjectSection({ project }: { project: Project }) {
       <Accordion.ItemContent>
         <Accordion.ItemBody padding="0">
           <PanelBoundary>
-            <CollectionList source={{ projectId: id }} />
+            <CollectionList source={{ projectId: id, at: now }} />
           </PanelBoundary>
           <HStack justify="flex-end" padding={{ base: '4', md: '5' }}>
             <QuietLink

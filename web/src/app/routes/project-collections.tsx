@@ -1,17 +1,19 @@
+import { printAt } from '@firekeep/functions/contract';
 import { Tabs } from '@chakra-ui/react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Page } from '#components/page.tsx';
 import { Panel } from '#components/panel.tsx';
 import { LinkButton } from '#components/router-link.tsx';
 import { paths } from '#config/paths.ts';
-import { BackupBanner } from '#features/backups/components/backup-banner.tsx';
 import { BackupsPanel } from '#features/backups/components/backups-panel.tsx';
+import { TimeBanner } from '#features/backups/components/time-banner.tsx';
 import { CollectionList } from '#features/data/components/collection-list.tsx';
 import { PathForm } from '#features/data/components/path-form.tsx';
 import { collectionsLink, type Source } from '#features/data/model/source.ts';
 import { SchedulesPanel } from '#features/schedules/components/schedules-panel.tsx';
 import { LazySelectionFields } from '#features/selection/components/lazy-selection-fields.tsx';
-import { useSource } from '../use-project.ts';
+import { now } from '#lib/at.ts';
+import { noTime, useSource } from '../use-project.ts';
 import { NotFoundPage } from './error.tsx';
 
 function Collections({ source }: { source: Source }) {
@@ -29,19 +31,19 @@ function Collections({ source }: { source: Source }) {
 export function Component() {
   const source = useSource();
   if (source === null) {
-    return <NotFoundPage />;
+    return <NotFoundPage reason={noTime} />;
   }
-  const { projectId, backupId } = source;
-  return backupId === undefined ? (
+  const { projectId, at } = source;
+  return at.kind === 'now' ? (
     <CollectionsAndBackups id={projectId} />
   ) : (
     <Page title="Collections">
-      <BackupBanner
+      <TimeBanner
         projectId={projectId}
-        backupId={backupId}
-        livePath={collectionsLink({ projectId })}
+        at={at}
+        livePath={collectionsLink({ projectId, at: now })}
       />
-      <Collections key={backupId} source={source} />
+      <Collections key={printAt(at)} source={source} />
     </Page>
   );
 }
@@ -87,7 +89,7 @@ function CollectionsAndBackups({ id }: { id: string }) {
           <Tabs.Trigger value="backups">Backups</Tabs.Trigger>
         </Tabs.List>
         <Tabs.Content value="collections" padding="0" display="grid" gap="5">
-          <Collections source={{ projectId: id }} />
+          <Collections source={{ projectId: id, at: now }} />
         </Tabs.Content>
         <Tabs.Content value="backups" padding="0" display="grid" gap="5">
           <BackupsTab id={id} />

@@ -7,14 +7,18 @@ import { useEndpoint } from '#lib/api/use-endpoint.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { isRestorable } from '../model/record-status.ts';
 
-interface BackupBannerProps {
+/** What is looked at. */
+export interface Place {
   readonly projectId: string;
-  readonly backupId: string;
   /** The address of the same place in the database. */
   readonly livePath: string;
   /** What is looked at: a document, a collection, or else the whole. */
   readonly documentPath?: string;
   readonly collectionPath?: string;
+}
+
+interface BackupBannerProps extends Place {
+  readonly backupId: string;
 }
 
 const quiet = { size: 'sm', variant: 'surface', colorPalette: 'gray' } as const;

@@ -21,7 +21,7 @@ function Actions({ record }: { record: BackupRecord }) {
   const quiet = { variant: 'outline', colorPalette: 'gray' } as const;
   return (
     <>
-      <LinkButton {...quiet} to={paths.projectCollections.link(projectId, id)}>
+      <LinkButton {...quiet} to={paths.projectCollections.link(projectId, { backup: id })}>
         Look inside
       </LinkButton>
       {isSafety(record) ? null : (

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+import type { At } from '@firekeep/functions/contract';
 import { screen } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { now } from '#lib/at.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { backupRecord } from '#testing/backup-record.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
@@ -16,7 +18,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-const linkTo = (backup: string | undefined) => (backup === undefined ? '/now' : `/in/${backup}`);
+const linkTo = (at: At) => (at.kind === 'backup' ? `/in/${at.recordId}` : `/${at.kind}`);
 
 function Address() {
   return <p>At {useLocation().pathname}</p>;
@@ -33,7 +35,7 @@ test('lists the backups of the database when it is opened, and leads to them', a
   const { wrapper: Queries } = withQueries();
   const { user } = renderInApp(
     <Queries>
-      <TimeMenu projectId="p1" backupId={undefined} linkTo={linkTo} />
+      <TimeMenu projectId="p1" at={now} linkTo={linkTo} />
       <Address />
     </Queries>,
   );

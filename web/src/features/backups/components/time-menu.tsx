@@ -1,8 +1,9 @@
-import { getBackupRecord, type BackupRecord } from '@firekeep/functions/contract';
+import { getBackupRecord, type At, type BackupRecord } from '@firekeep/functions/contract';
 import { Box, Button, Menu, Portal, Text } from '@chakra-ui/react';
 import { ChevronDown, Clock } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { Waiting } from '#components/waiting.tsx';
+import { now } from '#lib/at.ts';
 import { useEndpoint } from '#lib/api/use-endpoint.ts';
 import { useNow } from '#lib/clock.ts';
 import { formatCount, formatDateTime } from '#lib/format.ts';
@@ -12,14 +13,11 @@ import { timeLine } from '../model/time-line.ts';
 
 interface TimeMenuProps {
   readonly projectId: string;
-  /** The backup that is shown; undefined for the database as it is now. */
-  readonly backupId: string | undefined;
-  /** The address of what is shown, in a backup or as it is now. */
-  readonly linkTo: (backupId: string | undefined) => string;
+  /** The time that is shown. */
+  readonly at: At;
+  /** The address of what is shown, at another time. */
+  readonly linkTo: (at: At) => string;
 }
-
-/** The value of the choice that is no backup; no id is empty. */
-const now = '';
 
 function timeOf({ metadata, createdAt }: BackupRecord): string {
   return metadata.readTime ?? createdAt;
@@ -54,7 +52,7 @@ function Line({ records, chosen }: { records: readonly BackupRecord[]; chosen: s
 }
 
 /** The times there are; loaded when the menu is opened. */
-function Times({ projectId, backupId, linkTo }: TimeMenuProps) {
+function Times({ projectId, at, linkTo }: TimeMenuProps) {
   const navigate = useNavigate();
   const { records, isLoading, error, reload } = useBackupRecords(projectId);
   if (isLoading || error !== null) {
@@ -69,15 +67,17 @@ function Times({ projectId, backupId, linkTo }: TimeMenuProps) {
     );
   }
   const shown = records.filter((record) => record.status === 'completed' && isOfDatabase(record));
-  const chosen = backupId ?? now;
+  const chosen = at.kind === 'backup' ? at.recordId : at.kind;
   return (
     <>
       <Line records={shown} chosen={chosen} />
       <Menu.RadioItemGroup
         value={chosen}
-        onValueChange={({ value }) => void navigate(linkTo(value === now ? undefined : value))}
+        onValueChange={({ value: recordId }) =>
+          void navigate(linkTo(recordId === now.kind ? now : { kind: 'backup', recordId }))
+        }
       >
-        <Menu.RadioItem value={now}>
+        <Menu.RadioItem value={now.kind}>
           Now
           <Menu.ItemIndicator />
         </Menu.RadioItem>
@@ -98,16 +98,25 @@ function Times({ projectId, backupId, linkTo }: TimeMenuProps) {
   );
 }
 
-/** Which time of the data is shown, and the way to every other that there is. */
-export function TimeMenu(props: TimeMenuProps) {
-  const { backupId } = props;
+function useTimeText(at: At): string {
   const { data } = useEndpoint(
     getBackupRecord,
-    backupId === undefined ? null : { params: { rid: backupId } },
+    at.kind === 'backup' ? { params: { rid: at.recordId } } : null,
     { failure: 'Failed to load the backup' },
   );
-  const shown =
-    backupId === undefined ? 'now' : data === undefined ? 'a backup' : formatDateTime(timeOf(data));
+  switch (at.kind) {
+    case 'now':
+      return 'now';
+    case 'time':
+      return formatDateTime(at.time);
+    case 'backup':
+      return data === undefined ? 'a backup' : formatDateTime(timeOf(data));
+  }
+}
+
+/** Which time of the data is shown, and the way to every other that there is. */
+export function TimeMenu(props: TimeMenuProps) {
+  const shown = useTimeText(props.at);
   return (
     <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
       <Menu.Trigger asChild>

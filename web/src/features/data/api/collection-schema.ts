@@ -1,6 +1,7 @@
 import {
   CollectionTally,
   getCollectionSchema,
+  printAt,
   type EndpointData,
 } from '@firekeep/functions/contract';
 import type { InfiniteData } from '@tanstack/react-query';
@@ -29,11 +30,10 @@ function merged({ pages }: InfiniteData<Part, string | undefined>) {
 }
 
 /** What fields the documents of a collection have, part by part until all were looked at. */
-export function useCollectionSchema({ projectId: pid, backupId }: Source, path: string) {
-  const at = backupId === undefined ? 'now' : `backup:${backupId}`;
+export function useCollectionSchema({ projectId: pid, at }: Source, path: string) {
   const schema = useEndpointPages(
     getCollectionSchema,
-    { query: { pid, path, at } },
+    { query: { pid, path, at: printAt(at) } },
     { failure: 'Failed to read the schema', staleTime: keptMs, select: merged },
   );
   const { hasNextPage, isFetching, error, fetchNextPage } = schema;

@@ -1,4 +1,4 @@
-import { listBackupDocuments, listDocuments } from '@firekeep/functions/contract';
+import { listDocuments, printAt } from '@firekeep/functions/contract';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { call } from '#lib/api/call.ts';
@@ -11,26 +11,17 @@ import type { Source } from '../model/source.ts';
 const pageSize = 100;
 
 /** Fetches pages of a collection by name, parents without a document included. */
-function pagesOf(client: QueryClient, { projectId: pid, backupId: rid }: Source, path: string) {
+function pagesOf(client: QueryClient, { projectId: pid, at }: Source, path: string) {
   return async (pageToken: string | undefined): Promise<RowPage> => {
-    const page = { path, pageSize, pageToken, showMissing: 'true' as const };
-    const options = {
+    const page = { path, pageSize, pageToken, showMissing: 'true' } as const;
+    const input = { query: { pid, at: printAt(at), ...page } };
+    return client.fetchQuery({
+      queryKey: keyOf(listDocuments, input),
+      queryFn: async ({ signal }) => call(listDocuments, input, signal),
       // The rows are kept by their store alone; the client waits for a connection and tries again.
       gcTime: 0,
       meta: { failure: 'Failed to load documents', isShownInPlace: true },
-    };
-    return rid === undefined
-      ? client.fetchQuery({
-          ...options,
-          queryKey: keyOf(listDocuments, { query: { pid, ...page } }),
-          queryFn: async ({ signal }) => call(listDocuments, { query: { pid, ...page } }, signal),
-        })
-      : client.fetchQuery({
-          ...options,
-          queryKey: keyOf(listBackupDocuments, { params: { rid }, query: page }),
-          queryFn: async ({ signal }) =>
-            call(listBackupDocuments, { params: { rid }, query: page }, signal),
-        });
+    });
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Collection } from '@firekeep/functions/contract';
+import type { At, Collection } from '@firekeep/functions/contract';
 import { Text } from '@chakra-ui/react';
 import { FolderOpen } from 'lucide-react';
 import { DataTable } from '#components/data-table.tsx';
@@ -28,6 +28,21 @@ function collectionColumns(source: Source): Column<Collection>[] {
   ];
 }
 
+const noCollections: Readonly<Record<At['kind'], { title: string; description: string }>> = {
+  now: {
+    title: 'This database has no collections',
+    description: 'A collection appears here as soon as it holds a document.',
+  },
+  backup: {
+    title: 'This backup has no collections',
+    description: 'The database was empty, or the backup left all of its collections out.',
+  },
+  time: {
+    title: 'This database had no collections',
+    description: 'It was empty at this time.',
+  },
+};
+
 /** The collections of a database or backup, or below its document `parent`, with their counts. */
 export function CollectionList({ source, parent }: { source: Source; parent?: string }) {
   const { data, isPending, error, refetch } = useCollections(source, parent);
@@ -45,15 +60,7 @@ export function CollectionList({ source, parent }: { source: Source; parent?: st
   }
   if (data.length === 0) {
     return parent === undefined ? (
-      <EmptyNotice
-        icon={<FolderOpen />}
-        title={`This ${source.backupId === undefined ? 'database' : 'backup'} has no collections`}
-        description={
-          source.backupId === undefined
-            ? 'A collection appears here as soon as it holds a document.'
-            : 'The database was empty, or the backup left all of its collections out.'
-        }
-      />
+      <EmptyNotice icon={<FolderOpen />} {...noCollections[source.at.kind]} />
     ) : (
       <Text color="fg.muted" padding={{ base: '4', md: '5' }}>
         This document has no subcollections.

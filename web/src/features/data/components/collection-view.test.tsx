@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { FirestoreFields } from '@firekeep/functions/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { now } from '#lib/at.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { sampleUser } from '#testing/samples.ts';
@@ -41,7 +42,7 @@ const people = Array.from({ length: 250 }, (_, index) =>
 );
 
 function People() {
-  const source = { projectId: 'p1' };
+  const source = { projectId: 'p1', at: now };
   return <CollectionView source={source} path="people" rows={useRows(source, 'people', true)} />;
 }
 

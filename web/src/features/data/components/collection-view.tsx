@@ -23,11 +23,11 @@ interface CollectionViewProps {
 }
 
 /** What was read, and whether there is more. */
-function readText({ count, isComplete, reads }: Rows, isLive: boolean): string {
+function readText({ count, isComplete, reads }: Rows, isBilled: boolean): string {
   const documents = isComplete
     ? formatCount(count, 'document')
     : `First ${formatCount(count, 'document')}`;
-  return isLive ? `${documents} · ${formatCount(reads, 'read')}` : `${documents} · no reads`;
+  return isBilled ? `${documents} · ${formatCount(reads, 'read')}` : `${documents} · no reads`;
 }
 
 function GridSkeleton() {
@@ -56,7 +56,7 @@ function Toolbar({
   layout: ColumnLayout;
   onLayoutChange: (layout: ColumnLayout) => void;
 }) {
-  const isLive = source.backupId === undefined;
+  const isBilled = source.at.kind !== 'backup';
   return (
     <Flex
       role="toolbar"
@@ -75,13 +75,13 @@ function Toolbar({
         flex={{ base: '1 0 100%', sm: '1' }}
         aria-live="polite"
       >
-        {rows.count === 0 && !rows.isComplete ? '' : readText(rows, isLive)}
+        {rows.count === 0 && !rows.isComplete ? '' : readText(rows, isBilled)}
       </Text>
       <SchemaButton source={source} path={path} />
       <ColumnsButton fields={rows.columns} layout={layout} onLayoutChange={onLayoutChange} />
       <ReloadControls
         isRefreshing={rows.isRefreshing}
-        cost={isLive ? Math.max(rows.count, 1) : null}
+        cost={isBilled ? Math.max(rows.count, 1) : null}
         onRefresh={() => void rows.refresh(rows.count)}
       />
     </Flex>

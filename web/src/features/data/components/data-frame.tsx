@@ -1,3 +1,4 @@
+import { printAt } from '@firekeep/functions/contract';
 import { Box, Flex, Heading } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { ExactText } from '#components/exact-text.tsx';
@@ -21,7 +22,7 @@ interface DataFrameProps {
   readonly place: Place;
   /** Which time is shown, and the way to others. */
   readonly time: ReactNode;
-  /** Says that a backup is shown, and leads out of it. */
+  /** Says that another time than now is shown, and leads out of it. */
   readonly banner: ReactNode;
 }
 
@@ -32,6 +33,7 @@ export function DataFrame({ source, place: { kind, path }, time, banner }: DataF
   const document = kind === 'collection' ? undefined : path;
   const collection = kind === 'collection' ? path : (parentOf(path) ?? path);
   const side = useTreeSide(path);
+  const at = printAt(source.at);
   useDocumentTitle(title);
   return (
     <Flex direction="column" gap="3">
@@ -65,9 +67,9 @@ export function DataFrame({ source, place: { kind, path }, time, banner }: DataF
           {time}
         </Flex>
         <Flex flex="1" minHeight="0">
-          <TreeSide key={source.backupId} source={source} at={path} side={side} />
+          <TreeSide key={at} source={source} at={path} side={side} />
           <Flex direction="column" flex="1" minWidth="0">
-            <PanelBoundary key={`${source.backupId} ${collection}`}>
+            <PanelBoundary key={`${at} ${collection}`}>
               <DataPanes
                 source={source}
                 collection={collection}

@@ -2,9 +2,8 @@ import { Flex, useMediaQuery } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PanelBoundary } from '#components/panel-boundary.tsx';
-import { paths } from '#config/paths.ts';
 import { useRows, type Rows } from '../api/rows.ts';
-import { collectionLink, documentLink, type Source } from '../model/source.ts';
+import { collectionLink, documentLink, historyLink, type Source } from '../model/source.ts';
 import { CollectionView } from './collection-view.tsx';
 import { InspectorHead, type Neighbours } from './inspector-head.tsx';
 import { Inspector, type InspectorTab } from './inspector.tsx';
@@ -43,7 +42,7 @@ function InspectorPane({
   const onTab = (next: InspectorTab) => {
     setTab(next === 'history' ? 'fields' : next);
     if (next === 'history') {
-      void navigate(paths.documentHistory.link(source.projectId, path));
+      void navigate(historyLink(source, path));
     } else if (isHistory) {
       open(path);
     }

@@ -50,7 +50,9 @@ function Actions({ state, projectId, path }: StateProps) {
   const { recordId } = newest;
   return (
     <>
-      <QuietLink to={paths.projectDocument.link(projectId, path, recordId)}>Look at it</QuietLink>
+      <QuietLink to={paths.projectDocument.link(projectId, path, { backup: recordId })}>
+        Look at it
+      </QuietLink>
       {state.isLive ? null : (
         <LinkButton
           size="sm"

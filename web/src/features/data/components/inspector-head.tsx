@@ -110,7 +110,7 @@ export function InspectorHead(props: InspectorHeadProps) {
         <ArrowDown size={14} />
       </IconAction>
       {data === undefined ? null : <CopyMenu document={data} />}
-      {source.backupId === undefined ? (
+      {source.at.kind === 'now' ? (
         <QuietLink
           {...small}
           to={paths.projectRestore.link(source.projectId, { path })}

@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import type { FirestoreFields } from '@firekeep/functions/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { now } from '#lib/at.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { sampleUser } from '#testing/samples.ts';
@@ -40,7 +41,12 @@ function show(...documents: ReturnType<typeof documentOf>[]) {
   const { wrapper: Queries } = withQueries();
   const rendered = renderInApp(
     <Queries>
-      <Inspector source={{ projectId: 'p1' }} path="people/ada" tab="fields" onTab={() => {}} />
+      <Inspector
+        source={{ projectId: 'p1', at: now }}
+        path="people/ada"
+        tab="fields"
+        onTab={() => {}}
+      />
     </Queries>,
   );
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(copied);

@@ -1,6 +1,7 @@
 import {
   documentSize,
   maxDocumentBytes,
+  type At,
   type FirestoreDocument,
 } from '@firekeep/functions/contract';
 import { Box, Flex, Tabs, Text } from '@chakra-ui/react';
@@ -83,16 +84,18 @@ function Subcollections({ document, source }: { document: Loaded; source: Source
   );
 }
 
+const notThere: Readonly<Record<At['kind'], string>> = {
+  now: 'It may have been deleted. Its history shows which backups hold it.',
+  backup: 'It did not exist when this backup was made, or was left out.',
+  time: 'It did not exist at this time.',
+};
+
 function NotThere({ source }: { source: Source }) {
   return (
     <EmptyNotice
       icon={<FileX2 />}
       title="There is no document at this path"
-      description={
-        source.backupId === undefined
-          ? 'It may have been deleted. Its history shows which backups hold it.'
-          : 'It did not exist when this backup was made, or was left out.'
-      }
+      description={notThere[source.at.kind]}
     />
   );
 }

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { CollectionTally, type FirestoreFields } from '@firekeep/functions/contract';
+import { CollectionTally, type At, type FirestoreFields } from '@firekeep/functions/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { now } from '#lib/at.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { sampleUser } from '#testing/samples.ts';
@@ -36,14 +37,14 @@ const whole = {
   nextPageToken: null,
 };
 
-async function open(answer: (address: URL) => Response, backupId?: string) {
+async function open(answer: (address: URL) => Response, at: At = now) {
   const calls = answerCalls((sent) =>
     answer(new URL(sent.split(' ')[1] ?? '', 'http://localhost')),
   );
   const { wrapper: Queries } = withQueries();
   renderInApp(
     <Queries>
-      <SchemaButton source={{ projectId: 'p1', backupId }} path="reviews" />
+      <SchemaButton source={{ projectId: 'p1', at }} path="reviews" />
     </Queries>,
   );
   const user = userEvent.setup();
@@ -81,17 +82,20 @@ test('each inconsistency says how many it is, and leads to its documents', async
 });
 
 test('parts of a backup are asked for until all documents were looked at, and add up', async () => {
-  const { calls } = await open((address) => {
-    const isLast = address.searchParams.has('pageToken');
-    return success({
-      ...whole,
-      tally: tallyOf(isLast ? reviews.slice(5) : reviews.slice(0, 5)),
-      isSample: false,
-      readCount: 0,
-      progress: { passed: isLast ? 20 : 5, total: 20 },
-      nextPageToken: isLast ? null : 'next',
-    });
-  }, 'b1');
+  const { calls } = await open(
+    (address) => {
+      const isLast = address.searchParams.has('pageToken');
+      return success({
+        ...whole,
+        tally: tallyOf(isLast ? reviews.slice(5) : reviews.slice(0, 5)),
+        isSample: false,
+        readCount: 0,
+        progress: { passed: isLast ? 20 : 5, total: 20 },
+        nextPageToken: isLast ? null : 'next',
+      });
+    },
+    { kind: 'backup', recordId: 'b1' },
+  );
   expect(await screen.findByText('All 20 documents · no reads')).toBeDefined();
   expect(calls).toHaveLength(2);
   expect(calls.every((sent) => sent.includes('at=backup%3Ab1'))).toBe(true);

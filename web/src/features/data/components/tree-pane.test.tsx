@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
+import type { At } from '@firekeep/functions/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { now } from '#lib/at.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { sampleUser } from '#testing/samples.ts';
@@ -42,7 +44,7 @@ const missing = {
   updateTime: null,
 };
 
-function show(at: string, top = levels[''], backupId?: string) {
+function show(path: string, top = levels[''], at: At = now) {
   const asked = answerCalls((sent) => {
     const { pathname, searchParams } = new URL(sent.split(' ')[1] ?? '', 'http://localhost');
     if (pathname.endsWith('/documents')) {
@@ -52,13 +54,13 @@ function show(at: string, top = levels[''], backupId?: string) {
     return success(parent === '' ? top : (levels[parent] ?? []));
   });
   const { wrapper: Queries } = withQueries();
-  const paneAt = (path: string) => (
+  const paneAt = (shown: string) => (
     <Queries>
-      <TreePane source={{ projectId: 'p1', backupId }} at={path} />
+      <TreePane source={{ projectId: 'p1', at }} at={shown} />
     </Queries>
   );
-  const rendered = renderInApp(paneAt(at));
-  return { ...rendered, asked, goTo: (path: string) => rendered.rerender(paneAt(path)) };
+  const rendered = renderInApp(paneAt(path));
+  return { ...rendered, asked, goTo: (next: string) => rendered.rerender(paneAt(next)) };
 }
 
 const items = () =>
@@ -149,13 +151,13 @@ test('of 1,000 collections those in view are drawn, and the last is one key away
 });
 
 test('a backup is asked for its own collections, and links stay in it', async () => {
-  const { asked, goTo } = show('customers', levels[''], 'b1');
+  const { asked, goTo } = show('customers', levels[''], { kind: 'backup', recordId: 'b1' });
   await item('customers, 259 documents');
   goTo('customers/ada');
   expect((await item('ada, document')).getAttribute('href')).toBe(
     '/projects/p1/documents/customers/ada?backup=b1',
   );
-  expect(asked.every((sent) => sent.includes('/backup-records/b1/collections'))).toBe(true);
+  expect(asked.every((sent) => sent.includes('at=backup%3Ab1'))).toBe(true);
 });
 
 test('a refusal is said in place of the tree', async () => {
@@ -163,7 +165,7 @@ test('a refusal is said in place of the tree', async () => {
   const { wrapper: Queries } = withQueries();
   renderInApp(
     <Queries>
-      <TreePane source={{ projectId: 'p1' }} at="customers" />
+      <TreePane source={{ projectId: 'p1', at: now }} at="customers" />
     </Queries>,
   );
   expect(await screen.findByText('Failed to load collections')).toBeDefined();

@@ -99,8 +99,8 @@ function sentenceOf(found: Inconsistency): string {
     : `is a ${found.type} in ${counts}, mostly a ${found.usual}`;
 }
 
-function linkOf({ query }: Inconsistency, { projectId, backupId }: Source): string | null {
-  if (query === null || backupId !== undefined || isOfDemonstration(projectId)) {
+function linkOf({ query }: Inconsistency, { projectId, at }: Source): string | null {
+  if (query === null || at.kind !== 'now' || isOfDemonstration(projectId)) {
     return null;
   }
   // It refers to no documents, which are written from the database's root.

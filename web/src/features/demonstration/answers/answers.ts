@@ -29,11 +29,10 @@ function readTimesBefore(latest: Date) {
 }
 
 function exploring(world: World): Answer[] {
-  const inside = (rid: string) => backupOf(world, rid).documents;
   // What is live doesn't change in the hour of which times can be read.
   const seen = ({ at: text }: { readonly at?: string | undefined }) => {
     const at = contract.readAt(text);
-    return at?.kind === 'backup' ? inside(at.recordId) : world.live;
+    return at?.kind === 'backup' ? backupOf(world, at.recordId).documents : world.live;
   };
   return [
     on(contract.listCollections, ({ query }) => listSampleCollections(seen(query), query.parent)),
@@ -42,15 +41,6 @@ function exploring(world: World): Answer[] {
     on(contract.lookUpDocuments, ({ body }) => lookUpSampleDocuments(seen(body), body.paths)),
     on(contract.getCollectionSchema, ({ query }) => schemaOfSample(seen(query), query.path)),
     on(contract.getReadTimes, () => readTimesBefore(world.moments.now)),
-    on(contract.listBackupCollections, ({ params, query }) =>
-      listSampleCollections(inside(params.rid), query.parent),
-    ),
-    on(contract.listBackupDocuments, ({ params, query }) =>
-      listSampleDocuments(inside(params.rid), query),
-    ),
-    on(contract.getBackupDocument, ({ params, query }) =>
-      getSampleDocument(inside(params.rid), query.path),
-    ),
   ];
 }
 
