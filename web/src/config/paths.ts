@@ -33,7 +33,7 @@ function encodePath(path: string): string {
   return path.split('/').map(encodeSegment).join('/');
 }
 
-/** The time of a view of data: `backup` is the backup to look into, `at` RFC 3339; now by default. */
+/** The time of a view of data, now by default: a backup's id, or RFC 3339. */
 interface TimeQuery {
   readonly backup?: string;
   readonly at?: string;
