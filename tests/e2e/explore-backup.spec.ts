@@ -37,11 +37,11 @@ test('a document is found in a backup by its time, and left for now', async ({ p
   const document = page.getByRole('region', { name: 'Document', exact: true });
   await expect(document.getByText('No document here, only subcollections')).toBeVisible();
   await page.getByRole('button', { name: 'Time: now' }).click();
-  await page.getByRole('menuitemradio', { name: firstBackup }).click();
+  await page.getByRole('link', { name: firstBackup }).click();
   await expect(document.getByText('Waffle weave that dries before you do.')).toBeVisible();
   await expect(banner(page)).toContainText(firstBackup);
   await page.getByRole('button', { name: /^Time: / }).click();
-  await page.getByRole('menuitemradio', { name: 'Now' }).click();
+  await page.getByRole('link', { name: 'Now', exact: true }).click();
   await expect(document.getByText('No document here, only subcollections')).toBeVisible();
 });
 

@@ -92,6 +92,9 @@ function inZone(options: Intl.DateTimeFormatOptions): (time: string) => string {
 /** `03:30` in the shown zone, where the day is known. */
 export const formatTime = inZone({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
+/** `Mar 4, 2026, 3:30:12 AM` in the shown zone. */
+export const formatExactTime = inZone({ dateStyle: 'medium', timeStyle: 'medium' });
+
 const wholeDay = inZone({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' });
 
 /** `Today`, `Yesterday` or `Mon, Nov 2, 2026` in the shown zone. `now` is in milliseconds. */

@@ -41,7 +41,7 @@ export function Component() {
       <TimeBanner
         projectId={projectId}
         at={at}
-        livePath={collectionsLink({ projectId, at: now })}
+        linkTo={(other) => collectionsLink({ projectId, at: other })}
       />
       <Collections key={printAt(at)} source={source} />
     </Page>

@@ -10,7 +10,6 @@ import {
   historyLink,
   type Source,
 } from '#features/data/model/source.ts';
-import { now } from '#lib/at.ts';
 import { noTime, useSource } from '../use-project.ts';
 import { NotFoundPage } from './error.tsx';
 
@@ -52,7 +51,7 @@ export function Component() {
       source={source}
       place={place}
       time={<TimeMenu projectId={projectId} at={at} linkTo={linkTo} />}
-      banner={<TimeBanner projectId={projectId} at={at} livePath={linkTo(now)} {...shown} />}
+      banner={<TimeBanner projectId={projectId} at={at} linkTo={linkTo} {...shown} />}
     />
   );
 }

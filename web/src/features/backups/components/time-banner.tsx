@@ -1,37 +1,176 @@
-import type { At } from '@firekeep/functions/contract';
-import { Alert, Flex } from '@chakra-ui/react';
-import { Clock } from 'lucide-react';
+import { getBackupRecord, type At } from '@firekeep/functions/contract';
+import { Flex, Text } from '@chakra-ui/react';
+import { Archive, ChevronLeft, ChevronRight, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { QuietLink } from '#components/quiet-button.tsx';
 import { LinkButton } from '#components/router-link.tsx';
-import { formatDateTime } from '#lib/format.ts';
-import { BackupBanner, type Place } from './backup-banner.tsx';
+import { paths } from '#config/paths.ts';
+import { useEndpoint } from '#lib/api/use-endpoint.ts';
+import { now } from '#lib/at.ts';
+import { formatExactTime } from '#lib/format.ts';
+import { useShownTimeZone } from '#lib/time-zone.ts';
+import { useBackupRecords } from '../api/get-backup-records.ts';
+import { backupsBeside } from '../model/backups-beside.ts';
+import { backupTime, isRestorable } from '../model/record-status.ts';
 
-function ReadTimeBanner({ time, livePath }: { time: string; livePath: string }) {
+interface TimeBannerProps {
+  readonly projectId: string;
+  readonly at: At;
+  /** The address of the same place at another time. */
+  readonly linkTo: (at: At) => string;
+  /** What is looked at: a document, a collection, or else the whole. */
+  readonly documentPath?: string;
+  readonly collectionPath?: string;
+}
+
+function Stripe({
+  label,
+  icon,
+  text,
+  children,
+}: {
+  label: string;
+  icon: ReactNode;
+  text: ReactNode;
+  children: ReactNode;
+}) {
   return (
-    <Alert.Root status="info" variant="surface" borderRadius="lg" aria-label="Looking at the past">
-      <Alert.Indicator>
-        <Clock />
-      </Alert.Indicator>
-      <Flex flex="1" gap="3" align="center" justify="space-between" wrap="wrap" minWidth="0">
-        <Alert.Content minWidth="0" flexBasis="16rem">
-          <Alert.Title>The database as of {formatDateTime(time)}</Alert.Title>
-          <Alert.Description>Nothing can be changed here.</Alert.Description>
-        </Alert.Content>
-        <LinkButton size="sm" variant="surface" colorPalette="gray" to={livePath}>
-          See it as it is now
-        </LinkButton>
+    <Flex
+      as="section"
+      aria-label={label}
+      align="center"
+      justify="space-between"
+      wrap="wrap"
+      gap="2"
+      paddingInline="3"
+      paddingBlock="1.5"
+      bg="blue.subtle"
+      color="blue.fg"
+      borderWidth="1px"
+      borderColor="blue.muted"
+      borderRadius="md"
+      fontSize="sm"
+    >
+      <Flex align="center" gap="2" flex="1 1 16rem" minWidth="0">
+        {icon}
+        <Text minWidth="0" overflowWrap="anywhere">
+          {text}
+        </Text>
       </Flex>
-    </Alert.Root>
+      <Flex gap="1.5" wrap="wrap">
+        {children}
+      </Flex>
+    </Flex>
   );
 }
 
-/** Says which time the page shows where that is not now, and leads to now. */
-export function TimeBanner({ at, ...place }: Place & { at: At }) {
+/** To the backups before and after the time that is shown. */
+function Steps({
+  projectId,
+  time,
+  linkTo,
+}: Pick<TimeBannerProps, 'projectId' | 'linkTo'> & { time: string }) {
+  const { earlier, later } = backupsBeside(useBackupRecords(projectId).records, time);
+  const to = (recordId: string) => linkTo({ kind: 'backup', recordId });
+  return (
+    <>
+      {earlier === undefined ? null : (
+        <QuietLink size="xs" to={to(earlier.id)} title={formatExactTime(backupTime(earlier))}>
+          <ChevronLeft size={14} /> Earlier backup
+        </QuietLink>
+      )}
+      {later === undefined ? null : (
+        <QuietLink size="xs" to={to(later.id)} title={formatExactTime(backupTime(later))}>
+          Later backup <ChevronRight size={14} />
+        </QuietLink>
+      )}
+    </>
+  );
+}
+
+function ToNow({ linkTo }: Pick<TimeBannerProps, 'linkTo'>) {
+  return (
+    <QuietLink size="xs" to={linkTo(now)}>
+      See it as it is now
+    </QuietLink>
+  );
+}
+
+function ReadTimeBanner({ time, ...props }: TimeBannerProps & { time: string }) {
+  return (
+    <Stripe
+      label="Looking at the past"
+      icon={<Clock size={16} />}
+      text={
+        <>
+          The database as of <strong>{formatExactTime(time)}</strong>. Read-only.
+        </>
+      }
+    >
+      <Steps {...props} time={time} />
+      <ToNow {...props} />
+    </Stripe>
+  );
+}
+
+function BackupBanner({ recordId, ...props }: TimeBannerProps & { recordId: string }) {
+  const { projectId, documentPath, collectionPath } = props;
+  const { data } = useEndpoint(
+    getBackupRecord,
+    { params: { rid: recordId } },
+    { failure: 'Failed to load the backup' },
+  );
+  const restored =
+    documentPath === undefined ? collectionPath && ' this collection' : ' this document';
+  return (
+    <Stripe
+      label="Looking into a backup"
+      icon={<Archive size={16} />}
+      text={
+        <>
+          Backup <strong>{data?.metadata.backupName}</strong>
+          {data === undefined ? '' : `, ${formatExactTime(backupTime(data))}`}. Read-only.
+        </>
+      }
+    >
+      {data === undefined ? null : <Steps {...props} time={backupTime(data)} />}
+      <ToNow {...props} />
+      {collectionPath === undefined ? null : (
+        <QuietLink
+          size="xs"
+          to={paths.projectCompare.link(projectId, { from: recordId, path: collectionPath })}
+        >
+          Compare this collection…
+        </QuietLink>
+      )}
+      {data !== undefined && isRestorable(data) ? (
+        <LinkButton
+          size="xs"
+          colorPalette="brand"
+          to={paths.projectRestore.link(projectId, {
+            record: recordId,
+            ...(documentPath === undefined ? {} : { path: documentPath }),
+            ...(collectionPath === undefined ? {} : { collection: collectionPath }),
+          })}
+        >
+          Restore{restored ?? ''}…
+        </LinkButton>
+      ) : null}
+    </Stripe>
+  );
+}
+
+/** Says which time the page shows where that is not now, and leads to others. */
+export function TimeBanner(props: TimeBannerProps) {
+  const { at } = props;
+  // Drawn again when the zone changes.
+  useShownTimeZone();
   switch (at.kind) {
     case 'now':
       return null;
     case 'time':
-      return <ReadTimeBanner time={at.time} livePath={place.livePath} />;
+      return <ReadTimeBanner {...props} time={at.time} />;
     case 'backup':
-      return <BackupBanner {...place} backupId={at.recordId} />;
+      return <BackupBanner {...props} recordId={at.recordId} />;
   }
 }

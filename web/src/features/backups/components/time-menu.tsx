@@ -1,15 +1,12 @@
-import { getBackupRecord, type At, type BackupRecord } from '@firekeep/functions/contract';
-import { Box, Button, Menu, Portal, Text } from '@chakra-ui/react';
+import { getBackupRecord, type At } from '@firekeep/functions/contract';
+import { Button, Popover, Portal } from '@chakra-ui/react';
 import { ChevronDown, Clock } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
-import { Waiting } from '#components/waiting.tsx';
-import { now } from '#lib/at.ts';
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useEndpoint } from '#lib/api/use-endpoint.ts';
-import { useNow } from '#lib/clock.ts';
-import { formatCount, formatDateTime } from '#lib/format.ts';
-import { useBackupRecords } from '../api/get-backup-records.ts';
-import { isOfDatabase } from '../model/record-status.ts';
-import { timeLine } from '../model/time-line.ts';
+import { formatDateTime } from '#lib/format.ts';
+import { backupTime } from '../model/record-status.ts';
+import { TimeChoices } from './time-choices.tsx';
 
 interface TimeMenuProps {
   readonly projectId: string;
@@ -17,85 +14,6 @@ interface TimeMenuProps {
   readonly at: At;
   /** The address of what is shown, at another time. */
   readonly linkTo: (at: At) => string;
-}
-
-function timeOf({ metadata, createdAt }: BackupRecord): string {
-  return metadata.readTime ?? createdAt;
-}
-
-/** The backups as marks on a line that ends now. */
-function Line({ records, chosen }: { records: readonly BackupRecord[]; chosen: string }) {
-  const marks = timeLine(records.map(timeOf), useNow());
-  return (
-    <Box
-      aria-hidden
-      position="relative"
-      height="3"
-      marginInline="3"
-      marginBlock="1"
-      borderBottomWidth="2px"
-      borderColor="border.emphasized"
-    >
-      {records.map(({ id }, index) => (
-        <Box
-          key={id}
-          position="absolute"
-          bottom="-2px"
-          width="2px"
-          height={id === chosen ? '3' : '2'}
-          bg={id === chosen ? 'brand.solid' : 'fg.muted'}
-          style={{ left: `${(marks[index] ?? 0) * 100}%` }}
-        />
-      ))}
-    </Box>
-  );
-}
-
-/** The times there are; loaded when the menu is opened. */
-function Times({ projectId, at, linkTo }: TimeMenuProps) {
-  const navigate = useNavigate();
-  const { records, isLoading, error, reload } = useBackupRecords(projectId);
-  if (isLoading || error !== null) {
-    return (
-      <Waiting
-        label="Loading backups"
-        rows={3}
-        failure="Failed to load backup records"
-        error={error}
-        onRetry={reload}
-      />
-    );
-  }
-  const shown = records.filter((record) => record.status === 'completed' && isOfDatabase(record));
-  const chosen = at.kind === 'backup' ? at.recordId : at.kind;
-  return (
-    <>
-      <Line records={shown} chosen={chosen} />
-      <Menu.RadioItemGroup
-        value={chosen}
-        onValueChange={({ value: recordId }) =>
-          void navigate(linkTo(recordId === now.kind ? now : { kind: 'backup', recordId }))
-        }
-      >
-        <Menu.RadioItem value={now.kind}>
-          Now
-          <Menu.ItemIndicator />
-        </Menu.RadioItem>
-        {shown.map((record) => (
-          <Menu.RadioItem key={record.id} value={record.id}>
-            <Box flex="1" minWidth="0">
-              {formatDateTime(timeOf(record))}
-              <Text color="fg.muted" fontSize="xs" truncate>
-                {record.metadata.backupName} ·{' '}
-                {formatCount(record.metadata.documentCount, 'document')}
-              </Text>
-            </Box>
-            <Menu.ItemIndicator />
-          </Menu.RadioItem>
-        ))}
-      </Menu.RadioItemGroup>
-    </>
-  );
 }
 
 function useTimeText(at: At): string {
@@ -110,27 +28,38 @@ function useTimeText(at: At): string {
     case 'time':
       return formatDateTime(at.time);
     case 'backup':
-      return data === undefined ? 'a backup' : formatDateTime(timeOf(data));
+      return data === undefined ? 'a backup' : formatDateTime(backupTime(data));
   }
 }
 
 /** Which time of the data is shown, and the way to every other that there is. */
-export function TimeMenu(props: TimeMenuProps) {
-  const shown = useTimeText(props.at);
+export function TimeMenu({ projectId, at, linkTo }: TimeMenuProps) {
+  const shown = useTimeText(at);
+  const { key } = useLocation();
+  /** Where one was when it was opened: it closes as one goes to another time. */
+  const [openedAt, setOpenedAt] = useState<string>();
   return (
-    <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
-      <Menu.Trigger asChild>
+    <Popover.Root
+      open={openedAt === key}
+      onOpenChange={({ open }) => setOpenedAt(open ? key : undefined)}
+      positioning={{ placement: 'bottom-end' }}
+      lazyMount
+      unmountOnExit
+    >
+      <Popover.Trigger asChild>
         <Button size="2xs" variant="outline" colorPalette="gray" aria-label={`Time: ${shown}`}>
           <Clock size={13} /> {shown} <ChevronDown size={13} />
         </Button>
-      </Menu.Trigger>
+      </Popover.Trigger>
       <Portal>
-        <Menu.Positioner>
-          <Menu.Content width="18rem" maxHeight="24rem" overflowY="auto">
-            <Times {...props} />
-          </Menu.Content>
-        </Menu.Positioner>
+        <Popover.Positioner>
+          <Popover.Content width="20rem" maxWidth="92vw" aria-label="Time">
+            <Popover.Body padding="3" overflowY="auto" maxHeight="80vh">
+              <TimeChoices projectId={projectId} chosen={at} nowLabel="Now" linkTo={linkTo} />
+            </Popover.Body>
+          </Popover.Content>
+        </Popover.Positioner>
       </Portal>
-    </Menu.Root>
+    </Popover.Root>
   );
 }

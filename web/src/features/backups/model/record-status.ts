@@ -80,3 +80,13 @@ export function defaultBackup(
     backups[0]
   );
 }
+
+/** The time (RFC 3339) at which it shows the database. */
+export function backupTime({ metadata, createdAt }: BackupRecord): string {
+  return metadata.readTime ?? createdAt;
+}
+
+/** Whether it can be looked into as a time of the database. */
+export function isTimeOfDatabase(record: BackupRecord): boolean {
+  return record.status === 'completed' && isOfDatabase(record);
+}
