@@ -1,5 +1,5 @@
 import { getBackupRecord, type At } from '@firekeep/functions/contract';
-import { Flex, Text } from '@chakra-ui/react';
+import { Box, Flex, Text } from '@chakra-ui/react';
 import { Archive, ChevronLeft, ChevronRight, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { QuietLink } from '#components/quiet-button.tsx';
@@ -52,7 +52,7 @@ function Stripe({
       fontSize="sm"
     >
       <Flex align="center" gap="2" flex="1 1 16rem" minWidth="0">
-        {icon}
+        <Box flex="none">{icon}</Box>
         <Text minWidth="0" overflowWrap="anywhere">
           {text}
         </Text>

@@ -88,11 +88,15 @@ function BackupLine({
         flex="1"
         aria-current={isChosen || undefined}
       >
-        <Text as="span" display="block" fontSize="sm">
+        <Flex as="span" justify="space-between" gap="2" fontSize="sm">
           {formatExactTime(backupTime(record))}
-        </Text>
-        <Text as="span" display="block" color="fg.muted" fontSize="xs" truncate>
-          {backupName} · {formatCount(documentCount, 'document')}
+          <Text as="span" color="fg.muted" fontSize="xs" whiteSpace="nowrap">
+            {' '}
+            {formatCount(documentCount, 'document')}
+          </Text>
+        </Flex>
+        <Text as="span" display="block" color="fg.muted" fontSize="xs" truncate title={backupName}>
+          {backupName}
         </Text>
       </TextLink>
     </List.Item>

@@ -72,8 +72,8 @@ test('lists the backups of the database when it is opened, and closes on the way
   await user.click(screen.getByRole('button', { name: 'Time: now' }));
   const links = within(await backups()).getAllByRole('link');
   expect(links.map(({ textContent }) => textContent)).toEqual([
-    'Nov 21, 2026, 7:00:05 AMDaily · 10 documents',
-    'Nov 20, 2026, 7:00:00 AMDaily · 10 documents',
+    'Nov 21, 2026, 7:00:05 AM 10 documentsDaily',
+    'Nov 20, 2026, 7:00:00 AM 10 documentsDaily',
   ]);
   expect(screen.getByRole('link', { name: 'Now' }).getAttribute('aria-current')).toBe('true');
   await user.click(links[0]!);

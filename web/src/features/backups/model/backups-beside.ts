@@ -1,7 +1,7 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
 import { backupTime, isTimeOfDatabase } from './record-status.ts';
 
-/** Of the backups that can be looked into, the last before a time (RFC 3339) and the first after. */
+/** Of the backups that can be looked into, those next to a time (RFC 3339). */
 export function backupsBeside(records: readonly BackupRecord[], time: string) {
   const at = Date.parse(time);
   const placed = records

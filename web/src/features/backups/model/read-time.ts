@@ -28,7 +28,7 @@ export function clockText(time: number, timeZone: string): string {
   return format.format(time).replace(' ', 'T');
 }
 
-/** When (ms) clocks of a zone read so; null where they never do, as in an hour left out in spring. */
+/** When (ms) clocks of a zone read so; null where they never do, as in an hour that was skipped. */
 function timeOfClock(text: string, timeZone: string): number | null {
   const whole = /T\d\d:\d\d$/.test(text) ? `${text}:00` : text.replace(/\.\d+$/, '');
   const wanted = Date.parse(`${whole}Z`);
