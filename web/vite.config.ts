@@ -8,6 +8,7 @@ import { chunkGroups } from './build/chunks.ts';
 import { embedConfig } from './build/embed-config.ts';
 import { prerender } from './build/prerender.ts';
 import { prunableComponents } from './build/prunable-components.ts';
+import { withoutFrameworkMode } from './build/without-framework-mode.ts';
 import { withoutUnusedFirebase } from './build/without-unused-firebase.ts';
 
 const projectsSchema = z.object({ projects: z.object({ default: z.string() }) });
@@ -30,6 +31,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       react(),
       withoutUnusedFirebase(),
+      withoutFrameworkMode(),
       prunableComponents(),
       embedConfig(env['FIREKEEP_WEB_CONFIG']),
       buildManifest(),

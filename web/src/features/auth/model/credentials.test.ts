@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { emailError, maySignIn, passwordError } from './credentials.ts';
 
 test('takes a valid address and eight characters', () => {
@@ -18,4 +19,23 @@ test.each([
   ['ada', 'abc123', false],
 ])('asks the identity service only about what an account may have: %s', (email, password, may) => {
   expect(maySignIn({ email, password })).toBe(may);
+});
+
+test.each([
+  'ada@example.com',
+  'a.b+c@mail.example.co',
+  "o'brien@example.org",
+  '.ada@example.com',
+  'ada.@example.com',
+  'ada..b@example.com',
+  'ada@-example.com',
+  'ada@example.c',
+  'ada@example',
+  'ada@exa_mple.com',
+  'a b@example.com',
+  'ada@example.com\n',
+  'ädä@example.com',
+  "ada'@example.com",
+])('follows the rule of the API for addresses: %j', (email) => {
+  expect(emailError(email) === undefined).toBe(z.email().safeParse(email).success);
 });
