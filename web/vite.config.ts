@@ -8,7 +8,7 @@ import { chunkGroups } from './build/chunks.ts';
 import { embedConfig } from './build/embed-config.ts';
 import { prerender } from './build/prerender.ts';
 import { prunableComponents } from './build/prunable-components.ts';
-import { withoutFrameworkMode } from './build/without-framework-mode.ts';
+import { withoutUnreached } from './build/without-unreached.ts';
 import { withoutUnusedFirebase } from './build/without-unused-firebase.ts';
 
 const projectsSchema = z.object({ projects: z.object({ default: z.string() }) });
@@ -31,7 +31,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       react(),
       withoutUnusedFirebase(),
-      withoutFrameworkMode(),
+      withoutUnreached(),
       prunableComponents(),
       embedConfig(env['FIREKEEP_WEB_CONFIG']),
       buildManifest(),
@@ -57,11 +57,6 @@ export default defineConfig(({ mode }) => {
                 name: 'react',
                 priority: 100,
                 test: /rolldown[\\/]runtime|node_modules[\\/](?:react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)[\\/]/,
-              },
-              {
-                name: 'icons',
-                priority: 99,
-                test: /node_modules[\\/]lucide-react/,
               },
               ...chunkGroups(fileURLToPath(new URL('src/', import.meta.url))),
             ],

@@ -10,13 +10,13 @@ import { expect, newAccount, test } from './support/journey.ts';
 /** The browser itself logs an answer that says no. */
 const refused = /Failed to load resource: the server responded with a status of 400/;
 
-test('the sign-in form stands before Firebase, without Chakra, after less than 133 kB of scripts', async ({
+test('the sign-in form stands before Firebase, without Chakra, after less than 130 kB of scripts', async ({
   page,
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const { bytes } = await scriptsUntilUsable(page, '/auth');
-  expect(bytes).toBeLessThan(133_000);
+  expect(bytes).toBeLessThan(130_000);
   await page.waitForLoadState('networkidle');
   expect(asked).toContain('/__/firebase/init.json');
   expect(asked.filter((path) => /\/(?:frame|pages|forms|toaster)-/.test(path))).toEqual([]);

@@ -76,13 +76,13 @@ test('pages say of themselves what search engines and links show', async ({ requ
   );
 });
 
-test('the front page proves a backup without Chakra and Firebase, in less than 113 kB of scripts', async ({
+test('the front page proves a backup without Chakra and Firebase, in less than 110 kB of scripts', async ({
   page,
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const { bytes } = await scriptsUntilUsable(page, '/');
-  expect(bytes).toBeLessThan(113_000);
+  expect(bytes).toBeLessThan(110_000);
   await page.waitForLoadState('networkidle');
   const heavy = /\/(?:overlays|services|start|auth(?!-state)|toaster|icons)-|__\/firebase/;
   expect(asked.filter((path) => heavy.test(path))).toEqual([]);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 /**
  * The scripts, gzip, that were loaded when the page could be used: the sign-in page when its form
- * is there, others when React has taken them over.
+ * is there, a collection when its first rows are, others when React has taken them over.
  */
 export async function scriptsUntilUsable(
   page: Page,
@@ -25,10 +25,12 @@ export async function scriptsUntilUsable(
       const main = document.querySelector('#root main');
       const hasReact =
         main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber$'));
-      const isThere = location.pathname === '/auth' ? document.querySelector('form') : hasReact;
-      return isThere === null || isThere === false
-        ? false
-        : performance.getEntriesByType('resource').map(({ name }) => name);
+      const isThere = location.pathname.includes('/collections/')
+        ? document.querySelector('[data-row]') !== null
+        : location.pathname === '/auth'
+          ? document.querySelector('form') !== null
+          : hasReact;
+      return isThere && performance.getEntriesByType('resource').map(({ name }) => name);
     },
     undefined,
     { polling: 'raf' },

@@ -16,6 +16,8 @@ interface Zone {
   readonly sharedBy?: number;
   /** Packages that come with the modules that need them. */
   readonly without?: RegExp;
+  /** Modules of packages that go into it though another zone's modules need them, too. */
+  readonly packages?: RegExp;
 }
 
 /**
@@ -39,9 +41,30 @@ const zones: readonly Zone[] = [
   // Firebase's users, with zod.
   {
     name: 'users',
-    of: ['../lib/auth/auth-session', '../lib/firebase/start', '../lib/firebase/firebase-config'],
+    of: [
+      '../lib/auth/auth-session',
+      '../lib/auth/sign-in-sdk',
+      '../lib/firebase/start',
+      '../lib/firebase/firebase-config',
+    ],
   },
   { name: 'frame', of: ['user-area', 'frames/project-frame', 'frames/dashboard-frame'] },
+  // Those that neither sign-in nor the frame has.
+  { name: 'icons', of: [], packages: /node_modules[\\/]lucide-react[\\/]/ },
+  // Of what pages share, that which the data view needs: it is opened most.
+  {
+    name: 'common',
+    of: ['routes/project-data'],
+    sharedBy: 2,
+    packages: new RegExp(
+      [
+        'components/(?:field|input|list|native-select)/',
+        '@ark-ui/react/dist/(?:components/presence|utils)/',
+        '@zag-js/(?:aria-hidden|dom-query|focus-trap|presence|remove-scroll|utils)/',
+      ].join('|'),
+    ),
+    without: /[\\/](?:react-hook-form|react-table|react-virtual)[\\/]/,
+  },
   {
     name: 'pages',
     of: [
@@ -53,7 +76,6 @@ const zones: readonly Zone[] = [
       'project-backup',
       'project-collections',
       'project-compare',
-      'project-data',
       'project-overview',
       'project-restore',
       'project-security',
@@ -69,6 +91,7 @@ const zones: readonly Zone[] = [
       (file) => `../components/form/${file}`,
     ),
   },
+  { name: 'rows', of: ['../components/virtual-rows'] },
   { name: 'tables', of: ['../components/data-table'] },
 ];
 
@@ -90,11 +113,15 @@ export function chunkGroups(source: string): ChunkGroup[] {
   return all.map((name, index) => ({
     name: (id, graph) => {
       names ??= namesOf(source, graph);
-      return names.get(id) === name ? name : null;
+      return names.get(id) === name || packagesOf(name)?.test(id) === true ? name : null;
     },
     // A group takes along what its modules use of packages, unless one before it has that.
     priority: all.length - index,
   }));
+}
+
+function packagesOf(name: string): RegExp | undefined {
+  return zones.find((zone) => zone.name === name)?.packages;
 }
 
 function namesOf(source: string, graph: ModuleGraph): ReadonlyMap<string, string> {

@@ -3,13 +3,15 @@ import { Badge, Box, Flex, HStack, IconButton } from '@chakra-ui/react';
 import { Menu as MenuIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
+import { lazyDialog } from '#components/lazy-dialog.tsx';
 import { LogoMark } from '#components/logo.tsx';
 import { paths } from '#config/paths.ts';
 import { ConnectionBadge } from '#features/projects/components/connection-badge.tsx';
 import { EnvironmentBadge } from '#features/projects/components/environment-badge.tsx';
 import { isDemonstration } from '#features/projects/model/demonstration.ts';
-import { MenuDrawer } from './menu-drawer.tsx';
 import type { ShownProject } from './use-shown-project.ts';
+
+const MenuDrawer = lazyDialog(async () => (await import('./menu-drawer.tsx')).MenuDrawer);
 
 const stripes: Readonly<Record<ProjectMetadata['environment'], string>> = {
   production: 'red.solid',

@@ -2,13 +2,17 @@ import { Box, chakra, Menu, Portal, Text } from '@chakra-ui/react';
 import { Inbox, LogOut, Settings, TriangleAlert, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { lazyDialog } from '#components/lazy-dialog.tsx';
 import { UserAvatar } from '#components/user-avatar.tsx';
 import { paths } from '#config/paths.ts';
 import { signOut } from '#lib/auth/auth-actions.ts';
 import { useAuthState, useUser } from '#lib/auth/auth-state.ts';
 import { reportFailedAttempt } from '#lib/auth/report-attempt.ts';
 import { displayNameOf, initialsOf } from '#lib/auth/user.ts';
-import { RecentErrorsDrawer } from './recent-errors-drawer.tsx';
+
+const RecentErrorsDrawer = lazyDialog(
+  async () => (await import('./recent-errors-drawer.tsx')).RecentErrorsDrawer,
+);
 
 async function leave(): Promise<void> {
   if (!(await signOut())) {

@@ -4,7 +4,7 @@ import { patchAuthState } from './auth-state.ts';
 import { withWayBack } from './way-back.ts';
 
 /** The sign-in form stands before the SDK has come; what is sent before then waits for it. */
-const loadSdk = async () => import('firebase/auth');
+const loadSdk = async () => import('./sign-in-sdk.ts');
 
 export interface EmailCredentials {
   readonly email: string;

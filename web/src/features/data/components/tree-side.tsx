@@ -1,7 +1,7 @@
-import { Drawer, Flex, IconButton, useMediaQuery } from '@chakra-ui/react';
+import { Flex, IconButton, useMediaQuery } from '@chakra-ui/react';
 import { PanelLeft } from 'lucide-react';
 import { useState } from 'react';
-import { SideDrawer } from '#components/detail-drawer.tsx';
+import { lazyDialog } from '#components/lazy-dialog.tsx';
 import { PanelBoundary } from '#components/panel-boundary.tsx';
 import { storageKeys } from '#config/limits.ts';
 import { browserStorage } from '#lib/browser-storage.ts';
@@ -9,6 +9,8 @@ import type { Source } from '../model/source.ts';
 import { Splitter } from './splitter.tsx';
 import { TreePane } from './tree-pane.tsx';
 import { paneWidths, usePaneWidth } from './use-pane-width.ts';
+
+const TreeDrawer = lazyDialog(async () => (await import('./tree-drawer.tsx')).TreeDrawer);
 
 /** Whether the tree is open: beside the data where there is room, else over it for one choice. */
 export function useTreeSide(at: string) {
@@ -65,14 +67,9 @@ export function TreeSide({
   );
   if (!hasRoom) {
     return (
-      <SideDrawer placement="start" size="xs" isOpen={isOpen} onClose={() => set(false)}>
-        <Drawer.Header>
-          <Drawer.Title>Collections</Drawer.Title>
-        </Drawer.Header>
-        <Drawer.Body display="flex" flexDirection="column" padding="0">
-          {tree}
-        </Drawer.Body>
-      </SideDrawer>
+      <TreeDrawer isOpen={isOpen} onClose={() => set(false)}>
+        {tree}
+      </TreeDrawer>
     );
   }
   return isOpen ? (
