@@ -28,6 +28,28 @@ test('opens a pasted console address, in the project that it names', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: 'stoneware-bowl' })).toBeVisible();
 });
 
+test('the path in the bar can be typed over, by keyboard alone', async ({ page }) => {
+  const shop = `/projects/${await getProjectId('Demo shop')}`;
+  await page.goto(`${shop}/collections/products`);
+  const crumbs = page.getByRole('banner').getByRole('button', { name: 'Go to a path' });
+  await expect(crumbs).toHaveText(/Data\/products$/);
+  await crumbs.press('Enter');
+  const field = page.getByLabel('Path or console address');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('products');
+  await page.keyboard.type('orders//A-1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('banner').getByRole('alert')).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(crumbs).toBeFocused();
+  await crumbs.press('Enter');
+  await field.fill(address);
+  await field.press('Enter');
+  await expect(page).toHaveURL(`${shop}/documents/products/stoneware-bowl`);
+  await expect(crumbs).toHaveText(/Data\/products\/stoneware-bowl$/);
+});
+
 test('leads to pages, collections and actions by their names', async ({ page }) => {
   const shop = `/projects/${await getProjectId('Demo shop')}`;
   await page.goto(shop);

@@ -61,6 +61,7 @@ const zones: readonly Zone[] = [
         'components/(?:field|input|list|native-select)/',
         '@ark-ui/react/dist/(?:components/presence|utils)/',
         '@zag-js/(?:aria-hidden|dom-query|focus-trap|presence|remove-scroll|utils)/',
+        'use-sync-external-store/',
       ].join('|'),
     ),
     without: /[\\/](?:react-hook-form|react-table|react-virtual)[\\/]/,

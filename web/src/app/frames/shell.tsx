@@ -1,4 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
+import type { Project } from '@firekeep/functions/contract';
 import type { ReactNode } from 'react';
 import { SideBar } from './side-bar.tsx';
 import { contentId, SkipLink } from './skip-link.tsx';
@@ -8,6 +9,7 @@ import type { ShownProject } from './use-shown-project.ts';
 interface ShellProps {
   readonly shown: ShownProject | null;
   readonly isSignedIn: boolean;
+  readonly projects: readonly Project[];
   /** In the bar: which project this is. */
   readonly project: ReactNode;
   /** At the bar's end. */

@@ -23,6 +23,7 @@ export function SignedInShell({ children }: { children: ReactNode }) {
     <Shell
       isSignedIn
       shown={shown}
+      projects={projects}
       project={<ProjectSwitcher projects={projects} current={shown?.project ?? null} />}
       actions={
         <>

@@ -1,4 +1,4 @@
-import type { ProjectMetadata } from '@firekeep/functions/contract';
+import type { Project, ProjectMetadata } from '@firekeep/functions/contract';
 import { Badge, Box, Flex, HStack, IconButton } from '@chakra-ui/react';
 import { Menu as MenuIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -9,6 +9,7 @@ import { paths } from '#config/paths.ts';
 import { ConnectionBadge } from '#features/projects/components/connection-badge.tsx';
 import { EnvironmentBadge } from '#features/projects/components/environment-badge.tsx';
 import { isDemonstration } from '#features/projects/model/demonstration.ts';
+import { PlaceCrumbs } from './place-crumbs.tsx';
 import type { ShownProject } from './use-shown-project.ts';
 
 const MenuDrawer = lazyDialog(async () => (await import('./menu-drawer.tsx')).MenuDrawer);
@@ -61,6 +62,7 @@ function ProjectMarks({ shown }: { shown: ShownProject | null }) {
 interface TopBarProps {
   readonly shown: ShownProject | null;
   readonly isSignedIn: boolean;
+  readonly projects: readonly Project[];
   /** Which project this is, or the way to another. */
   readonly project: ReactNode;
   /** At the right end. */
@@ -68,7 +70,7 @@ interface TopBarProps {
 }
 
 /** The one bar of the app: where one is, and what is there on every page. */
-export function TopBar({ shown, isSignedIn, project, children }: TopBarProps) {
+export function TopBar({ shown, isSignedIn, projects, project, children }: TopBarProps) {
   const environment = shown?.project?.metadata.environment ?? 'development';
   const [home, homeName] = isSignedIn
     ? [paths.dashboard.link(), 'Firekeep, dashboard']
@@ -97,7 +99,7 @@ export function TopBar({ shown, isSignedIn, project, children }: TopBarProps) {
         bg={stripes[environment]}
         aria-hidden="true"
       />
-      <HStack gap="2" minWidth="0">
+      <HStack gap="2" minWidth="0" flex="1">
         {hasMenu ? <NavigationDrawer shown={shown} isSignedIn={isSignedIn} /> : null}
         <Box asChild flexShrink={0}>
           <RouterLink to={home} aria-label={homeName}>
@@ -106,6 +108,7 @@ export function TopBar({ shown, isSignedIn, project, children }: TopBarProps) {
         </Box>
         {project}
         <ProjectMarks shown={shown} />
+        {shown === null ? null : <PlaceCrumbs shown={shown} projects={projects} />}
       </HStack>
       <HStack gap="1" flexShrink={0}>
         {children}

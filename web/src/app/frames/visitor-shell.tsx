@@ -19,6 +19,7 @@ export function VisitorShell({ children }: { children: ReactNode }) {
     <Shell
       isSignedIn={false}
       shown={isShown ? { id: project.id, project } : null}
+      projects={[project]}
       project={
         isShown ? (
           <HStack gap="2" minWidth="0">

@@ -1,0 +1,89 @@
+import type { Project } from '@firekeep/functions/contract';
+import { chakra, Text } from '@chakra-ui/react';
+import { useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { ExactText } from '#components/exact-text.tsx';
+import { lazyDialog } from '#components/lazy-dialog.tsx';
+import { collectionPathOf, documentPathOf } from '#config/paths.ts';
+import { isAt, placesOf } from './places.tsx';
+import type { ShownProject } from './use-shown-project.ts';
+
+const PathField = lazyDialog(async () => (await import('../palette/path-field.tsx')).PathField);
+
+interface PlaceCrumbsProps {
+  readonly shown: ShownProject;
+  /** Those that an address of a console may lead to. */
+  readonly projects: readonly Project[];
+}
+
+/**
+ * After the project's name: the page, and the path of what it shows. Pressed, it becomes a field
+ * for another path or an address of a console.
+ */
+export function PlaceCrumbs({ shown, projects }: PlaceCrumbsProps) {
+  const { pathname } = useLocation();
+  /** Where one was when it was pressed: elsewhere it is closed. */
+  const [typedAt, setTypedAt] = useState<string>();
+  const page = placesOf(shown.id).find((place) => isAt(place, pathname));
+  const path = collectionPathOf(pathname) ?? documentPathOf(pathname) ?? '';
+  const isTyping = typedAt === pathname;
+  /** The focus comes back to it where nothing else has taken it. */
+  const isLeft = useRef(false);
+  const takeBack = (button: HTMLButtonElement | null) => {
+    if (isLeft.current) {
+      isLeft.current = false;
+      button?.focus();
+    }
+  };
+  if (page === undefined) {
+    return null;
+  }
+  return (
+    <>
+      {isTyping ? (
+        <PathField
+          isOpen
+          onClose={() => setTypedAt(undefined)}
+          onLeave={() => {
+            isLeft.current = true;
+            setTypedAt(undefined);
+          }}
+          path={path}
+          known={{ projectId: shown.id, projects, entries: [] }}
+        />
+      ) : (
+        <chakra.button
+          ref={takeBack}
+          hideBelow="md"
+          display="flex"
+          alignItems="center"
+          gap="1.5"
+          minWidth="0"
+          height="7"
+          paddingInline="1.5"
+          borderRadius="sm"
+          cursor="text"
+          color="fg.muted"
+          title={path === '' ? 'Go to a path' : path}
+          _hover={{ bg: 'bg.muted', color: 'fg' }}
+          focusVisibleRing="outside"
+          onClick={() => setTypedAt(pathname)}
+        >
+          <Text as="span" srOnly>
+            Go to a path, from
+          </Text>
+          <span aria-hidden="true">/</span>
+          <span>{page.label}</span>
+          {path === '' ? null : (
+            <>
+              <span aria-hidden="true">/</span>
+              <Text as="span" truncate fontFamily="mono">
+                <ExactText text={path} />
+              </Text>
+            </>
+          )}
+        </chakra.button>
+      )}
+    </>
+  );
+}
