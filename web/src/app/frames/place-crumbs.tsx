@@ -16,6 +16,26 @@ interface PlaceCrumbsProps {
   readonly projects: readonly Project[];
 }
 
+function CrumbText({ page, path }: { page: string; path: string }) {
+  return (
+    <>
+      <Text as="span" srOnly>
+        Go to a path, from
+      </Text>
+      <span aria-hidden="true">/</span>
+      <span>{page}</span>
+      {path === '' ? null : (
+        <>
+          <span aria-hidden="true">/</span>
+          <Text as="span" truncate fontFamily="mono">
+            <ExactText text={path} />
+          </Text>
+        </>
+      )}
+    </>
+  );
+}
+
 /**
  * After the project's name: the page, and the path of what it shows. Pressed, it becomes a field
  * for another path or an address of a console.
@@ -69,19 +89,7 @@ export function PlaceCrumbs({ shown, projects }: PlaceCrumbsProps) {
           focusVisibleRing="outside"
           onClick={() => setTypedAt(pathname)}
         >
-          <Text as="span" srOnly>
-            Go to a path, from
-          </Text>
-          <span aria-hidden="true">/</span>
-          <span>{page.label}</span>
-          {path === '' ? null : (
-            <>
-              <span aria-hidden="true">/</span>
-              <Text as="span" truncate fontFamily="mono">
-                <ExactText text={path} />
-              </Text>
-            </>
-          )}
+          <CrumbText page={page.label} path={path} />
         </chakra.button>
       )}
     </>
