@@ -33,10 +33,14 @@ function encodePath(path: string): string {
   return path.split('/').map(encodeSegment).join('/');
 }
 
-/** The time of a view of data, now by default: a backup's id, or RFC 3339. */
+/**
+ * The time of a view of data, now by default: a backup's id, or RFC 3339. `since` is another time
+ * to compare it with, as the API's `at`.
+ */
 interface TimeQuery {
   readonly backup?: string;
   readonly at?: string;
+  readonly since?: string;
 }
 
 function withQuery(address: string, query: Record<string, string>): string {

@@ -41,7 +41,7 @@ export function Component() {
       <TimeBanner
         projectId={projectId}
         at={at}
-        linkTo={(other) => collectionsLink({ projectId, at: other })}
+        linkTo={(other) => collectionsLink({ ...source, at: other })}
       />
       <Collections key={printAt(at)} source={source} />
     </Page>

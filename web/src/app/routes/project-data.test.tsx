@@ -28,12 +28,12 @@ test.each([
   open(`/projects/p1/documents/orders/a${search}`);
   const shown: unknown = JSON.parse(screen.getByRole('status').textContent);
   expect(shown).toEqual([
-    { projectId: 'p1', at },
+    { projectId: 'p1', at, since: { kind: 'now' } },
     { kind: 'document', path: 'orders/a' },
   ]);
 });
 
-test.each(['?at=yesterday', '?at=', '?backup=a%2Fb'])(
+test.each(['?at=yesterday', '?at=', '?backup=a%2Fb', '?since=once'])(
   'an address with %s is not found, and says that it is the time',
   (search) => {
     open(`/projects/p1/collections/orders${search}`);

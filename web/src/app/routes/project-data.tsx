@@ -2,7 +2,7 @@ import { collectionPathSchema, documentPathSchema, type At } from '@firekeep/fun
 import { useLocation } from 'react-router-dom';
 import { collectionPathOf, documentPathOf } from '#config/paths.ts';
 import { TimeBanner } from '#features/backups/components/time-banner.tsx';
-import { TimeMenu } from '#features/backups/components/time-menu.tsx';
+import { SinceMenu, TimeMenu } from '#features/backups/components/time-menu.tsx';
 import { DataFrame, type Place } from '#features/data/components/data-frame.tsx';
 import {
   collectionLink,
@@ -43,14 +43,23 @@ export function Component() {
   if (place === null) {
     return <NotFoundPage />;
   }
-  const { projectId, at } = source;
-  const linkTo = (other: At) => linkOf(place, { projectId, at: other });
+  const { projectId, at, since } = source;
+  const linkTo = (other: At) => linkOf(place, { ...source, at: other });
   const shown = { [place.kind === 'collection' ? 'collectionPath' : 'documentPath']: place.path };
   return (
     <DataFrame
       source={source}
       place={place}
-      time={<TimeMenu projectId={projectId} at={at} linkTo={linkTo} />}
+      time={
+        <>
+          <SinceMenu
+            projectId={projectId}
+            since={since}
+            linkTo={(other) => linkOf(place, { ...source, since: other })}
+          />
+          <TimeMenu projectId={projectId} at={at} linkTo={linkTo} />
+        </>
+      }
       banner={<TimeBanner projectId={projectId} at={at} linkTo={linkTo} {...shown} />}
     />
   );

@@ -1,7 +1,7 @@
 import { getBackupRecord, type At } from '@firekeep/functions/contract';
-import { Button, Popover, Portal } from '@chakra-ui/react';
-import { ChevronDown, Clock } from 'lucide-react';
-import { useState } from 'react';
+import { Box, Button, Popover, Portal } from '@chakra-ui/react';
+import { ChevronDown, Clock, GitCompareArrows } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useEndpoint } from '#lib/api/use-endpoint.ts';
 import { formatDateTime } from '#lib/format.ts';
@@ -14,6 +14,11 @@ interface TimeMenuProps {
   readonly at: At;
   /** The address of what is shown, at another time. */
   readonly linkTo: (at: At) => string;
+}
+
+interface SinceMenuProps extends Omit<TimeMenuProps, 'at'> {
+  /** The time that what is shown is compared with; now for none. */
+  readonly since: At;
 }
 
 function useTimeText(at: At): string {
@@ -32,11 +37,22 @@ function useTimeText(at: At): string {
   }
 }
 
-/** Which time of the data is shown, and the way to every other that there is. */
-export function TimeMenu({ projectId, at, linkTo }: TimeMenuProps) {
-  const shown = useTimeText(at);
+/** A button that opens the times to choose from; it closes as one goes to another. */
+function Menu({
+  label,
+  button,
+  nowLabel,
+  isAccented = false,
+  ...choices
+}: TimeMenuProps & {
+  /** Says what is chosen; what the button shows is part of it. */
+  label: string;
+  button: ReactNode;
+  nowLabel: string;
+  isAccented?: boolean;
+}) {
   const { key } = useLocation();
-  /** Where one was when it was opened: it closes as one goes to another time. */
+  /** Where one was when it was opened. */
   const [openedAt, setOpenedAt] = useState<string>();
   return (
     <Popover.Root
@@ -47,19 +63,66 @@ export function TimeMenu({ projectId, at, linkTo }: TimeMenuProps) {
       unmountOnExit
     >
       <Popover.Trigger asChild>
-        <Button size="2xs" variant="outline" colorPalette="gray" aria-label={`Time: ${shown}`}>
-          <Clock size={13} /> {shown} <ChevronDown size={13} />
+        <Button
+          size="2xs"
+          flex="none"
+          variant={isAccented ? 'subtle' : 'outline'}
+          colorPalette={isAccented ? 'orange' : 'gray'}
+          aria-label={label}
+        >
+          {button} <ChevronDown size={13} />
         </Button>
       </Popover.Trigger>
       <Portal>
         <Popover.Positioner>
-          <Popover.Content width="20rem" maxWidth="92vw" aria-label="Time">
+          <Popover.Content width="20rem" maxWidth="92vw" aria-label={label}>
             <Popover.Body padding="3" overflowY="auto" maxHeight="80vh">
-              <TimeChoices projectId={projectId} chosen={at} nowLabel="Now" linkTo={linkTo} />
+              <TimeChoices
+                projectId={choices.projectId}
+                chosen={choices.at}
+                nowLabel={nowLabel}
+                linkTo={choices.linkTo}
+              />
             </Popover.Body>
           </Popover.Content>
         </Popover.Positioner>
       </Portal>
     </Popover.Root>
+  );
+}
+
+/** Which time of the data is shown, and the way to every other that there is. */
+export function TimeMenu(props: TimeMenuProps) {
+  const shown = useTimeText(props.at);
+  const button = (
+    <>
+      <Clock size={13} /> {shown}
+    </>
+  );
+  return <Menu {...props} label={`Time: ${shown}`} button={button} nowLabel="Now" />;
+}
+
+/** Which time the data is compared with, and the way to others. */
+export function SinceMenu({ since, ...props }: SinceMenuProps) {
+  const time = useTimeText(since);
+  const isOn = since.kind !== 'now';
+  const label = isOn ? `Changed since ${time}` : 'Changed since …';
+  const button = (
+    <>
+      <GitCompareArrows size={13} />
+      <Box as="span" hideBelow="md">
+        {label}
+      </Box>
+    </>
+  );
+  return (
+    <Menu
+      {...props}
+      at={since}
+      label={label}
+      button={button}
+      nowLabel="Don’t compare"
+      isAccented={isOn}
+    />
   );
 }

@@ -3,10 +3,10 @@ import { useEndpoint } from '#lib/api/use-endpoint.ts';
 import type { Source } from '../model/source.ts';
 
 /** The collections of the source or, with `parent` (a document's path), of one document of it. */
-export function useCollections({ projectId: pid, at }: Source, parent?: string) {
+export function useCollections({ projectId: pid, at }: Source, parent?: string, isWanted = true) {
   return useEndpoint(
     listCollections,
-    { query: { pid, at: printAt(at), parent } },
+    isWanted ? { query: { pid, at: printAt(at), parent } } : null,
     { failure: 'Failed to load collections' },
   );
 }

@@ -44,6 +44,8 @@ class CollectionRows {
 }
 
 export interface Rows extends RowsState {
+  /** Another object for every reading of the collection. */
+  readonly reading: object;
   readonly rowAt: RowStore['rowAt'];
   readonly indexOf: RowStore['indexOf'];
   readonly loadMore: () => void;
@@ -77,6 +79,7 @@ export function useRows(source: Source, path: string, isShown: boolean): Rows {
   const { error } = state;
   return {
     ...state,
+    reading: rows,
     rowAt: rows.store.rowAt.bind(rows.store),
     indexOf: rows.store.indexOf.bind(rows.store),
     // A list whose next page is of no use any more begins again.

@@ -7,9 +7,11 @@ import { formatCount } from '#lib/format.ts';
 import type { Rows } from '../api/rows.ts';
 import type { ColumnLayout } from '../model/column-layout.ts';
 import { documentLink, type Source } from '../model/source.ts';
+import type { ThenStore } from '../model/then-store.ts';
 import { ColumnsButton } from './columns-button.tsx';
 import { DataGrid } from './data-grid.tsx';
 import { SchemaButton } from './schema-button.tsx';
+import { SinceBar } from './since-bar.tsx';
 import { ReloadControls } from './reload-controls.tsx';
 import { useColumnLayout } from './use-column-layout.ts';
 
@@ -18,6 +20,8 @@ interface CollectionViewProps {
   /** The collection's path. */
   readonly path: string;
   readonly rows: Rows;
+  /** What its documents were at another time, where that is compared. */
+  readonly then?: ThenStore | null;
   /** The path of the document that is open beside it. */
   readonly openPath?: string | undefined;
 }
@@ -126,12 +130,13 @@ interface ContentProps {
 }
 
 /** The documents of one collection. */
-export function CollectionView({ source, path, rows, openPath }: CollectionViewProps) {
+export function CollectionView({ source, path, rows, openPath, then = null }: CollectionViewProps) {
   const [layout, onLayoutChange] = useColumnLayout(`${source.projectId}/${path}`);
   const shared = { source, rows, layout, onLayoutChange };
   return (
     <>
       <Toolbar {...shared} path={path} />
+      {then === null ? null : <SinceBar source={source} path={path} rows={rows} store={then} />}
       <Content {...shared} path={path} openPath={openPath} />
     </>
   );

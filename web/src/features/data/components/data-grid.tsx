@@ -13,6 +13,7 @@ import {
 import { consoleLink, textOfSelection, type Chosen } from '../model/copy-forms.ts';
 import { chosenRows, type GridState } from '../model/grid-state.ts';
 import styles from './data-grid.module.css';
+import { FormerValue } from './former-value.tsx';
 import { cellId } from './grid-cell.tsx';
 import { GridFoot } from './grid-foot.tsx';
 import { GridHead } from './grid-head.tsx';
@@ -203,6 +204,7 @@ export function DataGrid(props: DataGridProps) {
         <GridBody {...props} grid={grid} />
         <GridFoot rows={rows} columnCount={columns.length} />
       </table>
+      <FormerValue grid={area} />
       <GridMenu
         target={menu.target}
         onClose={menu.close}

@@ -4,9 +4,11 @@ import { useNavigate } from 'react-router-dom';
 import { PanelBoundary } from '#components/panel-boundary.tsx';
 import { useRows, type Rows } from '../api/rows.ts';
 import { collectionLink, documentLink, historyLink, type Source } from '../model/source.ts';
+import { useThenStore } from '../api/since.ts';
 import { CollectionView } from './collection-view.tsx';
 import { InspectorHead, type Neighbours } from './inspector-head.tsx';
 import { Inspector, type InspectorTab } from './inspector.tsx';
+import { SinceContext } from './since-context.ts';
 import { Splitter } from './splitter.tsx';
 import { paneWidths, usePaneWidth } from './use-pane-width.ts';
 
@@ -70,44 +72,53 @@ export function DataPanes(props: DataPanesProps) {
   const [width, setWidth] = usePaneWidth('inspector');
   const hasGrid = document === undefined || isNarrow !== true;
   const rows = useRows(source, collection, hasGrid);
+  const then = useThenStore(source, rows);
   const size = isNarrow === true ? { flex: '1' } : { flex: 'none', style: { width } };
   return (
-    <Flex
-      flex="1"
-      minHeight="0"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && document !== undefined && !event.defaultPrevented) {
-          void navigate(collectionLink(source, collection));
-        }
-      }}
-    >
-      {hasGrid ? (
-        <Flex direction="column" flex="1" minWidth="0">
-          <CollectionView source={source} path={collection} rows={rows} openPath={document} />
-        </Flex>
-      ) : null}
-      {document !== undefined && hasGrid ? (
-        <Splitter
-          label="Width of the document"
-          side="end"
-          width={width}
-          least={paneWidths.inspector.least}
-          most={paneWidths.inspector.most}
-          onResize={setWidth}
-        />
-      ) : null}
-      {document === undefined ? null : (
-        <Flex
-          as="section"
-          aria-label="Document"
-          direction="column"
-          minWidth="0"
-          maxWidth={{ md: '75%' }}
-          {...size}
-        >
-          <InspectorPane {...props} path={document} rows={rows} />
-        </Flex>
-      )}
-    </Flex>
+    <SinceContext value={then}>
+      <Flex
+        flex="1"
+        minHeight="0"
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && document !== undefined && !event.defaultPrevented) {
+            void navigate(collectionLink(source, collection));
+          }
+        }}
+      >
+        {hasGrid ? (
+          <Flex direction="column" flex="1" minWidth="0">
+            <CollectionView
+              source={source}
+              path={collection}
+              rows={rows}
+              then={then}
+              openPath={document}
+            />
+          </Flex>
+        ) : null}
+        {document !== undefined && hasGrid ? (
+          <Splitter
+            label="Width of the document"
+            side="end"
+            width={width}
+            least={paneWidths.inspector.least}
+            most={paneWidths.inspector.most}
+            onResize={setWidth}
+          />
+        ) : null}
+        {document === undefined ? null : (
+          <Flex
+            as="section"
+            aria-label="Document"
+            direction="column"
+            minWidth="0"
+            maxWidth={{ md: '75%' }}
+            {...size}
+          >
+            <InspectorPane {...props} path={document} rows={rows} />
+          </Flex>
+        )}
+      </Flex>
+    </SinceContext>
   );
 }

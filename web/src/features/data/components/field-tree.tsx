@@ -16,16 +16,23 @@ interface FieldTreeProps {
   readonly lines: readonly FieldLine[];
   /** The id of the line that one is at. */
   readonly selected: string | undefined;
+  /** What a line's field was, where that differs. */
+  readonly formerOf: (line: FieldLine) => string | undefined;
   readonly onSelect: (line: FieldLine) => void;
   readonly onToggle: (line: FieldLine, isOpen: boolean) => void;
   readonly onCopy: (line: FieldLine) => void;
 }
 
-function Value({ value }: FieldLine) {
+function Value({ line: { value }, former }: { line: FieldLine; former: string | undefined }) {
   const { text, isNote } = cellText(value);
   return (
     <span className={isNote ? `${styles['text']} ${styles['note']}` : styles['text']}>
       <ExactText text={text.slice(0, shownCharacters)} isProse />
+      {former === undefined ? null : (
+        <span className={styles['former']} title={former}>
+          {former}
+        </span>
+      )}
     </span>
   );
 }
@@ -69,7 +76,7 @@ function Line({
         <TypeIcon type={shown.type} size={12} />
         {shown.type}
       </span>
-      <Value {...line} />
+      <Value line={line} former={props.formerOf(line)} />
     </div>
   );
 }

@@ -3,10 +3,13 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import type { FirestoreDocument } from '@firekeep/functions/contract';
 import { copyText } from '#lib/copy-text.ts';
 import { formatCount } from '#lib/format.ts';
+import { formerText } from '../model/changes-since.ts';
 import { fieldLines, searchIndex, searchLines } from '../model/field-lines.ts';
 import { plainText } from '../model/plain-json.ts';
 import type { Source } from '../model/source.ts';
 import { FieldTree } from './field-tree.tsx';
+import { FieldsSince } from './fields-since.tsx';
+import { useWantedThen } from './since-context.ts';
 import { ValuePane } from './value-pane.tsx';
 
 /** Fields from which on a search is of use. */
@@ -32,16 +35,21 @@ export function FieldsTab({ document, source }: { document: FirestoreDocument; s
   const { lines, toggle } = useLines(document, useDeferredValue(search.trim()));
   const [selected, setSelected] = useState<string>();
   const line = lines.find(({ id }) => id === selected);
+  const then = useWantedThen(document.path);
   const count = Object.keys(document.fields).length;
   if (count === 0) {
     return (
-      <Text color="fg.muted" padding="4" flex="1">
-        This document has no fields.
-      </Text>
+      <>
+        <FieldsSince document={document} then={then} />
+        <Text color="fg.muted" padding="4" flex="1">
+          This document has no fields.
+        </Text>
+      </>
     );
   }
   return (
     <>
+      <FieldsSince document={document} then={then} />
       {count < searchFrom ? null : (
         <Flex padding="2" gap="2" align="center" borderBottomWidth="1px" borderColor="border.muted">
           <Input
@@ -58,6 +66,7 @@ export function FieldsTab({ document, source }: { document: FirestoreDocument; s
       )}
       <FieldTree
         lines={lines}
+        formerOf={({ names }) => formerText(document, then, names)}
         selected={selected}
         onSelect={({ id }) => setSelected(id)}
         onToggle={({ id }, isOpen) => toggle(id, isOpen)}

@@ -1,9 +1,11 @@
 import type { FirestoreDocument, FirestoreValue } from '@firekeep/functions/contract';
+import { Ellipsis, Minus, Pencil, Plus, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { ExactText } from '#components/exact-text.tsx';
 import { idOf } from '#lib/document-path.ts';
 import { visibleText } from '#lib/visible-text.ts';
 import { cellText } from '../model/cell-text.ts';
+import { formerText, type RowChange, type Then } from '../model/changes-since.ts';
 import { valueAt } from '../model/sample-columns.ts';
 import type { GridColumn } from '../model/column-layout.ts';
 import styles from './data-grid.module.css';
@@ -52,9 +54,16 @@ export interface CellProps {
   readonly gap: number;
 }
 
-/** A field of a document. */
-export function FieldCell({ document, column, ...props }: CellProps) {
-  const value = valueAt(document.fields, column.field?.names ?? []);
+/** A field of a document; `then` is the document as it was, where that is compared. */
+export function FieldCell({
+  document,
+  column,
+  then,
+  ...props
+}: CellProps & { then: Then | undefined }) {
+  const names = column.field?.names ?? [];
+  const value = valueAt(document.fields, names);
+  const former = formerText(document, then, names);
   const isNumber = value !== undefined && ('integerValue' in value || 'doubleValue' in value);
   const { isPinned } = column;
   return (
@@ -69,7 +78,9 @@ export function FieldCell({ document, column, ...props }: CellProps) {
         isPinned && 'pinned',
         props.isLastPinned && 'lastPinned',
         props.isActive && 'active',
+        former !== undefined && 'changed',
       )}
+      data-former={former}
     >
       {value === undefined ? (
         <span className={styles['absent']} aria-label="no such field">
@@ -78,12 +89,39 @@ export function FieldCell({ document, column, ...props }: CellProps) {
       ) : (
         <FieldValue value={value} column={column} />
       )}
+      {former === undefined ? null : <span className={styles['unseen']}>, {former}</span>}
     </td>
   );
 }
 
-/** A document's id, which leads to it. */
-export function IdCell({ document, column, href, ...props }: CellProps & { href: string }) {
+const changeSigns: Readonly<Record<Exclude<RowChange, 'same'>, readonly [LucideIcon, string]>> = {
+  created: [Plus, 'created since'],
+  changed: [Pencil, 'changed since'],
+  deleted: [Minus, 'deleted since'],
+  pending: [Ellipsis, 'not compared yet'],
+  failed: [TriangleAlert, 'could not be compared'],
+};
+
+function ChangeSign({ change }: { change: RowChange | undefined }) {
+  if (change === undefined || change === 'same') {
+    return null;
+  }
+  const [Icon, name] = changeSigns[change];
+  return (
+    <span title={name} className={styles['sign']} data-change={change}>
+      <Icon size={13} aria-label={name} />
+    </span>
+  );
+}
+
+/** A document's id, which leads to it, with what happened to it where that is compared. */
+export function IdCell({
+  document,
+  column,
+  href,
+  change,
+  ...props
+}: CellProps & { href: string; change: RowChange | undefined }) {
   const id = idOf(document.path);
   return (
     <td
@@ -101,6 +139,7 @@ export function IdCell({ document, column, href, ...props }: CellProps & { href:
       <Link to={href} tabIndex={-1} className={styles['link'] ?? ''} title={visibleText(id)}>
         <ExactText text={id} />
       </Link>
+      <ChangeSign change={change} />
     </td>
   );
 }

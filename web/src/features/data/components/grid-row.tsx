@@ -1,9 +1,11 @@
 import type { FirestoreDocument } from '@firekeep/functions/contract';
-import { memo, type ReactNode } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
+import { rowChange, type RowChange, type Then } from '../model/changes-since.ts';
 import { gapBefore, type ShownColumns } from '../model/shown-columns.ts';
 import type { GridColumn } from '../model/column-layout.ts';
 import styles from './data-grid.module.css';
 import { cellId, classes, FieldCell, IdCell } from './grid-cell.tsx';
+import { useThen } from './since-context.ts';
 
 /** In pixels; that of the style sheet. */
 export const rowHeight = 28;
@@ -22,7 +24,14 @@ interface GridRowProps {
   readonly isOpen: boolean;
 }
 
-function Cell({ columnIndex, gap, ...props }: GridRowProps & { columnIndex: number; gap: number }) {
+interface RowCellProps extends GridRowProps {
+  readonly columnIndex: number;
+  readonly gap: number;
+  readonly then: Then | undefined;
+  readonly change: RowChange | undefined;
+}
+
+function Cell({ columnIndex, gap, then, change, ...props }: RowCellProps) {
   const { grid, index, document, href, shown, activeColumn } = props;
   const column = shown.columns[columnIndex];
   if (column === undefined) {
@@ -37,7 +46,11 @@ function Cell({ columnIndex, gap, ...props }: GridRowProps & { columnIndex: numb
     isActive: columnIndex === activeColumn,
     isLastPinned: columnIndex === shown.pinned - 1,
   };
-  return columnIndex === 0 ? <IdCell {...cell} href={href} /> : <FieldCell {...cell} />;
+  return columnIndex === 0 ? (
+    <IdCell {...cell} href={href} change={change} />
+  ) : (
+    <FieldCell {...cell} then={then} />
+  );
 }
 
 /** Draws something for each column in view, with room for those left of them. */
@@ -65,8 +78,17 @@ function MissingParent({ span }: { span: number }) {
 /** One document. Drawn again only when something of it changed, not with every scroll. */
 export const GridRow = memo((props: GridRowProps) => {
   const { index, document, shown, isSelected, isOpen } = props;
+  const then = useThen(document.path);
+  const change = useMemo(() => rowChange(document, then), [document, then]);
   const draw = (columnIndex: number, gap: number) => (
-    <Cell key={shown.columns[columnIndex]?.id} {...props} columnIndex={columnIndex} gap={gap} />
+    <Cell
+      key={shown.columns[columnIndex]?.id}
+      {...props}
+      columnIndex={columnIndex}
+      gap={gap}
+      then={then}
+      change={change}
+    />
   );
   return (
     <tr
@@ -74,6 +96,7 @@ export const GridRow = memo((props: GridRowProps) => {
       aria-selected={isSelected}
       data-row={index}
       data-open={isOpen || undefined}
+      data-change={change}
       className={styles['row']}
       style={{ width: shown.totalWidth, transform: `translateY(${index * rowHeight}px)` }}
     >

@@ -13,13 +13,15 @@ import { ExactText } from '#components/exact-text.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { TextLink } from '#components/router-link.tsx';
 import { Time } from '#components/time.tsx';
+import { now } from '#lib/at.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
 import { formatBytes, formatCount } from '#lib/format.ts';
 import { useDocument } from '../api/explore.ts';
-import { collectionLink, type Source } from '../model/source.ts';
+import { collectionLink, documentLink, type Source } from '../model/source.ts';
 import { DocumentHistory } from './document-history.tsx';
 import { FieldsTab } from './fields-tab.tsx';
 import { JsonTab } from './json-tab.tsx';
+import { useWantedThen } from './since-context.ts';
 
 type Loaded = NonNullable<ReturnType<typeof useDocument>['data']>;
 export type InspectorTab = 'fields' | 'json' | 'history';
@@ -90,6 +92,19 @@ const notThere: Readonly<Record<At['kind'], string>> = {
   time: 'It did not exist at this time.',
 };
 
+/** Where a document that is not there was at the time of the comparison: the way to it. */
+function WasThere({ source, path }: Pick<InspectorProps, 'source' | 'path'>) {
+  const then = useWantedThen(path);
+  return then?.status === 'known' && !then.document.missing ? (
+    <Text fontSize="sm" textAlign="center" padding="3">
+      It was there at the time that this is compared with.{' '}
+      <TextLink to={documentLink({ ...source, at: source.since ?? now, since: now }, path)}>
+        See it as it was
+      </TextLink>
+    </Text>
+  ) : null;
+}
+
 function NotThere({ source }: { source: Source }) {
   return (
     <EmptyNotice
@@ -122,7 +137,10 @@ function Contents({
   }
   if (error !== null) {
     return error instanceof ApiError && error.code === 'not-found' ? (
-      <NotThere source={source} />
+      <>
+        <NotThere source={source} />
+        <WasThere source={source} path={path} />
+      </>
     ) : (
       <Box padding="3">
         <ErrorNotice
@@ -136,11 +154,14 @@ function Contents({
   return (
     <>
       {data.missing ? (
-        <EmptyNotice
-          icon={<FolderTree />}
-          title="No document here, only subcollections"
-          description="Firestore keeps subcollections without their parent. Backups keep them too."
-        />
+        <>
+          <EmptyNotice
+            icon={<FolderTree />}
+            title="No document here, only subcollections"
+            description="Firestore keeps subcollections without their parent. Backups keep them too."
+          />
+          <WasThere source={source} path={path} />
+        </>
       ) : (
         <>
           <Facts document={data} />

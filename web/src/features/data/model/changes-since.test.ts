@@ -25,7 +25,7 @@ test.each([
   expect(changeOf(documentOf(now), documentOf(then))).toBe(kind);
 });
 
-test.each([
+test.each<[FirestoreFields | null, FirestoreFields, string[], unknown]>([
   [{ v: integer('1') }, { v: integer('2') }, ['v'], 'was 1'],
   [{ v: integer('1') }, { v: { doubleValue: 1 } }, ['v'], 'was 1 (int64)'],
   [{ v: integer('1') }, {}, ['v'], 'was 1'],
@@ -40,7 +40,7 @@ test.each([
     expect.stringMatching(/^was \[\s*1\s*\]$/),
   ],
   [null, { v: integer('1') }, ['v'], undefined],
-] as const)('from %j to %j the field %j %s', (...[then, now, names, text]) => {
+])('from %j to %j the field %j %s', (...[then, now, names, text]) => {
   const known = { status: 'known', document: documentOf(then) } as const;
   expect(formerText(documentOf(now), known, names)).toEqual(text);
 });

@@ -14,11 +14,22 @@ export type Then =
 
 const textLength = 300;
 
+/** What is known of a row. */
+export type RowChange = ChangeKind | 'pending' | 'failed';
+
 export function changeOf(document: FirestoreDocument, then: FirestoreDocument): ChangeKind {
   if (document.missing || then.missing) {
     return document.missing === then.missing ? 'same' : document.missing ? 'deleted' : 'created';
   }
   return isSameFields(then.fields, document.fields) ? 'same' : 'changed';
+}
+
+/** What is to be said of a row; undefined where nothing is compared. */
+export function rowChange(
+  document: FirestoreDocument,
+  then: Then | undefined,
+): RowChange | undefined {
+  return then?.status === 'known' ? changeOf(document, then.document) : then?.status;
 }
 
 function isPlainMap(value: FirestoreValue): boolean {

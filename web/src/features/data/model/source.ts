@@ -1,25 +1,32 @@
-import type { At } from '@firekeep/functions/contract';
+import { printAt, type At } from '@firekeep/functions/contract';
 import { paths } from '#config/paths.ts';
-import { timeQuery } from '#lib/at.ts';
+import { now, timeQuery } from '#lib/at.ts';
 
 /** Where documents are read from: a project's database, and when; a backup of it is a time, too. */
 export interface Source {
   readonly projectId: string;
   readonly at: At;
+  /** What is shown is compared with this time; now, the default, is for no comparison. */
+  readonly since?: At;
 }
 
-export function collectionsLink({ projectId, at }: Source): string {
-  return paths.projectCollections.link(projectId, timeQuery(at));
+function queryOf({ at, since = now }: Source) {
+  const then = printAt(since);
+  return { ...timeQuery(at), ...(then === undefined ? {} : { since: then }) };
 }
 
-export function collectionLink({ projectId, at }: Source, path: string): string {
-  return paths.projectCollection.link(projectId, path, timeQuery(at));
+export function collectionsLink(source: Source): string {
+  return paths.projectCollections.link(source.projectId, queryOf(source));
 }
 
-export function documentLink({ projectId, at }: Source, path: string): string {
-  return paths.projectDocument.link(projectId, path, timeQuery(at));
+export function collectionLink(source: Source, path: string): string {
+  return paths.projectCollection.link(source.projectId, path, queryOf(source));
 }
 
-export function historyLink({ projectId, at }: Source, path: string): string {
-  return paths.documentHistory.link(projectId, path, timeQuery(at));
+export function documentLink(source: Source, path: string): string {
+  return paths.projectDocument.link(source.projectId, path, queryOf(source));
+}
+
+export function historyLink(source: Source, path: string): string {
+  return paths.documentHistory.link(source.projectId, path, queryOf(source));
 }

@@ -48,6 +48,7 @@ test('rows are looked up as they are loaded, 300 at once, each of them once', as
   expect(new Set(asked.flat()).size).toBe(700);
   expect(store.getState()).toEqual({
     counts: { same: 466, created: 1, changed: 233, deleted: 0 },
+    existed: 699,
     pending: 0,
     lookedUp: 700,
     error: null,

@@ -7,6 +7,8 @@ type LookUp = (paths: readonly string[]) => Promise<readonly FirestoreDocument[]
 /** What a comparison of rows has come to; another object after every change. */
 export interface ThenState {
   readonly counts: Readonly<Record<ChangeKind, number>>;
+  /** How many of the rows were there then. */
+  readonly existed: number;
   /** Documents that are still being asked for. */
   readonly pending: number;
   /** Documents that were looked up. */
@@ -45,7 +47,7 @@ export class ThenStore {
   #reading: object | null = null;
   #followed = 0;
   #isRunning = false;
-  #state: ThenState = { counts: none, pending: 0, lookedUp: 0, error: null };
+  #state: ThenState = { counts: none, existed: 0, pending: 0, lookedUp: 0, error: null };
 
   constructor(lookUp: LookUp) {
     this.#lookUp = lookUp;
@@ -81,7 +83,7 @@ export class ThenStore {
       this.#reading = reading;
       this.#followed = 0;
       this.#waiting.clear();
-      this.#set({ counts: none });
+      this.#set({ counts: none, existed: 0 });
     }
     const indexes = Array.from({ length: count - this.#followed }, (_, at) => this.#followed + at);
     const rows = indexes.flatMap((index) => rowAt(index) ?? []);
@@ -159,16 +161,18 @@ export class ThenStore {
 
   #compare(rows: readonly FirestoreDocument[]): void {
     const counts = { ...this.#state.counts };
+    let { existed } = this.#state;
     for (const row of rows) {
       const then = this.thenOf(row.path);
       if (then.status === 'known') {
         counts[changeOf(row, then.document)] += 1;
+        existed += then.document.missing ? 0 : 1;
         this.#waiting.delete(row.path);
       } else {
         this.#waiting.set(row.path, row);
       }
     }
-    this.#set({ counts });
+    this.#set({ counts, existed });
   }
 
   #keep(path: string, document: FirestoreDocument): Then {
