@@ -102,11 +102,18 @@ const changeSigns: Readonly<Record<Exclude<RowChange, 'same'>, readonly [LucideI
   failed: [TriangleAlert, 'could not be compared'],
 };
 
-function ChangeSign({ change }: { change: RowChange | undefined }) {
+interface Changed {
+  readonly change: RowChange | undefined;
+  /** The names of fields that differ. */
+  readonly changed: string;
+}
+
+function ChangeSign({ change, changed }: Changed) {
   if (change === undefined || change === 'same') {
     return null;
   }
-  const [Icon, name] = changeSigns[change];
+  const [Icon, what] = changeSigns[change];
+  const name = changed === '' ? what : `${what}: ${changed}`;
   return (
     <span title={name} className={styles['sign']} data-change={change}>
       <Icon size={13} aria-label={name} />
@@ -120,8 +127,9 @@ export function IdCell({
   column,
   href,
   change,
+  changed,
   ...props
-}: CellProps & { href: string; change: RowChange | undefined }) {
+}: CellProps & Changed & { href: string }) {
   const id = idOf(document.path);
   return (
     <td
@@ -139,7 +147,7 @@ export function IdCell({
       <Link to={href} tabIndex={-1} className={styles['link'] ?? ''} title={visibleText(id)}>
         <ExactText text={id} />
       </Link>
-      <ChangeSign change={change} />
+      <ChangeSign change={change} changed={changed} />
     </td>
   );
 }

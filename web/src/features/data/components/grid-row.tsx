@@ -1,6 +1,6 @@
 import type { FirestoreDocument } from '@firekeep/functions/contract';
 import { memo, useMemo, type ReactNode } from 'react';
-import { rowChange, type RowChange, type Then } from '../model/changes-since.ts';
+import { changedFields, rowChange, type RowChange, type Then } from '../model/changes-since.ts';
 import { gapBefore, type ShownColumns } from '../model/shown-columns.ts';
 import type { GridColumn } from '../model/column-layout.ts';
 import styles from './data-grid.module.css';
@@ -29,9 +29,11 @@ interface RowCellProps extends GridRowProps {
   readonly gap: number;
   readonly then: Then | undefined;
   readonly change: RowChange | undefined;
+  /** The names of fields that differ. */
+  readonly changed: string;
 }
 
-function Cell({ columnIndex, gap, then, change, ...props }: RowCellProps) {
+function Cell({ columnIndex, gap, then, change, changed, ...props }: RowCellProps) {
   const { grid, index, document, href, shown, activeColumn } = props;
   const column = shown.columns[columnIndex];
   if (column === undefined) {
@@ -47,7 +49,7 @@ function Cell({ columnIndex, gap, then, change, ...props }: RowCellProps) {
     isLastPinned: columnIndex === shown.pinned - 1,
   };
   return columnIndex === 0 ? (
-    <IdCell {...cell} href={href} change={change} />
+    <IdCell {...cell} href={href} change={change} changed={changed} />
   ) : (
     <FieldCell {...cell} then={then} />
   );
@@ -80,6 +82,7 @@ export const GridRow = memo((props: GridRowProps) => {
   const { index, document, shown, isSelected, isOpen } = props;
   const then = useThen(document.path);
   const change = useMemo(() => rowChange(document, then), [document, then]);
+  const changed = useMemo(() => changedFields(document, then), [document, then]);
   const draw = (columnIndex: number, gap: number) => (
     <Cell
       key={shown.columns[columnIndex]?.id}
@@ -88,6 +91,7 @@ export const GridRow = memo((props: GridRowProps) => {
       gap={gap}
       then={then}
       change={change}
+      changed={changed}
     />
   );
   return (

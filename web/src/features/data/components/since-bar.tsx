@@ -27,7 +27,7 @@ function summaryOf({ counts, pending, lookedUp }: ThenState, since: At): string 
   const parts = [
     `${formatNumber(changed)} changed`,
     `${formatNumber(created)} created`,
-    ...(deleted === 0 ? [] : [`${formatNumber(deleted)} deleted, with subcollections left`]),
+    ...(deleted === 0 ? [] : [`${formatNumber(deleted)} deleted, subcollections left`]),
     ...(pending === 0 ? [] : [`${formatNumber(pending)} still being compared`]),
     since.kind === 'backup' ? 'no reads' : formatCount(lookedUp, 'read'),
   ];
@@ -66,7 +66,7 @@ function Gone(props: SinceBarProps & { since: At; state: ThenState }) {
   return (
     <Text as="span" color="fg.muted">
       {gone === null
-        ? 'Documents deleted since are not listed. '
+        ? 'Documents deleted since are listed only where subcollections are left. '
         : `${formatCount(gone, 'document')} deleted since, not listed. `}
       {compare === null ? null : <TextLink to={compare}>Compare the collection</TextLink>}
     </Text>

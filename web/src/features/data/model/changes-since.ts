@@ -1,6 +1,12 @@
 /** What changed since a time: a document as it is shown beside what it was then. */
-import { isSameFields, isSameValue, type FirestoreDocument } from '@firekeep/functions/contract';
+import {
+  diffFields,
+  isSameFields,
+  isSameValue,
+  type FirestoreDocument,
+} from '@firekeep/functions/contract';
 import { showValue, type FirestoreValue } from '#lib/typed-value.ts';
+import { formatFieldPath } from '#lib/value-text.ts';
 import { cellText } from './cell-text.ts';
 import { plainText } from './plain-json.ts';
 import { valueAt } from './sample-columns.ts';
@@ -13,6 +19,7 @@ export type Then =
   | { readonly status: 'known'; readonly document: FirestoreDocument };
 
 const textLength = 300;
+const namedFields = { changes: 5, valueBytes: 0 };
 
 /** What is known of a row. */
 export type RowChange = ChangeKind | 'pending' | 'failed';
@@ -30,6 +37,16 @@ export function rowChange(
   then: Then | undefined,
 ): RowChange | undefined {
   return then?.status === 'known' ? changeOf(document, then.document) : then?.status;
+}
+
+/** The first of the fields in which a document differs, in a line. */
+export function changedFields(document: FirestoreDocument, then: Then | undefined): string {
+  if (rowChange(document, then) !== 'changed' || then?.status !== 'known') {
+    return '';
+  }
+  const { changes, total } = diffFields(then.document.fields, document.fields, namedFields);
+  const names = changes.map(({ path }) => formatFieldPath(path)).join(', ');
+  return total > changes.length ? `${names} and ${total - changes.length} more` : names;
 }
 
 function isPlainMap(value: FirestoreValue): boolean {
