@@ -13,7 +13,7 @@ import {
 import { consoleLink, textOfSelection, type Chosen } from '../model/copy-forms.ts';
 import { chosenRows, type GridState } from '../model/grid-state.ts';
 import styles from './data-grid.module.css';
-import { FormerValue } from './former-value.tsx';
+import { PreviousValue } from './previous-value.tsx';
 import { cellId } from './grid-cell.tsx';
 import { GridFoot } from './grid-foot.tsx';
 import { GridHead } from './grid-head.tsx';
@@ -204,7 +204,7 @@ export function DataGrid(props: DataGridProps) {
         <GridBody {...props} grid={grid} />
         <GridFoot rows={rows} columnCount={columns.length} />
       </table>
-      <FormerValue grid={area} />
+      <PreviousValue grid={area} />
       <GridMenu
         target={menu.target}
         onClose={menu.close}

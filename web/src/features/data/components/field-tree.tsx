@@ -17,20 +17,20 @@ interface FieldTreeProps {
   /** The id of the line that one is at. */
   readonly selected: string | undefined;
   /** What a line's field was, where that differs. */
-  readonly formerOf: (line: FieldLine) => string | undefined;
+  readonly previousOf: (line: FieldLine) => string | undefined;
   readonly onSelect: (line: FieldLine) => void;
   readonly onToggle: (line: FieldLine, isOpen: boolean) => void;
   readonly onCopy: (line: FieldLine) => void;
 }
 
-function Value({ line: { value }, former }: { line: FieldLine; former: string | undefined }) {
+function Value({ line: { value }, previous }: { line: FieldLine; previous: string | undefined }) {
   const { text, isNote } = cellText(value);
   return (
     <span className={isNote ? `${styles['text']} ${styles['note']}` : styles['text']}>
       <ExactText text={text.slice(0, shownCharacters)} isProse />
-      {former === undefined ? null : (
-        <span className={styles['former']} title={former}>
-          {former}
+      {previous === undefined ? null : (
+        <span className={styles['previous']} title={previous}>
+          {previous}
         </span>
       )}
     </span>
@@ -76,7 +76,7 @@ function Line({
         <TypeIcon type={shown.type} size={12} />
         {shown.type}
       </span>
-      <Value line={line} former={props.formerOf(line)} />
+      <Value line={line} previous={props.previousOf(line)} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import type { FirestoreDocument } from '@firekeep/functions/contract';
 import { copyText } from '#lib/copy-text.ts';
 import { formatCount } from '#lib/format.ts';
-import { formerText } from '../model/changes-since.ts';
+import { previousText } from '../model/changes-since.ts';
 import { fieldLines, searchIndex, searchLines } from '../model/field-lines.ts';
 import { plainText } from '../model/plain-json.ts';
 import type { Source } from '../model/source.ts';
@@ -66,7 +66,7 @@ export function FieldsTab({ document, source }: { document: FirestoreDocument; s
       )}
       <FieldTree
         lines={lines}
-        formerOf={({ names }) => formerText(document, then, names)}
+        previousOf={({ names }) => previousText(document, then, names)}
         selected={selected}
         onSelect={({ id }) => setSelected(id)}
         onToggle={({ id }, isOpen) => toggle(id, isOpen)}

@@ -5,7 +5,7 @@ import { ExactText } from '#components/exact-text.tsx';
 import { idOf } from '#lib/document-path.ts';
 import { visibleText } from '#lib/visible-text.ts';
 import { cellText } from '../model/cell-text.ts';
-import { formerText, type RowChange, type Then } from '../model/changes-since.ts';
+import { previousText, type RowChange, type Then } from '../model/changes-since.ts';
 import { valueAt } from '../model/sample-columns.ts';
 import type { GridColumn } from '../model/column-layout.ts';
 import styles from './data-grid.module.css';
@@ -63,7 +63,7 @@ export function FieldCell({
 }: CellProps & { then: Then | undefined }) {
   const names = column.field?.names ?? [];
   const value = valueAt(document.fields, names);
-  const former = formerText(document, then, names);
+  const previous = previousText(document, then, names);
   const isNumber = value !== undefined && ('integerValue' in value || 'doubleValue' in value);
   const { isPinned } = column;
   return (
@@ -78,9 +78,9 @@ export function FieldCell({
         isPinned && 'pinned',
         props.isLastPinned && 'lastPinned',
         props.isActive && 'active',
-        former !== undefined && 'changed',
+        previous !== undefined && 'changed',
       )}
-      data-former={former}
+      data-previous={previous}
     >
       {value === undefined ? (
         <span className={styles['absent']} aria-label="no such field">
@@ -89,7 +89,7 @@ export function FieldCell({
       ) : (
         <FieldValue value={value} column={column} />
       )}
-      {former === undefined ? null : <span className={styles['unseen']}>, {former}</span>}
+      {previous === undefined ? null : <span className={styles['unseen']}>, {previous}</span>}
     </td>
   );
 }

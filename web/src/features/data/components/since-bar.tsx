@@ -43,7 +43,7 @@ function compareLink({ projectId, at }: Source, since: At, path: string): string
   return paths.projectCompare.link(projectId, { from: since.recordId, to, path });
 }
 
-/** How many documents were there then that are not listed now. Counting in a backup costs nothing. */
+/** How many documents were there then that are not listed now. Backups are counted for free. */
 function useGone({ source, path, rows }: SinceBarProps, since: At, state: ThenState) {
   const { data } = useCollections(
     { projectId: source.projectId, at: since },

@@ -1,7 +1,7 @@
 import type { FirestoreDocument, FirestoreFields } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
 import type { FirestoreValue } from '#lib/typed-value.ts';
-import { changeOf, formerText } from './changes-since.ts';
+import { changeOf, previousText } from './changes-since.ts';
 
 function documentOf(fields: FirestoreFields | null): FirestoreDocument {
   const times = { createTime: null, updateTime: null };
@@ -42,9 +42,9 @@ test.each<[FirestoreFields | null, FirestoreFields, string[], unknown]>([
   [null, { v: integer('1') }, ['v'], undefined],
 ])('from %j to %j the field %j %s', (...[then, now, names, text]) => {
   const known = { status: 'known', document: documentOf(then) } as const;
-  expect(formerText(documentOf(now), known, names)).toEqual(text);
+  expect(previousText(documentOf(now), known, names)).toEqual(text);
 });
 
 test('of a document that was not looked up yet, nothing is told', () => {
-  expect(formerText(documentOf({}), { status: 'pending' }, ['v'])).toBeUndefined();
+  expect(previousText(documentOf({}), { status: 'pending' }, ['v'])).toBeUndefined();
 });

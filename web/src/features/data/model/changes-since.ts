@@ -65,7 +65,7 @@ function textOf(value: FirestoreValue, now: FirestoreValue | undefined): string 
  * What a field was, in a few words, where that differs: `was 12`, `was not there`; undefined where
  * it is the same, by type and value. Of a document that was created or deleted no field is told.
  */
-export function formerText(
+export function previousText(
   document: FirestoreDocument,
   then: Then | undefined,
   names: readonly string[],

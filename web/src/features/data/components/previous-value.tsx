@@ -12,7 +12,7 @@ interface Shown {
 const width = 320;
 
 function shownBelow(cell: Element | null): Shown | null {
-  const text = cell instanceof HTMLElement ? cell.dataset['former'] : undefined;
+  const text = cell instanceof HTMLElement ? cell.dataset['previous'] : undefined;
   if (cell === null || text === undefined) {
     return null;
   }
@@ -21,10 +21,10 @@ function shownBelow(cell: Element | null): Shown | null {
 }
 
 /**
- * What a cell held before, below the one that the pointer or the keyboard is at. Its text is part of
- * the cell, too, for those who don't see it.
+ * What a cell held before, below the one that the pointer or the keyboard is at. Its text is part
+ * of the cell, too, for those who don't see it.
  */
-export function FormerValue({ grid }: { grid: RefObject<HTMLElement | null> }) {
+export function PreviousValue({ grid }: { grid: RefObject<HTMLElement | null> }) {
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => {
     const element = grid.current;
@@ -32,7 +32,7 @@ export function FormerValue({ grid }: { grid: RefObject<HTMLElement | null> }) {
       return undefined;
     }
     const atPointer = ({ target }: Event) =>
-      setShown(target instanceof Element ? shownBelow(target.closest('[data-former]')) : null);
+      setShown(target instanceof Element ? shownBelow(target.closest('[data-previous]')) : null);
     const atKeys = () => {
       const active = element.getAttribute('aria-activedescendant') ?? '';
       setShown(shownBelow(document.getElementById(active)));
@@ -56,7 +56,7 @@ export function FormerValue({ grid }: { grid: RefObject<HTMLElement | null> }) {
   }, [grid]);
   return shown === null ? null : (
     <Portal>
-      <div aria-hidden className={styles['former']} style={{ left: shown.left, top: shown.top }}>
+      <div aria-hidden className={styles['previous']} style={{ left: shown.left, top: shown.top }}>
         {shown.text}
       </div>
     </Portal>
