@@ -95,6 +95,9 @@ export const formatTime = inZone({ hour: '2-digit', minute: '2-digit', hourCycle
 /** `Mar 4, 2026, 3:30:12 AM` in the shown zone. */
 export const formatExactTime = inZone({ dateStyle: 'medium', timeStyle: 'medium' });
 
+/** `Mar 4, 2026` in the shown zone. */
+export const formatDate = inZone({ year: 'numeric', month: 'short', day: 'numeric' });
+
 const wholeDay = inZone({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' });
 
 /** `Today`, `Yesterday` or `Mon, Nov 2, 2026` in the shown zone. `now` is in milliseconds. */

@@ -5,10 +5,16 @@ import { useSearchParams } from 'react-router-dom';
 import { lazyDialog } from '#components/lazy-dialog.tsx';
 import { Page } from '#components/page.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
+import { useLiveAlarms } from '#features/alarms/api/get-alarms.ts';
 import { AlarmsPanel } from '#features/alarms/components/alarms-panel.tsx';
+import { alarmTitle } from '#features/alarms/model/alarm-text.ts';
 import { BackupsPanel } from '#features/backups/components/backups-panel.tsx';
+import type { MadeByRestore } from '#features/backups/model/lines.ts';
+import type { StripAlert } from '#features/backups/model/strip.ts';
 import { useProjectsFor } from '#features/projects/api/get-projects.ts';
+import { useRestores } from '#features/restores/api/get-restores.ts';
 import { RestoresPanel } from '#features/restores/components/restores-panel.tsx';
+import { restoredText } from '#features/restores/model/restore-text.ts';
 import { useSchedulesOf } from '#features/schedules/api/get-schedules.ts';
 import { SchedulesPanel } from '#features/schedules/components/schedules-panel.tsx';
 import { LazySelectionFields } from '#features/selection/components/lazy-selection-fields.tsx';
@@ -22,6 +28,23 @@ const StartBackupDialog = lazyDialog(
     (await import('#features/backups/components/start-backup-dialog.tsx')).StartBackupDialog,
 );
 
+/** The project's restores, by the safety backups that they made. */
+function useSafetyMakers(projectId: string): MadeByRestore[] {
+  const { restores } = useRestores(projectId);
+  return restores.flatMap((restore) =>
+    restore.safetyRecordId === null
+      ? []
+      : [{ id: restore.id, recordId: restore.safetyRecordId, what: restoredText(restore) }],
+  );
+}
+
+function useOpenAlerts(projectId: string): StripAlert[] {
+  const { alarms } = useLiveAlarms(projectId);
+  return alarms
+    .filter(({ state }) => state === 'open')
+    .map((alarm) => ({ id: alarm.id, title: alarmTitle(alarm), raisedAt: alarm.raisedAt }));
+}
+
 /**
  * Backups with their evidence, schedules, past restores. `?record=` opens a backup's details,
  * `?start=1` the dialog that starts one.
@@ -30,6 +53,8 @@ export function Component() {
   const id = useProjectId();
   const projects = useProjectsFor(useLoadedProject());
   const schedules = useSchedulesOf([id]).get(id) ?? [];
+  const restores = useSafetyMakers(id);
+  const alerts = useOpenAlerts(id);
   const [search, setSearch] = useSearchParams();
   const [isImporting, setImporting] = useState(false);
   const isStarting = search.has('start');
@@ -53,6 +78,8 @@ export function Component() {
       <BackupsPanel
         projectId={id}
         schedules={schedules}
+        restores={restores}
+        alerts={alerts}
         openId={search.get('record') ?? undefined}
         onOpen={(record) => setSearch(record === undefined ? {} : { record: record.id })}
         onStart={start}

@@ -18,13 +18,13 @@ export function AlarmsPanel({ projectId }: { projectId: string }) {
   const past = alarms.filter(({ state }) => state !== 'open');
   const shown = [...open, ...(isWhole ? past : past.slice(0, shownPast))];
   return error === null && alarms.length === 0 ? null : (
-    <Panel title="Alarms" flush>
+    <Panel id="alerts" title="Alerts" scrollMarginTop="16" flush>
       {error === null ? null : (
         <Box padding="4">
-          <ErrorNotice title="Failed to load alarms" error={error} onRetry={reload} />
+          <ErrorNotice title="Failed to load alerts" error={error} onRetry={reload} />
         </Box>
       )}
-      <List aria-label="Alarms">
+      <List aria-label="Alerts">
         {shown.map((alarm) => (
           <AlarmRow key={alarm.id} alarm={alarm} />
         ))}

@@ -1,4 +1,4 @@
-import { fallbacks, toProtecting, type BackupRecord } from '@firekeep/functions/contract';
+import type { BackupRecord } from '@firekeep/functions/contract';
 import { Callout } from '#components/callout.tsx';
 import { DetailDrawer, DetailDrawerContents, DrawerSection } from '#components/detail-drawer.tsx';
 import { LinkButton } from '#components/router-link.tsx';
@@ -6,7 +6,7 @@ import { JobFailure } from '#components/job-failure.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
 import { coverageProblem } from '../model/coverage-text.ts';
-import { isRestorable, isSafety, isUnderWay } from '../model/record-status.ts';
+import { isLastVerified, isRestorable, isSafety, isUnderWay } from '../model/record-status.ts';
 import { BackupDownload } from './backup-download.tsx';
 import { BackupEvidence } from './backup-evidence.tsx';
 import { BackupFacts } from './backup-facts.tsx';
@@ -71,14 +71,6 @@ function Contents({ record, isLast }: { record: BackupRecord; isLast: boolean })
       )}
     </DetailDrawerContents>
   );
-}
-
-/**
- * Whether no newer verified backup covers all that this one does, or its schedule has made no newer
- * one: deleting it needs another confirmation. An empty backup is never one to fall back on.
- */
-function isLastVerified({ id }: BackupRecord, all: readonly BackupRecord[]): boolean {
-  return fallbacks(all.map(toProtecting)).some((one) => one.id === id);
 }
 
 /** Everything about one backup, with the evidence of its verification. Open while one is given. */

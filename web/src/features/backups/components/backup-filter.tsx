@@ -1,4 +1,4 @@
-import type { BackupRecord } from '@firekeep/functions/contract';
+import type { BackupRecord, Retention } from '@firekeep/functions/contract';
 import { Button, HStack } from '@chakra-ui/react';
 import { chooseBackups, type BackupChoice, type BackupFilter } from '../model/list.ts';
 
@@ -13,6 +13,7 @@ const labels: readonly (readonly [BackupFilter, string])[] = [
 export interface MadeBy {
   readonly id: string;
   readonly name: string;
+  readonly retention: Retention;
 }
 
 function Choice({

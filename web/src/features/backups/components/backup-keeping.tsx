@@ -1,20 +1,12 @@
-import {
-  changeBackupRecord,
-  deleteBackupRecord,
-  type BackupRecord,
-} from '@firekeep/functions/contract';
+import type { BackupRecord } from '@firekeep/functions/contract';
 import { Flex, Text } from '@chakra-ui/react';
 import { Lock, LockOpen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Callout } from '#components/callout.tsx';
-import { ConfirmDialog } from '#components/confirm-dialog.tsx';
 import { DrawerSection } from '#components/detail-drawer.tsx';
-import { ErrorNotice } from '#components/error-notice.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
-import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
-import { showToast } from '#lib/toaster.ts';
-import { cacheRecord } from '../api/get-backup-records.ts';
+import { useHold } from '../api/hold-backup.ts';
 import { isUnderWay } from '../model/record-status.ts';
+import { DeleteBackupDialog } from './delete-backup-dialog.tsx';
 
 /** Why the backup stays or will go. */
 function keepingText({ status, held, metadata }: BackupRecord): string {
@@ -37,73 +29,11 @@ interface KeepingProps {
   readonly isLastVerified: boolean;
 }
 
-function DeleteDialog({
-  record,
-  isLastVerified,
-  isOpen,
-  onClose,
-}: KeepingProps & { isOpen: boolean; onClose: () => void }) {
-  const { backupName } = record.metadata;
-  const remove = useEndpointMutation(deleteBackupRecord, {
-    failure: 'Failed to delete the backup',
-    isShownInPlace: true,
-    // Also where the backup, and with it this dialog, has gone before the answer comes.
-    onSuccess: (deleting, _, client) => {
-      cacheRecord(client, deleting);
-      showToast({
-        type: 'success',
-        title: 'Backup is being deleted',
-        message: deleting.metadata.backupName,
-      });
-    },
-  });
-  const close = () => {
-    remove.reset();
-    onClose();
-  };
-  const confirm = () =>
-    remove.mutate(
-      {
-        params: { rid: record.id },
-        query: isLastVerified ? { confirm: 'last-verified' } : {},
-      },
-      { onSuccess: close },
-    );
-  return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      onClose={close}
-      onConfirm={confirm}
-      title="Delete this backup?"
-      confirmLabel="Delete backup"
-      isPending={remove.isPending}
-      {...(isLastVerified ? { typed: backupName } : {})}
-    >
-      <Text overflowWrap="anywhere">
-        {backupName} can’t be brought back. Other backups stay whole: what they share with it is
-        kept.
-      </Text>
-      {isLastVerified ? (
-        <Callout
-          status="warning"
-          title="There is no newer verified backup to fall back on that covers what this one does."
-        />
-      ) : null}
-      {remove.error === null ? null : (
-        <ErrorNotice title="Failed to delete the backup" error={remove.error} />
-      )}
-    </ConfirmDialog>
-  );
-}
-
 /** How long a backup stays: holding, releasing and deleting it. */
 export function BackupKeeping({ record, isLastVerified }: KeepingProps) {
-  const hold = useEndpointMutation(changeBackupRecord, {
-    failure: 'Failed to change the backup',
-    onSuccess: (changed, _, client) => cacheRecord(client, changed),
-  });
+  const hold = useHold(record);
   const [isDeleting, setIsDeleting] = useState(false);
-  const { id, held, status } = record;
+  const { held, status } = record;
   if (isUnderWay(record)) {
     return null;
   }
@@ -115,10 +45,7 @@ export function BackupKeeping({ record, isLastVerified }: KeepingProps) {
       {status === 'deleting' ? null : (
         <Flex gap="2" wrap="wrap">
           {status === 'completed' ? (
-            <QuietButton
-              loading={hold.isPending}
-              onClick={() => hold.mutate({ params: { rid: id }, body: { held: !held } })}
-            >
+            <QuietButton loading={hold.isPending} onClick={hold.toggle}>
               {held ? <LockOpen size={16} /> : <Lock size={16} />}
               {held ? 'Release' : 'Hold'}
             </QuietButton>
@@ -128,7 +55,7 @@ export function BackupKeeping({ record, isLastVerified }: KeepingProps) {
           </QuietButton>
         </Flex>
       )}
-      <DeleteDialog
+      <DeleteBackupDialog
         record={record}
         isLastVerified={isLastVerified}
         isOpen={isDeleting}

@@ -10,8 +10,13 @@ import { useNow } from '#lib/clock.ts';
 import { formatDay } from '#lib/format.ts';
 import { useShownTimeZone } from '#lib/time-zone.ts';
 import { chooseBackups, documentDifference, type BackupChoice } from '../model/list.ts';
+import { keptText } from '../model/kept.ts';
+import { backupLines, type BackupLine, type MadeByRestore } from '../model/lines.ts';
+import { isLastVerified } from '../model/record-status.ts';
+import type { StripAlert } from '../model/strip.ts';
 import { BackupFilterBar, type MadeBy } from './backup-filter.tsx';
 import { BackupRow } from './backup-row.tsx';
+import { RestoreLine } from './restore-line.tsx';
 import { BackupStrip } from './backup-strip.tsx';
 
 const step = 20;
@@ -19,6 +24,8 @@ const step = 20;
 interface BackupListProps {
   readonly records: readonly BackupRecord[];
   readonly schedules: readonly MadeBy[];
+  readonly restores: readonly MadeByRestore[];
+  readonly alerts: readonly StripAlert[];
   readonly isLoading: boolean;
   readonly error: Error | null;
   readonly onRetry: () => void;
@@ -26,43 +33,64 @@ interface BackupListProps {
   readonly onStart: () => void;
 }
 
-/** The day that a backup belongs to, where the one before it in the list is of another. */
-function dayAbove(records: readonly BackupRecord[], index: number, now: number): string | null {
-  const day = (record: BackupRecord | undefined) =>
-    record === undefined ? null : formatDay(record.createdAt, now);
-  const own = day(records[index]);
-  return own === day(records[index - 1]) ? null : own;
+/** The day that a line belongs to, where the one before it is of another. */
+function dayAbove(lines: readonly BackupLine[], index: number, now: number): string | null {
+  const day = (line: BackupLine | undefined) =>
+    line === undefined ? null : formatDay(line.record.createdAt, now);
+  const own = day(lines[index]);
+  return own === day(lines[index - 1]) ? null : own;
 }
 
-function Rows({
-  shown,
-  records,
-  onOpen,
-}: {
-  shown: readonly BackupRecord[];
-  records: readonly BackupRecord[];
-  onOpen: (record: BackupRecord) => void;
-}) {
+interface RowsProps extends Pick<BackupListProps, 'records' | 'schedules' | 'onOpen'> {
+  readonly lines: readonly BackupLine[];
+  /** Whether safety backups were asked for. */
+  readonly areSafetyOpen: boolean;
+}
+
+function Rows({ lines, records, schedules, areSafetyOpen, onOpen }: RowsProps) {
   useShownTimeZone();
   const now = useNow();
+  const row = (record: BackupRecord, day: string | null) => {
+    const made = schedules.find(({ id }) => id === record.metadata.configurationId);
+    return (
+      <BackupRow
+        key={record.id}
+        record={record}
+        difference={documentDifference(record, records)}
+        kept={keptText(record, made?.retention)}
+        isLastVerified={isLastVerified(record, records)}
+        day={day}
+        onOpen={() => onOpen(record)}
+      />
+    );
+  };
   return (
     <List aria-label="Backups">
-      {shown.map((record, index) => (
-        <BackupRow
-          key={record.id}
-          record={record}
-          difference={documentDifference(record, records)}
-          day={dayAbove(shown, index, now)}
-          onOpen={() => onOpen(record)}
-        />
-      ))}
+      {lines.map((line, index) => {
+        const day = dayAbove(lines, index, now);
+        const { record } = line;
+        return line.kind === 'backup' ? (
+          row(record, day)
+        ) : (
+          <RestoreLine
+            key={`${record.id} ${areSafetyOpen}`}
+            projectId={record.projectId}
+            restore={line.restore}
+            time={record.createdAt}
+            day={day}
+            isOpen={areSafetyOpen}
+          >
+            {row(record, null)}
+          </RestoreLine>
+        );
+      })}
     </List>
   );
 }
 
-/** A project's backups, newest first, by day; safety backups when they are chosen. */
+/** A project's backups, newest first, by day; safety backups stand under their restores. */
 export function BackupList(props: BackupListProps) {
-  const { records, schedules, isLoading, error, onRetry, onOpen, onStart } = props;
+  const { records, schedules, restores, isLoading, error, onRetry, onOpen, onStart } = props;
   const [limit, setLimit] = useState(step);
   const [choice, setChoice] = useState<BackupChoice>({ filter: 'all', scheduleId: null });
   if (isLoading || error !== null) {
@@ -76,10 +104,12 @@ export function BackupList(props: BackupListProps) {
     );
   }
   const shown = chooseBackups(records, choice);
+  const withRestores = choice.filter === 'all' && choice.scheduleId === null;
+  const lines = backupLines(records, shown, { restores, withRestores });
   const bar = (
     <BackupFilterBar records={records} schedules={schedules} choice={choice} onChange={setChoice} />
   );
-  if (shown.length === 0) {
+  if (lines.length === 0) {
     return (
       <>
         {records.length === 0 ? null : bar}
@@ -94,10 +124,16 @@ export function BackupList(props: BackupListProps) {
   }
   return (
     <>
-      <BackupStrip records={records} />
+      <BackupStrip records={records} alerts={props.alerts} />
       <Box paddingBottom="2">{bar}</Box>
-      <Rows shown={shown.slice(0, limit)} records={records} onOpen={onOpen} />
-      <ShowMore shown={limit} total={shown.length} onShow={() => setLimit(limit + step)} />
+      <Rows
+        lines={lines.slice(0, limit)}
+        records={records}
+        schedules={schedules}
+        areSafetyOpen={choice.filter === 'safety'}
+        onOpen={onOpen}
+      />
+      <ShowMore shown={limit} total={lines.length} onShow={() => setLimit(limit + step)} />
     </>
   );
 }

@@ -10,10 +10,18 @@ import { formatBytes, formatCount, formatDateTime, formatNumber, formatTime } fr
 import { useShownTimeZone } from '#lib/time-zone.ts';
 import { cacheRecord } from '../api/get-backup-records.ts';
 import { isRestorable, isUnderWay, triggerLabels } from '../model/record-status.ts';
+import { BackupMenu } from './backup-menu.tsx';
 import { BackupProgress } from './backup-progress.tsx';
+import { DayAbove } from './day-above.tsx';
 import { BackupStatusBadge, CoverageBadge, VerificationBadge } from './record-badges.tsx';
 
-function Actions({ record, onOpen }: { record: BackupRecord; onOpen: () => void }) {
+interface ActionsProps {
+  readonly record: BackupRecord;
+  readonly isLastVerified: boolean;
+  readonly onOpen: () => void;
+}
+
+function Actions({ record, isLastVerified, onOpen }: ActionsProps) {
   const cancel = useEndpointMutation(cancelBackup, {
     failure: 'Failed to cancel the backup',
     onSuccess: (cancelled, _, client) => cacheRecord(client, cancelled),
@@ -43,6 +51,9 @@ function Actions({ record, onOpen }: { record: BackupRecord; onOpen: () => void 
       <QuietButton size="xs" onClick={onOpen} aria-label={`Details of ${backupName}`}>
         Details
       </QuietButton>
+      {isUnderWay(record) || record.status === 'deleting' ? null : (
+        <BackupMenu record={record} isLastVerified={isLastVerified} onOpen={onOpen} />
+      )}
     </>
   );
 }
@@ -120,40 +131,28 @@ function Name({ record }: { record: BackupRecord }) {
   );
 }
 
-interface BackupRowProps {
-  readonly record: BackupRecord;
+interface BackupRowProps extends ActionsProps {
   /** Documents more (or fewer) than in the backup before it. */
   readonly difference: number | null;
+  /** How long it is kept. */
+  readonly kept: string;
   /** Above the row, where it is the first of a day. */
   readonly day: string | null;
-  readonly onOpen: () => void;
 }
 
 /** One backup: a line on a wide screen, two on a phone. */
-export function BackupRow({ record, difference, day, onOpen }: BackupRowProps) {
+export function BackupRow({ difference, kept, day, ...of }: BackupRowProps) {
   useShownTimeZone();
+  const { record } = of;
   const state = stateOf(record);
   return (
     <Box as="li" borderTopWidth="1px" borderColor="border.muted">
-      {day === null ? null : (
-        <Text
-          hideFrom="lg"
-          paddingInline="4"
-          paddingBlock="1"
-          fontSize="xs"
-          fontWeight="medium"
-          color="fg.muted"
-          bg="bg.subtle"
-          borderBottomWidth="1px"
-          borderColor="border.muted"
-        >
-          {day}
-        </Text>
-      )}
+      <DayAbove day={day} />
       <Grid
         templateColumns={{
           base: 'minmax(0, 1fr) auto',
-          lg: '8.5rem 2.5rem 5.5rem minmax(0, 1fr) minmax(0, 17rem) 9.5rem',
+          lg: '8.5rem 2.5rem 5.5rem minmax(0, 1fr) minmax(0, 17rem) 11.5rem',
+          xl: '8.5rem 2.5rem 5.5rem minmax(0, 1fr) minmax(0, 17rem) 9.5rem 11.5rem',
         }}
         columnGap="3"
         rowGap="0.5"
@@ -178,8 +177,11 @@ export function BackupRow({ record, difference, day, onOpen }: BackupRowProps) {
         <Box order={2} minWidth="0" fontSize={{ base: 'xs', lg: 'md' }}>
           {state ?? <Figures record={record} difference={difference} />}
         </Box>
+        <Text color="fg.muted" hideBelow="xl" truncate title={`Kept ${kept}`}>
+          {kept}
+        </Text>
         <Flex gap="1" order={3} justify="flex-end">
-          <Actions record={record} onOpen={onOpen} />
+          <Actions {...of} />
         </Flex>
       </Grid>
     </Box>

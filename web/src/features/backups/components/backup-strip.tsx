@@ -1,9 +1,9 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
-import { Box, Flex, Text } from '@chakra-ui/react';
+import { Box, Flex, Link, Text } from '@chakra-ui/react';
 import { Time } from '#components/time.tsx';
 import { useNow } from '#lib/clock.ts';
 import { formatCount, formatDateTime } from '#lib/format.ts';
-import { stripOf, type Mark, type MarkKind, type Strip } from '../model/strip.ts';
+import { stripOf, type Mark, type MarkKind, type Strip, type StripAlert } from '../model/strip.ts';
 
 /** A kind is told by its form, not by its colour alone. */
 const looks: Readonly<Record<MarkKind, object>> = {
@@ -55,8 +55,14 @@ function summaryOf({ marks, gaps }: Strip): string {
 }
 
 /** A project's backups on a line of time, with gaps; nothing for fewer than two. */
-export function BackupStrip({ records }: { records: readonly BackupRecord[] }) {
-  const strip = stripOf(records, useNow());
+export function BackupStrip({
+  records,
+  alerts,
+}: {
+  records: readonly BackupRecord[];
+  alerts: readonly StripAlert[];
+}) {
+  const strip = stripOf(records, useNow(), alerts);
   if (strip === null) {
     return null;
   }
@@ -80,9 +86,28 @@ export function BackupStrip({ records }: { records: readonly BackupRecord[] }) {
         {strip.marks.map((mark) => (
           <MarkView key={mark.record.id} mark={mark} />
         ))}
+        {strip.alerts.map(({ id, title, at }) => (
+          <Box
+            key={id}
+            position="absolute"
+            top="0"
+            marginInlineStart="-5px"
+            borderInlineWidth="5px"
+            borderTopWidth="7px"
+            borderColor="transparent"
+            borderTopColor="red.solid"
+            style={{ insetInlineStart: `${at * 100}%` }}
+            title={title}
+          />
+        ))}
       </Box>
       <Flex justify="space-between" fontSize="xs" color="fg.muted">
         <Time value={strip.start} fontSize="xs" />
+        {strip.alerts.length === 0 ? null : (
+          <Link href="#alerts" color="fg.error" fontSize="xs">
+            {formatCount(strip.alerts.length, 'open alert')}
+          </Link>
+        )}
         <Text fontSize="xs">now</Text>
       </Flex>
     </Box>

@@ -5,16 +5,48 @@ import { Panel } from '#components/panel.tsx';
 import { QuietLink } from '#components/quiet-button.tsx';
 import { paths } from '#config/paths.ts';
 import { useLiveBackupRecords } from '../api/get-backup-records.ts';
+import type { MadeByRestore } from '../model/lines.ts';
+import type { StripAlert } from '../model/strip.ts';
 import { BackupDrawer } from './backup-drawer.tsx';
 import type { MadeBy } from './backup-filter.tsx';
 import { BackupList } from './backup-list.tsx';
 
-const none: readonly MadeBy[] = [];
+const none: readonly never[] = [];
+
+function Actions({
+  projectId,
+  isReloading,
+  onReload,
+}: {
+  projectId: string;
+  isReloading: boolean;
+  onReload: () => void;
+}) {
+  return (
+    <HStack gap="2">
+      <IconButton
+        size="sm"
+        variant="outline"
+        colorPalette="gray"
+        aria-label="Reload backups"
+        onClick={onReload}
+        loading={isReloading}
+      >
+        <RefreshCw />
+      </IconButton>
+      <QuietLink to={paths.projectCompare.link(projectId)}>
+        <GitCompare size={16} /> Compare
+      </QuietLink>
+    </HStack>
+  );
+}
 
 /** A project's backups, followed live, and the details of one of them. */
 export function BackupsPanel({
   projectId,
   schedules = none,
+  restores = none,
+  alerts = none,
   openId,
   onOpen,
   onStart,
@@ -22,6 +54,10 @@ export function BackupsPanel({
   projectId: string;
   /** What backups can be filtered by. */
   schedules?: readonly MadeBy[];
+  /** Those of its backups that made a safety backup. */
+  restores?: readonly MadeByRestore[];
+  /** That are open. */
+  alerts?: readonly StripAlert[];
   /** The backup whose details are shown. */
   openId: string | undefined;
   onOpen: (record: BackupRecord | undefined) => void;
@@ -34,27 +70,15 @@ export function BackupsPanel({
       flush
       actions={
         records.length === 0 ? undefined : (
-          <HStack gap="2">
-            <IconButton
-              size="sm"
-              variant="outline"
-              colorPalette="gray"
-              aria-label="Reload backups"
-              onClick={reload}
-              loading={isReloading}
-            >
-              <RefreshCw />
-            </IconButton>
-            <QuietLink to={paths.projectCompare.link(projectId)}>
-              <GitCompare size={16} /> Compare
-            </QuietLink>
-          </HStack>
+          <Actions projectId={projectId} isReloading={isReloading} onReload={reload} />
         )
       }
     >
       <BackupList
         records={records}
         schedules={schedules}
+        restores={restores}
+        alerts={alerts}
         isLoading={isLoading}
         error={error}
         onRetry={reload}

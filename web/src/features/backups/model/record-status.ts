@@ -1,4 +1,5 @@
 import {
+  fallbacks,
   isProtecting,
   newestWhole,
   toProtecting,
@@ -89,4 +90,12 @@ export function backupTime({ metadata, createdAt }: BackupRecord): string {
 /** Whether it can be looked into as a time of the database. */
 export function isTimeOfDatabase(record: BackupRecord): boolean {
   return record.status === 'completed' && isOfDatabase(record);
+}
+
+/**
+ * Whether no newer verified backup covers all that this one does, or its schedule has made no newer
+ * one: deleting it needs another confirmation. An empty backup is never one to fall back on.
+ */
+export function isLastVerified({ id }: BackupRecord, all: readonly BackupRecord[]): boolean {
+  return fallbacks(all.map(toProtecting)).some((one) => one.id === id);
 }

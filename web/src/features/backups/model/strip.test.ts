@@ -54,3 +54,16 @@ test('each kind has its mark', () => {
   expect(markKind(made(0, { metadata: { ...metadata, trigger: 'safety' } }))).toBe('safety');
   expect(markKind(made(0, { metadata: { ...metadata, include: ['a'] } }))).toBe('partial');
 });
+
+test('an alert stands where it was raised, never before the strip begins', () => {
+  const alert = (id: string, days: number) => ({
+    id,
+    title: 'Backup failed',
+    raisedAt: new Date(first + days * day).toISOString(),
+  });
+  const strip = stripOf(newestFirst(0, 1, 3), first + 4 * day, [alert('b', 2), alert('a', -5)]);
+  expect(strip?.alerts.map(({ id, at }) => [id, at])).toEqual([
+    ['b', 0.5],
+    ['a', 0],
+  ]);
+});

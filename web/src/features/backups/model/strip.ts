@@ -17,9 +17,17 @@ export interface Gap {
   readonly to: number;
 }
 
+/** What is wrong and not acknowledged. */
+export interface StripAlert {
+  readonly id: string;
+  readonly title: string;
+  readonly raisedAt: string;
+}
+
 export interface Strip {
   readonly marks: readonly Mark[];
   readonly gaps: readonly Gap[];
+  readonly alerts: readonly (StripAlert & { readonly at: number })[];
   /** When it begins. */
   readonly start: string;
 }
@@ -64,14 +72,18 @@ function gapsOf(times: readonly number[], now: number): (readonly [number, numbe
  * A project's backups on a line of time up to `now` (ms); null where there are fewer than two.
  * Cancelled ones are not on it: they are nobody's fault and hold nothing.
  */
-export function stripOf(records: readonly BackupRecord[], now: number): Strip | null {
+export function stripOf(
+  records: readonly BackupRecord[],
+  now: number,
+  alerts: readonly StripAlert[] = [],
+): Strip | null {
   const shown = records.filter(({ status }) => status !== 'cancelled').slice(0, shownMarks);
   const oldest = shown.at(-1);
   if (oldest === undefined || shown.length < 2) {
     return null;
   }
   const start = Date.parse(oldest.createdAt);
-  const place = (time: number) => Math.min(1, (time - start) / Math.max(1, now - start));
+  const place = (time: number) => Math.min(1, Math.max(0, time - start) / Math.max(1, now - start));
   const proven = shown
     .filter((record) => isOfDatabase(record) && isRestorable(record))
     .map(({ createdAt }) => Date.parse(createdAt))
@@ -83,6 +95,7 @@ export function stripOf(records: readonly BackupRecord[], now: number): Strip | 
       at: place(Date.parse(record.createdAt)),
     })),
     gaps: gapsOf(proven, now).map(([from, to]) => ({ from: place(from), to: place(to) })),
+    alerts: alerts.map((alert) => ({ ...alert, at: place(Date.parse(alert.raisedAt)) })),
     start: oldest.createdAt,
   };
 }

@@ -149,6 +149,11 @@ export function belowText(
     : `Left away is what the backup holds below it: ${what}. To restore it too, change the choices to ‘With everything below it’.`;
 }
 
+/** `collection customers`, or what an undo put back. */
+export function restoredText({ scope, undoOf }: Pick<Restore, 'scope' | 'undoOf'>): string {
+  return undoOf === null ? scopeText(scope) : 'what another restore had changed';
+}
+
 /** `Collection customers into Shop`, `Undo of a restore into Shop`. */
 export function whatText(
   { scope, undoOf, target }: Pick<Restore, 'scope' | 'undoOf' | 'target'>,

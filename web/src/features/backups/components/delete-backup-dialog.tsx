@@ -1,0 +1,75 @@
+import { deleteBackupRecord, type BackupRecord } from '@firekeep/functions/contract';
+import { Text } from '@chakra-ui/react';
+import { Callout } from '#components/callout.tsx';
+import { ConfirmDialog } from '#components/confirm-dialog.tsx';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
+import { showToast } from '#lib/toaster.ts';
+import { cacheRecord } from '../api/get-backup-records.ts';
+
+interface DeleteBackupDialogProps {
+  readonly record: BackupRecord;
+  readonly isLastVerified: boolean;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks before a backup is deleted; the last of its kind has to be named. */
+export function DeleteBackupDialog({
+  record,
+  isLastVerified,
+  isOpen,
+  onClose,
+}: DeleteBackupDialogProps) {
+  const { backupName } = record.metadata;
+  const remove = useEndpointMutation(deleteBackupRecord, {
+    failure: 'Failed to delete the backup',
+    isShownInPlace: true,
+    // Also where the backup, and with it this dialog, has gone before the answer comes.
+    onSuccess: (deleting, _, client) => {
+      cacheRecord(client, deleting);
+      showToast({
+        type: 'success',
+        title: 'Backup is being deleted',
+        message: deleting.metadata.backupName,
+      });
+    },
+  });
+  const close = () => {
+    remove.reset();
+    onClose();
+  };
+  const confirm = () =>
+    remove.mutate(
+      {
+        params: { rid: record.id },
+        query: isLastVerified ? { confirm: 'last-verified' } : {},
+      },
+      { onSuccess: close },
+    );
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={close}
+      onConfirm={confirm}
+      title="Delete this backup?"
+      confirmLabel="Delete backup"
+      isPending={remove.isPending}
+      {...(isLastVerified ? { typed: backupName } : {})}
+    >
+      <Text overflowWrap="anywhere">
+        {backupName} can’t be brought back. Other backups stay whole: what they share with it is
+        kept.
+      </Text>
+      {isLastVerified ? (
+        <Callout
+          status="warning"
+          title="There is no newer verified backup to fall back on that covers what this one does."
+        />
+      ) : null}
+      {remove.error === null ? null : (
+        <ErrorNotice title="Failed to delete the backup" error={remove.error} />
+      )}
+    </ConfirmDialog>
+  );
+}
