@@ -33,7 +33,7 @@ test('a backup that holds much less raises an alarm, which shows what is gone', 
   await enter(page, user);
   await page.goto(`/projects/${project.id}/backup`);
 
-  const alarm = page.getByRole('list', { name: 'Alarms' }).getByRole('listitem').first();
+  const alarm = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem').first();
   await expect(alarm.getByText('Unusual change')).toBeVisible();
   await expect(alarm.getByText('5 documents instead of 13: 61 % fewer')).toBeVisible();
   await alarm.getByRole('link', { name: /^See what changed/ }).click();
@@ -70,10 +70,10 @@ test.describe('with an address that is refused first', () => {
       const covered = dialog.getByRole('region', { name: 'Covered collections' }).getByRole('row');
       await expect(covered.filter({ hasText: 'customers/*/orders' })).toContainText('Left out');
 
-      await dialog.getByLabel('Webhook for alarms').fill('http://127.0.0.1/alarms');
+      await dialog.getByLabel('Webhook for alerts').fill('http://127.0.0.1/alarms');
       await dialog.getByRole('button', { name: 'Create schedule' }).click();
       await expect(dialog.getByText('The address must begin with https://')).toBeVisible();
-      await dialog.getByLabel('Webhook for alarms').fill(receiver.address('/alarms'));
+      await dialog.getByLabel('Webhook for alerts').fill(receiver.address('/alarms'));
       await dialog.getByRole('button', { name: 'Create schedule' }).click();
       await expect(page.getByText('Schedule created')).toBeVisible();
 

@@ -141,12 +141,12 @@ test('a plan is thinned out, applied, and undone', async ({ page }) => {
     await expect(rows).toHaveCount(3);
     await expect(rows.first()).toContainText('Undo of a restore into Kitchen');
     await expect(rows.nth(1)).toContainText('2 written');
-    await expect(rows.nth(2)).toContainText('Carried out');
+    await expect(rows.nth(2)).toContainText('Applied');
     await rows.nth(1).getByRole('link').click();
     await expect(page.getByText('Undone by')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0);
     await page.goto(planAddress);
-    await expect(page.getByText('This plan was carried out already')).toBeVisible();
+    await expect(page.getByText('This plan has been applied')).toBeVisible();
   });
 
   await test.step('a safety backup is no point to compare', async () => {

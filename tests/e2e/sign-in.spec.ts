@@ -36,7 +36,7 @@ test.describe('refusals', () => {
       await expect(alert.getByText('Failed to sign in with email')).toBeVisible();
       await expect(alert.getByText('The email address or the password is wrong')).toBeVisible();
     }
-    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByRole('link', { name: 'Create account' }).click();
     await expect(page.getByText('Failed to sign in with email')).toBeHidden();
 
     await page.getByLabel('Email address').fill(email);

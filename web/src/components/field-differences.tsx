@@ -50,7 +50,7 @@ function Value({ value, offset }: { value: FirestoreValue; offset: number }) {
       </Text>
       {offset === 0 ? null : (
         <Text as="span" color="fg.muted" fontSize="xs" marginInlineEnd="2">
-          behind {formatCount(offset, `equal ${unit}`)} …
+          after {formatCount(offset, `equal ${unit}`)} …
         </Text>
       )}
       {shown.kind === 'container' ? (

@@ -128,7 +128,7 @@ export class BackupAlarms {
           ...this.about(record, schedule),
           kind: 'anomaly',
           message: anomalyMessage(first, others.length),
-          hint: 'See what has changed. Nothing of this schedule is pruned until the alarm is acknowledged.',
+          hint: 'See what has changed. Nothing of this schedule is pruned until the alert is acknowledged.',
           anomalies,
           comparedWith:
             first.kind === 'mass-change' ? previous.recordId : previous.largest.recordId,

@@ -170,7 +170,7 @@ function recoveryGaps(
           title: `${facts.openAlarms} open ${facts.openAlarms === 1 ? 'alarm' : 'alarms'}`,
           sentence:
             'Something happened that waits for your word; pruning may stand still meanwhile.',
-          advice: 'Look at the alarms on the backup page.',
+          advice: 'Look at the alerts on the backup page.',
         }
       : null,
     report.pointInTimeRecovery.status === 'off'

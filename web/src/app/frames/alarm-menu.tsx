@@ -34,7 +34,7 @@ function AlarmItem({ alarm, projectName }: { alarm: Alarm; projectName: string |
 export function AlarmMenu({ projects }: { projects: readonly Project[] }) {
   const alarms = useOpenAlarms() ?? [];
   const nameOf = (wanted: string) => projects.find(({ id }) => id === wanted)?.name;
-  const label = alarms.length === 0 ? 'No open alarms' : formatCount(alarms.length, 'open alarm');
+  const label = alarms.length === 0 ? 'No open alerts' : formatCount(alarms.length, 'open alert');
   return (
     <Menu.Root positioning={{ placement: 'bottom-end' }}>
       <Menu.Trigger asChild>
@@ -60,7 +60,7 @@ export function AlarmMenu({ projects }: { projects: readonly Project[] }) {
           <Menu.Content width="22rem" maxWidth="90vw" maxHeight="60vh">
             {alarms.length === 0 ? (
               <Text color="fg.muted" padding="2">
-                No alarm is open.
+                No alert is open.
               </Text>
             ) : null}
             {alarms.slice(0, shownAlarms).map((alarm) => (

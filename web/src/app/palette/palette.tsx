@@ -128,7 +128,7 @@ function Found({ list, entries, active, onPoint, onChoose }: FoundProps) {
       </Box>
       {entries.length === 0 ? (
         <Text as="output" display="block" paddingInline="4" paddingBottom="3" color="fg.muted">
-          Nothing is called that.
+          Nothing found.
         </Text>
       ) : null}
     </>

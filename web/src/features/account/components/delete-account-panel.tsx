@@ -21,7 +21,7 @@ function WhatGoes({ projectCount }: { projectCount: number }) {
             : `${formatCount(projectCount, 'connected project')}, with the keys they are opened with`}
         </List.Item>
         <List.Item>every backup: the keys that open them are destroyed first, at once</List.Item>
-        <List.Item>schedules, restores, alarms and everything else of your projects</List.Item>
+        <List.Item>schedules, restores, alerts and everything else of your projects</List.Item>
         <List.Item>your profile, picture, settings and every way to sign in</List.Item>
       </List.Root>
       <Text>

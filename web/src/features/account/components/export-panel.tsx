@@ -18,7 +18,7 @@ export function ExportPanel() {
     <Panel title="Your data" description="Everything that Firekeep holds of you, in one JSON file">
       <Stack gap="4" align="flex-start">
         <Text color="fg.muted">
-          Profile, settings, projects, schedules, backup records, restores, alarms, saved queries,
+          Profile, settings, projects, schedules, backup records, restores, alerts, saved queries,
           what the audit log holds, counters, connection checks, and messages you sent us. Not in
           it: keys, and the contents of backups, which you download from each project’s backup page.
         </Text>

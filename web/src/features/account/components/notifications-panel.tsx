@@ -90,7 +90,7 @@ function Choices({ saved }: { saved: AccountSettings }) {
       </Fieldset.Root>
       <BrowserSwitch settings={settings} onChange={(browser) => save({ browser })} />
       <Text fontSize="sm" color="fg.muted">
-        Every alarm stays on the dashboard and in its project, whatever is chosen here. To be
+        Every alert stays on the dashboard and in its project, whatever is chosen here. To be
         notified while Firekeep is closed, give a schedule a webhook.
       </Text>
     </Stack>

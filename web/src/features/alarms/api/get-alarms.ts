@@ -8,7 +8,7 @@ const pollMs = 60_000;
 const source = { from: 'alarms', orderedBy: 'raisedAt', schema: alarmDocumentSchema } as const;
 
 export function alarmsQuery(projectId: string) {
-  return liveQuery(listAlarms, { query: { projectId } }, { failure: 'Failed to load alarms' });
+  return liveQuery(listAlarms, { query: { projectId } }, { failure: 'Failed to load alerts' });
 }
 
 /** A project's alarms, newest first: followed live, or fetched each minute without a listener. */

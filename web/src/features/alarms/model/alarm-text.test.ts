@@ -29,12 +29,12 @@ test('says what is odd, with its numbers', () => {
 test('says what became of the webhook', () => {
   const delivery = { attempts: 1, nextAttemptAt: null, lastAttemptAt: null, reason: null };
   expect(deliveryText({ ...delivery, state: 'none' })).toBeNull();
-  expect(deliveryText({ ...delivery, state: 'delivered' })).toBe('The webhook was told.');
+  expect(deliveryText({ ...delivery, state: 'delivered' })).toBe('The webhook was notified.');
   expect(deliveryText({ ...delivery, state: 'pending', reason: 'No answer.' })).toBe(
-    'The webhook was tried once and will be again. No answer.',
+    'The webhook was tried once and will be tried again. No answer.',
   );
   expect(deliveryText({ ...delivery, state: 'failed', attempts: 7 })).toBe(
-    'The webhook could not be told, tried 7 times.',
+    'The webhook could not be notified, tried 7 times.',
   );
 });
 

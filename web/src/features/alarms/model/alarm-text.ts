@@ -54,12 +54,12 @@ export function deliveryText({ state, attempts, reason }: Delivery): string | nu
     case 'none':
       return null;
     case 'delivered':
-      return 'The webhook was told.';
+      return 'The webhook was notified.';
     case 'pending':
       return attempts === 0
-        ? 'The webhook is about to be told.'
-        : `The webhook was tried ${times} and will be again. ${reason ?? ''}`.trim();
+        ? 'The webhook is about to be notified.'
+        : `The webhook was tried ${times} and will be tried again. ${reason ?? ''}`.trim();
     case 'failed':
-      return `The webhook could not be told, tried ${times}. ${reason ?? ''}`.trim();
+      return `The webhook could not be notified, tried ${times}. ${reason ?? ''}`.trim();
   }
 }

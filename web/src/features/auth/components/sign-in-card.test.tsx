@@ -43,7 +43,7 @@ test('the sign-in form says what is wrong with each field', async () => {
   await submit();
   expect(screen.getByText(wrongEmail)).toBeTruthy();
 
-  await user.click(screen.getByRole('link', { name: 'Create an account' }));
+  await user.click(screen.getByRole('link', { name: 'Create account' }));
   expect(screen.getByText('At least 8 characters')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'terms' }).getAttribute('href')).toBe('/terms');
   expect(screen.queryByText(wrongEmail)).toBeNull();

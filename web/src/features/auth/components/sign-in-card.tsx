@@ -19,7 +19,7 @@ const texts = {
     title: 'Sign in',
     lead: 'Welcome back to your projects and their backups.',
     question: 'New to Firekeep?',
-    change: 'Create an account',
+    change: 'Create account',
   },
   'sign-up': {
     title: 'Create your account',

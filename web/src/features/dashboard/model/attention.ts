@@ -76,7 +76,7 @@ function alarmItems(project: Project, alarms: readonly Alarm[]): AttentionItem[]
       title: alarmTitles[alarm.kind](project.name),
       detail: `${alarm.details.message}${more}`,
       to: paths.projectBackup.link(project.id),
-      action: 'See alarms',
+      action: 'See alerts',
     };
   });
 }

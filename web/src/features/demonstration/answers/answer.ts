@@ -49,7 +49,7 @@ export function on<E extends Endpoint>(
 /** The answer to every call that would change something. */
 export function refusal(): ApiError {
   const isSignedIn = authState.get().user !== null;
-  const next = isSignedIn ? 'Connect a project' : 'Create an account';
+  const next = isSignedIn ? 'Connect a project' : 'Create account';
   return new ApiError(
     'failed-precondition',
     `This is the demonstration, on sample data, where nothing can be changed. ${next} to do this with your own database.`,

@@ -21,9 +21,9 @@ function gapsOf(openAlarms: number): Gap[] {
     {
       kind: 'open-alarms',
       severity: 'high',
-      title: formatCount(openAlarms, 'open alarm'),
+      title: formatCount(openAlarms, 'open alert'),
       sentence: 'Something happened that waits for your word; pruning may stand still meanwhile.',
-      advice: 'Look at the alarms on the backup page.',
+      advice: 'Look at the alerts on the backup page.',
     },
     {
       kind: 'never-restored',

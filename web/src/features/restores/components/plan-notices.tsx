@@ -53,7 +53,7 @@ export function PlanNotices({
   return (
     <>
       {applied === undefined ? null : (
-        <Callout status="info" title="This plan was carried out already">
+        <Callout status="info" title="This plan has been applied">
           <TextLink to={paths.projectRestore.link(applied.projectId, { restore: applied.id })}>
             See what the restore did
           </TextLink>
@@ -70,7 +70,7 @@ export function PlanNotices({
         </Callout>
       )}
       {isOldPlan(restore) ? (
-        <Callout status="info" title="This plan can’t be carried out any more">
+        <Callout status="info" title="This plan can no longer be applied">
           It was made by an earlier version, which did not keep all of it.
           <PlanAgain restore={restore} onPlanned={onPlanned} />
         </Callout>

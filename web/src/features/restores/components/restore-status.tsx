@@ -11,7 +11,7 @@ export function RestoreStatusBadge({
   isApplied?: boolean;
 }) {
   if (isApplied) {
-    return <StatusBadge tone="neutral">Carried out</StatusBadge>;
+    return <StatusBadge tone="neutral">Applied</StatusBadge>;
   }
   const { tone, text } = statusLabel(restore);
   return <StatusBadge tone={tone}>{text}</StatusBadge>;

@@ -42,7 +42,7 @@ export function reviewRefusal({
   left: number;
 }): string | undefined {
   if (isOldPlan(plan)) {
-    return 'This plan is from before plans could be carried out as they are. Make it again.';
+    return 'This plan is from an earlier version and can’t be applied as it is. Make it again.';
   }
   if (backup === 'gone') {
     return 'The backup of this plan has been deleted.';

@@ -104,12 +104,12 @@ export function WebhookFields({
       <TextField
         control={control}
         name="webhookUrl"
-        label="Webhook for alarms"
+        label="Webhook for alerts"
         type="url"
         help={
           isSaved
-            ? 'Alarms of this schedule are posted there, signed.'
-            : 'Optional. An https address that alarms of this schedule are posted to, signed. Once it is saved you can send a test and get the signing secret.'
+            ? 'Alerts of this schedule are posted there, signed.'
+            : 'Optional. An https address that alerts of this schedule are posted to, signed. Once it is saved you can send a test and get the signing secret.'
         }
         placeholder="https://hooks.example.com/firekeep"
         autoComplete="off"

@@ -41,7 +41,7 @@ export const actionVerbs: Readonly<Record<AuditAction, string>> = {
   'restore.ended': 'ended the restore',
   'plan.ended': 'made the restore plan, and wrote nothing',
   'database.compared': 'compared',
-  'alarm.acknowledged': 'acknowledged an alarm',
+  'alarm.acknowledged': 'acknowledged an alert',
   'query.run': 'ran a query',
   'query.saved': 'saved a query',
   'query.deleted': 'deleted a saved query',

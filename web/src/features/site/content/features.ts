@@ -40,8 +40,8 @@ const groups: FeaturesContent['groups'] = [
     picture: pictures.evidence,
   },
   {
-    id: 'be-told',
-    title: 'Be told',
+    id: 'alerts',
+    title: 'Alerts',
     texts: [
       'When a backup fails or does not verify, when none succeeded in the time its schedule promises, and when one holds much less, or much else, than those before: 30 % fewer documents, a collection gone, or half of the documents, and at least 50, changed or deleted. In the app and by a signed webhook.',
       'Until such an anomaly is acknowledged, no old backup of that schedule goes.',

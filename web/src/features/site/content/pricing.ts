@@ -21,7 +21,7 @@ export const pricing: PagePayload<PricingContent> = {
   description:
     'Three plans with their limits, none of which costs anything, and what Google charges for backups of Cloud Firestore.',
   content: {
-    lead: 'There is nothing to pay to us. Plans set what one account may use; running backups costs what Google charges.',
+    lead: 'Free while you host it yourself. Plans set what one account may use; running backups costs what Google charges.',
     plans: Object.values(tiers).map(({ id, name, summary, limits }) => ({
       id,
       name,
@@ -33,7 +33,7 @@ export const pricing: PagePayload<PricingContent> = {
       {
         title: 'Every plan has everything',
         texts: [
-          'Verification, alarms, restores with review and undo, comparisons, downloads and the command-line reader are the same in all plans. Only the limits above differ, and the server enforces them.',
+          'Verification, alerts, restores with review and undo, comparisons, downloads and the command-line reader are the same in all plans. Only the limits above differ, and the server enforces them.',
         ],
       },
       {

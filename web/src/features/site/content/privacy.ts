@@ -11,7 +11,7 @@ export const privacy: PagePayload<ProseContent> = {
       {
         title: 'What is stored',
         texts: [
-          'All of it lies in the Firebase project that runs this installation: Authentication, Firestore and Cloud Storage of Google.',
+          'All of it is stored in the Firebase project that runs this installation: Authentication, Firestore and Cloud Storage of Google.',
         ],
         list: [
           'Your account: email address, name, the picture that you upload, how you sign in, your settings and plan',
@@ -26,7 +26,7 @@ export const privacy: PagePayload<ProseContent> = {
         title: 'Why, and who can see it',
         texts: [
           'To do what you asked for, and for nothing else. Other users can see none of it. Those who run this installation can see accounts, names of projects, totals and contact messages. They hold the master key too, as every service does that works while you sleep; the documentation says what follows from that.',
-          'Nothing is sold, shared or used for advertising. Data leaves Google’s servers only to you, and to webhooks that you set up yourself, which get the alarm and no documents.',
+          'Nothing is sold, shared or used for advertising. Data leaves Google’s servers only to you, and to webhooks that you set up yourself, which get the alert and no documents.',
         ],
       },
       {
