@@ -5,10 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { fieldsSchema } from '@firekeep/functions/contract';
 import { textCell } from '../../functions/src/engine/transfer/csv.ts';
-import {
-  exportBackup,
-  type ExportFormat,
-} from '../../functions/src/engine/transfer/export-backup.ts';
+import { exportBackup } from '../../functions/src/engine/transfer/export-backup.ts';
+import type { ExportFormat } from '../../functions/src/engine/transfer/export-file.ts';
 import { decodeDocument } from '../../functions/src/engine/format/document-json.ts';
 import { encodeDocument } from '../../functions/src/engine/format/encode-document.ts';
 import { MemoryStore } from '../../functions/src/engine/testing/memory-store.ts';

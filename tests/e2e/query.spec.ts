@@ -135,29 +135,37 @@ test('a query stays over a reload and in a link, and is saved, renamed, loaded a
   await expect(page.getByRole('button', { name: `Load ${name} too` })).toBeHidden();
 });
 
-test('what was found is exported, and counted', async ({ page }) => {
+test('what a query finds is exported in full, and counted', async ({ page }) => {
   await open(page);
   await queryLine(page).fill('group reviews');
   await queryLine(page).press('Enter');
   await expect(summary(page)).toHaveText(/^50 documents/);
   await expect(found(page).getByRole('link').first()).toHaveText(/^\w.*\/.+\/reviews\//);
   await page.getByRole('button', { name: 'Export' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Export the results' });
-  await dialog.getByLabel('Documents at most').fill('0');
-  await dialog.getByRole('button', { name: 'Export' }).click();
-  await expect(dialog.getByText('Enter a whole number from 1 to 10,000')).toBeVisible();
-  await dialog.getByLabel('Documents at most').fill('60');
-  await dialog.getByLabel('Format').selectOption('csv');
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  await expect(dialog.getByText(/About [\d,]+ reads of the database/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Start export' }).click();
+  const row = dialog.getByRole('listitem').filter({ hasText: 'all reviews' }).first();
+  await expect(row.getByText('Ready')).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Export' }).click(),
+    row.getByRole('button', { name: 'Download all reviews as CSV' }).click(),
   ]);
-  expect(download.suggestedFilename()).toMatch(/^query-reviews-.*\.csv$/);
+  expect(download.suggestedFilename()).toMatch(/^reviews-.*\.csv$/);
   const text = await readFile(await download.path(), 'utf8');
-  expect(text.split('\r\n').filter((line) => /^\w+\/.*\/reviews\//.test(line))).toHaveLength(60);
+  const lines = text.split('\r\n').filter((line) => /^\w+\/.*\/reviews\//.test(line));
+  // More than the page that is shown.
+  expect(lines.length).toBeGreaterThan(50);
+  await expect(row).toContainText(`CSV · ${lines.length.toLocaleString('en')} documents`);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText(/queries run on this project so far · [1-9]/)).toBeVisible();
+  // Bytes are counted once all are sent, which this page asks for when it opens.
+  await expect(async () => {
+    await page.reload();
+    const counted = page.getByText(/queries run on this project so far · [1-9]/);
+    await expect(counted).toBeVisible({ timeout: 5000 });
+  }).toPass();
 
   await test.step('a query that takes long is cancelled, and its request ends', async () => {
     // Held back on its way, so that there is something to cancel.

@@ -9,6 +9,7 @@ import { createBackupUse } from '../../functions/src/adapters/records/backup-use
 import { FirestoreContactStore } from '../../functions/src/adapters/records/contact-store.ts';
 import { createDamagedChunks } from '../../functions/src/adapters/records/damaged-chunks.ts';
 import { newJobDocument } from '../../functions/src/adapters/records/job-document.ts';
+import { createExportStore } from '../../functions/src/adapters/records/export-store.ts';
 import { FirestoreJobStarts } from '../../functions/src/adapters/records/job-starts.ts';
 import { FirestoreJobStore } from '../../functions/src/adapters/records/job-store.ts';
 import { createFirestoreProjects } from '../../functions/src/adapters/records/project-store.ts';
@@ -28,6 +29,7 @@ import { describeBackupUse } from '../../functions/src/testing/suites/backup-use
 import { describeContactStore } from '../../functions/src/testing/suites/contact-store.ts';
 import { describeDamagedChunks } from '../../functions/src/testing/suites/damaged-chunks.ts';
 import { describeJobParts } from '../../functions/src/testing/suites/job-parts.ts';
+import { describeExportStore } from '../../functions/src/testing/suites/export-store.ts';
 import { describeJobStarts } from '../../functions/src/testing/suites/job-starts.ts';
 import { describeJobStore } from '../../functions/src/testing/suites/job-store.ts';
 import { describeProjectStore } from '../../functions/src/testing/suites/project-store.ts';
@@ -106,6 +108,7 @@ describeContactStore(
   stored((db) => new FirestoreContactStore(db)),
 );
 describeDamagedChunks(where, stored(createDamagedChunks));
+describeExportStore(where, stored(createExportStore));
 describeJobStarts(where, starts);
 describeJobStore(where, jobs);
 describeJobParts(where, jobs);

@@ -1,8 +1,8 @@
 // What belongs to one user does not exist for another: every call of the contract, made by one with
 // ids of the other.
-import * as contract from '@firekeep/functions/contract';
 import {
   getBackupRecord,
+  listExports,
   listSchedules,
   listProjects,
   listRestores,
@@ -12,6 +12,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { allEndpoints } from '../../functions/src/testing/endpoints.ts';
 import {
   addressOf,
   bytesOf,
@@ -79,9 +80,13 @@ const calls: Readonly<Record<string, Calls>> = {
   getCollectionSchema: atAnyTime((at) => ({ query: { ...at, path: 'customers' } })),
   getReadTimes: byPid({}),
   runQuery: atAnyTime((at) => ({ body: { ...at, query } })),
-  exportQuery: ({ project }) => [
-    { body: { pid: project, query, format: 'json', maxDocuments: 1 } },
-  ],
+  startExport: atAnyTime((at) => ({
+    body: { ...at, what: { kind: 'query', query }, format: 'csv' },
+  })),
+  listExports: byPid({}),
+  getExport: (theirs) => [{ params: { id: theirs.export } }],
+  cancelExport: (theirs) => [{ params: { id: theirs.export } }],
+  createExportLink: (theirs) => [{ params: { id: theirs.export } }],
   listSavedQueries: byPid({}),
   saveQuery: ({ project }) => [{ body: { pid: project, name: 'x', query } }],
   updateSavedQuery: (theirs) => [{ params: { qid: theirs.savedQuery }, body: { name: 'x' } }],
@@ -178,19 +183,15 @@ const calls: Readonly<Record<string, Calls>> = {
   getPlanDifference: (theirs) => [{ params: { id: theirs.restore }, query: { path: 'a/b' } }],
 };
 
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
-}
-
-const endpoints = Object.entries(contract).flatMap(([name, value]): [string, Endpoint][] =>
-  isEndpoint(value) && value.access === 'user' ? [[name, value]] : [],
+const endpoints = allEndpoints.flatMap(({ name, endpoint }): [string, Endpoint][] =>
+  endpoint.access === 'user' ? [[name, endpoint]] : [],
 );
 
 /** Ids of the right form that nothing has. */
 function unknownIds(): Ids {
   const id = () => randomUUID().replaceAll('-', '').slice(0, 22);
   const ids = { project: id(), record: id(), schedule: id(), restore: id(), upload: id() };
-  return { ...ids, savedQuery: id() };
+  return { ...ids, savedQuery: id(), export: id() };
 }
 
 /** As `send`, again while the user makes more calls than anybody may. */
@@ -210,6 +211,7 @@ async function everythingOf(user: TestUser, ids: Ids): Promise<unknown> {
     sendWhenAllowed(user, listSchedules, ofProject),
     sendWhenAllowed(user, listRestores, ofProject),
     sendWhenAllowed(user, listSavedQueries, { query: { pid: ids.project } }),
+    sendWhenAllowed(user, listExports, { query: { pid: ids.project } }),
   ]);
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   return answers.map(({ json }) => json);
@@ -277,15 +279,11 @@ describe.each(endpoints)('%s', (name, endpoint) => {
   });
 });
 
-const newProject = {
-  name: 'x',
-  firebaseProjectId: 'demo-x',
-  connectionType: 'service-account',
-};
-
 /** Calls that name nothing of anybody's, whole. */
 const complete: Readonly<Record<string, LooseInput>> = {
-  createProject: { body: { ...newProject } },
+  createProject: {
+    body: { name: 'x', firebaseProjectId: 'demo-x', connectionType: 'service-account' },
+  },
   listDatabases: { body: { firebaseProjectId: 'demo-x' } },
   previewSchedule: { body: { schedule: pausedSchedule.schedule } },
   exchangeGoogleCode: { body: { state: 's'.repeat(43), session: 's'.repeat(43), code: 'c' } },

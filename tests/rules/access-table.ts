@@ -25,6 +25,7 @@ projects/shop/internal/settings      | -----     | ----- | ----- | -----
 runs/nightly                         | -----     | ----- | ----- | -----
 runs/nightly/segments/0              | -----     | ----- | ----- | -----
 retention/shop                       | -----     | ----- | ----- | -----
+exports/orders                       | -----     | ----- | ----- | -----
 importUploads/file                    | -----     | ----- | ----- | -----
 oauthStates/begun                    | -----     | ----- | ----- | -----
 oauthConnections/pending             | -----     | ----- | ----- | -----

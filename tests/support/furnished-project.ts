@@ -2,6 +2,7 @@
 import { createSchedule, saveQuery, startImport, type Project } from '@firekeep/functions/contract';
 import { call } from './api.ts';
 import { backUp, restore } from './backups.ts';
+import { exportData } from './exports.ts';
 import { writeDocuments } from './firestore-rest.ts';
 import { connectProject } from './projects.ts';
 import type { TestUser } from './users.ts';
@@ -13,6 +14,7 @@ export interface Ids {
   readonly restore: string;
   readonly upload: string;
   readonly savedQuery: string;
+  readonly export: string;
 }
 
 /** A schedule that never runs by itself. */
@@ -34,6 +36,10 @@ async function makeOthers(user: TestUser, project: Project): Promise<Omit<Ids, '
   const from = { kind: 'collection', path: 'customers' } as const;
   const query = { from, where: null, orderBy: [], limit: null };
   const saved = await call(user, saveQuery, { body: { pid: project.id, name: 'x', query } });
+  const exported = await exportData(user, project, {
+    what: { kind: 'query', query },
+    format: 'csv',
+  });
   const dryRun = await restore(user, record, { dryRun: true });
   return {
     record: record.id,
@@ -41,6 +47,7 @@ async function makeOthers(user: TestUser, project: Project): Promise<Omit<Ids, '
     restore: dryRun.id,
     upload: upload.id,
     savedQuery: saved.id,
+    export: exported.id,
   };
 }
 

@@ -1,4 +1,5 @@
-import { exportBackup, type ExportFormat } from '../engine/transfer/export-backup.ts';
+import { exportBackup } from '../engine/transfer/export-backup.ts';
+import type { ExportFormat } from '../engine/transfer/export-file.ts';
 import { ndjsonLine } from '../engine/transfer/ndjson.ts';
 import { storedDocuments } from '../engine/transfer/stored-documents.ts';
 import { projectPrefix } from '../engine/format/layout.ts';

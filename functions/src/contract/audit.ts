@@ -54,6 +54,10 @@ export const auditActions = [
   'query.deleted',
   'rules.analyzed',
   'account.exported',
+  'export.started',
+  'export.cancelled',
+  'export.ended',
+  'export.downloaded',
 ] as const;
 export const auditActionSchema = z.enum(auditActions);
 export type AuditAction = z.infer<typeof auditActionSchema>;
@@ -72,6 +76,13 @@ export const auditedRestoreSchema = z.object({
 });
 export type AuditedRestore = z.infer<typeof auditedRestoreSchema>;
 
+/** What an export holds: how many documents, and the shape of the one collection they are of. */
+export const auditedExportSchema = z.object({
+  documents: countSchema,
+  collection: z.string().nullable(),
+});
+export type AuditedExport = z.infer<typeof auditedExportSchema>;
+
 /** Entries are never changed. None holds a value, a key, a name or content of a document. */
 export const auditEntrySchema = z.object({
   id: z.string(),
@@ -89,6 +100,8 @@ export const auditEntrySchema = z.object({
   code: z.string().nullable(),
   /** Of the end of a restore only. */
   restore: auditedRestoreSchema.optional(),
+  /** Of the end of an export only. */
+  export: auditedExportSchema.optional(),
   /** Random, so that no two entries are alike. */
   nonce: z.string(),
   /** SHA-256, hex, of this entry's fields and the previous entry's hash; null before the first. */

@@ -20,6 +20,7 @@ export * from './coverage.ts';
 export * from './downloads.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
+export * from './exports.ts';
 export * from '../firestore-model/field-paths.ts';
 export * from './health.ts';
 export * from './explore-backup.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { atSchema } from './at.ts';
-import { downloadFormatSchema, downloadMediaTypes } from './downloads.ts';
 import { endpoint } from './endpoint.ts';
 import {
   byDatabase,
@@ -18,9 +17,8 @@ import { documentSchema, valueSchema } from '../firestore-model/values.ts';
 import { valueProblem } from '../firestore-model/value-problem.ts';
 
 export const maxQueryPageSize = 300;
-export const maxExportedDocuments = 10_000;
 export const maxSavedQueries = 50;
-/** Of a saved query as JSON. */
+/** Of a query that is kept, as JSON. */
 const maxQueryLength = 32 * 1024;
 
 /** A query of one collection or collection group. Values are in REST form. */
@@ -87,30 +85,13 @@ export const runQuery = endpoint.post('/api/projects/queries/run', {
   }),
 });
 
-/** Answers with a file of what the query finds now. Its bytes are counted on the project. */
-export const exportQuery = endpoint.post('/api/projects/queries/export', {
-  answersFile: Object.values(downloadMediaTypes),
-  body: byDatabase.extend({
-    query: givenQuerySchema.refine(({ aggregates }) => aggregates.length === 0, {
-      error: 'Aggregates have no documents to export',
-      path: ['aggregates'],
-    }),
-    format: downloadFormatSchema,
-    /** All pages up to so many documents. */
-    maxDocuments: z
-      .number()
-      .int('maxDocuments must be a whole number')
-      .min(1, 'Export at least 1 document')
-      .max(maxExportedDocuments, `Export at most ${maxExportedDocuments} documents`),
-  }),
-});
-
 export const savedQueryNameSchema = storableText()
   .trim()
   .min(1, 'Give the query a name')
   .max(80, 'The name must be 80 characters or less');
 
-const boundedQuerySchema = givenQuerySchema.refine(
+/** One that is kept. */
+export const boundedQuerySchema = givenQuerySchema.refine(
   (query) => JSON.stringify(query).length <= maxQueryLength,
   { error: 'The query is too large to be saved' },
 );

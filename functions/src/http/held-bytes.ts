@@ -15,8 +15,6 @@ export const heldBytes = {
   chunks: 40 * mib,
   /** Two sides of chunks. */
   comparison: 80 * mib,
-  /** What a query finds, as a file. */
-  file: 64 * mib,
   /** A backup being sent: its chunk, those being fetched, and those that differences build on. */
   backup: 40 * mib,
 } as const;

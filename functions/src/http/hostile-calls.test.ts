@@ -48,7 +48,7 @@ let origin = '';
 beforeAll(async () => {
   const services = nothingThere as Services;
   const app = createApp({
-    routes: [...allRoutes(services), ...fileRoutes(services.downloads, services.queries)],
+    routes: [...allRoutes(services), ...fileRoutes(services.downloads, services.exportFiles)],
     identity: { verify: async () => ({ uid: 'ada', isAdmin: true, isVerified: true }) },
     rateLimit: createRateLimit({ burst: 1_000_000, perSecond: 1, elapsedMs: () => 0 }),
     memory: new MemoryBudget({

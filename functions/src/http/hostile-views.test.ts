@@ -85,7 +85,7 @@ beforeAll(async () => {
   const views = new Views({ explore, backups: world.explore, readTimes });
   const backups = new BackupQueries(world.access, pageTokens);
   const usage = new Usage(projects, log);
-  const queries = new Queries({ projects, databases, usage, now, pageTokens, readTimes, backups });
+  const queries = new Queries({ projects, databases, usage, pageTokens, readTimes, backups });
   const schemas = new CollectionSchemas({
     projects,
     databases,

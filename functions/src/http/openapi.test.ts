@@ -66,8 +66,8 @@ test('files and bytes are no JSON', () => {
     'application/json': binary,
     'text/csv': binary,
   });
-  const exported = operationOf('/api/projects/queries/export', 'POST');
-  expect(Object.keys(exported.responses['200']?.content ?? {})).toContain('text/csv');
+  const exported = operationOf('/api/projects/exports/{id}/download', 'GET');
+  expect(exported.responses['200']?.content).toMatchObject({ 'application/zip': binary });
   const sizes = [
     ['/api/account/avatar', maxAvatarBytes],
     ['/api/projects/imports/{id}/parts/{part}', importPartBytes],

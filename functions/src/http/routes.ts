@@ -4,6 +4,8 @@ import type { AuditLog } from '../services/audit/audit-log.ts';
 import type { Backups } from '../services/backups/backups.ts';
 import type { BackupKeys } from '../services/downloads/backup-keys.ts';
 import type { Downloads } from '../services/downloads/downloads.ts';
+import type { ExportFiles } from '../services/exports/export-files.ts';
+import type { Exports } from '../services/exports/exports.ts';
 import type { Views } from '../services/explore/views.ts';
 import type { Contact } from '../services/contact/contact.ts';
 import type { Projects } from '../services/projects/projects.ts';
@@ -28,6 +30,7 @@ import { connectionRoutes, type ConnectionServices } from './routes/connections.
 import { scheduleRoutes } from './routes/schedules.ts';
 import { contactRoutes } from './routes/contact.ts';
 import { downloadRoutes } from './routes/downloads.ts';
+import { exportRoutes } from './routes/exports.ts';
 import { importRoutes } from './routes/imports.ts';
 import { healthRoutes } from './routes/health.ts';
 import { backupExploreRoutes, type BackupExploreServices } from './routes/explore-backup.ts';
@@ -53,6 +56,8 @@ export interface Services {
   readonly downloads: Downloads;
   readonly backupKeys: BackupKeys;
   readonly retention: RetentionService;
+  readonly exports: Exports;
+  readonly exportFiles: ExportFiles;
   readonly uploads: Uploads;
   readonly schedules: Schedules;
   readonly restores: Restores;
@@ -78,6 +83,7 @@ export function allRoutes(services: Services): Route[] {
     ...collectionSchemaRoutes(services.collectionSchemas),
     ...scheduleRoutes(services.schedules),
     ...backupRoutes(services.backups, services.downloads),
+    ...exportRoutes(services.exports, services.exportFiles),
     ...importRoutes(services.uploads),
     ...downloadRoutes(services.downloads, services.backupKeys),
     ...restoreRoutes(services.restores, services.restorePlans),

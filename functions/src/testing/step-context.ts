@@ -47,6 +47,7 @@ export function handlersOf(
     verification: none,
     restore: none,
     import: none,
+    export: none,
     deletion: none,
     webhook: none,
     retention: none,

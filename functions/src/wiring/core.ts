@@ -11,6 +11,7 @@ import { FirestoreContactStore } from '../adapters/records/contact-store.ts';
 import { createFirebaseUsers } from '../adapters/platform/firebase-users.ts';
 import { createDamagedChunks } from '../adapters/records/damaged-chunks.ts';
 import { FirestoreJobStarts } from '../adapters/records/job-starts.ts';
+import { createExportStore } from '../adapters/records/export-store.ts';
 import { createProjectRemains } from '../adapters/records/project-remains.ts';
 import { createFirestoreProjects } from '../adapters/records/project-store.ts';
 import { createFirestoreSecrets } from '../adapters/records/secret-store.ts';
@@ -83,6 +84,7 @@ function createStores(db: Firestore) {
     contact: new FirestoreContactStore(db),
     retentionTimes: createRetentionTimes(db),
     jobs: new FirestoreJobStore(db, now, holder),
+    exports: createExportStore(db),
     uploads: createUploadStore(db),
     savedQueries: createSavedQueryStore(db),
   };

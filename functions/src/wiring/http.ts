@@ -1,5 +1,6 @@
 import { getAuth } from 'firebase-admin/auth';
 import type { Express } from 'express';
+import { zipFiles } from '../adapters/platform/zip-files.ts';
 import { createFirebaseIdentity } from '../adapters/platform/firebase-identity.ts';
 import { createApp } from '../http/app.ts';
 import { authenticate } from '../http/authenticate.ts';
@@ -17,6 +18,7 @@ import { SelectionPreviews } from '../services/backups/selection-preview.ts';
 import { Contact } from '../services/contact/contact.ts';
 import { BackupKeys } from '../services/downloads/backup-keys.ts';
 import { Downloads } from '../services/downloads/downloads.ts';
+import { ExportFiles } from '../services/exports/export-files.ts';
 import { createExplore } from '../services/explore/explore.ts';
 import { BackupAccess } from '../services/explore/backup-access.ts';
 import { BackupExplore } from '../services/explore/explore-backup.ts';
@@ -39,7 +41,13 @@ import { Schedules } from '../services/schedules/schedules.ts';
 import { createAccountServices } from './account.ts';
 import { now, nowMs, type Core } from './core.ts';
 import { log } from './deployment.ts';
-import { createBackups, createProjectService, createRetention, createUploads } from './shared.ts';
+import {
+  createBackups,
+  createExports,
+  createProjectService,
+  createRetention,
+  createUploads,
+} from './shared.ts';
 
 const version = '0.1.0';
 
@@ -74,6 +82,8 @@ export function createApi(core: Core, memory: MemoryBudget): Express {
       savedQueries: new SavedQueries({ ...core, store: core.savedQueries, now }),
       backups: createBackups(core),
       downloads: createDownloads(core),
+      exports: createExports(core),
+      exportFiles: createExportFiles(core),
       uploads: createUploads(core),
       backupKeys: new BackupKeys({ ...core, log }),
       retention: createRetention(core),
@@ -101,7 +111,7 @@ export function createApi(core: Core, memory: MemoryBudget): Express {
 /** The HTTP application of the function `download`. @param memory of this process */
 export function createFiles(core: Core, memory: MemoryBudget): Express {
   return createApp({
-    routes: fileRoutes(createDownloads(core), createQueries(core)),
+    routes: fileRoutes(createDownloads(core), createExportFiles(core)),
     auditing: createAuditing(core),
     identity: getIdentity(),
     rateLimit: createRateLimit(core.config.rateLimit),
@@ -133,10 +143,21 @@ function createDownloads(core: Core): Downloads {
   return new Downloads({ ...core, usage, now, origin: core.config.downloadOrigin });
 }
 
+function createExportFiles(core: Core): ExportFiles {
+  const usage = new Usage(core.projects, log);
+  return new ExportFiles({
+    ...core,
+    usage,
+    zip: zipFiles,
+    now,
+    origin: core.config.downloadOrigin,
+  });
+}
+
 function createQueries(core: Core): Queries {
   const backups = new BackupQueries(createBackupAccess(core), core.pageTokens);
   const readTimes = createReadTimes(core);
-  return new Queries({ ...core, usage: new Usage(core.projects, log), readTimes, backups, now });
+  return new Queries({ ...core, usage: new Usage(core.projects, log), readTimes, backups });
 }
 
 function createCollectionSchemas(core: Core): CollectionSchemas {

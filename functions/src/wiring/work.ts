@@ -7,6 +7,7 @@ import { PagesHandler } from '../services/backups/pages-handler.ts';
 import { RangeHandler } from '../services/backups/range-handler.ts';
 import { VerificationHandler } from '../services/backups/verification-handler.ts';
 import { ImportHandler } from '../services/changes/import-handler.ts';
+import { ExportHandler } from '../services/exports/export-handler.ts';
 import { DeletionHandler, ProjectDeletions } from '../services/projects/project-deletion.ts';
 import { RestorePartHandler } from '../services/changes/restore-part-handler.ts';
 import { RestoreHandler } from '../services/changes/restore-handler.ts';
@@ -20,7 +21,13 @@ import { TimeCorrections } from '../services/schedules/time-corrections.ts';
 import { createAccountDeletions } from './account.ts';
 import { elapsedMs, now, type Core } from './core.ts';
 import { log } from './deployment.ts';
-import { createBackups, createRetention, createJobEnds, createUploads } from './shared.ts';
+import {
+  createBackups,
+  createExports,
+  createJobEnds,
+  createRetention,
+  createUploads,
+} from './shared.ts';
 
 /** Leases that must have run out before a job counts as lost. */
 const lostAfterLeases = 2;
@@ -47,6 +54,7 @@ export function createExecutor(core: Core, logTo: Log = log): JobExecutor {
       restore: new RestoreHandler({ ...parts, writesPerSecond, divide }),
       'restore-part': new RestorePartHandler({ ...parts, writesPerSecond, divide }),
       import: new ImportHandler(parts),
+      export: new ExportHandler(parts),
       deletion: new DeletionHandler(core.remains, objects),
       webhook: new WebhookHandler(parts),
       retention: new RetentionHandler({
@@ -84,6 +92,7 @@ function createDuties(core: Core, clock: () => Date): Duty[] {
     accountDeletions: createAccountDeletions(core),
     projectDeletions: new ProjectDeletions(core),
     uploads: createUploads(core, clock),
+    exports: createExports(core, clock),
     jobEnds: createJobEnds(core),
     auditLog,
     google,

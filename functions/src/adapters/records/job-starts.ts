@@ -11,6 +11,7 @@ import type { Owned } from '../../services/ports/owned.ts';
 import type { ScheduledSlot } from '../../services/ports/schedule-store.ts';
 import { internalRef, projectRef } from './collections.ts';
 import { toDocument } from './documents.ts';
+import { exportsUnderWay, newExportDocument } from './export-store.ts';
 import { inTurn } from './in-turn.ts';
 import { newJobDocument, jobsCollection } from './job-document.ts';
 import { begunOn, countByHand, tierUseOf } from './quota-use.ts';
@@ -71,6 +72,7 @@ export class FirestoreJobStarts implements JobStarts {
         assertExists(await transaction.get(projectRef(this.db, job.projectId)));
       }
       await this.assertNotDeleting(transaction, subject);
+      await this.assertMayFollow(transaction, subject);
       // The token counts on, so that a worker of the previous job is fenced off from this one.
       const token = previous?.token ?? 0;
       transaction.set(ref, { ...newJobDocument(job, this.now()), token });
@@ -130,6 +132,13 @@ export class FirestoreJobStarts implements JobStarts {
       const record = toDocument(subject.importedRecord);
       transaction.create(this.recordRef(record.id), record);
     }
+    if ('newExport' in subject) {
+      const { export: record } = subject.newExport;
+      const { ref, document } = newExportDocument(this.db, record);
+      transaction.create(ref, document);
+      const use = { ownerId: record.ownerId, newestExportId: record.value.id };
+      transaction.set(tierUseOf(this.db, record.ownerId), use, { merge: true });
+    }
     if ('verifyRecord' in subject) {
       const record = this.recordRef(subject.verifyRecord);
       transaction.update(record, { 'verification.status': 'running' });
@@ -147,6 +156,17 @@ export class FirestoreJobStarts implements JobStarts {
     const { runId } = latestBackupSchema.parse(latest.data());
     const job = await transaction.get(this.jobRef(runId));
     return job.exists && jobSchema.parse(job.data()).active ? runId : null;
+  }
+
+  /** Whoever begins an export writes what is read first: of two at once one sees the other. */
+  private async assertMayFollow(transaction: Transaction, subject: JobSubject): Promise<void> {
+    if (!('newExport' in subject)) {
+      return;
+    }
+    const { ownerId } = subject.newExport.export;
+    await transaction.get(tierUseOf(this.db, ownerId));
+    const { size } = await exportsUnderWay(this.db, ownerId).get();
+    subject.newExport.mayFollow(size);
   }
 
   /** A deletion marks the backup before it looks for users. @throws `failed-precondition` */

@@ -36,6 +36,11 @@ export function importObjectName(owner: Owner, importId: string, id: string): st
   return `${importPrefix(owner, importId)}${id}`;
 }
 
+/** Everything of an export; deleted when it expires. */
+export function exportPrefix(owner: Owner, exportId: string): string {
+  return `${projectPrefix(owner)}exports/${exportId}/`;
+}
+
 /** An object of a restore, or of a backup: `folder` is `restores/{id}` or `backups/{id}`. */
 export function entriesName(owner: Owner, folder: string, name: string): string {
   return `${projectPrefix(owner)}${folder}/${name}`;

@@ -22,8 +22,11 @@ export const objectKinds = {
   delta: 4,
   import: 5,
   entries: 6,
+  export: 7,
 } as const;
 export type ObjectKind = keyof typeof objectKinds;
+/** Those that hold documents. */
+const documentKinds: ReadonlySet<ObjectKind> = new Set(['chunk', 'delta', 'import', 'export']);
 
 /** Whose backup it is. Both ids are ours, without `|` or `/`. */
 export interface Owner {
@@ -126,7 +129,7 @@ export async function open(
 }
 
 function keyFor({ keys, kind }: SealOptions): Buffer {
-  return kind === 'chunk' || kind === 'delta' || kind === 'import' ? keys.chunk : keys.manifest;
+  return documentKinds.has(kind) ? keys.chunk : keys.manifest;
 }
 
 function additionalData({ owner, kind, id }: SealOptions, header: Uint8Array): Buffer {

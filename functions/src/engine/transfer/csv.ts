@@ -1,8 +1,7 @@
-import { AppError } from '../../lib/errors.ts';
 import { TimeSlices } from '../../lib/time-slices.ts';
-import { documentFieldNames } from '../format/document.ts';
 import { decodeDocument } from '../format/document-json.ts';
 import { type FirestoreValue } from '../../firestore-model/values.ts';
+import { cellsOf, ColumnSet, columnNames, type CsvCells } from './csv-columns.ts';
 import { plainValue } from './plain-value.ts';
 import type { StoredDocument } from './stored-documents.ts';
 
@@ -16,34 +15,18 @@ import type { StoredDocument } from './stored-documents.ts';
 /** Reserved by Firestore, so that no field can be called so. */
 const ownColumns = { before: ['__path__', '__id__'], after: ['__createTime__', '__updateTime__'] };
 
-/** More than a spreadsheet shows (16 384); bounds what the first reading keeps. */
-const maxColumns = 10_000;
-const maxColumnBytes = 4 * 1024 * 1024;
-
 /**
  * All top-level field names, sorted. @throws AppError `failed-precondition` for more than a table
  * takes.
  */
 export async function csvColumns(documents: AsyncIterable<StoredDocument>): Promise<string[]> {
-  const names = new Set<string>();
+  const columns = new ColumnSet();
   const slices = new TimeSlices();
-  let bytes = 0;
-  for await (const document of documents) {
+  for await (const { bytes } of documents) {
     await slices.next();
-    for (const name of documentFieldNames(document.bytes)) {
-      if (!names.has(name)) {
-        names.add(name);
-        bytes += name.length;
-      }
-    }
-    if (names.size > maxColumns || bytes > maxColumnBytes) {
-      throw new AppError(
-        'failed-precondition',
-        `The documents of this collection have more than ${maxColumns} different fields, too many for a table`,
-      );
-    }
+    columns.add(columnNames(bytes, 'json'));
   }
-  return [...names].toSorted();
+  return columns.sorted();
 }
 
 /** The first line. */
@@ -51,14 +34,18 @@ export function csvHead(columns: readonly string[]): string {
   return toLine([...ownColumns.before, ...columns, ...ownColumns.after].map(textCell));
 }
 
-export function csvLine(document: StoredDocument, columns: readonly string[]): string {
-  const { path, bytes } = document;
+export function csvLine(
+  { path, bytes }: StoredDocument,
+  columns: readonly string[],
+  cells: CsvCells,
+): string {
   const { fields, createTime, updateTime } = decodeDocument(bytes);
+  const values = cellsOf(fields, cells);
   return toLine([
     textCell(path),
     textCell(path.slice(path.lastIndexOf('/') + 1)),
     ...columns.map((name) => {
-      const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      const value = values.get(name);
       return value === undefined ? '' : valueCell(value);
     }),
     createTime ?? '',

@@ -1,13 +1,9 @@
-import { TimeSlices } from '../../lib/time-slices.ts';
-import { decodeDocument } from '../format/document-json.ts';
 import type { Vault } from '../format/manifest.ts';
 import type { Manifest } from '../format/manifest-schema.ts';
 import { csvColumns, csvHead, csvLine } from './csv.ts';
+import { inPieces, jsonTexts, type ExportFormat } from './export-file.ts';
 import { ndjsonHead, ndjsonLine, ndjsonTail, nextChecksum } from './ndjson.ts';
-import { plainFields } from './plain-value.ts';
 import { storedDocuments, type StoredDocument } from './stored-documents.ts';
-
-export type ExportFormat = 'ndjson' | 'json' | 'csv';
 
 export interface BackupExport {
   readonly vault: Vault;
@@ -19,8 +15,6 @@ export interface BackupExport {
   readonly signal?: AbortSignal;
 }
 
-const pieceBytes = 64 * 1024;
-
 /**
  * A backup, or a collection of it, as the bytes of a file, read as they are asked for: memory is
  * bounded by two chunks. CSV reads the collection twice, first for its columns.
@@ -30,26 +24,6 @@ const pieceBytes = 64 * 1024;
  */
 export function exportBackup(wanted: BackupExport): AsyncGenerator<Buffer> {
   return inPieces(textsOf(wanted));
-}
-
-/** Texts as the bytes of a file, several at once. Other work gets its turn between two texts. */
-export async function* inPieces(all: AsyncIterable<string>): AsyncGenerator<Buffer> {
-  const slices = new TimeSlices();
-  let texts: string[] = [];
-  let length = 0;
-  for await (const text of all) {
-    texts.push(text);
-    length += text.length;
-    if (length >= pieceBytes) {
-      yield Buffer.from(texts.join(''));
-      texts = [];
-      length = 0;
-    }
-    await slices.next();
-  }
-  if (length > 0) {
-    yield Buffer.from(texts.join(''));
-  }
 }
 
 function textsOf(wanted: BackupExport): AsyncGenerator<string> {
@@ -84,58 +58,10 @@ async function* ndjson(
   yield ndjsonTail(count, checksum);
 }
 
-/** One array, an element per document and line. */
-export async function* jsonTexts(documents: AsyncIterable<StoredDocument>): AsyncGenerator<string> {
-  let before = '[\n';
-  for await (const { path, bytes } of documents) {
-    const { fields, createTime, updateTime } = decodeDocument(bytes);
-    const element = { path, data: plainFields(fields), createTime, updateTime };
-    yield `${before}${JSON.stringify(element)}`;
-    before = ',\n';
-  }
-  yield before === '[\n' ? '[]\n' : '\n]\n';
-}
-
 async function* csv(documents: () => AsyncIterable<StoredDocument>): AsyncGenerator<string> {
   const columns = await csvColumns(documents());
   yield csvHead(columns);
   for await (const document of documents()) {
-    yield csvLine(document, columns);
-  }
-}
-
-/**
- * Documents in hand as the bytes of a file. NDJSON is lines of documents alone, without a backup's
- * head and end. @throws AppError `failed-precondition` when a table can't hold their fields.
- */
-export function exportDocuments(
-  documents: readonly StoredDocument[],
-  format: ExportFormat,
-): AsyncGenerator<Buffer> {
-  switch (format) {
-    case 'ndjson':
-      return inPieces(lines(documents));
-    case 'json':
-      return inPieces(jsonTexts(each(documents)));
-    case 'csv':
-      return inPieces(table(documents));
-  }
-}
-
-async function* each(documents: readonly StoredDocument[]): AsyncGenerator<StoredDocument> {
-  yield* documents;
-}
-
-async function* lines(documents: readonly StoredDocument[]): AsyncGenerator<string> {
-  for (const document of documents) {
-    yield ndjsonLine(document);
-  }
-}
-
-async function* table(documents: readonly StoredDocument[]): AsyncGenerator<string> {
-  const columns = await csvColumns(each(documents));
-  yield csvHead(columns);
-  for (const document of documents) {
-    yield csvLine(document, columns);
+    yield csvLine(document, columns, 'json');
   }
 }

@@ -8,6 +8,7 @@ import { WireError } from '../format/wire.ts';
 import { readAhead } from '../backup/read-ahead.ts';
 import { readChunk } from '../store/read-chunk.ts';
 import { mayHold } from '../restore/scope.ts';
+import { comparePaths } from '../../firestore-model/order.ts';
 import { collectionOf } from '../../firestore-model/paths.ts';
 
 /** A document of a backup: its path below the root, and its bytes as a view of its chunk. */
@@ -19,6 +20,12 @@ export interface StoredDocument {
 /** One chunk is in hand, one on its way. */
 const chunksAhead = 2;
 
+interface ReadOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Documents up to this path are passed over. */
+  readonly after?: string | null;
+}
+
 /**
  * A backup's selected documents, in name order and constant memory: seal, hash and count of a chunk
  * are checked before its first document comes out. Other chunks aren't read. @throws AppError
@@ -27,9 +34,11 @@ const chunksAhead = 2;
 export async function* storedDocuments(
   vault: Vault,
   manifest: Manifest,
-  { signal, ...selection }: ExportSelection & { readonly signal?: AbortSignal | undefined },
+  { signal, after = null, ...selection }: ExportSelection & ReadOptions,
 ): AsyncGenerator<StoredDocument> {
-  const isSelected = makeExportFilter(selection);
+  const isAfter = (path: string) => after === null || comparePaths(path, after) > 0;
+  const filter = makeExportFilter(selection);
+  const isSelected = (path: string) => filter(path) && isAfter(path);
   const common = commonCollection(selection);
   const scope = {
     paths: [],
@@ -37,13 +46,12 @@ export async function* storedDocuments(
     collections: common === null ? [] : [common],
     collectionGroups: [],
   };
+  const isWanted = ({ first, last }: { readonly first: string; readonly last: string }) =>
+    mayHold(scope, first, last) && isAfter(last);
   let seen = 0;
-  for (const page of manifest.pages) {
-    if (!mayHold(scope, page.first, page.last)) {
-      continue;
-    }
+  for (const page of manifest.pages.filter(isWanted)) {
     const refs = await readPage(vault, manifest.backupId, page);
-    const wanted = refs.filter(({ first, last }) => mayHold(scope, first, last));
+    const wanted = refs.filter(isWanted);
     const chunks = readAhead(wanted, chunksAhead, (ref) => readChunk(vault, ref));
     for await (const { item, result } of chunks) {
       signal?.throwIfAborted();
@@ -55,7 +63,7 @@ export async function* storedDocuments(
       yield* located(documents, manifest.root, isSelected);
     }
   }
-  if (common === null && seen !== manifest.documents) {
+  if (common === null && after === null && seen !== manifest.documents) {
     throw corrupt(`the backup holds ${seen} documents instead of ${manifest.documents}`);
   }
 }

@@ -17,10 +17,10 @@ const opened = {
 
 /** Only what a download needs. */
 const downloads = { open: async () => opened };
-const queries = { open: () => Promise.reject(new Error('the test has no queries')) };
+const exportFiles = { open: () => Promise.reject(new Error('the test has no exports')) };
 
 async function follow(holdFor: CallContext['holdFor']): Promise<unknown> {
-  const routes = fileRoutes(downloads, queries);
+  const routes = fileRoutes(downloads, exportFiles);
   const context = callContext({ uid: null, isVerified: false, holdFor });
   const raw = {
     params: { rid: 'r1' },

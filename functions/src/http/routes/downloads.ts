@@ -1,9 +1,9 @@
 import { createDownloadLink, downloadBackup, exportBackupKey } from '../../contract/downloads.ts';
-import { exportQuery } from '../../contract/queries.ts';
+import { downloadExport } from '../../contract/exports.ts';
 import type { BackupKeys } from '../../services/downloads/backup-keys.ts';
 import type { Downloads } from '../../services/downloads/downloads.ts';
 import { attachment } from '../../services/downloads/file-name.ts';
-import type { Queries } from '../../services/queries/queries.ts';
+import type { ExportFiles } from '../../services/exports/export-files.ts';
 import { heldBytes } from '../held-bytes.ts';
 import { createRateLimit } from '../rate-limit.ts';
 import { route, type Route } from '../route.ts';
@@ -13,8 +13,6 @@ const ofRecord = ({ params }: { params: { rid: string } }) =>
 
 const keysPerHour = 5;
 const keySignInMs = 5 * 60_000;
-/** Up to 10,000 documents of the customer's are read. */
-const queryFileCost = 10;
 
 /** Links and keys, for owners. */
 export function downloadRoutes(downloads: Downloads, backupKeys: BackupKeys): Route[] {
@@ -47,12 +45,12 @@ export function downloadRoutes(downloads: Downloads, backupKeys: BackupKeys): Ro
 }
 
 /** What `fileRoutes` answers. */
-export const fileEndpoints = [downloadBackup, exportQuery] as const;
+export const fileEndpoints = [downloadBackup, downloadExport] as const;
 
 /** The files themselves, served by a function of their own: sending takes time and memory. */
 export function fileRoutes(
   downloads: Pick<Downloads, 'open'>,
-  queries: Pick<Queries, 'open'>,
+  exportFiles: Pick<ExportFiles, 'open'>,
 ): Route[] {
   return [
     route(
@@ -66,19 +64,17 @@ export function fileRoutes(
       { audit: { action: 'backup.downloaded', subject: ofRecord } },
     ),
     route(
-      exportQuery,
-      async ({ body: { pid, query, format, maxDocuments } }, { uid, signal }) => {
-        const ref = { ownerId: uid, projectId: pid };
-        const file = await queries.open(ref, { query, format, maxDocuments }, signal);
-        const { fileName, contentType, body } = file;
+      downloadExport,
+      async ({ params, query }, { holdFor }) => {
+        const file = await exportFiles.open(params.id, query.token);
+        const { ownerId, fileName, contentType, body } = file;
+        await holdFor(ownerId, heldBytes.backup);
         return { disposition: attachment(fileName), contentType, body };
       },
       {
-        cost: queryFileCost,
-        holdsBytes: heldBytes.file,
         audit: {
-          action: 'query.run',
-          subject: ({ body }) => ({ kind: 'project', id: body.pid }),
+          action: 'export.downloaded',
+          subject: ({ params }) => ({ kind: 'export', id: params.id }),
         },
       },
     ),

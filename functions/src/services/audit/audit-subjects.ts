@@ -4,12 +4,15 @@ import type { ScheduleStore } from '../ports/schedule-store.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { SavedQueryStore } from '../ports/saved-query-store.ts';
+import type { ExportStore } from '../ports/export-store.ts';
 import type { UploadStore } from '../ports/upload-store.ts';
+
+type RecordKind = 'record' | 'restore' | 'schedule' | 'alarm' | 'query' | 'export';
 
 /** What a call is about, by which the project is found. `account`: no project, or none yet. */
 export type AuditSubject =
   | {
-      readonly kind: 'project' | 'record' | 'restore' | 'schedule' | 'alarm' | 'upload' | 'query';
+      readonly kind: 'project' | RecordKind | 'upload';
       readonly id: string;
     }
   | { readonly kind: 'account' };
@@ -27,6 +30,7 @@ export interface AuditSubjectsOptions {
   readonly alarms: Pick<AlarmStore, 'alarm'>;
   readonly uploads: Pick<UploadStore, 'get'>;
   readonly savedQueries: Pick<SavedQueryStore, 'get'>;
+  readonly exports: Pick<ExportStore, 'get'>;
 }
 
 /** Whose log a call belongs to. Found before the call: afterwards the subject may be gone. */
@@ -58,8 +62,8 @@ export class AuditSubjects {
     return found === null ? null : { projectId: found.value.projectId, ownerId: found.ownerId };
   }
 
-  private async recordOf(kind: 'record' | 'restore' | 'schedule' | 'alarm' | 'query', id: string) {
-    const { records, restores, schedules, alarms, savedQueries } = this.options;
+  private async recordOf(kind: RecordKind, id: string) {
+    const { records, restores, schedules, alarms, savedQueries, exports } = this.options;
     switch (kind) {
       case 'record':
         return await records.get(id);
@@ -71,6 +75,8 @@ export class AuditSubjects {
         return await alarms.alarm(id);
       case 'query':
         return await savedQueries.get(id);
+      case 'export':
+        return await exports.get(id);
     }
   }
 }

@@ -9,7 +9,16 @@ import type { AuditEntry } from '../../contract/audit.ts';
 
 export type NewAuditEntry = Pick<
   AuditEntry,
-  'at' | 'who' | 'action' | 'projectId' | 'targets' | 'result' | 'code' | 'restore' | 'nonce'
+  | 'at'
+  | 'who'
+  | 'action'
+  | 'projectId'
+  | 'targets'
+  | 'result'
+  | 'code'
+  | 'restore'
+  | 'export'
+  | 'nonce'
 >;
 
 /** What the next entry is linked to. */
@@ -31,10 +40,15 @@ function restoreParts({ restore }: Pick<AuditEntry, 'restore'>): (string | numbe
   return [[fromProjectId, intoProjectId, written, deleted, conflicts, failed]];
 }
 
+function exportParts({ export: exported }: Pick<AuditEntry, 'export'>) {
+  return exported === undefined ? [] : [[exported.documents, exported.collection]];
+}
+
 function hashOf(chainId: string, entry: Omit<AuditEntry, 'hash'>): string {
   const { sequence, at, who, action, projectId, targets, result, code } = entry;
   const { nonce, previousHash } = entry;
-  const what = [who, action, projectId, targets, result, code, nonce, ...restoreParts(entry)];
+  const counts = [...restoreParts(entry), ...exportParts(entry)];
+  const what = [who, action, projectId, targets, result, code, nonce, ...counts];
   return createHash('sha256')
     .update(JSON.stringify([chainId, sequence, at, ...what, previousHash]))
     .digest('hex');

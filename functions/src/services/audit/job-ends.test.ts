@@ -57,7 +57,11 @@ function setUp(restore: Restore | null = null, gone: readonly string[] = []) {
   const projects = {
     get: async (id: string) => (gone.includes(id) ? null : projectOf(id)),
   };
-  return { store, ends: new JobEnds({ store, records, restores, projects, auditLog, now, log }) };
+  const exports = { get: async () => null };
+  return {
+    store,
+    ends: new JobEnds({ store, records, restores, exports, projects, auditLog, now, log }),
+  };
 }
 
 const ending = (patch: RecordPatch['patch']): RecordPatch[] => [

@@ -5,22 +5,25 @@
  * concerns can have it twice, where whoever recorded it there died before it was settled.
  */
 import { z } from 'zod';
-import type { AuditedRestore } from '../../contract/audit.ts';
+import type { AuditedExport, AuditedRestore } from '../../contract/audit.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { dayOf } from '../../lib/day-of.ts';
 import type { Log } from '../../lib/log.ts';
 import { settleEach } from '../../lib/settle-each.ts';
+import type { ExportStore } from '../ports/export-store.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 import type { AuditStore, JobEnd, UsageChange } from '../ports/audit-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { Claim, RecordPatch, JobFailure, JobKind } from '../ports/job-store.ts';
+import { collectionOfExport, type ExportRecord } from '../exports/stored-export.ts';
 import type { AuditLog } from './audit-log.ts';
 
 export interface JobEndsOptions {
   readonly store: Pick<AuditStore, 'jobEnd' | 'jobEnds'>;
   readonly records: Pick<BackupRecords, 'get'>;
   readonly restores: Pick<RestoreRecords, 'get'>;
+  readonly exports: Pick<ExportStore, 'get'>;
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly auditLog: Pick<AuditLog, 'append' | 'settle'>;
   readonly now: () => Date;
@@ -35,7 +38,7 @@ export const jobEndSchema: z.ZodType<JobEnd> = z.object({
   projectId: z.string(),
   ownerId: z.string(),
   subjectId: z.string(),
-  kind: z.enum(['backup', 'verification', 'restore', 'import']),
+  kind: z.enum(['backup', 'verification', 'restore', 'import', 'export']),
   result: z.enum(['ok', 'failed', 'cancelled']),
   code: z.string().nullable(),
   at: z.string(),
@@ -46,6 +49,7 @@ const recordedKinds: Partial<Record<JobKind, JobEnd['kind']>> = {
   verification: 'verification',
   restore: 'restore',
   import: 'import',
+  export: 'export',
 };
 
 /** What the patches that end a job say of it. */
@@ -134,6 +138,7 @@ export class JobEnds {
   private async recordOne(end: JobEnd): Promise<void> {
     const { ownerId, projectId, kind, subjectId, result, code, at } = end;
     const restore = await this.restoreOf(end);
+    const exported = await this.exportOf(end);
     const entry = {
       ownerId,
       who: 'system',
@@ -142,9 +147,9 @@ export class JobEnds {
       result,
       code,
       at,
-      ...(restore === null || restore.dryRun ? {} : { restore: auditedRestore(restore) }),
+      ...outcomeCounts(restore, exported),
     };
-    const usage = restore === null ? await this.readsOf(end) : usageOf(restore, at);
+    const usage = restore === null ? await this.readsOf(end, exported) : usageOf(restore, at);
     for (const other of otherProjectsOf(restore, projectId)) {
       // The log of a project that was removed since went with it.
       if ((await this.options.projects.get(other))?.ownerId === ownerId) {
@@ -163,14 +168,32 @@ export class JobEnds {
       : null;
   }
 
-  /** What a backup read in the customer's database, as its record says. */
-  private async readsOf({ kind, subjectId, at }: JobEnd): Promise<UsageChange | null> {
+  private async exportOf({ kind, subjectId }: JobEnd): Promise<ExportRecord | null> {
+    return kind === 'export' ? ((await this.options.exports.get(subjectId))?.value ?? null) : null;
+  }
+
+  /** What a backup or an export read in the customer's database, as its record says. */
+  private async readsOf(
+    { kind, subjectId, at }: JobEnd,
+    exported: ExportRecord | null,
+  ): Promise<UsageChange | null> {
+    const date = dayOf(new Date(at));
+    if (exported !== null) {
+      return { date, queryReads: exported.progress.reads };
+    }
     if (kind !== 'backup') {
       return null;
     }
     const record = await this.options.records.get(subjectId);
-    return { date: dayOf(new Date(at)), backupReads: record?.value.progress.documents ?? 0 };
+    return { date, backupReads: record?.value.progress.documents ?? 0 };
   }
+}
+
+function outcomeCounts(restore: Restore | null, exported: ExportRecord | null) {
+  return {
+    ...(restore === null || restore.dryRun ? {} : { restore: auditedRestore(restore) }),
+    ...(exported === null ? {} : { export: auditedExport(exported) }),
+  };
 }
 
 /** Other projects that a restore or undo concerns: its target, and where the backup came from. */
@@ -191,6 +214,10 @@ function auditedRestore({ projectId, target, outcome }: Restore): AuditedRestore
   const { written, deleted, conflicts, failed } = outcome;
   const places = { fromProjectId: projectId, intoProjectId: target.projectId };
   return { ...places, written, deleted, conflicts, failed };
+}
+
+function auditedExport({ what, progress: { documents } }: ExportRecord): AuditedExport {
+  return { documents, collection: collectionOfExport(what) };
 }
 
 /** A job can be started again under its id; the token distinguishes its ends. */

@@ -41,7 +41,7 @@ export async function refreshed<T extends RangeState | ScanningState>(
   state: T,
   now: Date,
 ): Promise<T> {
-  if (ageOf(state, now) < maxReadAgeMs[state.readableFor]) {
+  if (canStillBeRead(state, now)) {
     return state;
   }
   const readTime = await database.takeReadTime();
@@ -73,9 +73,17 @@ export function withoutRecovery<T extends RangeState | ScanningState>(
   return { ...state, readableFor: 'hour' };
 }
 
+/** Whether the read time can be read for as long as a step takes. */
+export function canStillBeRead(
+  state: Pick<ScanningState, 'readSince' | 'readableFor'>,
+  now: Date,
+): boolean {
+  return ageOf(state, now) < maxReadAgeMs[state.readableFor];
+}
+
 /** How Firestore refuses a read time that it doesn't serve. */
 const refusals: ReadonlySet<string> = new Set(['failed-precondition', 'invalid-argument']);
 
-function ageOf({ readSince }: RangeState | ScanningState, now: Date): number {
+function ageOf({ readSince }: Pick<ScanningState, 'readSince'>, now: Date): number {
   return now.getTime() - Date.parse(readSince);
 }

@@ -1,6 +1,8 @@
 import { downloadMediaTypes, type DownloadFormat } from '../../contract/downloads.ts';
+import { zipMediaType } from '../../contract/exports.ts';
 
-export const contentTypes: Readonly<Record<DownloadFormat, string>> = {
+export const contentTypes: Readonly<Record<DownloadFormat | 'zip', string>> = {
+  zip: zipMediaType,
   ndjson: `${downloadMediaTypes.ndjson}; charset=utf-8`,
   json: `${downloadMediaTypes.json}; charset=utf-8`,
   csv: `${downloadMediaTypes.csv}; charset=utf-8; header=present`,

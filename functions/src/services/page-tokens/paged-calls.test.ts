@@ -95,7 +95,7 @@ const readTimes = new ReadTimes({
   now,
 });
 const backups = new BackupQueries(access, pageTokens);
-const queries = new Queries({ projects, databases, usage, now, pageTokens, readTimes, backups });
+const queries = new Queries({ projects, databases, usage, pageTokens, readTimes, backups });
 const schemas = new CollectionSchemas({
   projects,
   databases,

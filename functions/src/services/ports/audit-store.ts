@@ -25,7 +25,7 @@ export interface JobEnd {
   readonly projectId: string;
   readonly ownerId: string;
   readonly subjectId: string;
-  readonly kind: 'backup' | 'verification' | 'restore' | 'import';
+  readonly kind: 'backup' | 'verification' | 'restore' | 'import' | 'export';
   readonly result: 'ok' | 'failed' | 'cancelled';
   readonly code: string | null;
   readonly at: string;

@@ -1,5 +1,6 @@
 import type { BackupRecord } from '../../contract/backups.ts';
 import type { Restore } from '../../contract/restore-record.ts';
+import type { ExportRecord } from '../exports/stored-export.ts';
 import type { NewJob } from './job-store.ts';
 import type { Owned } from './owned.ts';
 import type { ScheduledSlot } from './schedule-store.ts';
@@ -15,10 +16,21 @@ export interface ByHand {
   readonly mayFollow: (begun: number) => void;
 }
 
+/** An export that begins. */
+export interface NewExport {
+  readonly export: Owned<ExportRecord>;
+  /**
+   * Throws where its owner can't begin one more than the `underWay` that are queued or running;
+   * however many calls race, it gets the true number.
+   */
+  readonly mayFollow: (underWay: number) => void;
+}
+
 /** What a job is about: something that exists, or a new record that is made with it. */
 export type JobSubject =
   | { restore: Owned<Restore> }
   | { importedRecord: Owned<BackupRecord> }
+  | { newExport: NewExport }
   | { verifyRecord: string }
   | { deletedProject: string }
   | { alarm: string }
@@ -48,7 +60,7 @@ export interface JobStarts {
   /**
    * Starts a job about a subject, unless a job of that id is active.
    * @throws AppError `failed-precondition` when the backup is being deleted, `not-found` when the
-   *   project is gone
+   *   project is gone, whatever `mayFollow` throws
    */
   start(job: NewJob, subject: JobSubject): Promise<boolean>;
 }

@@ -6,6 +6,7 @@ export const jobKinds = [
   'verification',
   'restore',
   'import',
+  'export',
   'deletion',
   'webhook',
   'retention',
@@ -58,8 +59,8 @@ export interface Job {
   readonly ownerId: string;
   readonly projectId: string;
   /**
-   * The backup record, restore, alarm or (for a deletion or retention) project that the job is
-   * about.
+   * The backup record, restore, export, alarm or (for a deletion or retention) project that the job
+   * is about.
    */
   readonly subjectId: string;
   /** Grows with every step that ended; a task for an earlier step is stale. */
@@ -89,7 +90,13 @@ export interface Claim {
  */
 export interface RecordPatch {
   readonly collection:
-    'backupRecords' | 'restores' | 'projects' | 'backupConfigurations' | 'alarms' | 'runEnds';
+    | 'backupRecords'
+    | 'restores'
+    | 'exports'
+    | 'projects'
+    | 'backupConfigurations'
+    | 'alarms'
+    | 'runEnds';
   readonly id: string;
   readonly patch: Readonly<Record<string, unknown>>;
   readonly create?: true;

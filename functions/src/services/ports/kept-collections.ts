@@ -8,6 +8,7 @@ import {
   recordCollections,
   restoreDocumentSchema,
 } from '../../contract/records.ts';
+import { exportOfAccountSchema } from '../exports/stored-export.ts';
 import { storedQuerySchema } from '../queries/stored-query.ts';
 
 interface KeptCollection {
@@ -41,6 +42,7 @@ export const keptCollections = [
   },
   { name: recordCollections.restores, goesWithProject: true, exported: restoreDocumentSchema },
   { name: recordCollections.alarms, goesWithProject: true, exported: alarmDocumentSchema },
+  { name: 'exports', goesWithProject: true, exported: exportOfAccountSchema },
   { name: 'importUploads', goesWithProject: true, exported: null },
   { name: 'savedQueries', goesWithProject: true, exported: storedQuerySchema },
   { name: 'retention', goesWithProject: true, exported: null },

@@ -6,7 +6,7 @@ import type { ViewRef } from '../projects/with-database.ts';
 import { timeOf } from '../explore/list-page.ts';
 import { wrongPageToken, type Listing, type PageTokens } from '../page-tokens/page-tokens.ts';
 
-const positionSchema = z.object({
+export const positionSchema = z.object({
   /** Values of the order's fields that the last document had; none of nearest vectors. */
   after: z.array(valueSchema),
   /** Documents on the pages before. */

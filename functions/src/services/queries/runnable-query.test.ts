@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { querySchema } from '../../contract/queries.ts';
-import { aggregatedQuery, backwards, runnableQuery, wholeQuery } from './runnable-query.ts';
+import { aggregatedQuery, backwards, runnableQuery } from './runnable-query.ts';
 
 const from = { kind: 'collection', path: 'a' };
 const values = [{ integerValue: '1' }];
@@ -33,11 +33,8 @@ test('values over the last documents are asked for backwards, over all without t
   expect(aggregatedQuery(sorted).order).toEqual([{ path: ['n'], direction: 'asc' }]);
 });
 
-test('a file has the fields that are selected and no others', () => {
+test('fields of the order are sent beside those that are selected', () => {
   const orderBy = [{ field: 'n', direction: 'asc' }];
   const selected = querySchema.parse({ from, orderBy, select: ['m'], limit: 9 });
   expect(runnableQuery(selected).select).toEqual([['m'], ['n']]);
-  expect(wholeQuery(selected, 5)).toMatchObject({ select: [['m']], limit: 5 });
-  expect(wholeQuery(selected, 50)).toMatchObject({ limit: 9 });
-  expect(wholeQuery(placed, 5)).toMatchObject({ limit: 7 });
 });

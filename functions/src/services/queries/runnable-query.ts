@@ -37,21 +37,6 @@ function sentFields({ select, nearest }: Query, order: readonly OrderStep[]) {
   return paths.length === 0 ? [[nameField]] : widestPaths(paths);
 }
 
-/**
- * For all of what a query finds at once, up to so many documents; the last documents of an order
- * come backwards, and all of them.
- */
-export function wholeQuery(query: Query, maxDocuments: number): RunnableQuery {
-  const { select, nearest, limit, limitToLast } = query;
-  const paths = select === null ? null : selectedPaths(withDistance(select, nearest));
-  const runnable = { ...runnableQuery(query), select: paths };
-  if (limitToLast) {
-    return backwards(runnable);
-  }
-  const most = Math.min(maxDocuments, limit ?? Infinity);
-  return nearest === null ? { ...runnable, limit: most } : runnable;
-}
-
 /** Firestore sends a vector's distance only where its field is selected. */
 export function withDistance(
   select: readonly string[],

@@ -85,6 +85,15 @@ export function assertBackupFits(tier: Tier, rawBytes: number): void {
   }
 }
 
+/** @param rawBytes what has been read of an export so far */
+export function assertExportFits(tier: Tier, rawBytes: number): void {
+  const { backupBytes } = tier.limits;
+  if (rawBytes > backupBytes) {
+    const message = `The ${tier.name} plan covers exports of ${sizeOf(backupBytes)}, and this one is larger`;
+    throw refusal(tier, message, 'Export less at once');
+  }
+}
+
 /** @param begun backups that the user has begun by hand today */
 export function assertBackupByHandFits(tier: Tier, begun: number, now: Date): void {
   const { backupsByHand } = tier.limits;

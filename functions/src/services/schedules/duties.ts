@@ -5,6 +5,7 @@ import type { JobEnds } from '../audit/job-ends.ts';
 import type { GoogleConnections } from '../connections/google-connections.ts';
 import type { GoogleConsents } from '../connections/google-consents.ts';
 import type { Uploads } from '../changes/uploads.ts';
+import type { Exports } from '../exports/exports.ts';
 import type { ProjectDeletions } from '../projects/project-deletion.ts';
 import type { RetentionService } from '../retention/retention-service.ts';
 import type { Duty } from './tick.ts';
@@ -14,6 +15,7 @@ export interface DutyServices {
   readonly accountDeletions: Pick<AccountDeletions, 'resume'>;
   readonly projectDeletions: Pick<ProjectDeletions, 'resume'>;
   readonly uploads: Pick<Uploads, 'cleanUp'>;
+  readonly exports: Pick<Exports, 'cleanUp'>;
   readonly jobEnds: Pick<JobEnds, 'recordAll'>;
   readonly auditLog: Pick<AuditLog, 'prune'>;
   readonly google: Pick<GoogleConnections, 'forgetBegun'>;
@@ -26,7 +28,7 @@ export interface DutyServices {
  * first. Each of them lets none of its items keep the others from being done.
  */
 export function duties(services: DutyServices, now: () => Date): Duty[] {
-  const { alarms, accountDeletions, projectDeletions, uploads } = services;
+  const { alarms, accountDeletions, projectDeletions, uploads, exports } = services;
   const { jobEnds, auditLog, google, consents, retention } = services;
   return [
     { name: 'looking for what is overdue', work: () => alarms.raiseOverdue() },
@@ -34,6 +36,7 @@ export function duties(services: DutyServices, now: () => Date): Duty[] {
     { name: 'deleting accounts', work: () => accountDeletions.resume() },
     { name: 'deleting projects', work: () => projectDeletions.resume() },
     { name: 'removing old uploads', work: () => uploads.cleanUp() },
+    { name: 'removing old exports', work: () => exports.cleanUp() },
     { name: 'recording ends of runs', work: () => jobEnds.recordAll() },
     { name: 'pruning the audit log', work: () => auditLog.prune(now()) },
     { name: 'revoking consents of Google', work: () => consents.revokeUnused(now()) },

@@ -42,6 +42,7 @@ function idleServices(change: Partial<DutyServices>): DutyServices {
     accountDeletions: { resume: nothing },
     projectDeletions: { resume: nothing },
     uploads: { cleanUp: nothing },
+    exports: { cleanUp: nothing },
     jobEnds: { recordAll: nothing },
     auditLog: { prune: nothing },
     google: { forgetBegun: nothing },
@@ -67,6 +68,7 @@ test('a duty that fails does not keep the others from being done, and is reporte
         accountDeletions: { resume: fail('accounts') },
         projectDeletions: { resume: fail('projects') },
         uploads: { cleanUp: fail('uploads') },
+        exports: { cleanUp: fail('exports') },
         jobEnds: { recordAll: fail('ends') },
         auditLog: { prune: fail('audit') },
         google: { forgetBegun: fail('begun') },
@@ -78,7 +80,7 @@ test('a duty that fails does not keep the others from being done, and is reporte
   });
   const { started, revived, failed } = await tick(options);
   expect([started, revived]).toEqual([0, 0]);
-  expect(done).toHaveLength(13);
+  expect(done).toHaveLength(14);
   expect(new Set(done).size).toBe(done.length);
   expect(failed).toHaveLength(done.length);
   expect(logged).toHaveLength(done.length);

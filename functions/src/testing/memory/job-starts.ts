@@ -7,6 +7,8 @@ import {
 import { AppError } from '../../lib/errors.ts';
 import type { JobStarts, JobSubject } from '../../services/ports/job-starts.ts';
 import type { ScheduledSlot } from '../../services/ports/schedule-store.ts';
+import { toStoredExport } from '../../services/exports/stored-export.ts';
+import { exportsUnderWay } from './export-store.ts';
 import type { MemoryDocuments } from './documents.ts';
 import type { MemoryJobStore } from './job-store.ts';
 
@@ -96,6 +98,10 @@ export function createMemoryJobStarts(
       if (record?.status === 'deleting') {
         throw new AppError('failed-precondition', 'The backup is being deleted');
       }
+      if ('newExport' in subject) {
+        const { export: begun, mayFollow } = subject.newExport;
+        mayFollow(exportsUnderWay(documents, begun.ownerId));
+      }
       jobs.add(job).token = previous?.token ?? 0;
       storeSubject(documents, subject);
       return true;
@@ -119,6 +125,10 @@ function storeSubject(documents: MemoryDocuments, subject: JobSubject): void {
   if ('importedRecord' in subject) {
     const { ownerId, value } = subject.importedRecord;
     documents.set(`backupRecords/${value.id}`, { ...value, ownerId });
+  }
+  if ('newExport' in subject) {
+    const { ownerId, value } = subject.newExport.export;
+    documents.set(`exports/${value.id}`, toStoredExport({ ...value, ownerId }));
   }
   if ('verifyRecord' in subject) {
     const path = `backupRecords/${subject.verifyRecord}`;

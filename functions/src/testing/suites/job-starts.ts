@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { exportRecord } from '../export-record.ts';
 import { queuedRecord } from '../queued-record.ts';
 import type { JobStarts } from '../../services/ports/job-starts.ts';
 import { LeaseLostError, type JobStore, type NewJob } from '../../services/ports/job-store.ts';
@@ -153,6 +154,30 @@ export function describeJobStarts(name: string, make: MakeStarts): void {
       const running = { verification: { status: 'running' } };
       expect(await documents.fields('backupRecords/b1')).toMatchObject(running);
       expect((await claimed(jobs, 'r1')).job).toMatchObject(jobOf('r1', 'restore'));
+    });
+
+    test('of exports begun at once each sees all that are under way', async () => {
+      const { starts, documents } = await setUp();
+      const seen: number[] = [];
+      const begin = (id: string) =>
+        starts.start(jobOf(id, 'export'), {
+          newExport: {
+            export: { ownerId: 'ada', value: exportRecord(id) },
+            mayFollow: (underWay) => {
+              seen.push(underWay);
+              if (underWay >= 2) {
+                throw new Error('one too many');
+              }
+            },
+          },
+        });
+      const begun = await Promise.allSettled(['e1', 'e2', 'e3'].map(begin));
+      expect(begun.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+      expect(Math.max(...seen)).toBe(2);
+      const refused = begun.findIndex(({ status }) => status === 'rejected') + 1;
+      expect(await documents.fields(`exports/e${refused}`)).toBeNull();
+      const begunId = `e${refused === 1 ? 2 : 1}`;
+      expect(await documents.fields(`exports/${begunId}`)).toMatchObject({ ownerId: 'ada' });
     });
 
     test('nothing begins with a backup that is being deleted', async () => {

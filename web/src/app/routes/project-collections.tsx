@@ -8,6 +8,7 @@ import { paths } from '#config/paths.ts';
 import { BackupsPanel } from '#features/backups/components/backups-panel.tsx';
 import { TimeBanner } from '#features/backups/components/time-banner.tsx';
 import { CollectionList } from '#features/data/components/collection-list.tsx';
+import { ExportButton } from '#features/data/components/export/export-button.tsx';
 import { PathForm } from '#features/data/components/path-form.tsx';
 import { collectionsLink, type Source } from '#features/data/model/source.ts';
 import { SchedulesPanel } from '#features/schedules/components/schedules-panel.tsx';
@@ -15,6 +16,10 @@ import { LazySelectionFields } from '#features/selection/components/lazy-selecti
 import { now } from '#lib/at.ts';
 import { noTime, useSource } from '../use-project.ts';
 import { NotFoundPage } from './error.tsx';
+
+function ExportAll({ source }: { source: Source }) {
+  return <ExportButton size="sm" source={source} what={{ kind: 'project' }} />;
+}
 
 function Collections({ source }: { source: Source }) {
   return (
@@ -37,7 +42,7 @@ export function Component() {
   return at.kind === 'now' ? (
     <CollectionsAndBackups id={projectId} />
   ) : (
-    <Page title="Collections">
+    <Page title="Collections" actions={<ExportAll source={source} />}>
       <TimeBanner
         projectId={projectId}
         at={at}
@@ -80,7 +85,9 @@ function CollectionsAndBackups({ id }: { id: string }) {
       actions={
         tab === 'backups' ? (
           <LinkButton to={paths.projectBackup.link(id)}>Go to the backup page</LinkButton>
-        ) : undefined
+        ) : (
+          <ExportAll source={{ projectId: id, at: now }} />
+        )
       }
     >
       <Tabs.Root value={tab} onValueChange={({ value }) => show(value)} lazyMount unmountOnExit>

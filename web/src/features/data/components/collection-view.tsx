@@ -1,5 +1,6 @@
 import { Box, Flex, Skeleton, Text } from '@chakra-ui/react';
 import { FileQuestion } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
@@ -10,6 +11,7 @@ import { documentLink, type Source } from '../model/source.ts';
 import type { ThenStore } from '../model/then-store.ts';
 import { ColumnsButton } from './columns-button.tsx';
 import { DataGrid } from './data-grid.tsx';
+import { ChosenExport, ExportButton } from './export/export-button.tsx';
 import { SchemaButton } from './schema-button.tsx';
 import { SinceBar } from './since-bar.tsx';
 import { ReloadControls } from './reload-controls.tsx';
@@ -82,6 +84,7 @@ function Toolbar({
         {rows.count === 0 && !rows.isComplete ? '' : readText(rows, isBilled)}
       </Text>
       <SchemaButton source={source} path={path} />
+      <ExportButton source={source} what={{ kind: 'collection', path }} />
       <ColumnsButton fields={rows.columns} layout={layout} onLayoutChange={onLayoutChange} />
       <ReloadControls
         isRefreshing={rows.isRefreshing}
@@ -127,17 +130,20 @@ function Content({ source, path, rows, openPath, ...layout }: CollectionViewProp
 interface ContentProps {
   readonly layout: ColumnLayout;
   readonly onLayoutChange: (layout: ColumnLayout) => void;
+  readonly onExport: (paths: string[]) => void;
 }
 
 /** The documents of one collection. */
 export function CollectionView({ source, path, rows, openPath, then = null }: CollectionViewProps) {
   const [layout, onLayoutChange] = useColumnLayout(`${source.projectId}/${path}`);
+  const [chosen, setChosen] = useState<string[] | null>(null);
   const shared = { source, rows, layout, onLayoutChange };
   return (
     <>
       <Toolbar {...shared} path={path} />
       {then === null ? null : <SinceBar source={source} path={path} rows={rows} store={then} />}
-      <Content {...shared} path={path} openPath={openPath} />
+      <Content {...shared} path={path} openPath={openPath} onExport={setChosen} />
+      <ChosenExport source={source} paths={chosen} onClose={() => setChosen(null)} />
     </>
   );
 }

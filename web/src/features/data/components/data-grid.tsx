@@ -1,4 +1,5 @@
 import { useEffect, useId, useMemo, useState, type MouseEvent } from 'react';
+import { lazyDialog } from '#components/lazy-dialog.tsx';
 import { copyText } from '#lib/copy-text.ts';
 import { visibleText } from '#lib/visible-text.ts';
 import type { Rows } from '../api/rows.ts';
@@ -17,10 +18,12 @@ import { PreviousValue } from './previous-value.tsx';
 import { cellId } from './grid-cell.tsx';
 import { GridFoot } from './grid-foot.tsx';
 import { GridHead } from './grid-head.tsx';
-import { GridMenu, type MenuTarget } from './grid-menu.tsx';
+import type { MenuTarget } from './grid-menu.tsx';
 import { GridRow } from './grid-row.tsx';
 import { useGridKeys } from './use-grid-keys.ts';
 import { useGridView } from './use-grid-view.ts';
+
+const GridMenu = lazyDialog(async () => (await import('./grid-menu.tsx')).GridMenu);
 
 /** Rows before the end at which the next page is asked for. */
 const loadAhead = 60;
@@ -33,6 +36,8 @@ interface DataGridProps {
   /** The address of a document's page. */
   readonly hrefOf: (path: string) => string;
   readonly onOpen: (path: string) => void;
+  /** Exports documents by their paths. */
+  readonly onExport: (paths: string[]) => void;
   /** The path of the document that is open beside the grid; another row's click opens that. */
   readonly openPath?: string | undefined;
 }
@@ -206,10 +211,12 @@ export function DataGrid(props: DataGridProps) {
       </table>
       <PreviousValue grid={area} />
       <GridMenu
+        isOpen={menu.target !== null}
         target={menu.target}
         onClose={menu.close}
         onOpen={() => openDocument(props, keys.state.row)}
         onCopy={(form, chosen) => void copyText(form.label, form.text(chosen))}
+        onExport={({ documents }) => props.onExport(documents.map(({ path }) => path))}
         onColumnAction={(action) => onLayoutChange(action.layout)}
       />
     </>

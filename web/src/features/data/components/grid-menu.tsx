@@ -15,10 +15,12 @@ export interface MenuTarget {
 }
 
 interface GridMenuProps {
+  readonly isOpen: boolean;
   readonly target: MenuTarget | null;
   readonly onClose: () => void;
   readonly onOpen: () => void;
   readonly onCopy: (form: CopyForm, chosen: Chosen) => void;
+  readonly onExport: (chosen: Chosen) => void;
   readonly onColumnAction: (action: ColumnAction) => void;
 }
 
@@ -55,7 +57,16 @@ function Items({ target, ...props }: GridMenuProps & { target: MenuTarget }) {
           </a>
         </Menu.Item>
       )}
-      {chosen === null ? null : <CopyItems chosen={chosen} onCopy={props.onCopy} />}
+      {chosen === null ? null : (
+        <>
+          <CopyItems chosen={chosen} onCopy={props.onCopy} />
+          <Menu.Item value="export" onSelect={() => props.onExport(chosen)}>
+            {chosen.documents.length === 1
+              ? 'Export'
+              : `Export ${chosen.documents.length} documents`}
+          </Menu.Item>
+        </>
+      )}
       {actions.length === 0 ? null : (
         <Menu.ItemGroup>
           <Menu.ItemGroupLabel truncate>Column {columnName}</Menu.ItemGroupLabel>
@@ -76,10 +87,10 @@ function Items({ target, ...props }: GridMenuProps & { target: MenuTarget }) {
 
 /** The menu of a cell or a heading, where it was asked for. */
 export function GridMenu(props: GridMenuProps) {
-  const { target, onClose } = props;
+  const { isOpen, target, onClose } = props;
   return (
     <Menu.Root
-      open={target !== null}
+      open={isOpen}
       onOpenChange={({ open }) => (open ? undefined : onClose())}
       lazyMount
       unmountOnExit

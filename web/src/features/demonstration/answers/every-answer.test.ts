@@ -37,6 +37,8 @@ const elsewhere = new Set<Endpoint>([
   // The demonstration is in no query of the dashboard, and two databases can't be compared where
   // there is one.
   contract.listSavedQueries,
+  // It has no exports.
+  contract.getExport,
   contract.compareProjects,
   // Pages look into a backup as into the database, at its time.
   contract.listBackupCollections,
@@ -52,6 +54,7 @@ describe('what a page of the demonstration asks', () => {
     await ask(contract.lookUpDocuments, { body: { pid: id, paths: [path, 'products/none'] } });
     await ask(contract.getCollectionSchema, { query: { pid: id, path: 'products' } });
     await ask(contract.getReadTimes, { query: { pid: id } });
+    await ask(contract.listExports, { query: { pid: id } });
     await ask(contract.listBackupRecords, { query: { projectId } });
     await ask(contract.getBackupRecord, { params: { rid }, query: {} });
     await ask(contract.listSchedules, { query: { projectId } });

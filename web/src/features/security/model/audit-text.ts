@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEntry } from '@firekeep/functions/contract';
-import { formatNumber } from '#lib/format.ts';
+import { formatCount, formatNumber } from '#lib/format.ts';
 import type { Tone } from '#components/status-badge.tsx';
 
 /** What was done, as it stands between who did it and what it was done to. */
@@ -47,6 +47,10 @@ export const actionVerbs: Readonly<Record<AuditAction, string>> = {
   'query.deleted': 'deleted a saved query',
   'rules.analyzed': 'analysed the rules',
   'account.exported': 'exported everything',
+  'export.started': 'began an export',
+  'export.cancelled': 'cancelled an export',
+  'export.ended': 'ended the export',
+  'export.downloaded': 'downloaded the export',
 };
 
 /** Who did it, seen by the user with this uid, or by a visitor. */
@@ -73,8 +77,18 @@ export const resultBadges: Readonly<Record<AuditEntry['result'], readonly [Tone,
   cancelled: ['neutral', 'Cancelled'],
 };
 
-/** What a restore did: `24 written, 2 deleted`; undefined of entries that say nothing of it. */
-export function countsText({ restore }: Pick<AuditEntry, 'restore'>): string | undefined {
+/**
+ * What a restore did (`24 written, 2 deleted`), or an export holds; undefined of entries that say
+ * nothing of it.
+ */
+export function countsText({
+  restore,
+  export: exported,
+}: Pick<AuditEntry, 'restore' | 'export'>): string | undefined {
+  if (exported !== undefined) {
+    const of = exported.collection === null ? '' : ` of ${exported.collection}`;
+    return `${formatCount(exported.documents, 'document')}${of}`;
+  }
   if (restore === undefined) {
     return undefined;
   }

@@ -1,24 +1,22 @@
 import { Box, Button, Flex, Link, Stack, Tabs, Text } from '@chakra-ui/react';
-import { Download, ExternalLink, SearchX, TextSearch } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { ExternalLink, SearchX, TextSearch } from 'lucide-react';
+import { useMemo } from 'react';
 import { Callout } from '#components/callout.tsx';
 import { DocumentTable } from '#components/document-table.tsx';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { ExactText } from '#components/exact-text.tsx';
 import { JsonText } from '#components/json-text.tsx';
-import { lazyDialog } from '#components/lazy-dialog.tsx';
 import { Panel } from '#components/panel.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
-import { QuietButton } from '#components/quiet-button.tsx';
 import { MoreButton } from '#components/show-more.tsx';
 import { paths } from '#config/paths.ts';
+import { now } from '#lib/at.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
 import { formatCount, formatDuration } from '#lib/format.ts';
 import type { QueryRun, useQueryRun } from '../../api/run-query.ts';
+import { ExportButton } from '../export/export-button.tsx';
 import { aggregateText, consoleLink, wantedFields } from '../../model/query/results.ts';
-
-const ExportDialog = lazyDialog(async () => (await import('./export-dialog.tsx')).ExportDialog);
 
 type Runner = ReturnType<typeof useQueryRun>;
 
@@ -174,7 +172,6 @@ interface QueryResultsProps {
 
 /** What the last query found, page after page. */
 export function QueryResults({ projectId, runner, isOutdated, onRun }: QueryResultsProps) {
-  const [isExporting, setExporting] = useState(false);
   const { run, loading } = runner;
   const shown = run?.pages.reduce((sum, { items }) => sum + items.length, 0) ?? 0;
   return (
@@ -187,9 +184,10 @@ export function QueryResults({ projectId, runner, isOutdated, onRun }: QueryResu
             {run === null ? (loading === null ? '' : 'Running …') : summaryOf(run)}
           </Text>
           {run === null || shown === 0 ? null : (
-            <QuietButton size="xs" onClick={() => setExporting(true)}>
-              <Download size={14} /> Export
-            </QuietButton>
+            <ExportButton
+              source={{ projectId, at: now }}
+              what={{ kind: 'query', query: run.query }}
+            />
           )}
         </Flex>
       }
@@ -209,15 +207,6 @@ export function QueryResults({ projectId, runner, isOutdated, onRun }: QueryResu
         </Callout>
       ) : null}
       <Content projectId={projectId} runner={runner} onRun={onRun} />
-      {run === null ? null : (
-        <ExportDialog
-          projectId={projectId}
-          query={run.query}
-          shown={shown}
-          isOpen={isExporting}
-          onClose={() => setExporting(false)}
-        />
-      )}
     </Panel>
   );
 }

@@ -1,0 +1,81 @@
+/** Documents as the bytes of a file. */
+import { TimeSlices } from '../../lib/time-slices.ts';
+import { decodeDocument } from '../format/document-json.ts';
+import { csvHead, csvLine } from './csv.ts';
+import type { CsvCells } from './csv-columns.ts';
+import { ndjsonLine } from './ndjson.ts';
+import { plainFields } from './plain-value.ts';
+import type { StoredDocument } from './stored-documents.ts';
+
+export type ExportFormat = 'ndjson' | 'json' | 'csv';
+
+const pieceBytes = 64 * 1024;
+
+export interface FileOf {
+  readonly documents: AsyncIterable<StoredDocument>;
+  readonly format: ExportFormat;
+  readonly cells: CsvCells;
+  /** Of a table. */
+  readonly columns: readonly string[];
+}
+
+/** NDJSON is lines of documents alone, without a backup's head and end. */
+export function exportedFile({ format, ...file }: FileOf): AsyncGenerator<Buffer> {
+  switch (format) {
+    case 'ndjson':
+      return inPieces(lines(file.documents));
+    case 'json':
+      return inPieces(jsonTexts(file.documents));
+    case 'csv':
+      return inPieces(table(file));
+  }
+}
+
+async function* lines(documents: AsyncIterable<StoredDocument>): AsyncGenerator<string> {
+  for await (const document of documents) {
+    yield ndjsonLine(document);
+  }
+}
+
+async function* table({
+  documents,
+  cells,
+  columns,
+}: Omit<FileOf, 'format'>): AsyncGenerator<string> {
+  yield csvHead(columns);
+  for await (const document of documents) {
+    yield csvLine(document, columns, cells);
+  }
+}
+
+/** One array, an element per document and line. */
+export async function* jsonTexts(documents: AsyncIterable<StoredDocument>): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const { path, bytes } of documents) {
+    const { fields, createTime, updateTime } = decodeDocument(bytes);
+    const element = { path, data: plainFields(fields), createTime, updateTime };
+    yield `${before}${JSON.stringify(element)}`;
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/** Texts as the bytes of a file, several at once. Other work gets its turn between two texts. */
+export async function* inPieces(all: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  const slices = new TimeSlices();
+  let texts: string[] = [];
+  let length = 0;
+  for await (const text of all) {
+    texts.push(text);
+    length += text.length;
+    if (length >= pieceBytes) {
+      yield Buffer.from(texts.join(''));
+      texts = [];
+      length = 0;
+    }
+    await slices.next();
+  }
+  if (length > 0) {
+    yield Buffer.from(texts.join(''));
+  }
+}

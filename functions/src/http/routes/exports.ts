@@ -1,0 +1,45 @@
+import {
+  cancelExport,
+  createExportLink,
+  getExport,
+  listExports,
+  startExport,
+} from '../../contract/exports.ts';
+import type { ExportFiles } from '../../services/exports/export-files.ts';
+import type { Exports } from '../../services/exports/exports.ts';
+import { route, type Route } from '../route.ts';
+import { viewed } from './viewed.ts';
+
+/** All that a database holds may be read for it. */
+const startCost = 10;
+
+const ofExport = ({ params }: { params: { id: string } }) =>
+  ({ kind: 'export', id: params.id }) as const;
+
+export function exportRoutes(
+  exports: Pick<Exports, 'start' | 'list' | 'get' | 'cancel'>,
+  files: Pick<ExportFiles, 'link'>,
+): Route[] {
+  return [
+    route(
+      startExport,
+      async ({ body }, caller) => exports.start(await viewed(body, caller), body),
+      {
+        sensitive: true,
+        cost: startCost,
+        audit: {
+          action: 'export.started',
+          subject: ({ body }) => ({ kind: 'project', id: body.pid }),
+        },
+      },
+    ),
+    route(listExports, async ({ query: { pid } }, { uid }) => exports.list(uid, pid)),
+    route(getExport, async ({ params }, { uid }) => exports.get(uid, params.id)),
+    route(cancelExport, async ({ params }, { uid }) => exports.cancel(uid, params.id), {
+      audit: { action: 'export.cancelled', subject: ofExport },
+    }),
+    route(createExportLink, async ({ params }, { uid }) => files.link(uid, params.id), {
+      sensitive: true,
+    }),
+  ];
+}

@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest';
+import { querySchema } from '../../contract/queries.ts';
+import type { WhatToExport } from '../../contract/exports.ts';
+import { memoryDocument } from '../../engine/testing/memory-backups.ts';
+import { ExportWorld } from '../../testing/export-world.ts';
+
+const hourMs = 3600_000;
+const ids = Array.from({ length: 120 }, (_, n) => `c${100 + n}`);
+
+function newWorld(): ExportWorld {
+  return new ExportWorld(
+    ids.flatMap((id, revision) => [
+      memoryDocument(`customers/${id}`, { revision, text: id }),
+      memoryDocument(`customers/${id}/orders/1`),
+    ]),
+  );
+}
+
+const customers = (more: object = {}): WhatToExport => ({
+  kind: 'query',
+  query: querySchema.parse({ from: { kind: 'collection', path: 'customers' }, ...more }),
+});
+const everything = { kind: 'project' } as const;
+
+const linesOf = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line): { path: string; fields: object } => JSON.parse(line));
+
+test('a collection in a backup is exported without reads, and without what is below it', async () => {
+  const world = newWorld();
+  await world.backUp('b1');
+  const done = await world.export({ what: customers(), at: 'backup:b1' });
+  expect(done).toMatchObject({ status: 'completed', progress: { documents: 120, reads: 0 } });
+  const lines = linesOf(await world.textOf(done.id));
+  expect(lines.map(({ path }) => path)).toEqual(ids.map((id) => `customers/${id}`));
+});
+
+test('a query in a backup is exported in its order, with the fields that it selects', async () => {
+  const world = newWorld();
+  await world.backUp('b1');
+  const more = { orderBy: [{ field: 'revision', direction: 'desc' }], select: ['text'] };
+  const done = await world.export({ what: customers(more), at: 'backup:b1' });
+  const lines = linesOf(await world.textOf(done.id));
+  expect(lines).toHaveLength(120);
+  expect(lines[0]).toMatchObject({
+    path: 'customers/c219',
+    fields: { text: { stringValue: 'c219' } },
+  });
+  expect(Object.keys(lines[0]?.fields ?? {})).toEqual(['text']);
+});
+
+test('chosen documents of a backup are exported once each, those that are not there left out', async () => {
+  const world = newWorld();
+  await world.backUp('b1');
+  const paths = ['customers/c105', 'customers/none', 'customers/c101', 'customers/c105'];
+  const what = { kind: 'documents', paths } as const;
+  const done = await world.export({ what, at: 'backup:b1', format: 'json' });
+  expect(done.what).toEqual({ kind: 'documents', documents: 3, collection: 'customers' });
+  expect(JSON.parse(await world.textOf(done.id))).toMatchObject([
+    { path: 'customers/c105' },
+    { path: 'customers/c101' },
+  ]);
+});
+
+test('a project has a file for each shape of its collections, live and in a backup alike', async () => {
+  const world = newWorld();
+  await world.backUp('b1');
+  const live = await world.export({ what: everything });
+  const stored = await world.export({ what: everything, at: 'backup:b1' });
+  const text = await world.textOf(live.id);
+  expect(text.match(/^# .*$/gm)).toEqual(['# customers.ndjson', '# customers.orders.ndjson']);
+  expect(await world.textOf(stored.id)).toBe(text);
+  expect(live.progress).toMatchObject({ documents: 240, total: 240, fraction: 1 });
+  // One for each document, one for the time, and one for the count.
+  expect([live.progress.reads, stored.progress.reads]).toEqual([242, 0]);
+});
+
+test('nothing to export is an empty file of each format', async () => {
+  const world = newWorld();
+  await world.backUp('b1');
+  const nobody = customers({ from: { kind: 'collection', path: 'nobody' } });
+  const textOf = async (format: 'ndjson' | 'json' | 'csv') => {
+    const { id } = await world.export({ what: nobody, at: 'backup:b1', format });
+    return await world.textOf(id);
+  };
+  expect(await textOf('ndjson')).toBe('');
+  expect(await textOf('json')).toBe('[]\n');
+  expect(await textOf('csv')).toBe('__path__,__id__,__createTime__,__updateTime__\r\n');
+});
+
+test('one that is cancelled while it reads ends, and leaves nothing behind', async () => {
+  const world = newWorld();
+  const { id } = await world.begin({ what: everything });
+  await world.deliver(id);
+  expect(await world.exports.get('ada', id)).toMatchObject({ status: 'running' });
+  expect(world.objectsOf(id)).not.toEqual([]);
+  await world.exports.cancel('ada', id);
+  await world.drive(id);
+  expect(await world.exports.get('ada', id)).toMatchObject({ status: 'cancelled' });
+  expect(world.objectsOf(id)).toEqual([]);
+  await expect(world.files.link('ada', id)).rejects.toMatchObject({ code: 'failed-precondition' });
+  await expect(world.exports.cancel('ada', id)).rejects.toThrow('The export is not running');
+});
+
+test('a file goes after a day, and what is shown of it after a week', async () => {
+  const world = newWorld();
+  const { id } = await world.export({ what: everything });
+  const { url } = await world.files.link('ada', id);
+  const token = new URL(url, 'http://localhost').searchParams.get('token') ?? '';
+  world.time = new Date(world.time.getTime() + 24 * hourMs);
+  await expect(world.files.link('ada', id)).rejects.toThrow('The file of this export is gone');
+  await expect(world.files.open(id, token)).rejects.toThrow('This download link has expired');
+  // A download that began before may still be under way.
+  await world.exports.cleanUp();
+  expect(world.objectsOf(id)).not.toEqual([]);
+  world.time = new Date(world.time.getTime() + 3 * hourMs);
+  await world.exports.cleanUp();
+  expect(world.objectsOf(id)).toEqual([]);
+  expect(await world.exports.list('ada', 'shop')).toMatchObject([{ id, status: 'expired' }]);
+  world.time = new Date(world.time.getTime() + 7 * 24 * hourMs);
+  await world.exports.cleanUp();
+  expect(await world.exports.list('ada', 'shop')).toEqual([]);
+});
+
+test('an export is nobody else’s, and its link opens no other', async () => {
+  const world = newWorld();
+  const one = await world.export({ what: everything });
+  const other = await world.export({ what: everything });
+  const notFound = { code: 'not-found' };
+  await expect(world.exports.get('bob', one.id)).rejects.toMatchObject(notFound);
+  await expect(world.exports.cancel('bob', one.id)).rejects.toMatchObject(notFound);
+  await expect(world.exports.list('bob', 'shop')).rejects.toMatchObject(notFound);
+  await expect(world.files.link('bob', one.id)).rejects.toMatchObject(notFound);
+  const of = { ownerId: 'bob', projectId: 'bobs', at: { kind: 'backup', recordId: 'b1' } } as const;
+  await world.backUp('b1');
+  const wanted = { what: everything, format: 'csv' } as const;
+  await expect(world.exports.start(of, wanted)).rejects.toMatchObject(notFound);
+  const { url } = await world.files.link('ada', one.id);
+  const token = new URL(url, 'http://localhost').searchParams.get('token') ?? '';
+  const refused = { code: 'permission-denied' };
+  await expect(world.files.open(other.id, token)).rejects.toMatchObject(refused);
+  await expect(world.files.open('unknown', token)).rejects.toMatchObject(refused);
+  await expect(world.files.open(one.id, `${token}x`)).rejects.toMatchObject(refused);
+});
+
+test('a user has three exports under way at most', async () => {
+  const world = newWorld();
+  const begun = await Promise.all([1, 2, 3].map(async () => world.begin({ what: everything })));
+  await expect(world.begin({ what: everything })).rejects.toMatchObject({
+    code: 'resource-exhausted',
+  });
+  for (const { id } of begun) {
+    await world.drive(id);
+  }
+  expect((await world.begin({ what: everything })).status).toBe('queued');
+});
+
+test('one that is larger than the tier covers fails, and leaves nothing behind', async () => {
+  const world = newWorld();
+  world.tier = { ...world.tier, limits: { ...world.tier.limits, backupBytes: 1000 } };
+  const { id, status, error } = await world.export({ what: everything });
+  expect([status, error?.message]).toEqual([
+    'failed',
+    'The Free plan covers exports of 1000 bytes, and this one is larger',
+  ]);
+  expect(world.objectsOf(id)).toEqual([]);
+});
+
+test('what was damaged in storage is not sent', async () => {
+  const world = newWorld();
+  const { id } = await world.export({ what: everything });
+  for (const name of world.objectsOf(id).filter((one) => one.includes('/parts/'))) {
+    world.vault.store.objects.set(name, Buffer.from('damaged'));
+  }
+  await expect(world.textOf(id)).rejects.toThrow('What was exported cannot be read any more');
+});
+
+test('a time that cannot be read is refused', async () => {
+  const world = newWorld();
+  const at = '2026-01-03T00:00:00Z';
+  await expect(world.begin({ what: everything, at })).rejects.toMatchObject({
+    code: 'invalid-argument',
+  });
+});

@@ -1,0 +1,163 @@
+import type { At } from '../../contract/at.ts';
+import type { EndpointInput } from '../../contract/endpoint.ts';
+import type { DataExport, startExport, WhatToExport } from '../../contract/exports.ts';
+import { exportPrefix } from '../../engine/format/layout.ts';
+import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
+import { collectionOf, collectionShape } from '../../firestore-model/paths.ts';
+import { AppError } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { settleEach, throwFailed } from '../../lib/settle-each.ts';
+import type { BackupAccess } from '../explore/backup-access.ts';
+import type { ReadTimes } from '../explore/read-times.ts';
+import type { Viewed } from '../explore/views.ts';
+import type { JobStarter } from '../jobs/job-starter.ts';
+import type { ExportStore } from '../ports/export-store.ts';
+import type { JobStarts } from '../ports/job-starts.ts';
+import type { JobStore, NewJob } from '../ports/job-store.ts';
+import type { Owned } from '../ports/owned.ts';
+import type { ProjectStore } from '../ports/project-store.ts';
+import { assertReadable } from '../projects/assert-access.ts';
+import { deleteObjects } from '../projects/delete-objects.ts';
+import { ownedProject, ownedValue } from '../projects/owned-project.ts';
+import { expiredExport } from './export-changes.ts';
+import { initialExportState } from './export-state.ts';
+import { shownExport, type ExportRecord } from './stored-export.ts';
+
+export interface ExportsOptions {
+  readonly projects: Pick<ProjectStore, 'get'>;
+  readonly exports: ExportStore;
+  readonly starts: Pick<JobStarts, 'start'>;
+  readonly jobs: Pick<JobStore, 'requestCancel'>;
+  readonly starter: JobStarter;
+  readonly access: Pick<BackupAccess, 'open'>;
+  readonly readTimes: Pick<ReadTimes, 'viewAt'>;
+  readonly objects: SnapshotStore;
+  readonly now: () => Date;
+}
+
+type Wanted = Pick<EndpointInput<typeof startExport>['body'], 'at' | 'what' | 'format' | 'cells'>;
+
+/** Of one user, queued or running. */
+const maxUnderWay = 3;
+const retryAfterSeconds = 30;
+const sweptAtOnce = 20;
+
+/** Exports, for their owners only. */
+export class Exports {
+  private readonly options: ExportsOptions;
+
+  constructor(options: ExportsOptions) {
+    this.options = options;
+  }
+
+  /**
+   * @throws AppError `not-found` for projects and backups of others too, `failed-precondition`
+   *   where the project may not be read, `invalid-argument` for a time that can't be read,
+   *   `resource-exhausted` for too many at once
+   */
+  async start(viewed: Viewed, wanted: Wanted): Promise<DataExport> {
+    const { ownerId, projectId } = viewed;
+    const { starts, starter, now } = this.options;
+    await this.assertReadable(viewed);
+    const id = newId();
+    const record = newExport({ id, projectId, createdAt: now().toISOString() }, wanted);
+    const state = initialExportState(wanted.what);
+    const job: NewJob = { id, kind: 'export', ownerId, projectId, subjectId: id, state };
+    const mayFollow = assertFew;
+    await starts.start(job, { newExport: { export: { ownerId, value: record }, mayFollow } });
+    await starter.start(id);
+    return shownExport(record);
+  }
+
+  async list(uid: string, projectId: string): Promise<DataExport[]> {
+    await ownedProject(this.options.projects, projectId, uid);
+    return (await this.options.exports.list(projectId, uid)).map(shownExport);
+  }
+
+  /** @throws AppError `not-found` for exports of others too */
+  async get(uid: string, id: string): Promise<DataExport> {
+    return shownExport(ownedValue(await this.options.exports.get(id), uid));
+  }
+
+  /** Asks an export to stop; what it has read goes. */
+  async cancel(uid: string, id: string): Promise<DataExport> {
+    await this.get(uid, id);
+    if (!(await this.options.jobs.requestCancel(id))) {
+      throw new AppError('failed-precondition', 'The export is not running');
+    }
+    await this.options.starter.wake(id);
+    return await this.get(uid, id);
+  }
+
+  /**
+   * Removes files that have expired, and later what was shown of them.
+   * @throws AggregateError when some could not be removed; the others are
+   */
+  async cleanUp(): Promise<void> {
+    const due = await this.options.exports.due(this.options.now().toISOString(), sweptAtOnce);
+    const failed = await settleEach(due, (one) => this.remove(one));
+    throwFailed(failed, 'exports could not be removed');
+  }
+
+  private async remove({ ownerId, value }: Owned<ExportRecord>): Promise<void> {
+    const { exports, objects, now } = this.options;
+    const { id, projectId, status } = value;
+    await deleteObjects(objects, exportPrefix({ ownerId, projectId }, id));
+    if (status === 'completed') {
+      await exports.change(id, expiredExport(now()));
+    } else {
+      await exports.delete(id);
+    }
+  }
+
+  private async assertReadable({ at, ...ref }: Viewed): Promise<void> {
+    const { ownerId: uid, projectId } = ref;
+    if (at.kind === 'backup') {
+      await this.options.access.open({ uid, projectId, recordId: at.recordId });
+      return;
+    }
+    assertReadable(await ownedProject(this.options.projects, projectId, uid));
+    this.options.readTimes.viewAt(ref, at satisfies Exclude<At, { kind: 'backup' }>);
+  }
+}
+
+function assertFew(underWay: number): void {
+  if (underWay >= maxUnderWay) {
+    throw new AppError('resource-exhausted', 'Too many exports at once', {
+      hint: 'Wait until one of them has ended, or cancel one.',
+      retryAfterSeconds,
+    });
+  }
+}
+
+function newExport(
+  of: Pick<ExportRecord, 'id' | 'projectId' | 'createdAt'>,
+  { at = 'now', what, format, cells = 'flat' }: Wanted,
+): ExportRecord {
+  return {
+    ...of,
+    at,
+    what: shownWhat(what),
+    format,
+    cells,
+    status: 'queued',
+    completedAt: null,
+    expiresAt: null,
+    readTime: null,
+    consistency: 'snapshot',
+    progress: { documents: 0, total: null, fraction: null, rawBytes: 0, reads: 0 },
+    error: null,
+    spool: null,
+    root: null,
+    sweepAt: null,
+  };
+}
+
+function shownWhat(what: WhatToExport): ExportRecord['what'] {
+  if (what.kind !== 'documents') {
+    return what;
+  }
+  const shapes = new Set(what.paths.map((path) => collectionShape(collectionOf(path))));
+  const [collection = null] = shapes.size === 1 ? shapes : [];
+  return { kind: 'documents', documents: new Set(what.paths).size, collection };
+}

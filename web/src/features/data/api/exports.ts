@@ -1,0 +1,94 @@
+import {
+  cancelExport,
+  createExportLink,
+  listExports,
+  listProjects,
+  printAt,
+  runQuery,
+  startExport,
+  type DataExport,
+  type WhatToExport,
+} from '@firekeep/functions/contract';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '#lib/api/call.ts';
+import { keyOf } from '#lib/api/query-keys.ts';
+import { useEndpoint, useEndpointMutation } from '#lib/api/use-endpoint.ts';
+import { followDownload } from '#lib/follow-download.ts';
+import { isUnderWay } from '../model/export-text.ts';
+import type { Source } from '../model/source.ts';
+
+const pollMs = 1500;
+
+/** The exports of a project, asked for again while one of them is under way. */
+export function useExports(projectId: string) {
+  return useEndpoint(
+    listExports,
+    { query: { pid: projectId } },
+    {
+      failure: 'Failed to load the exports',
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.some(isUnderWay) === true ? pollMs : false),
+    },
+  );
+}
+
+/** Exporting counts on the project, too. */
+const changedBy = ({ projectId: pid }: DataExport) => [
+  keyOf(listExports, { query: { pid } }),
+  keyOf(listProjects),
+];
+
+export function useStartExport() {
+  return useEndpointMutation(startExport, {
+    failure: 'Failed to export',
+    isShownInPlace: true,
+    invalidates: changedBy,
+  });
+}
+
+export function useCancelExport() {
+  return useEndpointMutation(cancelExport, {
+    failure: 'Failed to cancel the export',
+    invalidates: changedBy,
+  });
+}
+
+/** Lets the browser download a file that is ready. Who has the link has the file: it isn't kept. */
+export function useDownloadExport() {
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const { url, fileName } = await call(createExportLink, { params: { id } });
+      followDownload(url, fileName);
+    },
+    gcTime: 0,
+    meta: { failure: 'Failed to download' },
+  });
+}
+
+const countedForMs = 60_000;
+
+/**
+ * How many documents a query finds in the database, for a read per thousand of them; null where
+ * that isn't known, or costs nothing to read.
+ */
+export function useDocumentsToExport({ projectId: pid, at }: Source, what: WhatToExport) {
+  const query = what.kind === 'query' && at.kind !== 'backup' ? what.query : null;
+  const { data } = useEndpoint(
+    runQuery,
+    query === null || query.nearest !== null
+      ? null
+      : {
+          body: {
+            pid,
+            at: printAt(at),
+            query: { ...query, select: null, aggregates: [{ op: 'count' }] },
+          },
+        },
+    { failure: 'Failed to count', staleTime: countedForMs, retry: false },
+  );
+  if (what.kind === 'documents') {
+    return what.paths.length;
+  }
+  const count = data?.aggregates[0] ?? null;
+  return count !== null && 'integerValue' in count ? Number(count.integerValue) : null;
+}

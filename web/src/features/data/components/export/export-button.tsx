@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { lazyDialog } from '#components/lazy-dialog.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
+import type { Exportable } from '../../model/exportable.ts';
+import type { Source } from '../../model/source.ts';
+
+const LazyExportDialog = lazyDialog(async () => (await import('./export-dialog.tsx')).ExportDialog);
+
+/** Opens the dialog that exports something in full, and holds what was exported before. */
+export function ExportButton({
+  source,
+  what,
+  size = 'xs',
+}: {
+  source: Source;
+  what: Exportable;
+  size?: 'xs' | 'sm';
+}) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <QuietButton size={size} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Export
+      </QuietButton>
+      <LazyExportDialog
+        source={source}
+        what={what}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}
+
+/** The dialog for documents that were chosen by their paths; closed while there are none. */
+export function ChosenExport({
+  source,
+  paths,
+  onClose,
+}: {
+  source: Source;
+  paths: string[] | null;
+  onClose: () => void;
+}) {
+  return (
+    <LazyExportDialog
+      source={source}
+      what={{ kind: 'documents', paths: paths ?? [] }}
+      isOpen={paths !== null}
+      onClose={onClose}
+    />
+  );
+}
