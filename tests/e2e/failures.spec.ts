@@ -134,7 +134,7 @@ demoTest(
     await path.fill('customers/typed');
     const refused = { success: true, data: { success: false, data: [], error: 'Busy' } };
     await page.route('**/api/projects?*', (route) => route.fulfill({ json: refused }));
-    await page.getByRole('tab', { name: 'Collections' }).focus();
+    await page.getByRole('button', { name: 'Show the tree' }).focus();
     await page.clock.install();
     await page.clock.runFor(31_000);
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
@@ -168,8 +168,9 @@ demoTest.describe('what fails on the server', () => {
     await expect(
       backups.getByRole('list').or(backups.getByText('Failed to load backup records')),
     ).toBeVisible();
-    await page.getByRole('tab', { name: 'Collections' }).click();
-    await expect(page.getByText('Failed to load collections')).toBeVisible();
+    await page.getByRole('link', { name: 'Show collections' }).click();
+    const list = page.getByRole('region', { name: 'Collections' });
+    await expect(list.getByText('Failed to load collections')).toBeVisible();
     await openMain(page, 'Dashboard');
     await expect(page.getByText('Failed to load backup records')).toBeVisible();
 

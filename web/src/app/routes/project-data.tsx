@@ -2,14 +2,15 @@ import { collectionPathSchema, documentPathSchema, type At } from '@firekeep/fun
 import { useLocation } from 'react-router-dom';
 import { collectionPathOf, documentPathOf } from '#config/paths.ts';
 import { TimeBanner } from '#features/backups/components/time-banner.tsx';
-import { SinceMenu, TimeMenu } from '#features/backups/components/time-menu.tsx';
 import { DataFrame, type Place } from '#features/data/components/data-frame.tsx';
 import {
   collectionLink,
+  collectionsLink,
   documentLink,
   historyLink,
   type Source,
 } from '#features/data/model/source.ts';
+import { TimeControls } from '../time-controls.tsx';
 import { noTime, useSource } from '../use-project.ts';
 import { NotFoundPage } from './error.tsx';
 
@@ -26,7 +27,12 @@ function placeOf(pathname: string): Place | null {
 
 /** The address of a place at a time. */
 function linkOf({ kind, path }: Place, source: Source): string {
-  const links = { collection: collectionLink, document: documentLink, history: historyLink };
+  const links = {
+    all: collectionsLink,
+    collection: collectionLink,
+    document: documentLink,
+    history: historyLink,
+  };
   return links[kind](source, path);
 }
 
@@ -43,23 +49,14 @@ export function Component() {
   if (place === null) {
     return <NotFoundPage />;
   }
-  const { projectId, at, since } = source;
+  const { projectId, at } = source;
   const linkTo = (other: At) => linkOf(place, { ...source, at: other });
   const shown = { [place.kind === 'collection' ? 'collectionPath' : 'documentPath']: place.path };
   return (
     <DataFrame
       source={source}
       place={place}
-      time={
-        <>
-          <SinceMenu
-            projectId={projectId}
-            since={since}
-            linkTo={(other) => linkOf(place, { ...source, since: other })}
-          />
-          <TimeMenu projectId={projectId} at={at} linkTo={linkTo} />
-        </>
-      }
+      time={<TimeControls source={source} linkTo={(other) => linkOf(place, other)} />}
       banner={<TimeBanner projectId={projectId} at={at} linkTo={linkTo} {...shown} />}
     />
   );

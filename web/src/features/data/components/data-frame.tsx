@@ -6,14 +6,16 @@ import { PanelBoundary } from '#components/panel-boundary.tsx';
 import { idOf, parentOf } from '#lib/document-path.ts';
 import { useDocumentTitle } from '#lib/use-document-title.ts';
 import type { Source } from '../model/source.ts';
+import { CollectionList } from './collection-list.tsx';
 import { DataPanes } from './data-panes.tsx';
 import { PathCrumbs } from './path-crumbs.tsx';
+import { PathForm } from './path-form.tsx';
 import { TreeButton, TreeSide, useTreeSide } from './tree-side.tsx';
 import { useFillHeight } from './use-fill-height.ts';
 
-/** What is shown: a collection, or a document of one, perhaps with its history. */
+/** What is shown: all (the path is empty), a collection, or a document, perhaps its history. */
 export interface Place {
-  readonly kind: 'collection' | 'document' | 'history';
+  readonly kind: 'all' | 'collection' | 'document' | 'history';
   readonly path: string;
 }
 
@@ -26,12 +28,52 @@ interface DataFrameProps {
   readonly banner: ReactNode;
 }
 
-/** The view of data: as high as the window, its panes scroll by themselves. */
-export function DataFrame({ source, place: { kind, path }, time, banner }: DataFrameProps) {
-  const { ref, height } = useFillHeight();
-  const title = kind === 'history' ? `History of ${idOf(path)}` : idOf(path);
-  const document = kind === 'collection' ? undefined : path;
+function titleOf({ kind, path }: Place): string {
+  if (kind === 'all') {
+    return 'Collections';
+  }
+  return kind === 'history' ? `History of ${idOf(path)}` : idOf(path);
+}
+
+/** With nothing chosen: the collections there are, and a way to any path. */
+function Start({ source }: { source: Source }) {
+  return (
+    <Flex direction="column" gap="4" flex="1" minHeight="0" overflowY="auto" padding="4">
+      <PathForm source={source} />
+      <Box as="section" aria-label="Collections" borderWidth="1px" borderRadius="md">
+        <CollectionList source={source} />
+      </Box>
+    </Flex>
+  );
+}
+
+function Content({ source, place: { kind, path } }: Pick<DataFrameProps, 'source' | 'place'>) {
+  const at = printAt(source.at);
+  if (kind === 'all') {
+    return (
+      <PanelBoundary key={at}>
+        <Start source={source} />
+      </PanelBoundary>
+    );
+  }
   const collection = kind === 'collection' ? path : (parentOf(path) ?? path);
+  return (
+    <PanelBoundary key={`${at} ${collection}`}>
+      <DataPanes
+        source={source}
+        collection={collection}
+        document={kind === 'collection' ? undefined : path}
+        isHistory={kind === 'history'}
+      />
+    </PanelBoundary>
+  );
+}
+
+/** The view of data: as high as the window, its panes scroll by themselves. */
+export function DataFrame({ source, place, time, banner }: DataFrameProps) {
+  const { kind, path } = place;
+  const { ref, height } = useFillHeight();
+  const title = titleOf(place);
   const side = useTreeSide(path);
   const at = printAt(source.at);
   useDocumentTitle(title);
@@ -58,10 +100,20 @@ export function DataFrame({ source, place: { kind, path }, time, banner }: DataF
           borderColor="border"
         >
           <TreeButton {...side} />
-          <Box flex="none" maxWidth="60%">
-            <PathCrumbs source={source} path={path} />
-          </Box>
-          <Heading as="h1" size="md" fontFamily="mono" truncate minWidth="0" flex="1" title={title}>
+          {kind === 'all' ? null : (
+            <Box flex="none" maxWidth="60%">
+              <PathCrumbs source={source} path={path} />
+            </Box>
+          )}
+          <Heading
+            as="h1"
+            size="md"
+            fontFamily={kind === 'all' ? 'body' : 'mono'}
+            truncate
+            minWidth="0"
+            flex="1"
+            title={title}
+          >
             <ExactText text={title} />
           </Heading>
           {time}
@@ -69,14 +121,7 @@ export function DataFrame({ source, place: { kind, path }, time, banner }: DataF
         <Flex flex="1" minHeight="0">
           <TreeSide key={at} source={source} at={path} side={side} />
           <Flex direction="column" flex="1" minWidth="0">
-            <PanelBoundary key={`${at} ${collection}`}>
-              <DataPanes
-                source={source}
-                collection={collection}
-                document={document}
-                isHistory={kind === 'history'}
-              />
-            </PanelBoundary>
+            <Content source={source} place={place} />
           </Flex>
         </Flex>
       </Flex>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { At } from '@firekeep/functions/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { now } from '#lib/at.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
@@ -158,6 +158,17 @@ test('a backup is asked for its own collections, and links stay in it', async ()
     '/projects/p1/documents/customers/ada?backup=b1',
   );
   expect(asked.every((sent) => sent.includes('at=backup%3Ab1'))).toBe(true);
+});
+
+test('ids of subcollections that were seen lead to queries over their groups', async () => {
+  const { goTo } = show('customers');
+  await item('customers, 259 documents');
+  expect(screen.queryByRole('region', { name: 'Groups' })).toBeNull();
+  goTo('customers/ada/orders');
+  await item('orders, 2 documents');
+  const link = within(screen.getByRole('region', { name: 'Groups' })).getByRole('link');
+  expect(link.textContent).toBe('orders');
+  expect(link.getAttribute('href')).toBe('/dashboard/query?project=p1&q=group+orders');
 });
 
 test('a refusal is said in place of the tree', async () => {

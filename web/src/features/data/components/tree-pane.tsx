@@ -6,6 +6,7 @@ import { useLevels, useMissingParents } from '../api/use-tree.ts';
 import type { Source } from '../model/source.ts';
 import { documentsOnWay, treeLines } from '../model/tree-lines.ts';
 import { CollectionTree } from './collection-tree.tsx';
+import { TreeGroups } from './tree-groups.tsx';
 
 interface TreePaneProps {
   readonly source: Source;
@@ -86,6 +87,7 @@ export function TreePane({ source, at }: TreePaneProps) {
           onToggle={toggle}
         />
       )}
+      <TreeGroups source={source} levels={parts.levels} />
     </>
   );
 }

@@ -86,3 +86,9 @@ export function treeLines(parts: TreeParts, filter: string): TreeLine[] {
   );
   return lines.filter(({ path }) => kept.has(path)).map((line) => ({ ...line, isOpen: null }));
 }
+
+/** The ids of subcollections among the levels that are loaded, each once, in order. */
+export function groupIds(levels: TreeParts['levels']): string[] {
+  const below = [...levels.values()].flat().filter(({ path }) => path.includes('/'));
+  return [...new Set(below.map(({ id }) => id))].toSorted();
+}
