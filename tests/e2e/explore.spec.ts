@@ -165,7 +165,8 @@ test('documents with odd ids open, and so do odd collections', async ({ page }) 
 
   await goTo(page, 'imports/spreadsheet-2012');
   for (const id of ['50%25 list', 'newU+000Asheet']) {
-    await page.getByRole('link', { name: id, exact: true }).click();
+    const below = page.getByRole('region', { name: 'Subcollections' });
+    await below.getByRole('link', { name: id, exact: true }).click();
     await expect(heading(page, id)).toBeVisible();
     await page.getByRole('link', { name: '2', exact: true }).click();
     await expect(field(page, 'C')).toHaveText('Cnullnull');

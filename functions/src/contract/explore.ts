@@ -19,6 +19,9 @@ export const collectionSchema = z.object({
 });
 export type Collection = z.infer<typeof collectionSchema>;
 
+/** Of a database or below a document; others can be opened by their path. */
+export const maxListedCollections = 1000;
+
 export const listCollections = endpoint.get('/api/projects/collections', {
   query: byDatabase.extend({ at: atSchema.optional(), parent: documentPathSchema.optional() }),
   data: z.array(collectionSchema),

@@ -54,6 +54,8 @@ const chakra = defineConfig({
 const config = defineConfig({
   globalCss: {
     html: { colorPalette: 'brand', bg: 'bg.canvas' },
+    // Chakra's reset says it for every element: what stands around a name couldn't decide it.
+    bdi: { overflowWrap: 'inherit' },
     body: {
       bg: 'bg.canvas',
       color: 'fg',

@@ -1,6 +1,6 @@
 /** Looking into a completed backup, with the answers that looking into the database gives. */
 import { z } from 'zod';
-import type { Collection } from '../../contract/explore.ts';
+import { maxListedCollections, type Collection } from '../../contract/explore.ts';
 import { messages } from '../../contract/messages.ts';
 import { answerBytes } from '../../engine/format/answer-bytes.ts';
 import { comparePaths } from '../../firestore-model/order.ts';
@@ -19,7 +19,6 @@ import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
 import type { BackupAccess, BackupRef } from './backup-access.ts';
 
-const maxCollections = 1000;
 /** Of some 4 MiB each: what a call reads for a list, and in all when it has counted. */
 const listReads = 100;
 const countReads = 150;
@@ -122,9 +121,9 @@ export class BackupExplore {
 }
 
 async function collectionIds(index: BackupIndex, parent: string | null): Promise<string[]> {
-  const bounds = { items: maxCollections, chunkReads: listReads };
+  const bounds = { items: maxListedCollections, chunkReads: listReads };
   const { ids, isComplete } = await listCollectionIds(index, parent, bounds);
-  if (!isComplete && ids.length < maxCollections) {
+  if (!isComplete && ids.length < maxListedCollections) {
     throw new AppError('resource-exhausted', 'The backup holds too much there to be listed', {
       hint: 'Compare or download it instead.',
     });

@@ -4,7 +4,7 @@
  * Documents stay in Firestore's typed REST form from end to end. Missing parents (no document, but
  * subcollections) are shown as such. Answers are bounded in number and in bytes.
  */
-import type { Collection } from '../../contract/explore.ts';
+import { maxListedCollections, type Collection } from '../../contract/explore.ts';
 import { messages } from '../../contract/messages.ts';
 import type { FirestoreDocument } from '../../firestore-model/values.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -17,7 +17,6 @@ import { DocumentList, missingDocument, toDocument } from './document-list.ts';
 import { listPage, type PageOptions } from './list-page.ts';
 import { lookUp } from './look-up.ts';
 
-const maxCollections = 1000;
 const collectionPageSize = 300;
 
 export interface ExploredDocument extends FirestoreDocument {
@@ -46,12 +45,12 @@ async function collectionIds(database: DatabaseView, parent: string | null): Pro
   const ids: string[] = [];
   let pageToken: string | null = null;
   do {
-    const pageSize = Math.min(collectionPageSize, maxCollections - ids.length);
+    const pageSize = Math.min(collectionPageSize, maxListedCollections - ids.length);
     const page: Awaited<ReturnType<DatabaseView['listCollectionIds']>> =
       await database.listCollectionIds({ parent, pageSize, pageToken });
     ids.push(...page.ids);
     pageToken = page.nextPageToken;
-  } while (pageToken !== null && ids.length < maxCollections);
+  } while (pageToken !== null && ids.length < maxListedCollections);
   return ids;
 }
 

@@ -22,7 +22,9 @@ function Backups({ id }: { id: string }) {
       title="Collections"
       actions={
         <>
-          <QuietLink to={paths.projectCollections.link(id)}>Show collections</QuietLink>
+          <QuietLink size="md" to={paths.projectCollections.link(id)}>
+            Show collections
+          </QuietLink>
           <LinkButton to={paths.projectBackup.link(id)}>Go to the backup page</LinkButton>
         </>
       }

@@ -1,4 +1,4 @@
-import type { At, Collection } from '@firekeep/functions/contract';
+import { maxListedCollections, type At, type Collection } from '@firekeep/functions/contract';
 import { Text } from '@chakra-ui/react';
 import { FolderOpen } from 'lucide-react';
 import { DataTable } from '#components/data-table.tsx';
@@ -14,7 +14,14 @@ import { collectionLink, type Source } from '../model/source.ts';
 function collectionColumns(source: Source): Column<Collection>[] {
   return [
     column('Collection', ({ id, path }) => (
-      <TextLink to={collectionLink(source, path)} fontFamily="mono" overflowWrap="anywhere">
+      <TextLink
+        to={collectionLink(source, path)}
+        fontFamily="mono"
+        overflowWrap="anywhere"
+        // An id may have 1,500 characters.
+        lineClamp="3"
+        title={id}
+      >
         <ExactText text={id} />
       </TextLink>
     )),
@@ -43,15 +50,17 @@ const noCollections: Readonly<Record<At['kind'], { title: string; description: s
   },
 };
 
-/** The collections of a database or backup, or below its document `parent`, with their counts. */
-export function CollectionList({ source, parent }: { source: Source; parent?: string }) {
-  const { data, isPending, error, refetch } = useCollections(source, parent);
-  const what = parent === undefined ? 'Collections' : 'Subcollections';
+/**
+ * The collections of a database or backup with their counts.
+ * @param isArea scrolls by itself, in what room its parent has, instead of with the page
+ */
+export function CollectionList({ source, isArea = false }: { source: Source; isArea?: boolean }) {
+  const { data, isPending, error, refetch } = useCollections(source);
   if (isPending || error !== null) {
     return (
       <Waiting
-        label={`Loading ${what.toLowerCase()}`}
-        rows={parent === undefined ? 6 : 2}
+        label="Loading collections"
+        rows={6}
         failure="Failed to load collections"
         error={error}
         onRetry={() => void refetch()}
@@ -59,20 +68,23 @@ export function CollectionList({ source, parent }: { source: Source; parent?: st
     );
   }
   if (data.length === 0) {
-    return parent === undefined ? (
-      <EmptyNotice icon={<FolderOpen />} {...noCollections[source.at.kind]} />
-    ) : (
-      <Text color="fg.muted" padding={{ base: '4', md: '5' }}>
-        This document has no subcollections.
-      </Text>
-    );
+    return <EmptyNotice icon={<FolderOpen />} {...noCollections[source.at.kind]} />;
   }
   return (
-    <DataTable
-      caption={what}
-      rows={data}
-      rowKey={({ path }) => path}
-      columns={collectionColumns(source)}
-    />
+    <>
+      <DataTable
+        caption="Collections"
+        rows={data}
+        rowKey={({ path }) => path}
+        columns={collectionColumns(source)}
+        {...(isArea ? { area: { maxHeight: '100%', label: 'List of collections' } } : {})}
+      />
+      {data.length < maxListedCollections ? null : (
+        <Text fontSize="xs" color="fg.muted" padding="3" flex="none">
+          At most {formatNumber(maxListedCollections)} collections are listed. Others open by their
+          path.
+        </Text>
+      )}
+    </>
   );
 }

@@ -108,7 +108,8 @@ function useActiveLine({ lines, selected }: CollectionTreeProps) {
   const [active, setActive] = useState<string>();
   const isMoving = useRef(false);
   const indexOf = (path: string | undefined) => lines.findIndex((line) => line.path === path);
-  const found = [indexOf(active), indexOf(selected)].find((index) => index !== -1) ?? 0;
+  const shown = indexOf(selected);
+  const found = [indexOf(active), shown].find((index) => index !== -1) ?? 0;
   // oxlint-disable-next-line react/incompatible-library -- drawn again with every scroll, by design
   const virtualizer = useVirtualizer({
     count: lines.length,
@@ -126,6 +127,14 @@ function useActiveLine({ lines, selected }: CollectionTreeProps) {
       isMoving.current = false;
       const line = area.current?.querySelector<HTMLElement>(`[data-index="${found}"]`);
       line?.focus({ preventScroll: true });
+    }
+  });
+  // What is shown beside the tree is in sight of it, however it was gone to.
+  const seen = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    if (shown !== -1 && seen.current !== selected) {
+      seen.current = selected;
+      virtualizer.scrollToIndex(shown, { align: 'auto' });
     }
   });
   const moveTo = (index: number) => {

@@ -40,9 +40,16 @@ function Start({ source }: { source: Source }) {
   return (
     <Flex direction="column" gap="4" flex="1" minHeight="0" overflowY="auto" padding="4">
       <PathForm source={source} />
-      <Box as="section" aria-label="Collections" borderWidth="1px" borderRadius="md">
-        <CollectionList source={source} />
-      </Box>
+      <Flex
+        as="section"
+        aria-label="Collections"
+        direction="column"
+        minHeight="0"
+        borderWidth="1px"
+        borderRadius="md"
+      >
+        <CollectionList source={source} isArea />
+      </Flex>
     </Flex>
   );
 }

@@ -148,6 +148,9 @@ test('of 1,000 collections those in view are drawn, and the last is one key away
   expect(focused()).toBe('c999, 1,001 documents');
   await user.type(screen.getByLabelText('Filter collections'), 'c77');
   await waitFor(() => expect(screen.getAllByRole('treeitem')).toHaveLength(11));
+  // There may be more of them than are listed.
+  await user.type(screen.getByLabelText('Filter collections'), 'x');
+  expect(await screen.findByText(/^None of the 1,000 listed matches/)).toBeDefined();
 });
 
 test('a backup is asked for its own collections, and links stay in it', async () => {

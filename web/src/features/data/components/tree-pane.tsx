@@ -1,6 +1,8 @@
+import { maxListedCollections } from '@firekeep/functions/contract';
 import { Flex, Input, Text } from '@chakra-ui/react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Waiting } from '#components/waiting.tsx';
+import { formatNumber } from '#lib/format.ts';
 import { useCollections } from '../api/explore.ts';
 import { useLevels, useMissingParents } from '../api/use-tree.ts';
 import type { Source } from '../model/source.ts';
@@ -77,7 +79,11 @@ export function TreePane({ source, at }: TreePaneProps) {
       </Flex>
       {lines.length === 0 ? (
         <Text fontSize="xs" color="fg.muted" padding="3">
-          {filter === '' ? 'No collections here.' : 'No collection matches.'}
+          {filter === ''
+            ? 'No collections here.'
+            : top.data.length < maxListedCollections
+              ? 'No collection matches.'
+              : `None of the ${formatNumber(maxListedCollections)} listed matches. Others open by their path.`}
         </Text>
       ) : (
         <CollectionTree
