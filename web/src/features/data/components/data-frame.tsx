@@ -8,6 +8,7 @@ import { useDocumentTitle } from '#lib/use-document-title.ts';
 import type { Source } from '../model/source.ts';
 import { CollectionList } from './collection-list.tsx';
 import { DataPanes } from './data-panes.tsx';
+import { ExportButton } from './export/export-button.tsx';
 import { PathCrumbs } from './path-crumbs.tsx';
 import { PathForm } from './path-form.tsx';
 import { TreeButton, TreeSide, useTreeSide } from './tree-side.tsx';
@@ -39,7 +40,12 @@ function titleOf({ kind, path }: Place): string {
 function Start({ source }: { source: Source }) {
   return (
     <Flex direction="column" gap="4" flex="1" minHeight="0" overflowY="auto" padding="4">
-      <PathForm source={source} />
+      <Flex gap="3" wrap="wrap" align="flex-start" flex="none">
+        <Box flex="1 1 18rem">
+          <PathForm source={source} />
+        </Box>
+        <ExportButton size="sm" source={source} what={{ kind: 'project' }} />
+      </Flex>
       <Flex
         as="section"
         aria-label="Collections"
