@@ -86,6 +86,7 @@ const calls: Readonly<Record<string, Calls>> = {
   listExports: byPid({}),
   getExport: (theirs) => [{ params: { id: theirs.export } }],
   cancelExport: (theirs) => [{ params: { id: theirs.export } }],
+  deleteExport: (theirs) => [{ params: { id: theirs.export } }],
   createExportLink: (theirs) => [{ params: { id: theirs.export } }],
   listSavedQueries: byPid({}),
   saveQuery: ({ project }) => [{ body: { pid: project, name: 'x', query } }],

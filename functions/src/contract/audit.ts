@@ -58,6 +58,7 @@ export const auditActions = [
   'export.cancelled',
   'export.ended',
   'export.downloaded',
+  'export.deleted',
 ] as const;
 export const auditActionSchema = z.enum(auditActions);
 export type AuditAction = z.infer<typeof auditActionSchema>;

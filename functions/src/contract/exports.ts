@@ -122,6 +122,12 @@ export const cancelExport = endpoint.post('/api/projects/exports/{id}/cancel', {
   data: dataExportSchema,
 });
 
+/** Removes one that has ended, with its file, before its time. */
+export const deleteExport = endpoint.delete('/api/projects/exports/{id}', {
+  params: idParams,
+  query: byUser,
+});
+
 export const createExportLink = endpoint.post('/api/projects/exports/{id}/download-links', {
   status: 201,
   params: idParams,

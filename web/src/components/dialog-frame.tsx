@@ -41,7 +41,7 @@ export function DialogFrame({
         <Dialog.Backdrop />
         <Dialog.Positioner padding={size === 'lg' ? { base: '3', md: '6' } : '4'}>
           <Dialog.Content
-            {...(size === 'lg' ? { marginBlock: { base: '0', md: '4' } } : {})}
+            {...(size === 'lg' || scrollsInside ? { marginBlock: { base: '0', md: '4' } } : {})}
             {...(scrollsInside ? { maxHeight: 'full', overflowY: 'auto' } : {})}
           >
             {children}

@@ -1,6 +1,7 @@
 import {
   cancelExport,
   createExportLink,
+  deleteExport,
   getExport,
   listExports,
   startExport,
@@ -17,7 +18,7 @@ const ofExport = ({ params }: { params: { id: string } }) =>
   ({ kind: 'export', id: params.id }) as const;
 
 export function exportRoutes(
-  exports: Pick<Exports, 'start' | 'list' | 'get' | 'cancel'>,
+  exports: Pick<Exports, 'start' | 'list' | 'get' | 'cancel' | 'delete'>,
   files: Pick<ExportFiles, 'link'>,
 ): Route[] {
   return [
@@ -37,6 +38,9 @@ export function exportRoutes(
     route(getExport, async ({ params }, { uid }) => exports.get(uid, params.id)),
     route(cancelExport, async ({ params }, { uid }) => exports.cancel(uid, params.id), {
       audit: { action: 'export.cancelled', subject: ofExport },
+    }),
+    route(deleteExport, async ({ params }, { uid }) => exports.delete(uid, params.id), {
+      audit: { action: 'export.deleted', subject: ofExport },
     }),
     route(createExportLink, async ({ params }, { uid }) => files.link(uid, params.id), {
       sensitive: true,

@@ -124,6 +124,19 @@ test('a file goes after a day, and what is shown of it after a week', async () =
   expect(await world.exports.list('ada', 'shop')).toEqual([]);
 });
 
+test('one that has ended is deleted with its file, and one that runs is not', async () => {
+  const world = newWorld();
+  const { id } = await world.begin({ what: everything });
+  await expect(world.exports.delete('ada', id)).rejects.toThrow('The export is still running');
+  await world.drive(id);
+  await expect(world.exports.delete('bob', id)).rejects.toMatchObject({ code: 'not-found' });
+  expect(world.objectsOf(id)).not.toEqual([]);
+  await world.exports.delete('ada', id);
+  expect(world.objectsOf(id)).toEqual([]);
+  expect(await world.exports.list('ada', 'shop')).toEqual([]);
+  await expect(world.exports.delete('ada', id)).rejects.toMatchObject({ code: 'not-found' });
+});
+
 test('an export is nobody else’s, and its link opens no other', async () => {
   const world = newWorld();
   const one = await world.export({ what: everything });

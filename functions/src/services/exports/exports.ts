@@ -90,6 +90,22 @@ export class Exports {
   }
 
   /**
+   * Removes one that has ended, and its file.
+   * @throws AppError `not-found` for exports of others too, `failed-precondition` while it runs
+   */
+  async delete(uid: string, id: string): Promise<void> {
+    const { exports, objects } = this.options;
+    const { projectId, status } = ownedValue(await exports.get(id), uid);
+    if (status === 'queued' || status === 'running') {
+      throw new AppError('failed-precondition', 'The export is still running', {
+        hint: 'Cancel it first.',
+      });
+    }
+    await deleteObjects(objects, exportPrefix({ ownerId: uid, projectId }, id));
+    await exports.delete(id);
+  }
+
+  /**
    * Removes files that have expired, and later what was shown of them.
    * @throws AggregateError when some could not be removed; the others are
    */

@@ -2,15 +2,18 @@
 import { z } from 'zod';
 import type { WhatToExport } from '../../contract/exports.ts';
 import { documentPath } from '../../engine/format/document.ts';
+import { placeIn } from '../../firestore-model/query/order.ts';
 import type { Query } from '../../firestore-model/query/shape.ts';
-import { AppError } from '../../lib/errors.ts';
+import { AppError, hasCode } from '../../lib/errors.ts';
+import { toDocument } from '../explore/document-list.ts';
 import type { CustomerDatabase, DatabaseView } from '../ports/customer-database.ts';
-import { positionSchema } from '../queries/position.ts';
+import { positionSchema, type Position } from '../queries/position.ts';
 import { findAggregates, findPage } from '../queries/query-page.ts';
+import { runnableQuery } from '../queries/runnable-query.ts';
 import { shownOf } from '../queries/shown-fields.ts';
 import { shownBytes, type ReadPage } from './read-pages.ts';
 
-/** Documents of a page, unless their size ends it before. */
+/** Documents of a page where they come in pages, unless their size ends it before. */
 const pageSize = 1000;
 const pageTimeoutMs = 60_000;
 const countTimeoutMs = 30_000;
@@ -42,15 +45,82 @@ async function* queryPages(
   view: DatabaseView,
   { query, cursor, signal }: At & { readonly query: Query; readonly cursor: unknown },
 ): AsyncGenerator<ReadPage> {
-  const show = shownOf(query);
   let position = positionSchema.nullable().parse(cursor);
-  do {
+  const show = shownOf(query);
+  // Where the last documents begin is found by the first page; nearest vectors have no place to
+  // continue after.
+  while (query.nearest !== null || (query.limitToLast && position === null)) {
     const bounds = { timeoutMs: pageTimeoutMs, signal };
     const found = await findPage(view, { query, position, pageSize, ...bounds });
     position = found.next;
     const documents = shownBytes(found.documents, view.root, show);
     yield { documents, reads: Math.max(1, found.received), fraction: null, next: position };
-  } while (position !== null);
+    if (position === null) {
+      return;
+    }
+  }
+  yield* streamedPages(view, { query, position, signal });
+}
+
+interface Streamed {
+  readonly query: Query;
+  readonly position: Position | null;
+  readonly signal: AbortSignal;
+}
+
+/** As the database sends them: one that breaks off after some documents is continued. */
+async function* streamedPages(
+  view: DatabaseView,
+  { query, position, signal }: Streamed,
+): AsyncGenerator<ReadPage> {
+  let from = position;
+  let isRead = false;
+  while (!isRead) {
+    const before = from;
+    try {
+      for await (const page of streamOf(view, { query, position: from, signal })) {
+        from = page.next ?? from;
+        isRead = page.next === null;
+        yield page;
+      }
+    } catch (error) {
+      if (from === before || signal.aborted || !isBrokenOff(error)) {
+        throw error;
+      }
+    }
+  }
+}
+
+function isBrokenOff(error: unknown): boolean {
+  return hasCode(error, 'unavailable', 'timeout');
+}
+
+async function* streamOf(
+  view: DatabaseView,
+  { query, position, signal }: Streamed,
+): AsyncGenerator<ReadPage & { readonly next: Position | null }> {
+  const show = shownOf(query);
+  const runnable = runnableQuery(query);
+  const start = position === null ? runnable.start : { values: position.after, before: false };
+  let returned = position?.returned ?? 0;
+  const limit = query.limit === null ? null : query.limit - returned;
+  let isEmpty = true;
+  for await (const batch of view.runQuery({ ...runnable, start, limit }, signal)) {
+    const last = batch.at(-1);
+    if (last !== undefined) {
+      isEmpty = false;
+      returned += batch.length;
+      const after = placeIn(runnable.order, toDocument(last, view.root));
+      const next = returned === query.limit ? null : { after, returned };
+      const documents = shownBytes(batch, view.root, show);
+      yield { documents, reads: batch.length, fraction: null, next };
+      if (next === null) {
+        return;
+      }
+    }
+  }
+  // Firestore counts an empty answer as a read.
+  yield { documents: [], reads: isEmpty ? 1 : 0, fraction: null, next: null };
 }
 
 async function* documentPages(

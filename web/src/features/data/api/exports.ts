@@ -1,6 +1,7 @@
 import {
   cancelExport,
   createExportLink,
+  deleteExport,
   listExports,
   listProjects,
   printAt,
@@ -50,6 +51,13 @@ export function useCancelExport() {
   return useEndpointMutation(cancelExport, {
     failure: 'Failed to cancel the export',
     invalidates: changedBy,
+  });
+}
+
+export function useDeleteExport(projectId: string) {
+  return useEndpointMutation(deleteExport, {
+    failure: 'Failed to delete the export',
+    invalidates: () => [keyOf(listExports, { query: { pid: projectId } })],
   });
 }
 

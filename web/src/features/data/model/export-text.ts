@@ -1,21 +1,76 @@
 /** What is said of exports. */
 import {
+  collectionOf,
   conditionsOf,
   querySchema,
+  readAt,
   type DataExport,
   type Query,
   type WhatToExport,
 } from '@firekeep/functions/contract';
 import type { Tone } from '#components/status-badge.tsx';
 import type { Exportable } from './exportable.ts';
-import { formatBytes, formatCount, formatNumber } from '#lib/format.ts';
+import { formatBytes, formatCount, formatDateTime, formatNumber } from '#lib/format.ts';
 
-export function whatOf(exportable: Exportable): WhatToExport {
-  if (exportable.kind !== 'collection') {
-    return exportable;
+/** One of the things that can be exported where something is shown. */
+export interface Scope {
+  readonly label: string;
+  /** What it leaves out, or how it comes. */
+  readonly help: string;
+  readonly what: WhatToExport;
+}
+
+const withoutBelow = 'Subcollections are not included.';
+
+function collectionScope(from: Query['from']): Scope {
+  const query = querySchema.parse({ from });
+  return { label: labelOf(query), help: withoutBelow, what: { kind: 'query', query } };
+}
+
+const allCollections: Scope = {
+  label: 'All collections',
+  help: 'A ZIP with a file for each collection. Those of the same name below different documents share one.',
+  what: { kind: 'project' },
+};
+
+/** What is shown comes first, then the collection that it is of, then everything. */
+export function scopesOf(exportable: Exportable): readonly [Scope, ...Scope[]] {
+  switch (exportable.kind) {
+    case 'project':
+      return [allCollections];
+    case 'collection':
+      return [collectionScope(exportable), allCollections];
+    case 'documents':
+      return [documentsScope(exportable), ...collectionsOf(exportable.paths), allCollections];
+    case 'query': {
+      // Aggregates have no documents: what is exported is what they are of.
+      const query = { ...exportable.query, aggregates: [] };
+      const shown: WhatToExport = { kind: 'query', query };
+      return isWhole(query)
+        ? [{ label: labelOf(query), help: withoutBelow, what: shown }, allCollections]
+        : [
+            {
+              label: 'What the query finds',
+              help: `In full, not only what is shown. ${withoutBelow}`,
+              what: shown,
+            },
+            collectionScope(query.from),
+            allCollections,
+          ];
+    }
   }
-  const { path } = exportable;
-  return { kind: 'query', query: querySchema.parse({ from: { kind: 'collection', path } }) };
+}
+
+function documentsScope(what: WhatToExport & { kind: 'documents' }): Scope {
+  return { label: exportName(what), help: withoutBelow, what };
+}
+
+/** The collection that all of the documents are in. */
+function collectionsOf(paths: readonly string[]): Scope[] {
+  const [path, ...others] = new Set(paths.map((each) => collectionOf(each)));
+  return path === undefined || others.length > 0
+    ? []
+    : [collectionScope({ kind: 'collection', path })];
 }
 
 function isWhole({ where, start, end, limit, nearest }: Query): boolean {
@@ -25,6 +80,12 @@ function isWhole({ where, start, end, limit, nearest }: Query): boolean {
 
 function nameOf({ from }: Query): string {
   return from.kind === 'group' ? `all ${from.id}` : from.path;
+}
+
+function labelOf({ from }: Query): string {
+  return from.kind === 'group'
+    ? `All documents of collections named ${from.id}`
+    : `All documents of ${from.path}`;
 }
 
 /** What an export holds, in a few words. */
@@ -38,20 +99,6 @@ export function exportName(what: DataExport['what'] | WhatToExport): string {
     }
     case 'project':
       return 'All collections';
-  }
-}
-
-/** What is about to be exported, in a sentence. */
-export function exportSentence(what: WhatToExport): string {
-  switch (what.kind) {
-    case 'query':
-      return isWhole(what.query)
-        ? `All documents of ${nameOf(what.query)}, without what is below them.`
-        : `All that the query finds in ${nameOf(what.query)}, not only what is shown.`;
-    case 'documents':
-      return `${formatCount(what.paths.length, 'document')}, without what is below them.`;
-    case 'project':
-      return 'All collections at any depth, as a ZIP with a file for each. Collections of the same name below different documents share one.';
   }
 }
 
@@ -76,6 +123,17 @@ export const exportTones: Readonly<Record<DataExport['status'], readonly [Tone, 
 
 export function isUnderWay({ status }: DataExport): boolean {
   return status === 'queued' || status === 'running';
+}
+
+/** Which time it is of, where that isn't when it began. */
+export function exportTimeText({ at, readTime }: DataExport): string | null {
+  const asked = readAt(at);
+  if (asked === null || asked.kind === 'now') {
+    return null;
+  }
+  const time = readTime ?? (asked.kind === 'time' ? asked.time : null);
+  const from = asked.kind === 'backup' ? 'from the backup of' : 'as it was on';
+  return time === null ? 'from a backup' : `${from} ${formatDateTime(time)}`;
 }
 
 /** How far it is, or how much it has become. */

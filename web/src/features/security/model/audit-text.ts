@@ -51,6 +51,7 @@ export const actionVerbs: Readonly<Record<AuditAction, string>> = {
   'export.cancelled': 'cancelled an export',
   'export.ended': 'ended the export',
   'export.downloaded': 'downloaded the export',
+  'export.deleted': 'deleted an export',
 };
 
 /** Who did it, seen by the user with this uid, or by a visitor. */

@@ -1,3 +1,4 @@
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { lazyDialog } from '#components/lazy-dialog.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
@@ -20,7 +21,7 @@ export function ExportButton({
   return (
     <>
       <QuietButton size={size} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Export
+        <Download size={14} /> Export
       </QuietButton>
       <LazyExportDialog
         source={source}

@@ -1,5 +1,5 @@
 import { maxExportedPaths, printAt, type DownloadFormat } from '@firekeep/functions/contract';
-import { Button, Dialog, Grid, Stack, Text } from '@chakra-ui/react';
+import { Button, Dialog, Grid, GridItem, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Callout } from '#components/callout.tsx';
 import { DialogClose } from '#components/dialog-close.tsx';
@@ -9,7 +9,7 @@ import { LabelledSelect } from '#components/labelled-select.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useDocumentsToExport, useStartExport } from '../../api/exports.ts';
-import { costText, exportSentence, whatOf } from '../../model/export-text.ts';
+import { costText, scopesOf, type Scope } from '../../model/export-text.ts';
 import type { Exportable } from '../../model/exportable.ts';
 import type { Source } from '../../model/source.ts';
 import { ExportList } from './export-list.tsx';
@@ -23,7 +23,7 @@ const formats: readonly { value: DownloadFormat; label: string }[] = [
 type Cells = 'flat' | 'json';
 
 const cellChoices: readonly { value: Cells; label: string }[] = [
-  { value: 'flat', label: 'A column for each of their fields' },
+  { value: 'flat', label: 'One column per field' },
   { value: 'json', label: 'JSON in one column' },
 ];
 
@@ -63,27 +63,50 @@ export function ExportDialog({ isOpen, onClose, ...wanted }: ExportDialogProps) 
   );
 }
 
+interface ScopeChoiceProps {
+  readonly scopes: readonly Scope[];
+  readonly scope: Scope;
+  readonly onChange: (label: string) => void;
+}
+
+function ScopeChoice({ scopes, scope, onChange }: ScopeChoiceProps) {
+  const options = scopes.map(({ label }) => ({ label, value: label }));
+  return (
+    <Stack gap="1.5">
+      {scopes.length === 1 ? (
+        <Text>{scope.label}</Text>
+      ) : (
+        <LabelledSelect
+          label="What"
+          value={scope.label}
+          options={options}
+          onValueChange={onChange}
+        />
+      )}
+      <Text fontSize="sm" color="fg.muted">
+        {scope.help}
+      </Text>
+    </Stack>
+  );
+}
+
 function NewExport({ source, what: exportable }: Pick<ExportDialogProps, 'source' | 'what'>) {
-  const what = whatOf(exportable);
   const { projectId: pid, at } = source;
+  const scopes = scopesOf(exportable);
+  const [chosen, setChosen] = useState(scopes[0].label);
   const [format, setFormat] = useState<DownloadFormat>('csv');
   const [cells, setCells] = useState<Cells>('flat');
+  const scope = scopes.find(({ label }) => label === chosen) ?? scopes[0];
+  const { what } = scope;
   const documents = useDocumentsToExport(source, what);
   const start = useStartExport();
-  if (what.kind === 'documents' && what.paths.length > maxExportedPaths) {
-    return (
-      <Callout
-        status="warning"
-        title={`Choose at most ${formatNumber(maxExportedPaths)} documents`}
-      >
-        Export the collection, or a query, for more.
-      </Callout>
-    );
-  }
+  const isTooMany = what.kind === 'documents' && what.paths.length > maxExportedPaths;
   return (
     <Stack gap="4">
-      <Text>{exportSentence(what)}</Text>
       <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
+        <GridItem colSpan={{ sm: 2 }}>
+          <ScopeChoice scopes={scopes} scope={scope} onChange={setChosen} />
+        </GridItem>
         <LabelledSelect label="Format" value={format} options={formats} onValueChange={setFormat} />
         {format === 'csv' ? (
           <LabelledSelect
@@ -97,14 +120,25 @@ function NewExport({ source, what: exportable }: Pick<ExportDialogProps, 'source
       <Text fontSize="sm" color="fg.muted">
         {formatTexts[format]} {costText(at.kind !== 'backup', documents)}
       </Text>
+      {isTooMany ? <TooManyChosen /> : null}
       {start.error === null ? null : <ErrorNotice title="Failed to export" error={start.error} />}
       <Button
         alignSelf="start"
+        disabled={isTooMany}
         loading={start.isPending}
         onClick={() => start.mutate({ body: { pid, at: printAt(at), what, format, cells } })}
       >
         Start export
       </Button>
     </Stack>
+  );
+}
+
+function TooManyChosen() {
+  const title = `Choose at most ${formatNumber(maxExportedPaths)} documents`;
+  return (
+    <Callout status="warning" title={title}>
+      Export the collection, or a query, for more.
+    </Callout>
   );
 }

@@ -1,16 +1,22 @@
 import type { DataExport } from '@firekeep/functions/contract';
-import { Box, Button, Flex, Heading, Progress, Stack, Text } from '@chakra-ui/react';
-import { Download } from 'lucide-react';
+import { Box, Flex, Heading, IconButton, Progress, Stack, Text } from '@chakra-ui/react';
+import { Download, Trash2 } from 'lucide-react';
 import { ExactText } from '#components/exact-text.tsx';
 import { JobFailure } from '#components/job-failure.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { StatusBadge } from '#components/status-badge.tsx';
 import { Time } from '#components/time.tsx';
 import { Waiting } from '#components/waiting.tsx';
-import { useCancelExport, useDownloadExport, useExports } from '../../api/exports.ts';
+import {
+  useCancelExport,
+  useDeleteExport,
+  useDownloadExport,
+  useExports,
+} from '../../api/exports.ts';
 import {
   exportName,
   exportProgressText,
+  exportTimeText,
   exportTones,
   isUnderWay,
 } from '../../model/export-text.ts';
@@ -55,22 +61,25 @@ function Row({ one }: { one: DataExport }) {
   const { status, what, format, createdAt, error } = one;
   const [tone, word] = exportTones[status];
   const name = exportName(what);
+  const facts = [format.toUpperCase(), exportProgressText(one), exportTimeText(one)];
   return (
     <Stack gap="2">
-      <Flex gap="3" align="center" justify="space-between">
+      <Flex gap="3" align="start" justify="space-between">
         <Box minWidth="0">
           <Text fontWeight="medium" truncate title={name}>
             <ExactText text={name} />
           </Text>
-          <Flex gap="2" align="center" fontSize="sm" color="fg.muted" wrap="wrap">
+          <Text fontSize="sm" color="fg.muted">
+            {facts.filter((fact) => fact !== null).join(' · ')}
+          </Text>
+          <Flex gap="2" align="center" fontSize="sm" color="fg.muted">
             <StatusBadge tone={tone}>{word}</StatusBadge>
-            <Text>
-              {format.toUpperCase()} · {exportProgressText(one)}
-            </Text>
             <Time value={createdAt} />
           </Flex>
         </Box>
-        <RowButton one={one} name={name} />
+        <Flex gap="2" flex="none">
+          <RowButtons one={one} name={name} />
+        </Flex>
       </Flex>
       {isUnderWay(one) ? <ExportProgress one={one} name={name} /> : null}
       {error === null ? null : <JobFailure error={error} />}
@@ -78,7 +87,7 @@ function Row({ one }: { one: DataExport }) {
   );
 }
 
-function RowButton({ one, name }: { one: DataExport; name: string }) {
+function RowButtons({ one, name }: { one: DataExport; name: string }) {
   const cancel = useCancelExport();
   const download = useDownloadExport();
   if (isUnderWay(one)) {
@@ -92,16 +101,36 @@ function RowButton({ one, name }: { one: DataExport; name: string }) {
       </QuietButton>
     );
   }
-  return one.status === 'completed' ? (
-    <Button
+  return (
+    <>
+      {one.status === 'completed' ? (
+        <QuietButton
+          aria-label={`Download ${name} as ${one.format.toUpperCase()}`}
+          loading={download.isPending}
+          onClick={() => download.mutate(one.id)}
+        >
+          <Download size={14} /> Download
+        </QuietButton>
+      ) : null}
+      <DeleteButton one={one} name={name} />
+    </>
+  );
+}
+
+function DeleteButton({ one: { id, projectId }, name }: { one: DataExport; name: string }) {
+  const { mutate, isPending } = useDeleteExport(projectId);
+  return (
+    <IconButton
       size="sm"
-      aria-label={`Download ${name} as ${one.format.toUpperCase()}`}
-      loading={download.isPending}
-      onClick={() => download.mutate(one.id)}
+      variant="ghost"
+      colorPalette="gray"
+      aria-label={`Delete the export of ${name}`}
+      loading={isPending}
+      onClick={() => mutate({ params: { id }, query: {} })}
     >
-      <Download size={14} /> Download
-    </Button>
-  ) : null;
+      <Trash2 size={14} />
+    </IconButton>
+  );
 }
 
 function ExportProgress({ one, name }: { one: DataExport; name: string }) {
