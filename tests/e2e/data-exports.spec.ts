@@ -48,7 +48,10 @@ test('a collection, chosen rows and the whole project are exported, and found ag
   await test.step('a collection, with columns for the fields of its maps', async () => {
     await page.goto(`/projects/${project.id}/collections/customers`);
     await page.getByRole('button', { name: 'Export' }).click();
-    await expect(dialog.getByText('All documents of customers')).toBeVisible();
+    await expect(dialog.getByLabel('What').getByRole('option')).toHaveText([
+      'All documents of customers',
+      'All collections',
+    ]);
     await expect(dialog.getByText('About 300 reads of the database')).toBeVisible();
     await start(dialog, 'customers');
     expect(await violationsOf(page)).toEqual([]);
@@ -67,6 +70,8 @@ test('a collection, chosen rows and the whole project are exported, and found ag
     await page.getByRole('button', { name: 'Export' }).click();
     await expect(dialog.getByRole('listitem')).toHaveCount(1);
     await expect(dialog.getByText('CSV · 300 documents')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Delete the export of customers' }).click();
+    await expect(dialog.getByRole('listitem')).toHaveCount(0);
     await page.keyboard.press('Escape');
   });
 
@@ -91,6 +96,7 @@ test('a collection, chosen rows and the whole project are exported, and found ag
     await page.getByRole('button', { name: 'Export' }).click();
     await expect(dialog.getByText('No reads: it comes from the backup.')).toBeVisible();
     await start(dialog, 'All collections');
+    await expect(dialog.getByRole('listitem').first()).toContainText('from the backup of');
     const { name, bytes } = await take(page, 'All collections');
     expect(name).toMatch(/^all-collections-.*\.zip$/);
     const files = unzip(bytes);

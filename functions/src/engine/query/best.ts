@@ -2,14 +2,22 @@ import type { FirestoreValue } from '../../firestore-model/values.ts';
 import type { CompiledQuery, Match } from './compiled-query.ts';
 import type { QueryState } from './query-state.ts';
 
-/** Documents that one look at a whole range finds: the next ones need another. */
-const maxCandidates = 1000;
-/** Of what is left to another part as JSON: the places of all documents, and of one of them. */
-const maxPlacesLength = 9000;
-const maxPlaceLength = 400;
+/** What sorting may keep. */
+export interface SortLimits {
+  /** Documents that one look at a whole range finds: the next ones need another. */
+  readonly candidates: number;
+  /** Of what is left to another part as JSON: the places of all documents. */
+  readonly placesLength: number;
+}
 
-/** Longer documents are read again when they are wanted: so many of them may be kept. */
-export const maxKeptBytes = 8192;
+/** For pages, whose tokens hold what is left. */
+export const pageSortLimits: SortLimits = { candidates: 1000, placesLength: 9000 };
+
+/** Of one document, as JSON. */
+const maxPlaceLength = 400;
+/** Longer documents, and those beyond so many bytes, are read again when they are wanted. */
+const maxKeptLength = 8192;
+const maxKeptBytes = 12 * 1024 * 1024;
 
 /** A document that may be among the first of an order. */
 export interface Candidate {
@@ -22,9 +30,12 @@ export interface Candidate {
 type Unkept = Omit<Candidate, 'bytes'>;
 type SortPhase = Extract<QueryState['phase'], { kind: 'sort' }>;
 
-/** Whether the documents of one order are few enough to be kept: their number as JSON counts. */
-export function mostCandidates(documents: number): number {
-  return Math.min(maxCandidates, Math.floor(maxPlacesLength / (documents.toString().length + 1)));
+/** How many documents one look may find, of so many: their numbers as JSON count, too. */
+export function mostCandidates(
+  { candidates, placesLength }: SortLimits,
+  documents: number,
+): number {
+  return Math.min(candidates, Math.floor(placesLength / (documents.toString().length + 1)));
 }
 
 /** The first documents of an order, of all that were offered: at most `capacity`. */
@@ -36,6 +47,8 @@ export class Best {
   private readonly isReversed: boolean;
   private readonly after: { readonly document: Unkept; readonly inclusive: boolean } | null;
   private readonly kept: Candidate[];
+  private readonly placesLength: number;
+  private keptBytes = 0;
 
   constructor(
     compiled: CompiledQuery,
@@ -47,6 +60,7 @@ export class Best {
       readonly kept: readonly Candidate[];
       /** Documents that come before this one don't count. */
       readonly after: Best['after'];
+      readonly placesLength: number;
     },
   ) {
     this.compiled = compiled;
@@ -55,6 +69,7 @@ export class Best {
     this.capacity = options.capacity;
     this.kept = [...options.kept];
     this.isCut = options.isCut;
+    this.placesLength = options.placesLength;
   }
 
   /** In order. */
@@ -70,7 +85,7 @@ export class Best {
       const text = JSON.stringify(place);
       const isShort = text.length <= maxPlaceLength;
       length += `${ordinal}`.length + (isShort ? text.length : 4);
-      if (length > maxPlacesLength && best.length > 0) {
+      if (length > this.placesLength && best.length > 0) {
         return { best, capacity: best.length, isCut: true };
       }
       best.push([ordinal, isShort ? [...place] : null]);
@@ -105,12 +120,22 @@ export class Best {
       this.isCut = true;
       return;
     }
-    const bytes = document.length <= maxKeptBytes ? Uint8Array.from(document) : null;
+    const bytes = this.keptCopy(document);
     kept.splice(this.indexFor({ ordinal, place }), 0, { ordinal, place, bytes });
     if (isFull) {
-      kept.pop();
+      this.keptBytes -= kept.pop()?.bytes?.length ?? 0;
       this.isCut = true;
     }
+  }
+
+  /** Null for what has to be read again. */
+  private keptCopy(document: Uint8Array): Uint8Array | null {
+    const { length } = document;
+    if (length > maxKeptLength || this.keptBytes + length > maxKeptBytes) {
+      return null;
+    }
+    this.keptBytes += length;
+    return Uint8Array.from(document);
   }
 
   private indexFor(one: Unkept): number {

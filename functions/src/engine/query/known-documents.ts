@@ -1,4 +1,4 @@
-import { maxKeptBytes, type Candidate } from './best.ts';
+import type { Candidate } from './best.ts';
 import type { Walker, WalkLimits } from './walk.ts';
 
 /** Of documents that are read before it is their turn. */
@@ -8,6 +8,7 @@ const maxHeldBytes = 12 * 1024 * 1024;
 export class KnownDocuments {
   private readonly walker: Walker;
   private held = new Map<number, Uint8Array>();
+  private heldBytes = 0;
 
   constructor(walker: Walker) {
     this.walker = walker;
@@ -16,9 +17,10 @@ export class KnownDocuments {
   /** Takes what candidates have with them, in place of those of others. */
   keep(candidates: readonly Candidate[]): void {
     this.held = new Map();
+    this.heldBytes = 0;
     for (const { ordinal, bytes } of candidates) {
       if (bytes !== null) {
-        this.held.set(ordinal, bytes);
+        this.hold(ordinal, bytes);
       }
     }
   }
@@ -37,18 +39,16 @@ export class KnownDocuments {
 
   /** Chunk by chunk, that of the first document first. */
   private async readAhead(ordinals: readonly number[], limits: WalkLimits): Promise<void> {
-    let bytes = this.held.size * maxKeptBytes;
     const wanted = ordinals.filter((ordinal) => !this.held.has(ordinal));
     const [first = 0] = wanted;
     const ascending = wanted.toSorted((a, b) => a - b);
     const before = ascending.filter((ordinal) => ordinal < first);
     let left = ascending.slice(before.length);
-    while (left.length > 0 && bytes < maxHeldBytes) {
+    while (left.length > 0 && this.heldBytes < maxHeldBytes) {
       limits.signal.throwIfAborted();
       const found = await this.walker.documentsOf(left);
       for (const document of found) {
-        this.held.set(document.ordinal, Uint8Array.from(document.bytes));
-        bytes += document.bytes.length;
+        this.hold(document.ordinal, Uint8Array.from(document.bytes));
       }
       if (limits.isBudgetSpent()) {
         return;
@@ -58,5 +58,10 @@ export class KnownDocuments {
         left = before.splice(0);
       }
     }
+  }
+
+  private hold(ordinal: number, bytes: Uint8Array): void {
+    this.held.set(ordinal, bytes);
+    this.heldBytes += bytes.length;
   }
 }

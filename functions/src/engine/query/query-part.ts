@@ -8,6 +8,7 @@
 import type { Query } from '../../firestore-model/query/shape.ts';
 import type { FirestoreDocument, FirestoreValue } from '../../firestore-model/values.ts';
 import type { BackupIndex } from '../explore/backup-index.ts';
+import type { SortLimits } from './best.ts';
 import { CompiledQuery } from './compiled-query.ts';
 import { membershipOf } from './membership.ts';
 import { Ordinals } from './ordinals.ts';
@@ -22,6 +23,8 @@ export interface QueryLimits {
   readonly documents: number;
   /** Of a page as `answerBytes` counts them; the document that goes beyond is the last. */
   readonly bytes: number;
+  /** Those of pages by default. */
+  readonly sort?: SortLimits;
   /** Asked after every chunk: each part reads one at least. */
   readonly isBudgetSpent: () => boolean;
   readonly signal: AbortSignal;

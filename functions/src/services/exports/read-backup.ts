@@ -13,8 +13,15 @@ import { encoded, type ReadPage } from './read-pages.ts';
 
 const pageSize = 1000;
 const pathsAtOnce = 30;
-/** How long a part of a query works: so long, and the chunk it is at. */
-const partMs = 2000;
+/**
+ * How long a part of a query works: so long, and the chunk it is at. Where a look at a whole backup
+ * is broken off, fewer documents of the order are kept, and more looks are needed.
+ */
+const partMs = 60_000;
+/** Pages end by their size, and a sorted one needs a look at all chunks. */
+const queriedAtOnce = 20_000;
+/** What is left goes into the job's state. */
+const sort = { candidates: queriedAtOnce, placesLength: 150_000 };
 
 interface From {
   readonly vault: Vault;
@@ -47,7 +54,7 @@ async function* queryPages(
   do {
     const until = performance.now() + partMs;
     const isBudgetSpent = () => performance.now() >= until;
-    const limits = { documents: pageSize, bytes: maxPageBytes, isBudgetSpent, signal };
+    const limits = { documents: queriedAtOnce, bytes: maxPageBytes, sort, isBudgetSpent, signal };
     const { items, progress, state: next } = await queryPart(index, query, { state, limits });
     state = next;
     yield {
