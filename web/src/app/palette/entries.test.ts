@@ -1,6 +1,7 @@
+import { parseQuery } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
 import { sampleProject } from '#testing/samples.ts';
-import { findEntries, type Entry, type Known } from './entries.ts';
+import { findEntries, queryEntries, type Entry, type Known } from './entries.ts';
 
 const page: Entry = { id: 'p', group: 'Pages', label: 'Backups', action: { to: '/backups' } };
 const orders: Entry = { id: 'c', group: 'Collections', label: 'orders', action: { to: '/o' } };
@@ -51,4 +52,19 @@ test('an address of a project that is not connected says so, and leads nowhere',
   expect(entry?.label).toBe('Not connected: another');
   const database = findEntries(address('my-shop', '/databases/us/data/~2Fa'), known);
   expect(database[0]?.label).toBe('Not connected: my-shop, database us');
+});
+
+test('a saved query is opened in the query bar of its project', () => {
+  const text = 'orders where status == "paid" limit 5';
+  const parsed = parseQuery(text, { root: '' });
+  const query = 'query' in parsed ? parsed.query : null;
+  const [entry] = queryEntries({ id: 'q', name: 'Paid', query }, sampleProject);
+  expect(entry?.label).toBe('Paid');
+  const opened = new URL(
+    entry !== undefined && 'to' in entry.action ? entry.action.to : '',
+    'x:/',
+  );
+  expect(opened.pathname).toBe('/dashboard/query');
+  expect(Object.fromEntries(opened.searchParams)).toEqual({ project: 'shop', q: text });
+  expect(queryEntries({ id: 'q', name: 'Old', query: null }, sampleProject)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { Project } from '@firekeep/functions/contract';
+import { printQuery, type Project, type SavedQuery } from '@firekeep/functions/contract';
 import { paths } from '#config/paths.ts';
 import { readPath } from '#lib/document-path.ts';
 import { readConsoleAddress, type ConsoleAddress } from './console-address.ts';
@@ -6,7 +6,7 @@ import { readConsoleAddress, type ConsoleAddress } from './console-address.ts';
 /** A line of the palette: where it leads, or what it does. */
 export interface Entry {
   readonly id: string;
-  readonly group: 'Go to' | 'Pages' | 'Collections' | 'Projects' | 'Actions';
+  readonly group: 'Go to' | 'Pages' | 'Collections' | 'Queries' | 'Projects' | 'Actions';
   readonly label: string;
   readonly hint?: string;
   /** Nothing follows from it: it says why something can't be opened. */
@@ -85,6 +85,21 @@ function pathEntry(text: string, { projectId }: Known): Entry[] {
 function matches({ label, hint = '' }: Entry, words: readonly string[]): boolean {
   const text = `${label} ${hint}`.toLowerCase();
   return words.every((word) => text.includes(word));
+}
+
+/** The line that opens a saved query of a project; none for one that today's rules don't know. */
+export function queryEntries(
+  { id, name, query }: Pick<SavedQuery, 'id' | 'name' | 'query'>,
+  project: Pick<Project, 'id' | 'firebaseProjectId' | 'databaseId'>,
+): Entry[] {
+  if (query === null) {
+    return [];
+  }
+  const root = `projects/${project.firebaseProjectId}/databases/${project.databaseId}/documents`;
+  const to = paths.dashboardQuery.link({ project: project.id, q: printQuery(query, { root }) });
+  return [
+    { id: `query ${id}`, group: 'Queries', label: name, hint: 'Saved query', action: { to } },
+  ];
 }
 
 /** What fits what was typed: an address or a path as such, then what is known by its name. */

@@ -1,13 +1,19 @@
-import { newestWhole, toProtecting, type Project } from '@firekeep/functions/contract';
+import {
+  listSavedQueries,
+  newestWhole,
+  toProtecting,
+  type Project,
+} from '@firekeep/functions/contract';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#config/paths.ts';
 import { recordsQuery } from '#features/backups/api/get-backup-records.ts';
+import { useEndpoint } from '#lib/api/use-endpoint.ts';
 import { signOut } from '#lib/auth/auth-actions.ts';
 import { reportFailedAttempt } from '#lib/auth/report-attempt.ts';
 import { setColorMode } from '#lib/color-mode.ts';
 import { mainPlaces, placesOf, samePlaceIn, type Place } from '../frames/places.tsx';
 import type { ShownProject } from '../frames/use-shown-project.ts';
-import type { Entry, Known } from './entries.ts';
+import { queryEntries, type Entry, type Known } from './entries.ts';
 
 export interface Around {
   readonly shown: ShownProject | null;
@@ -83,10 +89,22 @@ function useCollectionEntries(shown: ShownProject | null): Entry[] {
     }));
 }
 
+/** The saved queries of the project that is shown, for who is signed in. */
+function useQueryEntries({ shown, isSignedIn }: Around): Entry[] {
+  const project = isSignedIn ? shown?.project : undefined;
+  const { data = [] } = useEndpoint(
+    listSavedQueries,
+    project === undefined ? null : { query: { pid: project.id } },
+    { failure: 'Failed to load saved queries' },
+  );
+  return project === undefined ? [] : data.flatMap((saved) => queryEntries(saved, project));
+}
+
 /** All that the palette leads to, from where one is. */
 export function useKnown(around: Around): Known {
   const { shown, projects, isSignedIn } = around;
   const collections = useCollectionEntries(shown);
+  const queries = useQueryEntries(around);
   return {
     projectId: shown?.id ?? null,
     projects,
@@ -94,6 +112,7 @@ export function useKnown(around: Around): Known {
       ...(shown === null ? [] : pageEntries(placesOf(shown.id), shown.project?.name)),
       ...(isSignedIn ? pageEntries(mainPlaces) : []),
       ...collections,
+      ...queries,
       ...projectEntries(around),
       ...actionEntries(around),
     ],

@@ -177,7 +177,7 @@ export function BackupRow({ difference, kept, day, ...of }: BackupRowProps) {
         <Box order={2} minWidth="0" fontSize={{ base: 'xs', lg: 'md' }}>
           {state ?? <Figures record={record} difference={difference} />}
         </Box>
-        <Text color="fg.muted" hideBelow="xl" truncate title={`Kept ${kept}`}>
+        <Text color="fg.muted" order={2} hideBelow="xl" truncate title={`Kept ${kept}`}>
           {kept}
         </Text>
         <Flex gap="1" order={3} justify="flex-end">
