@@ -2,6 +2,8 @@ import { Field, NativeSelect } from '@chakra-ui/react';
 
 export interface LabelledSelectProps<Value extends string> {
   readonly label: string;
+  /** Where a heading above says it already; screen readers read it all the same. */
+  readonly isLabelHidden?: boolean;
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly onValueChange: (value: Value) => void;
@@ -11,6 +13,7 @@ export interface LabelledSelectProps<Value extends string> {
 /** A labelled choice from a list. */
 export function LabelledSelect<Value extends string>({
   label,
+  isLabelHidden = false,
   value,
   options,
   onValueChange,
@@ -24,7 +27,7 @@ export function LabelledSelect<Value extends string>({
   };
   return (
     <Field.Root invalid={error !== undefined}>
-      <Field.Label>{label}</Field.Label>
+      <Field.Label srOnly={isLabelHidden}>{label}</Field.Label>
       <NativeSelect.Root>
         <NativeSelect.Field value={value} onChange={(event) => change(event.currentTarget.value)}>
           {options.map((option) => (

@@ -39,7 +39,7 @@ export function Component() {
   return (
     <Page
       title="Analytics"
-      description="Documents, bytes and time, from the project’s backups and checks: nothing is read for this page."
+      description="From backups and connection tests, without reads."
       actions={
         <Box minWidth="40">
           <LabelledSelect label="Range" value={days} options={ranges} onValueChange={setDays} />

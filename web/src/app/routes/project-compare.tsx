@@ -138,8 +138,7 @@ export function Component() {
   return (
     <Page
       title="Compare"
-      eyebrow={<TextLink to={paths.projectBackup.link(id)}>Backup</TextLink>}
-      description="What was added, removed and changed from one point to another."
+      eyebrow={<TextLink to={paths.projectBackup.link(id)}>Backups</TextLink>}
     >
       <Panel aria-label="Points to compare">
         {error !== null ? (

@@ -157,7 +157,7 @@ export function Component() {
   return (
     <Page
       title="Restore"
-      eyebrow={<TextLink to={paths.projectBackup.link(id)}>Backup</TextLink>}
+      eyebrow={<TextLink to={paths.projectBackup.link(id)}>Backups</TextLink>}
       description="A plan comes first: nothing is written before you have seen what would change."
     >
       {restoreId === undefined ? (

@@ -101,7 +101,6 @@ export function Component() {
   return (
     <Page
       title="Security"
-      description="How well the project is protected, what its rules open, and everything that was done to it."
     >
       <Stack gap="6">
         <Report projectId={id} />

@@ -9,13 +9,14 @@ const first = '';
 function Choice({ saved, projects }: { saved: AccountSettings; projects: readonly Project[] }) {
   const { settings, save } = useChangeSettings(saved);
   const options = [
-    { value: first, label: 'The first of the list' },
+    { value: first, label: 'The first in the list' },
     ...projects.map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
     <Box maxWidth="sm">
       <LabelledSelect
         label="Default project"
+        isLabelHidden
         value={projects.find(({ id }) => id === settings.defaultProjectId)?.id ?? first}
         options={options}
         onValueChange={(id) => save({ defaultProjectId: id === first ? null : id })}

@@ -35,9 +35,9 @@ function Address() {
       <Text fontWeight="medium" overflowWrap="anywhere" minWidth="0">
         {email}
       </Text>
-      <Badge colorPalette={isVerified ? 'green' : 'orange'}>
+      <StatusBadge tone={isVerified ? 'good' : 'warning'}>
         {isVerified ? 'Verified' : 'Not verified'}
-      </Badge>
+      </StatusBadge>
       {isVerified ? null : (
         <QuietButton loading={isSending} onClick={send}>
           Send the link again

@@ -39,7 +39,7 @@ function Method({
     >
       <HStack gap="3">
         <Text fontWeight="medium">{label}</Text>
-        {isLinked ? <Badge colorPalette="green">Linked</Badge> : null}
+        {isLinked ? <StatusBadge tone="good">Linked</StatusBadge> : null}
       </HStack>
       {children}
     </Flex>

@@ -25,12 +25,13 @@ function Choice({ saved }: { saved: AccountSettings }) {
     <Stack gap="2" maxWidth="sm">
       <LabelledSelect
         label="Time zone"
+        isLabelHidden
         value={wanted ?? device}
         options={options}
         onValueChange={(zone) => save({ timeZone: zone === device ? null : zone })}
       />
       <Text fontSize="sm" color="fg.muted">
-        You came here at {formatDateTime(openedAt)}, in {shown}.
+        It is {formatDateTime(openedAt)} in {shown}.
       </Text>
     </Stack>
   );
