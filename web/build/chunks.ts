@@ -48,7 +48,17 @@ const zones: readonly Zone[] = [
       '../lib/firebase/firebase-config',
     ],
   },
-  { name: 'frame', of: ['user-area', 'frames/project-frame', 'frames/dashboard-frame'] },
+  {
+    name: 'frame',
+    of: ['user-area', 'frames/project-frame', 'frames/dashboard-frame'],
+    packages: /@ark-ui\/react\/dist\/components\/portal\//,
+  },
+  // What opens over a page: loaded with the first of them.
+  {
+    name: 'overlays',
+    of: ['../components/opened', 'toast-area'],
+    packages: /@zag-js\/(?:aria-hidden|focus-trap|remove-scroll)\//,
+  },
   // Those that neither sign-in nor the frame has.
   { name: 'icons', of: [], packages: /node_modules[\\/]lucide-react[\\/]/ },
   // Of what pages share, that which the data view needs: it is opened most.
@@ -60,10 +70,19 @@ const zones: readonly Zone[] = [
       [
         'components/(?:field|input|list|native-select)/',
         '@ark-ui/react/dist/(?:components/presence|utils)/',
-        '@zag-js/(?:aria-hidden|dom-query|focus-trap|presence|remove-scroll|utils)/',
+        '@zag-js/(?:dom-query|presence|utils)/',
         'use-sync-external-store/',
+        // Of the functions, what is no package to the app.
+        'firestore-model/field-paths',
       ].join('|'),
     ),
+    without: /[\\/](?:react-hook-form|react-table|react-virtual)[\\/]/,
+  },
+  // What opens in that view, of which other pages show parts, too.
+  {
+    name: 'details',
+    of: ['inspector-side', 'columns-popover'].map((file) => `../features/data/components/${file}`),
+    sharedBy: 2,
     without: /[\\/](?:react-hook-form|react-table|react-virtual)[\\/]/,
   },
   {

@@ -1,28 +1,27 @@
-import { ChakraProvider, Portal, Stack, Toast, Toaster } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { ChakraProvider } from '@chakra-ui/react';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { limits } from '#config/limits.ts';
 import { system } from '#config/theme.ts';
 import { toaster } from '#lib/toaster.ts';
 
-/** Where toasts appear: top center, the newest on top. */
-function ToastArea() {
-  return (
-    <Portal>
-      <Toaster toaster={toaster} insetInline={{ mdDown: '4' }}>
-        {(toast) => (
-          <Toast.Root width={{ base: 'full', md: 'md' }}>
-            <Toast.Indicator />
-            <Stack gap="0.5" flex="1" maxWidth="100%" minWidth="0">
-              <Toast.Title>{toast.title}</Toast.Title>
-              {toast.description === undefined ? null : (
-                <Toast.Description overflowWrap="anywhere">{toast.description}</Toast.Description>
-              )}
-            </Stack>
-            <Toast.CloseTrigger aria-label="Close message" />
-          </Toast.Root>
-        )}
-      </Toaster>
-    </Portal>
-  );
+/** Toasts, whose code comes with the first of them, or ahead of it once the page is at work. */
+function LazyToastArea() {
+  const [Area, setArea] = useState<ComponentType>();
+  useEffect(() => {
+    const load = () =>
+      void import('./toast-area.tsx').then(
+        ({ ToastArea }) => setArea(() => ToastArea),
+        // There is nothing that could say so; the next toast tries again.
+        () => undefined,
+      );
+    const stop = toaster.subscribe(load);
+    const timer = setTimeout(load, toaster.getCount() > 0 ? 0 : limits.loadAheadMs);
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, []);
+  return Area === undefined ? null : <Area />;
 }
 
 /** Chakra's ground for the pages that are made of it, with toasts. */
@@ -30,7 +29,7 @@ export function Overlays({ children }: { children?: ReactNode }) {
   return (
     <ChakraProvider value={system}>
       {children}
-      <ToastArea />
+      <LazyToastArea />
     </ChakraProvider>
   );
 }

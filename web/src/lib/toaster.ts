@@ -9,7 +9,7 @@ export interface Toast {
   readonly message?: string;
 }
 
-/** Top center; a new toast is stacked on top of the older ones. Drawn by `app/overlays.tsx`. */
+/** Top center; a new toast is stacked on top of the older ones. Drawn by `app/toast-area.tsx`. */
 export const toaster = createToaster({
   placement: 'top',
   // Below the bar, which has the switcher, the account and the way out.

@@ -1,4 +1,4 @@
-import { Badge, HStack, Stack, Text } from '@chakra-ui/react';
+import { HStack, Stack, Text } from '@chakra-ui/react';
 import { messages } from '@firekeep/functions/contract';
 import { z } from 'zod';
 import { Callout } from '#components/callout.tsx';
@@ -12,6 +12,7 @@ import { ChangeField } from './change-field.tsx';
 import { ChangeFailure } from './change-failure.tsx';
 import { useRecentSignIn } from '#components/use-recent-sign-in.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
+import { StatusBadge } from '#components/status-badge.tsx';
 
 function changeSchema(present: string) {
   return z.object({

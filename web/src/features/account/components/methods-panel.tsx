@@ -1,4 +1,4 @@
-import { Badge, Box, Flex, HStack, Text } from '@chakra-ui/react';
+import { Box, Flex, HStack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
@@ -8,6 +8,7 @@ import { useChangeSignInMethods, type SignInMethod } from '../api/sign-in-method
 import { ChangeFailure } from './change-failure.tsx';
 import { useRecentSignIn } from '#components/use-recent-sign-in.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
+import { StatusBadge } from '#components/status-badge.tsx';
 
 const known: readonly { readonly method: SignInMethod; readonly label: string }[] = [
   { method: 'google.com', label: 'Google' },

@@ -1,12 +1,15 @@
 import { getBackupRecord, type At } from '@firekeep/functions/contract';
-import { Box, Button, Popover, Portal } from '@chakra-ui/react';
+import { Box, Button } from '@chakra-ui/react';
 import { ChevronDown, Clock, GitCompareArrows } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { lazyDialog } from '#components/lazy-dialog.tsx';
+import { useOpener } from '#components/use-opener.ts';
 import { useEndpoint } from '#lib/api/use-endpoint.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { backupTime } from '../model/record-status.ts';
-import { TimeChoices } from './time-choices.tsx';
+
+const TimePopover = lazyDialog(async () => (await import('./time-popover.tsx')).TimePopover);
 
 interface TimeMenuProps {
   readonly projectId: string;
@@ -39,9 +42,9 @@ function useTimeText(at: At): string {
 
 /** A button that opens the times to choose from; it closes as one goes to another. */
 function Menu({
+  at,
   label,
   button,
-  nowLabel,
   isAccented = false,
   ...choices
 }: TimeMenuProps & {
@@ -52,42 +55,21 @@ function Menu({
   isAccented?: boolean;
 }) {
   const { key } = useLocation();
-  /** Where one was when it was opened. */
-  const [openedAt, setOpenedAt] = useState<string>();
+  const { trigger, opened } = useOpener('dialog', key);
   return (
-    <Popover.Root
-      open={openedAt === key}
-      onOpenChange={({ open }) => setOpenedAt(open ? key : undefined)}
-      positioning={{ placement: 'bottom-end' }}
-      lazyMount
-      unmountOnExit
-    >
-      <Popover.Trigger asChild>
-        <Button
-          size="2xs"
-          flex="none"
-          variant={isAccented ? 'subtle' : 'outline'}
-          colorPalette={isAccented ? 'orange' : 'gray'}
-          aria-label={label}
-        >
-          {button} <ChevronDown size={13} />
-        </Button>
-      </Popover.Trigger>
-      <Portal>
-        <Popover.Positioner>
-          <Popover.Content width="20rem" maxWidth="92vw" aria-label={label}>
-            <Popover.Body padding="3" overflowY="auto" maxHeight="80vh">
-              <TimeChoices
-                projectId={choices.projectId}
-                chosen={choices.at}
-                nowLabel={nowLabel}
-                linkTo={choices.linkTo}
-              />
-            </Popover.Body>
-          </Popover.Content>
-        </Popover.Positioner>
-      </Portal>
-    </Popover.Root>
+    <>
+      <Button
+        {...trigger}
+        size="2xs"
+        flex="none"
+        variant={isAccented ? 'subtle' : 'outline'}
+        colorPalette={isAccented ? 'orange' : 'gray'}
+        aria-label={label}
+      >
+        {button} <ChevronDown size={13} />
+      </Button>
+      <TimePopover {...opened} {...choices} label={label} chosen={at} />
+    </>
   );
 }
 

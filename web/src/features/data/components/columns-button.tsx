@@ -1,91 +1,29 @@
-import { Box, Button, Flex, Input, Popover, Portal, Text } from '@chakra-ui/react';
 import { Columns3 } from 'lucide-react';
-import { useState } from 'react';
-import { CheckBox } from '#components/check-box.tsx';
-import { ExactText } from '#components/exact-text.tsx';
+import { lazyDialog } from '#components/lazy-dialog.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
-import { formatNumber } from '#lib/format.ts';
-import { showColumn } from '../model/column-actions.ts';
-import { isShown, noLayout, type ColumnLayout } from '../model/column-layout.ts';
-import type { FieldColumn } from '../model/sample-columns.ts';
-import { TypeIcon } from './type-icon.tsx';
+import { useOpener } from '#components/use-opener.ts';
+import { isShown } from '../model/column-layout.ts';
+import type { ColumnsProps } from './columns-popover.tsx';
 
-interface ColumnsProps {
-  readonly fields: readonly FieldColumn[];
-  readonly layout: ColumnLayout;
-  readonly onLayoutChange: (layout: ColumnLayout) => void;
-}
-
-/** Fields that are listed at once; the others are found by their name. */
-const listed = 200;
-
-function FieldList({ fields, layout, onLayoutChange }: ColumnsProps) {
-  const [search, setSearch] = useState('');
-  const found = fields.filter(({ id }) => id.toLowerCase().includes(search.trim().toLowerCase()));
-  return (
-    <>
-      <Input
-        size="sm"
-        aria-label="Find a column"
-        placeholder="Find a column"
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-      />
-      <Flex direction="column" gap="1.5" marginBlock="3" maxHeight="20rem" overflowY="auto">
-        {found.slice(0, listed).map((field) => (
-          <CheckBox
-            key={field.id}
-            size="sm"
-            checked={isShown(layout, field)}
-            onValueChange={(isChecked) => onLayoutChange(showColumn(layout, field.id, isChecked))}
-            label={
-              <Flex align="center" gap="1.5" fontFamily="mono" fontSize="xs">
-                <TypeIcon type={field.type} />
-                <Box as="span" overflowWrap="anywhere">
-                  <ExactText text={field.id} />
-                </Box>
-              </Flex>
-            }
-          />
-        ))}
-        {found.length > listed ? (
-          <Text fontSize="xs" color="fg.muted">
-            {formatNumber(found.length - listed)} more: type a part of the name.
-          </Text>
-        ) : null}
-        {found.length === 0 ? (
-          <Text fontSize="xs" color="fg.muted">
-            No such column.
-          </Text>
-        ) : null}
-      </Flex>
-      <Button size="xs" variant="ghost" onClick={() => onLayoutChange(noLayout)}>
-        Reset columns
-      </Button>
-    </>
-  );
-}
+const ColumnsPopover = lazyDialog(
+  async () => (await import('./columns-popover.tsx')).ColumnsPopover,
+);
 
 /** Chooses the columns of a grid, among all fields that its documents were seen to have. */
 export function ColumnsButton(props: ColumnsProps) {
   const { fields, layout } = props;
+  const { trigger, opened } = useOpener('dialog');
   const shown = fields.filter((field) => isShown(layout, field)).length;
   return (
-    <Popover.Root lazyMount unmountOnExit positioning={{ placement: 'bottom-end' }}>
-      <Popover.Trigger asChild>
-        <QuietButton size="xs" aria-label={`Columns, ${shown} of ${fields.length} shown`}>
-          <Columns3 size={14} /> Columns
-        </QuietButton>
-      </Popover.Trigger>
-      <Portal>
-        <Popover.Positioner>
-          <Popover.Content width="18rem" aria-label="Columns">
-            <Popover.Body padding="3">
-              <FieldList {...props} />
-            </Popover.Body>
-          </Popover.Content>
-        </Popover.Positioner>
-      </Portal>
-    </Popover.Root>
+    <>
+      <QuietButton
+        {...trigger}
+        size="xs"
+        aria-label={`Columns, ${shown} of ${fields.length} shown`}
+      >
+        <Columns3 size={14} /> Columns
+      </QuietButton>
+      <ColumnsPopover {...props} {...opened} />
+    </>
   );
 }

@@ -105,6 +105,7 @@ export function DataFrame({ source, place, time, banner }: DataFrameProps) {
       >
         <Flex
           align="center"
+          wrap="wrap"
           gap="2"
           flex="none"
           padding="2"
@@ -123,13 +124,14 @@ export function DataFrame({ source, place, time, banner }: DataFrameProps) {
             size="md"
             fontFamily={kind === 'all' ? 'body' : 'mono'}
             truncate
-            minWidth="0"
-            flex="1"
+            flex="1 1 6rem"
             title={title}
           >
             <ExactText text={title} />
           </Heading>
-          {time}
+          <Flex gap="2" marginInlineStart="auto">
+            {time}
+          </Flex>
         </Flex>
         <Flex flex="1" minHeight="0">
           <TreeSide key={at} source={source} at={path} side={side} />

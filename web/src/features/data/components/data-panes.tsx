@@ -1,13 +1,16 @@
 import { Flex, useMediaQuery } from '@chakra-ui/react';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PanelBoundary } from '#components/panel-boundary.tsx';
+import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { limits } from '#config/limits.ts';
+import { useDocument } from '../api/explore.ts';
 import { useRows, type Rows } from '../api/rows.ts';
 import { collectionLink, documentLink, historyLink, type Source } from '../model/source.ts';
 import { useThenStore } from '../api/since.ts';
 import { CollectionView } from './collection-view.tsx';
-import { InspectorHead, type Neighbours } from './inspector-head.tsx';
-import { Inspector, type InspectorTab } from './inspector.tsx';
+import type { Neighbours } from './inspector-head.tsx';
+import type { InspectorTab } from './inspector.tsx';
 import { SinceContext } from './since-context.ts';
 import { Splitter } from './splitter.tsx';
 import { paneWidths, usePaneWidth } from './use-pane-width.ts';
@@ -19,6 +22,30 @@ interface DataPanesProps {
   /** The path of the document that is open beside it. */
   readonly document: string | undefined;
   readonly isHistory: boolean;
+}
+
+const loadInspector = async () => import('./inspector-side.ts');
+
+/** The inspector's code, which a collection's first rows don't wait for; again after a failure. */
+function useInspector() {
+  const [parts] = useState(() => ({
+    InspectorHead: lazy(async () => ({ default: (await loadInspector()).InspectorHead })),
+    Inspector: lazy(async () => ({ default: (await loadInspector()).Inspector })),
+  }));
+  return parts;
+}
+
+/** Loads the inspector's code ahead, once there are rows of which one may be opened. */
+function useInspectorAhead(hasRows: boolean) {
+  useEffect(() => {
+    if (!hasRows) {
+      return undefined;
+    }
+    // Where it fails, opening a document tries again and says so.
+    const load = () => void loadInspector().catch(() => undefined);
+    const timer = setTimeout(load, limits.loadAheadMs);
+    return () => clearTimeout(timer);
+  }, [hasRows]);
 }
 
 /** The documents before and after one, among the rows that are loaded. */
@@ -39,6 +66,9 @@ function InspectorPane({
   collection,
 }: Omit<DataPanesProps, 'document'> & { path: string; rows: Rows }) {
   const navigate = useNavigate();
+  const { InspectorHead, Inspector } = useInspector();
+  // Asked for while that comes.
+  useDocument(source, path);
   const [tab, setTab] = useState<InspectorTab>('fields');
   const open = (document: string) => void navigate(documentLink(source, document));
   const onTab = (next: InspectorTab) => {
@@ -50,7 +80,7 @@ function InspectorPane({
     }
   };
   return (
-    <>
+    <Suspense fallback={<RowsSkeleton label="Loading the document" rows={10} />}>
       <InspectorHead
         source={source}
         path={path}
@@ -60,7 +90,7 @@ function InspectorPane({
       <PanelBoundary key={path}>
         <Inspector source={source} path={path} tab={isHistory ? 'history' : tab} onTab={onTab} />
       </PanelBoundary>
-    </>
+    </Suspense>
   );
 }
 
@@ -73,6 +103,7 @@ export function DataPanes(props: DataPanesProps) {
   const hasGrid = document === undefined || isNarrow !== true;
   const rows = useRows(source, collection, hasGrid);
   const then = useThenStore(source, rows);
+  useInspectorAhead(rows.count > 0);
   const size = isNarrow === true ? { flex: '1' } : { flex: 'none', style: { width } };
   return (
     <SinceContext value={then}>

@@ -1,5 +1,6 @@
 import { Menu, Portal } from '@chakra-ui/react';
 import { copyForms, type Chosen, type CopyForm } from '../model/copy-forms.ts';
+import { useIsDrawn } from '#components/opened.tsx';
 import type { ColumnAction } from '../model/column-actions.ts';
 
 /** What the menu was opened for, and where on the screen. */
@@ -87,10 +88,11 @@ function Items({ target, ...props }: GridMenuProps & { target: MenuTarget }) {
 
 /** The menu of a cell or a heading, where it was asked for. */
 export function GridMenu(props: GridMenuProps) {
-  const { isOpen, target, onClose } = props;
+  const { target, isOpen, onClose } = props;
+  const isDrawn = useIsDrawn();
   return (
     <Menu.Root
-      open={isOpen}
+      open={isOpen && isDrawn}
       onOpenChange={({ open }) => (open ? undefined : onClose())}
       lazyMount
       unmountOnExit

@@ -1,0 +1,86 @@
+import {
+  Menu,
+  Popover,
+  Portal,
+  type MenuContentProps,
+  type PopoverContentProps,
+} from '@chakra-ui/react';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Opened } from './use-opener.ts';
+
+type Placement = 'bottom-start' | 'bottom-end';
+
+interface Beside extends Opened {
+  readonly placement?: Placement;
+  readonly children: ReactNode;
+}
+
+/** Menus and popovers take the focus as they go from closed to open: never where drawn open. */
+export function useIsDrawn(): boolean {
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => setDrawn(true), []);
+  return isDrawn;
+}
+
+/** Attributes of the root of either. */
+function useRoot({
+  triggerId,
+  isOpen,
+  onClose,
+  placement = 'bottom-end',
+}: Omit<Beside, 'children'>) {
+  const isDrawn = useIsDrawn();
+  return {
+    ids: { trigger: triggerId },
+    open: isOpen && isDrawn,
+    onOpenChange: ({ open }: { open: boolean }) => (open ? undefined : onClose()),
+    positioning: { placement },
+    lazyMount: true,
+    unmountOnExit: true,
+  };
+}
+
+/** A menu beside the button that opened it; `Menu.Item`s and the like are its children. */
+export function OpenedMenu({
+  triggerId,
+  isOpen,
+  onClose,
+  placement,
+  ...content
+}: Beside & MenuContentProps) {
+  const root = useRoot({ triggerId, isOpen, onClose, ...(placement && { placement }) });
+  return (
+    <Menu.Root {...root}>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content {...content} />
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  );
+}
+
+/** Anything else beside the button that opened it. */
+export function OpenedPopover({
+  triggerId,
+  isOpen,
+  onClose,
+  placement,
+  children,
+  ...content
+}: Beside & PopoverContentProps) {
+  const root = useRoot({ triggerId, isOpen, onClose, ...(placement && { placement }) });
+  return (
+    <Popover.Root {...root}>
+      <Portal>
+        <Popover.Positioner>
+          <Popover.Content {...content}>
+            <Popover.Body padding="3" overflowY="auto" maxHeight="80vh">
+              {children}
+            </Popover.Body>
+          </Popover.Content>
+        </Popover.Positioner>
+      </Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,3 @@
+// What is loaded when a document is opened.
+export { InspectorHead } from './inspector-head.tsx';
+export { Inspector } from './inspector.tsx';
