@@ -21,7 +21,7 @@ demoTest.describe('without a connection', () => {
   });
 
   demoTest('the page says so, and loads again what is shown', async ({ page, context }) => {
-    const bar = page.getByRole('status').filter({ hasText: 'You are offline' });
+    const bar = page.getByRole('status').filter({ hasText: 'You’re offline' });
     await page.goto('/dashboard');
     await expect(page.getByRole('region', { name: 'Newest backups' })).toBeVisible();
     await openMain(page, 'Projects');

@@ -18,7 +18,10 @@ interface Beside extends Opened {
 /** Menus and popovers take the focus as they go from closed to open: never where drawn open. */
 export function useIsDrawn(): boolean {
   const [isDrawn, setDrawn] = useState(false);
-  useEffect(() => setDrawn(true), []);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setDrawn(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
   return isDrawn;
 }
 

@@ -8,7 +8,7 @@ import { useStore } from '#lib/store.ts';
 import styles from './status-bar.module.css';
 
 const texts = {
-  offline: 'You are offline. What you see may be old; it is loaded again when you are back.',
+  offline: 'You’re offline. What you see may be old; it is loaded again once you’re back.',
   unreachable: 'Firekeep can’t be reached at the moment. It is tried again every few seconds.',
 } as const;
 

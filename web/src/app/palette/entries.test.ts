@@ -60,10 +60,7 @@ test('a saved query is opened in the query bar of its project', () => {
   const query = 'query' in parsed ? parsed.query : null;
   const [entry] = queryEntries({ id: 'q', name: 'Paid', query }, sampleProject);
   expect(entry?.label).toBe('Paid');
-  const opened = new URL(
-    entry !== undefined && 'to' in entry.action ? entry.action.to : '',
-    'x:/',
-  );
+  const opened = new URL(entry !== undefined && 'to' in entry.action ? entry.action.to : '', 'x:/');
   expect(opened.pathname).toBe('/dashboard/query');
   expect(Object.fromEntries(opened.searchParams)).toEqual({ project: 'shop', q: text });
   expect(queryEntries({ id: 'q', name: 'Old', query: null }, sampleProject)).toEqual([]);

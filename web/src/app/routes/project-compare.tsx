@@ -136,10 +136,7 @@ export function Component() {
   const backups = records.filter((record) => isRestorable(record) && !isSafety(record));
   const chosen = usePair(project, backups);
   return (
-    <Page
-      title="Compare"
-      eyebrow={<TextLink to={paths.projectBackup.link(id)}>Backups</TextLink>}
-    >
+    <Page title="Compare" eyebrow={<TextLink to={paths.projectBackup.link(id)}>Backups</TextLink>}>
       <Panel aria-label="Points to compare">
         {error !== null ? (
           <ErrorNotice title="Failed to load backup records" error={error} onRetry={reload} />

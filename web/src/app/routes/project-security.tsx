@@ -99,9 +99,7 @@ export function Component() {
   const id = useProjectId();
   const nameOf = useAuditNames(id);
   return (
-    <Page
-      title="Security"
-    >
+    <Page title="Security">
       <Stack gap="6">
         <Report projectId={id} />
         <RulesPanel projectId={id} />

@@ -4,6 +4,7 @@ import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import { cacheRestore } from '../api/get-restore.ts';
 import { kindText, phaseText } from '../model/restore-text.ts';
+import { RestoreSteps } from './restore-steps.tsx';
 
 /** More writes a second than any database takes: a restore that may write so many has no limit. */
 const unlimited = 100_000;
@@ -27,6 +28,9 @@ export function RestoreProgress({ restore }: { restore: Restore }) {
             <Progress.Range transition="width 0.3s ease-out" />
           </Progress.Track>
         </Progress.Root>
+        <Box marginTop="2">
+          <RestoreSteps restore={restore} />
+        </Box>
         <Text fontSize="sm" color="fg.muted" marginTop="1.5" fontVariantNumeric="tabular-nums">
           {formatCount(documents, 'document')} so far
           {writesPerSecond === null || writesPerSecond >= unlimited

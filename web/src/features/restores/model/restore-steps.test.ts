@@ -1,0 +1,72 @@
+import type { Restore } from '@firekeep/functions/contract';
+import { expect, test } from 'vitest';
+import { sampleRestore } from '#testing/samples.ts';
+import { restoreSteps } from './restore-steps.ts';
+
+const plan: Restore['plan'] = {
+  create: 1000,
+  update: 200,
+  delete: 30,
+  unchanged: 4,
+  samples: [],
+  cost: null,
+  warnings: [],
+  below: null,
+};
+
+const running: Restore = {
+  ...sampleRestore,
+  status: 'running',
+  phase: 'writing',
+  safetyBackup: true,
+  backupDocuments: 1204,
+  plan,
+  progress: { ...sampleRestore.progress, documents: 600 },
+};
+
+/** Each step with its state and count, as it is read. */
+const shown = (change: Partial<Restore>) =>
+  restoreSteps({ ...running, ...change }).map(({ phase, state, count }) =>
+    [phase, state, ...(count === null ? [] : [count])].join(' '),
+  );
+
+test('a restore that writes has read, compared and saved before, each with its count', () => {
+  expect(shown({})).toEqual([
+    'verifying done 1,204',
+    'comparing done 1,234',
+    'saving done 1,230',
+    'writing now 600',
+    'deleting next',
+  ]);
+});
+
+test('one that waits has all its steps before it', () => {
+  expect(shown({ phase: 'queued', plan: null })).toEqual([
+    'verifying next',
+    'comparing next',
+    'saving next',
+    'writing next',
+  ]);
+});
+
+test('before there is a plan only a mirror is expected to delete', () => {
+  expect(shown({ phase: 'comparing', plan: null, mode: 'mirror' }).at(-1)).toBe('deleting next');
+});
+
+test('a plan compares and ends, and what applies one does not compare again', () => {
+  const planning = { dryRun: true, phase: 'comparing', plan: null } as const;
+  expect(shown(planning)).toEqual(['verifying done 1,204', 'comparing now 600']);
+  expect(shown({ planId: 'plan', safetyBackup: false })).toEqual([
+    'verifying done 1,204',
+    'writing now 600',
+    'deleting next',
+  ]);
+});
+
+test('what is deleted last comes after what was written', () => {
+  const outcome = { ...running.outcome, written: 1200 };
+  expect(shown({ phase: 'deleting', outcome }).slice(-2)).toEqual([
+    'writing done 1,200',
+    'deleting now 600',
+  ]);
+});
