@@ -6,6 +6,7 @@ import { paths } from '#config/paths.ts';
 import { BackupsPanel } from '#features/backups/components/backups-panel.tsx';
 import { TimeBanner } from '#features/backups/components/time-banner.tsx';
 import { DataFrame } from '#features/data/components/data-frame.tsx';
+import { DataStart } from '#features/data/components/data-start.tsx';
 import { collectionsLink } from '#features/data/model/source.ts';
 import { SchedulesPanel } from '#features/schedules/components/schedules-panel.tsx';
 import { LazySelectionFields } from '#features/selection/components/lazy-selection-fields.tsx';
@@ -59,6 +60,7 @@ export function Component() {
     <DataFrame
       source={source}
       place={{ kind: 'all', path: '' }}
+      start={<DataStart source={source} />}
       time={<TimeControls source={source} linkTo={collectionsLink} />}
       banner={
         <TimeBanner

@@ -6,11 +6,8 @@ import { PanelBoundary } from '#components/panel-boundary.tsx';
 import { idOf, parentOf } from '#lib/document-path.ts';
 import { useDocumentTitle } from '#lib/use-document-title.ts';
 import type { Source } from '../model/source.ts';
-import { CollectionList } from './collection-list.tsx';
 import { DataPanes } from './data-panes.tsx';
-import { ExportButton } from './export/export-button.tsx';
 import { PathCrumbs } from './path-crumbs.tsx';
-import { PathForm } from './path-form.tsx';
 import { TreeButton, TreeSide, useTreeSide } from './tree-side.tsx';
 import { useFillHeight } from './use-fill-height.ts';
 
@@ -23,6 +20,8 @@ export interface Place {
 interface DataFrameProps {
   readonly source: Source;
   readonly place: Place;
+  /** In the place of a collection where nothing is chosen: `DataStart`. */
+  readonly start?: ReactNode;
   /** Which time is shown, and the way to others. */
   readonly time: ReactNode;
   /** Says that another time than now is shown, and leads out of it. */
@@ -36,38 +35,14 @@ function titleOf({ kind, path }: Place): string {
   return kind === 'history' ? `History of ${idOf(path)}` : idOf(path);
 }
 
-/** With nothing chosen: the collections there are, and a way to any path. */
-function Start({ source }: { source: Source }) {
-  return (
-    <Flex direction="column" gap="4" flex="1" minHeight="0" overflowY="auto" padding="4">
-      <Flex gap="3" wrap="wrap" align="flex-start" flex="none">
-        <Box flex="1 1 18rem">
-          <PathForm source={source} />
-        </Box>
-        <ExportButton size="sm" source={source} what={{ kind: 'project' }} />
-      </Flex>
-      <Flex
-        as="section"
-        aria-label="Collections"
-        direction="column"
-        minHeight="0"
-        borderWidth="1px"
-        borderRadius="md"
-      >
-        <CollectionList source={source} isArea />
-      </Flex>
-    </Flex>
-  );
-}
-
-function Content({ source, place: { kind, path } }: Pick<DataFrameProps, 'source' | 'place'>) {
+function Content({
+  source,
+  place: { kind, path },
+  start,
+}: Pick<DataFrameProps, 'source' | 'place' | 'start'>) {
   const at = printAt(source.at);
   if (kind === 'all') {
-    return (
-      <PanelBoundary key={at}>
-        <Start source={source} />
-      </PanelBoundary>
-    );
+    return <PanelBoundary key={at}>{start}</PanelBoundary>;
   }
   const collection = kind === 'collection' ? path : (parentOf(path) ?? path);
   return (
@@ -83,7 +58,7 @@ function Content({ source, place: { kind, path } }: Pick<DataFrameProps, 'source
 }
 
 /** The view of data: as high as the window, its panes scroll by themselves. */
-export function DataFrame({ source, place, time, banner }: DataFrameProps) {
+export function DataFrame({ source, place, start, time, banner }: DataFrameProps) {
   const { kind, path } = place;
   const { ref, height } = useFillHeight();
   const title = titleOf(place);
@@ -136,7 +111,7 @@ export function DataFrame({ source, place, time, banner }: DataFrameProps) {
         <Flex flex="1" minHeight="0">
           <TreeSide key={at} source={source} at={path} side={side} />
           <Flex direction="column" flex="1" minWidth="0">
-            <Content source={source} place={place} />
+            <Content source={source} place={place} start={start} />
           </Flex>
         </Flex>
       </Flex>
