@@ -5,6 +5,8 @@ import {
   type FirestoreValue,
 } from '@firekeep/functions/contract';
 
+import { formatCount } from './format.ts';
+
 // Components know no contract.
 export { base64ByteLength } from '@firekeep/functions/contract';
 export type { FirestoreValue };
@@ -135,8 +137,8 @@ export function showValue(value: FirestoreValue): ShownValue {
     : leaf('null', 'null');
 }
 
-/** `map · 3 fields`, `array · 1 item`, `vector · 768 dimensions`. */
+/** `map · 3 fields`, `array · 5,000 items`, `vector · 768 dimensions`. */
 export function containerLabel(type: 'array' | 'map' | 'vector', size: number): string {
   const unit = { array: 'item', map: 'field', vector: 'dimension' }[type];
-  return `${type} · ${size} ${unit}${size === 1 ? '' : 's'}`;
+  return `${type} · ${formatCount(size, unit)}`;
 }

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { ExactText } from '#components/exact-text.tsx';
 import { formatCount, formatNumber } from '#lib/format.ts';
@@ -9,10 +9,12 @@ import { collectionLink, documentLink, type Source } from '../model/source.ts';
 import { findByTyping, treeTarget } from '../model/tree-keys.ts';
 import type { TreeLine } from '../model/tree-lines.ts';
 import styles from './collection-tree.module.css';
+import { deepestOf, indentOf } from './indent.ts';
 
 /** In pixels; that of the style sheet. */
 const lineHeight = 28;
-const indent = 14;
+/** Of a line, left for its id and count at any level, in percent. */
+const idShare = 60;
 /** How long letters belong to one word, in milliseconds. */
 const typingMs = 600;
 
@@ -29,6 +31,8 @@ interface LineProps extends Pick<CollectionTreeProps, 'source' | 'onToggle'> {
   readonly index: number;
   readonly isSelected: boolean;
   readonly isActive: boolean;
+  /** The deepest level that is listed. */
+  readonly deepest: number;
   readonly onFocus: () => void;
 }
 
@@ -58,7 +62,8 @@ function Twisty({ line, onToggle }: Pick<LineProps, 'line' | 'onToggle'>) {
   );
 }
 
-function Line({ source, line, index, isSelected, isActive, onFocus, onToggle }: LineProps) {
+function Line(props: LineProps) {
+  const { source, line, index, isSelected, isActive, deepest, onFocus, onToggle } = props;
   const { kind, path, id, level, documentCount, isOpen } = line;
   return (
     <Link
@@ -74,7 +79,7 @@ function Line({ source, line, index, isSelected, isActive, onFocus, onToggle }: 
       className={styles['line']}
       style={{
         transform: `translateY(${index * lineHeight}px)`,
-        paddingInlineStart: (level - 1) * indent,
+        paddingInlineStart: indentOf(level, deepest, idShare),
       }}
       onFocus={onFocus}
     >
@@ -150,6 +155,7 @@ export function CollectionTree(props: CollectionTreeProps) {
   const { source, lines, selected, onToggle } = props;
   const { area, virtualizer, found, moveTo, setActive } = useActiveLine(props);
   const type = useTyping();
+  const deepest = useMemo(() => deepestOf(lines), [lines]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) {
       return;
@@ -188,6 +194,7 @@ export function CollectionTree(props: CollectionTreeProps) {
               index={index}
               isSelected={line.path === selected}
               isActive={index === found}
+              deepest={deepest}
               onFocus={() => setActive(line.path)}
               onToggle={onToggle}
             />

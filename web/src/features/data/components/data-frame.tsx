@@ -90,7 +90,7 @@ export function DataFrame({ source, place, start, time, banner }: DataFrameProps
         >
           <TreeButton {...side} />
           {kind === 'all' ? null : (
-            <Box flex="none" maxWidth="60%">
+            <Box flex="none" maxWidth={{ base: '40%', md: '60%' }}>
               <PathCrumbs source={source} path={path} />
             </Box>
           )}

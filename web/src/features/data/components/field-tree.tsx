@@ -1,15 +1,17 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useId, useRef, type KeyboardEvent } from 'react';
+import { useId, useMemo, useRef, type KeyboardEvent } from 'react';
 import { ExactText } from '#components/exact-text.tsx';
 import { cellText } from '../model/cell-text.ts';
 import type { FieldLine } from '../model/field-lines.ts';
 import styles from './data-frame.module.css';
+import { deepestOf, indentOf } from './indent.ts';
 import { TypeIcon } from './type-icon.tsx';
 
 /** In pixels; that of the style sheet. */
 const lineHeight = 26;
-const indent = 14;
+/** Of the column of names, left for a name at any level, in percent. */
+const nameShare = 50;
 const shownCharacters = 300;
 
 interface FieldTreeProps {
@@ -41,8 +43,15 @@ function Line({
   line,
   index,
   keyWidth,
+  deepest,
   ...props
-}: FieldTreeProps & { line: FieldLine; index: number; keyWidth: string; id: string }) {
+}: FieldTreeProps & {
+  line: FieldLine;
+  index: number;
+  keyWidth: string;
+  deepest: number;
+  id: string;
+}) {
   const { names, level, isOpen, shown } = line;
   const name = names.at(-1) ?? '';
   return (
@@ -66,7 +75,10 @@ function Line({
         }
       }}
     >
-      <span className={styles['key']} style={{ paddingInlineStart: (level - 1) * indent }}>
+      <span
+        className={styles['key']}
+        style={{ paddingInlineStart: indentOf(level, deepest, nameShare) }}
+      >
         <span className={styles['twisty']}>
           {isOpen === null ? null : isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
         </span>
@@ -168,6 +180,7 @@ export function FieldTree(props: FieldTreeProps) {
     }
   };
   const keyWidth = keyWidthOf(lines);
+  const deepest = useMemo(() => deepestOf(lines), [lines]);
   return (
     <div
       ref={area}
@@ -189,6 +202,7 @@ export function FieldTree(props: FieldTreeProps) {
               line={line}
               index={index}
               keyWidth={keyWidth}
+              deepest={deepest}
             />
           );
         })}

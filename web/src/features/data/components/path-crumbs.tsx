@@ -1,22 +1,44 @@
-import { Breadcrumb } from '@chakra-ui/react';
-import { Fragment } from 'react';
+import { Breadcrumb, chakra } from '@chakra-ui/react';
+import { Fragment, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ExactText } from '#components/exact-text.tsx';
 import { pathSteps } from '#lib/document-path.ts';
 import { collectionLink, collectionsLink, documentLink, type Source } from '../model/source.ts';
 
+/** Of a path with more steps than `mostSteps`, so many of the last are shown until asked for all. */
+const [mostSteps, lastSteps] = [5, 2];
+
 /** Where a collection or document stands; every step but the last is a link. */
 export function PathCrumbs({ source, path }: { source: Source; path: string }) {
+  const [whole, setWhole] = useState<string>();
   const steps = pathSteps(path).slice(0, -1);
+  const isCut = steps.length > mostSteps && whole !== path;
   return (
     <Breadcrumb.Root aria-label="Path">
-      <Breadcrumb.List flexWrap="wrap" rowGap="1">
+      <Breadcrumb.List flexWrap="wrap" rowGap="1" maxHeight="24" overflowY="auto">
         <Breadcrumb.Item>
           <Breadcrumb.Link asChild>
             <Link to={collectionsLink(source)}>Collections</Link>
           </Breadcrumb.Link>
         </Breadcrumb.Item>
-        {steps.map((step) => (
+        {isCut ? (
+          <>
+            <Breadcrumb.Separator />
+            <Breadcrumb.Item>
+              <chakra.button
+                type="button"
+                aria-label="Show the whole path"
+                title="Show the whole path"
+                paddingInline="1"
+                cursor="pointer"
+                onClick={() => setWhole(path)}
+              >
+                …
+              </chakra.button>
+            </Breadcrumb.Item>
+          </>
+        ) : null}
+        {steps.slice(isCut ? -lastSteps : 0).map((step) => (
           <Fragment key={step.path}>
             <Breadcrumb.Separator />
             <Breadcrumb.Item minWidth="0">

@@ -143,6 +143,7 @@ export function ValuePane({ line, owner }: { line: FieldLine; owner: ValueOwner 
       fontFamily="mono"
       fontSize="xs"
       display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
       gap="2"
     >
       <Flex gap="1.5" align="center" wrap="wrap" fontFamily="body">
