@@ -150,13 +150,13 @@ function useActiveLine({ lines, selected }: CollectionTreeProps) {
   return { area, virtualizer, found, moveTo, setActive };
 }
 
-/** Collections and documents as a tree of links, of which those in view are drawn. */
-export function CollectionTree(props: CollectionTreeProps) {
-  const { source, lines, selected, onToggle } = props;
-  const { area, virtualizer, found, moveTo, setActive } = useActiveLine(props);
+/** What keys do at a line: go to another, open, close, or find by letters. */
+function useTreeKeys(
+  { lines, onToggle }: CollectionTreeProps,
+  { found, moveTo }: Pick<ReturnType<typeof useActiveLine>, 'found' | 'moveTo'>,
+) {
   const type = useTyping();
-  const deepest = useMemo(() => deepestOf(lines), [lines]);
-  const onKeyDown = (event: KeyboardEvent) => {
+  return (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) {
       return;
     }
@@ -174,6 +174,14 @@ export function CollectionTree(props: CollectionTreeProps) {
       onToggle(target.path, target.isOpen);
     }
   };
+}
+
+/** Collections and documents as a tree of links, of which those in view are drawn. */
+export function CollectionTree(props: CollectionTreeProps) {
+  const { source, lines, selected, onToggle } = props;
+  const { area, virtualizer, found, moveTo, setActive } = useActiveLine(props);
+  const deepest = useMemo(() => deepestOf(lines), [lines]);
+  const onKeyDown = useTreeKeys(props, { found, moveTo });
   return (
     <div
       ref={area}
