@@ -25,6 +25,13 @@ interface FieldTreeProps {
   readonly onCopy: (line: FieldLine) => void;
 }
 
+/** What all lines have in common. */
+interface Layout {
+  /** Of the column of names, as CSS. */
+  readonly keyWidth: string;
+  readonly deepest: number;
+}
+
 function Value({ line: { value }, previous }: { line: FieldLine; previous: string | undefined }) {
   const { text, isNote } = cellText(value);
   return (
@@ -42,16 +49,9 @@ function Value({ line: { value }, previous }: { line: FieldLine; previous: strin
 function Line({
   line,
   index,
-  keyWidth,
-  deepest,
+  layout: { keyWidth, deepest },
   ...props
-}: FieldTreeProps & {
-  line: FieldLine;
-  index: number;
-  keyWidth: string;
-  deepest: number;
-  id: string;
-}) {
+}: FieldTreeProps & { line: FieldLine; index: number; layout: Layout; id: string }) {
   const { names, level, isOpen, shown } = line;
   const name = names.at(-1) ?? '';
   return (
@@ -140,11 +140,12 @@ function actionOf(
 }
 
 /** The longest names decide how wide their column is, within reason. */
-function keyWidthOf(lines: readonly FieldLine[]): string {
+function layoutOf(lines: readonly FieldLine[]): Layout {
   const longest = lines
     .slice(0, 500)
     .reduce((most, { names, level }) => Math.max(most, (names.at(-1) ?? '').length + level * 2), 8);
-  return `min(${Math.min(longest + 2, 40)}ch, 42%)`;
+  const keyWidth = `min(${Math.min(longest + 2, 40)}ch, 42%)`;
+  return { keyWidth, deepest: deepestOf(lines) };
 }
 
 /** The fields of a document as a tree of aligned lines, of which those in view are drawn. */
@@ -179,8 +180,7 @@ export function FieldTree(props: FieldTreeProps) {
       virtualizer.scrollToIndex(action.goTo, { align: 'auto' });
     }
   };
-  const keyWidth = keyWidthOf(lines);
-  const deepest = useMemo(() => deepestOf(lines), [lines]);
+  const layout = useMemo(() => layoutOf(lines), [lines]);
   return (
     <div
       ref={area}
@@ -201,8 +201,7 @@ export function FieldTree(props: FieldTreeProps) {
               id={`${tree}-${index}`}
               line={line}
               index={index}
-              keyWidth={keyWidth}
-              deepest={deepest}
+              layout={layout}
             />
           );
         })}

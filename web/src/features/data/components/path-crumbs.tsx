@@ -5,7 +5,7 @@ import { ExactText } from '#components/exact-text.tsx';
 import { pathSteps } from '#lib/document-path.ts';
 import { collectionLink, collectionsLink, documentLink, type Source } from '../model/source.ts';
 
-/** Of a path with more steps than `mostSteps`, so many of the last are shown until asked for all. */
+/** Of a path of more than `mostSteps` steps, so many of the last are shown until all are wanted. */
 const [mostSteps, lastSteps] = [5, 2];
 
 /** Where a collection or document stands; every step but the last is a link. */
