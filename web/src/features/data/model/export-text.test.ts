@@ -25,6 +25,7 @@ describe('what can be exported', () => {
     const [found, collection, everything] = scopesOf({ kind: 'query', query: filtered });
     expect(found).toMatchObject({
       label: 'What the query finds',
+      query: 'shops/1/orders where total > 5',
       what: { kind: 'query', query: { where: filtered.where, aggregates: [] } },
     });
     expect(collection).toMatchObject({ label: 'All documents of shops/1/orders', what: all });
@@ -79,7 +80,9 @@ const one: DataExport = {
 
 test('exports are called by what they hold', () => {
   expect(exportName(all)).toBe('shops/1/orders');
-  expect(exportName({ kind: 'query', query: filtered })).toBe('A query of shops/1/orders');
+  expect(exportName({ kind: 'query', query: filtered })).toBe(
+    'shops/1/orders select count() where total > 5',
+  );
   expect(exportName({ kind: 'documents', documents: 1, collection: null })).toBe(
     '1 chosen document',
   );

@@ -2,6 +2,7 @@
 import {
   collectionOf,
   conditionsOf,
+  printQuery,
   querySchema,
   readAt,
   type DataExport,
@@ -17,6 +18,8 @@ export interface Scope {
   readonly label: string;
   /** What it leaves out, or how it comes. */
   readonly help: string;
+  /** As it is written in the query bar, where it has conditions. */
+  readonly query?: string;
   readonly what: WhatToExport;
 }
 
@@ -52,6 +55,7 @@ export function scopesOf(exportable: Exportable): readonly [Scope, ...Scope[]] {
             {
               label: 'What the query finds',
               help: `In full, not only what is shown. ${withoutBelow}`,
+              query: textOf(query),
               what: shown,
             },
             collectionScope(query.from),
@@ -82,6 +86,11 @@ function nameOf({ from }: Query): string {
   return from.kind === 'group' ? `all ${from.id}` : from.path;
 }
 
+/** References are whole: whose database it is isn't known here. */
+function textOf(query: Query): string {
+  return printQuery(query, { root: '' });
+}
+
 function labelOf({ from }: Query): string {
   return from.kind === 'group'
     ? `All documents of collections named ${from.id}`
@@ -92,7 +101,7 @@ function labelOf({ from }: Query): string {
 export function exportName(what: DataExport['what'] | WhatToExport): string {
   switch (what.kind) {
     case 'query':
-      return isWhole(what.query) ? nameOf(what.query) : `A query of ${nameOf(what.query)}`;
+      return isWhole(what.query) ? nameOf(what.query) : textOf(what.query);
     case 'documents': {
       const count = 'paths' in what ? what.paths.length : what.documents;
       return formatCount(count, 'chosen document');

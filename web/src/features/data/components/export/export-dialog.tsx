@@ -5,6 +5,7 @@ import { Callout } from '#components/callout.tsx';
 import { DialogClose } from '#components/dialog-close.tsx';
 import { DialogFrame } from '#components/dialog-frame.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
+import { ExactText } from '#components/exact-text.tsx';
 import { LabelledSelect } from '#components/labelled-select.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { formatNumber } from '#lib/format.ts';
@@ -82,6 +83,11 @@ function ScopeChoice({ scopes, scope, onChange }: ScopeChoiceProps) {
           options={options}
           onValueChange={onChange}
         />
+      )}
+      {scope.query === undefined ? null : (
+        <Text fontFamily="mono" fontSize="sm" lineClamp={3} overflowWrap="anywhere">
+          <ExactText text={scope.query} />
+        </Text>
       )}
       <Text fontSize="sm" color="fg.muted">
         {scope.help}
