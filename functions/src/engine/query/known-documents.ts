@@ -6,11 +6,11 @@ const maxHeldBytes = 12 * 1024 * 1024;
 
 /** Documents by number, in any order, read chunk by chunk; those at hand not again. */
 export class KnownDocuments {
-  private readonly walker: Walker;
+  private readonly walker: Pick<Walker, 'document' | 'documentsOf'>;
   private held = new Map<number, Uint8Array>();
   private heldBytes = 0;
 
-  constructor(walker: Walker) {
+  constructor(walker: KnownDocuments['walker']) {
     this.walker = walker;
   }
 
@@ -37,25 +37,30 @@ export class KnownDocuments {
     }
   }
 
-  /** Chunk by chunk, that of the first document first. */
+  /**
+   * Chunk by chunk, that of the first document first. What is too much goes from the end of the
+   * order, so that all up to there is held once the chunks have been read.
+   */
   private async readAhead(ordinals: readonly number[], limits: WalkLimits): Promise<void> {
-    const wanted = ordinals.filter((ordinal) => !this.held.has(ordinal));
-    const [first = 0] = wanted;
-    const ascending = wanted.toSorted((a, b) => a - b);
+    const wanted = new Wanted(ordinals);
+    const missing = ordinals.filter((ordinal) => !this.held.has(ordinal));
+    const [first = 0] = missing;
+    const ascending = missing.toSorted((a, b) => a - b);
     const before = ascending.filter((ordinal) => ordinal < first);
     let left = ascending.slice(before.length);
-    while (left.length > 0 && this.heldBytes < maxHeldBytes) {
+    while (left.length > 0) {
       limits.signal.throwIfAborted();
       const found = await this.walker.documentsOf(left);
-      for (const document of found) {
-        this.hold(document.ordinal, Uint8Array.from(document.bytes));
+      for (const { ordinal, bytes } of found) {
+        this.hold(ordinal, Uint8Array.from(bytes));
+        this.shrink(wanted);
       }
       if (limits.isBudgetSpent()) {
         return;
       }
-      left = left.slice(Math.max(found.length, 1));
+      left = wanted.among(left.slice(Math.max(found.length, 1)));
       if (left.length === 0) {
-        left = before.splice(0);
+        left = wanted.among(before.splice(0));
       }
     }
   }
@@ -63,5 +68,36 @@ export class KnownDocuments {
   private hold(ordinal: number, bytes: Uint8Array): void {
     this.held.set(ordinal, bytes);
     this.heldBytes += bytes.length;
+  }
+
+  /** The first document stays. */
+  private shrink(wanted: Wanted): void {
+    while (this.heldBytes > maxHeldBytes && wanted.count > 1) {
+      const ordinal = wanted.takeLast();
+      this.heldBytes -= this.held.get(ordinal)?.length ?? 0;
+      this.held.delete(ordinal);
+    }
+  }
+}
+
+/** Documents in an order, of which fewer are wanted as it turns out how long they are. */
+class Wanted {
+  count: number;
+  private readonly ordinals: readonly number[];
+  private readonly ranks: ReadonlyMap<number, number>;
+
+  constructor(ordinals: readonly number[]) {
+    this.ordinals = ordinals;
+    this.count = ordinals.length;
+    this.ranks = new Map(ordinals.map((ordinal, rank) => [ordinal, rank]));
+  }
+
+  takeLast(): number {
+    this.count -= 1;
+    return this.ordinals[this.count] ?? 0;
+  }
+
+  among(ordinals: readonly number[]): number[] {
+    return ordinals.filter((ordinal) => (this.ranks.get(ordinal) ?? 0) < this.count);
   }
 }
