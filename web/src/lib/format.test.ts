@@ -5,6 +5,7 @@ import {
   formatBytes,
   formatCount,
   formatDateTime,
+  formatDay,
   formatDuration,
   formatRelativeTime,
   formatUsd,
@@ -69,4 +70,14 @@ test.each([
 test('shows times in the browser’s zone where the chosen one is unknown to it', () => {
   accountSettings.set({ ...defaultAccountSettings, timeZone: 'Europe/Atlantis' });
   expect(formatDateTime('2026-11-21T12:00:00.000Z')).not.toContain('Invalid');
+});
+
+test.each([
+  ['2026-11-24T01:00:00Z', 'Today'],
+  ['2026-11-23T23:00:00Z', 'Yesterday'],
+  ['2026-11-02T12:00:00Z', 'Mon, Nov 2'],
+  ['2025-11-24T12:00:00Z', 'Mon, Nov 24, 2025'],
+])('the day of %s is shown as %s, with its year only where that is another', (time, text) => {
+  accountSettings.set({ ...defaultAccountSettings, timeZone: 'UTC' });
+  expect(formatDay(time, Date.parse('2026-11-24T12:00:00Z'))).toBe(text);
 });

@@ -99,14 +99,23 @@ export const formatExactTime = inZone({ dateStyle: 'medium', timeStyle: 'medium'
 export const formatDate = inZone({ year: 'numeric', month: 'short', day: 'numeric' });
 
 const wholeDay = inZone({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' });
+const dayOfYear = inZone({ weekday: 'short', month: 'short', day: 'numeric' });
+const yearOf = inZone({ year: 'numeric' });
 
-/** `Today`, `Yesterday` or `Mon, Nov 2, 2026` in the shown zone. `now` is in milliseconds. */
+/**
+ * `Today`, `Yesterday`, `Mon, Nov 2` or, of another year, `Sat, Nov 2, 2024` in the shown zone.
+ * `now` is in milliseconds.
+ */
 export function formatDay(time: string, now = Date.now()): string {
+  const today = new Date(now).toISOString();
   const day = wholeDay(time);
-  if (day === wholeDay(new Date(now).toISOString())) {
+  if (day === wholeDay(today)) {
     return 'Today';
   }
-  return day === wholeDay(new Date(now - dayMs).toISOString()) ? 'Yesterday' : day;
+  if (day === wholeDay(new Date(now - dayMs).toISOString())) {
+    return 'Yesterday';
+  }
+  return yearOf(time) === yearOf(today) ? dayOfYear(time) : day;
 }
 
 const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [

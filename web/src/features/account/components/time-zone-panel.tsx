@@ -1,7 +1,8 @@
 import type { AccountSettings } from '@firekeep/functions/contract';
 import { Stack, Text } from '@chakra-ui/react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { LabelledSelect } from '#components/labelled-select.tsx';
+import { useNow } from '#lib/clock.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { browserTimeZone, timeZones, useShownTimeZone } from '#lib/time-zone.ts';
 import { useChangeSettings } from '../api/account.ts';
@@ -13,7 +14,7 @@ function Choice({ saved }: { saved: AccountSettings }) {
   const { settings, save } = useChangeSettings(saved);
   const wanted = settings.timeZone;
   const shown = useShownTimeZone();
-  const [openedAt] = useState(() => new Date().toISOString());
+  const now = new Date(useNow()).toISOString();
   const options = useMemo(
     () => [
       { value: device, label: `As this device: ${browserTimeZone()}` },
@@ -31,7 +32,7 @@ function Choice({ saved }: { saved: AccountSettings }) {
         onValueChange={(zone) => save({ timeZone: zone === device ? null : zone })}
       />
       <Text fontSize="sm" color="fg.muted">
-        It is {formatDateTime(openedAt)} in {shown}.
+        It is {formatDateTime(now)} in {shown}.
       </Text>
     </Stack>
   );

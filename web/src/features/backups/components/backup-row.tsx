@@ -151,8 +151,8 @@ export function BackupRow({ difference, kept, day, ...of }: BackupRowProps) {
       <Grid
         templateColumns={{
           base: 'minmax(0, 1fr) auto',
-          lg: '8.5rem 2.5rem 5.5rem minmax(0, 1fr) minmax(0, 17rem) 11.5rem',
-          xl: '8.5rem 2.5rem 5.5rem minmax(0, 1fr) minmax(0, 17rem) 9.5rem 11.5rem',
+          lg: '6.5rem 2.5rem 5.5rem minmax(0, 1fr) minmax(0, 8.5rem) 11.5rem',
+          xl: '6.5rem 2.5rem 5.5rem minmax(8rem, 1fr) minmax(0, 17rem) 8.5rem 11.5rem',
         }}
         columnGap="3"
         rowGap="0.5"

@@ -28,7 +28,7 @@ export function RestoreLine({ restore, time, isOpen, day, projectId, children }:
     <Box as="li" borderTopWidth="1px" borderColor="border.muted">
       <DayAbove day={day} />
       <Flex align="center" gap="3" minHeight="9" paddingInline="4" color="fg.muted">
-        <Text width="8.5rem" flex="none" hideBelow="lg" truncate>
+        <Text width="6.5rem" flex="none" hideBelow="lg" truncate>
           {day}
         </Text>
         <Text as="span" flex="none" fontVariantNumeric="tabular-nums">

@@ -60,7 +60,7 @@ function Content({
 /** The view of data: as high as the window, its panes scroll by themselves. */
 export function DataFrame({ source, place, start, time, banner }: DataFrameProps) {
   const { kind, path } = place;
-  const { ref, height } = useFillHeight();
+  const { ref, style } = useFillHeight();
   const title = titleOf(place);
   const side = useTreeSide(path);
   const at = printAt(source.at);
@@ -71,7 +71,7 @@ export function DataFrame({ source, place, start, time, banner }: DataFrameProps
       <Flex
         ref={ref}
         direction="column"
-        style={{ height }}
+        style={style}
         bg="bg.panel"
         borderWidth="1px"
         borderColor="border"

@@ -3,6 +3,9 @@ import { useLayoutEffect, useRef, useState } from 'react';
 /** Left free below, and the least that a view of data is of use with, in pixels. */
 const [margin, least] = [12, 320];
 
+/** Of what `Shell` leaves free below a page, the view takes all but its margin. */
+const marginBottom = `calc(${margin}px - 3rem)`;
+
 /** For an element that takes what is left of the window below what stands above it. */
 export function useFillHeight() {
   const ref = useRef<HTMLDivElement>(null);
@@ -22,5 +25,5 @@ export function useFillHeight() {
       window.removeEventListener('resize', fill);
     };
   }, []);
-  return { ref, height };
+  return { ref, style: { height, marginBottom } };
 }

@@ -1,6 +1,6 @@
 import type { Project } from '@firekeep/functions/contract';
-import { Button, Flex, List, Stack, Text } from '@chakra-ui/react';
-import { useState } from 'react';
+import { Button, Flex, List, Text } from '@chakra-ui/react';
+import { useState, type ReactNode } from 'react';
 import { Callout } from '#components/callout.tsx';
 import { ConfirmDialog } from '#components/confirm-dialog.tsx';
 import { formatCount, formatNumber } from '#lib/format.ts';
@@ -39,7 +39,7 @@ function Left({
       {left === all
         ? formatCount(all, 'document')
         : `${formatNumber(left)} of ${formatCount(all, 'document')}`}{' '}
-      to restore
+      to restore: {planText(countsLeft(plan, excluded))}
       {without === undefined ? null : (
         <Text as="span" color="fg.muted" fontWeight="normal">
           {' '}
@@ -99,6 +99,28 @@ function Asking({
   );
 }
 
+/** In sight however long the plan is; it stands in the page's own column, which it sticks to. */
+function ActionBar({ children }: { children: ReactNode }) {
+  return (
+    <Flex
+      as="section"
+      aria-label="Apply the plan"
+      position="sticky"
+      bottom="0"
+      zIndex="docked"
+      gap="3"
+      align="center"
+      wrap="wrap"
+      paddingBlock="3"
+      bg="bg.canvas"
+      borderTopWidth="1px"
+      borderColor="border"
+    >
+      {children}
+    </Flex>
+  );
+}
+
 /** From the plan to the restore: what is left of it, what to know, and one last question. */
 export function RestoreNow(props: RestoreNowProps) {
   const { restore, plan, target, backup, excluded, onChangeChoice } = props;
@@ -108,7 +130,7 @@ export function RestoreNow(props: RestoreNowProps) {
   const refusal =
     reviewRefusal({ plan: restore, target, backup, left }) ?? exclusionsError(excluded);
   return (
-    <Stack gap="4">
+    <>
       <Callout status="warning" title="Before you restore">
         <List.Root paddingInlineStart="4" gap="1">
           {warningSentences(restore, target).map((sentence) => (
@@ -119,10 +141,8 @@ export function RestoreNow(props: RestoreNowProps) {
       {failure === null ? null : (
         <RefusedNotice title="Failed to start the restore" error={failure} />
       )}
-      <Left plan={plan} excluded={excluded} left={left} />
-      <Flex gap="3" align="center" wrap="wrap">
+      <ActionBar>
         <Button
-          size="lg"
           disabled={refusal !== undefined}
           onClick={() => {
             setFailure(null);
@@ -131,15 +151,16 @@ export function RestoreNow(props: RestoreNowProps) {
         >
           Restore now
         </Button>
-        <Button size="lg" variant="outline" colorPalette="gray" onClick={onChangeChoice}>
+        <Button variant="outline" colorPalette="gray" onClick={onChangeChoice}>
           Change the choices
         </Button>
+        <Left plan={plan} excluded={excluded} left={left} />
         {refusal === undefined ? null : (
           <Text fontSize="sm" color="fg.muted">
             {refusal}
           </Text>
         )}
-      </Flex>
+      </ActionBar>
       {target === undefined || !isAsking ? null : (
         <Asking
           {...props}
@@ -150,6 +171,6 @@ export function RestoreNow(props: RestoreNowProps) {
           }}
         />
       )}
-    </Stack>
+    </>
   );
 }
