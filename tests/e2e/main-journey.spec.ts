@@ -90,7 +90,8 @@ test('a new user connects a project, backs it up and gets lost documents back', 
     await page.getByRole('link', { name: 'guest-01', exact: true }).click();
     await expect(page.getByText('int64').first()).toBeVisible();
     await expect(page.getByRole('treeitem').getByText('Guest 1', { exact: true })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'stays' })).toBeVisible();
+    const below = page.getByRole('region', { name: 'Subcollections' });
+    await expect(below.getByRole('link', { name: 'stays' })).toBeVisible();
   });
 
   await deleteDocuments(database, ['guests/guest-03', 'guests/gone/stays/s1']);
