@@ -41,6 +41,9 @@ Parts, the numbers that they depend on, and what these are by default:
   start     cold starts of the functions            --rounds, and two more
   memory    the peak, of a tenth and of all         --memory-documents 1000000
   daily     ten days of 1 % change each, comparing  --daily-documents 100000
+  query     queries in a backup of one collection, beside decoding it;   --documents, --rounds
+  grid      a collection in Chromium: first rows, scrolling, heap; --documents, --web-runs
+  inspector a document of 1 MiB in Chromium           --web-runs
   tools     npm packages, which are installed into a temporary folder; --tool-documents 5000
   pages     signed-in pages in Chromium until their data is shown; --web-runs
   web       public pages in Chromium                  --web-runs 5

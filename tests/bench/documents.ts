@@ -18,8 +18,21 @@ export function pathOf(index: number): string {
   return place < 8 ? `products/${id('p', index)}` : `reviews/${id('r', index)}`;
 }
 
+/** Where all documents are in one collection. */
+export const singleCollection = 'items';
+export const singlePathOf = (index: number): string => `${singleCollection}/${id('i', index)}`;
+
 /** The document as `google.firestore.v1.Document`; `revision` changes one field of it. */
 export function encodeDocument(root: string, index: number, revision = 0): Uint8Array {
+  return encodeAt(`${root}/${pathOf(index)}`, index, revision);
+}
+
+/** The same in one collection. */
+export function encodeSingle(root: string, index: number, revision = 0): Uint8Array {
+  return encodeAt(`${root}/${singlePathOf(index)}`, index, revision);
+}
+
+function encodeAt(name: string, index: number, revision: number): Uint8Array {
   const next = numbersFrom(index);
   const word = () => words[Math.floor(next() * words.length)] ?? '';
   const text = (count: number) => Array.from({ length: count }, word).join(' ');
@@ -39,6 +52,5 @@ export function encodeDocument(root: string, index: number, revision = 0): Uint8
     text: value.string(text(62)),
     title: value.string(text(4)),
   };
-  const name = `${root}/${pathOf(index)}`;
   return withFields(new WireWriter().string(1, name), 2, fields).finish();
 }

@@ -19,12 +19,15 @@ const vault = {
 const made = {
   /** Of ready documents, each after its length (4 bytes), in place of made ones. */
   file: z.string().nullable(),
-  content: z.enum(['plain', 'mixed']),
+  content: z.enum(['plain', 'single', 'mixed']),
   from: z.number(),
   to: z.number(),
   every: z.number(),
   revision: z.number(),
 };
+
+/** In a backup of one collection. `filter` and `sort` are of a field, over all documents. */
+export const queries = ['decode', 'filter', 'sort', 'first-by-name', 'first-by-id'] as const;
 
 export const jobSchema = z.discriminatedUnion('kind', [
   /** The raw kindless stream, read and counted. */
@@ -42,6 +45,8 @@ export const jobSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restore'), ...place, ...vault }),
   /** Two backups of one project; `documents` are those that differ. */
   z.object({ kind: z.literal('compare'), ...place, ...vault, afterId: z.string() }),
+  /** A query to its end, or its first page; for `decode` all chunks read, each document decoded. */
+  z.object({ kind: z.literal('query'), ...place, ...vault, what: z.enum(queries) }),
   /** One document in many backups; `documents` are its versions. */
   z.object({
     kind: z.literal('history'),

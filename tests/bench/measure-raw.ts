@@ -14,7 +14,7 @@ import {
 import { WireReader } from '../../functions/src/engine/format/wire.ts';
 import { WireWriter } from '../../functions/src/engine/format/wire-writer.ts';
 import { clocked } from './clocked.ts';
-import { encodeDocument } from './documents.ts';
+import { encodeDocument, encodeSingle } from './documents.ts';
 import type { Job, Measured } from './jobs.ts';
 import { encodeMixed } from './mixed-documents.ts';
 import { RawClient } from './raw-client.ts';
@@ -111,7 +111,7 @@ function* documentsOf({ file, content, revision, from, to, every }: WriteJob, ro
     yield* documentsIn(readFileSync(file));
     return;
   }
-  const encode = content === 'plain' ? encodeDocument : encodeMixed;
+  const encode = { plain: encodeDocument, single: encodeSingle, mixed: encodeMixed }[content];
   for (let index = from; index < to; index += every) {
     yield encode(root, index, revision);
   }

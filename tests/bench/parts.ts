@@ -6,7 +6,10 @@ import { measureMemory, measureReading, measureWarm, measureWriting } from './pa
 import { measureApi } from './part-api.ts';
 import { measureDaily } from './part-daily.ts';
 import { measureDemo, measureProduct } from './part-product.ts';
+import { measureGrid } from './part-grid.ts';
+import { measureInspector } from './part-inspector.ts';
 import { measureMixed } from './part-mixed.ts';
+import { measureQueries } from './part-query.ts';
 import { measureRanges } from './part-ranges.ts';
 import { measureStarts } from './part-start.ts';
 import { measureTools } from './measure-tools.ts';
@@ -80,6 +83,13 @@ function allParts(options: Options): AllParts {
     },
     start: { suite: 'product', size: rounds, measure: (say) => measureStarts(rounds + 2, say) },
     daily: { suite: 'engine', size: daily, measure: (say) => measureDaily(daily, rounds, say) },
+    query: {
+      suite: 'engine',
+      size: documents,
+      measure: (say) => measureQueries(documents, rounds, say),
+    },
+    grid: { suite: 'product', size: web, measure: (say) => measureGrid(documents, web, say) },
+    inspector: { suite: 'product', size: web, measure: (say) => measureInspector(web, say) },
     tools: { suite: 'engine', size: tools, measure: (say) => measureTools(tools, say) },
     pages: { suite: 'demo', size: web, measure: (say) => measureSignedIn(web, say) },
     web: { suite: 'demo', size: web, measure: (say) => measureWeb(web, say) },

@@ -70,3 +70,35 @@ test('phases that a round missed count as nothing', () => {
   expect(product?.body).toContain('| backup | 3.00 s | 2.00 s | 1.50 |');
   expect(product?.body).toContain('| reading | 0.00 s |');
 });
+
+test('a query is measured by decoding, in its own round', () => {
+  const run = (what: string, seconds: number) => ({ what, seconds, found: 5, maxRssBytes: 0 });
+  const whats = ['filter', 'sort', 'first-by-name', 'first-by-id'];
+  const runs = [4, 2].flatMap((decoding) => [
+    run('decode', decoding),
+    ...whats.map((what) => run(what, decoding * 1.6)),
+  ]);
+  const text = aimsSection([kept('query', { documents: 9, runs })]);
+  expect(text).toMatch(/a filter over all in a backup.* ≥ 0\.80 \| 0\.63 \| \*\*no\*\*/);
+  expect(text).toMatch(/equality on an id in a backup \| ≤ 300 ms \| 4800\.0 ms \| \*\*no\*\*/);
+});
+
+test('one late drawing in twenty is the longest, and not yet their 95th percentile', () => {
+  const frames = [...Array.from({ length: 19 }, () => 20), 300];
+  const grid = {
+    documents: 9,
+    firstRowsMs: [900],
+    pageMs: [90],
+    rows: 9,
+    calls: 3,
+    again: 1,
+    frames,
+    bareFrames: [17],
+    heapBytes: { few: 1024 ** 2, all: 3 * 1024 ** 2 },
+  };
+  const text = aimsSection([kept('grid', grid)]);
+  expect(text).toMatch(/between drawings, p95 \| ≤ 50 ms \| 20\.0 ms \| yes/);
+  expect(text).toMatch(/between drawings, the longest \| ≤ 200 ms \| 300\.0 ms \| \*\*no\*\*/);
+  expect(text).toMatch(/more than at 1,000 rows \| ≤ 30 MiB \| 2\.0 MiB \| yes/);
+  expect(text).toMatch(/calls for rows that were there \| ≤ 0 \| 1\.0 \| \*\*no\*\*/);
+});

@@ -17,6 +17,8 @@ import {
 } from './report-engine.ts';
 import { demoAims, demoSections, productAims, productSections } from './report-product.ts';
 import { mixedAims, mixedSections } from './report-mixed.ts';
+import { gridAims, gridSections, inspectorAims, inspectorSections } from './report-data.ts';
+import { queryAims, querySections } from './report-query.ts';
 import { apiAims, apiSections } from './report-api.ts';
 import { startAims, startSections } from './report-start.ts';
 import { rangesAims, rangesSections } from './report-ranges.ts';
@@ -55,6 +57,9 @@ const reports: Readonly<Record<PartName, (kept: unknown) => Findings | null>> = 
   api: finding(partSchemas.api, apiSections, apiAims),
   start: finding(partSchemas.start, startSections, startAims),
   daily: finding(partSchemas.daily, dailySections, dailyAims),
+  query: finding(partSchemas.query, querySections, queryAims),
+  grid: finding(partSchemas.grid, gridSections, gridAims),
+  inspector: finding(partSchemas.inspector, inspectorSections, inspectorAims),
   tools: finding(partSchemas.tools, toolsSections),
   pages: finding(partSchemas.pages, pagesSections, pagesAims),
   web: finding(partSchemas.web, webSections),

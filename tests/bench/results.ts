@@ -1,6 +1,6 @@
 // What each part of the benchmark measures, as it is kept until the report.
 import { z } from 'zod';
-import { resultSchema } from './jobs.ts';
+import { queries, resultSchema } from './jobs.ts';
 
 const results = z.array(resultSchema);
 
@@ -122,6 +122,44 @@ export const partSchemas = {
         wallSeconds: z.array(z.number()),
       }),
     ),
+  }),
+  query: z.object({
+    documents: z.number(),
+    /** What was measured, round by round. */
+    runs: z.array(
+      z.object({
+        what: z.enum(queries),
+        /** Documents that were found, or decoded. */
+        found: z.number(),
+        seconds: z.number(),
+        maxRssBytes: z.number(),
+      }),
+    ),
+  }),
+  grid: z.object({
+    documents: z.number(),
+    /** From the start of the navigation until rows are shown, files cached; a bare page of rows. */
+    firstRowsMs: z.array(z.number()),
+    pageMs: z.array(z.number()),
+    /** Rows that were scrolled through, and calls for rows, of which `again` were for the same. */
+    rows: z.number(),
+    calls: z.number(),
+    again: z.number(),
+    /** Milliseconds between drawings while one scrolls: the grid's, and of a bare page. */
+    frames: z.array(z.number()),
+    bareFrames: z.array(z.number()),
+    /** Of the page's scripts, in use after 1,000 rows and after all of them. */
+    heapBytes: z.object({ few: z.number(), all: z.number() }),
+  }),
+  inspector: z.object({
+    fields: z.number(),
+    bytes: z.number(),
+    /** From the start of the navigation until fields are shown, files cached; a bare call. */
+    openMs: z.array(z.number()),
+    callMs: z.array(z.number()),
+    /** From a key in the search until the page is drawn; the same in a bare page. */
+    keyMs: z.array(z.number()),
+    bareKeyMs: z.array(z.number()),
   }),
   daily: z.object({
     read: results,

@@ -48,7 +48,7 @@ interface Made {
   readonly to: number;
   readonly every?: number;
   readonly revision?: number;
-  readonly content?: 'plain' | 'mixed';
+  readonly content?: 'plain' | 'single' | 'mixed';
   readonly file?: string;
 }
 
@@ -82,7 +82,10 @@ export function newVault(): { bucket: string; dataKey: string } {
 }
 
 /** Fills a new database, backs it up, and empties it. */
-export async function backUpNew(documents: number, content: 'plain' | 'mixed' = 'plain') {
+export async function backUpNew(
+  documents: number,
+  content: 'plain' | 'single' | 'mixed' = 'plain',
+) {
   const projectId = newDatabase();
   await fill(projectId, { to: documents, content });
   const kept = { ...newVault(), backupId: 'first' };
@@ -131,6 +134,7 @@ export class WarmProcesses {
       case 'restore':
         return { kind: 'restore', projectId: newDatabase(), ...kept };
       case 'compare':
+      case 'query':
       case 'history':
         throw new Error(`nothing warms '${measurement.kind}' up`);
     }

@@ -16,6 +16,8 @@ async function measure(job: Job): Promise<Measured> {
       return await (await import('./measure-restore.ts')).measureRestore(job);
     case 'compare':
       return await (await import('./measure-stored.ts')).measureCompare(job);
+    case 'query':
+      return await (await import('./measure-query.ts')).measureQuery(job);
     case 'history':
       return await (await import('./measure-stored.ts')).measureHistory(job);
   }

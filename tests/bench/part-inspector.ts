@@ -1,0 +1,68 @@
+// A document of 1 MiB in the inspector: until it is shown, and keys in the search of its fields.
+import type { Page } from '@playwright/test';
+import { documentSize, getDocument } from '@firekeep/functions/contract';
+import { writeDocuments } from '../support/firestore-rest.ts';
+import { fullDocument } from '../support/limits.ts';
+import { milliseconds, openUntil, withDataView } from './data-view.ts';
+import type { ResultOf } from './results.ts';
+import type { Say } from './suite.ts';
+
+type Inspector = ResultOf<'inspector'>;
+
+const firstField = '[role=tree][aria-label=Fields] [role=treeitem]';
+const typed = 'field 4999 abcdefghi';
+const { path, fields } = fullDocument;
+
+export async function measureInspector(runs: number, say: Say): Promise<Inspector> {
+  say('inspector: writing a document of 1 MiB');
+  const write = (projectId: string) => writeDocuments({ projectId }, [fullDocument]);
+  return await withDataView(write, async ({ browser, page, base, ask }) => {
+    const address = `${base}/documents/${path}`;
+    // The first visit fills the cache.
+    await openUntil(page, address, firstField);
+    const [openMs, callMs]: [number[], number[]] = [[], []];
+    for (let run = 1; run <= runs; run += 1) {
+      say(`inspector: opening, ${run} of ${runs}`);
+      openMs.push(await openUntil(page, address, firstField));
+      callMs.push(await milliseconds(() => ask(getDocument, { path })));
+    }
+    say('inspector: keys');
+    await page.getByLabel('Search in fields').focus();
+    const keyMs = await typing(page);
+    const bare = await browser.newPage();
+    await bare.setContent('<input autofocus aria-label="Bare">');
+    await bare.getByLabel('Bare').focus();
+    const bareKeyMs = await typing(bare);
+    return {
+      fields: Object.keys(fields).length,
+      bytes: documentSize(path, fields),
+      openMs,
+      callMs,
+      keyMs,
+      bareKeyMs,
+    };
+  });
+}
+
+/** Milliseconds of each key, from its event until the page is drawn. */
+async function typing(page: Page): Promise<number[]> {
+  const found: number[] = [];
+  for (const key of typed) {
+    const drawn = await page.evaluateHandle(() => ({
+      ms: new Promise<number>((resolve) => {
+        const onKey = ({ timeStamp }: KeyboardEvent) => {
+          requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel();
+            port1.addEventListener('message', () => resolve(performance.now() - timeStamp));
+            port1.start();
+            port2.postMessage(null);
+          });
+        };
+        addEventListener('keydown', onKey, { once: true, capture: true });
+      }),
+    }));
+    await page.keyboard.press(key);
+    found.push(await drawn.evaluate(({ ms }) => ms));
+  }
+  return found;
+}
