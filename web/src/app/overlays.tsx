@@ -1,25 +1,24 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { limits } from '#config/limits.ts';
 import { system } from '#config/theme.ts';
 import { toaster } from '#lib/toaster.ts';
 
-/** Toasts, whose code comes with the first of them, or ahead of it once the page is at work. */
+export const loadToastArea = async () => import('./toast-area.tsx');
+
+/** Toasts, whose code comes with the first of them, unless something loads it ahead. */
 function LazyToastArea() {
   const [Area, setArea] = useState<ComponentType>();
   useEffect(() => {
     const load = () =>
-      void import('./toast-area.tsx').then(
+      void loadToastArea().then(
         ({ ToastArea }) => setArea(() => ToastArea),
         // There is nothing that could say so; the next toast tries again.
         () => undefined,
       );
-    const stop = toaster.subscribe(load);
-    const timer = setTimeout(load, toaster.getCount() > 0 ? 0 : limits.loadAheadMs);
-    return () => {
-      stop();
-      clearTimeout(timer);
-    };
+    if (toaster.getCount() > 0) {
+      load();
+    }
+    return toaster.subscribe(load);
   }, []);
   return Area === undefined ? null : <Area />;
 }

@@ -8,7 +8,7 @@ import { useAuthState } from '#lib/auth/auth-state.ts';
 import { LiveRecords } from '#lib/firebase/live-records.tsx';
 import { createQueryClient } from '#lib/query-client.ts';
 import { wantOverlays } from './lazy-overlays.tsx';
-import { Overlays } from './overlays.tsx';
+import { loadToastArea, Overlays } from './overlays.tsx';
 import { isForUsers } from './route-access.ts';
 
 /** The server cache of one user, or of one visitor: the next one gets another. */
@@ -68,7 +68,7 @@ function GuardedPages() {
   ) : (
     <Cache key={user.id}>
       <Outlet />
-      <LiveRecords />
+      <LiveRecords next={loadToastArea} />
     </Cache>
   );
 }

@@ -29,7 +29,7 @@ export const limits = {
   buildPollMs: 60_000,
   /** After a reload for a new build or a missing chunk, the path is not reloaded for that long. */
   reloadGuardMs: 10_000,
-  /** After that long on a page comes the code of what may be opened next. */
+  /** That long after a collection's first rows comes the code of what opens a document. */
   loadAheadMs: 2500,
   /** Listeners begin once nothing has been fetched for so long, or after so long at the latest. */
   listenAfterQuietMs: 150,

@@ -6,6 +6,7 @@ import { limits } from '#config/limits.ts';
 import { connection } from '../connection.ts';
 import { LiveRecords } from './live-records.tsx';
 
+const next = vi.fn<() => Promise<void>>(async () => undefined);
 const started = vi.hoisted(() => vi.fn<() => null>(() => null));
 
 const services = vi.hoisted(() => ({ start: async (): Promise<object> => ({}) }));
@@ -19,7 +20,7 @@ function show() {
   const client = new QueryClient();
   render(
     <QueryClientProvider client={client}>
-      <LiveRecords />
+      <LiveRecords next={next} />
     </QueryClientProvider>,
   );
   let answer = () => {};
@@ -32,6 +33,7 @@ function show() {
 beforeEach(() => {
   vi.useFakeTimers();
   started.mockClear();
+  next.mockClear();
   connection.set('online');
 });
 
@@ -45,9 +47,11 @@ test('Firestore is loaded once the first data is there', async () => {
   act(() => void fetching());
   await pass(limits.listenAfterQuietMs * 5);
   expect(started).not.toHaveBeenCalled();
+  expect(next).not.toHaveBeenCalled();
   answer();
   await pass(limits.listenAfterQuietMs * 2);
   expect(started).toHaveBeenCalled();
+  expect(next).toHaveBeenCalledOnce();
 });
 
 test('but does not wait for ever', async () => {

@@ -14,11 +14,16 @@ async function load(): Promise<ReactNode> {
   return <LiveListener services={services} />;
 }
 
+interface LiveRecordsProps {
+  /** Loads what is not needed before that, either; a failure is not reported. */
+  readonly next: () => Promise<unknown>;
+}
+
 /**
  * Loads Firestore's SDK, the largest of all scripts, once the page has what it shows first: what
  * listeners bring comes after that. A page that keeps fetching doesn't wait for ever.
  */
-export function LiveRecords() {
+export function LiveRecords({ next }: LiveRecordsProps) {
   const isFetching = useIsFetching() > 0;
   const [isDue, setDue] = useState(false);
   const [listener, setListener] = useState<ReactNode>(null);
@@ -39,5 +44,11 @@ export function LiveRecords() {
       });
     }
   }, [isDue, isReachable, listener, failures]);
+  const isLoaded = listener !== null;
+  useEffect(() => {
+    if (isLoaded) {
+      void next().catch(() => undefined);
+    }
+  }, [isLoaded, next]);
   return listener;
 }
