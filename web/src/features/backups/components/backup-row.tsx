@@ -123,7 +123,7 @@ function Name({ record }: { record: BackupRecord }) {
       <CoverageBadge record={record} />
       {record.held ? <StatusBadge tone="neutral">Held</StatusBadge> : null}
       {trigger === 'scheduled' ? null : (
-        <Text as="span" color="fg.muted" fontSize="xs" whiteSpace="nowrap" hideBelow="md">
+        <Text as="span" color="fg.muted" fontSize="xs" whiteSpace="nowrap" hideBelow="xl">
           {triggerLabels[trigger]}
         </Text>
       )}
