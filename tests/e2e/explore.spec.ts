@@ -26,14 +26,16 @@ function field(page: Page, name: string): Locator {
     .last();
 }
 
-/** Scrolls the grid down until the row of a document is drawn. */
+/** Scrolls the grid until the row of a document is drawn: down, and from its end to its top. */
 async function scrollTo(page: Page, id: string) {
   const link = page.getByRole('link', { name: id, exact: true });
-  await page.getByRole('grid').evaluate((grid) => grid.scrollTo({ top: 0 }));
   await expect(async () => {
     const isThere = (await link.count()) > 0;
     if (!isThere) {
-      await page.getByRole('grid').evaluate((grid) => grid.scrollBy({ top: 300 }));
+      await page.getByRole('grid').evaluate((grid) => {
+        const isAtEnd = grid.scrollTop + grid.clientHeight >= grid.scrollHeight - 1;
+        grid.scrollTo({ top: isAtEnd ? 0 : grid.scrollTop + 300 });
+      });
     }
     expect(isThere).toBe(true);
   }).toPass();

@@ -1,10 +1,18 @@
 // Queries inside a backup answer as the emulator does for the database that was backed up: random
-// ones of every kind, over random documents, in parts of any size.
-import type { FirestoreFields, FirestoreValue, Query } from '@firekeep/functions/contract';
+// ones of every kind, over random documents, in parts of any size. So do queries in memory.
+import {
+  queryDocuments,
+  type FirestoreDocument,
+  type FirestoreFields,
+  type FirestoreValue,
+  type Query,
+} from '@firekeep/functions/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { BackupIndex } from '../../functions/src/engine/explore/backup-index.ts';
+import { encodeDocument } from '../../functions/src/engine/format/encode-document.ts';
 import { decodeDocument } from '../../functions/src/engine/format/document-json.ts';
 import { queryPart, type QueryPart } from '../../functions/src/engine/query/query-part.ts';
+import { withStoredValues } from '../../functions/src/engine/query/stored-form.ts';
 import { queryStateSchema, type QueryState } from '../../functions/src/engine/query/query-state.ts';
 import { MemoryStore } from '../../functions/src/engine/testing/memory-store.ts';
 import { isSameFields } from '../../functions/src/firestore-model/equality.ts';
@@ -22,6 +30,7 @@ const database = { projectId: `demo-queries-${process.pid}-${Date.now()}` };
 const root = rootOf(database);
 const documents = randomTypedDocuments(root, seed);
 let index: BackupIndex;
+let held: FirestoreDocument[];
 
 beforeAll(async () => {
   process.stdout.write(`Random queries of seed ${seed} (FIREKEEP_TEST_SEED)\n`);
@@ -29,7 +38,15 @@ beforeAll(async () => {
   const { vault, manifest } = await backupOf(documents, new MemoryStore(), root);
   expect(manifest.chunks).toBeGreaterThan(2);
   index = new BackupIndex(vault, manifest);
+  held = documents.map(stored);
 });
+
+/** A document whose values are written as those of a backup are. */
+function stored({ path, fields }: (typeof documents)[number]): FirestoreDocument {
+  const time = '2026-11-16T06:00:00Z';
+  const bytes = encodeDocument(root, { path, fields, createTime: time, updateTime: time });
+  return { ...decodeDocument(bytes), path, missing: false };
+}
 
 interface Answer {
   readonly items: readonly { readonly path: string; readonly fields: FirestoreFields }[];
@@ -63,6 +80,12 @@ async function askBackup(query: Query, turn: number): Promise<Answer> {
   return { items, aggregates: part.aggregates };
 }
 
+/** The same over the documents in memory, as the demonstration answers. */
+function askMemory(query: Query): Answer {
+  const { documents: items, aggregates } = queryDocuments(held, withStoredValues(query));
+  return { items, aggregates };
+}
+
 function shown(item: QueryPart['items'][number]) {
   const { name, fields } = item instanceof Uint8Array ? decodeDocument(item) : item;
   return { path: name.slice(root.length + 1), fields };
@@ -90,6 +113,10 @@ test(
         const [expected, backup] = [await askEmulator(query), await askBackup(query, turn)];
         if (!isSame(expected, backup)) {
           differing.push({ query, expected, backup });
+        }
+        const memory = askMemory(query);
+        if (!isSame(expected, memory)) {
+          differing.push({ query, expected, memory });
         }
         found += expected.items.length + expected.aggregates.length > 0 ? 1 : 0;
       }

@@ -40,6 +40,7 @@ export * from './query-text/complete-query.ts';
 export * from './query-text/parse-query.ts';
 export * from './query-text/print-query.ts';
 export * from '../firestore-model/query/conditions.ts';
+export * from '../firestore-model/query/query-documents.ts';
 export * from '../firestore-model/query/shape.ts';
 export * from '../firestore-model/schema/collection-tally.ts';
 export * from '../firestore-model/schema/inconsistencies.ts';

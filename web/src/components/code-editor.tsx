@@ -88,7 +88,8 @@ function attributesOf({ label, isInvalid, description = '' }: Attributes): Exten
 /** What is only read calls no keyboard onto the screen. */
 const reading: Extension = [
   EditorState.readOnly.of(true),
-  EditorView.contentAttributes.of({ inputmode: 'none' }),
+  // What scrolls is reached by the keyboard.
+  EditorView.contentAttributes.of({ inputmode: 'none', tabindex: '0' }),
 ];
 
 function writing(onChange: (text: string) => void): Extension {

@@ -3,7 +3,6 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { DataTable } from './data-table.tsx';
-import { DocumentTable } from './document-table.tsx';
 import { column, numberColumn } from './table-columns.tsx';
 
 const height = 45;
@@ -136,34 +135,4 @@ test('keeps the focus inside a cell when its columns are made anew', () => {
   rerender(fresh('on'));
   expect(button.textContent).toBe('n0 on');
   expect(document.activeElement).toBe(button);
-});
-
-test('a document that is missing stands across all columns', () => {
-  const name = 'projects/p/databases/(default)/documents/shops/a';
-  const times = { createTime: null, updateTime: null };
-  renderInApp(
-    <DocumentTable
-      caption="Shops"
-      linkTo={(path) => `/${path}`}
-      documents={[
-        { name, path: 'shops/a', missing: true, fields: {}, ...times },
-        {
-          name,
-          path: 'shops/b',
-          missing: false,
-          fields: { city: { stringValue: 'Porto' }, 'a.b': { integerValue: '7' } },
-          ...times,
-        },
-      ]}
-    />,
-  );
-  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    'Document',
-    'city',
-    'a.b',
-  ]);
-  const [, missing, found] = screen.getAllByRole('row');
-  expect(within(missing ?? document.body).getAllByRole('cell')).toHaveLength(1);
-  expect(missing?.textContent).toBe('aNo document here, only subcollections');
-  expect(found?.textContent).toBe('bPorto7');
 });

@@ -80,7 +80,8 @@ export const paths = {
   dashboard: fixed('/dashboard'),
   dashboardQuery: {
     pattern: '/dashboard/query',
-    link: (query: { project?: string; q?: string } = {}) => withQuery('/dashboard/query', query),
+    link: (query: { project?: string; q?: string } & TimeQuery = {}) =>
+      withQuery('/dashboard/query', { ...query }),
   },
   profile: fixed('/dashboard/profile'),
   projects: {

@@ -1,20 +1,47 @@
-import { NativeSelect, Text } from '@chakra-ui/react';
-import { useSearchParams } from 'react-router-dom';
+import { Text } from '@chakra-ui/react';
+import type { At } from '@firekeep/functions/contract';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { Page } from '#components/page.tsx';
+import { paths } from '#config/paths.ts';
+import { TimeMenu } from '#features/backups/components/time-menu.tsx';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { useSelectProject } from '#features/projects/api/change-project.ts';
 import { NoProject } from '#features/projects/components/no-project.tsx';
 import { useCurrentProject } from '#features/projects/model/current-project.ts';
 import { QueryWorkbench } from '#features/data/components/query-bar/query-workbench.tsx';
+import { isRunState } from '#features/data/model/query/run-state.ts';
+import { atOfQuery, timeQuery } from '#lib/at.ts';
 import { formatBytes, formatCount } from '#lib/format.ts';
+import { useDocumentTitle } from '#lib/use-document-title.ts';
+import { noTime } from '../use-project.ts';
+import { NotFoundPage } from './error.tsx';
+
+/** Makes the project that the address names the current one, which the bar shows. */
+function useNamedProject(named: string | undefined, current: string | undefined) {
+  const select = useSelectProject();
+  const follow = useEffectEvent((id: string) => {
+    if (id !== current) {
+      select(id);
+    }
+  });
+  useEffect(() => {
+    if (named !== undefined) {
+      follow(named);
+    }
+  }, [named]);
+}
 
 /** Queries of a project: the one that the address names, else the current one. */
 export function Component() {
   const { projects } = useProjects();
   const current = useCurrentProject(projects);
-  const select = useSelectProject();
-  const [search, setSearch] = useSearchParams();
-  const project = projects.find(({ id }) => id === search.get('project')) ?? current;
+  const [search] = useSearchParams();
+  const state: unknown = useLocation().state;
+  useDocumentTitle('Query');
+  const named = projects.find(({ id }) => id === search.get('project'));
+  useNamedProject(named?.id, current?.id);
+  const project = named ?? current;
   if (project === null) {
     return (
       <Page title="Query">
@@ -22,39 +49,32 @@ export function Component() {
       </Page>
     );
   }
-  const change = (id: string) => {
-    select(id);
-    setSearch((before) => {
-      const next = new URLSearchParams(before);
-      next.set('project', id);
-      return next;
+  const at = atOfQuery(search);
+  if (at === null) {
+    return <NotFoundPage reason={noTime} />;
+  }
+  const q = search.get('q');
+  const linkTo = (other: At) =>
+    paths.dashboardQuery.link({
+      project: project.id,
+      ...(q === null ? {} : { q }),
+      ...timeQuery(other),
     });
-  };
   return (
-    <Page
-      title="Query"
+    <QueryWorkbench
+      key={project.id}
+      project={project}
+      at={at}
+      isRun={isRunState(state)}
       actions={
-        <NativeSelect.Root size="sm" minWidth={{ base: 'full', md: '16rem' }}>
-          <NativeSelect.Field
-            aria-label="Project"
-            value={project.id}
-            onChange={(event) => change(event.currentTarget.value)}
-          >
-            {projects.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <>
+          <Text fontSize="xs" color="fg.muted">
+            {formatCount(project.queryCount, 'query', 'queries')} run on this project so far ·{' '}
+            {formatBytes(project.dataExported)} exported
+          </Text>
+          <TimeMenu projectId={project.id} at={at} linkTo={linkTo} />
+        </>
       }
-    >
-      <QueryWorkbench key={project.id} project={project} />
-      <Text fontSize="sm" color="fg.muted">
-        {formatCount(project.queryCount, 'query', 'queries')} run on this project so far ·{' '}
-        {formatBytes(project.dataExported)} exported
-      </Text>
-    </Page>
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { collectionPathSchema, documentPathSchema, type At } from '@firekeep/functions/contract';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { collectionPathOf, documentPathOf } from '#config/paths.ts';
 import { TimeBanner } from '#features/backups/components/time-banner.tsx';
 import { DataFrame, type Place } from '#features/data/components/data-frame.tsx';
@@ -8,10 +8,12 @@ import {
   collectionsLink,
   documentLink,
   historyLink,
+  rootOf,
+  withQuery,
   type Source,
 } from '#features/data/model/source.ts';
 import { TimeControls } from '../time-controls.tsx';
-import { noTime, useSource } from '../use-project.ts';
+import { noTime, useLoadedProject, useSource } from '../use-project.ts';
 import { NotFoundPage } from './error.tsx';
 
 /** What an address shows; null where it names no collection and no document. */
@@ -43,6 +45,8 @@ function linkOf({ kind, path }: Place, source: Source): string {
 export function Component() {
   const source = useSource();
   const place = placeOf(useLocation().pathname);
+  const text = useSearchParams()[0].get('q') ?? '';
+  const project = useLoadedProject();
   if (source === null) {
     return <NotFoundPage reason={noTime} />;
   }
@@ -50,13 +54,16 @@ export function Component() {
     return <NotFoundPage />;
   }
   const { projectId, at } = source;
-  const linkTo = (other: At) => linkOf(place, { ...source, at: other });
+  const linkTo = (other: At) => withQuery(linkOf(place, { ...source, at: other }), text);
   const shown = { [place.kind === 'collection' ? 'collectionPath' : 'documentPath']: place.path };
   return (
     <DataFrame
       source={source}
       place={place}
-      time={<TimeControls source={source} linkTo={(other) => linkOf(place, other)} />}
+      root={project && rootOf(project)}
+      time={
+        <TimeControls source={source} linkTo={(other) => withQuery(linkOf(place, other), text)} />
+      }
       banner={<TimeBanner projectId={projectId} at={at} linkTo={linkTo} {...shown} />}
     />
   );

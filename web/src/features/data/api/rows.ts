@@ -1,18 +1,45 @@
-import { listDocuments, printAt } from '@firekeep/functions/contract';
+import {
+  listDocuments,
+  printAt,
+  runQuery,
+  type EndpointData,
+  type Query,
+} from '@firekeep/functions/contract';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { call } from '#lib/api/call.ts';
 import { keyOf } from '#lib/api/query-keys.ts';
 import { isWrongPageToken } from '#lib/errors/is-wrong-page-token.ts';
-import { RowStore, type RowPage, type RowsState } from '../model/row-store.ts';
+import { RowStore, type FetchRows, type RowPage, type RowsState } from '../model/row-store.ts';
 import { ColumnSampler, type FieldColumn } from '../model/sample-columns.ts';
 import type { Source } from '../model/source.ts';
 
 const pageSize = 100;
 
+/** What a page of a query came to. */
+export type QueryPage = EndpointData<typeof runQuery>;
+
+/** What rows are read of: all documents of a collection, or what a query finds. */
+export type RowsOf = { readonly path: string } | { readonly query: Query };
+
+interface SourcePage extends RowPage {
+  readonly found?: QueryPage;
+}
+
+type FetchPage = (...args: Parameters<FetchRows>) => Promise<SourcePage>;
+
+/** Fetches what a query finds in the source. */
+function pagesFound({ projectId: pid, at }: Source, query: Query): FetchPage {
+  return async (pageToken, signal) => {
+    const body = { pid, at: printAt(at), query, pageSize, pageToken };
+    const found = await call(runQuery, { body }, signal);
+    return { items: found.items, nextPageToken: found.nextPageToken, found };
+  };
+}
+
 /** Fetches pages of a collection by name, parents without a document included. */
-function pagesOf(client: QueryClient, { projectId: pid, at }: Source, path: string) {
-  return async (pageToken: string | undefined): Promise<RowPage> => {
+function pagesOf(client: QueryClient, { projectId: pid, at }: Source, path: string): FetchPage {
+  return async (pageToken) => {
     const page = { path, pageSize, pageToken, showMissing: 'true' } as const;
     const input = { query: { pid, at: printAt(at), ...page } };
     return client.fetchQuery({
@@ -25,68 +52,135 @@ function pagesOf(client: QueryClient, { projectId: pid, at }: Source, path: stri
   };
 }
 
-/** The rows of one reading of a collection, with the columns that they have. */
-class CollectionRows {
-  readonly sampler = new ColumnSampler();
+function fetchOf(client: QueryClient, source: Source, of: RowsOf): FetchPage {
+  return 'query' in of ? pagesFound(source, of.query) : pagesOf(client, source, of.path);
+}
+
+/** The rows of one reading of a collection or query, with the columns that they have. */
+class Reading {
+  readonly sampler: ColumnSampler;
   readonly store: RowStore;
   /** Documents that were fetched for it, and for the readings that it replaced. */
   reads: number;
+  /** Documents of a backup that the query looked at. */
+  scanned = 0;
+  /** How long the query took so far, in milliseconds. */
+  durationMs = 0;
+  /** The query's last page; null before it, and for a collection. */
+  found: QueryPage | null = null;
 
-  constructor(fetchPage: (pageToken: string | undefined) => Promise<RowPage>, reads = 0) {
+  constructor(fetchPage: FetchPage, reads = 0, sampler = new ColumnSampler()) {
     this.reads = reads;
-    this.store = new RowStore(async (pageToken) => {
-      const page = await fetchPage(pageToken);
+    this.sampler = sampler;
+    this.store = new RowStore(async (pageToken, signal) => {
+      const page = await fetchPage(pageToken, signal);
+      signal.throwIfAborted();
       this.sampler.add(page.items);
-      this.reads += page.items.length;
+      this.reads += page.found?.readCount ?? page.items.length;
+      this.scanned += page.found?.scanned ?? 0;
+      this.durationMs += page.found?.durationMs ?? 0;
+      this.found = page.found ?? null;
       return page;
     });
   }
 }
 
 export interface Rows extends RowsState {
-  /** Another object for every reading of the collection. */
+  /** Another value for other rows; the same for those that were read again. */
+  readonly listing: number;
+  /** Another object for every reading of the rows. */
   readonly reading: object;
   readonly rowAt: RowStore['rowAt'];
   readonly indexOf: RowStore['indexOf'];
   readonly loadMore: () => void;
+  /** Stops what is being loaded. */
+  readonly stop: () => void;
   readonly columns: readonly FieldColumn[];
   /** Documents read so far, refreshes included. */
   readonly reads: number;
+  /** Documents of a backup that the query looked at. */
+  readonly scanned: number;
+  /** How long the query took so far, in milliseconds. */
+  readonly durationMs: number;
+  /** The query's last page; null before it, and for a collection. */
+  readonly found: QueryPage | null;
   readonly isRefreshing: boolean;
   /** Reads the first `count` rows again, which replace all others once they are there. */
   readonly refresh: (count: number) => Promise<void>;
+  /** Begins anew, with nothing. */
+  readonly restart: () => void;
 }
 
-/** The documents of a collection, loaded as they are asked for; none before `isShown`. */
-export function useRows(source: Source, path: string, isShown: boolean): Rows {
+/** Whether the columns that are known may be those of another reading as well. */
+function keepsColumns(of: RowsOf | null): boolean {
+  return of !== null && !('query' in of && of.query.select !== null);
+}
+
+/** The reading that is shown: another one as soon as other rows are asked for. */
+function useReading(source: Source, of: RowsOf | null) {
   const client = useQueryClient();
-  const [rows, setRows] = useState(() => new CollectionRows(pagesOf(client, source, path)));
+  const key = JSON.stringify([source.projectId, source.at, of]);
+  const begin = (reads?: number, sampler?: ColumnSampler) =>
+    new Reading(of === null ? emptyPage : fetchOf(client, source, of), reads, sampler);
+  const [held, setHeld] = useState(() => ({ key, id: 0, of, reading: begin() }));
+  const next = () => {
+    const sampler = keepsColumns(held.of) && keepsColumns(of) ? held.reading.sampler : undefined;
+    return { key, id: held.id + 1, of, reading: begin(0, sampler) };
+  };
+  if (held.key !== key) {
+    setHeld(next());
+  }
+  return {
+    ...held,
+    again: () => begin(held.reading.reads),
+    replace: (reading: Reading) =>
+      setHeld((now) => (now.id === held.id ? { ...now, reading } : now)),
+    restart: () => setHeld(next()),
+  };
+}
+
+const emptyPage: FetchPage = async () => ({ items: [], nextPageToken: null });
+
+/**
+ * Documents, loaded as they are asked for; none before `isShown`. Other columns stay known as long
+ * as the rows are of the same place.
+ */
+export function useRows(source: Source, of: RowsOf | null, isShown: boolean): Rows {
+  const { id, reading, again, replace, restart } = useReading(source, of);
   const [isRefreshing, setRefreshing] = useState(false);
-  const state = useSyncExternalStore(rows.store.subscribe, rows.store.getState);
+  const { store } = reading;
+  const state = useSyncExternalStore(store.subscribe, store.getState);
+  useEffect(() => () => store.abort(), [store]);
   useEffect(() => {
     // A page inside a backup may be empty and not the last.
-    if (isShown && state.count === 0 && state.error === null) {
-      void rows.store.loadMore();
+    if (isShown && state.count === 0 && state.error === null && !state.isStopped) {
+      void store.loadMore();
     }
-  }, [isShown, rows, state]);
+  }, [isShown, store, state]);
   const refresh = async (count: number) => {
     setRefreshing(true);
-    const next = new CollectionRows(pagesOf(client, source, path), rows.reads);
+    const next = again();
     await next.store.loadUpTo(count);
     setRefreshing(false);
-    setRows(next);
+    replace(next);
   };
   const { error } = state;
   return {
     ...state,
-    reading: rows,
-    rowAt: rows.store.rowAt.bind(rows.store),
-    indexOf: rows.store.indexOf.bind(rows.store),
+    listing: id,
+    reading,
+    rowAt: store.rowAt,
+    indexOf: store.indexOf,
     // A list whose next page is of no use any more begins again.
-    loadMore: () => void (isWrongPageToken(error) ? refresh(state.count) : rows.store.loadMore()),
-    columns: rows.sampler.columns,
-    reads: rows.reads,
+    loadMore: () => void (isWrongPageToken(error) ? refresh(state.count) : store.loadMore()),
+    stop: () => store.stop(),
+    columns: reading.sampler.columns,
+    reads: reading.reads,
+    scanned: reading.scanned,
+    durationMs: reading.durationMs,
+    found: reading.found,
     isRefreshing,
     refresh,
+    restart,
   };
 }

@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import type { FirestoreFields } from '@firekeep/functions/contract';
+import { listCollections, type FirestoreFields } from '@firekeep/functions/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { now } from '#lib/at.ts';
+import { keyOf } from '#lib/api/query-keys.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { sampleUser } from '#testing/samples.ts';
 import { answerCalls, refusal, success, withQueries } from '#testing/with-queries.tsx';
 import { useRows } from '../api/rows.ts';
+import { useShownQuery } from '../model/query/use-shown-query.ts';
 import { CollectionView } from './collection-view.tsx';
 
 vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
@@ -41,15 +43,37 @@ const people = Array.from({ length: 250 }, (_, index) =>
   }),
 );
 
+function foundPage(items: typeof people) {
+  return {
+    items,
+    aggregates: [],
+    readCount: items.length,
+    scanned: null,
+    progress: null,
+    durationMs: 1,
+    plan: null,
+    nextPageToken: null,
+    isComplete: true,
+  };
+}
+
 function People() {
   const source = { projectId: 'p1', at: now };
-  return <CollectionView source={source} path="people" rows={useRows(source, 'people', true)} />;
+  const shown = useShownQuery('people', 'projects/p/databases/(default)/documents');
+  const query = shown.shown === '' ? null : shown.query;
+  const rows = useRows(source, query === null ? { path: 'people' } : { query }, true);
+  return <CollectionView source={source} path="people" rows={rows} shown={shown} />;
 }
 
 /** Shows the collection over documents that the API answers in pages as asked. */
 function show(documents = people, answer?: () => Response | undefined) {
   const asked: (string | null)[] = [];
-  answerCalls((sent) => {
+  const bodies: unknown[] = [];
+  answerCalls((sent, { body }) => {
+    if (sent.includes('/queries/run')) {
+      bodies.push(JSON.parse(typeof body === 'string' ? body : 'null'));
+      return success(foundPage(documents.slice(0, 10)));
+    }
     const { searchParams } = new URL(sent.split(' ')[1] ?? '', 'http://localhost');
     asked.push(searchParams.get('pageToken'));
     const begin = Number(searchParams.get('pageToken') ?? 0);
@@ -58,14 +82,16 @@ function show(documents = people, answer?: () => Response | undefined) {
     const nextPageToken = end < documents.length ? String(end) : null;
     return answer?.() ?? success({ items, nextPageToken });
   });
-  const { wrapper: Queries } = withQueries();
+  const { wrapper: Queries, client } = withQueries();
+  // Of two calls at once, one would get the token of the module that is not mocked.
+  client.setQueryData(keyOf(listCollections, { query: { pid: 'p1', parent: undefined } }), []);
   const rendered = renderInApp(
     <Queries>
       <People />
     </Queries>,
   );
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(copied);
-  return { ...rendered, asked };
+  return { ...rendered, asked, bodies };
 }
 
 const grid = async () => screen.findByRole('grid', { name: 'Documents of people' });
@@ -163,4 +189,18 @@ test('a page that fails is asked for again where the rows end', async () => {
 test('an empty collection says so', async () => {
   show([]);
   expect(await screen.findByText('No documents here')).toBeDefined();
+});
+
+test('a click on a heading asks for the documents sorted by it, and says what that leaves out', async () => {
+  const { user, bodies } = show();
+  await grid();
+  await user.click(screen.getByRole('columnheader', { name: 'name' }));
+  await waitFor(() => expect(bodies).toHaveLength(1));
+  expect(bodies[0]).toMatchObject({
+    query: { where: null, orderBy: [{ field: 'name', direction: 'asc' }] },
+  });
+  expect(await screen.findByText(/^10 documents · 10 reads · 1 ms$/)).toBeDefined();
+  expect(screen.getByText(/without those that have no name$/)).toBeDefined();
+  const heading = screen.getByRole('columnheader', { name: 'name' });
+  expect(heading.getAttribute('aria-sort')).toBe('ascending');
 });

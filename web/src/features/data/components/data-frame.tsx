@@ -22,6 +22,8 @@ interface DataFrameProps {
   readonly place: Place;
   /** In the place of a collection where nothing is chosen: `DataStart`. */
   readonly start?: ReactNode;
+  /** As `DataPanes` takes it. */
+  readonly root?: string | undefined;
   /** Which time is shown, and the way to others. */
   readonly time: ReactNode;
   /** Says that another time than now is shown, and leads out of it. */
@@ -39,7 +41,8 @@ function Content({
   source,
   place: { kind, path },
   start,
-}: Pick<DataFrameProps, 'source' | 'place' | 'start'>) {
+  root,
+}: Pick<DataFrameProps, 'source' | 'place' | 'start' | 'root'>) {
   const at = printAt(source.at);
   if (kind === 'all') {
     return <PanelBoundary key={at}>{start}</PanelBoundary>;
@@ -49,6 +52,7 @@ function Content({
     <PanelBoundary key={`${at} ${collection}`}>
       <DataPanes
         source={source}
+        root={root}
         collection={collection}
         document={kind === 'collection' ? undefined : path}
         isHistory={kind === 'history'}
@@ -58,7 +62,7 @@ function Content({
 }
 
 /** The view of data: as high as the window, its panes scroll by themselves. */
-export function DataFrame({ source, place, start, time, banner }: DataFrameProps) {
+export function DataFrame({ source, place, start, root, time, banner }: DataFrameProps) {
   const { kind, path } = place;
   const { ref, style } = useFillHeight();
   const title = titleOf(place);
@@ -111,7 +115,7 @@ export function DataFrame({ source, place, start, time, banner }: DataFrameProps
         <Flex flex="1" minHeight="0">
           <TreeSide key={at} source={source} at={path} side={side} />
           <Flex direction="column" flex="1" minWidth="0">
-            <Content source={source} place={place} start={start} />
+            <Content source={source} place={place} start={start} root={root} />
           </Flex>
         </Flex>
       </Flex>

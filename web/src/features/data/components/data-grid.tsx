@@ -2,6 +2,7 @@ import { useEffect, useId, useMemo, useState, type MouseEvent } from 'react';
 import { lazyDialog } from '#components/lazy-dialog.tsx';
 import { copyText } from '#lib/copy-text.ts';
 import { visibleText } from '#lib/visible-text.ts';
+import type { FirestoreValue, Query } from '@firekeep/functions/contract';
 import type { Rows } from '../api/rows.ts';
 import { columnActions } from '../model/column-actions.ts';
 import {
@@ -12,6 +13,8 @@ import {
   type GridColumn,
 } from '../model/column-layout.ts';
 import { consoleLink, textOfSelection, type Chosen } from '../model/copy-forms.ts';
+import { queryActions, sortingOf } from '../model/query/edit-query.ts';
+import { valueAt } from '../model/sample-columns.ts';
 import { chosenRows, type GridState } from '../model/grid-state.ts';
 import styles from './data-grid.module.css';
 import { PreviousValue } from './previous-value.tsx';
@@ -38,15 +41,23 @@ interface DataGridProps {
   readonly onOpen: (path: string) => void;
   /** Exports documents by their paths. */
   readonly onExport: (paths: string[]) => void;
+  /** What is shown, which the menu sorts and filters; null where it can't be queried. */
+  readonly query: Query | null;
+  readonly onQuery: (query: Query) => void;
+  /** Whether documents are of several collections, so that their paths are shown. */
+  readonly hasPaths: boolean;
   /** The path of the document that is open beside the grid; another row's click opens that. */
   readonly openPath?: string | undefined;
 }
 
 /** Loads on when the end comes into view. */
-function useLoadAhead({ count, isComplete, isLoading, error, loadMore }: Rows, last: number) {
+function useLoadAhead(
+  { count, isComplete, isLoading, isStopped, error, loadMore }: Rows,
+  last: number,
+) {
   const isNear = last >= count - loadAhead;
   useEffect(() => {
-    if (isNear && !isComplete && !isLoading && error === null) {
+    if (isNear && !isComplete && !isLoading && !isStopped && error === null) {
       loadMore();
     }
   });
@@ -72,9 +83,13 @@ function useMenu(props: DataGridProps, columns: readonly GridColumn[]) {
       ? []
       : columnActions({ layout, fields: rows.columns, shown: shown.slice(1) }, column.field);
   };
+  const queriesFor = (column: GridColumn | undefined, value: FirestoreValue | undefined) =>
+    column === undefined || props.query === null ? [] : queryActions(props.query, column.id, value);
   const open = (at: { x: number; y: number }, column: GridColumn | undefined, chosen?: Chosen) => {
     const only = chosen?.documents.length === 1 ? chosen.documents[0] : undefined;
+    const value = only && column?.field && valueAt(only.fields, column.field.names);
     setTarget({
+      queries: queriesFor(column, value),
       x: at.x,
       y: at.y,
       chosen: chosen ?? null,
@@ -114,6 +129,7 @@ function useGrid(props: DataGridProps) {
   const openMenu = (at: { x: number; y: number }, state: GridState) =>
     menu.open(at, columns[state.column], chosenOf(props, columns, state));
   const keys = useGridKeys({
+    listing: rows.listing,
     onMove: (row, column) => view.bringIntoView(row, column),
     onOpen: (row) => openDocument(props, row),
     onCopy: () => void copyText(...copyOf(chosenOf(props, columns, keys.state), keys.state)),
@@ -122,7 +138,12 @@ function useGrid(props: DataGridProps) {
       openMenu(below(document.getElementById(cellId(id, row, column))), keys.state);
     },
   });
-  const [area, view] = useGridView({ count: rows.count, columns, activeRow: keys.state.row });
+  const [area, view] = useGridView({
+    listing: rows.listing,
+    count: rows.count,
+    columns,
+    activeRow: keys.state.row,
+  });
   useLoadAhead(rows, Math.max(view.lastInView, keys.state.row));
   const onContextMenu = (event: MouseEvent) => {
     const state = keys.goTo(event);
@@ -154,6 +175,7 @@ function GridBody({ grid, ...props }: DataGridProps & { grid: Grid }) {
             activeColumn={index === state.row ? state.column : -1}
             isSelected={state.selected.has(index)}
             isOpen={document.path === props.openPath}
+            hasPath={props.hasPaths}
           />
         );
       })}
@@ -196,6 +218,8 @@ export function DataGrid(props: DataGridProps) {
       >
         <GridHead
           shown={view.shown}
+          idName={props.hasPaths ? 'path' : 'id'}
+          {...(props.query === null ? {} : sortingOf(props.query, props.onQuery))}
           onMove={(moved, to) =>
             onLayoutChange(moveColumn(layout, rows.columns, { id: moved, to }))
           }
@@ -218,6 +242,7 @@ export function DataGrid(props: DataGridProps) {
         onCopy={(form, chosen) => void copyText(form.label, form.text(chosen))}
         onExport={({ documents }) => props.onExport(documents.map(({ path }) => path))}
         onColumnAction={(action) => onLayoutChange(action.layout)}
+        onQuery={(action) => props.onQuery(action.query)}
       />
     </>
   );

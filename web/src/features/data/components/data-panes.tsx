@@ -1,13 +1,22 @@
+import type { Query } from '@firekeep/functions/contract';
 import { Flex, useMediaQuery } from '@chakra-ui/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PanelBoundary } from '#components/panel-boundary.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { limits } from '#config/limits.ts';
+import { now } from '#lib/at.ts';
 import { useDocument } from '../api/explore.ts';
 import { useRows, type Rows } from '../api/rows.ts';
-import { collectionLink, documentLink, historyLink, type Source } from '../model/source.ts';
 import { useThenStore } from '../api/since.ts';
+import { useShownQuery } from '../model/query/use-shown-query.ts';
+import {
+  collectionLink,
+  documentLink,
+  historyLink,
+  withQuery,
+  type Source,
+} from '../model/source.ts';
 import { CollectionView } from './collection-view.tsx';
 import type { Neighbours } from './inspector-head.tsx';
 import type { InspectorTab } from './inspector.tsx';
@@ -17,6 +26,8 @@ import { paneWidths, usePaneWidth } from './use-pane-width.ts';
 
 interface DataPanesProps {
   readonly source: Source;
+  /** What the names of the database's documents begin with; undefined while that isn't known. */
+  readonly root: string | undefined;
   /** The collection's path. */
   readonly collection: string;
   /** The path of the document that is open beside it. */
@@ -64,17 +75,18 @@ function InspectorPane({
   rows,
   isHistory,
   collection,
-}: Omit<DataPanesProps, 'document'> & { path: string; rows: Rows }) {
+  text,
+}: Omit<DataPanesProps, 'document'> & { path: string; rows: Rows; text: string }) {
   const navigate = useNavigate();
   const { InspectorHead, Inspector } = useInspector();
   // Asked for while that comes.
   useDocument(source, path);
   const [tab, setTab] = useState<InspectorTab>('fields');
-  const open = (document: string) => void navigate(documentLink(source, document));
+  const open = (document: string) => void navigate(withQuery(documentLink(source, document), text));
   const onTab = (next: InspectorTab) => {
     setTab(next === 'history' ? 'fields' : next);
     if (next === 'history') {
-      void navigate(historyLink(source, path));
+      void navigate(withQuery(historyLink(source, path), text));
     } else if (isHistory) {
       open(path);
     }
@@ -85,7 +97,7 @@ function InspectorPane({
         source={source}
         path={path}
         {...neighboursOf(rows, path, open)}
-        onClose={() => void navigate(collectionLink(source, collection))}
+        onClose={() => void navigate(withQuery(collectionLink(source, collection), text))}
       />
       <PanelBoundary key={path}>
         <Inspector source={source} path={path} tab={isHistory ? 'history' : tab} onTab={onTab} />
@@ -94,25 +106,43 @@ function InspectorPane({
   );
 }
 
+/** Whether documents are found otherwise than they are stored, so that they can't be compared. */
+function isPart(query: Query | null): boolean {
+  return (
+    query !== null && (query.select !== null || (query.nearest?.distanceField ?? null) !== null)
+  );
+}
+
+/** What the address asks of the collection, and the rows that it finds. */
+function useShownRows({ source, root, collection }: DataPanesProps, hasGrid: boolean) {
+  const shown = useShownQuery(collection, root);
+  const isQuery = shown.shown !== '';
+  const isKnown = !isQuery || (root !== undefined && shown.query !== null);
+  const query = isQuery ? shown.query : null;
+  const of = query === null ? { path: collection } : { query };
+  const rows = useRows(source, of, hasGrid && isKnown);
+  const past = useThenStore(isPart(query) ? { ...source, since: now } : source, rows);
+  return { shown, rows, past };
+}
+
 /** A collection, and beside it the document that is open; on a phone the one or the other. */
 export function DataPanes(props: DataPanesProps) {
-  const { source, collection, document } = props;
+  const { source, root, collection, document } = props;
   const navigate = useNavigate();
   const [isNarrow] = useMediaQuery(['(max-width: 767px)'], { ssr: false });
   const [width, setWidth] = usePaneWidth('inspector');
   const hasGrid = document === undefined || isNarrow !== true;
-  const rows = useRows(source, collection, hasGrid);
-  const then = useThenStore(source, rows);
+  const { shown, rows, past } = useShownRows(props, hasGrid);
   useInspectorAhead(rows.count > 0);
   const size = isNarrow === true ? { flex: '1' } : { flex: 'none', style: { width } };
   return (
-    <SinceContext value={then}>
+    <SinceContext value={past}>
       <Flex
         flex="1"
         minHeight="0"
         onKeyDown={(event) => {
           if (event.key === 'Escape' && document !== undefined && !event.defaultPrevented) {
-            void navigate(collectionLink(source, collection));
+            void navigate(withQuery(collectionLink(source, collection), shown.shown));
           }
         }}
       >
@@ -122,7 +152,8 @@ export function DataPanes(props: DataPanesProps) {
               source={source}
               path={collection}
               rows={rows}
-              then={then}
+              shown={root === undefined ? null : shown}
+              then={past}
               openPath={document}
             />
           </Flex>
@@ -146,7 +177,7 @@ export function DataPanes(props: DataPanesProps) {
             maxWidth={{ md: '75%' }}
             {...size}
           >
-            <InspectorPane {...props} path={document} rows={rows} />
+            <InspectorPane {...props} path={document} rows={rows} text={shown.shown} />
           </Flex>
         )}
       </Flex>

@@ -121,16 +121,17 @@ function ChangeSign({ change, changed }: Changed) {
   );
 }
 
-/** A document's id, which leads to it, with what happened to it where that is compared. */
+/** A document's id or path, which leads to it, with what happened to it where that is compared. */
 export function IdCell({
   document,
   column,
   href,
+  hasPath,
   change,
   changed,
   ...props
-}: CellProps & Changed & { href: string }) {
-  const id = idOf(document.path);
+}: CellProps & Changed & { href: string; hasPath: boolean }) {
+  const id = hasPath ? document.path : idOf(document.path);
   return (
     <td
       id={props.id}

@@ -1,34 +1,56 @@
+import { Button } from '@chakra-ui/react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { connection } from '#lib/connection.ts';
 import { useStore } from '#lib/store.ts';
-import type { RowsState } from '../model/row-store.ts';
+import type { Rows } from '../api/rows.ts';
 import styles from './data-grid.module.css';
 
-/** Below the last row: that more are on their way, or why they are not. */
-export function GridFoot({
-  rows,
-  columnCount,
-}: {
-  rows: RowsState & { readonly loadMore: () => void };
-  columnCount: number;
-}) {
+/** That more rows are on their way. A search in a backup may take long: it can be stopped. */
+function Coming({ rows }: { rows: Rows }) {
   const state = useStore(connection);
-  const { error, isLoading, loadMore } = rows;
-  if (error === null && !isLoading) {
+  if (state !== 'online') {
+    return <output>You’re offline. More documents load once you’re back.</output>;
+  }
+  const isSearch = rows.found !== null && rows.found.scanned !== null;
+  return (
+    <>
+      <output>{isSearch ? 'Searching on …' : 'Loading more …'}</output>{' '}
+      {isSearch ? (
+        <Button size="2xs" variant="outline" colorPalette="gray" onClick={rows.stop}>
+          Stop
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Stopped({ onContinue }: { onContinue: () => void }) {
+  return (
+    <>
+      Stopped. More documents may match.{' '}
+      <Button size="2xs" variant="outline" colorPalette="gray" onClick={onContinue}>
+        Continue
+      </Button>
+    </>
+  );
+}
+
+/** Below the last row: that more are on their way, or why they are not. */
+export function GridFoot({ rows, columnCount }: { rows: Rows; columnCount: number }) {
+  const { error, isLoading, isStopped, loadMore } = rows;
+  if (error === null && !isLoading && !isStopped) {
     return null;
   }
   return (
     <tfoot className={styles['foot']}>
       <tr className={styles['foot']}>
         <td colSpan={columnCount} className={styles['foot']}>
-          {error === null ? (
-            <output>
-              {state === 'online'
-                ? 'Loading more …'
-                : 'You’re offline. More documents load once you’re back.'}
-            </output>
-          ) : (
+          {error !== null ? (
             <ErrorNotice title="Failed to load more documents" error={error} onRetry={loadMore} />
+          ) : isStopped ? (
+            <Stopped onContinue={loadMore} />
+          ) : (
+            <Coming rows={rows} />
           )}
         </td>
       </tr>

@@ -1,4 +1,4 @@
-import { EllipsisVertical } from 'lucide-react';
+import { ArrowDown, ArrowUp, EllipsisVertical } from 'lucide-react';
 import { useRef, useState, type MouseEvent } from 'react';
 import { ExactText } from '#components/exact-text.tsx';
 import { visibleText } from '#lib/visible-text.ts';
@@ -10,20 +10,27 @@ import { classes, placeStyle } from './grid-cell.tsx';
 import { drawColumns } from './grid-row.tsx';
 import { TypeIcon } from './type-icon.tsx';
 
+export type Sort = 'asc' | 'desc';
+
 interface GridHeadProps {
   readonly shown: ShownColumns<GridColumn>;
   /** `width` in pixels. */
   readonly onResize: (id: string, width: number) => void;
   readonly onMove: (id: string, to: string) => void;
+  /** What the ids' column is called. */
+  readonly idName: string;
+  /** How columns are sorted, by their ids; undefined where they can't be. */
+  readonly sorts?: ReadonlyMap<string, Sort>;
+  readonly onSort?: (id: string) => void;
   readonly onMenu: (column: GridColumn, event: MouseEvent<HTMLElement>) => void;
 }
 
 /** The media type under which a column that is dragged carries its id. */
 const dragged = 'application/x-firekeep-column';
 
-function Name({ column: { field, id } }: { column: GridColumn }) {
+function Name({ column: { field, id }, idName }: { column: GridColumn; idName: string }) {
   return field === undefined ? (
-    <span className={styles['name']}>id</span>
+    <span className={styles['name']}>{idName}</span>
   ) : (
     <>
       <TypeIcon type={field.type} />
@@ -34,6 +41,13 @@ function Name({ column: { field, id } }: { column: GridColumn }) {
   );
 }
 
+const ariaSorts = { asc: 'ascending', desc: 'descending' } as const;
+
+function SortIcon({ sort }: { sort: Sort }) {
+  const Icon = sort === 'asc' ? ArrowUp : ArrowDown;
+  return <Icon size={14} aria-hidden />;
+}
+
 /** The right edge of a heading, dragged to resize it. For the keyboard the menu does that. */
 function Resizer({ width, onResize }: { width: number; onResize: (width: number) => void }) {
   const start = useRef<number>(null);
@@ -41,6 +55,7 @@ function Resizer({ width, onResize }: { width: number; onResize: (width: number)
     <span
       aria-hidden
       className={styles['resizer']}
+      onClick={(event) => event.stopPropagation()}
       draggable
       onDragStart={(event) => {
         // Not the heading, which would be moved.
@@ -64,6 +79,18 @@ function Resizer({ width, onResize }: { width: number; onResize: (width: number)
   );
 }
 
+/** How a heading says that it sorts, and does. For the keyboard the menu does that. */
+function sortProps({ sorts, onSort }: GridHeadProps, { id }: GridColumn) {
+  const sort = sorts?.get(id);
+  return onSort === undefined
+    ? {}
+    : {
+        ...(sort === undefined ? {} : { 'aria-sort': ariaSorts[sort] }),
+        'data-sorts': true,
+        onClick: () => onSort(id),
+      };
+}
+
 /** A heading: dragged to another place, resized at its right edge, with a menu. */
 function Heading({
   column,
@@ -73,11 +100,14 @@ function Heading({
 }: GridHeadProps & { column: GridColumn; index: number; isLastPinned: boolean; gap: number }) {
   const [isOver, setOver] = useState(false);
   const { field, isPinned } = column;
+  const sort = props.sorts?.get(column.id);
+  const name = field === undefined ? props.idName : visibleText(column.id);
   return (
     <th
       scope="col"
       aria-colindex={index + 1}
-      aria-label={field === undefined ? 'id' : visibleText(column.id)}
+      aria-label={name}
+      {...sortProps(props, column)}
       style={placeStyle(column, props.gap)}
       className={classes(
         'heading',
@@ -101,12 +131,13 @@ function Heading({
       }}
       onContextMenu={(event) => props.onMenu(column, event)}
     >
-      <Name column={column} />
+      <Name column={column} idName={props.idName} />
+      {sort === undefined ? null : <SortIcon sort={sort} />}
       <button
         type="button"
         tabIndex={-1}
         className={styles['menuButton']}
-        aria-label={`Column ${field === undefined ? 'id' : visibleText(column.id)}`}
+        aria-label={`Column ${name}`}
         aria-haspopup="menu"
         onClick={(event) => props.onMenu(column, event)}
       >

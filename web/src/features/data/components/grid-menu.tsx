@@ -2,6 +2,7 @@ import { Menu, Portal } from '@chakra-ui/react';
 import { copyForms, type Chosen, type CopyForm } from '../model/copy-forms.ts';
 import { useIsDrawn } from '#components/opened.tsx';
 import type { ColumnAction } from '../model/column-actions.ts';
+import type { QueryAction } from '../model/query/edit-query.ts';
 
 /** What the menu was opened for, and where on the screen. */
 export interface MenuTarget {
@@ -11,6 +12,7 @@ export interface MenuTarget {
   readonly chosen: Chosen | null;
   readonly columnName: string | undefined;
   readonly actions: readonly ColumnAction[];
+  readonly queries: readonly QueryAction[];
   /** The document's page in the Firebase console, for one row. */
   readonly console: string | undefined;
 }
@@ -23,6 +25,7 @@ interface GridMenuProps {
   readonly onCopy: (form: CopyForm, chosen: Chosen) => void;
   readonly onExport: (chosen: Chosen) => void;
   readonly onColumnAction: (action: ColumnAction) => void;
+  readonly onQuery: (action: QueryAction) => void;
 }
 
 function CopyItems({ chosen, onCopy }: { chosen: Chosen; onCopy: GridMenuProps['onCopy'] }) {
@@ -58,6 +61,11 @@ function Items({ target, ...props }: GridMenuProps & { target: MenuTarget }) {
           </a>
         </Menu.Item>
       )}
+      {target.queries.map((action) => (
+        <Menu.Item key={action.id} value={action.id} onSelect={() => props.onQuery(action)}>
+          {action.label}
+        </Menu.Item>
+      ))}
       {chosen === null ? null : (
         <>
           <CopyItems chosen={chosen} onCopy={props.onCopy} />

@@ -22,6 +22,8 @@ interface GridRowProps {
   readonly isSelected: boolean;
   /** Whether the document is open beside the grid. */
   readonly isOpen: boolean;
+  /** Whether its path is shown in place of its id. */
+  readonly hasPath: boolean;
 }
 
 interface RowCellProps extends GridRowProps {
@@ -49,7 +51,7 @@ function Cell({ columnIndex, gap, then, change, changed, ...props }: RowCellProp
     isLastPinned: columnIndex === shown.pinned - 1,
   };
   return columnIndex === 0 ? (
-    <IdCell {...cell} href={href} change={change} changed={changed} />
+    <IdCell {...cell} href={href} hasPath={props.hasPath} change={change} changed={changed} />
   ) : (
     <FieldCell {...cell} then={then} />
   );

@@ -20,7 +20,7 @@ import { useDocument } from '../api/explore.ts';
 import { collectionLink, documentLink, type Source } from '../model/source.ts';
 import { DocumentHistory } from './document-history.tsx';
 import { FieldsTab } from './fields-tab.tsx';
-import { JsonTab } from './json-tab.tsx';
+import { JsonPane } from './json-pane.tsx';
 import { useWantedThen } from './since-context.ts';
 
 type Loaded = NonNullable<ReturnType<typeof useDocument>['data']>;
@@ -209,7 +209,7 @@ export function Inspector({ source, path, tab, onTab }: InspectorProps) {
           <Contents source={source} path={path}>
             {(document) =>
               tab === 'json' ? (
-                <JsonTab document={document} />
+                <JsonPane documents={[document]} label="Document as JSON" />
               ) : (
                 <FieldsTab document={document} source={source} />
               )

@@ -47,7 +47,7 @@ export function ReloadControls({ isRefreshing, cost, onRefresh }: ReloadControls
       >
         <RefreshCw size={14} />
       </IconButton>
-      <NativeSelect.Root size="xs" width="8.5rem">
+      <NativeSelect.Root size="xs" width="8.5rem" display={{ base: 'none', sm: 'block' }}>
         <NativeSelect.Field
           aria-label="Reload"
           title={`Reload by itself: ${reads}`}

@@ -19,6 +19,8 @@ interface SinceBarProps {
   readonly path: string;
   readonly rows: Rows;
   readonly store: ThenStore;
+  /** Whether the rows are what a query finds, not all of the collection's. */
+  readonly isQuery: boolean;
 }
 
 /** What differs of the rows that are loaded, and what that cost. */
@@ -44,20 +46,20 @@ function compareLink({ projectId, at }: Source, since: At, path: string): string
 }
 
 /** How many documents were there then that are not listed now. Backups are counted for free. */
-function useGone({ source, path, rows }: SinceBarProps, since: At, state: ThenState) {
+function useGone({ source, path, rows, isQuery }: SinceBarProps, since: At, state: ThenState) {
   const { data } = useCollections(
     { projectId: source.projectId, at: since },
     parentOf(path) ?? undefined,
-    since.kind === 'backup',
+    since.kind === 'backup' && !isQuery,
   );
   const { existed, pending, error } = state;
-  const isKnown = rows.isComplete && pending === 0 && error === null && data !== undefined;
+  const isKnown = !isQuery && rows.isComplete && pending === 0 && error === null && data !== undefined;
   const before = data?.find((each) => each.path === path)?.documentCount ?? null;
   return isKnown && before !== null ? Math.max(0, before - existed) : null;
 }
 
 function Gone(props: SinceBarProps & { since: At; state: ThenState }) {
-  const { source, path, since, state } = props;
+  const { source, path, since, state, isQuery } = props;
   const gone = useGone(props, since, state);
   const compare = compareLink(source, since, path);
   if (gone === 0) {
@@ -66,7 +68,9 @@ function Gone(props: SinceBarProps & { since: At; state: ThenState }) {
   return (
     <Text as="span" color="fg.muted">
       {gone === null
-        ? 'Documents deleted since are listed only where subcollections are left. '
+        ? isQuery
+          ? 'Documents that the query found then and finds no longer are not listed. '
+          : 'Documents deleted since are listed only where subcollections are left. '
         : `${formatCount(gone, 'document')} deleted since, not listed. `}
       {compare === null ? null : <TextLink to={compare}>Compare the collection</TextLink>}
     </Text>

@@ -10,6 +10,8 @@ import {
 } from '../model/grid-state.ts';
 
 interface GridKeysInput {
+  /** Which rows there are: with others one is at the first again. */
+  readonly listing: number;
   /** Called where one came to another cell. */
   readonly onMove: (row: number, column: number) => void;
   readonly onOpen: (row: number) => void;
@@ -32,9 +34,19 @@ function placeOf(event: MouseEvent): { row: number; column: number } | null {
   return row === undefined ? null : { row: Number(row), column: Number(column ?? 0) };
 }
 
+/** Where one is; with other rows in the first of them, with none selected. */
+function useGridState(listing: number) {
+  const [held, setHeld] = useState({ listing, state: initialGrid });
+  const setState = (state: GridState) => setHeld({ listing, state });
+  if (held.listing !== listing) {
+    setState({ ...initialGrid, column: held.state.column });
+  }
+  return [held.state, setState] as const;
+}
+
 /** Where one is in a grid and what is selected, as keys and clicks change it. */
-export function useGridKeys({ onMove, onOpen, onCopy, onMenu }: GridKeysInput) {
-  const [state, setState] = useState<GridState>(initialGrid);
+export function useGridKeys({ listing, onMove, onOpen, onCopy, onMenu }: GridKeysInput) {
+  const [state, setState] = useGridState(listing);
   const command = (event: KeyboardEvent): (() => void) | null => {
     if (event.key === 'Enter') {
       return () => onOpen(state.row);

@@ -37,6 +37,8 @@ function useSideways(area: RefObject<HTMLElement | null>) {
 }
 
 interface GridViewInput {
+  /** Which rows there are: others are shown from the first on. */
+  readonly listing: number;
   readonly count: number;
   readonly columns: readonly GridColumn[];
   /** The row that one is at, which is drawn wherever it is. */
@@ -44,8 +46,11 @@ interface GridViewInput {
 }
 
 /** The grid's element, and what of it is in view: rows and columns, and how to reach others. */
-export function useGridView({ count, columns, activeRow }: GridViewInput) {
+export function useGridView({ listing, count, columns, activeRow }: GridViewInput) {
   const area = useRef<HTMLTableElement>(null);
+  useEffect(() => {
+    area.current?.scrollTo?.({ top: 0 });
+  }, [listing]);
   const sideways = useSideways(area);
   const shown = useMemo(() => showColumns(columns, sideways), [columns, sideways]);
   // oxlint-disable-next-line react/incompatible-library -- drawn again with every scroll, by design

@@ -14,13 +14,21 @@ export interface Chosen {
 
 const perLine = (texts: readonly string[]) => texts.join('\n');
 
-function typedJson({ name, fields, createTime, updateTime }: FirestoreDocument) {
-  return { name, fields, createTime, updateTime };
+/** A document in Firestore's REST form, as the API answers it. */
+function typedJson({ name, fields, createTime, updateTime }: FirestoreDocument): string {
+  return JSON.stringify({ name, fields, createTime, updateTime }, null, 2);
 }
 
 /** One document's object, several as an array. */
 function oneOrAll(texts: readonly string[]): string {
   return texts.length === 1 ? (texts[0] ?? '') : `[\n${texts.join(',\n')}\n]`;
+}
+
+/** Documents as people write JSON, or with every value's type. Neither loses anything. */
+export function jsonOf(documents: readonly FirestoreDocument[], form: 'plain' | 'typed'): string {
+  return oneOrAll(
+    documents.map((each) => (form === 'plain' ? plainFields(each.fields) : typedJson(each))),
+  );
 }
 
 /** RFC 4180. */
@@ -117,13 +125,12 @@ export const copyForms: readonly CopyForm[] = [
   {
     id: 'json',
     label: 'JSON',
-    text: ({ documents }) => oneOrAll(documents.map(({ fields }) => plainFields(fields))),
+    text: ({ documents }) => jsonOf(documents, 'plain'),
   },
   {
     id: 'typed-json',
     label: 'JSON with types',
-    text: ({ documents }) =>
-      oneOrAll(documents.map((each) => JSON.stringify(typedJson(each), null, 2))),
+    text: ({ documents }) => jsonOf(documents, 'typed'),
   },
   { id: 'curl', label: 'curl', text: ({ documents }) => perLine(documents.map(curl)) },
 ];

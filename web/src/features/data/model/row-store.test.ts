@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FirestoreDocument } from '@firekeep/functions/contract';
-import { RowStore } from './row-store.ts';
+import { RowStore, type RowPage } from './row-store.ts';
 
 function documentOf(index: number): FirestoreDocument {
   return {
@@ -67,4 +67,37 @@ test('a failure is in the state, and the page is asked for again', async () => {
   expect(store.getState()).toMatchObject({ count: 1, isComplete: true, error: null });
   expect(states).toEqual([true, false, true, false]);
   end();
+});
+
+test('a page that is given up counts for nothing, and is fetched anew', async () => {
+  const signals: AbortSignal[] = [];
+  const answers: ((page: RowPage) => void)[] = [];
+  const store = new RowStore(async (_, signal) => {
+    signals.push(signal);
+    return new Promise((resolve) => answers.push(resolve));
+  });
+  const first = store.loadMore();
+  store.stop();
+  expect(store.getState()).toMatchObject({ isLoading: false, isStopped: true });
+  const second = store.loadMore();
+  expect(store.getState()).toMatchObject({ isLoading: true, isStopped: false });
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  for (const answer of answers) {
+    answer({ items: [documentOf(0)], nextPageToken: null });
+  }
+  expect([await first, await second]).toEqual([false, true]);
+  expect(store.getState()).toMatchObject({ count: 1, isComplete: true, error: null });
+});
+
+test('loading up to a row ends where it is given up', async () => {
+  const store = new RowStore(
+    async (_, signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('given up')));
+      }),
+  );
+  const loaded = store.loadUpTo(100);
+  store.abort();
+  await loaded;
+  expect(store.getState()).toMatchObject({ isLoading: false, isStopped: false, error: null });
 });

@@ -14,7 +14,12 @@ export interface RowsState {
   readonly isLoading: boolean;
   /** Why the page after the last one could not be loaded. */
   readonly error: Error | null;
+  /** Whether somebody stopped the page after the last one. */
+  readonly isStopped: boolean;
 }
+
+/** Fetches one page; `signal` says that nobody waits for it any more. */
+export type FetchRows = (pageToken: string | undefined, signal: AbortSignal) => Promise<RowPage>;
 
 interface StoredPage {
   readonly start: number;
@@ -30,15 +35,22 @@ const parsedPages = 8;
  * thousand.
  */
 export class RowStore {
-  readonly #fetchPage: (pageToken: string | undefined) => Promise<RowPage>;
+  readonly #fetchPage: FetchRows;
   readonly #pages: StoredPage[] = [];
   readonly #parsed = new Map<number, readonly FirestoreDocument[]>();
   readonly #indexes = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
   #pageToken: string | undefined;
-  #state: RowsState = { count: 0, isComplete: false, isLoading: false, error: null };
+  #aborter = new AbortController();
+  #state: RowsState = {
+    count: 0,
+    isComplete: false,
+    isLoading: false,
+    error: null,
+    isStopped: false,
+  };
 
-  constructor(fetchPage: (pageToken: string | undefined) => Promise<RowPage>) {
+  constructor(fetchPage: FetchRows) {
     this.#fetchPage = fetchPage;
   }
 
@@ -50,28 +62,33 @@ export class RowStore {
   readonly getState = (): RowsState => this.#state;
 
   /** The document in a row; undefined where none was loaded. */
-  rowAt(index: number): FirestoreDocument | undefined {
+  readonly rowAt = (index: number): FirestoreDocument | undefined => {
     if (index < 0 || index >= this.#state.count) {
       return undefined;
     }
     const page = this.#pageOf(index);
     const start = this.#pages[page]?.start ?? 0;
     return this.#documentsOf(page)[index - start];
-  }
+  };
 
   /** The row of a document, by its path; undefined where none was loaded. */
-  indexOf(path: string): number | undefined {
-    return this.#indexes.get(path);
-  }
+  readonly indexOf = (path: string): number | undefined => this.#indexes.get(path);
 
-  /** Loads the next page, unless it is on its way or there is none. Failures are in the state. */
-  async loadMore(): Promise<void> {
+  /**
+   * Loads the next page, unless it is on its way or there is none. Failures are in the state.
+   * Returns whether it was loaded.
+   */
+  async loadMore(): Promise<boolean> {
     if (this.#state.isLoading || this.#state.isComplete) {
-      return;
+      return false;
     }
-    this.#set({ isLoading: true, error: null });
+    const { signal } = (this.#aborter = new AbortController());
+    this.#set({ isLoading: true, error: null, isStopped: false });
     try {
-      const { items, nextPageToken } = await this.#fetchPage(this.#pageToken);
+      const { items, nextPageToken } = await this.#fetchPage(this.#pageToken, signal);
+      if (signal.aborted) {
+        return false;
+      }
       this.#pageToken = nextPageToken ?? undefined;
       this.#append(items);
       this.#set({
@@ -79,24 +96,39 @@ export class RowStore {
         isComplete: nextPageToken === null,
         isLoading: false,
       });
+      return true;
     } catch (error) {
-      this.#set({
-        isLoading: false,
-        error: error instanceof Error ? error : new Error(String(error)),
-      });
+      if (!signal.aborted) {
+        this.#set({
+          isLoading: false,
+          error: error instanceof Error ? error : new Error(String(error)),
+        });
+      }
+      return false;
     }
   }
 
-  /** Loads pages until there are `count` rows, or no more, or one fails. */
-  async loadUpTo(count: number): Promise<void> {
-    do {
-      await this.loadMore();
-    } while (!this.#isSettled(count));
+  /** Gives up the page that is on its way; asked for again, it is fetched anew. */
+  abort(): void {
+    this.#aborter.abort();
+    if (this.#state.isLoading) {
+      this.#set({ isLoading: false });
+    }
   }
 
-  #isSettled(count: number): boolean {
-    const { isComplete, error } = this.#state;
-    return isComplete || error !== null || this.#state.count >= count;
+  /** Gives up the page that is on its way, as somebody wishes. */
+  stop(): void {
+    this.abort();
+    this.#set({ isStopped: true });
+  }
+
+  /** Loads pages until there are `count` rows, or no more, or one could not be loaded. */
+  async loadUpTo(count: number): Promise<void> {
+    while (await this.loadMore()) {
+      if (this.#state.isComplete || this.#state.count >= count) {
+        return;
+      }
+    }
   }
 
   #append(items: readonly FirestoreDocument[]): void {

@@ -1,4 +1,4 @@
-import { printAt, type At } from '@firekeep/functions/contract';
+import { printAt, type At, type Project } from '@firekeep/functions/contract';
 import { paths } from '#config/paths.ts';
 import { now, timeQuery } from '#lib/at.ts';
 
@@ -8,6 +8,14 @@ export interface Source {
   readonly at: At;
   /** What is shown is compared with this time; now, the default, is for no comparison. */
   readonly since?: At;
+}
+
+/** What the names of a database's documents begin with. */
+export function rootOf({
+  firebaseProjectId,
+  databaseId,
+}: Pick<Project, 'firebaseProjectId' | 'databaseId'>): string {
+  return `projects/${firebaseProjectId}/databases/${databaseId}/documents`;
 }
 
 function queryOf({ at, since = now }: Source) {
@@ -29,4 +37,11 @@ export function documentLink(source: Source, path: string): string {
 
 export function historyLink(source: Source, path: string): string {
   return paths.documentHistory.link(source.projectId, path, queryOf(source));
+}
+
+/** A page's address with the text of a query of its collection, which stays from page to page. */
+export function withQuery(link: string, text: string): string {
+  return text === ''
+    ? link
+    : `${link}${link.includes('?') ? '&' : '?'}q=${encodeURIComponent(text)}`;
 }

@@ -18,6 +18,7 @@ import {
   lookUpSampleDocuments,
   schemaOfSample,
 } from '../sample/sample-reader.ts';
+import { runSampleQuery } from '../sample/sample-queries.ts';
 import { on, refusal, type Answer } from './answer.ts';
 import { restoreAnswers } from './restore-answers.ts';
 
@@ -40,6 +41,10 @@ function exploring(world: World): Answer[] {
     on(contract.getDocument, ({ query }) => getSampleDocument(seen(query), query.path)),
     on(contract.lookUpDocuments, ({ body }) => lookUpSampleDocuments(seen(body), body.paths)),
     on(contract.getCollectionSchema, ({ query }) => schemaOfSample(seen(query), query.path)),
+    on(contract.runQuery, ({ body }) =>
+      runSampleQuery(seen(body), body, contract.readAt(body.at)?.kind === 'backup'),
+    ),
+    on(contract.listSavedQueries, () => []),
     on(contract.listExports, () => []),
     on(contract.getReadTimes, () => readTimesBefore(world.moments.now)),
   ];

@@ -34,11 +34,9 @@ const ofProjects = exported
   .filter((endpoint) => endpoint.access === 'user' && endpoint.path.startsWith('/api/projects/'));
 
 const elsewhere = new Set<Endpoint>([
-  // The demonstration is in no query of the dashboard, and two databases can't be compared where
-  // there is one.
-  contract.listSavedQueries,
   // It has no exports.
   contract.getExport,
+  // Two databases can't be compared where there is one.
   contract.compareProjects,
   // Pages look into a backup as into the database, at its time.
   contract.listBackupCollections,
@@ -53,6 +51,9 @@ describe('what a page of the demonstration asks', () => {
     await ask(contract.getDocument, { query: { pid: id, path } });
     await ask(contract.lookUpDocuments, { body: { pid: id, paths: [path, 'products/none'] } });
     await ask(contract.getCollectionSchema, { query: { pid: id, path: 'products' } });
+    const query = contract.querySchema.parse({ from: { kind: 'group', id: 'products' } });
+    await ask(contract.runQuery, { body: { pid: id, query } });
+    await ask(contract.listSavedQueries, { query: { pid: id } });
     await ask(contract.getReadTimes, { query: { pid: id } });
     await ask(contract.listExports, { query: { pid: id } });
     await ask(contract.listBackupRecords, { query: { projectId } });

@@ -1,4 +1,4 @@
-import { Button, Flex } from '@chakra-ui/react';
+import { Box, Button, Flex } from '@chakra-ui/react';
 import { Bookmark, Code, History, ListFilter } from 'lucide-react';
 
 export type Tool = 'builder' | 'code' | 'history' | 'saved';
@@ -21,18 +21,23 @@ export function BarTools({
   onOpen: (tool: Tool | null) => void;
 }) {
   return (
-    <Flex as="fieldset" gap="1" wrap="wrap" aria-label="Tools of the query">
+    <Flex as="fieldset" gap="1" marginTop="0.5" aria-label="Tools of the query">
       {tools.map(([tool, label, Icon]) => (
         <Button
           key={tool}
           size="xs"
           variant={open === tool ? 'subtle' : 'ghost'}
           colorPalette="gray"
+          aria-label={label}
+          title={label}
           aria-expanded={open === tool}
           {...(open === tool ? { 'aria-controls': panelId } : {})}
           onClick={() => onOpen(open === tool ? null : tool)}
         >
-          <Icon size={14} aria-hidden /> {label}
+          <Icon size={14} aria-hidden />
+          <Box as="span" display={{ base: 'none', sm: 'inline' }}>
+            {label}
+          </Box>
         </Button>
       ))}
     </Flex>

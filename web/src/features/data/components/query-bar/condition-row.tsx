@@ -1,5 +1,5 @@
 import { maxAlternatives, takesList } from '@firekeep/functions/contract';
-import { Box, Button, Grid, IconButton, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Grid, IconButton, Stack, Text } from '@chakra-ui/react';
 import { Plus, Trash2, X } from 'lucide-react';
 import {
   emptyValue,
@@ -137,46 +137,34 @@ function withField({ part, typeOf }: PartProps<DraftCondition>, field: string): 
 /** One condition: field, operator, value. */
 export function ConditionRow(props: PartProps<DraftCondition> & { onRemove: () => void }) {
   const { part, onChange, at, problems, number, fieldList, onRemove } = props;
-  const cell = { gridColumn: { base: '1', lg: 'auto' } } as const;
   return (
-    <Grid
-      gap="2"
-      alignItems="flex-start"
-      templateColumns={{
-        base: 'minmax(0, 1fr) auto',
-        lg: 'minmax(0, 1fr) 12rem minmax(0, 1.6fr) auto',
-      }}
-    >
-      <Box {...cell}>
-        <RowInput
-          label={`Field of filter ${number}`}
-          value={part.field}
-          placeholder="address.city"
-          list={fieldList}
-          onChange={(field) => onChange(withField(props, field))}
-          problem={problems.get(`${at}.field`)}
-        />
-      </Box>
-      <Box {...cell}>
-        <Choice
-          label={`Operator of filter ${number}`}
-          value={part.op}
-          options={operatorOptions}
-          onChange={(op) => onChange({ ...part, op })}
-        />
-      </Box>
-      <Box {...cell} minWidth="0">
-        <Values {...props} />
-      </Box>
-      <IconButton
-        gridRow={{ base: '1', lg: 'auto' }}
-        gridColumn={{ base: '2', lg: 'auto' }}
-        {...quietIcon}
-        aria-label={`Remove filter ${number}`}
-        onClick={onRemove}
-      >
+    <Flex gap="2" align="flex-start">
+      <Flex flex="1" minWidth="0" gap="2" align="flex-start" wrap="wrap">
+        <Box flex="1 1 9rem" minWidth="0">
+          <RowInput
+            label={`Field of filter ${number}`}
+            value={part.field}
+            placeholder="address.city"
+            list={fieldList}
+            onChange={(field) => onChange(withField(props, field))}
+            problem={problems.get(`${at}.field`)}
+          />
+        </Box>
+        <Box flex="1 1 9rem" maxWidth={{ sm: '12rem' }}>
+          <Choice
+            label={`Operator of filter ${number}`}
+            value={part.op}
+            options={operatorOptions}
+            onChange={(op) => onChange({ ...part, op })}
+          />
+        </Box>
+        <Box flex="2 1 16rem" minWidth="0">
+          <Values {...props} />
+        </Box>
+      </Flex>
+      <IconButton {...quietIcon} aria-label={`Remove filter ${number}`} onClick={onRemove}>
         <Trash2 size={16} />
       </IconButton>
-    </Grid>
+    </Flex>
   );
 }

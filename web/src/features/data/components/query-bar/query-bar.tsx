@@ -129,34 +129,22 @@ export function QueryBar(props: QueryBarProps) {
     }
   };
   return (
-    <Box
-      as="section"
-      aria-label="Query"
-      borderWidth="1px"
-      borderRadius="md"
-      bg="bg.panel"
-      padding="2"
-      onKeyDown={runByKey}
-    >
-      <Flex
-        gap="2"
-        align={{ base: 'stretch', sm: 'flex-start' }}
-        direction={{ base: 'column', sm: 'row' }}
-      >
-        <QueryLine
-          text={text}
-          onChange={onTextChange}
-          onRun={run}
-          complete={vocabulary.complete}
-          collections={vocabulary.collections}
-          problem={parts.problem}
-          placeholder={from === undefined ? `orders ${example}` : example}
-        />
+    <Box as="section" aria-label="Query" padding="2" onKeyDown={runByKey}>
+      <Flex gap="2" align="flex-start" wrap="wrap">
+        <Box flex="1 1 20rem" minWidth="0">
+          <QueryLine
+            text={text}
+            onChange={onTextChange}
+            onRun={run}
+            complete={vocabulary.complete}
+            collections={vocabulary.collections}
+            problem={parts.problem}
+            placeholder={from === undefined ? `orders ${example}` : example}
+          />
+        </Box>
         <RunButton {...props} run={() => run()} />
-      </Flex>
-      <Box marginTop="1">
         <BarTools open={tool} panelId={panelId} onOpen={setTool} />
-      </Box>
+      </Flex>
       {tool === null ? null : (
         <Panel bar={props} parts={parts} tool={tool} id={panelId} fields={vocabulary.fields} />
       )}

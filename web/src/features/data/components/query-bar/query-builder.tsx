@@ -1,4 +1,4 @@
-import { Box, Grid, Heading, Stack, Text, type BoxProps } from '@chakra-ui/react';
+import { Box, Flex, Heading, Stack, Text, type BoxProps } from '@chakra-ui/react';
 import { useCallback, useId } from 'react';
 import type { Draft } from '../../model/query/draft.ts';
 import { otherProblems, type Problems } from '../../model/query/draft-query.ts';
@@ -70,8 +70,8 @@ export function QueryBuilder(props: QueryBuilderProps) {
           typeOf={typeOf}
         />
       </Part>
-      <Grid gap="3" templateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' }}>
-        <Part title="Sort">
+      <Flex gap="3" wrap="wrap">
+        <Part title="Sort" flex="1 1 18rem">
           <SortRows
             sorts={draft.orderBy}
             onChange={(orderBy) => onChange({ ...draft, orderBy })}
@@ -80,7 +80,7 @@ export function QueryBuilder(props: QueryBuilderProps) {
           />
         </Part>
         <LimitField {...props} />
-      </Grid>
+      </Flex>
       {otherProblems(problems).map((problem) => (
         <Text key={problem} color="fg.error" fontSize="xs" role="alert">
           {problem}

@@ -29,10 +29,7 @@ export function SortRows({
           key={sort.id}
           gap="2"
           alignItems="flex-start"
-          templateColumns={{
-            base: 'minmax(0, 1fr) 8rem auto',
-            lg: 'minmax(0, 1fr) 12rem auto',
-          }}
+          templateColumns="minmax(0, 1fr) 8.5rem auto"
         >
           <RowInput
             label={`Field of sort ${index + 1}`}

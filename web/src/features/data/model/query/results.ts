@@ -1,18 +1,4 @@
-import {
-  conditionsOf,
-  parseFieldPath,
-  type FirestoreValue,
-  type Query,
-} from '@firekeep/functions/contract';
-
-/** The fields a query speaks of, by their first names: those somebody wants to see. */
-export function wantedFields(query: Query): string[] {
-  const paths = [
-    ...conditionsOf(query.where).map(({ condition }) => condition.field),
-    ...query.orderBy.map(({ field }) => field),
-  ];
-  return paths.flatMap((path) => parseFieldPath(path)?.slice(0, 1) ?? []);
-}
+import type { FirestoreValue } from '@firekeep/functions/contract';
 
 const grouped = new Intl.NumberFormat('en');
 
