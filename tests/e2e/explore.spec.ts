@@ -26,6 +26,9 @@ function field(page: Page, name: string): Locator {
     .last();
 }
 
+/** What is open beside the grid. */
+const opened = (page: Page) => page.getByRole('region', { name: 'Document', exact: true });
+
 /** Scrolls the grid until the row of a document is drawn: down, and from its end to its top. */
 async function scrollTo(page: Page, id: string) {
   const link = page.getByRole('link', { name: id, exact: true });
@@ -198,7 +201,7 @@ test('values keep their types to the last digit', async ({ page, context }) => {
   await expect(field(page, 'notANumber')).toHaveText('notANumberdoubleNaN');
   await expect(field(page, 'minusInfinity')).toHaveText('minusInfinitydouble-Infinity');
   await expect(field(page, 'smallest')).toHaveText('smallestdouble5e-324');
-  await page.getByRole('tab', { name: 'JSON' }).click();
+  await opened(page).getByRole('tab', { name: 'JSON', exact: true }).click();
   await page.getByText('With types').click();
   await page.getByRole('button', { name: 'Copy JSON' }).click();
   await expect(page.getByText('JSON copied')).toBeVisible();
@@ -285,7 +288,7 @@ test('a document of 900 KiB opens and can be copied whole', async ({ page, conte
   const value = page.getByRole('region', { name: 'Value', exact: true });
   await value.getByRole('button', { name: /^Show all/ }).click();
   await value.getByRole('button', { name: 'Show less' }).click();
-  await page.getByRole('tab', { name: 'JSON' }).click();
+  await opened(page).getByRole('tab', { name: 'JSON', exact: true }).click();
   const json = page.getByRole('textbox', { name: 'Document as JSON' });
   await expect(json).toContainText('"$bytes"');
   await page.getByText('With types').click();

@@ -152,7 +152,20 @@ function useGrid(props: DataGridProps) {
       openMenu({ x: event.clientX, y: event.clientY }, state);
     }
   };
-  return [area, { id, columns, keys, view, menu, onContextMenu }] as const;
+  const onClick = (event: MouseEvent) => {
+    const row = keys.onClick(event);
+    if (row !== null && props.openPath !== undefined) {
+      openDocument(props, row);
+    }
+  };
+  const closeMenu = () => {
+    menu.close();
+    // Unless something else has been clicked or focused.
+    if (document.activeElement?.closest('[role="menu"]')) {
+      area.current?.focus({ preventScroll: true });
+    }
+  };
+  return [area, { id, columns, keys, view, menu, closeMenu, onClick, onContextMenu }] as const;
 }
 
 type Grid = ReturnType<typeof useGrid>[1];
@@ -208,12 +221,7 @@ export function DataGrid(props: DataGridProps) {
           const size = { rows: rows.count, columns: columns.length, page: view.countPage() };
           keys.onKeyDown(event, size);
         }}
-        onClick={(event) => {
-          const row = keys.onClick(event);
-          if (row !== null && props.openPath !== undefined) {
-            openDocument(props, row);
-          }
-        }}
+        onClick={grid.onClick}
         onContextMenu={grid.onContextMenu}
       >
         <GridHead
@@ -237,7 +245,7 @@ export function DataGrid(props: DataGridProps) {
       <GridMenu
         isOpen={menu.target !== null}
         target={menu.target}
-        onClose={menu.close}
+        onClose={grid.closeMenu}
         onOpen={() => openDocument(props, keys.state.row)}
         onCopy={(form, chosen) => void copyText(form.label, form.text(chosen))}
         onExport={({ documents }) => props.onExport(documents.map(({ path }) => path))}

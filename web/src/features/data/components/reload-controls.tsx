@@ -2,6 +2,7 @@ import { IconButton, NativeSelect } from '@chakra-ui/react';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { connection } from '#lib/connection.ts';
+import { formatCount } from '#lib/format.ts';
 
 /** In seconds; 0 for never. */
 const intervals = [0, 10, 30, 60] as const;
@@ -33,7 +34,7 @@ function useEvery(seconds: number, onTime: () => void) {
 export function ReloadControls({ isRefreshing, cost, onRefresh }: ReloadControlsProps) {
   const [seconds, setSeconds] = useState(0);
   useEvery(seconds, onRefresh);
-  const reads = cost === null ? 'no reads' : `${cost} reads each time`;
+  const reads = cost === null ? 'no reads' : `${formatCount(cost, 'read')} each time`;
   return (
     <>
       <IconButton

@@ -53,7 +53,8 @@ function useGone({ source, path, rows, isQuery }: SinceBarProps, since: At, stat
     since.kind === 'backup' && !isQuery,
   );
   const { existed, pending, error } = state;
-  const isKnown = !isQuery && rows.isComplete && pending === 0 && error === null && data !== undefined;
+  const isKnown =
+    !isQuery && rows.isComplete && pending === 0 && error === null && data !== undefined;
   const before = data?.find((each) => each.path === path)?.documentCount ?? null;
   return isKnown && before !== null ? Math.max(0, before - existed) : null;
 }

@@ -60,10 +60,13 @@ function show(source: Partial<Source>, lookUp: () => Response | Promise<Response
   client.setQueryData(keyOf(listCollections, { query: { pid: 'p1', at: 'backup:b1' } }), [
     { id: 'menu', path: 'menu', documentCount: 5 },
   ]);
+  // Of two calls at once, one would get the token of the module that is not mocked.
+  client.setQueryData(keyOf(listCollections, { query: { pid: 'p1', parent: undefined } }), []);
   const rendered = renderInApp(
     <Queries>
       <DataPanes
         source={{ projectId: 'p1', at: now, ...source }}
+        root="projects/p1/databases/(default)/documents"
         collection="menu"
         document={undefined}
         isHistory={false}
