@@ -1,28 +1,24 @@
-import { useEffect, useId, useMemo, useState, type MouseEvent } from 'react';
+import { useEffect, useId, useMemo, type MouseEvent } from 'react';
 import { lazyDialog } from '#components/lazy-dialog.tsx';
 import { copyText } from '#lib/copy-text.ts';
-import { visibleText } from '#lib/visible-text.ts';
-import type { FirestoreValue, Query } from '@firekeep/functions/contract';
+import type { Query } from '@firekeep/functions/contract';
 import type { Rows } from '../api/rows.ts';
-import { columnActions } from '../model/column-actions.ts';
 import {
   arrangeColumns,
   moveColumn,
   resizeColumn,
   type ColumnLayout,
-  type GridColumn,
 } from '../model/column-layout.ts';
-import { consoleLink, textOfSelection, type Chosen } from '../model/copy-forms.ts';
-import { queryActions, sortingOf } from '../model/query/edit-query.ts';
-import { valueAt } from '../model/sample-columns.ts';
-import { chosenRows, type GridState } from '../model/grid-state.ts';
+import { textOfSelection, type Chosen } from '../model/copy-forms.ts';
+import { sortingOf } from '../model/query/edit-query.ts';
+import type { GridState } from '../model/grid-state.ts';
 import styles from './data-grid.module.css';
 import { PreviousValue } from './previous-value.tsx';
 import { cellId } from './grid-cell.tsx';
 import { GridFoot } from './grid-foot.tsx';
 import { GridHead } from './grid-head.tsx';
-import type { MenuTarget } from './grid-menu.tsx';
 import { GridRow } from './grid-row.tsx';
+import { chosenOf, useGridMenu } from './use-grid-menu.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { useGridView } from './use-grid-view.ts';
 
@@ -63,44 +59,6 @@ function useLoadAhead(
   });
 }
 
-function chosenOf({ rows }: DataGridProps, columns: readonly GridColumn[], state: GridState) {
-  const documents = chosenRows(state).flatMap((index) => rows.rowAt(index) ?? []);
-  const chosen: Chosen = {
-    documents,
-    columns: columns.flatMap(({ field }) => field ?? []),
-    column: columns[state.column]?.field,
-  };
-  return chosen;
-}
-
-/** The grid's menu: for what it was opened, and opening it for a cell or a heading. */
-function useMenu(props: DataGridProps, columns: readonly GridColumn[]) {
-  const [target, setTarget] = useState<MenuTarget | null>(null);
-  const { layout, rows } = props;
-  const actionsFor = (column: GridColumn | undefined) => {
-    const shown = columns.map(({ id }) => id);
-    return column?.field === undefined
-      ? []
-      : columnActions({ layout, fields: rows.columns, shown: shown.slice(1) }, column.field);
-  };
-  const queriesFor = (column: GridColumn | undefined, value: FirestoreValue | undefined) =>
-    column === undefined || props.query === null ? [] : queryActions(props.query, column.id, value);
-  const open = (at: { x: number; y: number }, column: GridColumn | undefined, chosen?: Chosen) => {
-    const only = chosen?.documents.length === 1 ? chosen.documents[0] : undefined;
-    const value = only && column?.field && valueAt(only.fields, column.field.names);
-    setTarget({
-      queries: queriesFor(column, value),
-      x: at.x,
-      y: at.y,
-      chosen: chosen ?? null,
-      columnName: column && visibleText(column.id),
-      actions: actionsFor(column),
-      console: only && consoleLink(only),
-    });
-  };
-  return { target, open, close: () => setTarget(null) };
-}
-
 const below = (element: Element | null) => {
   const { left = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {};
   return { x: left, y: bottom };
@@ -125,7 +83,7 @@ function useGrid(props: DataGridProps) {
   const { rows, layout } = props;
   const id = useId();
   const columns = useMemo(() => arrangeColumns(layout, rows.columns), [layout, rows.columns]);
-  const menu = useMenu(props, columns);
+  const menu = useGridMenu(props, columns);
   const openMenu = (at: { x: number; y: number }, state: GridState) =>
     menu.open(at, columns[state.column], chosenOf(props, columns, state));
   const keys = useGridKeys({
