@@ -10,13 +10,11 @@ import { enter } from './support/session.ts';
 
 const shop = { projectId: 'demo-shop' };
 
-function heading(page: Page, name: string): Locator {
-  return page.getByRole('heading', { level: 1, name, exact: true });
-}
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true });
 
-function row(page: Page, id: string): Locator {
-  return page.getByRole('row').filter({ has: page.getByRole('link', { name: id, exact: true }) });
-}
+const row = (page: Page, id: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name: id, exact: true }) });
 
 /** The line of a field or item; its text is name, type and value in a row. */
 function field(page: Page, name: string): Locator {
@@ -36,8 +34,8 @@ async function scrollTo(page: Page, id: string) {
     const isThere = (await link.count()) > 0;
     if (!isThere) {
       await page.getByRole('grid').evaluate((grid) => {
-        const isAtEnd = grid.scrollTop + grid.clientHeight >= grid.scrollHeight - 1;
-        grid.scrollTo({ top: isAtEnd ? 0 : grid.scrollTop + 300 });
+        const { scrollTop, clientHeight, scrollHeight } = grid;
+        grid.scrollTo({ top: scrollTop + clientHeight < scrollHeight ? scrollTop + 300 : 0 });
       });
     }
     expect(isThere).toBe(true);
