@@ -2,7 +2,7 @@
 import { EditorView } from '@codemirror/view';
 import { completionStatus, currentCompletions, startCompletion } from '@codemirror/autocomplete';
 import type { Query } from '@firekeep/functions/contract';
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -57,8 +57,12 @@ function renderBar(props: Partial<QueryBarProps> & { text?: string } = {}) {
   return { ...renderInApp(<Page />), ran, shown };
 }
 
-/** The line's editor, which stands in a shadow root. */
+/** The line's editor, which stands in a shadow root; it comes once the line is used. */
 async function findEditor(): Promise<EditorView> {
+  const plain = screen.queryByRole('textbox', { name: 'Query' });
+  if (plain !== null) {
+    fireEvent.pointerEnter(plain);
+  }
   return vi.waitFor(() => {
     const roots = [...globalThis.document.querySelectorAll('*')].flatMap(
       ({ shadowRoot }) => shadowRoot ?? [],
@@ -92,6 +96,19 @@ function press(editor: EditorView, key: string): void {
     );
   });
 }
+
+test('what is typed before the editor has come runs, and is continued in it', async () => {
+  const { user, ran } = renderBar();
+  const plain = screen.getByRole('textbox', { name: 'Query' });
+  fireEvent.change(plain, { target: { value: 'orders' } });
+  fireEvent.keyDown(plain, { key: 'Enter' });
+  expect(ran.map(({ from }) => from)).toEqual([{ kind: 'collection', path: 'orders' }]);
+  await user.click(plain);
+  const editor = await findEditor();
+  expect(editor.state.doc.toString()).toBe('orders');
+  expect(editor.state.selection.main.head).toBe(6);
+  expect(editor.hasFocus).toBe(true);
+});
 
 test('a typed query runs with Enter; one that is none says what is wrong, and where', async () => {
   const { ran } = renderBar();

@@ -1,15 +1,12 @@
 import { printQuery, type FirestoreDocument, type Query } from '@firekeep/functions/contract';
 import { Box, Button, Flex } from '@chakra-ui/react';
 import { Play, Square } from 'lucide-react';
-import { useId, useState, type KeyboardEvent } from 'react';
-import { readQueryHistory, rememberQuery } from '../../model/query/query-history.ts';
+import { lazy, Suspense, useId, useState, type KeyboardEvent } from 'react';
+import { rememberQuery } from '../../model/query/query-history.ts';
+import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { BarTools, type Tool } from './bar-tools.tsx';
-import { QueryBuilder } from './query-builder.tsx';
-import { QueryCode } from './query-code.tsx';
-import { QueryHistory } from './query-history.tsx';
 import { QueryLine } from './query-line.tsx';
-import { SavedQueries } from './saved-queries.tsx';
-import { useQueryParts } from './use-query-parts.ts';
+import { useQueryParts, type QueryParts } from './use-query-parts.ts';
 import { useVocabulary } from './use-vocabulary.ts';
 
 export interface QueryBarProps {
@@ -30,59 +27,14 @@ export interface QueryBarProps {
   readonly onCancel: () => void;
 }
 
-type Parts = ReturnType<typeof useQueryParts>;
-
-/** What one of the bar's buttons opens. */
-function Panel({
-  bar,
-  parts,
-  tool,
-  id,
-  fields,
-}: {
-  bar: QueryBarProps;
-  parts: Parts;
-  tool: Tool;
-  id: string;
-  fields: ReturnType<typeof useVocabulary>['fields'];
-}) {
-  const { projectId, root, from, onTextChange } = bar;
-  const load = (text: string) => {
-    parts.forget();
-    onTextChange(text);
-  };
-  return (
-    <Box id={id} borderTopWidth="1px" marginTop="2" paddingTop="3">
-      {tool === 'builder' ? (
-        <QueryBuilder
-          projectId={projectId}
-          draft={parts.draft}
-          onChange={parts.build}
-          problems={parts.problems}
-          fields={fields}
-          hasPlace={from === undefined}
-        />
-      ) : null}
-      {tool === 'code' ? <QueryCode query={parts.query} root={root} /> : null}
-      {tool === 'history' ? (
-        <QueryHistory texts={readQueryHistory(projectId)} onChoose={load} />
-      ) : null}
-      {tool === 'saved' ? (
-        <SavedQueries
-          projectId={projectId}
-          readQuery={() => {
-            parts.check();
-            return parts.query;
-          }}
-          onLoad={(query) => load(printQuery(query, { root, from }))}
-        />
-      ) : null}
-    </Box>
-  );
-}
+const loadPanel = async () => ({ default: (await import('./query-panel.tsx')).QueryPanel });
 
 /** Runs what the bar says, or has it say what is missing. */
-function useRun({ projectId, root, text, onRun }: QueryBarProps, parts: Parts, tool: Tool | null) {
+function useRun(
+  { projectId, root, text, onRun }: QueryBarProps,
+  parts: QueryParts,
+  tool: Tool | null,
+) {
   return (typed = text) => {
     const query = parts.queryOf(typed);
     // Rows that are unfinished say something that the text doesn't say yet.
@@ -118,6 +70,7 @@ const example = 'where status == "paid" order by total desc';
 export function QueryBar(props: QueryBarProps) {
   const { projectId, root, from, text, onTextChange, samples } = props;
   const [tool, setTool] = useState<Tool | null>(null);
+  const [Panel] = useState(() => lazy(loadPanel));
   const panelId = useId();
   const parts = useQueryParts({ root, from, text, onTextChange });
   const vocabulary = useVocabulary({ projectId, root, from, text, samples });
@@ -139,6 +92,7 @@ export function QueryBar(props: QueryBarProps) {
             complete={vocabulary.complete}
             collections={vocabulary.collections}
             problem={parts.problem}
+            hasTime={from === undefined || samples.length > 0}
             placeholder={from === undefined ? `orders ${example}` : example}
           />
         </Box>
@@ -146,7 +100,14 @@ export function QueryBar(props: QueryBarProps) {
         <BarTools open={tool} panelId={panelId} onOpen={setTool} />
       </Flex>
       {tool === null ? null : (
-        <Panel bar={props} parts={parts} tool={tool} id={panelId} fields={vocabulary.fields} />
+        <Box id={panelId} borderTopWidth="1px" marginTop="2" paddingTop="3">
+          <Suspense fallback={<RowsSkeleton label="Loading" rows={2} />}>
+            <Panel
+              {...{ projectId, root, from, onTextChange, tool, parts }}
+              fields={vocabulary.fields}
+            />
+          </Suspense>
+        </Box>
       )}
     </Box>
   );

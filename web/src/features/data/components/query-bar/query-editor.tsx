@@ -10,11 +10,17 @@ import { syntaxHighlighting } from '@codemirror/language';
 import { Compartment, Prec, Transaction, type Extension } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, placeholder } from '@codemirror/view';
 import type { QueryCompletions, QueryTextProblem } from '@firekeep/functions/contract';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import { codeColors } from '#components/code-colors.ts';
 import { takeByTab } from './take-by-tab.ts';
 import { problemMarks, showProblem } from './problem-marks.ts';
 import { lineTheme, queryLanguage } from './query-language.ts';
+
+/** Where one is in a text, and what of it is selected: offsets. */
+export interface Caret {
+  readonly from: number;
+  readonly to: number;
+}
 
 export interface QueryEditorProps {
   readonly text: string;
@@ -28,6 +34,8 @@ export interface QueryEditorProps {
   readonly collections: readonly string[];
   /** The id of the element that says what is wrong. */
   readonly problemText: string;
+  /** Where one was in the line before the editor came; null where one wasn't in it. */
+  readonly caret: RefObject<Caret | null>;
 }
 
 /** Offers collections where one is being typed. */
@@ -112,6 +120,28 @@ function attributesOf(problem: QueryTextProblem | null, problemText: string): Ex
   });
 }
 
+/** Begins where one was in the line before; what was typed there is completed. */
+function takeOver(editor: EditorView, caret: Caret | null): void {
+  if (caret === null) {
+    return;
+  }
+  editor.dispatch({ selection: { anchor: caret.from, head: caret.to } });
+  editor.focus();
+  if (caret.from > 0) {
+    startCompletion(editor);
+  }
+}
+
+/** Has the editor hold the text where that was changed elsewhere, which is not undone. */
+function replaceText(editor: EditorView, text: string): void {
+  if (editor.state.doc.toString() !== text) {
+    editor.dispatch({
+      changes: { from: 0, to: editor.state.doc.length, insert: text },
+      annotations: Transaction.addToHistory.of(false),
+    });
+  }
+}
+
 /**
  * The text of a query in colours, a line that grows. Enter runs it, also while options are shown;
  * arrows or Tab choose one of them. Loaded by `QueryLine`.
@@ -137,26 +167,28 @@ export function QueryEditor(props: QueryEditorProps) {
     }),
     attributes.current.of(attributesOf(problem, problemText)),
   ]);
-  useEffect(() => {
+  const create = useEffectEvent((root: ShadowRoot) => {
+    const editor = new EditorView({ doc: text, parent: root, root, extensions: extensions() });
+    takeOver(editor, props.caret.current);
+    view.current = editor;
+  });
+  // Before the next key: the focus goes from the line that was there to the editor.
+  useLayoutEffect(() => {
     if (host.current === null) {
       return undefined;
     }
     // Style sheets are adopted by a shadow root; the page's policy refuses styles in elements.
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' });
-    const editor = new EditorView({ parent: root, root, extensions: extensions() });
-    view.current = editor;
-    return () => editor.destroy();
+    create(root);
+    return () => view.current?.destroy();
   }, []);
   useEffect(() => {
     const editor = view.current;
     const at = typing.current.indexOf(text);
     typing.current = at === -1 ? [] : typing.current.slice(at + 1);
     // What was typed may come back while more is being typed already.
-    if (at === -1 && editor !== null && editor.state.doc.toString() !== text) {
-      editor.dispatch({
-        changes: { from: 0, to: editor.state.doc.length, insert: text },
-        annotations: Transaction.addToHistory.of(false),
-      });
+    if (at === -1 && editor !== null) {
+      replaceText(editor, text);
       typing.current = [];
     }
   }, [text]);

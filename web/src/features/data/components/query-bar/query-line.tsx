@@ -1,14 +1,106 @@
-import { Box, Skeleton, Text } from '@chakra-ui/react';
-import { lazy, Suspense, useId, useState } from 'react';
-import type { QueryEditorProps } from './query-editor.tsx';
+import { Box, Text } from '@chakra-ui/react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type ComponentType,
+} from 'react';
+import { limits } from '#config/limits.ts';
+import type { Caret, QueryEditorProps } from './query-editor.tsx';
 
-const loadEditor = async () => ({ default: (await import('./query-editor.tsx')).QueryEditor });
+type LineProps = Omit<QueryEditorProps, 'problemText' | 'caret'>;
+
+/** The line as long as its editor is on its way; `onLeave` is called with where one was in it. */
+function PlainLine({
+  text,
+  problem,
+  problemText,
+  placeholder,
+  onChange,
+  onRun,
+  onLeave,
+}: Omit<QueryEditorProps, 'caret'> & { onLeave: (caret: Caret | null) => void }) {
+  const line = useCallback(
+    (input: HTMLInputElement) => () => {
+      const { selectionStart: from, selectionEnd: to } = input;
+      const isFocused = document.activeElement === input;
+      onLeave(isFocused && from !== null && to !== null ? { from, to } : null);
+    },
+    [onLeave],
+  );
+  return (
+    <Box
+      asChild
+      width="100%"
+      height="8"
+      paddingInline="10px"
+      fontFamily="mono"
+      fontSize="13px"
+      bg="transparent"
+      outline="none"
+      _placeholder={{ color: 'fg.muted', opacity: 1 }}
+    >
+      <input
+        ref={line}
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label="Query"
+        aria-invalid={problem !== null}
+        aria-errormessage={problem === null ? undefined : problemText}
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            onRun(event.currentTarget.value);
+          }
+        }}
+      />
+    </Box>
+  );
+}
+
+/**
+ * The editor, loaded once the line is used, and ahead of that where there is time. Where it can't
+ * be loaded the plain line does, and the next use tries again.
+ */
+function useEditor(hasTime: boolean) {
+  const [Editor, setEditor] = useState<ComponentType<QueryEditorProps> | null>(null);
+  const load = () =>
+    void import('./query-editor.tsx').then(
+      ({ QueryEditor }) => setEditor(() => QueryEditor),
+      () => undefined,
+    );
+  const loadAhead = useEffectEvent(load);
+  useEffect(() => {
+    if (!hasTime) {
+      return undefined;
+    }
+    const timer = setTimeout(() => loadAhead(), limits.loadAheadMs);
+    return () => clearTimeout(timer);
+  }, [hasTime]);
+  return [Editor, load] as const;
+}
 
 /** The query as a line of text, and what is wrong with it. */
-export function QueryLine(props: Omit<QueryEditorProps, 'problemText'>) {
-  // One that could not be loaded is loaded again with the next bar.
-  const [Editor] = useState(() => lazy(loadEditor));
+export function QueryLine({
+  hasTime,
+  ...props
+}: LineProps & {
+  /** Whether what matters more than the line's colours and completions is there. */
+  hasTime: boolean;
+}) {
+  const [Editor, load] = useEditor(hasTime);
   const problemText = useId();
+  const caret = useRef<Caret>(null);
+  const onLeave = useCallback((left: Caret | null) => {
+    caret.current = left;
+  }, []);
   const { problem } = props;
   return (
     <Box flex="1" minWidth="0">
@@ -22,10 +114,14 @@ export function QueryLine(props: Omit<QueryEditorProps, 'problemText'>) {
           outlineColor: 'brand.focusRing',
           outlineOffset: '-1px',
         }}
+        onFocus={load}
+        onPointerEnter={load}
       >
-        <Suspense fallback={<Skeleton height="8" />}>
-          <Editor {...props} problemText={problemText} />
-        </Suspense>
+        {Editor === null ? (
+          <PlainLine {...props} problemText={problemText} onLeave={onLeave} />
+        ) : (
+          <Editor {...props} problemText={problemText} caret={caret} />
+        )}
       </Box>
       {problem === null ? null : (
         <Text id={problemText} color="fg.error" fontSize="xs" marginTop="1" role="alert">

@@ -75,3 +75,5 @@ export function useQueryParts(input: Input) {
     },
   };
 }
+
+export type QueryParts = ReturnType<typeof useQueryParts>;

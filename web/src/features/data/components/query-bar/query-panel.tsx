@@ -1,0 +1,58 @@
+import { printQuery, type Query } from '@firekeep/functions/contract';
+import { readQueryHistory } from '../../model/query/query-history.ts';
+import type { SampledFields } from '../../model/query/query-samples.ts';
+import type { Tool } from './bar-tools.tsx';
+import { QueryBuilder } from './query-builder.tsx';
+import { QueryCode } from './query-code.tsx';
+import { QueryHistory } from './query-history.tsx';
+import { SavedQueries } from './saved-queries.tsx';
+import type { QueryParts } from './use-query-parts.ts';
+
+interface QueryPanelProps {
+  readonly tool: Tool;
+  readonly projectId: string;
+  /** As the bar takes them. */
+  readonly root: string;
+  readonly from: Query['from'] | undefined;
+  readonly onTextChange: (text: string) => void;
+  readonly parts: QueryParts;
+  /** Fields that are offered. */
+  readonly fields: SampledFields;
+}
+
+/** What one of the bar's buttons opens. */
+export function QueryPanel({ tool, parts, ...props }: QueryPanelProps) {
+  const { projectId, root, from, onTextChange } = props;
+  const load = (text: string) => {
+    parts.forget();
+    onTextChange(text);
+  };
+  switch (tool) {
+    case 'builder':
+      return (
+        <QueryBuilder
+          projectId={projectId}
+          draft={parts.draft}
+          onChange={parts.build}
+          problems={parts.problems}
+          fields={props.fields}
+          hasPlace={from === undefined}
+        />
+      );
+    case 'code':
+      return <QueryCode query={parts.query} root={root} />;
+    case 'history':
+      return <QueryHistory texts={readQueryHistory(projectId)} onChoose={load} />;
+    case 'saved':
+      return (
+        <SavedQueries
+          projectId={projectId}
+          readQuery={() => {
+            parts.check();
+            return parts.query;
+          }}
+          onLoad={(query) => load(printQuery(query, { root, from }))}
+        />
+      );
+  }
+}
