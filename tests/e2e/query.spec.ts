@@ -57,7 +57,7 @@ test('a query is built, run by keyboard, scrolled, and shown as table and JSON',
     await page.keyboard.press('Control+Home');
   });
 
-  await page.getByRole('tab', { name: 'JSON' }).click();
+  await page.getByRole('button', { name: 'JSON', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Documents as JSON' })).toBeVisible();
   await page.getByText('With types').click();
   // What is out of view is not drawn.
@@ -67,7 +67,7 @@ test('a query is built, run by keyboard, scrolled, and shown as table and JSON',
     .poll(async () => page.evaluate(async () => navigator.clipboard.readText()))
     .toContain('"integerValue": ');
   expect(await violationsOf(page)).toEqual([]);
-  await page.getByRole('tab', { name: 'Table' }).click();
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
   const first = found(page).getByRole('link').first();
   const path = await first.innerText();
   await first.click();

@@ -146,7 +146,7 @@ test('the builder and the text are one query, whichever is changed', async () =>
   const { user, shown, ran } = renderBar({ text: 'orders select total where total >= 10' });
   const editor = await findEditor();
   await user.click(screen.getByRole('button', { name: 'Builder' }));
-  expect(screen.getByLabelText<HTMLInputElement>('Value of filter 1').value).toBe('10');
+  expect((await screen.findByLabelText<HTMLInputElement>('Value of filter 1')).value).toBe('10');
   await user.click(screen.getByRole('button', { name: 'Add filter' }));
   await user.type(screen.getByLabelText('Field of filter 2'), 'paidAt');
   // The type of the value is that of the field.
@@ -174,7 +174,7 @@ test('queries that ran are at hand again, and there is code for each', async () 
   press(editor, 'Enter');
   type(editor, 'orders');
   await user.click(screen.getByRole('button', { name: 'Code' }));
-  expect(screen.getByRole('region', { name: 'Code for Node' }).textContent).toContain(
+  expect((await screen.findByRole('region', { name: 'Code for Node' })).textContent).toContain(
     ".collection('orders')\n  .get();",
   );
   await user.selectOptions(screen.getByLabelText('Language of the code'), 'Python');
@@ -192,8 +192,8 @@ test('where the collection is given, the text begins with its parts', async () =
   press(editor, 'Enter');
   expect(ran[0]).toMatchObject({ from: { kind: 'group', id: 'orders' }, limit: 3 });
   await user.click(screen.getByRole('button', { name: 'Builder' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('Limit')).value).toBe('3');
   expect(screen.queryByLabelText('Collection group')).toBeNull();
-  expect(screen.getByLabelText<HTMLInputElement>('Limit').value).toBe('3');
 });
 
 test('a query that runs can be cancelled, and not run twice', () => {

@@ -1,7 +1,8 @@
 import type { Query } from '@firekeep/functions/contract';
-import { Flex, Tabs, Text } from '@chakra-ui/react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { Button, Flex, Group, Text } from '@chakra-ui/react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { formatCount } from '#lib/format.ts';
 import type { Rows } from '../../api/rows.ts';
 import type { ColumnLayout } from '../../model/column-layout.ts';
@@ -10,7 +11,6 @@ import type { Source } from '../../model/source.ts';
 import { ColumnsButton } from '../columns-button.tsx';
 import { DataGrid } from '../data-grid.tsx';
 import { ChosenExport, ExportButton } from '../export/export-button.tsx';
-import { JsonPane } from '../json-pane.tsx';
 import { Aggregates } from '../query-bar/aggregates.tsx';
 import { ReloadControls } from '../reload-controls.tsx';
 import { useColumnLayout } from '../use-column-layout.ts';
@@ -64,20 +64,32 @@ function Summary({ source, rows, query, isStale }: RowsViewProps) {
   );
 }
 
+const loadJson = async () => ({ default: (await import('../json-pane.tsx')).JsonPane });
+
 function AsJson({ rows: { rowAt, count } }: { rows: Rows }) {
+  const [JsonPane] = useState(() => lazy(loadJson));
   const shown = Math.min(count, shownAsJson);
   const documents = useMemo(
     () => Array.from({ length: shown }, (_, index) => rowAt(index) ?? []).flat(),
     [shown, rowAt],
   );
   return (
-    <JsonPane
-      documents={documents}
-      label="Documents as JSON"
-      note={count > shown ? `The first ${formatCount(shown, 'document')}` : undefined}
-    />
+    <Suspense fallback={<RowsSkeleton label="Loading the JSON" rows={10} />}>
+      <JsonPane
+        documents={documents}
+        label="Documents as JSON"
+        note={count > shown ? `The first ${formatCount(shown, 'document')}` : undefined}
+      />
+    </Suspense>
   );
 }
+
+type Form = 'table' | 'json';
+
+const forms: readonly { form: Form; label: string }[] = [
+  { form: 'table', label: 'Table' },
+  { form: 'json', label: 'JSON' },
+];
 
 interface LayoutProps {
   readonly layout: ColumnLayout;
@@ -119,9 +131,13 @@ function Content({ layout, onLayoutChange, ...props }: RowsViewProps & LayoutPro
   );
 }
 
-function Toolbar({ layout, onLayoutChange, ...props }: RowsViewProps & LayoutProps) {
+interface FormProps {
+  readonly form: Form;
+  readonly onFormChange: (form: Form) => void;
+}
+
+function Toolbar({ layout, onLayoutChange, ...props }: RowsViewProps & LayoutProps & FormProps) {
   const { rows, source, exported } = props;
-  const trigger = { height: '6', paddingInline: '2', fontSize: 'xs' } as const;
   return (
     <Flex
       role="toolbar"
@@ -134,14 +150,20 @@ function Toolbar({ layout, onLayoutChange, ...props }: RowsViewProps & LayoutPro
       borderBottomWidth="1px"
     >
       <Summary {...props} />
-      <Tabs.List gap="0" alignSelf="center" margin="0" padding="0" aria-label="View">
-        <Tabs.Trigger value="table" {...trigger}>
-          Table
-        </Tabs.Trigger>
-        <Tabs.Trigger value="json" {...trigger} disabled={rows.count === 0}>
-          JSON
-        </Tabs.Trigger>
-      </Tabs.List>
+      <Group attached as="fieldset" aria-label="View">
+        {forms.map(({ form, label }) => (
+          <Button
+            key={form}
+            size="xs"
+            variant={form === props.form ? 'subtle' : 'outline'}
+            colorPalette="gray"
+            aria-pressed={form === props.form}
+            onClick={() => props.onFormChange(form)}
+          >
+            {label}
+          </Button>
+        ))}
+      </Group>
       {props.tools}
       {exported === null ? null : <ExportButton source={source} what={exported} />}
       <ColumnsButton fields={rows.columns} layout={layout} onLayoutChange={onLayoutChange} />
@@ -157,33 +179,22 @@ function Toolbar({ layout, onLayoutChange, ...props }: RowsViewProps & LayoutPro
 /** Rows as a grid or as JSON, with what they cost and what can be done with them. */
 export function RowsView(props: RowsViewProps) {
   const [layout, onLayoutChange] = useColumnLayout(props.layoutKey);
-  const pane = {
-    padding: '0',
-    flex: '1',
-    minHeight: '0',
-    display: 'flex',
-    flexDirection: 'column',
-  } as const;
+  const [form, setForm] = useState<Form>('table');
   return (
-    <Tabs.Root
-      defaultValue="table"
-      lazyMount
-      unmountOnExit
-      variant="subtle"
-      size="sm"
-      display="flex"
-      flexDirection="column"
-      flex="1"
-      minHeight="0"
-    >
-      <Toolbar {...props} layout={layout} onLayoutChange={onLayoutChange} />
+    <>
+      <Toolbar
+        {...props}
+        layout={layout}
+        onLayoutChange={onLayoutChange}
+        form={form}
+        onFormChange={setForm}
+      />
       {props.bar}
-      <Tabs.Content value="table" {...pane} tabIndex={-1}>
-        <Content {...props} layout={layout} onLayoutChange={onLayoutChange} />
-      </Tabs.Content>
-      <Tabs.Content value="json" {...pane}>
+      {form === 'json' && props.rows.count > 0 ? (
         <AsJson rows={props.rows} />
-      </Tabs.Content>
-    </Tabs.Root>
+      ) : (
+        <Content {...props} layout={layout} onLayoutChange={onLayoutChange} />
+      )}
+    </>
   );
 }
