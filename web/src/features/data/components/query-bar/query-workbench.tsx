@@ -117,12 +117,12 @@ export function QueryWorkbench(props: QueryWorkbenchProps) {
   const { project, actions } = props;
   const { text, change, isTooLong } = useQueryText(project.id);
   const { source, root, asked, rows, isStale, run } = useRun(props, text);
-  const { ref, height } = useFillHeight();
+  const { ref, style } = useFillHeight();
   return (
     <Flex
       ref={ref}
       direction="column"
-      style={{ height }}
+      style={style}
       bg="bg.panel"
       borderWidth="1px"
       borderRadius="md"
