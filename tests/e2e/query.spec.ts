@@ -13,7 +13,7 @@ async function open(page: Page, search = '') {
 
 /** The query as text. */
 const queryLine = (page: Page) => page.getByRole('textbox', { name: 'Query', exact: true });
-const tool = (page: Page, name: 'Builder' | 'Code' | 'History' | 'Saved') =>
+const tool = (page: Page, name: 'Builder' | 'Explain' | 'Code' | 'History' | 'Saved') =>
   page.getByRole('group', { name: 'Tools of the query' }).getByRole('button', { name });
 
 /** Products that cost more than so many cents, the dearest first. */
@@ -103,6 +103,10 @@ test('mistakes are shown where they are, before anything is read', async ({ page
   await page.getByLabel('Field of filter 1.1').fill('nowhere');
   await page.getByRole('button', { name: 'Run query' }).click();
   await expect(page.getByText('No document matches')).toBeVisible();
+  await tool(page, 'Explain').click();
+  await page.getByRole('button', { name: 'Show plan' }).click();
+  // The emulator has no plans.
+  await expect(page.getByText('This database does not explain queries')).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
 });
 

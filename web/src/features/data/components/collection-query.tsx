@@ -39,7 +39,7 @@ export function CollectionQuery({
   return (
     <Box flex="none" maxHeight="60%" overflowY="auto" borderBottomWidth="1px">
       <QueryBar
-        projectId={source.projectId}
+        source={source}
         root={place.root}
         from={place.from}
         text={text}

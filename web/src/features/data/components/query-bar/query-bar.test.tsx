@@ -6,6 +6,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { now } from '#lib/at.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { answerCalls, success } from '#testing/with-queries.tsx';
@@ -40,7 +41,7 @@ function renderBar(props: Partial<QueryBarProps> & { text?: string } = {}) {
     return (
       <QueryClientProvider client={createQueryClient()}>
         <QueryBar
-          projectId="shop"
+          source={{ projectId: 'shop', at: now }}
           root="projects/p/databases/(default)/documents"
           onRun={(query) => ran.push(query)}
           samples={[document]}

@@ -4,13 +4,14 @@ import { Play, Square } from 'lucide-react';
 import { lazy, Suspense, useId, useState, type KeyboardEvent } from 'react';
 import { rememberQuery } from '../../model/query/query-history.ts';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import type { Source } from '../../model/source.ts';
 import { BarTools, type Tool } from './bar-tools.tsx';
 import { QueryLine } from './query-line.tsx';
 import { useQueryParts, type QueryParts } from './use-query-parts.ts';
 import { useVocabulary } from './use-vocabulary.ts';
 
 export interface QueryBarProps {
-  readonly projectId: string;
+  readonly source: Source;
   /** What the names of the database's documents begin with, `projects/…/documents`. */
   readonly root: string;
   /** The one place that is queried, which the text leaves out; any place by default. */
@@ -31,7 +32,7 @@ const loadPanel = async () => ({ default: (await import('./query-panel.tsx')).Qu
 
 /** Runs what the bar says, or has it say what is missing. */
 function useRun(
-  { projectId, root, text, onRun }: QueryBarProps,
+  { source: { projectId }, root, text, onRun }: QueryBarProps,
   parts: QueryParts,
   tool: Tool | null,
 ) {
@@ -68,7 +69,8 @@ const example = 'where status == "paid" order by total desc';
  * in the line, and Ctrl or ⌘ with Enter anywhere in the bar, run it.
  */
 export function QueryBar(props: QueryBarProps) {
-  const { projectId, root, from, text, onTextChange, samples } = props;
+  const { source, root, from, text, onTextChange, samples } = props;
+  const { projectId } = source;
   const [tool, setTool] = useState<Tool | null>(null);
   const [Panel] = useState(() => lazy(loadPanel));
   const panelId = useId();
@@ -97,13 +99,18 @@ export function QueryBar(props: QueryBarProps) {
           />
         </Box>
         <RunButton {...props} run={() => run()} />
-        <BarTools open={tool} panelId={panelId} onOpen={setTool} />
+        <BarTools
+          hasPlans={source.at.kind !== 'backup'}
+          open={tool}
+          panelId={panelId}
+          onOpen={setTool}
+        />
       </Flex>
       {tool === null ? null : (
         <Box id={panelId} borderTopWidth="1px" marginTop="2" paddingTop="3">
           <Suspense fallback={<RowsSkeleton label="Loading" rows={2} />}>
             <Panel
-              {...{ projectId, root, from, onTextChange, tool, parts }}
+              {...{ source, root, from, onTextChange, tool, parts }}
               fields={vocabulary.fields}
             />
           </Suspense>

@@ -5,11 +5,19 @@ import { ApiError } from '#lib/errors/api-error.ts';
 import { consoleLink } from '../../model/query/results.ts';
 
 /** Why a query failed; where an index is missing, with the page that creates it. */
-export function QueryError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function QueryError({
+  title = 'The query failed',
+  error,
+  onRetry,
+}: {
+  title?: string;
+  error: unknown;
+  onRetry: () => void;
+}) {
   const link = consoleLink(error instanceof ApiError ? error.link : undefined);
   return (
     <Stack gap="3" padding="4">
-      <ErrorNotice title="The query failed" error={error} onRetry={onRetry} />
+      <ErrorNotice title={title} error={error} onRetry={onRetry} />
       {link === undefined ? null : (
         <Link href={link} target="_blank" rel="noopener noreferrer" color="brand.fg">
           Create the index in the Firebase console <ExternalLink size={14} />

@@ -1,16 +1,18 @@
 import { printQuery, type Query } from '@firekeep/functions/contract';
 import { readQueryHistory } from '../../model/query/query-history.ts';
 import type { SampledFields } from '../../model/query/query-samples.ts';
+import type { Source } from '../../model/source.ts';
 import type { Tool } from './bar-tools.tsx';
 import { QueryBuilder } from './query-builder.tsx';
 import { QueryCode } from './query-code.tsx';
+import { QueryExplain } from './query-explain.tsx';
 import { QueryHistory } from './query-history.tsx';
 import { SavedQueries } from './saved-queries.tsx';
 import type { QueryParts } from './use-query-parts.ts';
 
 interface QueryPanelProps {
   readonly tool: Tool;
-  readonly projectId: string;
+  readonly source: Source;
   /** As the bar takes them. */
   readonly root: string;
   readonly from: Query['from'] | undefined;
@@ -22,7 +24,8 @@ interface QueryPanelProps {
 
 /** What one of the bar's buttons opens. */
 export function QueryPanel({ tool, parts, ...props }: QueryPanelProps) {
-  const { projectId, root, from, onTextChange } = props;
+  const { source, root, from, onTextChange } = props;
+  const { projectId } = source;
   const load = (text: string) => {
     parts.forget();
     onTextChange(text);
@@ -39,6 +42,8 @@ export function QueryPanel({ tool, parts, ...props }: QueryPanelProps) {
           hasPlace={from === undefined}
         />
       );
+    case 'explain':
+      return <QueryExplain source={source} query={parts.query} />;
     case 'code':
       return <QueryCode query={parts.query} root={root} />;
     case 'history':

@@ -136,7 +136,7 @@ export function QueryWorkbench(props: QueryWorkbenchProps) {
       </Flex>
       <Box flex="none" maxHeight="60%" overflowY="auto" borderBlockWidth="1px">
         <QueryBar
-          projectId={project.id}
+          source={source}
           root={root}
           text={text}
           onTextChange={change}
