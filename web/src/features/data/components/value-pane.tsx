@@ -14,7 +14,7 @@ import { formatCount, formatDateTime } from '#lib/format.ts';
 import { base64ByteLength } from '#lib/typed-value.ts';
 import { formatFieldPath } from '#lib/value-text.ts';
 import { useDocument } from '../api/explore.ts';
-import type { FieldLine } from '../model/field-lines.ts';
+import { pathText, type FieldLine } from '../model/field-lines.ts';
 import { plainJson, plainText } from '../model/plain-json.ts';
 import { documentLink, type Source } from '../model/source.ts';
 import { viewsOf, type ValueView } from '../model/value-view.ts';
@@ -122,10 +122,10 @@ function Whole({ line: { value, shown } }: { line: FieldLine }) {
 
 /** The field that one is at: all of its value, as what it is, and what can be copied of it. */
 export function ValuePane({ line, owner }: { line: FieldLine; owner: ValueOwner }) {
-  const path = formatFieldPath(line.names);
+  const path = pathText(line);
   const copies = [
     ['Value', () => plainText(line.value)],
-    ['Field path', () => path],
+    ['Field path', () => formatFieldPath(line.field)],
     ['JSON', () => plainJson(line.value)],
     ['JSON with types', () => JSON.stringify(line.value, null, 2)],
   ] as const;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FirestoreFields } from '@firekeep/functions/contract';
-import { fieldLines, searchIndex, searchLines, type FieldLine } from './field-lines.ts';
+import { fieldLines, pathText, searchIndex, searchLines, type FieldLine } from './field-lines.ts';
 
 const text = (stringValue: string) => ({ stringValue });
 const map = (fields: FirestoreFields) => ({ mapValue: { fields } });
@@ -50,4 +50,23 @@ test('a search finds names and values in any case, with what they stand in', () 
   expect(shown(searchLines(index, 'near'))).toEqual(['address', 'address.geo', 'address.geo.near']);
   expect(shown(searchLines(index, 'item 4999'))).toEqual(['big', 'big.4999']);
   expect(searchLines(index, 'nowhere')).toEqual([]);
+});
+
+test('entries of arrays have the path of their array, and say where they stand in it', () => {
+  const price = { integerValue: '3' };
+  const items = { arrayValue: { values: [{ mapValue: { fields: { 'unit price': price } } }] } };
+  const all = { order: { mapValue: { fields: { items } } } };
+  const places = searchIndex(all).map((line) => [line.field.join('/'), pathText(line)]);
+  const lines = fieldLines(all, new Map([['5:order/5:items', true]]));
+  expect(places).toEqual([
+    ['order', 'order'],
+    ['order/items', 'order.items'],
+    ['order/items', 'order.items[0]'],
+    ['order/items', 'order.items[0].unit price'],
+  ]);
+  expect(lines.map(({ field }) => field.join('/'))).toEqual([
+    'order',
+    'order/items',
+    'order/items',
+  ]);
 });

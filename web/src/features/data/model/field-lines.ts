@@ -1,4 +1,5 @@
 import type { FirestoreFields, FirestoreValue } from '@firekeep/functions/contract';
+import { formatFieldPath } from '#lib/value-text.ts';
 import { fieldEntries, showValue, type ShownValue, type ValueEntry } from '#lib/typed-value.ts';
 
 /** A field, or an entry of one, as a line of a tree. */
@@ -6,6 +7,8 @@ export interface FieldLine {
   /** Its names and indexes from the document on, which no other line has. */
   readonly id: string;
   readonly names: readonly string[];
+  /** Those of the field that Firestore has a path to: an array's entries are in the array's. */
+  readonly field: readonly string[];
   /** How deep it stands, from 1. */
   readonly level: number;
   readonly value: FirestoreValue;
@@ -25,27 +28,34 @@ function isOpenAtFirst(shown: ShownValue & { kind: 'container' }, level: number)
   return level === 1 && shown.type !== 'vector' && shown.size <= openUpTo;
 }
 
+/** What entries stand below. */
+type Parent = Pick<FieldLine, 'names' | 'field'> & { readonly isMap: boolean };
+
+const documentItself: Parent = { names: [], field: [], isMap: true };
+
+function placeOf(parent: Parent, key: string): Pick<FieldLine, 'id' | 'names' | 'field' | 'level'> {
+  const names = [...parent.names, key];
+  const isField = parent.isMap && parent.field.length === parent.names.length;
+  const field = isField ? names : parent.field;
+  return { id: idOfLine(names), names, field, level: names.length };
+}
+
 interface Opened {
   /** Lines that were opened or closed. */
   readonly toggled: ReadonlyMap<string, boolean>;
 }
 
-function linesBelow(
-  entries: readonly ValueEntry[],
-  parents: readonly string[],
-  opened: Opened,
-): FieldLine[] {
+function linesBelow(entries: readonly ValueEntry[], parent: Parent, opened: Opened): FieldLine[] {
   return entries.flatMap(({ key, value }) => {
-    const names = [...parents, key];
-    const id = idOfLine(names);
+    const place = placeOf(parent, key);
     const shown = showValue(value);
-    const level = names.length;
     if (shown.kind === 'leaf' || shown.size === 0) {
-      return [{ id, names, level, value, shown, isOpen: null }];
+      return [{ ...place, value, shown, isOpen: null }];
     }
-    const isOpen = opened.toggled.get(id) ?? isOpenAtFirst(shown, level);
-    const line = { id, names, level, value, shown, isOpen };
-    return isOpen ? [line, ...linesBelow(shown.entries, names, opened)] : [line];
+    const isOpen = opened.toggled.get(place.id) ?? isOpenAtFirst(shown, place.level);
+    const line = { ...place, value, shown, isOpen };
+    const below = { ...place, isMap: shown.type === 'map' };
+    return isOpen ? [line, ...linesBelow(shown.entries, below, opened)] : [line];
   });
 }
 
@@ -54,7 +64,14 @@ export function fieldLines(
   fields: FirestoreFields,
   toggled: ReadonlyMap<string, boolean>,
 ): FieldLine[] {
-  return linesBelow(fieldEntries(fields), [], { toggled });
+  return linesBelow(fieldEntries(fields), documentItself, { toggled });
+}
+
+/** Where a line stands, as people write it: `items[0].price`. */
+export function pathText({ field, names }: Pick<FieldLine, 'field' | 'names'>): string {
+  const within = names.slice(field.length);
+  const steps = within.map((name) => (/^\d+$/.test(name) ? `[${name}]` : `.${name}`));
+  return [formatFieldPath(field), ...steps].join('');
 }
 
 interface Searchable extends FieldLine {
@@ -65,21 +82,20 @@ interface Searchable extends FieldLine {
 /** All lines of a document, for searching in it: made once, then each search is one pass. */
 export function searchIndex(fields: FirestoreFields): readonly Searchable[] {
   const index: Searchable[] = [];
-  const add = (entries: readonly ValueEntry[], parents: readonly string[]) => {
+  const add = (entries: readonly ValueEntry[], parent: Parent) => {
     for (const { key, value } of entries) {
-      const names = [...parents, key];
+      const place = placeOf(parent, key);
       const shown = showValue(value);
       const own = shown.kind === 'leaf' ? shown.text : '';
       const isOpen = shown.kind === 'container' && shown.size > 0 ? true : null;
       const text = `${key}\n${own}`.toLowerCase();
-      const line = { id: idOfLine(names), names, level: names.length, value, shown, isOpen };
-      index.push({ ...line, text });
+      index.push({ ...place, value, shown, isOpen, text });
       if (shown.kind === 'container' && shown.type !== 'vector') {
-        add(shown.entries, names);
+        add(shown.entries, { ...place, isMap: shown.type === 'map' });
       }
     }
   };
-  add(fieldEntries(fields), []);
+  add(fieldEntries(fields), documentItself);
   return index;
 }
 
