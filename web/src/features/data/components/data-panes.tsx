@@ -175,6 +175,7 @@ export function DataPanes(props: DataPanesProps) {
             direction="column"
             minWidth="0"
             maxWidth={{ md: '75%' }}
+            animation="slide-from-right 140ms ease-out"
             {...size}
           >
             <InspectorPane {...props} path={document} rows={rows} text={shown.shown} />

@@ -1,5 +1,5 @@
 import type { FirestoreDocument } from '@firekeep/functions/contract';
-import { memo, useMemo, type ReactNode } from 'react';
+import { memo, useMemo, useState, type ReactNode } from 'react';
 import { changedFields, rowChange, type RowChange, type Then } from '../model/changes-since.ts';
 import { gapBefore, type ShownColumns } from '../model/shown-columns.ts';
 import type { GridColumn } from '../model/column-layout.ts';
@@ -79,12 +79,22 @@ function MissingParent({ span }: { span: number }) {
   );
 }
 
+/** How often a row's document was found changed since the row shows it. */
+function useChanges({ path, updateTime }: FirestoreDocument): number {
+  const [held, setHeld] = useState({ path, updateTime, changes: 0 });
+  if (held.path !== path || held.updateTime !== updateTime) {
+    setHeld({ path, updateTime, changes: held.path === path ? held.changes + 1 : 0 });
+  }
+  return held.changes;
+}
+
 /** One document. Drawn again only when something of it changed, not with every scroll. */
 export const GridRow = memo((props: GridRowProps) => {
   const { index, document, shown, isSelected, isOpen } = props;
   const then = useThen(document.path);
   const change = useMemo(() => rowChange(document, then), [document, then]);
   const changed = useMemo(() => changedFields(document, then), [document, then]);
+  const changes = useChanges(document);
   const draw = (columnIndex: number, gap: number) => (
     <Cell
       key={shown.columns[columnIndex]?.id}
@@ -103,6 +113,8 @@ export const GridRow = memo((props: GridRowProps) => {
       data-row={index}
       data-open={isOpen || undefined}
       data-change={change}
+      // Another value for every change, which begins the flash anew.
+      data-flash={changes === 0 ? undefined : changes % 2}
       className={styles['row']}
       style={{ width: shown.totalWidth, transform: `translateY(${index * rowHeight}px)` }}
     >
