@@ -196,7 +196,7 @@ test('sums over parts', async () => {
 test('it stops where it is cancelled, and gives other work its turn', async () => {
   const controller = new AbortController();
   const turns = vi.spyOn(globalThis, 'setImmediate');
-  const count = { aggregates: [{ op: 'count' as const }] };
+  const count = { aggregates: [{ op: 'count' as const }], limit: 1400 };
   let asked = 0;
   const isBudgetSpent = () => {
     asked += 1;
@@ -231,4 +231,26 @@ test('says so where what it needs is damaged', async () => {
 
 test('the documents of the tests are in the order of names', () => {
   expect(flat).toEqual(flat.toSorted(comparePaths));
+});
+
+test('documents are counted from the totals, where those say it, without reading a chunk', async () => {
+  const count = async (shape: Partial<Query>) => {
+    const query = queryShapeSchema.parse({ ...inFlat, aggregates: [{ op: 'count' }], ...shape });
+    vault.store.takeChunkReads();
+    const part = await queryPart(new BackupIndex(vault, manifest), query, {
+      state: null,
+      limits: generous,
+    });
+    expect(part.state).toBeNull();
+    return [part.aggregates, vault.store.takeChunkReads() > 0];
+  };
+  const counts = (total: number) => [{ integerValue: String(total) }];
+  expect(await count({})).toEqual([counts(1500), false]);
+  expect(await count({ from: { kind: 'group', id: 'below' } })).toEqual([counts(750), false]);
+  expect(await count({ from: { kind: 'collection', path: 'none' } })).toEqual([counts(0), false]);
+  const below = `flat/${id(0)}/below`;
+  expect(await count({ from: { kind: 'collection', path: below } })).toEqual([counts(1), true]);
+  expect(await count({ limit: 7 })).toEqual([counts(7), true]);
+  const byRevision = [{ field: 'revision', direction: 'asc' as const }];
+  expect(await count({ orderBy: byRevision })).toEqual([counts(1500), true]);
 });
