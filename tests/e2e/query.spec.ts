@@ -103,10 +103,6 @@ test('mistakes are shown where they are, before anything is read', async ({ page
   await page.getByLabel('Field of filter 1.1').fill('nowhere');
   await page.getByRole('button', { name: 'Run query' }).click();
   await expect(page.getByText('No document matches')).toBeVisible();
-  await tool(page, 'Explain').click();
-  await page.getByRole('button', { name: 'Show plan' }).click();
-  // The emulator has no plans.
-  await expect(page.getByText('This database does not explain queries')).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
 });
 
@@ -247,4 +243,16 @@ test('a query is written, changed, built and taken as code by keyboard alone', a
   await queryLine(page).press('Enter');
   await expect(results(page).getByText('average(price.amount)')).toBeVisible();
   await expect(results(page).getByText(/^\d+ reads? · /)).toBeVisible();
+});
+
+test.describe('a database without plans, as the emulator', () => {
+  test.use({ expectedErrors: /status of 422/ });
+
+  test('says so when a query is to be explained', async ({ page }) => {
+    await open(page, '?q=stores');
+    await tool(page, 'Explain').click();
+    await page.getByRole('button', { name: 'Show plan' }).click();
+    await expect(page.getByText('This database does not explain queries')).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
+  });
 });

@@ -25,7 +25,14 @@ export function BarTools({
   onOpen: (tool: Tool | null) => void;
 }) {
   return (
-    <Flex as="fieldset" gap="1" marginTop="0.5" aria-label="Tools of the query">
+    <Flex
+      as="fieldset"
+      gap="1"
+      wrap="wrap"
+      minWidth="0"
+      marginTop="0.5"
+      aria-label="Tools of the query"
+    >
       {tools
         .filter(([tool]) => hasPlans || tool !== 'explain')
         .map(([tool, label, Icon]) => (
