@@ -169,6 +169,21 @@ test('the builder and the text are one query, whichever is changed', async () =>
   expect(ran.map(({ limit }) => limit)).toEqual([50]);
 });
 
+test('rows that are unfinished stay while the builder is closed, and keep the query from running', async () => {
+  const { user, ran } = renderBar({ text: 'orders' });
+  const builder = screen.getByRole('button', { name: 'Builder' });
+  await user.click(builder);
+  await user.click(await screen.findByRole('button', { name: 'Add filter' }));
+  await user.type(screen.getByLabelText('Field of filter 1'), 'first name');
+  await user.click(builder);
+  await user.click(builder);
+  const field = await screen.findByLabelText<HTMLInputElement>('Field of filter 1');
+  expect(field.value).toBe('first name');
+  await user.click(screen.getByRole('button', { name: 'Run query' }));
+  expect(await screen.findByText(/^Not a valid field path/)).toBeDefined();
+  expect(ran).toEqual([]);
+});
+
 test('queries that ran are at hand again, and there is code for each', async () => {
   const { user, shown } = renderBar({ text: 'orders limit 5' });
   const editor = await findEditor();

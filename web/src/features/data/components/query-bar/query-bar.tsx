@@ -74,8 +74,8 @@ export function QueryBar(props: QueryBarProps) {
   const [tool, setTool] = useState<Tool | null>(null);
   const [Panel] = useState(() => lazy(loadPanel));
   const panelId = useId();
-  const parts = useQueryParts({ root, from, text, onTextChange });
-  const vocabulary = useVocabulary({ projectId, root, from, text, samples });
+  const parts = useQueryParts({ root, from, text });
+  const vocabulary = useVocabulary({ projectId, text, samples });
   const run = useRun(props, parts, tool);
   const runByKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.defaultPrevented) {
@@ -91,8 +91,7 @@ export function QueryBar(props: QueryBarProps) {
             text={text}
             onChange={onTextChange}
             onRun={run}
-            complete={vocabulary.complete}
-            collections={vocabulary.collections}
+            known={{ root, from, vocabulary }}
             problem={parts.problem}
             hasTime={from === undefined || samples.length > 0}
             placeholder={from === undefined ? `orders ${example}` : example}
@@ -110,7 +109,7 @@ export function QueryBar(props: QueryBarProps) {
         <Box id={panelId} borderTopWidth="1px" marginTop="2" paddingTop="3">
           <Suspense fallback={<RowsSkeleton label="Loading" rows={2} />}>
             <Panel
-              {...{ source, root, from, onTextChange, tool, parts }}
+              {...{ source, root, from, text, onTextChange, tool, parts }}
               fields={vocabulary.fields}
             />
           </Suspense>

@@ -9,7 +9,11 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { syntaxHighlighting } from '@codemirror/language';
 import { Compartment, Prec, Transaction, type Extension } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, placeholder } from '@codemirror/view';
-import type { QueryCompletions, QueryTextProblem } from '@firekeep/functions/contract';
+import {
+  completeQuery,
+  type QueryCompletions,
+  type QueryTextProblem,
+} from '@firekeep/functions/contract';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import { codeColors } from '#components/code-colors.ts';
 import { takeByTab } from './take-by-tab.ts';
@@ -27,19 +31,20 @@ export interface QueryEditorProps {
   readonly onChange: (text: string) => void;
   /** Called with the text as it is: what was typed last may not have come back yet. */
   readonly onRun: (text: string) => void;
-  readonly complete: (text: string, position: number) => QueryCompletions;
+  /** What options are found with; collections come later than the line. */
+  readonly known: Parameters<typeof completeQuery>[2];
   readonly problem: QueryTextProblem | null;
   readonly placeholder: string;
-  /** Those that `complete` knows; they come later than the line. */
-  readonly collections: readonly string[];
   /** The id of the element that says what is wrong. */
   readonly problemText: string;
   /** Where one was in the line before the editor came; null where one wasn't in it. */
   readonly caret: RefObject<Caret | null>;
 }
 
+type Complete = (text: string, position: number) => QueryCompletions;
+
 /** Offers collections where one is being typed. */
-function offerCollections(view: EditorView, complete: QueryEditorProps['complete']): void {
+function offerCollections(view: EditorView, complete: Complete): void {
   const { main } = view.state.selection;
   const { options } = complete(view.state.doc.toString(), main.head);
   if (view.hasFocus && main.head > 0 && options.some(({ kind }) => kind === 'collection')) {
@@ -49,7 +54,7 @@ function offerCollections(view: EditorView, complete: QueryEditorProps['complete
 
 function optionsAt(
   { state, pos, explicit }: CompletionContext,
-  complete: QueryEditorProps['complete'],
+  complete: Complete,
 ): CompletionResult | null {
   const { from, to, options } = complete(state.doc.toString(), pos);
   const isBeginning = from === pos && from === 0;
@@ -70,7 +75,7 @@ function optionsAt(
 interface Handlers {
   readonly change: (text: string) => void;
   readonly run: (text: string) => void;
-  readonly complete: QueryEditorProps['complete'];
+  readonly complete: Complete;
 }
 
 function extensionsOf(hint: string, { change, run, complete }: Handlers): Extension {
@@ -147,7 +152,7 @@ function replaceText(editor: EditorView, text: string): void {
  * arrows or Tab choose one of them. Loaded by `QueryLine`.
  */
 export function QueryEditor(props: QueryEditorProps) {
-  const { text, problem, problemText, collections } = props;
+  const { text, problem, problemText, known } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const attributes = useRef(new Compartment());
@@ -155,7 +160,7 @@ export function QueryEditor(props: QueryEditorProps) {
   const typing = useRef<readonly string[]>([]);
   const change = useEffectEvent((typed: string) => props.onChange(typed));
   const run = useEffectEvent((typed: string) => props.onRun(typed));
-  const complete = useEffectEvent((typed: string, at: number) => props.complete(typed, at));
+  const complete = useEffectEvent((typed: string, at: number) => completeQuery(typed, at, known));
   const extensions = useEffectEvent((): Extension => [
     extensionsOf(props.placeholder, {
       change: (typed) => {
@@ -200,9 +205,9 @@ export function QueryEditor(props: QueryEditorProps) {
   }, [problem, problemText]);
   useEffect(() => {
     // What was typed before the collections had come is completed once they are there.
-    if (view.current !== null && collections.length > 0) {
+    if (view.current !== null && known.vocabulary.collections.length > 0) {
       offerCollections(view.current, (typed, at) => complete(typed, at));
     }
-  }, [collections]);
+  }, [known.vocabulary.collections]);
   return <div ref={host} />;
 }

@@ -8,6 +8,7 @@ import { QueryCode } from './query-code.tsx';
 import { QueryExplain } from './query-explain.tsx';
 import { QueryHistory } from './query-history.tsx';
 import { SavedQueries } from './saved-queries.tsx';
+import { useDraft } from './use-draft.ts';
 import type { QueryParts } from './use-query-parts.ts';
 
 interface QueryPanelProps {
@@ -16,10 +17,26 @@ interface QueryPanelProps {
   /** As the bar takes them. */
   readonly root: string;
   readonly from: Query['from'] | undefined;
+  readonly text: string;
   readonly onTextChange: (text: string) => void;
   readonly parts: QueryParts;
   /** Fields that are offered. */
   readonly fields: SampledFields;
+}
+
+function Builder(props: Omit<QueryPanelProps, 'tool'>) {
+  const { source, from, fields } = props;
+  const { draft, problems, build } = useDraft(props);
+  return (
+    <QueryBuilder
+      projectId={source.projectId}
+      draft={draft}
+      onChange={build}
+      problems={problems}
+      fields={fields}
+      hasPlace={from === undefined}
+    />
+  );
 }
 
 /** What one of the bar's buttons opens. */
@@ -32,16 +49,7 @@ export function QueryPanel({ tool, parts, ...props }: QueryPanelProps) {
   };
   switch (tool) {
     case 'builder':
-      return (
-        <QueryBuilder
-          projectId={projectId}
-          draft={parts.draft}
-          onChange={parts.build}
-          problems={parts.problems}
-          fields={props.fields}
-          hasPlace={from === undefined}
-        />
-      );
+      return <Builder {...props} parts={parts} />;
     case 'explain':
       return <QueryExplain source={source} query={parts.query} />;
     case 'code':
