@@ -3,7 +3,7 @@ import { scriptsUntilUsable } from '../support/scripts.ts';
 import { getProjectId, test } from './support/demo.ts';
 import { expect } from './support/journey.ts';
 
-test('a collection shows its first rows after less than 380 kB of scripts, without an editor', async ({
+test('a collection shows its first rows after less than 350 kB of scripts, without an editor', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -12,7 +12,7 @@ test('a collection shows its first rows after less than 380 kB of scripts, witho
   await page.route('**/live-listener-*.js', () => undefined);
   const path = `/projects/${await getProjectId('Demo shop')}/collections/products`;
   const { bytes } = await scriptsUntilUsable(page, path);
-  expect(bytes).toBeLessThan(380_000);
+  expect(bytes).toBeLessThan(350_000);
   // Other pages' shared code, dialogs, tables and editors.
   expect(asked.filter((name) => /\/(?:pages|forms|tables|code-editor)-/.test(name))).toEqual([]);
 });

@@ -9,7 +9,7 @@ import {
   resizeColumn,
   type ColumnLayout,
 } from '../model/column-layout.ts';
-import { textOfSelection, type Chosen } from '../model/copy-forms.ts';
+import type { Chosen } from '../model/copy-forms.ts';
 import { sortingOf } from '../model/query/edit-query.ts';
 import type { GridState } from '../model/grid-state.ts';
 import styles from './data-grid.module.css';
@@ -64,12 +64,13 @@ const below = (element: Element | null) => {
   return { x: left, y: bottom };
 };
 
-/** What is copied with Ctrl+C, and how that is called. */
-function copyOf(chosen: Chosen, { selected }: GridState): [what: string, text: string] {
+/** What Ctrl+C does. */
+async function copySelection(chosen: Chosen, { selected }: GridState): Promise<void> {
+  const { textOfSelection } = await import('../model/copy-forms.ts');
   const { size } = selected;
   const one = chosen.column === undefined ? 'ID' : 'Value';
   const rows = size === 1 ? 'Row' : `${size} rows`;
-  return [size === 0 ? one : rows, textOfSelection(chosen, size > 0)];
+  await copyText(size === 0 ? one : rows, textOfSelection(chosen, size > 0));
 }
 
 function openDocument({ rows, onOpen }: DataGridProps, row: number): void {
@@ -90,7 +91,7 @@ function useGrid(props: DataGridProps) {
     listing: rows.listing,
     onMove: (row, column) => view.bringIntoView(row, column),
     onOpen: (row) => openDocument(props, row),
-    onCopy: () => void copyText(...copyOf(chosenOf(props, columns, keys.state), keys.state)),
+    onCopy: () => void copySelection(chosenOf(props, columns, keys.state), keys.state),
     onMenu: () => {
       const { row, column } = keys.state;
       openMenu(below(document.getElementById(cellId(id, row, column))), keys.state);

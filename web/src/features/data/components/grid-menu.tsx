@@ -1,5 +1,5 @@
 import { Menu, Portal } from '@chakra-ui/react';
-import { copyForms, type Chosen, type CopyForm } from '../model/copy-forms.ts';
+import { consoleLink, copyForms, type Chosen, type CopyForm } from '../model/copy-forms.ts';
 import { useIsDrawn } from '#components/opened.tsx';
 import type { ColumnAction } from '../model/column-actions.ts';
 import type { QueryAction } from '../model/query/edit-query.ts';
@@ -13,8 +13,6 @@ export interface MenuTarget {
   readonly columnName: string | undefined;
   readonly actions: readonly ColumnAction[];
   readonly queries: readonly QueryAction[];
-  /** The document's page in the Firebase console, for one row. */
-  readonly console: string | undefined;
 }
 
 interface GridMenuProps {
@@ -47,16 +45,18 @@ function CopyItems({ chosen, onCopy }: { chosen: Chosen; onCopy: GridMenuProps['
 
 function Items({ target, ...props }: GridMenuProps & { target: MenuTarget }) {
   const { chosen, columnName, actions } = target;
+  const only = chosen?.documents.length === 1 ? chosen.documents[0] : undefined;
+  const page = only && consoleLink(only);
   return (
     <>
-      {chosen?.documents.length === 1 ? (
+      {only === undefined ? null : (
         <Menu.Item value="open" onSelect={props.onOpen}>
           Open
         </Menu.Item>
-      ) : null}
-      {target.console === undefined ? null : (
+      )}
+      {page === undefined ? null : (
         <Menu.Item value="console" asChild>
-          <a href={target.console} target="_blank" rel="noopener noreferrer">
+          <a href={page} target="_blank" rel="noopener noreferrer">
             Open in Firebase console
           </a>
         </Menu.Item>

@@ -4,7 +4,7 @@ import type { FirestoreValue, Query } from '@firekeep/functions/contract';
 import type { Rows } from '../api/rows.ts';
 import { columnActions } from '../model/column-actions.ts';
 import type { ColumnLayout, GridColumn } from '../model/column-layout.ts';
-import { consoleLink, type Chosen } from '../model/copy-forms.ts';
+import type { Chosen } from '../model/copy-forms.ts';
 import { chosenRows, type GridState } from '../model/grid-state.ts';
 import { queryActions } from '../model/query/edit-query.ts';
 import { valueAt } from '../model/sample-columns.ts';
@@ -54,7 +54,6 @@ export function useGridMenu(props: MenuProps, columns: readonly GridColumn[]) {
       chosen: chosen ?? null,
       columnName: column && visibleText(column.id),
       actions: actionsFor(column),
-      console: only && consoleLink(only),
     });
   };
   return { target, open, close: () => setTarget(null) };
