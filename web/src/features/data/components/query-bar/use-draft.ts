@@ -21,7 +21,7 @@ function emptyIn(from: Query['from'] | undefined): Draft {
     : { ...draft, from: { kind: from.kind, text: from.kind === 'group' ? from.id : from.path } };
 }
 
-/** The rows: those last made, until the text says something else; a text that is none says nothing. */
+/** The rows: those last made, until the text says something else; what is no query says nothing. */
 function useRows({ parts, root, from, text }: Input): Draft {
   const { building, query } = parts;
   const [held, setHeld] = useState<Pick<Building, 'draft' | 'text'> | null>(building);
