@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { fieldsSchema } from '@firekeep/functions/contract';
-import { textCell } from '../../functions/src/engine/transfer/csv.ts';
+import { textCell } from '../../functions/src/firestore-model/export/csv.ts';
 import { exportBackup } from '../../functions/src/engine/transfer/export-backup.ts';
 import type { ExportFormat } from '../../functions/src/engine/transfer/export-file.ts';
 import { decodeDocument } from '../../functions/src/engine/format/document-json.ts';

@@ -11,6 +11,7 @@ import { violationsOf } from './support/axe.ts';
 import { expect, test } from './support/journey.ts';
 import { enter } from './support/session.ts';
 
+const queryLine = (page: Page) => page.getByRole('textbox', { name: 'Query', exact: true });
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Export', exact: true });
 
 /** Downloads the newest export of that name. */
@@ -52,6 +53,7 @@ test('a collection, chosen rows and the whole project are exported, and found ag
       'All documents of customers',
       'All collections',
     ]);
+    await dialog.getByRole('button', { name: 'Count documents' }).click();
     await expect(dialog.getByText('About 300 reads of the database')).toBeVisible();
     await start(dialog, 'customers');
     expect(await violationsOf(page)).toEqual([]);
@@ -126,4 +128,84 @@ test('a collection, chosen rows and the whole project are exported, and found ag
     await cancel.click();
     await asked;
   });
+});
+
+test('what the bar asks of a backup is exported, run or not', async ({ page }) => {
+  const user = await newUser();
+  const project = await connectProject(user);
+  const database = { projectId: project.firebaseProjectId };
+  const customers = (of: string) =>
+    Array.from({ length: 5 }, (_, n) => ({
+      path: `customers/c${n}`,
+      fields: { n: int(n), of: text(of) },
+    }));
+  await writeDocuments(database, customers('backup'));
+  const record = await backUp(user, project);
+  await writeDocuments(database, customers('now'));
+  await enter(page, user);
+  await page.goto(`/projects/${project.id}/collections/customers?backup=${record.id}`);
+  const grid = page.getByRole('grid', { name: 'Documents of customers' });
+  const dialog = dialogOf(page);
+  const write = async (query: string) => {
+    // What is filled in over coloured words would bring a style of its own.
+    await queryLine(page).clear();
+    await queryLine(page).fill(query);
+  };
+  const exportAs = async (name: string) => {
+    await dialog.getByLabel('Format').selectOption('ndjson');
+    await start(dialog, name);
+    const { bytes } = await take(page, name);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    return bytes.toString().trimEnd().split('\n');
+  };
+
+  await test.step('a query that was edited since it ran is exported as the bar says', async () => {
+    await queryLine(page).fill('where n < 3');
+    await queryLine(page).press('Enter');
+    await expect(grid.getByRole('link')).toHaveCount(3);
+    await write('where n < 2 order by n desc');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await expect(dialog.getByText('customers where n < 2 order by n desc')).toBeVisible();
+    await expect(dialog.getByText('which has not run yet')).toBeVisible();
+    await expect(dialog.getByText('No reads: it comes from the backup.')).toBeVisible();
+    const lines = await exportAs('customers where n < 2 order by n desc');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject(
+      ['c1', 'c0'].map((id) => ({
+        path: `customers/${id}`,
+        fields: { of: { stringValue: 'backup' } },
+      })),
+    );
+  });
+
+  await test.step('of a count, the documents that are counted', async () => {
+    await write('select count() where n >= 1');
+    await queryLine(page).press('Enter');
+    await expect(page.getByRole('definition')).toHaveText('4');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await expect(dialog.getByText('The documents themselves')).toBeVisible();
+    expect(await exportAs('customers where n >= 1')).toHaveLength(4);
+  });
+});
+
+test('a visitor exports from the demonstration, which sends nothing', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await page.goto('/projects/demo/collections/customers');
+  await queryLine(page).fill('where address.city == "İzmir"');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const dialog = dialogOf(page);
+  const name = 'customers where address.city == "İzmir"';
+  await start(dialog, name);
+  expect(await violationsOf(page)).toEqual([]);
+  const file = await take(page, name);
+  expect(file.name).toMatch(/^customers-.*\.csv$/);
+  expect(file.bytes.toString().trimEnd().split('\r\n')).toEqual([
+    expect.stringMatching(/^__path__,__id__,address\.city,/),
+    expect.stringMatching(/^customers\/esra,esra,İzmir,/),
+  ]);
+  await dialog.getByLabel('What').selectOption('All collections');
+  await dialog.getByRole('button', { name: 'Start export' }).click();
+  await expect(dialog.getByText(/come with a project of your own/)).toBeVisible();
+  expect(calls.filter((path) => path.startsWith('/api/'))).toEqual([]);
 });

@@ -156,6 +156,7 @@ test('what a query finds is exported in full, and counted', async ({ page }) => 
   await expect(found(page).getByRole('link').first()).toHaveText(/^\w.*\/.+\/reviews\//);
   await page.getByRole('button', { name: 'Export' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export' });
+  await dialog.getByRole('button', { name: 'Count documents' }).click();
   await expect(dialog.getByText(/About [\d,]+ reads of the database/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Start export' }).click();
   const row = dialog.getByRole('listitem').filter({ hasText: 'all reviews' }).first();

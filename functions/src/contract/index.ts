@@ -3,7 +3,7 @@
  *
  * Additive changes only; something is removed once both sides are deployed without it. Imports zod
  * and Firestore's data model only, which it exports too; no logic but schemas, what coverage
- * means, and queries as text and code.
+ * means, queries as text and code, and documents as files.
  */
 export * from './account.ts';
 export * from './alarms.ts';
@@ -21,6 +21,8 @@ export * from './downloads.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './exports.ts';
+export * from '../firestore-model/export/csv.ts';
+export * from '../firestore-model/export/document-texts.ts';
 export * from '../firestore-model/field-paths.ts';
 export * from './health.ts';
 export * from './explore-backup.ts';

@@ -1,6 +1,8 @@
 import type { Vault } from '../format/manifest.ts';
 import type { Manifest } from '../format/manifest-schema.ts';
-import { csvColumns, csvHead, csvLine } from './csv.ts';
+import { csvHead, csvLine } from '../../firestore-model/export/csv.ts';
+import { decodeDocument } from '../format/document-json.ts';
+import { csvColumns } from './csv.ts';
 import { inPieces, jsonTexts, type ExportFormat } from './export-file.ts';
 import { ndjsonHead, ndjsonLine, ndjsonTail, nextChecksum } from './ndjson.ts';
 import { storedDocuments, type StoredDocument } from './stored-documents.ts';
@@ -61,7 +63,7 @@ async function* ndjson(
 async function* csv(documents: () => AsyncIterable<StoredDocument>): AsyncGenerator<string> {
   const columns = await csvColumns(documents());
   yield csvHead(columns);
-  for await (const document of documents()) {
-    yield csvLine(document, columns, 'json');
+  for await (const { path, bytes } of documents()) {
+    yield csvLine({ path, ...decodeDocument(bytes) }, columns, 'json');
   }
 }

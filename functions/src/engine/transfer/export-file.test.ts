@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { turnsDuring } from '../testing/turns-during.ts';
 import { encodeDocument } from '../format/encode-document.ts';
-import { columnNames, ColumnSet, type CsvCells } from './csv-columns.ts';
+import type { CsvCells } from '../../firestore-model/export/csv.ts';
+import { columnNames, ColumnSet } from './csv-columns.ts';
 import { exportedFile, type ExportFormat } from './export-file.ts';
 
 const root = 'projects/p/databases/(default)/documents';

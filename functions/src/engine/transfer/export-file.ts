@@ -1,10 +1,9 @@
 /** Documents as the bytes of a file. */
 import { TimeSlices } from '../../lib/time-slices.ts';
+import { csvHead, csvLine, type CsvCells } from '../../firestore-model/export/csv.ts';
+import { jsonText } from '../../firestore-model/export/document-texts.ts';
 import { decodeDocument } from '../format/document-json.ts';
-import { csvHead, csvLine } from './csv.ts';
-import type { CsvCells } from './csv-columns.ts';
 import { ndjsonLine } from './ndjson.ts';
-import { plainFields } from './plain-value.ts';
 import type { StoredDocument } from './stored-documents.ts';
 
 export type ExportFormat = 'ndjson' | 'json' | 'csv';
@@ -43,8 +42,8 @@ async function* table({
   columns,
 }: Omit<FileOf, 'format'>): AsyncGenerator<string> {
   yield csvHead(columns);
-  for await (const document of documents) {
-    yield csvLine(document, columns, cells);
+  for await (const { path, bytes } of documents) {
+    yield csvLine({ path, ...decodeDocument(bytes) }, columns, cells);
   }
 }
 
@@ -52,9 +51,7 @@ async function* table({
 export async function* jsonTexts(documents: AsyncIterable<StoredDocument>): AsyncGenerator<string> {
   let before = '[\n';
   for await (const { path, bytes } of documents) {
-    const { fields, createTime, updateTime } = decodeDocument(bytes);
-    const element = { path, data: plainFields(fields), createTime, updateTime };
-    yield `${before}${JSON.stringify(element)}`;
+    yield `${before}${jsonText({ path, ...decodeDocument(bytes) })}`;
     before = ',\n';
   }
   yield before === '[\n' ? '[]\n' : '\n]\n';

@@ -1,3 +1,4 @@
+import { ndjsonText } from '../../firestore-model/export/document-texts.ts';
 import { crc32c } from '../format/crc32c.ts';
 import { decodeDocument } from '../format/document-json.ts';
 import type { Manifest } from '../format/manifest-schema.ts';
@@ -14,8 +15,7 @@ export function ndjsonHead(manifest: Manifest, collection: string | null): strin
 }
 
 export function ndjsonLine({ path, bytes }: StoredDocument): string {
-  const { fields, createTime, updateTime } = decodeDocument(bytes);
-  return `${JSON.stringify({ path, fields, createTime, updateTime })}\n`;
+  return ndjsonText({ path, ...decodeDocument(bytes) });
 }
 
 /**

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { plainFields } from '../../engine/transfer/plain-value.ts';
+import { plainFields } from '../export/plain-value.ts';
 import type { FirestoreFields, FirestoreValue } from '../values.ts';
 import { CollectionTally } from './collection-tally.ts';
 import { schemaTexts } from './schema-texts.ts';

@@ -8,6 +8,7 @@ import {
   runQuery,
   startExport,
   type DataExport,
+  type Query,
   type WhatToExport,
 } from '@firekeep/functions/contract';
 import { useMutation } from '@tanstack/react-query';
@@ -75,15 +76,19 @@ export function useDownloadExport() {
 
 const countedForMs = 60_000;
 
+/** Whether the documents of an export can be counted before they are read. */
+export function canCount({ at }: Source, what: WhatToExport): boolean {
+  return what.kind === 'query' && at.kind !== 'backup' && what.query.nearest === null;
+}
+
 /**
- * How many documents a query finds in the database, for a read per thousand of them; null where
- * that isn't known, or costs nothing to read.
+ * How many documents a query finds in the database, for a read per thousand of them, from when
+ * somebody asks for that. A count that was asked for a minute ago is taken again.
  */
-export function useDocumentsToExport({ projectId: pid, at }: Source, what: WhatToExport) {
-  const query = what.kind === 'query' && at.kind !== 'backup' ? what.query : null;
-  const { data } = useEndpoint(
+export function useDocumentCount({ projectId: pid, at }: Source, query: Query | null) {
+  const { data, isFetching } = useEndpoint(
     runQuery,
-    query === null || query.nearest !== null
+    query === null
       ? null
       : {
           body: {
@@ -92,11 +97,9 @@ export function useDocumentsToExport({ projectId: pid, at }: Source, what: WhatT
             query: { ...query, select: null, aggregates: [{ op: 'count' }] },
           },
         },
-    { failure: 'Failed to count', staleTime: countedForMs, retry: false },
+    { failure: 'Failed to count', isShownInPlace: false, staleTime: countedForMs, retry: false },
   );
-  if (what.kind === 'documents') {
-    return what.paths.length;
-  }
   const count = data?.aggregates[0] ?? null;
-  return count !== null && 'integerValue' in count ? Number(count.integerValue) : null;
+  const documents = count !== null && 'integerValue' in count ? Number(count.integerValue) : null;
+  return { documents, isCounting: isFetching };
 }

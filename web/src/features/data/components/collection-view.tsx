@@ -1,4 +1,3 @@
-import type { Query } from '@firekeep/functions/contract';
 import type { Rows } from '../api/rows.ts';
 import type { Exportable } from '../model/exportable.ts';
 import type { ShownQuery } from '../model/query/use-shown-query.ts';
@@ -22,23 +21,18 @@ interface CollectionViewProps {
   readonly openPath?: string | undefined;
 }
 
-/** What is exported: what is shown, in full. */
-function exportable(path: string, text: string, query: Query | null): Exportable | null {
-  if (text === '') {
+function exportable({ path, rows, shown }: CollectionViewProps): Exportable {
+  if (shown === null) {
     return { kind: 'collection', path };
   }
-  return query === null || query.aggregates.length > 0 ? null : { kind: 'query', query };
+  // A collection's rows are its parents without a document, too.
+  const found = shown.shown !== '' && rows.isComplete ? rows.count : null;
+  return { kind: 'bar', text: shown.text, place: shown.place, ran: shown.query, found };
 }
 
 /** The documents of one collection: all, or those that a query finds. */
-export function CollectionView({
-  source,
-  path,
-  rows,
-  shown,
-  openPath,
-  then = null,
-}: CollectionViewProps) {
+export function CollectionView(props: CollectionViewProps) {
+  const { source, path, rows, shown, openPath, then = null } = props;
   const { shown: text = '', query = null } = shown ?? {};
   return (
     <>
@@ -59,7 +53,7 @@ export function CollectionView({
             <SinceBar source={source} path={path} rows={rows} store={then} isQuery={text !== ''} />
           )
         }
-        exported={exportable(path, text, query)}
+        exported={exportable(props)}
         tools={<SchemaButton source={source} path={path} />}
       />
     </>

@@ -1,4 +1,4 @@
-import { querySchema, type DataExport } from '@firekeep/functions/contract';
+import { querySchema, type DataExport, type Query } from '@firekeep/functions/contract';
 import { describe, expect, test } from 'vitest';
 import {
   costText,
@@ -12,7 +12,6 @@ const queryOf = (text: object) =>
   querySchema.parse({ from: { kind: 'collection', path: 'shops/1/orders' }, ...text });
 const filtered = queryOf({
   where: { field: 'total', op: '>', value: { integerValue: '5' } },
-  aggregates: [{ op: 'count' }],
 });
 const all = { kind: 'query', query: queryOf({}) } as const;
 const project = { kind: 'project' } as const;
@@ -21,26 +20,60 @@ describe('what can be exported', () => {
   const labels = (...wanted: Parameters<typeof scopesOf>) =>
     scopesOf(...wanted).map(({ label }) => label);
 
-  test('of a query: what it finds, its collection, all collections', () => {
-    const [found, collection, everything] = scopesOf({ kind: 'query', query: filtered });
-    expect(found).toMatchObject({
+  const root = 'projects/p/databases/(default)/documents';
+  const from = { kind: 'collection', path: 'shops/1/orders' } as const;
+  const bar = (text: string, ran: Query | null = filtered, found: number | null = 7) =>
+    ({ kind: 'bar', text, place: { root, from }, ran, found }) as const;
+
+  test('of what ran: what it finds, its collection, all collections', () => {
+    const [found, collection, everything, ...others] = scopesOf(bar('where total > 5'));
+    expect(found).toEqual({
       label: 'What the query finds',
+      help: 'In full, not only what is shown. Subcollections are not included.',
       query: 'shops/1/orders where total > 5',
-      what: { kind: 'query', query: { where: filtered.where, aggregates: [] } },
+      what: { kind: 'query', query: filtered },
+      documents: 7,
     });
     expect(collection).toMatchObject({ label: 'All documents of shops/1/orders', what: all });
     expect(everything).toMatchObject({ label: 'All collections', what: project });
+    expect(others).toEqual([]);
+  });
+
+  test('of a query that was edited since: what the bar says, and that it has not run', () => {
+    const [typed] = scopesOf(bar('where total > 9'));
+    expect(typed).toMatchObject({ query: 'shops/1/orders where total > 9' });
+    expect(typed.help).toContain('As the query bar says now, which has not run yet.');
+    expect(typed.documents).toBeUndefined();
+    const [whole] = scopesOf(bar(''));
+    expect(whole).toMatchObject({ label: 'All documents of shops/1/orders', what: all });
+  });
+
+  test('of a text that is no query: what ran last, and the collection where nothing ran', () => {
+    const [ran] = scopesOf(bar('where total >'));
+    expect(ran.query).toBe('shops/1/orders where total > 5');
+    expect(ran.help).toContain('not complete');
+    expect(labels(bar('where total >', null))).toEqual([
+      'All documents of shops/1/orders',
+      'All collections',
+    ]);
+    expect(labels({ ...bar('orders where', null), place: { root } })).toEqual(['All collections']);
+  });
+
+  test('of aggregates: the documents that they are of', () => {
+    const counted = queryOf({ ...filtered, aggregates: [{ op: 'count' }] });
+    const [found] = scopesOf(bar('select count() where total > 5', counted, 0));
+    expect(found.what).toEqual({ kind: 'query', query: filtered });
+    expect(found.help).toContain('without counts, sums and averages');
+    expect(found.documents).toBeUndefined();
   });
 
   test('of a query without conditions: what it sorts and selects is kept', () => {
     const query = queryOf({ orderBy: [{ field: 'n', direction: 'desc' }], select: ['n'] });
-    const scopes = scopesOf({ kind: 'query', query });
+    const scopes = scopesOf(bar('select n order by n desc', query));
     expect(scopes.map(({ what }) => what)).toEqual([{ kind: 'query', query }, project]);
-    expect(labels({ kind: 'query', query: queryOf({ limit: 5 }) })[0]).toBe('What the query finds');
-    const group = queryOf({ from: { kind: 'group', id: 'reviews' } });
-    expect(labels({ kind: 'query', query: group })[0]).toBe(
-      'All documents of collections named reviews',
-    );
+    expect(labels(bar('limit 5'))[0]).toBe('What the query finds');
+    const group = { ...bar('group reviews', null), place: { root } };
+    expect(labels(group)[0]).toBe('All documents of collections named reviews');
   });
 
   test('of chosen documents: them, and their collection where it is one', () => {
@@ -80,9 +113,7 @@ const one: DataExport = {
 
 test('exports are called by what they hold', () => {
   expect(exportName(all)).toBe('shops/1/orders');
-  expect(exportName({ kind: 'query', query: filtered })).toBe(
-    'shops/1/orders select count() where total > 5',
-  );
+  expect(exportName({ kind: 'query', query: filtered })).toBe('shops/1/orders where total > 5');
   expect(exportName({ kind: 'documents', documents: 1, collection: null })).toBe(
     '1 chosen document',
   );

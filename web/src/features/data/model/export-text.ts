@@ -2,6 +2,7 @@
 import {
   collectionOf,
   conditionsOf,
+  parseQuery,
   printQuery,
   querySchema,
   readAt,
@@ -10,7 +11,7 @@ import {
   type WhatToExport,
 } from '@firekeep/functions/contract';
 import type { Tone } from '#components/status-badge.tsx';
-import type { Exportable } from './exportable.ts';
+import type { BarQuery, Exportable } from './exportable.ts';
 import { formatBytes, formatCount, formatDateTime, formatNumber } from '#lib/format.ts';
 
 /** One of the things that can be exported where something is shown. */
@@ -21,9 +22,13 @@ export interface Scope {
   /** As it is written in the query bar, where it has conditions. */
   readonly query?: string;
   readonly what: WhatToExport;
+  /** How many documents that is, where the page knows. */
+  readonly documents?: number;
 }
 
 const withoutBelow = 'Subcollections are not included.';
+
+type Scopes = readonly [Scope, ...Scope[]];
 
 function collectionScope(from: Query['from']): Scope {
   const query = querySchema.parse({ from });
@@ -37,7 +42,7 @@ const allCollections: Scope = {
 };
 
 /** What is shown comes first, then the collection that it is of, then everything. */
-export function scopesOf(exportable: Exportable): readonly [Scope, ...Scope[]] {
+export function scopesOf(exportable: Exportable): Scopes {
   switch (exportable.kind) {
     case 'project':
       return [allCollections];
@@ -45,24 +50,56 @@ export function scopesOf(exportable: Exportable): readonly [Scope, ...Scope[]] {
       return [collectionScope(exportable), allCollections];
     case 'documents':
       return [documentsScope(exportable), ...collectionsOf(exportable.paths), allCollections];
-    case 'query': {
-      // Aggregates have no documents: what is exported is what they are of.
-      const query = { ...exportable.query, aggregates: [] };
-      const shown: WhatToExport = { kind: 'query', query };
-      return isWhole(query)
-        ? [{ label: labelOf(query), help: withoutBelow, what: shown }, allCollections]
-        : [
-            {
-              label: 'What the query finds',
-              help: `In full, not only what is shown. ${withoutBelow}`,
-              query: textOf(query),
-              what: shown,
-            },
-            collectionScope(query.from),
-            allCollections,
-          ];
-    }
+    case 'bar':
+      return barScopes(exportable);
   }
+}
+
+/** What the bar says comes first, run or not; what ran, where that is no query. */
+function barScopes(bar: BarQuery): Scopes {
+  const { text, place, ran } = bar;
+  const parsed = parseQuery(text, place);
+  const typed = 'query' in parsed ? parsed.query : null;
+  const asked = typed ?? ran;
+  if (asked === null) {
+    return place.from === undefined
+      ? [allCollections]
+      : [collectionScope(place.from), allCollections];
+  }
+  const state =
+    typed === null
+      ? 'The query in the bar is not complete: this is the one that ran last.'
+      : isSame(asked, ran)
+        ? null
+        : 'As the query bar says now, which has not run yet.';
+  const scope = askedScope(asked, state, isSame(asked, ran) ? bar.found : null);
+  return isWhole(asked)
+    ? [scope, allCollections]
+    : [scope, collectionScope(asked.from), allCollections];
+}
+
+function isSame(query: Query, other: Query | null): boolean {
+  return other !== null && textOf(query) === textOf(other);
+}
+
+function askedScope(asked: Query, state: string | null, found: number | null): Scope {
+  const whole = isWhole(asked);
+  const hasDocuments = asked.aggregates.length === 0;
+  // Aggregates have no documents: what is exported is what they are of.
+  const query = { ...asked, aggregates: [] };
+  const help = [
+    state,
+    whole ? null : 'In full, not only what is shown.',
+    hasDocuments ? null : 'The documents themselves, without counts, sums and averages.',
+    withoutBelow,
+  ];
+  return {
+    label: whole ? labelOf(query) : 'What the query finds',
+    help: help.filter((sentence) => sentence !== null).join(' '),
+    what: { kind: 'query', query },
+    ...(whole ? {} : { query: textOf(query) }),
+    ...(hasDocuments && found !== null ? { documents: found } : {}),
+  };
 }
 
 function documentsScope(what: WhatToExport & { kind: 'documents' }): Scope {

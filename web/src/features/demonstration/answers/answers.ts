@@ -20,6 +20,7 @@ import {
 } from '../sample/sample-reader.ts';
 import { runSampleQuery } from '../sample/sample-queries.ts';
 import { on, refusal, type Answer } from './answer.ts';
+import { exportAnswers } from './export-answers.ts';
 import { restoreAnswers } from './restore-answers.ts';
 
 const hourMs = 3600_000;
@@ -45,7 +46,6 @@ function exploring(world: World): Answer[] {
       runSampleQuery(seen(body), body, contract.readAt(body.at)?.kind === 'backup'),
     ),
     on(contract.listSavedQueries, () => []),
-    on(contract.listExports, () => []),
     on(contract.getReadTimes, () => readTimesBefore(world.moments.now)),
   ];
 }
@@ -98,6 +98,7 @@ export function answerFrom(now: Date): LocalAnswer {
     ...backups(world),
     ...securityAndAnalytics(world),
     ...restoreAnswers(world),
+    ...exportAnswers(world),
   ];
   return async (endpoint, call) => {
     const found = answers.find((each) => each.endpoint === endpoint);

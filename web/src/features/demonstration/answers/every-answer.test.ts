@@ -34,8 +34,6 @@ const ofProjects = exported
   .filter((endpoint) => endpoint.access === 'user' && endpoint.path.startsWith('/api/projects/'));
 
 const elsewhere = new Set<Endpoint>([
-  // It has no exports.
-  contract.getExport,
   // Two databases can't be compared where there is one.
   contract.compareProjects,
   // Pages look into a backup as into the database, at its time.
@@ -56,6 +54,10 @@ describe('what a page of the demonstration asks', () => {
     await ask(contract.listSavedQueries, { query: { pid: id } });
     await ask(contract.getReadTimes, { query: { pid: id } });
     await ask(contract.listExports, { query: { pid: id } });
+    const { id: exportId } = await ask(contract.startExport, {
+      body: { pid: id, what: { kind: 'query', query }, format: 'csv' },
+    });
+    await ask(contract.getExport, { params: { id: exportId }, query: {} });
     await ask(contract.listBackupRecords, { query: { projectId } });
     await ask(contract.getBackupRecord, { params: { rid }, query: {} });
     await ask(contract.listSchedules, { query: { projectId } });

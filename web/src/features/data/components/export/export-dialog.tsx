@@ -9,7 +9,7 @@ import { ExactText } from '#components/exact-text.tsx';
 import { LabelledSelect } from '#components/labelled-select.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { formatNumber } from '#lib/format.ts';
-import { useDocumentsToExport, useStartExport } from '../../api/exports.ts';
+import { canCount, useDocumentCount, useStartExport } from '../../api/exports.ts';
 import { costText, scopesOf, type Scope } from '../../model/export-text.ts';
 import type { Exportable } from '../../model/exportable.ts';
 import type { Source } from '../../model/source.ts';
@@ -96,6 +96,37 @@ function ScopeChoice({ scopes, scope, onChange }: ScopeChoiceProps) {
   );
 }
 
+interface CountProps {
+  readonly source: Source;
+  readonly scope: Scope;
+}
+
+/** What an export costs; of a query, exactly once somebody wants to know. */
+function Cost({ source, scope: { what, documents: known } }: CountProps) {
+  const [wanted, setWanted] = useState<string | null>(null);
+  const query = what.kind === 'query' && canCount(source, what) ? what.query : null;
+  const isWanted = wanted === JSON.stringify(query);
+  const { documents, isCounting } = useDocumentCount(source, isWanted ? query : null);
+  const count = what.kind === 'documents' ? what.paths.length : (known ?? documents);
+  return (
+    <Stack gap="1.5" align="start" aria-live="polite">
+      <Text fontSize="sm" color="fg.muted">
+        {costText(source.at.kind !== 'backup', count)}
+      </Text>
+      {query === null || count !== null ? null : (
+        <QuietButton
+          size="xs"
+          loading={isCounting}
+          title="A read for each 1,000 documents"
+          onClick={() => setWanted(JSON.stringify(query))}
+        >
+          Count documents
+        </QuietButton>
+      )}
+    </Stack>
+  );
+}
+
 function NewExport({ source, what: exportable }: Pick<ExportDialogProps, 'source' | 'what'>) {
   const { projectId: pid, at } = source;
   const scopes = scopesOf(exportable);
@@ -104,7 +135,6 @@ function NewExport({ source, what: exportable }: Pick<ExportDialogProps, 'source
   const [cells, setCells] = useState<Cells>('flat');
   const scope = scopes.find(({ label }) => label === chosen) ?? scopes[0];
   const { what } = scope;
-  const documents = useDocumentsToExport(source, what);
   const start = useStartExport();
   const isTooMany = what.kind === 'documents' && what.paths.length > maxExportedPaths;
   return (
@@ -124,8 +154,9 @@ function NewExport({ source, what: exportable }: Pick<ExportDialogProps, 'source
         ) : null}
       </Grid>
       <Text fontSize="sm" color="fg.muted">
-        {formatTexts[format]} {costText(at.kind !== 'backup', documents)}
+        {formatTexts[format]}
       </Text>
+      <Cost source={source} scope={scope} />
       {isTooMany ? <TooManyChosen /> : null}
       {start.error === null ? null : <ErrorNotice title="Failed to export" error={start.error} />}
       <Button

@@ -1,6 +1,7 @@
 import type { DataExport } from '@firekeep/functions/contract';
 import { Box, Flex, Heading, IconButton, Progress, Stack, Text } from '@chakra-ui/react';
 import { Download, Trash2 } from 'lucide-react';
+import { isOfDemonstration } from '#config/demonstration.ts';
 import { ExactText } from '#components/exact-text.tsx';
 import { JobFailure } from '#components/job-failure.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
@@ -44,7 +45,9 @@ export function ExportList({ projectId }: { projectId: string }) {
         Exports of this project
       </Heading>
       <Text fontSize="sm" color="fg.muted">
-        They continue when this is closed. Files are kept for a day.
+        {isOfDemonstration(projectId)
+          ? 'They are there while this page stays open.'
+          : 'They continue when this is closed. Files are kept for a day.'}
       </Text>
       <Stack as="ul" aria-label="Exports of this project" listStyleType="none" gap="0">
         {data.map((one) => (

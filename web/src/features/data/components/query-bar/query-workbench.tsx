@@ -13,6 +13,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { keyOf } from '#lib/api/query-keys.ts';
 import { useRows, type Rows } from '../../api/rows.ts';
+import type { Exportable } from '../../model/exportable.ts';
 import { useQueryText } from '../../model/query/use-query-text.ts';
 import { documentLink, rootOf, type Source } from '../../model/source.ts';
 import { RowsView } from '../rows/rows-view.tsx';
@@ -42,11 +43,12 @@ interface FoundProps {
   readonly query: Query | null;
   readonly rows: Rows;
   readonly isStale: boolean;
+  readonly exported: Exportable;
   readonly onQuery: (query: Query) => void;
 }
 
 /** What the last query found. */
-function Found({ source, query, rows, isStale, onQuery }: FoundProps) {
+function Found({ source, query, rows, isStale, exported, onQuery }: FoundProps) {
   const { projectId } = source;
   if (query === null) {
     return (
@@ -73,7 +75,7 @@ function Found({ source, query, rows, isStale, onQuery }: FoundProps) {
       sorted={query}
       onQuery={onQuery}
       hrefOf={(path) => documentLink(source, path)}
-      exported={query.aggregates.length > 0 ? null : { kind: 'query', query }}
+      exported={exported}
     />
   );
 }
@@ -109,14 +111,21 @@ function useRun({ project, at, isRun }: QueryWorkbenchProps, text: string) {
       setAsked(query);
     }
   };
-  return { source, root, asked, rows, isStale, run };
+  const exported: Exportable = {
+    kind: 'bar',
+    text,
+    place: { root },
+    ran: asked,
+    found: rows.isComplete ? rows.count : null,
+  };
+  return { source, root, asked, rows, isStale, exported, run };
 }
 
 /** Queries of one project: the bar, and what came of it. */
 export function QueryWorkbench(props: QueryWorkbenchProps) {
   const { project, actions } = props;
   const { text, change, isTooLong } = useQueryText(project.id);
-  const { source, root, asked, rows, isStale, run } = useRun(props, text);
+  const { source, root, asked, rows, isStale, exported, run } = useRun(props, text);
   const { ref, style } = useFillHeight();
   return (
     <Flex
@@ -158,6 +167,7 @@ export function QueryWorkbench(props: QueryWorkbenchProps) {
           query={asked}
           rows={rows}
           isStale={isStale}
+          exported={exported}
           onQuery={(query) => {
             change(printQuery(query, { root }));
             run(query);

@@ -34,8 +34,8 @@ interface RowsViewProps {
   readonly hrefOf: (path: string) => string;
   /** The path of the document that is open beside the rows. */
   readonly openPath?: string | undefined;
-  /** What is exported in full; null where that is nothing. */
-  readonly exported: Exportable | null;
+  /** What is exported in full. */
+  readonly exported: Exportable;
   /** Further buttons of the toolbar. */
   readonly tools?: ReactNode;
   /** Below the toolbar. */
@@ -165,7 +165,7 @@ function Toolbar({ layout, onLayoutChange, ...props }: RowsViewProps & LayoutPro
         ))}
       </Group>
       {props.tools}
-      {exported === null ? null : <ExportButton source={source} what={exported} />}
+      <ExportButton source={source} what={exported} />
       <ColumnsButton fields={rows.columns} layout={layout} onLayoutChange={onLayoutChange} />
       <ReloadControls
         isRefreshing={rows.isRefreshing}

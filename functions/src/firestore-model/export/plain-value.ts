@@ -3,7 +3,7 @@ import {
   type FirestoreDouble,
   type FirestoreFields,
   type FirestoreValue,
-} from '../../firestore-model/values.ts';
+} from '../values.ts';
 
 export type PlainValue =
   null | boolean | number | string | PlainValue[] | { [name: string]: PlainValue };
