@@ -1,10 +1,9 @@
-import { resolveObjectURL } from 'node:buffer';
 import * as contract from '@firekeep/functions/contract';
 import { fieldsSchema, querySchema, type WhatToExport } from '@firekeep/functions/contract';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { demonstrationId } from '#config/demonstration.ts';
-import { call } from '#lib/api/call.ts';
+import { call, type CallInput } from '#lib/api/call.ts';
 import { answerFromSample } from '#testing/demonstration.ts';
 
 answerFromSample();
@@ -19,13 +18,15 @@ const cheap = {
   }),
 } as const;
 
-type Wanted = Partial<z.input<NonNullable<typeof contract.startExport.body>>>;
+type Wanted = Partial<CallInput<typeof contract.startExport>['body']>;
 
 async function exported(what: WhatToExport, more: Wanted = {}) {
   const body = { pid, what, format: 'ndjson' as const, ...more };
   const record = await call(contract.startExport, { body });
-  const { url, fileName } = await call(contract.createExportLink, { params: { id: record.id } });
-  return { record, fileName, text: (await resolveObjectURL(url)?.text()) ?? '' };
+  const linked = vi.spyOn(URL, 'createObjectURL');
+  const { fileName } = await call(contract.createExportLink, { params: { id: record.id } });
+  const file = z.instanceof(Blob).parse(linked.mock.lastCall?.[0]);
+  return { record, fileName, text: await file.text() };
 }
 
 const lineSchema = z.object({ path: z.string(), fields: fieldsSchema });
