@@ -29,6 +29,12 @@ const made = {
 /** In a backup of one collection. `filter` and `sort` are of a field, over all documents. */
 export const queries = ['decode', 'filter', 'sort', 'first-by-name', 'first-by-id'] as const;
 
+/**
+ * NDJSON of one collection, from its backup and live, each after what it is measured by: the chunks
+ * of the backup, and the database's raw stream, read and decoded.
+ */
+export const exportRuns = ['chunks', 'backup', 'stream', 'live'] as const;
+
 export const jobSchema = z.discriminatedUnion('kind', [
   /** The raw kindless stream, read and counted. */
   z.object({ kind: z.literal('read'), ...place }),
@@ -47,6 +53,8 @@ export const jobSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('compare'), ...place, ...vault, afterId: z.string() }),
   /** A query to its end, or its first page; for `decode` all chunks read, each document decoded. */
   z.object({ kind: z.literal('query'), ...place, ...vault, what: z.enum(queries) }),
+  /** One of `exportRuns`; `documents` are lines of the file, or what was decoded. */
+  z.object({ kind: z.literal('export'), ...place, ...vault, what: z.enum(exportRuns) }),
   /** One document in many backups; `documents` are its versions. */
   z.object({
     kind: z.literal('history'),

@@ -37,7 +37,7 @@ function queryOf(what: Exclude<QueryJob['what'], 'decode'>, root: string): Query
 }
 
 /** Every document of every chunk, as a value. */
-async function decodeAll(index: BackupIndex): Promise<number> {
+export async function decodeAll(index: BackupIndex): Promise<number> {
   let documents = 0;
   for (const page of index.manifest.pages) {
     for (const ref of await index.chunksOf(page)) {

@@ -85,7 +85,7 @@ async function exportByEmulator(projectId: string, folder: string, name: string)
 
 async function measureIn(documents: number, { rounds, folder, say }: Way) {
   say(`mixed: a backup of ${documents} documents`);
-  const { kept } = await backUpNew(documents, 'mixed');
+  const { kept } = await backUpNew(documents, { content: 'mixed' });
   const [ours, bare]: [number[], number[]] = [[], []];
   for (let round = 1; round <= rounds; round += 1) {
     say(`mixed: round ${round} of ${rounds}: ${documents} documents in, ours and bare`);

@@ -12,7 +12,7 @@ export async function measureQueries(
   say: Say,
 ): Promise<Queries> {
   say(`query: writing and backing up ${documents} documents`);
-  const { kept } = await backUpNew(documents, 'single');
+  const { kept } = await backUpNew(documents, { content: 'single' });
   const found: Queries = { documents, runs: [] };
   for (let round = 1; round <= rounds; round += 1) {
     say(`query: round ${round} of ${rounds}`);

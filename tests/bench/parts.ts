@@ -6,6 +6,7 @@ import { measureMemory, measureReading, measureWarm, measureWriting } from './pa
 import { measureApi } from './part-api.ts';
 import { measureDaily } from './part-daily.ts';
 import { measureDemo, measureProduct } from './part-product.ts';
+import { measureExports } from './part-export.ts';
 import { measureGrid } from './part-grid.ts';
 import { measureInspector } from './part-inspector.ts';
 import { measureMixed } from './part-mixed.ts';
@@ -87,6 +88,11 @@ function allParts(options: Options): AllParts {
       suite: 'engine',
       size: documents,
       measure: (say) => measureQueries(documents, rounds, say),
+    },
+    export: {
+      suite: 'engine',
+      size: documents,
+      measure: (say) => measureExports(documents, rounds, say),
     },
     grid: { suite: 'product', size: web, measure: (say) => measureGrid(documents, web, say) },
     inspector: { suite: 'product', size: web, measure: (say) => measureInspector(web, say) },

@@ -83,6 +83,22 @@ test('a query is measured by decoding, in its own round', () => {
   expect(text).toMatch(/equality on an id in a backup \| ≤ 300 ms \| 4800\.0 ms \| \*\*no\*\*/);
 });
 
+test('an export is measured by reading and decoding what it is of', () => {
+  const runs = [1, 3].flatMap((round) =>
+    (['chunks', 'backup', 'stream', 'live'] as const).map((what, index) => ({
+      what,
+      seconds: round * (index + 1),
+      maxRssBytes: 0,
+    })),
+  );
+  const parts = [kept('export', { documents: 400, runs })];
+  const text = aimsSection(parts);
+  expect(text).toMatch(/an export from a backup.* ≥ 0\.30 \| 0\.50 \| yes/);
+  expect(text).toMatch(/an export of live data.* ≥ 0\.30 \| 0\.75 \| yes/);
+  const [section] = figureSections(parts);
+  expect(section?.body).toContain('| NDJSON of live data | 8.00 s | 50 | 0.75 |');
+});
+
 test('one late drawing in twenty is the longest, and not yet their 95th percentile', () => {
   const frames = [...Array.from({ length: 19 }, () => 20), 300];
   const grid = {

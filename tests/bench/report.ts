@@ -18,6 +18,7 @@ import {
 import { demoAims, demoSections, productAims, productSections } from './report-product.ts';
 import { mixedAims, mixedSections } from './report-mixed.ts';
 import { gridAims, gridSections, inspectorAims, inspectorSections } from './report-data.ts';
+import { exportAims, exportSections } from './report-export.ts';
 import { queryAims, querySections } from './report-query.ts';
 import { apiAims, apiSections } from './report-api.ts';
 import { startAims, startSections } from './report-start.ts';
@@ -58,6 +59,7 @@ const reports: Readonly<Record<PartName, (kept: unknown) => Findings | null>> = 
   start: finding(partSchemas.start, startSections, startAims),
   daily: finding(partSchemas.daily, dailySections, dailyAims),
   query: finding(partSchemas.query, querySections, queryAims),
+  export: finding(partSchemas.export, exportSections, exportAims),
   grid: finding(partSchemas.grid, gridSections, gridAims),
   inspector: finding(partSchemas.inspector, inspectorSections, inspectorAims),
   tools: finding(partSchemas.tools, toolsSections),

@@ -1,6 +1,6 @@
 // What each part of the benchmark measures, as it is kept until the report.
 import { z } from 'zod';
-import { queries, resultSchema } from './jobs.ts';
+import { exportRuns, queries, resultSchema } from './jobs.ts';
 
 const results = z.array(resultSchema);
 
@@ -134,6 +134,13 @@ export const partSchemas = {
         seconds: z.number(),
         maxRssBytes: z.number(),
       }),
+    ),
+  }),
+  export: z.object({
+    documents: z.number(),
+    /** What was measured, round by round. */
+    runs: z.array(
+      z.object({ what: z.enum(exportRuns), seconds: z.number(), maxRssBytes: z.number() }),
     ),
   }),
   grid: z.object({

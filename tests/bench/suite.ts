@@ -81,17 +81,19 @@ export function newVault(): { bucket: string; dataKey: string } {
   };
 }
 
-/** Fills a new database, backs it up, and empties it. */
+/** Fills a new database, backs it up, and empties it, unless it is kept. */
 export async function backUpNew(
   documents: number,
-  content: 'plain' | 'single' | 'mixed' = 'plain',
+  { content = 'plain', isKept = false }: Pick<Made, 'content'> & { isKept?: boolean } = {},
 ) {
   const projectId = newDatabase();
   await fill(projectId, { to: documents, content });
   const kept = { ...newVault(), backupId: 'first' };
   const backup = await measure({ kind: 'backup', projectId, ...kept, previousId: null });
-  await drop(projectId);
-  return { backup, kept };
+  if (!isKept) {
+    await drop(projectId);
+  }
+  return { backup, kept, projectId };
 }
 
 /** Enough for the compiler to have seen everything, and for every pool to have been filled. */
@@ -135,6 +137,7 @@ export class WarmProcesses {
         return { kind: 'restore', projectId: newDatabase(), ...kept };
       case 'compare':
       case 'query':
+      case 'export':
       case 'history':
         throw new Error(`nothing warms '${measurement.kind}' up`);
     }

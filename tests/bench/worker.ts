@@ -18,6 +18,8 @@ async function measure(job: Job): Promise<Measured> {
       return await (await import('./measure-stored.ts')).measureCompare(job);
     case 'query':
       return await (await import('./measure-query.ts')).measureQuery(job);
+    case 'export':
+      return await (await import('./measure-export.ts')).measureExport(job);
     case 'history':
       return await (await import('./measure-stored.ts')).measureHistory(job);
   }

@@ -22,6 +22,7 @@ const sections = {
   repeated: 'Later backups',
   inside: 'Comparing and histories',
   query: 'Queries in a backup',
+  export: 'Exports',
   grid: 'A collection in a browser',
   inspector: 'A document in a browser',
   api: 'Calls',
