@@ -61,3 +61,4 @@ export * from '../firestore-model/document-size.ts';
 export * from '../firestore-model/equality.ts';
 export * from '../firestore-model/field-diff.ts';
 export * from '../firestore-model/paths.ts';
+export * from '../firestore-model/plan-sums.ts';

@@ -1,6 +1,10 @@
 // What a restore would do, before anything is written.
 import { z } from 'zod';
-import { changeCountsSchema, planSampleSchema } from '../firestore-model/document-changes.ts';
+import {
+  changeCountsSchema,
+  planCollectionSchema,
+  planSampleSchema,
+} from '../firestore-model/document-changes.ts';
 import { countSchema } from './primitives.ts';
 
 /** What to know of a plan beside its numbers. `details` are names, such as collection groups. */
@@ -34,12 +38,12 @@ export const planCostSchema = z.object({
 export type PlanCost = z.infer<typeof planCostSchema>;
 
 /** Records hold samples as JSON text: our documents can't hold all values of others. */
-function readSamples(samples: unknown): unknown {
-  if (typeof samples !== 'string') {
-    return samples;
+function readText(stored: unknown): unknown {
+  if (typeof stored !== 'string') {
+    return stored;
   }
   try {
-    return JSON.parse(samples) as unknown;
+    return JSON.parse(stored) as unknown;
   } catch {
     return undefined;
   }
@@ -56,7 +60,9 @@ export type BelowDocuments = z.infer<typeof belowSchema>;
 
 /** What the restore would do, in documents. `samples` are up to 20 documents of each kind. */
 export const restorePlanSchema = changeCountsSchema.extend({
-  samples: z.preprocess(readSamples, z.array(planSampleSchema)),
+  samples: z.preprocess(readText, z.array(planSampleSchema)),
+  /** By collection shape; null until the plan is whole, and in plans that were not counted so. */
+  collections: z.preprocess(readText, z.array(planCollectionSchema).nullable()).default(null),
   cost: planCostSchema.nullable().default(null),
   warnings: z.array(planWarningSchema).default([]),
   /** Null where the scope names no documents. */

@@ -7,7 +7,11 @@ import {
   documentPathSchema,
 } from '../firestore-model/paths.ts';
 import { countSchema, recordIdSchema, timeSchema } from './primitives.ts';
-import { restoreModeSchema, restoreOutcomeSchema } from '../firestore-model/document-changes.ts';
+import {
+  fieldPatternSchema,
+  restoreModeSchema,
+  restoreOutcomeSchema,
+} from '../firestore-model/document-changes.ts';
 import { restorePlanSchema } from './restore-plan.ts';
 
 export const restoreStatusSchema = z.enum([
@@ -34,6 +38,16 @@ export const restoreScopeSchema = z.strictObject({
 });
 export type RestoreScope = z.infer<typeof restoreScopeSchema>;
 
+const storedExclusionsSchema = z.object({
+  paths: z.array(z.string()).default([]),
+  fields: z.array(z.object({ path: z.string(), field: z.array(z.string()) })).default([]),
+  collections: z.array(z.string()).default([]),
+  included: z.array(z.string()).default([]),
+  fieldPatterns: z
+    .array(fieldPatternSchema.omit({ documents: true }).extend({ collection: z.string() }))
+    .default([]),
+});
+
 export const restoreSchema = z.object({
   id: recordIdSchema,
   /** The project whose backup is restored. */
@@ -57,12 +71,8 @@ export const restoreSchema = z.object({
   safetyRecordId: recordIdSchema.nullable().default(null),
   /** The plan that this restore applies. */
   planId: recordIdSchema.nullable().default(null),
-  untick: z
-    .object({
-      paths: z.array(z.string()),
-      fields: z.array(z.object({ path: z.string(), field: z.array(z.string()) })),
-    })
-    .default({ paths: [], fields: [] }),
+  /** What of the plan is left out; see `exclusionsSchema`. */
+  untick: storedExclusionsSchema.prefault({}),
   /** The restore that this one puts back. */
   undoOf: recordIdSchema.nullable().default(null),
   /** Of an undo, and of its undo: the project whose backup was restored first; it lists it too. */

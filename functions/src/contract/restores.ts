@@ -9,9 +9,10 @@ import {
   recordIdSchema,
   storableText,
 } from './primitives.ts';
-import { documentPathSchema, jsonBytes } from '../firestore-model/paths.ts';
+import { collectionShapeSchema, documentPathSchema, jsonBytes } from '../firestore-model/paths.ts';
 import {
   documentChangeSchema,
+  fieldPatternSchema,
   planSampleSchema,
   restoreModeSchema,
 } from '../firestore-model/document-changes.ts';
@@ -39,7 +40,18 @@ const maxExclusionBytes = 64 * 1024;
 /** Maps lie in one another at most this deep. */
 const maxFieldDepth = 20;
 
-/** What of a plan to leave out: whole documents, and fields (names from the outermost map in). */
+const fieldSchema = z
+  .array(
+    storableText().min(1, 'A field name must not be empty').max(1500, 'A field name is too long'),
+  )
+  .min(1, 'A field path must not be empty')
+  .max(maxFieldDepth, `A field path has at most ${maxFieldDepth} names`);
+
+/**
+ * What of a plan to leave out: whole documents, and fields (names from the outermost map in);
+ * collections by shape, but for the documents `included`; and by `fieldPatterns` fields of all
+ * documents of a collection that change from one type to another, as the plan counts them.
+ */
 export const exclusionsSchema = z
   .strictObject({
     paths: z
@@ -50,17 +62,28 @@ export const exclusionsSchema = z
       .array(
         z.strictObject({
           path: documentPathSchema,
-          field: z
-            .array(
-              storableText()
-                .min(1, 'A field name must not be empty')
-                .max(1500, 'A field name is too long'),
-            )
-            .min(1, 'A field path must not be empty')
-            .max(maxFieldDepth, `A field path has at most ${maxFieldDepth} names`),
+          field: fieldSchema,
         }),
       )
       .max(maxExclusions, `At most ${maxExclusions} fields`)
+      .default([]),
+    collections: z
+      .array(collectionShapeSchema)
+      .max(maxExclusions, `At most ${maxExclusions} collections`)
+      .default([]),
+    included: z
+      .array(documentPathSchema)
+      .max(maxExclusions, `At most ${maxExclusions} documents`)
+      .default([]),
+    fieldPatterns: z
+      .array(
+        z.strictObject({
+          ...fieldPatternSchema.omit({ documents: true }).shape,
+          collection: collectionShapeSchema,
+          field: fieldSchema,
+        }),
+      )
+      .max(maxExclusions, `At most ${maxExclusions} fields of collections`)
       .default([]),
   })
   .refine((exclusions) => JSON.stringify(exclusions).length <= maxExclusionBytes, {
@@ -136,6 +159,13 @@ export const listPlan = endpoint.get('/api/projects/restores/{id}/plan', {
   params: idParams,
   query: byUser.extend({
     change: documentChangeSchema.optional(),
+    /** Only documents of collections of this shape. */
+    collection: collectionShapeSchema.optional(),
+    /** Only documents with this in their path, in small or capital letters. */
+    search: storableText()
+      .min(1, 'A search needs a character')
+      .max(200, 'A search has at most 200 characters')
+      .optional(),
     pageSize: z.coerce
       .number()
       .int('pageSize must be a whole number')

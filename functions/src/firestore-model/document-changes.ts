@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldChangeSchema, type FieldChange } from './field-diff.ts';
+import { fieldTypes } from './schema/shape.ts';
 
 /** What becomes of documents when others are written over them: kept by jobs, shown by records. */
 const count = z.number().int().nonnegative();
@@ -42,6 +43,33 @@ export const planSampleSchema = z.object({
   moreFields: count.default(0),
 });
 export type PlanSample = z.infer<typeof planSampleSchema>;
+
+const typeOrMissing = z.enum(fieldTypes).nullable();
+
+/** In how many documents of a collection a field changes from one type to another; null: missing. */
+export const fieldPatternSchema = z.object({
+  /** Names from the outermost map in. */
+  field: z.array(z.string()).min(1),
+  before: typeOrMissing,
+  after: typeOrMissing,
+  documents: count,
+});
+export type FieldPattern = Readonly<z.infer<typeof fieldPatternSchema>>;
+
+/**
+ * What a plan does to the collections of one shape (customers, star, orders); '' counts those that are
+ * not listed together. `fields` are of the documents that change, the most frequent first;
+ * `moreFields` counts changes of fields that are not among them.
+ */
+export const planCollectionSchema = z.object({
+  path: z.string(),
+  create: count,
+  update: count,
+  delete: count,
+  fields: z.array(fieldPatternSchema),
+  moreFields: count,
+});
+export type PlanCollection = Readonly<z.infer<typeof planCollectionSchema>>;
 
 const namedDocumentSchema = z.object({ path: z.string(), reason: z.string() });
 export type NamedDocument = Readonly<z.infer<typeof namedDocumentSchema>>;

@@ -45,7 +45,7 @@ export function diffFields(
 ): FieldDiff {
   const changes: FieldChange[] = [];
   let total = 0;
-  for (const { path, before: old, after: now } of differences(before, after, [])) {
+  for (const { path, before: old, after: now } of fieldDifferences(before, after)) {
     total += 1;
     if (changes.length < bounds.changes) {
       changes.push({ path, ...shortenPair(old, now, bounds.valueBytes) });
@@ -54,10 +54,11 @@ export function diffFields(
   return { changes, total };
 }
 
-function* differences(
+/** The same one by one, with whole values. */
+export function* fieldDifferences(
   before: FirestoreFields,
   after: FirestoreFields,
-  parents: readonly string[],
+  parents: readonly string[] = [],
 ): Generator<Pick<FieldChange, 'path' | 'before' | 'after'>> {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   for (const name of names.toSorted((a, b) => (a < b ? -1 : 1))) {
@@ -66,7 +67,7 @@ function* differences(
     if (old === null || now === null) {
       yield { path, before: old, after: now };
     } else if (isPlainMap(old) && isPlainMap(now)) {
-      yield* differences(old.mapValue.fields, now.mapValue.fields, path);
+      yield* fieldDifferences(old.mapValue.fields, now.mapValue.fields, path);
     } else if (!isSameValue(old, now)) {
       yield { path, before: old, after: now };
     }

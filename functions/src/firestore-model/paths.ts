@@ -79,6 +79,12 @@ export function collectionShape(collectionPath: string): string {
     .join('/');
 }
 
+/** A collection's shape as `collectionShape` gives it. */
+export const collectionShapeSchema = collectionPathSchema.refine(
+  (shape) => shape === collectionShape(shape),
+  { error: 'Every document id is given as *' },
+);
+
 /** The last segment of a path or shape: the document's or the collection's id. */
 export function idOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);

@@ -7,18 +7,25 @@ import { owned, readAll, readOne, valueOf } from './documents.ts';
 
 const maxListed = 100;
 
-const withSamples = z.looseObject({ samples: z.array(z.unknown()) });
+const withSamples = z.looseObject({
+  samples: z.array(z.unknown()),
+  collections: z.array(z.unknown()).nullish(),
+});
 
 /**
  * A restore's fields as they are stored: the samples of its plan hold values of other databases,
- * whose field names and depth Firestore would refuse inside ours, so that they are JSON as text.
+ * whose field names and depth Firestore would refuse inside ours, so that they are JSON as text;
+ * so are its collections, which would be thousands of entries of an index.
  * `restorePlanSchema` reads both.
  */
 export function storedRestore<T extends object>(fields: T): T {
   const plan = withSamples.safeParse('plan' in fields ? fields.plan : undefined);
-  return plan.success
-    ? { ...fields, plan: { ...plan.data, samples: JSON.stringify(plan.data.samples) } }
-    : fields;
+  if (!plan.success) {
+    return fields;
+  }
+  const { samples, collections = null } = plan.data;
+  const asText = { samples: JSON.stringify(samples), collections: JSON.stringify(collections) };
+  return { ...fields, plan: { ...plan.data, ...asText } };
 }
 
 export function createRestoreRecords(db: Firestore): RestoreRecords {

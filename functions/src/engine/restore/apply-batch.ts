@@ -7,7 +7,8 @@ import type { Batch, DependentWrite, PlannedDocument } from './batch.ts';
 import { isAsWanted, updateTimeOf, wantedFields } from './decide.ts';
 import { maskOf, writtenDocument, type WriteEncoder } from './encode-write.ts';
 import type { Entry } from './entries.ts';
-import { keepFields } from './exclusions.ts';
+import { matchingFields } from './excluded.ts';
+import { keepFields, type FieldNames } from './exclusions.ts';
 import type { DocumentOutcome } from './outcome.ts';
 import { writeDocuments } from './write-documents.ts';
 
@@ -85,11 +86,26 @@ async function prepareDependent(
   }
 }
 
-function prepare(
-  { mode, encoder }: ApplyOptions,
-  item: PlannedDocument,
-  { document, kept, existing }: DependentWrite & { readonly existing: Uint8Array | null },
-): void {
+interface Prepared extends DependentWrite {
+  readonly existing: Uint8Array | null;
+}
+
+/** The fields that are to stay, by name or because of how they would change. */
+function keptOf(mode: RestoreMode, { document, kept, patterns, existing }: Prepared): FieldNames[] {
+  const matching =
+    patterns === null || existing === null
+      ? []
+      : matchingFields(
+          patterns,
+          decodeDocument(existing).fields,
+          wantedFields(mode, document, existing),
+        );
+  return [...kept, ...matching];
+}
+
+function prepare({ mode, encoder }: ApplyOptions, item: PlannedDocument, given: Prepared): void {
+  const { document, existing } = given;
+  const kept = keptOf(mode, given);
   // Merging leaves alone what the document doesn't name.
   const from = mode === 'merge' ? null : existing;
   const content = kept.length === 0 ? document : keepFields(document, from, kept);

@@ -18,6 +18,7 @@ import { MemoryDatabase } from '../testing/memory-database.ts';
 import { initialApplyState, runApplyStep, type ApplyState } from './apply.ts';
 import { BackupDocuments } from './backup-documents.ts';
 import type { Entry } from './entries.ts';
+import { noExclusions } from './excluded.ts';
 import { emptyTally } from './outcome.ts';
 import { TargetForm } from './target-form.ts';
 
@@ -117,7 +118,7 @@ async function step(run: Run, database: MemoryDatabase, trouble: Trouble): Promi
     form,
     entries: after(run.state.cursor),
     backup: new BackupDocuments(vault, manifest),
-    exclusions: { paths: excluded, fields: [] },
+    exclusions: { ...noExclusions, paths: excluded },
     mayLack: false,
     writesPerSecond: () => 3,
     startedAt: 1_750_000_000_000_000n,

@@ -16,6 +16,7 @@ import { MemoryDatabase } from '../testing/memory-database.ts';
 import { initialApplyState, runApplyStep } from './apply.ts';
 import { BackupDocuments } from './backup-documents.ts';
 import type { Entry } from './entries.ts';
+import { noExclusions } from './excluded.ts';
 import { emptyTally } from './outcome.ts';
 import { TargetForm } from './target-form.ts';
 
@@ -78,7 +79,7 @@ async function restoreInto(
       yield paths.map((path): Entry => ({ path, change: 'create', time: null }));
     })(),
     backup: new BackupDocuments(vault, manifest),
-    exclusions: { paths: [], fields: [] },
+    exclusions: noExclusions,
     mayLack: false,
     writesPerSecond: () => 2,
     startedAt: 1_750_000_000_000_000n,

@@ -11,6 +11,7 @@ import { MemoryDatabase } from '../testing/memory-database.ts';
 import { initialApplyState, runApplyStep, type ApplyStep } from './apply.ts';
 import { BackupDocuments } from './backup-documents.ts';
 import type { Entry } from './entries.ts';
+import { noExclusions } from './excluded.ts';
 import { emptyTally } from './outcome.ts';
 import { TargetForm } from './target-form.ts';
 import { runUndoPlanStep, initialUndoPlanState } from './undo-plan.ts';
@@ -53,7 +54,7 @@ async function applyAll(
     form,
     entries: listed([plan]),
     backup: new BackupDocuments(vault, manifest),
-    exclusions: { paths: [], fields: [] },
+    exclusions: noExclusions,
     mayLack: false,
     writesPerSecond: () => Infinity,
     startedAt: 1_750_000_000_000_000n,
@@ -141,7 +142,7 @@ test('where fields are kept, few documents of the target are held at once: they 
   const held = paths.map((path) => memoryDocument(path, { revision: 1 }));
   const { tally } = await applyAll(target, plan, {
     held,
-    exclusions: { paths: [], fields: paths.map((path) => ({ path, field: ['text'] })) },
+    exclusions: { ...noExclusions, fields: paths.map((path) => ({ path, field: ['text'] })) },
   });
   expect(tally).toMatchObject({ written: 250, failed: 0, conflicts: 0 });
   // Before they are written, and after.

@@ -10,6 +10,8 @@ export interface DependentWrite {
   readonly document: Uint8Array;
   /** Fields that stay as the target has them. */
   readonly kept: readonly FieldNames[];
+  /** Keys of field patterns: fields that change so stay too. */
+  readonly patterns: ReadonlySet<string> | null;
 }
 
 /** One entry of a plan, and how it is done. */

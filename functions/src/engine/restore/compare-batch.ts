@@ -3,11 +3,14 @@ import type {
   PlanSample,
   RestoreMode,
 } from '../../firestore-model/document-changes.ts';
+import type { FirestoreFields } from '../../firestore-model/values.ts';
 import type { DocumentTarget } from '../document-target.ts';
 import { chunkDocuments } from '../format/chunk.ts';
 import { documentPath } from '../format/document.ts';
+import { decodeDocument } from '../format/document-json.ts';
 import { decide, updateTimeOf, wantedFields } from './decide.ts';
 import type { Entry } from './entries.ts';
+import { joinSums, PlanSumsBuilder, type PlanSums } from '../../firestore-model/plan-sums.ts';
 import { addSamples, sampleOf, samplesLeft, type PlanTally } from './plan-tally.ts';
 import { makeScopeFilter, type RestoreScope } from './scope.ts';
 import type { TargetForm } from './target-form.ts';
@@ -30,6 +33,7 @@ export interface Comparison {
   readonly unchanged: number;
   readonly entries: readonly Entry[];
   readonly samples: readonly PlanSample[];
+  readonly sums: PlanSums;
 }
 
 /**
@@ -47,6 +51,7 @@ export async function compareBatch(
       : await target.getDocuments(batch.map(({ path }) => path));
   const entries: Entry[] = [];
   const samples: PlanSample[] = [];
+  const sums = new PlanSumsBuilder();
   const left = samplesLeft(tally);
   for (const { path, document } of batch) {
     const before = existing?.get(path) ?? null;
@@ -56,17 +61,24 @@ export async function compareBatch(
       continue;
     }
     entries.push({ path, change, time: before === null ? null : updateTimeOf(before) });
+    const about = { path, change };
+    const fields = () => wantedFields(mode, form.documentOf(document), before);
+    const after = left[change] > 0 || before !== null ? fields() : null;
+    sums.add(about, statesOf(before, after));
     if (left[change] > 0) {
       left[change] -= 1;
-      const after = wantedFields(mode, form.documentOf(document), before);
-      samples.push(sampleOf({ path, change }, { before, after }));
+      samples.push(sampleOf(about, { before, after }));
     }
   }
-  return { unchanged: batch.length - entries.length, entries, samples };
+  return { unchanged: batch.length - entries.length, entries, samples, sums: sums.sums() };
+}
+
+function statesOf(before: Uint8Array | null, after: FirestoreFields | null) {
+  return before === null ? null : { before: decodeDocument(before).fields, after };
 }
 
 export function addComparison(tally: PlanTally, found: Comparison): PlanTally {
-  const { unchanged, entries, samples } = found;
+  const { unchanged, entries, samples, sums } = found;
   let creates = 0;
   for (const { change } of entries) {
     creates += change === 'create' ? 1 : 0;
@@ -76,6 +88,7 @@ export function addComparison(tally: PlanTally, found: Comparison): PlanTally {
     create: tally.create + creates,
     update: tally.update + entries.length - creates,
     unchanged: tally.unchanged + unchanged,
+    collections: joinSums([tally.collections, sums]),
   };
   return addSamples(counted, samples);
 }

@@ -147,20 +147,3 @@ function setInner(old: Uint8Array, { held, ...setting }: Setting): Uint8Array | 
 function entryOf(name: string, value: Uint8Array): WireWriter {
   return new WireWriter().string(1, name).bytes(2, value);
 }
-
-/** What of a plan is left out. */
-export interface Exclusions {
-  readonly paths: readonly string[];
-  readonly fields: readonly { readonly path: string; readonly field: FieldNames }[];
-}
-
-/** The fields to keep, by document. */
-export function keptFields(exclusions: Exclusions): ReadonlyMap<string, readonly FieldNames[]> {
-  const kept = new Map<string, FieldNames[]>();
-  for (const { path, field } of exclusions.fields) {
-    const fields = kept.get(path) ?? [];
-    fields.push(field);
-    kept.set(path, fields);
-  }
-  return kept;
-}

@@ -14,6 +14,7 @@ import { readAhead } from '../backup/read-ahead.ts';
 import { readChunk } from '../store/read-chunk.ts';
 import { updateTimeOf } from './decide.ts';
 import { maxEntriesPerPage, type Entry } from './entries.ts';
+import { joinSums, PlanSumsBuilder } from '../../firestore-model/plan-sums.ts';
 import {
   addSamples,
   sampleOf,
@@ -146,7 +147,15 @@ class Extras {
   async flush(state: PlanDeletesState, isDone: boolean): Promise<PlanDeletesState> {
     const { found, cursor, step } = this;
     this.found = [];
-    const counted = { ...state.tally, delete: state.tally.delete + found.length };
+    const sums = new PlanSumsBuilder();
+    for (const entry of found) {
+      sums.add(entry);
+    }
+    const counted = {
+      ...state.tally,
+      delete: state.tally.delete + found.length,
+      collections: joinSums([state.tally.collections, sums.sums()]),
+    };
     const tally = await this.withSamples(counted, found);
     const next = { cursor, tally, isDone };
     await step.commit(next, found);

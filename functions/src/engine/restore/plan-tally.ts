@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   changeCountsSchema,
   fieldDifferenceOf,
+  planCollectionSchema,
   planSampleSchema,
   type DocumentChange,
   type PlanSample,
@@ -10,9 +11,14 @@ import { appendBounded } from '../backup/bounded.ts';
 import { decodeDocument } from '../format/document-json.ts';
 import type { FirestoreFields } from '../../firestore-model/values.ts';
 import { diffFields } from '../../firestore-model/field-diff.ts';
+import { joinSums } from '../../firestore-model/plan-sums.ts';
 
 /** What a restore would do, in documents. Plain JSON: kept between steps. */
-export const planTallySchema = changeCountsSchema.extend({ samples: z.array(planSampleSchema) });
+export const planTallySchema = changeCountsSchema.extend({
+  samples: z.array(planSampleSchema),
+  /** Null where the counting began before they were counted. */
+  collections: z.array(planCollectionSchema).nullable().default(null),
+});
 export type PlanTally = Readonly<z.infer<typeof planTallySchema>>;
 
 export const emptyPlanTally: PlanTally = {
@@ -21,6 +27,7 @@ export const emptyPlanTally: PlanTally = {
   delete: 0,
   unchanged: 0,
   samples: [],
+  collections: [],
 };
 
 export const maxSamplesPerChange = 20;
@@ -64,6 +71,7 @@ export function joinTallies(tallies: readonly PlanTally[]): PlanTally {
     delete: sum((tally) => tally.delete),
     unchanged: sum(({ unchanged }) => unchanged),
     samples: [],
+    collections: joinSums(tallies.map(({ collections }) => collections)),
   };
   return addSamples(
     counted,

@@ -77,7 +77,7 @@ interface Stretch {
   readonly next: Pick<PlanState, 'page' | 'chunk'> | null;
 }
 
-const nothing: Comparison = { unchanged: 0, entries: [], samples: [] };
+const nothing: Comparison = { unchanged: 0, entries: [], samples: [], sums: [] };
 
 /** Runs one step; the returned state is the last one committed. @throws AppError */
 export async function runPlanStep(step: PlanStep): Promise<PlanState> {
@@ -109,9 +109,10 @@ async function comparePlan(step: PlanStep, commits: Commits<PlanState>): Promise
       stretch.found = await compareBatch(options, stretch.documents, tally);
       stretch.documents = [];
     },
-    take: async ({ found: { unchanged, entries, samples }, next }) => {
+    take: async ({ found: result, next }) => {
+      const { unchanged, entries } = result;
       documents += unchanged + entries.length;
-      tally = addComparison(tally, { unchanged, entries, samples });
+      tally = addComparison(tally, result);
       found = found.concat(entries);
       step.onProgress(documents, tally);
       if (next !== null) {

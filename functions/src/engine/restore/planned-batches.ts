@@ -6,7 +6,8 @@ import { Batch, type MaxBatch, type PlannedDocument } from './batch.ts';
 import type { BackupDocuments } from './backup-documents.ts';
 import { maskOf, type WriteEncoder } from './encode-write.ts';
 import type { Entry } from './entries.ts';
-import { keepFields, keptFields, type Exclusions, type FieldNames } from './exclusions.ts';
+import { Excluded, type Exclusions } from './excluded.ts';
+import { keepFields } from './exclusions.ts';
 import type { TargetForm } from './target-form.ts';
 
 /** What a plan's entries are written from, and how many at once. */
@@ -42,14 +43,12 @@ export class PlannedBatches {
   isPaused = false;
   private readonly options: BatchesOptions;
   private readonly encoder: WriteEncoder;
-  private readonly excluded: ReadonlySet<string>;
-  private readonly kept: ReadonlyMap<string, readonly FieldNames[]>;
+  private readonly excluded: Excluded;
 
   constructor(options: BatchesOptions, encoder: WriteEncoder) {
     this.options = options;
     this.encoder = encoder;
-    this.excluded = new Set(options.exclusions.paths);
-    this.kept = keptFields(options.exclusions);
+    this.excluded = new Excluded(options.exclusions);
   }
 
   /** One at least, however little of the budget is left. */
@@ -122,10 +121,12 @@ export class PlannedBatches {
   private plannedUpdate(entry: Entry, document: Uint8Array): PlannedDocument {
     const { mode, form } = this.options;
     const { path, change, time } = entry;
-    const kept = this.kept.size === 0 ? [] : (this.kept.get(path) ?? []);
-    if (change === 'update' && (mode === 'merge' || kept.length > 0)) {
+    const kept = this.excluded.fieldsOf(path);
+    const patterns = this.excluded.patternsOf(path);
+    const isPartial = mode === 'merge' || kept.length > 0 || patterns !== null;
+    if (change === 'update' && isPartial) {
       // Merging and keeping fields depends on what is there. Copied, so that the chunk can go.
-      const dependent = { document: Buffer.from(form.documentOf(document)), kept };
+      const dependent = { document: Buffer.from(form.documentOf(document)), kept, patterns };
       return { entry, settled: null, dependent, write: null, before: null };
     }
     const fields =

@@ -1,4 +1,5 @@
 import type { Restore } from '../../contract/restore-record.ts';
+import { noExclusions } from '../../engine/restore/excluded.ts';
 import { emptyTally } from '../../engine/restore/outcome.ts';
 
 type Asked =
@@ -15,7 +16,7 @@ export function newRestore(given: WantedRestore & Pick<Restore, 'id' | 'createdA
     phase: 'queued',
     plan: null,
     planId: null,
-    untick: { paths: [], fields: [] },
+    untick: noExclusions,
     safetyRecordId: null,
     undoOf: null,
     sourceProjectId: null,

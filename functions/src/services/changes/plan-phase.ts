@@ -200,6 +200,11 @@ async function belowOf({ restore, vault, manifest }: Work): Promise<BelowDocumen
   };
 }
 
+/** Nobody reviews the plan of an undo. */
+function tallyOfUndo(counts: ChangeCounts): PlanTally {
+  return { ...counts, samples: [], collections: null };
+}
+
 /** Makes the plan that puts back what another restore did. */
 export async function planUndo(
   context: StepContext,
@@ -232,10 +237,10 @@ export async function planUndo(
       const deletes = { prefix: planDeletes, number: after, entries: found.deletes };
       pages.push(...(await storePage(context, work, deletes)));
       number += pages.length;
-      const planned = planField(restore, { ...next, samples: [] }, null);
+      const planned = planField(restore, tallyOfUndo(next), null);
       const patches = [restorePatch(restore.id, { plan: planned })];
       await context.commit({ state: { ...state, pages: number, plan: next }, pages, patches });
     },
   });
-  return done.isDone ? await finishPlan(context, work, { ...done, samples: [] }) : 'more';
+  return done.isDone ? await finishPlan(context, work, tallyOfUndo(done)) : 'more';
 }

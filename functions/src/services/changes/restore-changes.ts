@@ -33,6 +33,7 @@ export function planField(
   return {
     ...countsOf(tally),
     samples: tally.samples,
+    collections: warnings === null ? null : tally.collections,
     cost: warnings === null ? null : costOf(tally, { safetyBackup, isMerge: mode === 'merge' }),
     warnings: warnings === null ? [] : [...warnings],
     below: null,

@@ -1,6 +1,6 @@
 import { changeCountsSchema, type RestoreOutcome } from '../../firestore-model/document-changes.ts';
 import { outcomeCounts } from '../../engine/restore/outcome.ts';
-import type { PlanTally } from '../../engine/restore/plan-tally.ts';
+import { emptyPlanTally, type PlanTally } from '../../engine/restore/plan-tally.ts';
 import { paceSchema, SharedThrottle } from '../../engine/restore/shared-throttle.ts';
 import type { SharedWork, StepContext } from '../jobs/step-context.ts';
 import { applyEntries } from './apply-phase.ts';
@@ -27,7 +27,7 @@ export async function comparePart(
     range: state.names,
     onProgress: (documents, tally: PlanTally) => {
       context.report({ documents, rawBytes: 0, counts: countsOf(tally) }, (all) => {
-        const counted = { ...changeCountsSchema.parse(all.counts), samples: [] };
+        const counted = { ...emptyPlanTally, ...changeCountsSchema.parse(all.counts) };
         const progress = progressOf(all.documents, state.total);
         const plan = planField(restore, counted, null);
         return [restorePatch(restore.id, { phase: 'comparing', progress, plan })];

@@ -5,6 +5,7 @@ import type { Restore } from '../../contract/restore-record.ts';
 import type { getPlanDifference, listPlan, PlanPage } from '../../contract/restores.ts';
 import { readManifest } from '../../engine/format/manifest.ts';
 import { BackupDocuments } from '../../engine/restore/backup-documents.ts';
+import { collectionOf, collectionShape } from '../../firestore-model/paths.ts';
 import { decide, wantedFields } from '../../engine/restore/decide.ts';
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
 import { readEntries, restoreFolder, type Entry } from '../../engine/restore/entries.ts';
@@ -54,9 +55,10 @@ export class RestorePlans {
     if (restore.plan === null || restore.plan.cost === null) {
       throw new AppError('failed-precondition', 'There is no whole plan yet');
     }
-    const { change, pageSize = defaultPageSize, pageToken } = query;
+    const { change, collection, search, pageSize = defaultPageSize, pageToken } = query;
     const { pageTokens } = this.options;
-    const listing: Listing = { call: 'plan', uid, of: [restoreId, change ?? null] };
+    const of = [restoreId, change ?? null, collection ?? null, search ?? null];
+    const listing: Listing = { call: 'plan', uid, of };
     const from = pageTokens.open(listing, pageToken, positionSchema) ?? { page: 0, offset: 0 };
     const vault = await this.options.vaults.open(restore.projectId, uid);
     const { writes, deletes } = await planPages(vault, restore).catch(storedDataFailure);
@@ -66,7 +68,7 @@ export class RestorePlans {
     const { items, end } = await collect(refs, read, {
       from,
       pageSize,
-      isWanted: (entry) => change === undefined || entry.change === change,
+      isWanted: makeFilter(query),
     });
     const isEnd = end.page >= refs.length;
     return { items, nextPageToken: isEnd ? null : pageTokens.seal(listing, end) };
@@ -107,6 +109,14 @@ const positionSchema = z.object({
   offset: z.int().nonnegative(),
 });
 type Position = z.infer<typeof positionSchema>;
+
+function makeFilter({ change, collection, search }: PlanQuery): (entry: Entry) => boolean {
+  const text = search?.toLowerCase();
+  return (entry) =>
+    (change === undefined || entry.change === change) &&
+    (collection === undefined || collectionShape(collectionOf(entry.path)) === collection) &&
+    (text === undefined || entry.path.toLowerCase().includes(text));
+}
 
 async function collect(
   refs: readonly PageRef[],

@@ -3,6 +3,7 @@ import type { EndpointInput } from '../../contract/endpoint.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import type { RestoreMode } from '../../firestore-model/document-changes.ts';
 import type { applyRestore, startRestore } from '../../contract/restores.ts';
+import { noExclusions } from '../../engine/restore/excluded.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
@@ -69,7 +70,7 @@ export class Restores {
     }
     await this.assertRestorableRecord(uid, plan);
     const { projectId, recordId, target, scope, mode, retargetReferences } = plan;
-    const { safetyBackup = true, untick = { paths: [], fields: [] } } = request;
+    const { safetyBackup = true, untick = noExclusions } = request;
     const stored = await ownedProject(this.options.projects, target.projectId, uid);
     const wanted = { projectId, recordId, target, scope, mode, retargetReferences, safetyBackup };
     const planned = { dryRun: false, planId: plan.id, plan: plan.plan, untick };

@@ -15,6 +15,7 @@ import {
   runSafetyStep,
   type SafetyState,
 } from '../../engine/restore/safety.ts';
+import { Excluded } from '../../engine/restore/excluded.ts';
 import { joinCheck } from '../backups/divide.ts';
 import { recordPatch } from '../backups/record-changes.ts';
 import type { StepContext } from '../jobs/step-context.ts';
@@ -176,7 +177,7 @@ export async function saveEntries<S extends { readonly pages: number; readonly s
   const { range, onProgress } = of;
   const { save: stored } = of.state;
   const after = stored.cursor;
-  const excluded = new Set(restore.untick.paths);
+  const excluded = new Excluded(restore.untick);
   const suspect = await options.damagedChunks.get(restore.target.projectId);
   let { state } = of;
   await runSafetyStep({

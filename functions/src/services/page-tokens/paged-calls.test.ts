@@ -67,6 +67,7 @@ const planned = newRestore({
     delete: 0,
     unchanged: 0,
     samples: [],
+    collections: null,
     cost: { reads: 0, writes: 0, deletes: 0, usd: 0 },
     warnings: [],
     below: null,
@@ -170,9 +171,15 @@ const calls: PagedCall[] = [
   },
   {
     name: 'listPlan',
-    listing: { call: 'plan', uid, of: ['s1', 'create'] },
+    listing: { call: 'plan', uid, of: ['s1', 'create', 'c', 'needle'] },
     place: { page: 0, offset: 1 },
-    ask: (pageToken) => restorePlans.list(uid, 's1', { change: 'create', pageToken }),
+    ask: (pageToken) =>
+      restorePlans.list(uid, 's1', {
+        change: 'create',
+        collection: 'c',
+        search: 'needle',
+        pageToken,
+      }),
   },
   {
     name: 'listAuditLog',

@@ -44,6 +44,7 @@ const planned = (change: Partial<NonNullable<Restore['plan']>> = {}) => ({
   delete: 0,
   unchanged: 0,
   samples: [],
+  collections: null,
   cost: null,
   below: null,
   warnings: [],

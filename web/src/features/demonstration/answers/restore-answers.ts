@@ -3,6 +3,7 @@ import { demonstrationId } from '#config/demonstration.ts';
 import { planEntries, sampleOf } from '../model/restore-plan.ts';
 import { planSample, sampleRestores } from '../model/restores.ts';
 import { backupOf, type World } from '../model/world.ts';
+import { shapeOf } from '../sample/sample-documents.ts';
 import { assertFound, pageOf } from '../sample/sample-reader.ts';
 import { on, refusal, type Answer } from './answer.ts';
 
@@ -27,10 +28,16 @@ export function restoreAnswers(world: World): Answer[] {
       return plan;
     }),
     on(contract.listPlan, ({ params, query }) => {
+      const { change: only, collection, search, pageSize = 100, pageToken } = query;
+      const text = search?.toLowerCase();
       const entries = planEntries(world, find(params.id))
-        .entries.filter(({ change }) => query.change === undefined || change === query.change)
+        .entries.filter(
+          ({ path, change }) =>
+            (only === undefined || change === only) &&
+            (collection === undefined || shapeOf(path) === collection) &&
+            (text === undefined || path.toLowerCase().includes(text)),
+        )
         .map(({ path, change }) => ({ path, change }));
-      const { pageSize = 100, pageToken } = query;
       return pageOf(entries, { pageSize, pageToken });
     }),
     on(contract.getPlanDifference, ({ params, query: { path } }) => {

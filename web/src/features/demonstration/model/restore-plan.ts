@@ -3,7 +3,9 @@ import {
   collectionOf,
   diffFields,
   fieldDifferenceOf,
+  PlanSumsBuilder,
   type DocumentChange,
+  type FirestoreFields,
   type PlanSample,
   type Restore,
   type RestorePlan,
@@ -13,7 +15,10 @@ import { backupOf, type World } from './world.ts';
 
 type Choice = Pick<Restore, 'recordId' | 'scope' | 'mode' | 'target'>;
 
-type PlanEntry = Pick<PlanSample, 'path' | 'change' | 'fields'>;
+interface PlanEntry extends Pick<PlanSample, 'path' | 'change' | 'fields'> {
+  /** Of a document that changes. */
+  readonly states?: { readonly before: FirestoreFields; readonly after: FirestoreFields };
+}
 
 const samplesOfEach = 20;
 const sampleFields = 20;
@@ -54,7 +59,7 @@ export function planEntries(
       return [{ path, change: 'create', fields: changes }];
     }
     const isLeft = mode === 'create' || changes.length === 0;
-    return isLeft ? [] : [{ path, change: 'update', fields: changes }];
+    return isLeft ? [] : [{ path, change: 'update', fields: changes, states: { before, after } }];
   });
   const keptPaths = new Set(kept.map(({ path }) => path));
   const deleted = (mode === 'mirror' ? world.live : [])
@@ -93,6 +98,10 @@ function belowOf(world: World, { recordId, scope }: Choice): RestorePlan['below'
 /** The plan of a restore in numbers and samples. */
 export function summarizePlan(world: World, choice: Choice): RestorePlan {
   const { entries, unchanged } = planEntries(world, choice);
+  const sums = new PlanSumsBuilder();
+  for (const entry of entries) {
+    sums.add(entry, entry.states ?? null);
+  }
   const of = (change: DocumentChange) => entries.filter((entry) => entry.change === change);
   const [create, update, deletes] = [of('create'), of('update'), of('delete')];
   const writes = create.length + update.length;
@@ -106,6 +115,7 @@ export function summarizePlan(world: World, choice: Choice): RestorePlan {
     samples: [create, update, deletes].flatMap((each) =>
       each.slice(0, samplesOfEach).map(sampleOf),
     ),
+    collections: sums.sums(),
     cost: { reads, writes, deletes: deletes.length, usd },
     below: belowOf(world, choice),
     warnings: [

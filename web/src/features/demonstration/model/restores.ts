@@ -46,7 +46,7 @@ export function planSample(world: World, chosen: Chosen, time: string): Restore 
     safetyBackup: chosen.safetyBackup ?? true,
     safetyRecordId: null,
     planId: null,
-    untick: { paths: [], fields: [] },
+    untick: { paths: [], fields: [], collections: [], included: [], fieldPatterns: [] },
     undoOf: null,
     sourceProjectId: null,
     undoneBy: null,

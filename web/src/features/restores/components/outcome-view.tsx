@@ -1,16 +1,21 @@
-import type { Restore, RestoreOutcome } from '@firekeep/functions/contract';
+import {
+  collectionOf,
+  collectionShape,
+  type Restore,
+  type RestoreOutcome,
+} from '@firekeep/functions/contract';
 import { SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { DataTable } from '#components/data-table.tsx';
 import { Panel } from '#components/panel.tsx';
 import { StatTile } from '#components/stat-tile.tsx';
 import { column, pathColumn, type Column } from '#components/table-columns.tsx';
-import { formatNumber } from '#lib/format.ts';
+import { formatCount, formatNumber } from '#lib/format.ts';
 import { formatFieldPath } from '#lib/value-text.ts';
 
 type Named = RestoreOutcome['failures'][number];
 
 const columns: Column<Named>[] = [
-  pathColumn('Document', ({ path }) => path),
+  pathColumn('Path', ({ path }) => path),
   column('Reason', ({ reason }) => (
     <Text as="span" fontSize="sm" overflowWrap="anywhere">
       {reason}
@@ -39,8 +44,19 @@ function NamedDocuments({
   );
 }
 
-function excludedRows({ paths, fields }: Restore['untick']): Named[] {
+function excludedRows(untick: Restore['untick']): Named[] {
+  const { paths, fields, collections, included, fieldPatterns } = untick;
   return [
+    ...collections.map((path) => {
+      const isKept = (document: string) => collectionShape(collectionOf(document)) === path;
+      const kept = included.filter(isKept).length;
+      const but = kept === 0 ? '' : `, but for ${formatCount(kept, 'document')}`;
+      return { path, reason: `All of its documents unticked${but}` };
+    }),
+    ...fieldPatterns.map(({ collection: path, field, before, after }) => ({
+      path,
+      reason: `Unticked where it changes: ${formatFieldPath(field)}, ${before ?? 'missing'} → ${after ?? 'missing'}`,
+    })),
     ...paths.map((path) => ({ path, reason: 'Unticked as a whole' })),
     ...fields.map(({ path, field }) => ({ path, reason: `Unticked: ${formatFieldPath(field)}` })),
   ];

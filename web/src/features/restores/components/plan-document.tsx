@@ -1,31 +1,38 @@
 import {
+  collectionOf,
+  collectionShape,
+  fieldTypeOf,
   getPlanDifference,
   type DocumentChange,
+  type FieldPattern,
   type PlanSample,
 } from '@firekeep/functions/contract';
-import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import { Box, Button, Text } from '@chakra-ui/react';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useContext, useState } from 'react';
+import { ChangeMark } from '#components/change-counts.tsx';
 import { CheckBox } from '#components/check-box.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { ExactText } from '#components/exact-text.tsx';
-import { FieldDifferences } from '#components/field-differences.tsx';
+import { FieldDifferences, type FieldDifference } from '#components/field-differences.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { useEndpoint } from '#lib/api/use-endpoint.ts';
 import { formatCount } from '#lib/format.ts';
 import { formatFieldPath } from '#lib/value-text.ts';
-import { isFieldExcluded } from '../model/exclusions.ts';
+import {
+  isDocumentExcluded,
+  isFieldExcluded,
+  isPatternExcluded,
+  type Excluded,
+} from '../model/exclusions.ts';
+import { labelOf, PlanLine, planWords } from './plan-collection.tsx';
 import { PlanTreeContext } from './plan-context.ts';
 
 interface PlanDocumentProps {
   readonly path: string;
   readonly change: DocumentChange;
-  /** What the plan holds of it; without it the fields are asked for. */
-  readonly sample: PlanSample | undefined;
 }
-
-const padding = { paddingInline: { base: '4', md: '5' } } as const;
 
 function Note({ children }: { children: string }) {
   return (
@@ -35,31 +42,50 @@ function Note({ children }: { children: string }) {
   );
 }
 
-function FieldCheck({ path, field }: { path: string; field: readonly string[] }) {
+const typeOf = (value: FieldDifference['before']) => (value === null ? null : fieldTypeOf(value));
+
+function patternOf({ path, before, after }: FieldDifference): Omit<FieldPattern, 'documents'> {
+  return { field: [...path], before: typeOf(before), after: typeOf(after) };
+}
+
+/** Whether a field stays as it is in all documents of the collection in which it changes so. */
+function isOutWithOthers(
+  excluded: Excluded,
+  { path, change }: PlanDocumentProps,
+  field: FieldDifference,
+): boolean {
+  const collection = collectionShape(collectionOf(path));
+  return change === 'update' && isPatternExcluded(excluded, collection, patternOf(field));
+}
+
+function FieldCheck({ document, field }: { document: PlanDocumentProps; field: FieldDifference }) {
   const { excluded, onToggle } = useContext(PlanTreeContext);
+  const { path } = document;
+  const isOutByOthers =
+    isDocumentExcluded(excluded, path) || isOutWithOthers(excluded, document, field);
   return (
     <CheckBox
       size="sm"
-      label={`${formatFieldPath(field)} of ${path}`}
+      label={`${formatFieldPath(field.path)} of ${path}`}
       labelProps={{ srOnly: true }}
-      checked={!isFieldExcluded(excluded, path, field)}
-      disabled={excluded.documents.has(path)}
-      onValueChange={() => onToggle({ path, field })}
+      checked={!isOutByOthers && !isFieldExcluded(excluded, path, field.path)}
+      disabled={isOutByOthers}
+      onValueChange={() => onToggle({ path, field: field.path })}
     />
   );
 }
 
 /** A document's fields as they would change, with a box to tick at those that are written. */
 function PlanFields({
-  path,
-  isDeleted,
+  document,
   shown,
 }: {
-  path: string;
-  isDeleted: boolean;
+  document: PlanDocumentProps;
   shown: Pick<PlanSample, 'fields' | 'moreFields'>;
 }) {
   const { excluded } = useContext(PlanTreeContext);
+  const { path, change } = document;
+  const isDeleted = change === 'delete';
   return (
     <FieldDifferences
       label={`Fields of ${path}`}
@@ -67,10 +93,12 @@ function PlanFields({
       more={shown.moreFields}
       beforeLabel="In the target"
       afterLabel={isDeleted ? 'After it is deleted' : 'After the restore'}
-      isLeftOut={(field) => isFieldExcluded(excluded, path, field.path)}
+      isLeftOut={(field) =>
+        isFieldExcluded(excluded, path, field.path) || isOutWithOthers(excluded, document, field)
+      }
       {...(isDeleted
         ? {}
-        : { renderControl: (field) => <FieldCheck path={path} field={field.path} /> })}
+        : { renderControl: (field) => <FieldCheck document={document} field={field} /> })}
     />
   );
 }
@@ -88,8 +116,10 @@ function useDifference(restoreId: string, path: string, isWanted: boolean) {
  * How one document would change, field by field; fields that are written can be left out one by
  * one. Where the plan doesn't hold enough, the document is compared with what the target holds now.
  */
-function Fields({ path, change, sample }: PlanDocumentProps) {
-  const { restoreId } = useContext(PlanTreeContext);
+function Fields(props: PlanDocumentProps) {
+  const { restoreId, samples } = useContext(PlanTreeContext);
+  const { path, change } = props;
+  const sample = samples.get(path);
   const [isWhole, setWhole] = useState(sample === undefined);
   const { data, error, refetch } = useDifference(restoreId, path, isWhole);
   const shown = data ?? sample;
@@ -113,7 +143,7 @@ function Fields({ path, change, sample }: PlanDocumentProps) {
         <Note>The target has changed since the plan was made. Against what it holds now:</Note>
       )}
       {shown.fields.length === 0 ? <Note>The document has no fields.</Note> : null}
-      <PlanFields path={path} isDeleted={change === 'delete'} shown={shown} />
+      <PlanFields document={props} shown={shown} />
       {!isWhole && sample !== undefined && sample.moreFields > 0 ? (
         <QuietButton size="xs" onClick={() => setWhole(true)}>
           Show more fields
@@ -124,58 +154,66 @@ function Fields({ path, change, sample }: PlanDocumentProps) {
   );
 }
 
-/** One document of a plan: ticked or not, its fields folded. */
-export function PlanDocument(props: PlanDocumentProps) {
-  const { path, change, sample } = props;
-  const { excluded, onToggle } = useContext(PlanTreeContext);
-  const [isOpen, setOpen] = useState(false);
-  const isExcluded = excluded.documents.has(path);
-  const fieldsOut = isExcluded ? 0 : (excluded.fields.get(path)?.size ?? 0);
-  const fieldsText =
+/** The button that opens a document's fields. */
+function FieldsButton({ path }: { path: string }) {
+  const { samples, open, onOpen } = useContext(PlanTreeContext);
+  const sample = samples.get(path);
+  const isOpen = open.has(path);
+  const text =
     sample === undefined
       ? 'Fields'
       : formatCount(sample.fields.length + sample.moreFields, 'field');
   return (
-    <Box as="li" borderTopWidth="1px" borderColor="border.muted">
-      <Flex gap="3" align="center" justify="space-between" paddingBlock="2" {...padding}>
-        <CheckBox
-          label={<ExactText text={path} />}
-          labelProps={{
-            fontFamily: 'mono',
-            fontSize: 'sm',
-            fontWeight: 'normal',
-            overflowWrap: 'anywhere',
-            minWidth: '0',
-            ...(isExcluded ? { textDecoration: 'line-through', color: 'fg.muted' } : {}),
-          }}
-          checked={!isExcluded}
-          onValueChange={() => onToggle({ path, change })}
-          minWidth="0"
-        />
-        <Flex gap="3" align="center" flexShrink={0}>
-          {fieldsOut === 0 ? null : (
-            <Text fontSize="xs" color="fg.muted" hideBelow="sm">
-              {formatCount(fieldsOut, 'field')} unticked
-            </Text>
-          )}
-          <Button
-            size="xs"
-            variant="ghost"
-            colorPalette="gray"
-            aria-expanded={isOpen}
-            aria-label={`${fieldsText} of ${path}`}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {fieldsText}
-            {isOpen ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
-          </Button>
-        </Flex>
-      </Flex>
-      {isOpen ? (
-        <Box paddingBottom="3" {...padding}>
+    <Button
+      size="2xs"
+      variant="ghost"
+      colorPalette="gray"
+      aria-expanded={isOpen}
+      aria-label={`${text} of ${path}`}
+      onClick={() => onOpen(path)}
+    >
+      {text}
+      {isOpen ? <ChevronDown /> : <ChevronRight />}
+    </Button>
+  );
+}
+
+/** One document of a plan: ticked or not, its fields folded. */
+export function PlanDocument(props: PlanDocumentProps) {
+  const { path, change } = props;
+  const { excluded, onToggle, open, isNested } = useContext(PlanTreeContext);
+  const isExcluded = isDocumentExcluded(excluded, path);
+  const fieldsOut = isExcluded ? 0 : (excluded.fields.get(path)?.size ?? 0);
+  return (
+    <>
+      <PlanLine isNested={isNested}>
+        <Box flex="1" minWidth="0">
+          <CheckBox
+            size="sm"
+            label={<ExactText text={path} />}
+            labelProps={labelOf(isExcluded)}
+            checked={!isExcluded}
+            onValueChange={() => onToggle({ path, change })}
+            minWidth="0"
+          />
+        </Box>
+        {fieldsOut === 0 ? null : (
+          <Text fontSize="xs" color="fg.muted" hideBelow="sm">
+            {formatCount(fieldsOut, 'field')} unticked
+          </Text>
+        )}
+        <ChangeMark kind={change} word={planWords[change]} />
+        <FieldsButton path={path} />
+      </PlanLine>
+      {open.has(path) ? (
+        <Box
+          paddingBottom="3"
+          paddingInlineStart={{ base: '4', md: isNested ? '12' : '3' }}
+          paddingInlineEnd="3"
+        >
           <Fields {...props} />
         </Box>
       ) : null}
-    </Box>
+    </>
   );
 }

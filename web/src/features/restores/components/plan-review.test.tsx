@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { DocumentChange, PlanSample, RestorePlan } from '@firekeep/functions/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { createQueryClient } from '#lib/query-client.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
@@ -29,17 +29,27 @@ const plan: RestorePlan = {
   update: 1,
   delete: 0,
   unchanged: 5,
+  collections: [
+    {
+      path: 'menu',
+      create: 2,
+      update: 1,
+      delete: 0,
+      fields: [{ field: ['price'], before: 'string', after: 'string', documents: 1 }],
+      moreFields: 0,
+    },
+  ],
   cost: { reads: 3, writes: 3, deletes: 0, usd: 0 },
   warnings: [],
   below: null,
 };
 
-function review() {
+function review(shown = plan) {
   return renderInApp(
     <QueryClientProvider client={createQueryClient()}>
       <PlanReview
-        restore={{ ...sampleRestore, dryRun: true, status: 'planned', plan }}
-        plan={plan}
+        restore={{ ...sampleRestore, dryRun: true, status: 'planned', plan: shown }}
+        plan={shown}
         target={sampleProject}
         backup="restorable"
         applied={undefined}
@@ -50,16 +60,30 @@ function review() {
   );
 }
 
+const menu = ['menu/milk', 'menu/tea', 'menu/soup'].map((path) => ({
+  path,
+  change: path === 'menu/soup' ? 'update' : 'create',
+}));
+
+/** The plan in two pages. */
+function answerPlan() {
+  return answerCalls((sent) =>
+    sent.includes('pageToken=second')
+      ? success({ items: menu.slice(2), nextPageToken: null })
+      : success({ items: menu.slice(0, 2), nextPageToken: 'second' }),
+  );
+}
+
 test('leaves out a document with all of its fields, and single fields of others', async () => {
+  answerPlan();
   const { user } = review();
-  expect(screen.queryByRole('region', { name: 'To delete' })).toBeNull();
-  await user.click(screen.getByRole('checkbox', { name: 'menu/tea' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'menu/tea' }));
   await user.click(screen.getByRole('button', { name: '2 fields of menu/tea' }));
   const lost = screen.getByRole('checkbox', { name: 'name of menu/tea' });
   expect(lost).toHaveProperty('checked', false);
   expect(lost).toHaveProperty('disabled', true);
 
-  await user.click(screen.getByRole('button', { name: '2 fields of menu/soup' }));
+  await user.click(await screen.findByRole('button', { name: '2 fields of menu/soup' }));
   await user.click(screen.getByRole('checkbox', { name: 'price of menu/soup' }));
   expect(screen.getByRole('checkbox', { name: 'name of menu/soup' })).toHaveProperty(
     'checked',
@@ -70,22 +94,82 @@ test('leaves out a document with all of its fields, and single fields of others'
   expect(screen.getByText(/2 of 3 documents to restore/).textContent).toContain(
     '1 document and 1 field unticked',
   );
+  expect(screen.getByRole('checkbox', { name: 'menu' })).toHaveProperty('indeterminate', true);
 });
 
-test('lists all documents of a kind when asked for, and keeps what was left out', async () => {
-  const calls = answerCalls(() =>
-    success({
-      items: ['menu/milk', 'menu/tea'].map((path) => ({ path, change: 'create' })),
-      nextPageToken: null,
-    }),
+test('lists the documents of a collection page by page, as one comes to them', async () => {
+  const calls = answerPlan();
+  review();
+  await screen.findByRole('checkbox', { name: 'menu/soup' });
+  expect(calls).toEqual([
+    expect.stringMatching(/^GET .*\/plan\?.*collection=menu/),
+    expect.stringMatching(/pageToken=second/),
+  ]);
+});
+
+test('a collection is unticked as a whole, and documents of it ticked again', async () => {
+  answerPlan();
+  const { user } = review();
+  await user.click(await screen.findByRole('checkbox', { name: 'menu' }));
+  const tea = await screen.findByRole('checkbox', { name: 'menu/tea' });
+  expect(tea).toHaveProperty('checked', false);
+  await user.click(tea);
+  expect(screen.getByText(/1 of 3 documents to restore/).textContent).toContain(
+    '1 collection but for 1 document unticked',
+  );
+  await user.click(screen.getByRole('button', { name: 'Tick all' }));
+  expect(screen.getByText(/^3 documents to restore/).textContent).not.toContain('unticked');
+});
+
+test('a field that changes alike in many documents is unticked in all of them', async () => {
+  answerPlan();
+  const { user } = review();
+  await user.click(screen.getByRole('checkbox', { name: 'price: string → string' }));
+  await user.click(await screen.findByRole('button', { name: '2 fields of menu/soup' }));
+  const price = screen.getByRole('checkbox', { name: 'price of menu/soup' });
+  expect(price).toHaveProperty('checked', false);
+  expect(price).toHaveProperty('disabled', true);
+  // Of a document that is created, all is written.
+  await user.click(screen.getByRole('button', { name: '2 fields of menu/tea' }));
+  expect(screen.getByRole('checkbox', { name: 'price of menu/tea' })).toHaveProperty(
+    'checked',
+    true,
+  );
+});
+
+test('the search finds collections by their fields, and asks for documents by path', async () => {
+  const calls = answerCalls((sent) =>
+    success({ items: sent.includes('search=') ? [menu[0]] : menu, nextPageToken: null }),
   );
   const { user } = review();
-  await user.click(screen.getByRole('checkbox', { name: 'menu/tea' }));
-  const section = within(screen.getByRole('region', { name: 'To create' }));
-  section.getByText('1 of 2 shown');
-  await user.click(section.getByRole('button', { name: 'Show more' }));
-  await section.findByRole('checkbox', { name: 'menu/milk' });
-  expect(calls).toEqual([expect.stringMatching(/^GET .*\/restores\/.+\?.*change=create/)]);
-  expect(section.getByRole('checkbox', { name: 'menu/tea' })).toHaveProperty('checked', false);
-  expect(section.queryByRole('button', { name: 'Show more' })).toBeNull();
+  await user.type(screen.getByRole('searchbox', { name: 'Search the plan' }), 'MIL');
+  await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'menu' })).toBeNull());
+  await screen.findByRole('checkbox', { name: 'menu/milk' });
+  expect(calls.at(-1)).toMatch(/search=MIL/);
+  await user.clear(screen.getByRole('searchbox'));
+  await user.type(screen.getByRole('searchbox'), 'price');
+  await screen.findByRole('checkbox', { name: 'price: string → string' });
+});
+
+test('a plan without counts by collection lists its documents', async () => {
+  answerPlan();
+  review({ ...plan, collections: null });
+  await screen.findByRole('checkbox', { name: 'menu/soup' });
+  expect(screen.queryByRole('button', { name: 'Untick all' })).toBeNull();
+});
+
+test('arrow keys lead through the tree, open and close', async () => {
+  answerPlan();
+  const { user } = review();
+  const button = screen.getByRole('button', { name: 'What changes in menu' });
+  button.focus();
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(
+    screen.getByRole('checkbox', { name: 'price: string → string' }),
+  );
+  await user.keyboard('{ArrowUp}{ArrowLeft}');
+  expect(document.activeElement).toBe(button);
+  expect(screen.queryByRole('checkbox', { name: 'price: string → string' })).toBeNull();
+  await user.keyboard('{ArrowRight}');
+  screen.getByRole('checkbox', { name: 'price: string → string' });
 });

@@ -1,132 +1,162 @@
-import { listPlan, type Restore, type RestorePlan } from '@firekeep/functions/contract';
-import { Badge, Box, Flex, Heading, Text } from '@chakra-ui/react';
-import { useMemo, useState } from 'react';
+import type { Restore, RestorePlan } from '@firekeep/functions/contract';
+import { Box, Flex, Input, Text } from '@chakra-ui/react';
+import { useEffect, useMemo, useReducer, useState } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
-import { useEndpointPages } from '#lib/api/use-endpoint.ts';
-import { formatNumber } from '#lib/format.ts';
+import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { VirtualList } from '#components/virtual-list.tsx';
+import { useSettled } from '#lib/use-settled.ts';
+import { usePlanGroups } from '../api/get-plan.ts';
+import { total } from '../model/exclusions.ts';
+import {
+  openAtFirst,
+  planRows,
+  shownGroups,
+  type LoadedGroup,
+  type PlanRow,
+} from '../model/plan-rows.ts';
 import { isOldPlan } from '../model/restore-form.ts';
+import { PlanCollectionLine, PlanPatternLine } from './plan-collection.tsx';
 import { PlanTreeContext, type PlanTreeState } from './plan-context.ts';
 import { PlanDocument } from './plan-document.tsx';
 
-const kinds = [
-  { change: 'create', title: 'To create', palette: 'green' },
-  { change: 'update', title: 'To change', palette: 'orange' },
-  { change: 'delete', title: 'To delete', palette: 'red' },
-] as const;
-
-const padding = { paddingInline: { base: '4', md: '5' } } as const;
-
-function More(props: { text: string; isLoading: boolean; onShow: () => void }) {
-  return (
-    <Flex
-      gap="3"
-      align="center"
-      wrap="wrap"
-      paddingBlock="3"
-      borderTopWidth="1px"
-      borderColor="border.muted"
-      {...padding}
-    >
-      <Text fontSize="sm" color="fg.muted">
-        {props.text}
-      </Text>
-      <QuietButton size="xs" loading={props.isLoading} onClick={props.onShow}>
-        Show more
-      </QuietButton>
-    </Flex>
-  );
-}
-
-/** The documents of one kind: the samples of the plan, and all of them when asked for. */
-function Section({ kind, restore, plan }: { kind: (typeof kinds)[number] } & PlanTreeProps) {
-  const { change, title, palette } = kind;
-  const [isWhole, setWhole] = useState(false);
-  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useEndpointPages(
-    listPlan,
-    isWhole ? { params: { id: restore.id }, query: { change, pageSize: 100 } } : null,
-    // A plan does not change any more.
-    { skipsEmpty: true, staleTime: Infinity, failure: 'Failed to load the plan' },
-  );
-  const samples = new Map(
-    plan.samples.flatMap((sample) => (sample.change === change ? [[sample.path, sample]] : [])),
-  );
-  const listed = data?.pages.flatMap(({ items }) => items) ?? [...samples.values()];
-  const hasMore = data === undefined ? samples.size < plan[change] : hasNextPage;
-  return (
-    <Box as="section" borderTopWidth="1px" borderColor="border" aria-label={title}>
-      <Flex gap="2.5" align="center" bg="bg.subtle" paddingBlock="2" {...padding}>
-        <Heading as="h3" size="sm">
-          {title}
-        </Heading>
-        <Badge variant="subtle" colorPalette={palette}>
-          {formatNumber(plan[change])}
-        </Badge>
-      </Flex>
-      <Box as="ul" listStyleType="none" aria-label={`Documents: ${title.toLowerCase()}`}>
-        {listed.map(({ path }) => (
-          <PlanDocument
-            key={path}
-            path={path}
-            change={change}
-            sample={isOldPlan(restore) ? undefined : samples.get(path)}
-          />
-        ))}
-      </Box>
-      {error === null ? null : (
-        <Box padding="4">
-          <ErrorNotice
-            title="Failed to load the plan"
-            error={error}
-            onRetry={() => void refetch()}
-          />
-        </Box>
-      )}
-      {hasMore && !isOldPlan(restore) ? (
-        <More
-          text={`${formatNumber(listed.length)} of ${formatNumber(plan[change])} shown`}
-          isLoading={isFetching}
-          onShow={() => (isWhole ? void fetchNextPage() : setWhole(true))}
-        />
-      ) : null}
+/** Stands after documents of which there are more: they are asked for as soon as it is drawn. */
+function Rest({ group: { more, isLoading, error, retry } }: { group: LoadedGroup }) {
+  const isWanted = more !== null && !isLoading && error === null;
+  useEffect(() => {
+    if (isWanted) {
+      more();
+    }
+  });
+  return error === null ? (
+    <RowsSkeleton label="Loading documents" rows={1} />
+  ) : (
+    <Box padding="3">
+      <ErrorNotice title="Failed to load the plan" error={error} onRetry={retry} />
     </Box>
   );
 }
 
-interface PlanTreeProps {
+function Line({ row }: { row: PlanRow }) {
+  switch (row.kind) {
+    case 'collection':
+      return <PlanCollectionLine collection={row.collection} />;
+    case 'pattern':
+      return <PlanPatternLine collection={row.collection} pattern={row.pattern} />;
+    case 'document':
+      return <PlanDocument path={row.path} change={row.change} />;
+    case 'note':
+      return (
+        <Text fontSize="sm" color="fg.muted" paddingInline="3" paddingBlock="2">
+          {row.text}
+        </Text>
+      );
+    case 'rest':
+      return <Rest group={row.group} />;
+  }
+}
+
+function toggleOpen(open: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(open);
+  if (!next.delete(key)) {
+    next.add(key);
+  }
+  return next;
+}
+
+function Tools({
+  search,
+  onSearch,
+  plan,
+  onToggle,
+}: {
+  search: string;
+  onSearch: (text: string) => void;
+  plan: RestorePlan;
+  onToggle: PlanTreeState['onToggle'];
+}) {
+  const collections = (plan.collections ?? []).flatMap(({ path }) => (path === '' ? [] : [path]));
+  return (
+    <Flex gap="2" paddingInline={{ base: '2', md: '3' }} paddingBottom="2" wrap="wrap">
+      <Input
+        size="xs"
+        type="search"
+        aria-label="Search the plan"
+        placeholder="Search paths and fields"
+        maxWidth="20rem"
+        flex="1"
+        maxLength={200}
+        value={search}
+        onChange={(event) => onSearch(event.currentTarget.value)}
+      />
+      {collections.length === 0 ? null : (
+        <>
+          <QuietButton size="xs" onClick={() => onToggle({ collections, isTicked: true })}>
+            Tick all
+          </QuietButton>
+          <QuietButton size="xs" onClick={() => onToggle({ collections, isTicked: false })}>
+            Untick all
+          </QuietButton>
+        </>
+      )}
+    </Flex>
+  );
+}
+
+interface PlanTreeProps extends Pick<PlanTreeState, 'excluded' | 'onToggle'> {
   readonly restore: Restore;
   readonly plan: RestorePlan;
 }
 
-/** The documents of a plan by what would happen to them, each with its fields and ticks. */
-export function PlanTree({
-  restore,
-  plan,
-  excluded,
-  onToggle,
-}: PlanTreeProps & Omit<PlanTreeState, 'restoreId'>) {
-  const tree = useMemo(
-    () => ({ restoreId: restore.id, excluded, onToggle }),
-    [restore.id, excluded, onToggle],
+function Tree({ restore, plan, excluded, onToggle }: PlanTreeProps) {
+  const [open, onOpen] = useReducer(toggleOpen, plan, openAtFirst);
+  const [text, setText] = useState('');
+  const search = useSettled(text.trim());
+  const isOld = isOldPlan(restore);
+  const view = { plan, open, search };
+  const rows = planRows(view, usePlanGroups(restore.id, shownGroups(view, isOld)));
+  const { collections } = plan;
+  const state = useMemo(
+    () => ({
+      restoreId: restore.id,
+      excluded,
+      onToggle,
+      samples: new Map(isOld ? [] : plan.samples.map((sample) => [sample.path, sample])),
+      isNested: collections !== null,
+      open,
+      onOpen,
+      most: Math.max(1, ...(collections ?? []).map(total)),
+    }),
+    [restore.id, excluded, onToggle, isOld, plan, collections, open],
   );
-  const shown = kinds.filter(({ change }) => plan[change] > 0);
+  return (
+    <PlanTreeContext value={state}>
+      <Tools search={text} onSearch={setText} plan={plan} onToggle={onToggle} />
+      <VirtualList
+        label="What the plan changes"
+        rows={rows}
+        rowHeight={36}
+        renderRow={(row) => <Line row={row} />}
+      />
+    </PlanTreeContext>
+  );
+}
+
+/** What a plan does by collection, field and document, with ticks at each level. */
+export function PlanTree(props: PlanTreeProps) {
   return (
     <Panel
-      title="Documents"
-      description="Untick what is to stay as it is: whole documents, or single fields."
+      title="Changes"
+      description="Untick what is to stay as it is: collections, documents or single fields."
       flush
     >
-      {shown.length === 0 ? (
-        <Text color="fg.muted" paddingBottom="5" {...padding}>
+      {total(props.plan) === 0 ? (
+        <Text color="fg.muted" paddingInline="4" paddingBottom="4">
           Nothing would change.
         </Text>
       ) : (
-        <PlanTreeContext value={tree}>
-          {shown.map((kind) => (
-            <Section key={kind.change} kind={kind} restore={restore} plan={plan} />
-          ))}
-        </PlanTreeContext>
+        <Tree {...props} />
       )}
     </Panel>
   );

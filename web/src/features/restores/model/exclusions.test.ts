@@ -1,16 +1,28 @@
+import type { FieldPattern } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
 import {
   countsLeft,
   exclusionsError,
   exclusionsText,
   isFieldExcluded,
+  isDocumentExcluded,
+  isPatternExcluded,
   noExclusions,
+  tickOf,
   toExclusions,
   toggleExclusion,
   total,
 } from './exclusions.ts';
 
-const plan = { create: 2, update: 1, delete: 1 };
+const plan = {
+  create: 2,
+  update: 1,
+  delete: 1,
+  collections: [
+    { path: 'customers', create: 1, update: 1, delete: 0, fields: [], moreFields: 0 },
+    { path: 'customers/*/orders', create: 1, update: 0, delete: 1, fields: [], moreFields: 0 },
+  ],
+};
 const ada = { path: 'customers/ada', change: 'update' as const };
 const { path } = ada;
 
@@ -32,7 +44,7 @@ test('leaves single fields out, names with dots too', () => {
   expect(isFieldExcluded(two, path, ['a'])).toBe(false);
   expect(two.fields.get(path)?.size).toBe(2);
   expect(total(countsLeft(plan, two))).toBe(4);
-  expect(toExclusions(toggleExclusion(two, { path, field: ['a.b'] }))).toEqual({
+  expect(toExclusions(toggleExclusion(two, { path, field: ['a.b'] }))).toMatchObject({
     paths: [],
     fields: [{ path, field: ['a', 'b'] }],
   });
@@ -41,7 +53,7 @@ test('leaves single fields out, names with dots too', () => {
 test('does not name the fields of a document that is left out, and remembers them', () => {
   const field = toggleExclusion(noExclusions, { path, field: ['name'] });
   const without = toggleExclusion(field, ada);
-  expect(toExclusions(without)).toEqual({ paths: [path], fields: [] });
+  expect(toExclusions(without)).toMatchObject({ paths: [path], fields: [] });
   expect(isFieldExcluded(without, path, ['age'])).toBe(true);
   expect(isFieldExcluded(toggleExclusion(without, ada), path, ['name'])).toBe(true);
   expect(isFieldExcluded(toggleExclusion(without, ada), path, ['age'])).toBe(false);
@@ -57,4 +69,70 @@ test('says when it is too much', () => {
     exclusionsError(toggleExclusion(excluded, { path: 'a/0', change: 'delete' })),
   ).toBeUndefined();
   expect(countsLeft(plan, excluded).delete).toBe(0);
+});
+
+const [customers, orders] = plan.collections;
+const order = { path: 'customers/ada/orders/1', change: 'create' as const };
+const rating: FieldPattern = {
+  field: ['rating'],
+  before: 'int64',
+  after: null,
+  documents: 300,
+};
+
+test('leaves out a collection but for documents that are taken in again', () => {
+  const all = { collections: ['customers/*/orders'], isTicked: false };
+  const without = toggleExclusion(noExclusions, all);
+  expect(isDocumentExcluded(without, order.path)).toBe(true);
+  expect(isDocumentExcluded(without, path)).toBe(false);
+  expect(countsLeft(plan, without)).toEqual({ create: 1, update: 1, delete: 0 });
+  expect(tickOf(without, orders!)).toBe('none');
+  const but = toggleExclusion(without, order);
+  expect(isDocumentExcluded(but, order.path)).toBe(false);
+  expect(countsLeft(plan, but)).toEqual({ create: 2, update: 1, delete: 0 });
+  expect(tickOf(but, orders!)).toBe('some');
+  expect(exclusionsText(but)).toBe('1 collection but for 1 document unticked');
+  expect(toExclusions(but)).toMatchObject({
+    collections: ['customers/*/orders'],
+    included: [order.path],
+    paths: [],
+  });
+  expect(toggleExclusion(but, { ...all, isTicked: true })).toEqual(noExclusions);
+});
+
+test('ticking a collection forgets what was chosen inside it, and nothing else', () => {
+  const other = toggleExclusion(toggleExclusion(noExclusions, order), ada);
+  const field = toggleExclusion(other, { path, field: ['name'] });
+  const kind = toggleExclusion(field, { collection: 'customers', pattern: rating });
+  expect(tickOf(kind, customers!)).toBe('some');
+  const ticked = toggleExclusion(kind, { collections: ['customers'], isTicked: true });
+  expect(tickOf(ticked, customers!)).toBe('all');
+  expect(toExclusions(ticked)).toMatchObject({
+    paths: [order.path],
+    fields: [],
+    fieldPatterns: [],
+  });
+});
+
+test('a collection is unticked when each of its documents is', () => {
+  const one = toggleExclusion(noExclusions, order);
+  expect(tickOf(one, orders!)).toBe('some');
+  const deleted = { path: 'customers/ada/orders/2', change: 'delete' as const };
+  expect(tickOf(toggleExclusion(one, deleted), orders!)).toBe('none');
+});
+
+test('leaves a field out of all documents in which it changes alike', () => {
+  const toggle = { collection: 'customers', pattern: rating };
+  const without = toggleExclusion(noExclusions, toggle);
+  expect(isPatternExcluded(without, 'customers', { ...rating })).toBe(true);
+  expect(isPatternExcluded(without, 'customers', { ...rating, after: 'double' })).toBe(false);
+  expect(isPatternExcluded(without, 'customers/*/orders', { ...rating })).toBe(false);
+  const { documents, ...named } = rating;
+  expect(toExclusions(without).fieldPatterns).toEqual([{ collection: 'customers', ...named }]);
+  expect(total(countsLeft(plan, without))).toBe(4);
+  expect(exclusionsText(without)).toBe(`${documents} field changes of 1 kind unticked`);
+  expect(exclusionsText(toggleExclusion(without, order))).toBe(
+    '1 document and 300 field changes of 1 kind unticked',
+  );
+  expect(toggleExclusion(without, toggle)).toEqual(noExclusions);
 });

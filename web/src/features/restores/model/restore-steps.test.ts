@@ -9,6 +9,7 @@ const plan: Restore['plan'] = {
   delete: 30,
   unchanged: 4,
   samples: [],
+  collections: null,
   cost: null,
   warnings: [],
   below: null,

@@ -98,6 +98,7 @@ test('counts what would happen', () => {
     delete: 2,
     unchanged: 5,
     samples: [],
+    collections: null,
   });
   expect(planText(plan)).toBe('1 to create, 2 to delete');
   expect(planText({ ...plan, create: 0, delete: 0 })).toBe('nothing would change');

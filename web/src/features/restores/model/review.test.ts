@@ -13,6 +13,7 @@ const plan = {
     delete: 0,
     unchanged: 0,
     samples: [],
+    collections: null,
     cost: { reads: 1, writes: 1, deletes: 0, usd: 0 },
   }),
 };

@@ -7,6 +7,7 @@ const plan = {
   delete: 0,
   unchanged: 0,
   samples: [],
+  collections: null,
   cost: null,
   below: null,
   warnings: [

@@ -1,0 +1,84 @@
+import { collectionOf, collectionShape } from '../../firestore-model/paths.ts';
+import type { FieldPattern } from '../../firestore-model/document-changes.ts';
+import type { FirestoreFields } from '../../firestore-model/values.ts';
+import type { FieldNames } from './exclusions.ts';
+import { patternKey, patternsOf } from '../../firestore-model/plan-sums.ts';
+
+/** What of a plan is left out. */
+export interface Exclusions {
+  readonly paths: readonly string[];
+  readonly fields: readonly { readonly path: string; readonly field: FieldNames }[];
+  /** Shapes of collections whose documents are left out, but for those that are `included`. */
+  readonly collections: readonly string[];
+  readonly included: readonly string[];
+  /** Fields of documents that change, where they go from one type to another (null: missing). */
+  readonly fieldPatterns: readonly (Pick<FieldPattern, 'field' | 'before' | 'after'> & {
+    readonly collection: string;
+  })[];
+}
+
+export const noExclusions = {
+  paths: [],
+  fields: [],
+  collections: [],
+  included: [],
+  fieldPatterns: [],
+} satisfies Exclusions;
+
+/** Keys of the patterns of one collection; see `patternKey`. */
+type Patterns = ReadonlySet<string>;
+
+/** Looks up what is left out, document by document. */
+export class Excluded {
+  private readonly documents: ReadonlySet<string>;
+  private readonly included: ReadonlySet<string>;
+  private readonly collections: ReadonlySet<string>;
+  private readonly fields = new Map<string, FieldNames[]>();
+  private readonly patterns = new Map<string, Set<string>>();
+
+  constructor({ paths, fields, collections, included, fieldPatterns }: Exclusions) {
+    this.documents = new Set(paths);
+    this.included = new Set(included);
+    this.collections = new Set(collections);
+    for (const { path, field } of fields) {
+      this.fields.set(path, [...(this.fields.get(path) ?? []), field]);
+    }
+    for (const { collection, ...pattern } of fieldPatterns) {
+      const ofCollection = this.patterns.get(collection) ?? new Set();
+      this.patterns.set(collection, ofCollection.add(patternKey(pattern)));
+    }
+  }
+
+  /** Whether a document is left out as a whole. */
+  has(path: string): boolean {
+    return (
+      this.documents.has(path) ||
+      (this.collections.size > 0 &&
+        this.collections.has(collectionShape(collectionOf(path))) &&
+        !this.included.has(path))
+    );
+  }
+
+  /** Fields of a document that stay as the target has them. */
+  fieldsOf(path: string): readonly FieldNames[] {
+    return this.fields.get(path) ?? [];
+  }
+
+  /** The patterns by which fields of a document may stay; null for none. */
+  patternsOf(path: string): Patterns | null {
+    return this.patterns.size === 0
+      ? null
+      : (this.patterns.get(collectionShape(collectionOf(path))) ?? null);
+  }
+}
+
+/** The fields that change from `before` to `after` by one of the patterns. */
+export function matchingFields(
+  patterns: Patterns,
+  before: FirestoreFields,
+  after: FirestoreFields,
+): FieldNames[] {
+  return [...patternsOf(before, after)].flatMap((pattern) =>
+    patterns.has(patternKey(pattern)) ? [pattern.field] : [],
+  );
+}

@@ -1,0 +1,110 @@
+import { Box } from '@chakra-ui/react';
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+
+interface VirtualListProps<Row extends { readonly key: string }> {
+  /** Read out as the list's name. */
+  readonly label: string;
+  readonly rows: readonly Row[];
+  /** About the height of a row, before it is drawn and measured. */
+  readonly rowHeight: number;
+  readonly renderRow: (row: Row) => ReactNode;
+}
+
+const focusable = 'input:not([disabled]), button:not([disabled]), a[href]';
+
+function rowOf(target: EventTarget): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('li[data-index]') : null;
+}
+
+function indexOf(row: HTMLElement | null): number {
+  return Number(row?.dataset['index'] ?? -1);
+}
+
+/** Arrow keys lead from row to row, and open and close what has `aria-expanded`. */
+function followArrow(event: KeyboardEvent<HTMLElement>): void {
+  const { key, target, currentTarget: list } = event;
+  const row = rowOf(target);
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  if (row === null || event.ctrlKey || event.metaKey || event.altKey) {
+    return;
+  }
+  if (step !== undefined) {
+    const next = list.querySelector(`li[data-index="${indexOf(row) + step}"]`);
+    next?.querySelector<HTMLElement>(focusable)?.focus();
+    event.preventDefault();
+  } else if (key === 'ArrowRight' || key === 'ArrowLeft') {
+    const isOpen = key === 'ArrowLeft';
+    row.querySelector<HTMLElement>(`button[aria-expanded="${isOpen}"]`)?.click();
+    event.preventDefault();
+  }
+}
+
+/** Where the list begins on the page, in pixels. */
+function useScrollMargin() {
+  const list = useRef<HTMLUListElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  // After every drawing: what stands above may have changed its height. It ends with the first
+  // drawing after which the place is the same.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
+  useLayoutEffect(() => {
+    setScrollMargin(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
+  });
+  return { list, scrollMargin };
+}
+
+/** A list of any length, of which only the rows in view of the page are drawn. */
+export function VirtualList<Row extends { readonly key: string }>({
+  label,
+  rows,
+  rowHeight,
+  renderRow,
+}: VirtualListProps<Row>) {
+  const { list, scrollMargin } = useScrollMargin();
+  const [focused, setFocused] = useState<string>();
+  const kept = focused === undefined ? -1 : rows.findIndex(({ key }) => key === focused);
+  // oxlint-disable-next-line react/incompatible-library -- drawn again with every scroll, by design
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    count: rows.length,
+    overscan: 12,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    scrollMargin,
+    // The row with the keyboard's focus stays, however far it is scrolled away.
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range);
+      return kept === -1 || indexes.includes(kept)
+        ? indexes
+        : [...indexes, kept].toSorted((a, b) => a - b);
+    },
+  });
+  const items = virtualizer.getVirtualItems();
+  const end = scrollMargin + virtualizer.getTotalSize();
+  return (
+    <Box
+      as="ul"
+      ref={list}
+      listStyleType="none"
+      aria-label={label}
+      onKeyDown={followArrow}
+      onFocus={({ target }) => setFocused(rows[indexOf(rowOf(target))]?.key)}
+      style={{ paddingBottom: end - (items.at(-1)?.end ?? end) }}
+    >
+      {items.map(({ key, index, start }, position) => {
+        const row = rows[index];
+        return row === undefined ? null : (
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            aria-setsize={rows.length}
+            aria-posinset={index + 1}
+            style={{ marginTop: start - (items[position - 1]?.end ?? scrollMargin) }}
+          >
+            {renderRow(row)}
+          </li>
+        );
+      })}
+    </Box>
+  );
+}
