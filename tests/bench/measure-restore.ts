@@ -10,6 +10,7 @@ import {
   restoreFolder,
   writeEntries,
 } from '../../functions/src/engine/restore/entries.ts';
+import { noExclusions } from '../../functions/src/engine/restore/excluded.ts';
 import { emptyTally } from '../../functions/src/engine/restore/outcome.ts';
 import { initialPlanState, runPlanStep } from '../../functions/src/engine/restore/plan.ts';
 import { TargetForm } from '../../functions/src/engine/restore/target-form.ts';
@@ -56,7 +57,7 @@ export async function measureRestore(job: Extract<Job, { kind: 'restore' }>): Pr
       ...shared,
       entries: entryPagesOf(vault, folder, { refs, after: null }),
       backup: new BackupDocuments(vault, manifest),
-      exclusions: { paths: [], fields: [] },
+      exclusions: noExclusions,
       mayLack: false,
       writesPerSecond: () => Infinity,
       startedAt: BigInt(Date.now()) * 1000n,

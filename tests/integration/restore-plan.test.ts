@@ -1,5 +1,11 @@
 // What the plan of a restore shows, and what it holds against changes made since.
-import { applyRestore, getPlanDifference, listPlan } from '@firekeep/functions/contract';
+import {
+  applyRestore,
+  collectionOf,
+  collectionShape,
+  getPlanDifference,
+  listPlan,
+} from '@firekeep/functions/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call, send } from '../support/api.ts';
 import { deleteDocuments } from '../support/firestore-rest.ts';
@@ -67,6 +73,28 @@ describe.concurrent('the plan', () => {
     ]);
     const deletes = await call(restores.user, listPlan, { params, query: { change: 'delete' } });
     expect(deletes).toMatchObject({ items: [{}, {}, {}], nextPageToken: null });
+    for (const { path, ...counts } of planned.plan!.collections!) {
+      const query = { collection: path };
+      const { items } = await call(restores.user, listPlan, { params, query });
+      const of = (change: string) => items.filter((item) => item.change === change).length;
+      expect(items.every((item) => collectionShape(collectionOf(item.path)) === path)).toBe(true);
+      expect({ create: of('create'), update: of('update'), delete: of('delete') }).toEqual({
+        create: counts.create,
+        update: counts.update,
+        delete: counts.delete,
+      });
+    }
+    expect(planned.plan!.collections!.map(({ path }) => path)).toEqual([
+      'customers',
+      'customers/*/orders',
+      'orders',
+      'products',
+    ]);
+    const found = await call(restores.user, listPlan, { params, query: { search: 'DAN' } });
+    expect(found.items.map(({ path }) => path)).toEqual([
+      'customers/dan',
+      'customers/dan/orders/2',
+    ]);
 
     const differenceOf = (path: string) =>
       call(restores.user, getPlanDifference, { params, query: { path } });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startRestore } from './restores.ts';
+import { exclusionsSchema, listPlan, startRestore } from './restores.ts';
 
 const wanted = (collections: readonly string[]) => ({
   projectId: 'p1',
@@ -28,4 +28,47 @@ test('a scope is kept with the restore’s record, so it can not be as large as 
       message: 'Too much is named; restore fewer collections or documents at once',
     },
   ]);
+});
+
+test.each([
+  [{ collections: ['customers/ada/orders'] }, 'collections.0'],
+  [{ collections: ['customers/ada'] }, 'collections.0'],
+  [{ collections: Array.from({ length: 501 }, (_, index) => `c${index}`) }, 'collections'],
+  [{ included: ['customers'] }, 'included.0'],
+  [
+    { fieldPatterns: [{ collection: 'c', field: [], before: 'map', after: null }] },
+    'fieldPatterns.0.field',
+  ],
+  [
+    { fieldPatterns: [{ collection: 'c', field: ['a'], before: 'text', after: null }] },
+    'fieldPatterns.0.before',
+  ],
+  [
+    { fieldPatterns: [{ collection: 'c/*', field: ['a'], before: null, after: null }] },
+    'fieldPatterns.0.collection',
+  ],
+])('does not leave out %j', (exclusions, path) => {
+  const { error } = exclusionsSchema.safeParse(exclusions);
+  expect(error?.issues.map((issue) => issue.path.join('.'))).toContain(path);
+});
+
+test('what was left out before collections could be is understood as it was', () => {
+  expect(exclusionsSchema.parse({ paths: ['a/b'] })).toEqual({
+    paths: ['a/b'],
+    fields: [],
+    collections: [],
+    included: [],
+    fieldPatterns: [],
+  });
+});
+
+test.each([
+  { collection: 'customers/ada/orders' },
+  { collection: '' },
+  { search: '' },
+  { search: 'x'.repeat(201) },
+  { search: '\ud800' },
+])('does not list a plan by %j', (query) => {
+  expect(listPlan.query.safeParse({ userId: 'ada' }).success).toBe(true);
+  expect(listPlan.query.safeParse({ userId: 'ada', ...query }).success).toBe(false);
 });

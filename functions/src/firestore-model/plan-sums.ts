@@ -70,7 +70,7 @@ export class PlanSumsBuilder {
   add({ path, change }: Entry, states: States | null = null): void {
     const sum = this.sumOf(collectionShape(collectionOf(path)));
     sum[change] += 1;
-    if (states === null) {
+    if (states === null || sum === this.collections.get(furtherCollections)) {
       return;
     }
     let counted = 0;
@@ -137,13 +137,12 @@ export class PlanSumsBuilder {
       sum.fields.set(key, { ...known, documents: known.documents + pattern.documents });
       return;
     }
-    const bytes = this.fieldBytes + jsonBytes(pattern);
     const isFull =
       sum.moreFields > 0 ||
       sum.fields.size >= maxFieldsPerCollection ||
-      this.fields >= maxFields ||
-      bytes > maxFieldBytes;
-    if (isFull) {
+      this.fields >= maxFields;
+    const bytes = isFull ? 0 : this.fieldBytes + jsonBytes(pattern);
+    if (isFull || bytes > maxFieldBytes) {
       sum.moreFields += pattern.documents;
       return;
     }

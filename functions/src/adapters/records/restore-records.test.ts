@@ -27,13 +27,19 @@ const plan = {
       moreFields: 0,
     },
   ],
+  collections: [{ path: 'a', create: 1, update: 0, delete: 0, fields: [], moreFields: 0 }],
 };
 
-test('stores samples as text and reads them back', () => {
+test('stores samples and sums as text and reads them back', () => {
   const stored = storedRestore({ id: 'r', plan });
   expect(JSON.parse(JSON.stringify(stored.plan.samples))).toBeTypeOf('string');
   expect(restorePlanSchema.parse(stored.plan).samples).toEqual(plan.samples);
   expect(restorePlanSchema.parse(plan).samples).toEqual(plan.samples);
+  expect(stored.plan.collections).toBeTypeOf('string');
+  expect(restorePlanSchema.parse(stored.plan).collections).toEqual(plan.collections);
+  const { collections, ...old } = plan;
+  expect(collections).toHaveLength(1);
+  expect(restorePlanSchema.parse(storedRestore({ plan: old }).plan).collections).toBeNull();
   expect(storedRestore({ id: 'r', plan: null })).toEqual({ id: 'r', plan: null });
   expect(restorePlanSchema.safeParse({ ...plan, samples: '[' }).success).toBe(false);
 });

@@ -14,6 +14,8 @@ import type { Entry } from './entries.ts';
 import { noExclusions } from './excluded.ts';
 import { emptyTally } from './outcome.ts';
 import { TargetForm } from './target-form.ts';
+import type { FieldType } from '../../firestore-model/schema/shape.ts';
+import { decodeDocument } from '../format/document-json.ts';
 import { runUndoPlanStep, initialUndoPlanState } from './undo-plan.ts';
 import { unlimited } from '../step-limits.ts';
 
@@ -147,4 +149,52 @@ test('where fields are kept, few documents of the target are held at once: they 
   expect(tally).toMatchObject({ written: 250, failed: 0, conflicts: 0 });
   // Before they are written, and after.
   expect(read.toSorted((a, b) => a - b)).toEqual([50, 50, 100, 100, 100, 100]);
+});
+
+test('collections and fields that change alike are left out, and nothing else', async () => {
+  const held = ['c/a', 'c/b', 'd/a', 'd/b', 'e/a'].map((path) =>
+    memoryDocument(path, { revision: 1, text: 'new' }),
+  );
+  const target = new MemoryDatabase(
+    ['c/a', 'd/a', 'd/b', 'e/a', 'd/gone'].map((path) => memoryDocument(path, { seconds })),
+  );
+  const untouched = new Map(target.content());
+  const plan = [
+    entryOf('update', 'c/a', before),
+    entryOf('create', 'c/b', null),
+    entryOf('update', 'd/a', before),
+    entryOf('update', 'd/b', before),
+    entryOf('update', 'e/a', before),
+    entryOf('delete', 'd/gone', before),
+  ];
+  const { tally, journal } = await applyAll(target, plan, {
+    held,
+    exclusions: {
+      ...noExclusions,
+      collections: ['d'],
+      included: ['d/b'],
+      fieldPatterns: [
+        { collection: 'c', field: ['text'], before: 'string', after: 'string' },
+        { collection: 'd', field: ['text'], before: 'int64', after: 'string' },
+        ...(['revision', 'text'] as const).map((name) => {
+          const type: FieldType = name === 'text' ? 'string' : 'int64';
+          return { collection: 'e', field: [name], before: type, after: type };
+        }),
+      ],
+    },
+  });
+  expect(tally).toMatchObject({ written: 3, unticked: 2, skipped: 1, deleted: 0, failed: 0 });
+  expect(journal.map(({ path }) => path)).toEqual(['c/a', 'c/b', 'd/b']);
+  const after = target.content();
+  const fields = (path: string) => decodeDocument(target.documents.get(path)!).fields;
+  // Of a document that is created, all is written.
+  expect(fields('c/b')).toMatchObject({ text: { stringValue: 'new' } });
+  expect(fields('c/a')).toMatchObject({
+    revision: { integerValue: '1' },
+    text: { stringValue: 'x'.repeat(40) },
+  });
+  expect(fields('d/b')).toMatchObject({ text: { stringValue: 'new' } });
+  for (const path of ['d/a', 'e/a', 'd/gone']) {
+    expect(after.get(path)).toBe(untouched.get(path));
+  }
 });

@@ -95,6 +95,11 @@ test('what is there is compared', async () => {
   const { state, entries } = await planOf(target, false);
   expect(target.asked).toBe(3);
   expect(state.tally).toMatchObject({ create: 1, update: 1, unchanged: 1 });
+  const revision = { field: ['revision'], before: 'int64', after: 'int64', documents: 1 };
+  expect(state.tally.collections).toEqual([
+    { path: 'c', create: 0, update: 1, delete: 0, fields: [revision], moreFields: 0 },
+    { path: 'd', create: 1, update: 0, delete: 0, fields: [], moreFields: 0 },
+  ]);
   expect(entries.map(({ path, change }) => [path, change])).toEqual([
     ['c/b', 'update'],
     ['d/c', 'create'],
@@ -143,6 +148,7 @@ async function planLarge(failAt: number, documentsPerStep: number) {
   expect(failures).toEqual(failAt === 0 ? [] : [new Error('no answer')]);
   expect(entries.map(({ path }) => path)).toEqual(changed);
   expect(state).toMatchObject({ documents: 600, tally: { update: 300, unchanged: 300 } });
+  expect(state.tally.collections).toMatchObject([{ path: 'c', update: 300 }]);
   return { steps, requests: target.requests };
 }
 

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { patternKey } from '../../firestore-model/plan-sums.ts';
+import type { FieldType } from '../../firestore-model/schema/shape.ts';
+import type { FirestoreFields } from '../../firestore-model/values.ts';
+import { Excluded, matchingFields, noExclusions } from './excluded.ts';
+
+const orders = 'customers/*/orders';
+
+test('a collection is left out at its own level only, but for documents that are named', () => {
+  const excluded = new Excluded({
+    ...noExclusions,
+    collections: [orders],
+    included: ['customers/ada/orders/2'],
+    paths: ['customers/cem'],
+  });
+  const paths = [
+    'customers/ada',
+    'customers/cem',
+    'customers/ada/orders/1',
+    'customers/ada/orders/2',
+    'customers/ada/orders/1/lines/1',
+    'orders/1',
+  ];
+  expect(paths.filter((path) => excluded.has(path))).toEqual([
+    'customers/cem',
+    'customers/ada/orders/1',
+  ]);
+});
+
+test('a document that is left out by name stays out, though it is also included', () => {
+  const path = 'customers/ada/orders/1';
+  const both = { ...noExclusions, collections: [orders], included: [path], paths: [path] };
+  expect(new Excluded(both).has(path)).toBe(true);
+});
+
+test('patterns are those of the document’s collection', () => {
+  const pattern = { field: ['total'], before: 'double', after: null } as const;
+  const excluded = new Excluded({
+    ...noExclusions,
+    fieldPatterns: [{ collection: orders, ...pattern, field: ['total'] }],
+  });
+  expect(excluded.patternsOf('customers/ada/orders/1')?.size).toBe(1);
+  expect(excluded.patternsOf('orders/1')).toBeNull();
+});
+
+const one = { integerValue: '1' };
+const map = (fields: FirestoreFields) => ({ mapValue: { fields } });
+const vector = map({
+  __type__: { stringValue: '__vector__' },
+  value: { arrayValue: { values: [{ doubleValue: 1 }] } },
+});
+
+test.each<[FirestoreFields, FirestoreFields, FieldType | null, FieldType | null, boolean]>([
+  [{ a: map({ b: one }) }, { a: map({}) }, 'int64', null, true],
+  [{ a: map({ b: one }) }, { a: map({ b: { doubleValue: 1 } }) }, 'int64', null, false],
+  [{ a: map({ b: one }) }, { a: map({ b: one }) }, 'int64', 'int64', false],
+  // The map itself comes or goes, which is another change than that of a field in it.
+  [{ a: map({ b: one }) }, {}, 'int64', null, false],
+  [{}, { a: map({ b: one }) }, null, 'int64', false],
+  [{ a: map({}) }, { a: map({ b: vector }) }, null, 'vector', true],
+])('of %j to %j: a.b from %s to %s stays: %s', (before, after, from, to, stays) => {
+  const patterns = new Set([patternKey({ field: ['a', 'b'], before: from, after: to })]);
+  expect(matchingFields(patterns, before, after)).toEqual(stays ? [['a', 'b']] : []);
+});
