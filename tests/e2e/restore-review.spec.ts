@@ -2,7 +2,7 @@
 import { updateProject, type FirestoreFields } from '@firekeep/functions/contract';
 import type { Page } from '@playwright/test';
 import { call } from '../support/api.ts';
-import { backUp } from '../support/backups.ts';
+import { backUp, restore } from '../support/backups.ts';
 import {
   deleteDocuments,
   readAllDocuments,
@@ -78,15 +78,16 @@ test('a plan is thinned out, applied, and undone', async ({ page }) => {
   await page.getByRole('button', { name: 'Make the plan' }).click();
   await expect(page.getByText('Planned', { exact: true })).toBeVisible(workTimeout);
   const planAddress = page.url();
-  const changed = page.getByRole('list', { name: 'Documents: to change' });
-  await expect(changed.getByRole('listitem')).toHaveCount(3);
-  await expect(page.getByRole('list', { name: 'Documents: to create' })).toContainText('menu/tea');
+  const tree = page.getByRole('list', { name: 'What the plan changes' });
+  await expect(tree.getByRole('checkbox', { name: /^menu\// })).toHaveCount(4);
+  await expect(tree.getByRole('listitem').first()).toContainText('1 to create');
+  await expect(tree.getByRole('checkbox', { name: 'price: int64 → other int64' })).toBeChecked();
   await expect(page.getByRole('region', { name: 'Cost' })).toContainText('Less than $0.01');
   await expect(page.getByText('Kitchen is labelled production')).toBeVisible();
 
   await test.step('a document and a field are unticked', async () => {
-    await changed.getByRole('checkbox', { name: 'menu/bread', exact: true }).press('Space');
-    await changed.getByRole('button', { name: 'Fields of menu/soup' }).click();
+    await tree.getByRole('checkbox', { name: 'menu/bread', exact: true }).press('Space');
+    await tree.getByRole('button', { name: 'Fields of menu/soup' }).click();
     const fields = page.getByRole('list', { name: 'Fields of menu/soup' });
     await expect(fields.getByRole('listitem')).toHaveCount(2);
     await expect(fields.getByRole('listitem').filter({ hasText: 'price' })).toContainText(
@@ -156,4 +157,60 @@ test('a plan is thinned out, applied, and undone', async ({ page }) => {
     await expect(from).toContainText('Before the guests');
     await expect(from).not.toContainText(/Before (?:a restore|undoing)/);
   });
+});
+
+test('a collection and a field are unticked in all documents, and the rest is restored', async ({
+  page,
+}) => {
+  const user = await newUser();
+  const project = await connectProject(user, { name: 'Canteen' });
+  const database = { projectId: project.firebaseProjectId };
+  const numbers = Array.from({ length: 30 }, (_, index) => `${index + 10}`);
+  const rated = (id: string, rating: FirestoreFields) => ({
+    path: `menu/${id}`,
+    fields: { ...dish(`Dish ${id}`, 5), ...rating },
+  });
+  const guest = (id: string, name: string) => ({ path: `guests/${id}`, fields: dish(name, 1) });
+  await writeDocuments(database, [
+    ...numbers.map((id) => rated(id, { rating: { integerValue: id } })),
+    ...numbers.map((id) => guest(id, 'Ada')),
+  ]);
+  const record = await backUp(user, project);
+  const broken = { rating: { stringValue: 'good' }, price: { integerValue: '99' } };
+  await writeDocuments(database, [
+    ...numbers.map((id) => rated(id, broken)),
+    ...numbers.map((id) => guest(id, 'Bob')),
+  ]);
+  const { id } = await restore(user, record, { mode: 'overwrite', dryRun: true });
+  await enter(page, user);
+  await page.goto(`/projects/${project.id}/restore?restore=${id}`);
+  const tree = page.getByRole('list', { name: 'What the plan changes' });
+  await expect(tree.getByRole('listitem')).toHaveCount(2);
+
+  await tree.getByRole('checkbox', { name: 'guests' }).press('Space');
+  await tree.getByRole('button', { name: 'What changes in menu' }).press('Enter');
+  await tree.getByRole('checkbox', { name: 'rating: string → int64' }).press('Space');
+  await expect(page.getByText('30 of 60 documents to restore')).toContainText(
+    '1 collection and 30 field changes of 1 kind unticked',
+  );
+  await page.getByRole('searchbox', { name: 'Search the plan' }).fill('guests/12');
+  await tree.getByRole('checkbox', { name: 'guests/12' }).press('Space');
+  await expect(page.getByText('31 of 60 documents to restore')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Restore now' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore now' }).click();
+  await expect(page.getByText('Restored', { exact: true })).toBeVisible(workTimeout);
+  await expect(tile(page, 'Written')).toContainText('31');
+  await expect(tile(page, 'Unticked')).toContainText('29');
+  const unticked = page.getByRole('table', { name: 'Unticked' });
+  await expect(unticked).toContainText('All of its documents unticked, but for 1 document');
+  await expect(unticked).toContainText('rating, string → int64');
+  for (const number of numbers) {
+    expect(await fieldsOf(database, `menu/${number}`)).toEqual({
+      ...dish(`Dish ${number}`, 5),
+      rating: { stringValue: 'good' },
+    });
+    const name = number === '12' ? 'Ada' : 'Bob';
+    expect(await fieldsOf(database, `guests/${number}`)).toEqual(dish(name, 1));
+  }
 });

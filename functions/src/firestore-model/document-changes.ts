@@ -46,7 +46,7 @@ export type PlanSample = z.infer<typeof planSampleSchema>;
 
 const typeOrMissing = z.enum(fieldTypes).nullable();
 
-/** In how many documents of a collection a field changes from one type to another; null: missing. */
+/** In how many documents of a collection a field goes from one type to another; null: missing. */
 export const fieldPatternSchema = z.object({
   /** Names from the outermost map in. */
   field: z.array(z.string()).min(1),
@@ -57,8 +57,8 @@ export const fieldPatternSchema = z.object({
 export type FieldPattern = Readonly<z.infer<typeof fieldPatternSchema>>;
 
 /**
- * What a plan does to the collections of one shape (customers, star, orders); '' counts those that are
- * not listed together. `fields` are of the documents that change, the most frequent first;
+ * What a plan does to the collections of one shape (customers, star, orders); '' counts together
+ * those that are not listed. `fields` are of the documents that change, the most frequent first;
  * `moreFields` counts changes of fields that are not among them.
  */
 export const planCollectionSchema = z.object({

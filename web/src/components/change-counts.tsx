@@ -18,7 +18,7 @@ export type ChangeWords = Readonly<Record<Kind, string>>;
 export function ChangeMark({ kind, word }: { kind: Kind; word: string }) {
   const { sign, text } = looks[kind];
   return (
-    <Text as="span" fontSize="xs" color="fg.muted" whiteSpace="nowrap">
+    <Text as="span" fontSize="xs" color="fg.muted" whiteSpace="nowrap" minWidth={{ md: '20' }}>
       <Text as="span" fontFamily="mono" fontWeight="medium" color={text} aria-hidden>
         {sign}
       </Text>{' '}

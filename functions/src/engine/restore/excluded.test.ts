@@ -50,15 +50,35 @@ const vector = map({
   value: { arrayValue: { values: [{ doubleValue: 1 }] } },
 });
 
-test.each<[FirestoreFields, FirestoreFields, FieldType | null, FieldType | null, boolean]>([
-  [{ a: map({ b: one }) }, { a: map({}) }, 'int64', null, true],
-  [{ a: map({ b: one }) }, { a: map({ b: { doubleValue: 1 } }) }, 'int64', null, false],
-  [{ a: map({ b: one }) }, { a: map({ b: one }) }, 'int64', 'int64', false],
-  // The map itself comes or goes, which is another change than that of a field in it.
-  [{ a: map({ b: one }) }, {}, 'int64', null, false],
-  [{}, { a: map({ b: one }) }, null, 'int64', false],
-  [{ a: map({}) }, { a: map({ b: vector }) }, null, 'vector', true],
-])('of %j to %j: a.b from %s to %s stays: %s', (before, after, from, to, stays) => {
+interface Change {
+  readonly before: FirestoreFields;
+  readonly after: FirestoreFields;
+  /** Of `a.b`, as the pattern has them. */
+  readonly types: readonly [FieldType | null, FieldType | null];
+}
+
+function staying({ before, after, types: [from, to] }: Change) {
   const patterns = new Set([patternKey({ field: ['a', 'b'], before: from, after: to })]);
-  expect(matchingFields(patterns, before, after)).toEqual(stays ? [['a', 'b']] : []);
+  return matchingFields(patterns, before, after);
+}
+
+test.each<Change>([
+  { before: { a: map({ b: one }) }, after: { a: map({}) }, types: ['int64', null] },
+  { before: { a: map({}) }, after: { a: map({ b: vector }) }, types: [null, 'vector'] },
+])('a field stays that changes as the pattern says: %j', (change) => {
+  expect(staying(change)).toEqual([['a', 'b']]);
+});
+
+test.each<Change>([
+  {
+    before: { a: map({ b: one }) },
+    after: { a: map({ b: { doubleValue: 1 } }) },
+    types: ['int64', null],
+  },
+  { before: { a: map({ b: one }) }, after: { a: map({ b: one }) }, types: ['int64', 'int64'] },
+  // The map itself comes or goes, which is another change than that of a field in it.
+  { before: { a: map({ b: one }) }, after: {}, types: ['int64', null] },
+  { before: {}, after: { a: map({ b: one }) }, types: [null, 'int64'] },
+])('a field does not stay that changes otherwise: %j', (change) => {
+  expect(staying(change)).toEqual([]);
 });

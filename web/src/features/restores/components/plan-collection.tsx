@@ -99,6 +99,12 @@ export function PlanCollectionLine({ collection }: { collection: PlanCollection 
   );
 }
 
+/** Such as `int64 → missing`. */
+function typesText(before: string | null, after: string | null): string {
+  const to = before === after ? `other ${after}` : (after ?? 'missing');
+  return `${before ?? 'missing'} → ${to}`;
+}
+
 /** How a field changes in several documents, with a tick for all of them. */
 export function PlanPatternLine({
   collection,
@@ -115,7 +121,7 @@ export function PlanPatternLine({
       <Box flex="1" minWidth="0">
         <CheckBox
           size="sm"
-          label={`${formatFieldPath(field)}: ${before ?? 'missing'} → ${after ?? 'missing'}`}
+          label={<ExactText text={`${formatFieldPath(field)}: ${typesText(before, after)}`} />}
           labelProps={labelOf(isOut)}
           checked={!isOut}
           disabled={excluded.collections.has(collection)}

@@ -168,6 +168,8 @@ function FieldsButton({ path }: { path: string }) {
       size="2xs"
       variant="ghost"
       colorPalette="gray"
+      minWidth={{ md: '20' }}
+      justifyContent="flex-end"
       aria-expanded={isOpen}
       aria-label={`${text} of ${path}`}
       onClick={() => onOpen(path)}

@@ -1,8 +1,6 @@
-import type { PlanCost } from '@firekeep/functions/contract';
-import { SimpleGrid, Stack, Text } from '@chakra-ui/react';
+import type { PlanCost, RestorePlan } from '@firekeep/functions/contract';
+import { Flex, Stack, Text } from '@chakra-ui/react';
 import { useReducer } from 'react';
-import { Panel } from '#components/panel.tsx';
-import { StatTile } from '#components/stat-tile.tsx';
 import { formatCount, formatNumber, formatUsd } from '#lib/format.ts';
 import { noExclusions, toggleExclusion } from '../model/exclusions.ts';
 import { capitalized } from '../model/restore-text.ts';
@@ -11,11 +9,11 @@ import { PlanNotices } from './plan-notices.tsx';
 import { PlanTree } from './plan-tree.tsx';
 import { RestoreNow } from './restore-now.tsx';
 
-const tiles = [
-  ['create', 'To create', 'missing in the target'],
-  ['update', 'To change', 'differ in the target'],
-  ['delete', 'To delete', 'not in the backup'],
-  ['unchanged', 'To leave', 'already as they should be'],
+const kinds = [
+  ['create', 'to create', 'Missing in the target'],
+  ['update', 'to change', 'Different in the target'],
+  ['delete', 'to delete', 'Not in the backup'],
+  ['unchanged', 'to leave', 'Already as they should be'],
 ] as const;
 
 /** What applying the plan costs on the target's bill. */
@@ -26,16 +24,34 @@ function Cost({ cost: { reads, writes, deletes, usd } }: { cost: PlanCost }) {
     formatCount(deletes, 'delete'),
   ];
   return (
-    <Panel title="Cost" description="Estimated at list prices, on the target project’s bill.">
-      <Text>
-        <Text as="span" fontWeight="semibold">
-          {capitalized(formatUsd(usd))}
-        </Text>{' '}
-        <Text as="span" color="fg.muted">
-          for {parts.join(', ')}. With everything ticked; a free quota is not taken off.
-        </Text>
-      </Text>
-    </Panel>
+    <Text as="section" aria-label="Cost" color="fg.muted" fontSize="sm">
+      <Text as="span" fontWeight="medium" color="fg">
+        {capitalized(formatUsd(usd))}
+      </Text>{' '}
+      on the target project’s bill for {parts.join(', ')}: estimated at list prices with everything
+      ticked, a free quota not taken off.
+    </Text>
+  );
+}
+
+/** The plan in numbers, and what it costs. */
+function Summary({ plan }: { plan: RestorePlan }) {
+  return (
+    <Stack gap="1">
+      <Flex columnGap="5" rowGap="1" wrap="wrap" align="baseline">
+        {kinds.map(([count, label, help]) => (
+          <Text key={count} title={help}>
+            <Text as="span" fontSize="lg" fontWeight="semibold">
+              {formatNumber(plan[count])}
+            </Text>{' '}
+            <Text as="span" color="fg.muted">
+              {label}
+            </Text>
+          </Text>
+        ))}
+      </Flex>
+      {plan.cost === null ? null : <Cost cost={plan.cost} />}
+    </Stack>
   );
 }
 
@@ -46,12 +62,7 @@ export function PlanReview(props: PlanReviewProps) {
   return (
     <Stack gap={{ base: '5', md: '6' }}>
       <PlanNotices restore={restore} applied={applied} onPlanned={onStarted} />
-      <SimpleGrid columns={{ base: 2, lg: 4 }} gap={{ base: '3', md: '4' }}>
-        {tiles.map(([count, label, help]) => (
-          <StatTile key={count} label={label} value={formatNumber(plan[count])} help={help} />
-        ))}
-      </SimpleGrid>
-      {plan.cost === null ? null : <Cost cost={plan.cost} />}
+      <Summary plan={plan} />
       <PlanTree restore={restore} plan={plan} excluded={excluded} onToggle={onToggle} />
       <RestoreNow {...props} excluded={excluded} />
     </Stack>
