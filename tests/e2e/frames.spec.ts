@@ -179,6 +179,7 @@ demoTest('dialogs, drawers and plans fit the screen', async ({ page }, info) => 
   await backup.getByRole('link', { name: /^Restore/ }).click();
   await page.getByRole('button', { name: 'Make the plan' }).click();
   await expect(page.getByText('Planned', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'What changes in' }).first().click();
   await page
     .getByRole('button', { name: /fields of/i })
     .first()

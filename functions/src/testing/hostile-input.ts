@@ -22,6 +22,7 @@ const byName: Readonly<Record<string, readonly unknown[]>> = {
   at: ['now'],
   collection: ['a'],
   collections: [['a']],
+  included: [['a/b']],
   shape: [undefined],
   id: ['abc'],
   against: ['live'],

@@ -126,6 +126,7 @@ interface PagedCall {
   readonly ask: (pageToken: string) => Promise<unknown>;
 }
 
+const planFilter = { change: 'create', collection: 'c', search: 'needle' } as const;
 const compared = { cursor: 'c/a', before: null, after: time };
 const calls: PagedCall[] = [
   {
@@ -171,15 +172,9 @@ const calls: PagedCall[] = [
   },
   {
     name: 'listPlan',
-    listing: { call: 'plan', uid, of: ['s1', 'create', 'c', 'needle'] },
+    listing: { call: 'plan', uid, of: ['s1', ...Object.values(planFilter)] },
     place: { page: 0, offset: 1 },
-    ask: (pageToken) =>
-      restorePlans.list(uid, 's1', {
-        change: 'create',
-        collection: 'c',
-        search: 'needle',
-        pageToken,
-      }),
+    ask: (pageToken) => restorePlans.list(uid, 's1', { ...planFilter, pageToken }),
   },
   {
     name: 'listAuditLog',
