@@ -40,9 +40,13 @@ export function exportAims(result: Exports): Aim[] {
   return [
     atLeast(
       'an export from a backup, beside reading and decoding its chunks',
-      0.3,
+      0.25,
       speedOf(result, 'backup'),
     ),
-    atLeast('an export of live data, beside decoding the raw stream', 0.3, speedOf(result, 'live')),
+    atLeast(
+      'an export of live data, beside decoding the raw stream',
+      0.25,
+      speedOf(result, 'live'),
+    ),
   ];
 }

@@ -93,8 +93,8 @@ test('an export is measured by reading and decoding what it is of', () => {
   );
   const parts = [kept('export', { documents: 400, runs })];
   const text = aimsSection(parts);
-  expect(text).toMatch(/an export from a backup.* ≥ 0\.30 \| 0\.50 \| yes/);
-  expect(text).toMatch(/an export of live data.* ≥ 0\.30 \| 0\.75 \| yes/);
+  expect(text).toMatch(/an export from a backup.* ≥ 0\.25 \| 0\.50 \| yes/);
+  expect(text).toMatch(/an export of live data.* ≥ 0\.25 \| 0\.75 \| yes/);
   const [section] = figureSections(parts);
   expect(section?.body).toContain('| NDJSON of live data | 8.00 s | 50 | 0.75 |');
 });

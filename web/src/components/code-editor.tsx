@@ -10,9 +10,10 @@ import {
   lineNumbers,
   placeholder as placeholderText,
 } from '@codemirror/view';
-import { useEffect, useEffectEvent, useImperativeHandle, useRef, type Ref } from 'react';
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import { noteTyping } from '#lib/typed-input.ts';
 import { chakraColor, codeColors } from './code-colors.ts';
+import { TypedEcho } from './typed-echo.ts';
 
 export interface CodeEditorProps {
   readonly text: string;
@@ -116,7 +117,11 @@ export function CodeEditor(props: CodeEditorProps) {
   const { onChange, ref } = props;
   const isReadOnly = onChange === undefined;
   useImperativeHandle(ref, () => ({ focus: () => view.current?.focus() }), []);
-  const changed = useEffectEvent((typed: string) => onChange?.(typed));
+  const [echo] = useState(() => new TypedEcho());
+  const changed = useEffectEvent((typed: string) => {
+    echo.add(typed);
+    onChange?.(typed);
+  });
   const extensions = useEffectEvent((): Extension => [
     theme,
     syntaxHighlighting(codeColors),
@@ -144,14 +149,15 @@ export function CodeEditor(props: CodeEditorProps) {
   }, []);
   useEffect(() => {
     const editor = view.current;
-    if (editor !== null && editor.state.doc.toString() !== text) {
+    if (!echo.isBack(text) && editor !== null && editor.state.doc.toString() !== text) {
       editor.dispatch({
         changes: { from: 0, to: editor.state.doc.length, insert: text },
         // Undoing takes back what was typed, not what the page set.
         annotations: Transaction.addToHistory.of(false),
       });
+      echo.clear();
     }
-  }, [text]);
+  }, [text, echo]);
   useEffect(() => {
     const shown = attributesOf({ label, isInvalid, description });
     view.current?.dispatch({ effects: attributes.current.reconfigure(shown) });

@@ -94,6 +94,31 @@ test('takes what is typed, shows what is set, and says what is wrong', async () 
   expect(text.getAttribute('aria-invalid')).toBeNull();
 });
 
+function Slow({ typed }: { typed: string[] }) {
+  const [text, setText] = useState('');
+  return (
+    <>
+      <CodeField label="Rules" language="rules" text={text} onChange={(next) => typed.push(next)} />
+      <button type="button" onClick={() => setText(typed.shift() ?? '')}>
+        Hand on
+      </button>
+    </>
+  );
+}
+
+test('what comes back late takes nothing of what was typed since', async () => {
+  const typed: string[] = [];
+  const { user } = renderInApp(<Slow typed={typed} />);
+  const text = await findText('Rules');
+  editorOf(text).dispatch({ changes: { from: 0, insert: 'm' } });
+  editorOf(text).dispatch({ changes: { from: 1, insert: 'atch' } });
+  expect(typed).toEqual(['m', 'match']);
+  await user.click(screen.getByRole('button', { name: 'Hand on' }));
+  expect(text.textContent).toBe('match');
+  await user.click(screen.getByRole('button', { name: 'Hand on' }));
+  expect([text.textContent, typed]).toEqual(['match', []]);
+});
+
 test('what is pasted counts as typed on the page; what the page sets does not', async () => {
   const endWatch = watchTyping();
   fireEvent.submit(document);

@@ -1,4 +1,5 @@
-import { Button, Dialog } from '@chakra-ui/react';
+import { Dialog } from '@chakra-ui/react';
+import { BusyButton } from './busy-button.tsx';
 import { QuietButton } from './quiet-button.tsx';
 
 /** The end of a dialog that is a form: a way out, and the button that does it. */
@@ -19,14 +20,14 @@ export function DialogButtons({
       <Dialog.ActionTrigger asChild>
         <QuietButton size="md">Cancel</QuietButton>
       </Dialog.ActionTrigger>
-      <Button
+      <BusyButton
         type="submit"
         loading={isPending}
         disabled={isDisabled}
         {...(isDangerous ? { colorPalette: 'red' } : {})}
       >
         {label}
-      </Button>
+      </BusyButton>
     </Dialog.Footer>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, Flex, Stack } from '@chakra-ui/react';
+import { Flex, Stack } from '@chakra-ui/react';
+import { BusyButton } from '#components/busy-button.tsx';
 import type { FieldValues } from 'react-hook-form';
 import { useBound, type Bound } from '#components/form/use-bound.ts';
 import { LabelledInput, type LabelledInputProps } from '#components/labelled-input.tsx';
@@ -21,7 +22,7 @@ export function ChangeField<Values extends FieldValues, Out>({
       <Stack flex="1" minWidth="14rem" maxWidth="sm">
         <LabelledInput {...look} {...bound} />
       </Stack>
-      <Button
+      <BusyButton
         type="submit"
         variant="outline"
         colorPalette="gray"
@@ -30,7 +31,7 @@ export function ChangeField<Values extends FieldValues, Out>({
         loading={isPending}
       >
         {buttonLabel}
-      </Button>
+      </BusyButton>
     </Flex>
   );
 }

@@ -1,5 +1,6 @@
 import { exportAccount } from '@firekeep/functions/contract';
-import { Button, Stack, Text } from '@chakra-ui/react';
+import { Stack, Text } from '@chakra-ui/react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { ErrorNotice } from '#components/error-notice.tsx';
@@ -25,14 +26,14 @@ export function ExportPanel() {
         {download.error === null ? null : (
           <ErrorNotice title="Failed to export the account" error={download.error} />
         )}
-        <Button
+        <BusyButton
           variant="outline"
           colorPalette="gray"
           loading={download.isPending}
           onClick={() => download.mutate()}
         >
           <Download size={16} /> Export everything
-        </Button>
+        </BusyButton>
       </Stack>
     </Panel>
   );

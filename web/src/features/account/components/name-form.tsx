@@ -1,4 +1,5 @@
-import { Button, Flex, Stack } from '@chakra-ui/react';
+import { Flex, Stack } from '@chakra-ui/react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { Form } from '#components/form/form.tsx';
@@ -33,9 +34,9 @@ export function NameForm() {
             autoComplete="name"
           />
         </Stack>
-        <Button type="submit" disabled={name.trim() === user.name} loading={isPending}>
+        <BusyButton type="submit" disabled={name.trim() === user.name} loading={isPending}>
           Save
-        </Button>
+        </BusyButton>
       </Flex>
     </Form>
   );

@@ -4,7 +4,8 @@ import {
   type BackupRecord,
   type DownloadFormat,
 } from '@firekeep/functions/contract';
-import { Box, Button, Grid, Stack, Text } from '@chakra-ui/react';
+import { Box, Grid, Stack, Text } from '@chakra-ui/react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { Download, KeyRound } from 'lucide-react';
 import { useState } from 'react';
@@ -114,7 +115,7 @@ export function BackupDownload({ record }: { record: BackupRecord }) {
         <Text fontSize="sm" color="fg.muted">
           {contentText(format, collection)}
         </Text>
-        <Button
+        <BusyButton
           alignSelf="flex-start"
           variant="outline"
           colorPalette="gray"
@@ -123,7 +124,7 @@ export function BackupDownload({ record }: { record: BackupRecord }) {
           onClick={start}
         >
           <Download size={16} /> Download
-        </Button>
+        </BusyButton>
         {download.error === null ? null : (
           <ErrorNotice title="Failed to make the download" error={download.error} />
         )}

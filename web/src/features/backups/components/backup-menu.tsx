@@ -1,5 +1,6 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
-import { IconButton, Menu, Portal } from '@chakra-ui/react';
+import { Menu, Portal } from '@chakra-ui/react';
+import { BusyIconButton } from '#components/busy-button.tsx';
 import {
   Download,
   EllipsisVertical,
@@ -12,14 +13,10 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { lazyDialog } from '#components/lazy-dialog.tsx';
 import { paths } from '#config/paths.ts';
 import { useHold } from '../api/hold-backup.ts';
 import { isRestorable, isSafety } from '../model/record-status.ts';
-
-const DeleteBackupDialog = lazyDialog(
-  async () => (await import('./delete-backup-dialog.tsx')).DeleteBackupDialog,
-);
+import { LazyDeleteBackupDialog } from './lazy-delete-backup-dialog.ts';
 
 interface BackupMenuProps {
   readonly record: BackupRecord;
@@ -69,7 +66,7 @@ export function BackupMenu({ record, isLastVerified, onOpen }: BackupMenuProps) 
     <>
       <Menu.Root positioning={{ placement: 'bottom-end' }}>
         <Menu.Trigger asChild>
-          <IconButton
+          <BusyIconButton
             size="xs"
             variant="ghost"
             colorPalette="gray"
@@ -77,7 +74,7 @@ export function BackupMenu({ record, isLastVerified, onOpen }: BackupMenuProps) 
             loading={hold.isPending}
           >
             <EllipsisVertical />
-          </IconButton>
+          </BusyIconButton>
         </Menu.Trigger>
         <Portal>
           <Menu.Positioner>
@@ -101,7 +98,7 @@ export function BackupMenu({ record, isLastVerified, onOpen }: BackupMenuProps) 
           </Menu.Positioner>
         </Portal>
       </Menu.Root>
-      <DeleteBackupDialog
+      <LazyDeleteBackupDialog
         record={record}
         isLastVerified={isLastVerified}
         isOpen={isDeleting}

@@ -1,5 +1,6 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
-import { HStack, IconButton } from '@chakra-ui/react';
+import { HStack } from '@chakra-ui/react';
+import { BusyIconButton } from '#components/busy-button.tsx';
 import { GitCompare, RefreshCw } from 'lucide-react';
 import { Panel } from '#components/panel.tsx';
 import { QuietLink } from '#components/quiet-button.tsx';
@@ -24,7 +25,7 @@ function Actions({
 }) {
   return (
     <HStack gap="2">
-      <IconButton
+      <BusyIconButton
         size="sm"
         variant="outline"
         colorPalette="gray"
@@ -33,7 +34,7 @@ function Actions({
         loading={isReloading}
       >
         <RefreshCw />
-      </IconButton>
+      </BusyIconButton>
       <QuietLink to={paths.projectCompare.link(projectId)}>
         <GitCompare size={16} /> Compare
       </QuietLink>

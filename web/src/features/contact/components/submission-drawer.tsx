@@ -4,6 +4,7 @@ import {
   type ContactSubmission,
 } from '@firekeep/functions/contract';
 import { Box, Button, Stack, Text } from '@chakra-ui/react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { Check, Mail, Undo2 } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -74,10 +75,10 @@ function HandledButton({ submission }: { submission: ContactSubmission }) {
       },
     );
   return (
-    <Button variant="outline" colorPalette="gray" loading={change.isPending} onClick={set}>
+    <BusyButton variant="outline" colorPalette="gray" loading={change.isPending} onClick={set}>
       {isNew ? <Check size={16} /> : <Undo2 size={16} />}
       {isNew ? 'Mark as handled' : 'Mark as new'}
-    </Button>
+    </BusyButton>
   );
 }
 

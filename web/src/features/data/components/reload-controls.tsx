@@ -1,4 +1,5 @@
-import { IconButton, NativeSelect } from '@chakra-ui/react';
+import { NativeSelect } from '@chakra-ui/react';
+import { BusyIconButton } from '#components/busy-button.tsx';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { connection } from '#lib/connection.ts';
@@ -37,7 +38,7 @@ export function ReloadControls({ isRefreshing, cost, onRefresh }: ReloadControls
   const reads = cost === null ? 'no reads' : `${formatCount(cost, 'read')} each time`;
   return (
     <>
-      <IconButton
+      <BusyIconButton
         size="xs"
         variant="outline"
         colorPalette="gray"
@@ -47,7 +48,7 @@ export function ReloadControls({ isRefreshing, cost, onRefresh }: ReloadControls
         onClick={onRefresh}
       >
         <RefreshCw size={14} />
-      </IconButton>
+      </BusyIconButton>
       <NativeSelect.Root size="xs" width="8.5rem" display={{ base: 'none', sm: 'block' }}>
         <NativeSelect.Field
           aria-label="Reload"

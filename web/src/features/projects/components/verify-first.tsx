@@ -1,4 +1,5 @@
-import { Button, Dialog, HStack, Stack, Text } from '@chakra-ui/react';
+import { Dialog, HStack, Stack, Text } from '@chakra-ui/react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { useState, type ReactNode } from 'react';
 import { Callout } from '#components/callout.tsx';
 import { reloadUser } from '#lib/auth/email-actions.ts';
@@ -34,12 +35,12 @@ export function VerifyFirst({ children }: { children?: ReactNode }) {
           </Text>
         ) : null}
         <HStack gap="3" flexWrap="wrap">
-          <Button loading={isChecking} onClick={() => void check()}>
+          <BusyButton loading={isChecking} onClick={() => void check()}>
             I have opened the link
-          </Button>
-          <Button variant="outline" colorPalette="gray" loading={isSending} onClick={send}>
+          </BusyButton>
+          <BusyButton variant="outline" colorPalette="gray" loading={isSending} onClick={send}>
             Send the link again
-          </Button>
+          </BusyButton>
         </HStack>
       </Stack>
     </Dialog.Body>

@@ -1,5 +1,6 @@
 import type { BackupRecord, Project, Restore } from '@firekeep/functions/contract';
-import { Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { Flex, Stack, Text } from '@chakra-ui/react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { useWatch } from 'react-hook-form';
 import { Form } from '#components/form/form.tsx';
 import { useZodForm } from '#components/form/use-zod-form.ts';
@@ -48,9 +49,9 @@ function MakePlan({
         </Text>
       ) : null}
       <Flex gap="3" align="center" wrap="wrap">
-        <Button type="submit" loading={isPending} disabled={isLooking} size="lg">
+        <BusyButton type="submit" loading={isPending} disabled={isLooking} size="lg">
           Make the plan
-        </Button>
+        </BusyButton>
         <Text fontSize="sm" color="fg.muted">
           Nothing is written before you have seen it.
         </Text>

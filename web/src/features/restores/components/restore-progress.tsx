@@ -1,5 +1,6 @@
 import { cancelRestore, type Restore } from '@firekeep/functions/contract';
-import { Box, Button, Flex, Progress, Text } from '@chakra-ui/react';
+import { Box, Flex, Progress, Text } from '@chakra-ui/react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import { cacheRestore } from '../api/get-restore.ts';
@@ -38,7 +39,7 @@ export function RestoreProgress({ restore }: { restore: Restore }) {
             : ` · at most ${formatNumber(Math.round(writesPerSecond))} writes per second at present`}
         </Text>
       </Box>
-      <Button
+      <BusyButton
         variant="outline"
         colorPalette="gray"
         alignSelf={{ base: 'flex-start', md: 'center' }}
@@ -46,7 +47,7 @@ export function RestoreProgress({ restore }: { restore: Restore }) {
         onClick={() => cancel.mutate({ params: { id: restore.id } })}
       >
         Cancel {what}
-      </Button>
+      </BusyButton>
     </Flex>
   );
 }

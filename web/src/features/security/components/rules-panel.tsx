@@ -1,5 +1,6 @@
 import { analyzeRules, listAuditLog, maxRulesLength } from '@firekeep/functions/contract';
-import { Box, Button, Field, Flex, Stack, Text } from '@chakra-ui/react';
+import { Box, Field, Flex, Stack, Text } from '@chakra-ui/react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { useRef, useState } from 'react';
 import { CodeField } from '#components/code-view.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
@@ -74,13 +75,13 @@ export function RulesPanel({ projectId }: { projectId: string }) {
       <Stack gap="4" {...edges}>
         <RulesField text={text} onChange={setText} isTooLong={isTooLong} />
         <Flex gap="3" wrap="wrap">
-          <Button
+          <BusyButton
             onClick={() => run(text)}
             disabled={text.trim() === '' || isTooLong}
             loading={analyze.isPending && !isFetch}
           >
             Analyse rules
-          </Button>
+          </BusyButton>
           <QuietButton
             size="md"
             onClick={() => run(undefined)}

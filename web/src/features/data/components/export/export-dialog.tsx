@@ -1,5 +1,6 @@
 import { maxExportedPaths, printAt, type DownloadFormat } from '@firekeep/functions/contract';
-import { Button, Dialog, Grid, GridItem, Stack, Text } from '@chakra-ui/react';
+import { Dialog, Grid, GridItem, Stack, Text } from '@chakra-ui/react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { useState } from 'react';
 import { Callout } from '#components/callout.tsx';
 import { DialogClose } from '#components/dialog-close.tsx';
@@ -159,14 +160,14 @@ function NewExport({ source, what: exportable }: Pick<ExportDialogProps, 'source
       <Cost source={source} scope={scope} />
       {isTooMany ? <TooManyChosen /> : null}
       {start.error === null ? null : <ErrorNotice title="Failed to export" error={start.error} />}
-      <Button
+      <BusyButton
         alignSelf="start"
         disabled={isTooMany}
         loading={start.isPending}
         onClick={() => start.mutate({ body: { pid, at: printAt(at), what, format, cells } })}
       >
         Start export
-      </Button>
+      </BusyButton>
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import type { DataExport } from '@firekeep/functions/contract';
-import { Box, Flex, Heading, IconButton, Progress, Stack, Text } from '@chakra-ui/react';
+import { Box, Flex, Heading, Progress, Stack, Text } from '@chakra-ui/react';
+import { BusyIconButton } from '#components/busy-button.tsx';
 import { Download, Trash2 } from 'lucide-react';
 import { isOfDemonstration } from '#config/demonstration.ts';
 import { ExactText } from '#components/exact-text.tsx';
@@ -123,7 +124,7 @@ function RowButtons({ one, name }: { one: DataExport; name: string }) {
 function DeleteButton({ one: { id, projectId }, name }: { one: DataExport; name: string }) {
   const { mutate, isPending } = useDeleteExport(projectId);
   return (
-    <IconButton
+    <BusyIconButton
       size="sm"
       variant="ghost"
       colorPalette="gray"
@@ -132,7 +133,7 @@ function DeleteButton({ one: { id, projectId }, name }: { one: DataExport; name:
       onClick={() => mutate({ params: { id }, query: {} })}
     >
       <Trash2 size={14} />
-    </IconButton>
+    </BusyIconButton>
   );
 }
 

@@ -14,8 +14,16 @@ import {
   type QueryCompletions,
   type QueryTextProblem,
 } from '@firekeep/functions/contract';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import { codeColors } from '#components/code-colors.ts';
+import { TypedEcho } from '#components/typed-echo.ts';
 import { takeByTab } from './take-by-tab.ts';
 import { problemMarks, showProblem } from './problem-marks.ts';
 import { lineTheme, queryLanguage } from './query-language.ts';
@@ -156,15 +164,14 @@ export function QueryEditor(props: QueryEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const attributes = useRef(new Compartment());
-  /** What was typed and has not come back as the page's text. */
-  const typing = useRef<readonly string[]>([]);
+  const [echo] = useState(() => new TypedEcho());
   const change = useEffectEvent((typed: string) => props.onChange(typed));
   const run = useEffectEvent((typed: string) => props.onRun(typed));
   const complete = useEffectEvent((typed: string, at: number) => completeQuery(typed, at, known));
   const extensions = useEffectEvent((): Extension => [
     extensionsOf(props.placeholder, {
       change: (typed) => {
-        typing.current = [...typing.current, typed];
+        echo.add(typed);
         change(typed);
       },
       run: (typed) => run(typed),
@@ -189,14 +196,11 @@ export function QueryEditor(props: QueryEditorProps) {
   }, []);
   useEffect(() => {
     const editor = view.current;
-    const at = typing.current.indexOf(text);
-    typing.current = at === -1 ? [] : typing.current.slice(at + 1);
-    // What was typed may come back while more is being typed already.
-    if (at === -1 && editor !== null) {
+    if (!echo.isBack(text) && editor !== null) {
       replaceText(editor, text);
-      typing.current = [];
+      echo.clear();
     }
-  }, [text]);
+  }, [text, echo]);
   useEffect(() => {
     const shown = attributesOf(problem, problemText);
     view.current?.dispatch({

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { querySchema } from '@firekeep/functions/contract';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { now } from '#lib/at.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
@@ -30,7 +30,7 @@ function answer(plan: object, readCount: number) {
   });
 }
 
-function show(answered: () => Response, query: typeof orders | null = orders) {
+function show(answered: Parameters<typeof answerCalls>[0], query: typeof orders | null = orders) {
   answerCalls(answered);
   const { wrapper: Queries } = withQueries();
   const page = (shown: typeof query) => (
@@ -79,4 +79,23 @@ test('a refusal is said, and tried again; without a query there is nothing to as
   expect(await screen.findByText('No index is read.')).toBeDefined();
   showQuery(null);
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('what takes long is cancelled in place, and its request ends', async () => {
+  const signals: (AbortSignal | null | undefined)[] = [];
+  const { user } = show((_, { signal }) => {
+    signals.push(signal);
+    return new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+    });
+  });
+  const button = screen.getByRole('button', { name: 'Run and analyze' });
+  await user.click(button);
+  await waitFor(() => expect(signals).toHaveLength(1));
+  expect(button.textContent).toContain('Cancel');
+  await user.click(button);
+  await waitFor(() => expect(button.textContent).toBe('Run and analyze'));
+  expect(document.activeElement).toBe(button);
+  expect(signals[0]?.aborted).toBe(true);
+  expect(screen.queryByText('The query was not explained')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { Query, QueryPlan } from '@firekeep/functions/contract';
-import { Box, Button, Flex, Heading, Stack, Table, Text } from '@chakra-ui/react';
+import { Box, Flex, Heading, Spinner, Stack, Table, Text } from '@chakra-ui/react';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { formatCount, formatDuration, formatNumber } from '#lib/format.ts';
 import { useExplain } from '../../api/explain.ts';
@@ -55,6 +55,28 @@ function Stats({ stats }: { stats: NonNullable<QueryPlan['stats']> }) {
   );
 }
 
+interface AskButtonProps {
+  readonly isRunning: boolean;
+  readonly onAsk: () => void;
+  readonly onCancel: () => void;
+  readonly children: string;
+}
+
+/** One button for both, so that the focus stays on it. */
+function AskButton({ isRunning, onAsk, onCancel, children }: AskButtonProps) {
+  return (
+    <QuietButton size="xs" onClick={isRunning ? onCancel : onAsk}>
+      {isRunning ? (
+        <>
+          <Spinner size="xs" /> Cancel
+        </>
+      ) : (
+        children
+      )}
+    </QuietButton>
+  );
+}
+
 interface QueryExplainProps {
   readonly source: Source;
   readonly query: Query | null;
@@ -62,7 +84,7 @@ interface QueryExplainProps {
 
 /** Which indexes a query reads and, where it is run for that, what its first page comes to. */
 export function QueryExplain({ source, query }: QueryExplainProps) {
-  const { mutate, data, error, isPending, variables } = useExplain(source);
+  const { mutate, data = null, error, isPending, variables, cancel } = useExplain(source);
   if (query === null) {
     return (
       <Text fontSize="sm" color="fg.muted">
@@ -72,16 +94,16 @@ export function QueryExplain({ source, query }: QueryExplainProps) {
   }
   const pending = isPending ? variables.explain : null;
   const ask = (explain: 'plan' | 'analyze') => mutate({ query, explain });
-  const isOther = data !== undefined && JSON.stringify(data.query) !== JSON.stringify(query);
+  const isOther = data !== null && JSON.stringify(data.query) !== JSON.stringify(query);
   return (
     <Stack gap="3">
       <Flex gap="2" align="center" wrap="wrap">
-        <Button size="xs" loading={pending === 'plan'} onClick={() => ask('plan')}>
+        <AskButton isRunning={pending === 'plan'} onAsk={() => ask('plan')} onCancel={cancel}>
           Show plan
-        </Button>
-        <QuietButton size="xs" loading={pending === 'analyze'} onClick={() => ask('analyze')}>
+        </AskButton>
+        <AskButton isRunning={pending === 'analyze'} onAsk={() => ask('analyze')} onCancel={cancel}>
           Run and analyze
-        </QuietButton>
+        </AskButton>
         <Text fontSize="xs" color="fg.muted">
           A plan costs one read; analyzing runs the first page, and costs its reads.
         </Text>
@@ -93,7 +115,7 @@ export function QueryExplain({ source, query }: QueryExplainProps) {
           onRetry={() => ask(variables?.explain ?? 'plan')}
         />
       )}
-      {data === undefined || isPending ? null : (
+      {data === null || isPending ? null : (
         <Stack as="section" aria-label="Plan of the query" gap="3">
           <Heading as="h2" size="sm">
             {isOther ? 'Plan of the query before' : 'Plan'} · {formatCount(data.reads, 'read')}

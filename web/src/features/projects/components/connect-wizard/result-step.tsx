@@ -1,5 +1,6 @@
 import { startBackup, type Project } from '@firekeep/functions/contract';
 import { Button, Dialog, HStack, Stack, Text } from '@chakra-ui/react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#config/paths.ts';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
@@ -54,9 +55,9 @@ export function ResultStep({ project, onClose }: { project: Project; onClose: ()
           {canBackUp ? 'Open project' : 'Close'}
         </Button>
         {canBackUp ? (
-          <Button onClick={backUp} loading={start.isPending}>
+          <BusyButton onClick={backUp} loading={start.isPending}>
             Start first backup
-          </Button>
+          </BusyButton>
         ) : (
           <Button onClick={open}>Open project</Button>
         )}
