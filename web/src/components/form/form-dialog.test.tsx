@@ -172,7 +172,7 @@ test('it waits for the answer, which is nothing to a dialog that was closed', as
   await user.type(nameField(), 'Ada');
   const button = screen.getByRole('button', { name: 'Save' });
   await submit();
-  await waitFor(() => expect(button).toHaveProperty('disabled', true));
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Open' }));
