@@ -31,12 +31,22 @@ const toast = defineSlotRecipe({
   },
 });
 
+/**
+ * Chakra's global styles, without those that give every element a copy of variables: these are set
+ * once and inherited, and the colour of a selection, too, where the browser inherits that.
+ */
+const { '*': variables, '*::selection': selection, html, ...globalStyles } = globalCss;
+
 /** Chakra's own configuration, with the components that are in use. */
 const chakra = defineConfig({
   preflight: true,
   cssVarsPrefix,
   cssVarsRoot,
-  globalCss,
+  globalCss: {
+    ...globalStyles,
+    html: { ...variables, ...html },
+    'html::selection': selection ?? {},
+  },
   theme: {
     animationStyles,
     breakpoints,

@@ -134,11 +134,11 @@ function GridBody({ grid, ...props }: DataGridProps & { grid: Grid }) {
   const { state } = grid.keys;
   return (
     <tbody className={styles['body']} style={{ height: grid.view.totalHeight }}>
-      {grid.view.indexes.map((index) => {
+      {grid.view.placed.map(({ key, index }) => {
         const document = rows.rowAt(index);
         return document === undefined ? null : (
           <GridRow
-            key={index}
+            key={key}
             grid={grid.id}
             index={index}
             document={document}

@@ -88,13 +88,11 @@ function useChanges({ path, updateTime }: FirestoreDocument): number {
   return held.changes;
 }
 
-/** One document. Drawn again only when something of it changed, not with every scroll. */
-export const GridRow = memo((props: GridRowProps) => {
+function Row({ changes, ...props }: GridRowProps & { changes: number }) {
   const { index, document, shown, isSelected, isOpen } = props;
   const then = useThen(document.path);
   const change = useMemo(() => rowChange(document, then), [document, then]);
   const changed = useMemo(() => changedFields(document, then), [document, then]);
-  const changes = useChanges(document);
   const draw = (columnIndex: number, gap: number) => (
     <Cell
       key={shown.columns[columnIndex]?.id}
@@ -128,4 +126,9 @@ export const GridRow = memo((props: GridRowProps) => {
       )}
     </tr>
   );
-});
+}
+
+/** One document. Drawn again only when something of it changed, not with every scroll. */
+export const GridRow = memo((props: GridRowProps) => (
+  <Row {...props} changes={useChanges(props.document)} />
+));

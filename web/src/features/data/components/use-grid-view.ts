@@ -1,11 +1,14 @@
-import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { GridColumn } from '../model/column-layout.ts';
+import { placeRows } from '../model/row-slots.ts';
 import { scrollToColumn, showColumns } from '../model/shown-columns.ts';
 import { rowHeight } from './grid-row.tsx';
 
 /** In pixels; that of the style sheet. */
 const headHeight = 33;
+/** Rows that are drawn above those in view, and below. */
+const overscan = 12;
 
 /** An element's scroll position and width, in steps: most scrolling sideways changes nothing. */
 function useSideways(area: RefObject<HTMLElement | null>) {
@@ -56,17 +59,20 @@ export function useGridView({ listing, count, columns, activeRow }: GridViewInpu
   // oxlint-disable-next-line react/incompatible-library -- drawn again with every scroll, by design
   const virtualizer = useVirtualizer({
     count,
-    overscan: 12,
+    overscan,
     estimateSize: () => rowHeight,
     getScrollElement: () => area.current,
     scrollPaddingStart: headHeight,
-    rangeExtractor: (range: Range) => {
-      const indexes = defaultRangeExtractor(range);
-      return activeRow >= count || indexes.includes(activeRow)
-        ? indexes
-        : [...indexes, activeRow].toSorted((a, b) => a - b);
-    },
   });
+  const indexes = virtualizer.getVirtualIndexes();
+  const [first, setFirst] = useState(0);
+  const top = indexes[0] ?? 0;
+  // At rest elements stand in the order of their rows, for whoever reads them one after the other.
+  if (!virtualizer.isScrolling && first !== top) {
+    setFirst(top);
+  }
+  const fitting = Math.ceil((virtualizer.scrollRect?.height ?? 0) / rowHeight) + 1;
+  const slots = Math.max(indexes.length, fitting + 2 * overscan);
   const bringIntoView = (row: number, column: number) => {
     virtualizer.scrollToIndex(row, { align: 'auto' });
     const element = area.current;
@@ -80,10 +86,9 @@ export function useGridView({ listing, count, columns, activeRow }: GridViewInpu
     const height = area.current?.clientHeight ?? 0;
     return Math.max(1, Math.floor((height - headHeight) / rowHeight));
   };
-  const indexes = virtualizer.getVirtualIndexes();
   const view = {
     shown,
-    indexes,
+    placed: placeRows({ indexes, kept: activeRow < count ? activeRow : null, slots, first }),
     /** The last row in view, whichever is kept besides. */
     lastInView: virtualizer.range?.endIndex ?? 0,
     totalHeight: virtualizer.getTotalSize(),
