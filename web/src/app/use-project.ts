@@ -1,4 +1,4 @@
-import { readAt, type Project } from '@firekeep/functions/contract';
+import { readAt, recordIdSchema, type Project } from '@firekeep/functions/contract';
 import { useOutletContext, useParams, useSearchParams } from 'react-router-dom';
 import type { Source } from '#features/data/model/source.ts';
 import { atOfQuery } from '#lib/at.ts';
@@ -30,13 +30,22 @@ export const noTime = 'the time in the address is not valid';
 
 /**
  * What the page looks into: the project's database as it is now, as it was (`?at=`), or one of its
- * backups (`?backup=`), and what it is compared with (`?since=`). Null for what is no time and no
- * backup's id.
+ * backups (`?backup=`), and what it is compared with (`?since=`). Null for what is no time, no
+ * backup's id and no project's.
  */
+export function sourceOf(
+  projectId: string | undefined,
+  search: URLSearchParams,
+): Required<Source> | null {
+  const id = recordIdSchema.safeParse(projectId).data;
+  const at = atOfQuery(search);
+  const since = readAt(search.get('since') ?? undefined);
+  return id === undefined || at === null || since === null ? null : { projectId: id, at, since };
+}
+
+/** `sourceOf` the address. */
 export function useSource(): Required<Source> | null {
   const projectId = useProjectId();
   const [search] = useSearchParams();
-  const at = atOfQuery(search);
-  const since = readAt(search.get('since') ?? undefined);
-  return at === null || since === null ? null : { projectId, at, since };
+  return sourceOf(projectId, search);
 }

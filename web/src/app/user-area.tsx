@@ -7,14 +7,35 @@ import { paths } from '#config/paths.ts';
 import { useAuthState } from '#lib/auth/auth-state.ts';
 import { LiveRecords } from '#lib/firebase/live-records.tsx';
 import { createQueryClient } from '#lib/query-client.ts';
+import { askForPages } from './asking-ahead.ts';
 import { wantOverlays } from './lazy-overlays.tsx';
 import { loadToastArea, Overlays } from './overlays.tsx';
 import { isForUsers } from './route-access.ts';
 
-/** The server cache of one user, or of one visitor: the next one gets another. */
-function Cache({ children }: { children: ReactNode }) {
+/** The server cache of one visitor: the next one gets another. */
+function VisitorCache({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}
+
+/**
+ * The server cache of one user. The page that is opened first asks for its data ahead, and is drawn
+ * in a task of its own: the calls would not leave before, though drawing takes as long as they do.
+ */
+function UserCache({ children }: { children: ReactNode }) {
+  const matches = useMatches();
+  const { pathname, search } = useLocation();
+  const [client] = useState(() => {
+    const created = createQueryClient();
+    askForPages(created, matches, { pathname, search });
+    return created;
+  });
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDrawn(true));
+    return () => clearTimeout(timer);
+  }, []);
+  return <QueryClientProvider client={client}>{isDrawn ? children : null}</QueryClientProvider>;
 }
 
 /** Whether somebody was signed in here who no longer is; false again after the area was left. */
@@ -62,13 +83,13 @@ function GuardedPages() {
     return <Navigate to={paths.auth.link(`${pathname}${search}${hash}`)} replace />;
   }
   return user === null ? (
-    <Cache key="visitor">
+    <VisitorCache>
       <Outlet />
-    </Cache>
+    </VisitorCache>
   ) : (
-    <Cache key={user.id}>
+    <UserCache key={user.id}>
       <Outlet />
       <LiveRecords next={loadToastArea} />
-    </Cache>
+    </UserCache>
   );
 }

@@ -1,8 +1,9 @@
-import { collectionPathSchema, documentPathSchema, type At } from '@firekeep/functions/contract';
+import type { At } from '@firekeep/functions/contract';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { collectionPathOf, documentPathOf } from '#config/paths.ts';
 import { TimeBanner } from '#features/backups/components/time-banner.tsx';
-import { DataFrame, type Place } from '#features/data/components/data-frame.tsx';
+import { askAhead } from '#features/data/components/ask-ahead.ts';
+import { DataFrame } from '#features/data/components/data-frame.tsx';
+import { placeOf, type Place } from '#features/data/model/place.ts';
 import {
   collectionLink,
   collectionsLink,
@@ -12,20 +13,19 @@ import {
   withQuery,
   type Source,
 } from '#features/data/model/source.ts';
+import { AskingAhead } from '../asking-ahead.ts';
 import { TimeControls } from '../time-controls.tsx';
-import { noTime, useLoadedProject, useSource } from '../use-project.ts';
+import { noTime, sourceOf, useLoadedProject, useSource } from '../use-project.ts';
 import { NotFoundPage } from './error.tsx';
 
-/** What an address shows; null where it names no collection and no document. */
-function placeOf(pathname: string): Place | null {
-  const collection = collectionPathSchema.safeParse(collectionPathOf(pathname));
-  if (collection.success) {
-    return { kind: 'collection', path: collection.data };
+/** A query's text in the address is not asked ahead: it may not be valid. */
+export const handle = new AskingAhead((client, { params, pathname, search }) => {
+  const source = sourceOf(params['pid'], search);
+  const place = placeOf(pathname);
+  if (source !== null && place !== null && !search.has('q')) {
+    askAhead(client, source, place);
   }
-  const document = documentPathSchema.safeParse(documentPathOf(pathname));
-  const kind = /^\/projects\/[^/]+\/history\//.test(pathname) ? 'history' : 'document';
-  return document.success ? { kind, path: document.data } : null;
-}
+});
 
 /** The address of a place at a time. */
 function linkOf({ kind, path }: Place, source: Source): string {

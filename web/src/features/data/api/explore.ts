@@ -1,5 +1,7 @@
 import { getDocument, listCollections, printAt } from '@firekeep/functions/contract';
-import { useEndpoint } from '#lib/api/use-endpoint.ts';
+import { useQuery } from '@tanstack/react-query';
+import { limits } from '#config/limits.ts';
+import { endpointQuery, useEndpoint } from '#lib/api/use-endpoint.ts';
 import type { Source } from '../model/source.ts';
 
 /** The collections of the source or, with `parent` (a document's path), of one document of it. */
@@ -11,12 +13,17 @@ export function useCollections({ projectId: pid, at }: Source, parent?: string, 
   );
 }
 
-/** One document of the source, with the ids of its subcollections. */
-export function useDocument({ projectId: pid, at }: Source, path: string) {
-  return useEndpoint(
+/** The query of `useDocument`. */
+export function documentQuery({ projectId: pid, at }: Source, path: string) {
+  return endpointQuery(
     getDocument,
     { query: { pid, at: printAt(at), path } },
     // What somebody looks at to compare with a backup must not be half a minute old.
-    { failure: 'Failed to load the document', staleTime: 0 },
+    { failure: 'Failed to load the document', staleTime: limits.askedAheadMs },
   );
+}
+
+/** One document of the source, with the ids of its subcollections. */
+export function useDocument(source: Source, path: string) {
+  return useQuery(documentQuery(source, path));
 }

@@ -7,8 +7,9 @@ import {
 } from '@firekeep/functions/contract';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { limits } from '#config/limits.ts';
 import { call } from '#lib/api/call.ts';
-import { keyOf } from '#lib/api/query-keys.ts';
+import { endpointQuery } from '#lib/api/use-endpoint.ts';
 import { isWrongPageToken } from '#lib/errors/is-wrong-page-token.ts';
 import { RowStore, type FetchRows, type RowPage, type RowsState } from '../model/row-store.ts';
 import { ColumnSampler, type FieldColumn } from '../model/sample-columns.ts';
@@ -37,18 +38,26 @@ function pagesFound({ projectId: pid, at }: Source, query: Query): FetchPage {
   };
 }
 
-/** Fetches pages of a collection by name, parents without a document included. */
-function pagesOf(client: QueryClient, { projectId: pid, at }: Source, path: string): FetchPage {
+/** The query of a page of a collection by name, parents without a document included. */
+export function pageQuery({ projectId: pid, at }: Source, path: string, pageToken?: string) {
+  const page = { path, pageSize, pageToken, showMissing: 'true' } as const;
+  return endpointQuery(
+    listDocuments,
+    { query: { pid, at: printAt(at), ...page } },
+    { failure: 'Failed to load documents', staleTime: limits.askedAheadMs },
+  );
+}
+
+/** Fetches pages of a collection. The client waits for a connection and tries again. */
+function pagesOf(client: QueryClient, source: Source, path: string): FetchPage {
   return async (pageToken) => {
-    const page = { path, pageSize, pageToken, showMissing: 'true' } as const;
-    const input = { query: { pid, at: printAt(at), ...page } };
-    return client.fetchQuery({
-      queryKey: keyOf(listDocuments, input),
-      queryFn: async ({ signal }) => call(listDocuments, input, signal),
-      // The rows are kept by their store alone; the client waits for a connection and tries again.
-      gcTime: 0,
-      meta: { failure: 'Failed to load documents', isShownInPlace: true },
-    });
+    const query = pageQuery(source, path, pageToken);
+    try {
+      return await client.fetchQuery(query);
+    } finally {
+      // The rows are kept by their store alone.
+      client.removeQueries({ queryKey: query.queryKey, exact: true });
+    }
   };
 }
 

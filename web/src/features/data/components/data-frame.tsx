@@ -5,17 +5,12 @@ import { ExactText } from '#components/exact-text.tsx';
 import { PanelBoundary } from '#components/panel-boundary.tsx';
 import { idOf, parentOf } from '#lib/document-path.ts';
 import { useDocumentTitle } from '#lib/use-document-title.ts';
+import type { Place } from '../model/place.ts';
 import type { Source } from '../model/source.ts';
 import { DataPanes } from './data-panes.tsx';
 import { PathCrumbs } from './path-crumbs.tsx';
 import { TreeButton, TreeSide, useTreeSide } from './tree-side.tsx';
 import { useFillHeight } from './use-fill-height.ts';
-
-/** What is shown: all (the path is empty), a collection, or a document, perhaps its history. */
-export interface Place {
-  readonly kind: 'all' | 'collection' | 'document' | 'history';
-  readonly path: string;
-}
 
 interface DataFrameProps {
   readonly source: Source;

@@ -20,6 +20,7 @@ import {
 import { CollectionView } from './collection-view.tsx';
 import type { Neighbours } from './inspector-head.tsx';
 import type { InspectorTab } from './inspector.tsx';
+import { loadInspector } from './load-inspector.ts';
 import { SinceContext } from './since-context.ts';
 import { Splitter } from './splitter.tsx';
 import { paneWidths, usePaneWidth } from './use-pane-width.ts';
@@ -35,9 +36,7 @@ interface DataPanesProps {
   readonly isHistory: boolean;
 }
 
-const loadInspector = async () => import('./inspector-side.ts');
-
-/** The inspector's code, which a collection's first rows don't wait for; again after a failure. */
+/** The inspector's parts; their code is asked for again after a failure. */
 function useInspector() {
   const [parts] = useState(() => ({
     InspectorHead: lazy(async () => ({ default: (await loadInspector()).InspectorHead })),

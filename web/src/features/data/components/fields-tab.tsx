@@ -1,5 +1,5 @@
 import { Box, Flex, Input, Text } from '@chakra-ui/react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { startTransition, useMemo, useState } from 'react';
 import type { FirestoreDocument } from '@firekeep/functions/contract';
 import { copyText } from '#lib/copy-text.ts';
 import { formatCount } from '#lib/format.ts';
@@ -29,10 +29,27 @@ function useLines(document: FirestoreDocument, search: string) {
   return { lines: isSearching ? found : open, toggle };
 }
 
+/** What is searched for; what is typed is shown at once, what it finds as soon as it is drawn. */
+function SearchField({ onSearch }: { onSearch: (search: string) => void }) {
+  const [typed, setTyped] = useState('');
+  return (
+    <Input
+      size="xs"
+      aria-label="Search in fields"
+      placeholder="Search names and values"
+      value={typed}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        startTransition(() => onSearch(value.trim()));
+      }}
+    />
+  );
+}
+
 /** The fields of a document, with a search, and the value that one is at. */
 export function FieldsTab({ document, source }: { document: FirestoreDocument; source: Source }) {
   const [search, setSearch] = useState('');
-  const { lines, toggle } = useLines(document, useDeferredValue(search.trim()));
+  const { lines, toggle } = useLines(document, search);
   const [selected, setSelected] = useState<string>();
   const line = lines.find(({ id }) => id === selected);
   const then = useWantedThen(document.path);
@@ -52,13 +69,7 @@ export function FieldsTab({ document, source }: { document: FirestoreDocument; s
       <FieldsSince document={document} then={then} />
       {count < searchFrom ? null : (
         <Flex padding="2" gap="2" align="center" borderBottomWidth="1px" borderColor="border.muted">
-          <Input
-            size="xs"
-            aria-label="Search in fields"
-            placeholder="Search names and values"
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-          />
+          <SearchField onSearch={setSearch} />
           <Text fontSize="xs" color="fg.muted" whiteSpace="nowrap" aria-live="polite">
             {search === '' ? '' : formatCount(lines.length, 'line')}
           </Text>

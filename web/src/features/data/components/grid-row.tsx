@@ -88,8 +88,8 @@ function useChanges({ path, updateTime }: FirestoreDocument): number {
   return held.changes;
 }
 
-function Row({ changes, ...props }: GridRowProps & { changes: number }) {
-  const { index, document, shown, isSelected, isOpen } = props;
+function Row(props: GridRowProps & { changes: number }) {
+  const { index, document, shown, isSelected, isOpen, changes } = props;
   const then = useThen(document.path);
   const change = useMemo(() => rowChange(document, then), [document, then]);
   const changed = useMemo(() => changedFields(document, then), [document, then]);

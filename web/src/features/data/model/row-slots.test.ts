@@ -19,7 +19,7 @@ describe('the elements of rows', () => {
     for (const row of from(43, 5)) {
       expect(after.get(row)).toBe(before.get(row));
     }
-    expect([...after.values()].toSorted()).toEqual([...before.values()].toSorted());
+    expect(new Set(after.values())).toEqual(new Set(before.values()));
   });
 
   test('keep their places as long as the first one stays the same', () => {

@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { UIMatch } from 'react-router-dom';
+
+/** An address, as a page reads it. */
+interface Asked {
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly pathname: string;
+  readonly search: URLSearchParams;
+}
+
+/**
+ * The handle of a page that asks for what it shows as soon as somebody is known to be signed in:
+ * before it is drawn, and what stands around it.
+ */
+export class AskingAhead {
+  readonly ask: (client: QueryClient, asked: Asked) => void;
+
+  constructor(ask: (client: QueryClient, asked: Asked) => void) {
+    this.ask = ask;
+  }
+}
+
+/** Lets the pages of an address ask ahead. */
+export function askForPages(
+  client: QueryClient,
+  matches: readonly UIMatch[],
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+): void {
+  for (const { handle, params } of matches) {
+    if (handle instanceof AskingAhead) {
+      handle.ask(client, { params, pathname, search: new URLSearchParams(search) });
+    }
+  }
+}
