@@ -1,9 +1,8 @@
-import { Flex, Progress, SimpleGrid, Text } from '@chakra-ui/react';
+import { Flex, HStack, Input, Progress, Text } from '@chakra-ui/react';
 import { RefreshCw } from 'lucide-react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
-import { StatTile } from '#components/stat-tile.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import type { useSummary } from '../api/get-summary.ts';
@@ -39,32 +38,65 @@ function Counting({ summary }: { summary: Summary }) {
   );
 }
 
-function Tiles({ sum }: { sum: Sum }) {
+/** The comparison in numbers. */
+function Totals({ sum }: { sum: Sum }) {
+  const counts = [
+    [sum.added, 'added', 'Only in the later point'],
+    [sum.removed, 'removed', 'Only in the earlier one'],
+    [sum.changed, 'changed', 'In both, and different'],
+    [sum.unchanged, 'unchanged', 'The same in both'],
+  ] as const;
+  const notes = [
+    ...(sum.chunks.skipped === 0
+      ? []
+      : [`${formatCount(sum.chunks.skipped, 'equal chunk')} not read`]),
+    ...(sum.readCount === 0 ? [] : [`${formatCount(sum.readCount, 'document')} read of live data`]),
+  ];
   return (
-    <SimpleGrid columns={{ base: 2, lg: 4 }} gap={{ base: '3', md: '4' }}>
-      <StatTile label="Added" value={formatNumber(sum.added)} help="only in the later point" />
-      <StatTile label="Removed" value={formatNumber(sum.removed)} help="only in the earlier one" />
-      <StatTile label="Changed" value={formatNumber(sum.changed)} help="in both, and different" />
-      <StatTile
-        label="Unchanged"
-        value={sum.unchanged === null ? '…' : formatNumber(sum.unchanged)}
-        help={
-          sum.chunks.skipped === 0
-            ? undefined
-            : `${formatCount(sum.chunks.skipped, 'equal chunk')} not read`
-        }
-      />
-    </SimpleGrid>
+    <Flex columnGap="5" rowGap="1" wrap="wrap" align="baseline">
+      {counts.map(([count, label, help]) => (
+        <Text key={label} title={help}>
+          <Text as="span" fontSize="lg" fontWeight="semibold">
+            {count === null ? '…' : formatNumber(count)}
+          </Text>{' '}
+          <Text as="span" color="fg.muted">
+            {label}
+          </Text>
+        </Text>
+      ))}
+      <Text fontSize="sm" color="fg.muted">
+        {notes.join(' · ')}
+      </Text>
+    </Flex>
+  );
+}
+
+function Search({ text, onText }: { text: string; onText: (text: string) => void }) {
+  return (
+    <Input
+      size="xs"
+      type="search"
+      aria-label="Search the comparison"
+      placeholder="Search paths"
+      width="14rem"
+      value={text}
+      onChange={(event) => onText(event.currentTarget.value)}
+    />
   );
 }
 
 /** What differs, by collection; a collection can be chosen to see its documents only. */
 export function CompareSummary({
   summary,
+  search,
+  onSearch,
   shape,
   onShape,
   canChange,
 }: {
+  /** What paths must contain. */
+  search: string;
+  onSearch: (search: string) => void;
   /** Whether comparing again may show something else. */
   canChange: boolean;
   summary: Summary;
@@ -87,22 +119,21 @@ export function CompareSummary({
         ) : null
       ) : (
         <>
-          <Tiles sum={sum} />
-          {sum.readCount === 0 ? null : (
-            <Text fontSize="sm" color="fg.muted">
-              {formatCount(sum.readCount, 'document')} read of live data
-            </Text>
-          )}
+          <Totals sum={sum} />
           <ComparedCollections
             sum={sum}
+            search={search}
             shape={shape}
             onShape={onShape}
             actions={
-              canChange && !isCounting ? (
-                <QuietButton onClick={again}>
-                  <RefreshCw size={16} /> Compare again
-                </QuietButton>
-              ) : null
+              <HStack gap="2" wrap="wrap">
+                <Search text={search} onText={onSearch} />
+                {canChange && !isCounting ? (
+                  <QuietButton size="xs" onClick={again}>
+                    <RefreshCw size={14} /> Compare again
+                  </QuietButton>
+                ) : null}
+              </HStack>
             }
           />
         </>

@@ -18,6 +18,14 @@ const sum = {
 };
 
 test.each([undefined, () => undefined])('a compared collection is named exactly', (onShape) => {
-  renderInApp(<ComparedCollections sum={sum} actions={null} shape={undefined} onShape={onShape} />);
+  renderInApp(
+    <ComparedCollections
+      sum={sum}
+      search="ORD"
+      actions={null}
+      shape={undefined}
+      onShape={onShape}
+    />,
+  );
   expect(screen.getByText('U+202E')).toBeDefined();
 });

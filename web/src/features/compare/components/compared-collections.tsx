@@ -1,90 +1,103 @@
 import type { ComparedCollection } from '@firekeep/functions/contract';
-import { Button, HStack, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, HStack, Text } from '@chakra-ui/react';
 import { useState, type ReactNode } from 'react';
+import { ChangeCounts, type ChangeWords } from '#components/change-counts.tsx';
 import { ExactText } from '#components/exact-text.tsx';
-import { DataTable } from '#components/data-table.tsx';
 import { Panel } from '#components/panel.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
-import { column, numberColumn, type Column } from '#components/table-columns.tsx';
+import { VirtualList } from '#components/virtual-list.tsx';
 import { formatCount, formatNumber } from '#lib/format.ts';
-import { isDifferent, type Sum } from '../model/sum-parts.ts';
+import { isDifferent, isFound, type Sum } from '../model/sum-parts.ts';
 
-const others = 'other collections';
+const words: ChangeWords = { create: 'added', update: 'changed', delete: 'removed' };
 
-function count(header: string, of: (row: ComparedCollection) => number | null, look = {}) {
-  return numberColumn<ComparedCollection>(
-    header,
-    (row) => {
-      const value = of(row);
-      return value === 0 ? (
-        <Text as="span" color="fg.muted">
-          0
-        </Text>
-      ) : value === null ? (
-        '…'
-      ) : (
-        formatNumber(value)
-      );
-    },
-    look,
-  );
+interface Choice {
+  readonly shape: string | undefined;
+  /** Without it no collection can be chosen. */
+  readonly onShape: ((shape: string | undefined) => void) | undefined;
 }
 
-function columns(
-  shape: string | undefined,
-  onShape: ((shape: string | undefined) => void) | undefined,
-): Column<ComparedCollection>[] {
-  return [
-    column('Collection', ({ path }) =>
-      path === '' ? (
-        others
-      ) : onShape === undefined ? (
-        <Text as="span" fontFamily="mono" fontSize="xs" overflowWrap="anywhere">
+function Name({ path, shape, onShape }: Choice & { path: string }) {
+  if (path === '') {
+    return (
+      <Text flex="1" fontSize="sm" color="fg.muted">
+        other collections
+      </Text>
+    );
+  }
+  const isChosen = shape === path;
+  return (
+    <Box flex="1" minWidth="0">
+      {onShape === undefined ? (
+        <Text fontFamily="mono" fontSize="sm" overflowWrap="anywhere">
           <ExactText text={path} />
         </Text>
       ) : (
         <Button
           size="xs"
-          variant={shape === path ? 'solid' : 'ghost'}
+          variant={isChosen ? 'solid' : 'ghost'}
           fontFamily="mono"
           whiteSpace="normal"
           textAlign="start"
           height="auto"
-          paddingBlock="1"
-          marginInlineStart="-2.5"
+          minHeight="6"
+          marginInlineStart="-2"
           overflowWrap="anywhere"
-          aria-pressed={shape === path}
-          onClick={() => onShape(shape === path ? undefined : path)}
+          aria-pressed={isChosen}
+          onClick={() => onShape(isChosen ? undefined : path)}
         >
           <ExactText text={path} />
         </Button>
-      ),
-    ),
-    count('Added', ({ added }) => added),
-    count('Removed', ({ removed }) => removed),
-    count('Changed', ({ changed }) => changed),
-    count('Unchanged', ({ unchanged }) => unchanged, { hideOnPhone: true }),
-  ];
+      )}
+    </Box>
+  );
+}
+
+function Line({
+  collection,
+  most,
+  ...choice
+}: Choice & { collection: ComparedCollection; most: number }) {
+  const { path, added, changed, removed, unchanged } = collection;
+  return (
+    <Flex
+      gap="3"
+      align="center"
+      minHeight="9"
+      paddingInline={{ base: '2', md: '4' }}
+      paddingBlock="1"
+      borderTopWidth="1px"
+      borderColor="border.muted"
+    >
+      <Name path={path} {...choice} />
+      <Text fontSize="xs" color="fg.muted" whiteSpace="nowrap" hideBelow="md">
+        {unchanged === null ? '…' : `${formatNumber(unchanged)} unchanged`}
+      </Text>
+      <ChangeCounts
+        counts={{ create: added, update: changed, delete: removed }}
+        most={most}
+        words={words}
+      />
+    </Flex>
+  );
 }
 
 /** The collections that differ; those that are equal when asked for. */
 export function ComparedCollections({
   sum,
-  shape,
-  onShape,
+  search,
   actions,
-}: {
-  sum: Sum;
-  actions: ReactNode;
-  shape: string | undefined;
-  onShape: ((shape: string | undefined) => void) | undefined;
-}) {
+  ...choice
+}: Choice & { sum: Sum; search: string; actions: ReactNode }) {
   const [isWhole, setWhole] = useState(false);
-  const different = sum.collections.filter(isDifferent);
-  const equal = sum.collections.length - different.length;
-  const shown = isWhole
-    ? [...different, ...sum.collections.filter((one) => !isDifferent(one))]
-    : different;
+  const found = sum.collections.filter(({ path }) => isFound(path, search));
+  const different = found.filter(isDifferent);
+  const equal = found.filter((one) => !isDifferent(one));
+  const shown = isWhole ? [...different, ...equal] : different;
+  const most = Math.max(
+    1,
+    ...different.map(({ added, changed, removed }) => added + changed + removed),
+  );
   return (
     <Panel
       title="By collection"
@@ -97,17 +110,24 @@ export function ComparedCollections({
       flush
     >
       {shown.length === 0 ? null : (
-        <DataTable
-          caption="Differences by collection"
-          rows={shown}
-          rowKey={({ path }) => path}
-          columns={columns(shape, onShape)}
+        <VirtualList
+          label="Differences by collection"
+          rows={shown.map((collection) => ({ key: collection.path, collection }))}
+          rowHeight={36}
+          renderRow={({ collection }) => <Line collection={collection} most={most} {...choice} />}
         />
       )}
-      {equal === 0 ? null : (
-        <HStack gap="3" wrap="wrap" paddingInline={{ base: '4', md: '5' }} paddingBlock="3">
+      {equal.length === 0 ? null : (
+        <HStack
+          gap="3"
+          wrap="wrap"
+          paddingInline="4"
+          paddingBlock="2"
+          borderTopWidth="1px"
+          borderColor="border.muted"
+        >
           <Text fontSize="sm" color="fg.muted">
-            {formatCount(equal, 'collection')} without differences
+            {formatCount(equal.length, 'collection')} without differences
           </Text>
           <QuietButton size="xs" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
             {isWhole ? 'Hide' : 'Show'}

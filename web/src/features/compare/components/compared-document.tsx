@@ -1,24 +1,22 @@
 import type { ComparedDocument as Compared } from '@firekeep/functions/contract';
-import { Box, Skeleton, Text } from '@chakra-ui/react';
+import { Box, Flex, Skeleton, Text } from '@chakra-ui/react';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { ChangeMark } from '#components/change-counts.tsx';
 import { ExactText } from '#components/exact-text.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { FieldDifferences } from '#components/field-differences.tsx';
-import { ListRow, RowNote } from '#components/list-row.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { TextLink } from '#components/router-link.tsx';
-import { StatusBadge, type Tone } from '#components/status-badge.tsx';
 import { paths } from '#config/paths.ts';
 import { formatBytes } from '#lib/format.ts';
 import type { PossibleCall } from '../api/compare.ts';
 import { useDocumentDifference } from '../api/get-differences.ts';
 
-const labels: Readonly<Record<Compared['change'], { tone: Tone; text: string }>> = {
-  added: { tone: 'good', text: 'Added' },
-  removed: { tone: 'bad', text: 'Removed' },
-  changed: { tone: 'busy', text: 'Changed' },
-};
+const marks = {
+  added: { kind: 'create', word: 'added' },
+  removed: { kind: 'delete', word: 'removed' },
+  changed: { kind: 'update', word: 'changed' },
+} as const;
 
 function sizes({ before, after }: Compared): string {
   const [old, now] = [before, after].map((side) =>
@@ -62,15 +60,26 @@ function Fields({ item, projectId, points }: ComparedDocumentProps) {
 }
 
 /** A document that differs; its fields are asked for when it is opened. */
-export function ComparedDocument(props: ComparedDocumentProps) {
+export function ComparedDocument({
+  isOpen,
+  onOpen,
+  ...props
+}: ComparedDocumentProps & { isOpen: boolean; onOpen: () => void }) {
   const { item, projectId } = props;
-  const [isOpen, setOpen] = useState(false);
-  const label = labels[item.change];
+  const { kind, word } = marks[item.change];
   return (
-    <ListRow
-      title={
-        <>
-          <StatusBadge tone={label.tone}>{label.text}</StatusBadge>
+    <>
+      <Flex
+        gap="3"
+        align="center"
+        minHeight="9"
+        paddingInline={{ base: '2', md: '4' }}
+        paddingBlock="1"
+        borderTopWidth="1px"
+        borderColor="border.muted"
+      >
+        <ChangeMark kind={kind} word={word} />
+        <Box flex="1" minWidth="0">
           <TextLink
             to={paths.documentHistory.link(projectId, item.path)}
             fontFamily="mono"
@@ -79,28 +88,25 @@ export function ComparedDocument(props: ComparedDocumentProps) {
           >
             <ExactText text={item.path} />
           </TextLink>
-        </>
-      }
-      actions={
-        <>
-          <RowNote>{sizes(item)}</RowNote>
-          <QuietButton
-            size="xs"
-            aria-expanded={isOpen}
-            aria-label={`Fields of ${item.path}`}
-            onClick={() => setOpen(!isOpen)}
-          >
-            Fields {isOpen ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
-          </QuietButton>
-        </>
-      }
-      below={
-        isOpen ? (
-          <Box marginTop="3">
-            <Fields {...props} />
-          </Box>
-        ) : null
-      }
-    />
+        </Box>
+        <Text fontSize="xs" color="fg.muted" whiteSpace="nowrap" hideBelow="sm">
+          {sizes(item)}
+        </Text>
+        <QuietButton
+          size="2xs"
+          variant="ghost"
+          aria-expanded={isOpen}
+          aria-label={`Fields of ${item.path}`}
+          onClick={onOpen}
+        >
+          Fields {isOpen ? <ChevronDown /> : <ChevronRight />}
+        </QuietButton>
+      </Flex>
+      {isOpen ? (
+        <Box paddingInline="4" paddingBottom="3">
+          <Fields {...props} />
+        </Box>
+      ) : null}
+    </>
   );
 }

@@ -1,50 +1,125 @@
 import type { Comparison } from '@firekeep/functions/contract';
-import { Box } from '@chakra-ui/react';
+import { Box, Text } from '@chakra-ui/react';
 import { Equal } from 'lucide-react';
+import { useEffect, useReducer } from 'react';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
-import { List } from '#components/list-row.tsx';
 import { Panel } from '#components/panel.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { NextPage } from '#components/show-more.tsx';
+import { VirtualList } from '#components/virtual-list.tsx';
+import { formatCount, formatNumber } from '#lib/format.ts';
 import type { PossibleCall } from '../api/compare.ts';
 import { useDifferences } from '../api/get-differences.ts';
+import { isFound } from '../model/sum-parts.ts';
 import { ComparedDocument } from './compared-document.tsx';
 
-/** The documents that differ, page by page. */
-export function ComparedDocuments({
+type Query = ReturnType<typeof useDifferences>;
+
+function toggled(open: ReadonlySet<string>, path: string): ReadonlySet<string> {
+  const next = new Set(open);
+  if (!next.delete(path)) {
+    next.add(path);
+  }
+  return next;
+}
+
+/** Stands after the documents: the next ones are asked for as soon as it is drawn. */
+function Rest({ query: { isFetching, error, fetchNextPage } }: { query: Query }) {
+  const isWanted = !isFetching && error === null;
+  useEffect(() => {
+    if (isWanted) {
+      void fetchNextPage();
+    }
+  });
+  return error === null ? <RowsSkeleton label="Loading more documents" rows={1} /> : null;
+}
+
+/** What a search has found so far: it looks through what is loaded, and for more when asked to. */
+function Found({ query, found, loaded }: { query: Query; found: number; loaded: number }) {
+  return (
+    <>
+      <Text
+        fontSize="sm"
+        color="fg.muted"
+        paddingInline="4"
+        paddingBlock="2"
+        borderTopWidth="1px"
+        borderColor="border.muted"
+      >
+        {formatNumber(found)} of {formatCount(loaded, 'document')}
+        {query.hasNextPage ? ' loaded so far' : ''}
+      </Text>
+      <NextPage pages={query}>Look further</NextPage>
+    </>
+  );
+}
+
+interface ComparedDocumentsProps {
+  readonly projectId: string;
+  readonly points: PossibleCall;
+  readonly shape: string | undefined;
+  /** What paths must contain. */
+  readonly search: string;
+  /** The first page, where it is known already. */
+  readonly first: Comparison | undefined;
+}
+
+function Documents({
+  query,
+  search,
   projectId,
   points,
-  shape,
-  first,
-}: {
-  projectId: string;
-  points: PossibleCall;
-  shape: string | undefined;
-  /** The first page, where it is known already. */
-  first: Comparison | undefined;
-}) {
-  const query = useDifferences({ projectId, points, shape }, first);
-  const { data, error } = query;
-  const items = data?.pages.flatMap((page) => page.items) ?? [];
+}: Pick<ComparedDocumentsProps, 'projectId' | 'points' | 'search'> & { query: Query }) {
+  const [open, onOpen] = useReducer(toggled, new Set<string>());
+  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const found = items.filter(({ path }) => isFound(path, search));
+  const rows = found.map((item) => ({ key: item.path, item }));
+  const isGrowing = query.hasNextPage && search === '';
   return (
-    <Panel
-      title={shape === undefined ? 'Documents that differ' : `Documents that differ in ${shape}`}
-      flush
-    >
-      {query.isPending ? <RowsSkeleton label="Loading documents" rows={6} /> : null}
-      <List>
-        {items.map((item) => (
-          <ComparedDocument key={item.path} item={item} projectId={projectId} points={points} />
-        ))}
-      </List>
-      {data !== undefined && items.length === 0 && !query.hasNextPage ? (
+    <>
+      <VirtualList
+        label="Documents that differ"
+        rows={isGrowing ? [...rows, { key: '', item: null }] : rows}
+        rowHeight={36}
+        renderRow={({ item }) =>
+          item === null ? (
+            <Rest query={query} />
+          ) : (
+            <ComparedDocument
+              item={item}
+              projectId={projectId}
+              points={points}
+              isOpen={open.has(item.path)}
+              onOpen={() => onOpen(item.path)}
+            />
+          )
+        }
+      />
+      {search === '' ? null : <Found query={query} found={found.length} loaded={items.length} />}
+      {query.isSuccess && items.length === 0 && !query.hasNextPage ? (
         <EmptyNotice
           icon={<Equal />}
           title="No document differs"
           description="What is compared holds the same documents with the same values."
         />
       ) : null}
+    </>
+  );
+}
+
+/** The documents that differ, page by page as one comes to them. */
+export function ComparedDocuments(props: ComparedDocumentsProps) {
+  const { projectId, points, shape, first } = props;
+  const query = useDifferences({ projectId, points, shape }, first);
+  const { data, error } = query;
+  return (
+    <Panel
+      title={shape === undefined ? 'Documents that differ' : `Documents that differ in ${shape}`}
+      flush
+    >
+      {query.isPending ? <RowsSkeleton label="Loading documents" rows={6} /> : null}
+      <Documents query={query} {...props} />
       {error === null ? null : (
         <Box padding="4">
           <ErrorNotice
@@ -54,7 +129,6 @@ export function ComparedDocuments({
           />
         </Box>
       )}
-      <NextPage pages={query}>{items.length === 0 ? 'Look further' : 'Show more'}</NextPage>
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { PossibleCall } from '../api/compare.ts';
 import { useSummary } from '../api/get-summary.ts';
 import { ComparedDocuments } from './compared-documents.tsx';
@@ -8,11 +8,15 @@ import { CompareSummary } from './compare-summary.tsx';
 /** Two points compared: counts by collection, then documents, then fields. */
 export function ComparisonView({ projectId, points }: { projectId: string; points: PossibleCall }) {
   const [shape, setShape] = useState<string>();
+  const [text, setText] = useState('');
+  const search = useDeferredValue(text.trim());
   const summary = useSummary(projectId, points);
   return (
     <>
       <CompareSummary
         summary={summary}
+        search={text}
+        onSearch={setText}
         shape={shape}
         onShape={points.within === undefined ? setShape : undefined}
         canChange={isOfNow(points)}
@@ -23,6 +27,7 @@ export function ComparisonView({ projectId, points }: { projectId: string; point
           projectId={projectId}
           points={points}
           shape={shape}
+          search={search}
           first={shape === undefined ? summary.first : undefined}
         />
       )}

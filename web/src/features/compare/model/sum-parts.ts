@@ -34,6 +34,11 @@ export function isDifferent({ added, removed, changed }: ComparedCollection): bo
   return added + removed + changed > 0;
 }
 
+/** Whether a path has the text in it, in small or capital letters. */
+export function isFound(path: string, search: string): boolean {
+  return path.toLowerCase().includes(search.toLowerCase());
+}
+
 /** Adds the parts of a comparison up. `isComplete`: all of them are in. */
 export function sumParts(parts: readonly Comparison[], isComplete: boolean): Sum | null {
   const [first] = parts;
