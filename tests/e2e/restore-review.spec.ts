@@ -197,6 +197,9 @@ test('a collection and a field are unticked in all documents, and the rest is re
   await tree.getByRole('checkbox', { name: 'guests/12' }).press('Space');
   await expect(page.getByText('31 of 60 documents to restore')).toBeVisible();
 
+  await page.reload();
+  await expect(page.getByText('31 of 60 documents to restore')).toBeVisible();
+
   await page.getByRole('button', { name: 'Restore now' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore now' }).click();
   await expect(page.getByText('Restored', { exact: true })).toBeVisible(workTimeout);

@@ -36,6 +36,7 @@ function Name({ path, shape, onShape }: Choice & { path: string }) {
         <Button
           size="xs"
           variant={isChosen ? 'solid' : 'ghost'}
+          colorPalette="gray"
           fontFamily="mono"
           whiteSpace="normal"
           textAlign="start"
@@ -64,7 +65,7 @@ function Line({
       gap="3"
       align="center"
       minHeight="9"
-      paddingInline={{ base: '2', md: '4' }}
+      paddingInline="4"
       paddingBlock="1"
       borderTopWidth="1px"
       borderColor="border.muted"

@@ -73,7 +73,7 @@ export function ComparedDocument({
         gap="3"
         align="center"
         minHeight="9"
-        paddingInline={{ base: '2', md: '4' }}
+        paddingInline="4"
         paddingBlock="1"
         borderTopWidth="1px"
         borderColor="border.muted"

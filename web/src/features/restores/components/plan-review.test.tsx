@@ -2,7 +2,7 @@
 import type { DocumentChange, PlanSample, RestorePlan } from '@firekeep/functions/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#lib/query-client.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { sampleProject, sampleRestore } from '#testing/samples.ts';
@@ -43,6 +43,8 @@ const plan: RestorePlan = {
   warnings: [],
   below: null,
 };
+
+beforeEach(() => sessionStorage.clear());
 
 function review(shown = plan) {
   return renderInApp(

@@ -1,8 +1,9 @@
 import type { PlanCost, RestorePlan } from '@firekeep/functions/contract';
 import { Flex, Stack, Text } from '@chakra-ui/react';
-import { useReducer } from 'react';
+import { useEffect, useReducer } from 'react';
 import { formatCount, formatNumber, formatUsd } from '#lib/format.ts';
-import { noExclusions, toggleExclusion } from '../model/exclusions.ts';
+import { toggleExclusion } from '../model/exclusions.ts';
+import { keepExclusions, keptExclusions } from '../model/kept-exclusions.ts';
 import { capitalized } from '../model/restore-text.ts';
 import type { PlanReviewProps } from './plan-context.ts';
 import { PlanNotices } from './plan-notices.tsx';
@@ -58,7 +59,8 @@ function Summary({ plan }: { plan: RestorePlan }) {
 /** A plan to look through, document by document, to leave parts out of, and to apply. */
 export function PlanReview(props: PlanReviewProps) {
   const { restore, plan, applied, onStarted } = props;
-  const [excluded, onToggle] = useReducer(toggleExclusion, noExclusions);
+  const [excluded, onToggle] = useReducer(toggleExclusion, restore.id, keptExclusions);
+  useEffect(() => keepExclusions(restore.id, excluded), [restore.id, excluded]);
   return (
     <Stack gap={{ base: '5', md: '6' }}>
       <PlanNotices restore={restore} applied={applied} onPlanned={onStarted} />

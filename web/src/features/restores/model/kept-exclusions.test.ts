@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest';
+import { noExclusions, toggleExclusion, type ToggleExclusion } from './exclusions.ts';
+import { keepExclusions, keptExclusions } from './kept-exclusions.ts';
+
+beforeEach(() => sessionStorage.clear());
+
+const steps: readonly ToggleExclusion[] = [
+  { collections: ['orders'], isTicked: false },
+  { path: 'orders/1', change: 'create' },
+  { path: 'customers/ada', change: 'delete' },
+  { path: 'customers/bob', field: ['a.b', 'c'] },
+  {
+    collection: 'customers',
+    pattern: { field: ['rating'], before: 'int64', after: null, documents: 3 },
+  },
+];
+const excluded = steps.reduce(toggleExclusion, noExclusions);
+
+test('what was unticked in a plan is there when it is opened again, and in no other', () => {
+  keepExclusions('p1', excluded);
+  expect(keptExclusions('p1')).toEqual(excluded);
+  expect(keptExclusions('p2')).toEqual(noExclusions);
+  keepExclusions('p1', noExclusions);
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test.each(['', '{', '[]', '{"collections":[1]}', 'null'])('%j is nothing that was kept', (text) => {
+  keepExclusions('p1', excluded);
+  sessionStorage.setItem(sessionStorage.key(0) ?? '', text);
+  expect(keptExclusions('p1')).toEqual(noExclusions);
+});
+
+test('more than can be applied is not kept', () => {
+  const path = `a/${'x'.repeat(1400)}`;
+  let many = noExclusions;
+  for (let index = 0; index < 100; index += 1) {
+    many = toggleExclusion(many, { path: `${path}${index}`, change: 'update' });
+  }
+  keepExclusions('p1', many);
+  expect(keptExclusions('p1')).toEqual(noExclusions);
+});
