@@ -70,6 +70,8 @@ export const storageKeys = {
   /** In this tab: a connection with Google that is on its way, and the one that was granted. */
   googleBegun: 'firekeep_google_begun',
   googleGranted: 'firekeep_google_granted',
+  /** In this tab, with a plan's id after it: what was unticked in that plan. */
+  planExclusions: 'firekeep_plan_exclusions:',
   /** In this tab: the notice that asks to verify the email address was dismissed. */
   verifyNoticeDismissed: 'firekeep_verify_notice_dismissed',
 } as const;

@@ -1,5 +1,6 @@
 import { documentChangeSchema, fieldPatternSchema } from '@firekeep/functions/contract';
 import { z } from 'zod';
+import { storageKeys } from '#config/limits.ts';
 import { tabStorage } from '#lib/browser-storage.ts';
 import { noExclusions, toggleExclusion, type Excluded } from './exclusions.ts';
 
@@ -16,7 +17,7 @@ const keptSchema = z.object({
 const maxLength = 128 * 1024;
 
 function keyOf(planId: string): string {
-  return `plan-exclusions:${planId}`;
+  return `${storageKeys.planExclusions}${planId}`;
 }
 
 function parse(text: string): Excluded {
