@@ -28,6 +28,9 @@ async function standsStill(page: Page): Promise<void> {
   );
 }
 
+/** Looks in which something began to fade or to move are not counted, up to so many. */
+const mostLooks = 6;
+
 /**
  * The page's violations as it stands, each as `rule: where`. What is found is looked at twice: a
  * message may just have been going.
@@ -36,20 +39,47 @@ export async function violationsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) {
     await page.evaluate(source);
   }
-  const found = await runAxe(page);
-  return found.length === 0 ? found : runAxe(page);
+  let found: string[] = [];
+  let still = 0;
+  for (let looks = 0; looks < mostLooks && still < 2; looks += 1) {
+    const look = await runAxe(page);
+    found = look.found;
+    if (found.length === 0) {
+      return found;
+    }
+    still += look.hasMoved ? 0 : 1;
+  }
+  return found;
 }
 
-async function runAxe(page: Page): Promise<string[]> {
+/** `hasMoved`: a button that is enabled again fades in, whenever its answer comes. */
+async function runAxe(page: Page): Promise<{ found: string[]; hasMoved: boolean }> {
   await standsStill(page);
-  const violations = await page.evaluate(async (runOptions) => {
-    const { violations: found } = await axe.run(document, runOptions);
-    return found.map(({ id, nodes }) => ({
-      id,
-      where: nodes
-        .slice(0, 5)
-        .map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`),
-    }));
+  const { violations, hasMoved } = await page.evaluate(async (runOptions) => {
+    let isMoving = document.getAnimations().some(({ playState, effect }) => {
+      const endTime = effect?.getComputedTiming().endTime;
+      return playState === 'running' && endTime !== Infinity;
+    });
+    const note = () => {
+      isMoving = true;
+    };
+    const beginnings = ['transitionrun', 'animationstart'] as const;
+    for (const beginning of beginnings) {
+      document.addEventListener(beginning, note);
+    }
+    const results = await axe.run(document, runOptions);
+    for (const beginning of beginnings) {
+      document.removeEventListener(beginning, note);
+    }
+    return {
+      hasMoved: isMoving,
+      violations: results.violations.map(({ id, nodes }) => ({
+        id,
+        where: nodes
+          .slice(0, 5)
+          .map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`),
+      })),
+    };
   }, options);
-  return violations.map(({ id, where }) => `${id}: ${where.join('; ')}`);
+  return { hasMoved, found: violations.map(({ id, where }) => `${id}: ${where.join('; ')}`) };
 }

@@ -1,5 +1,5 @@
 import { printAt } from '@firekeep/functions/contract';
-import { Box, Flex, Heading } from '@chakra-ui/react';
+import { Flex, Heading } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { ExactText } from '#components/exact-text.tsx';
 import { PanelBoundary } from '#components/panel-boundary.tsx';
@@ -88,11 +88,7 @@ export function DataFrame({ source, place, start, root, time, banner }: DataFram
           borderColor="border"
         >
           <TreeButton {...side} />
-          {kind === 'all' ? null : (
-            <Box flex="none" maxWidth={{ base: '40%', md: '60%' }}>
-              <PathCrumbs source={source} path={path} />
-            </Box>
-          )}
+          {kind === 'all' ? null : <PathCrumbs source={source} path={path} />}
           <Heading
             as="h1"
             size="md"

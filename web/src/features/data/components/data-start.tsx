@@ -8,12 +8,11 @@ import { PathForm } from './path-form.tsx';
 export function DataStart({ source }: { source: Source }) {
   return (
     <Flex direction="column" gap="4" flex="1" minHeight="0" overflowY="auto" padding="4">
-      <Flex gap="3" wrap="wrap" align="flex-start" flex="none">
-        <Box flex="1 1 18rem">
-          <PathForm source={source} />
-        </Box>
-        <ExportButton size="sm" source={source} what={{ kind: 'project' }} />
-      </Flex>
+      <Box flex="none">
+        <PathForm source={source}>
+          <ExportButton isProminent source={source} what={{ kind: 'project' }} />
+        </PathForm>
+      </Box>
       <Flex
         as="section"
         aria-label="Collections"

@@ -14,7 +14,12 @@ export function PathCrumbs({ source, path }: { source: Source; path: string }) {
   const steps = pathSteps(path).slice(0, -1);
   const isCut = steps.length > mostSteps && whole !== path;
   return (
-    <Breadcrumb.Root aria-label="Path">
+    <Breadcrumb.Root
+      aria-label="Path"
+      // On a phone it has a line of its own; the title is on the next one, beside the time.
+      flex={{ base: '1 1 calc(100% - 3rem)', md: 'none' }}
+      maxWidth={{ md: '60%' }}
+    >
       <Breadcrumb.List flexWrap="wrap" rowGap="1" maxHeight="24" overflowY="auto">
         <Breadcrumb.Item>
           <Breadcrumb.Link asChild>

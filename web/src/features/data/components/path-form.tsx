@@ -1,4 +1,5 @@
-import { Button, Field, HStack, Input } from '@chakra-ui/react';
+import { Box, Button, Field, HStack, Input } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { exactTyping } from '#components/form/exact-typing.ts';
@@ -19,8 +20,8 @@ const pathSchema = z.object({
   }),
 });
 
-/** Opens a collection or document whose path is known. */
-export function PathForm({ source }: { source: Source }) {
+/** Opens a collection or document whose path is known; `children` stand at the end of its line. */
+export function PathForm({ source, children }: { source: Source; children?: ReactNode }) {
   const navigate = useNavigate();
   const form = useZodForm({
     schema: pathSchema,
@@ -34,8 +35,9 @@ export function PathForm({ source }: { source: Source }) {
     <Form form={form}>
       <Field.Root invalid={error !== undefined}>
         <Field.Label>Go to a path</Field.Label>
-        <HStack width="full" maxWidth="2xl">
+        <HStack width="full">
           <Input
+            maxWidth="xl"
             value={value}
             onChange={onValueChange}
             placeholder="customers/ada/orders"
@@ -44,6 +46,7 @@ export function PathForm({ source }: { source: Source }) {
           <Button type="submit" variant="outline" colorPalette="gray">
             Open
           </Button>
+          <Box marginInlineStart="auto">{children}</Box>
         </HStack>
         {error === undefined ? (
           <Field.HelperText>A collection or a document, at any depth.</Field.HelperText>

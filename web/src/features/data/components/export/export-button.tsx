@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { lazyDialog } from '#components/lazy-dialog.tsx';
@@ -11,17 +12,27 @@ const LazyExportDialog = lazyDialog(async () => (await import('./export-dialog.t
 export function ExportButton({
   source,
   what,
-  size = 'xs',
+  isProminent = false,
 }: {
   source: Source;
   what: Exportable;
-  size?: 'xs' | 'sm';
+  /** As large as a field beside it; on a phone it is the icon alone. */
+  isProminent?: boolean;
 }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <QuietButton size={size} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Download size={14} /> Export
+      <QuietButton
+        size={isProminent ? 'md' : 'xs'}
+        aria-label="Export"
+        title="Export"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Download size={14} />
+        <Box as="span" hideBelow={isProminent ? 'sm' : undefined}>
+          Export
+        </Box>
       </QuietButton>
       <LazyExportDialog
         source={source}
