@@ -1,9 +1,7 @@
 import type { At } from '../../contract/at.ts';
-import type { EndpointInput } from '../../contract/endpoint.ts';
-import type { DataExport, startExport, WhatToExport } from '../../contract/exports.ts';
+import type { DataExport } from '../../contract/exports.ts';
 import { exportPrefix } from '../../engine/format/layout.ts';
 import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
-import { collectionOf, collectionShape } from '../../firestore-model/paths.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { settleEach, throwFailed } from '../../lib/settle-each.ts';
@@ -21,7 +19,7 @@ import { deleteObjects } from '../projects/delete-objects.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import { expiredExport } from './export-changes.ts';
 import { initialExportState } from './export-state.ts';
-import { shownExport, type ExportRecord } from './stored-export.ts';
+import { newExport, shownExport, type ExportRecord, type WantedExport } from './stored-export.ts';
 
 export interface ExportsOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
@@ -34,8 +32,6 @@ export interface ExportsOptions {
   readonly objects: SnapshotStore;
   readonly now: () => Date;
 }
-
-type Wanted = Pick<EndpointInput<typeof startExport>['body'], 'at' | 'what' | 'format' | 'cells'>;
 
 /** Of one user, queued or running. */
 const maxUnderWay = 3;
@@ -55,7 +51,7 @@ export class Exports {
    *   where the project may not be read, `invalid-argument` for a time that can't be read,
    *   `resource-exhausted` for too many at once
    */
-  async start(viewed: Viewed, wanted: Wanted): Promise<DataExport> {
+  async start(viewed: Viewed, wanted: WantedExport): Promise<DataExport> {
     const { ownerId, projectId } = viewed;
     const { starts, starter, now } = this.options;
     await this.assertReadable(viewed);
@@ -144,36 +140,4 @@ function assertFew(underWay: number): void {
       retryAfterSeconds,
     });
   }
-}
-
-function newExport(
-  of: Pick<ExportRecord, 'id' | 'projectId' | 'createdAt'>,
-  { at = 'now', what, format, cells = 'flat' }: Wanted,
-): ExportRecord {
-  return {
-    ...of,
-    at,
-    what: shownWhat(what),
-    format,
-    cells,
-    status: 'queued',
-    completedAt: null,
-    expiresAt: null,
-    readTime: null,
-    consistency: 'snapshot',
-    progress: { documents: 0, total: null, fraction: null, rawBytes: 0, reads: 0 },
-    error: null,
-    spool: null,
-    root: null,
-    sweepAt: null,
-  };
-}
-
-function shownWhat(what: WhatToExport): ExportRecord['what'] {
-  if (what.kind !== 'documents') {
-    return what;
-  }
-  const shapes = new Set(what.paths.map((path) => collectionShape(collectionOf(path))));
-  const [collection = null] = shapes.size === 1 ? shapes : [];
-  return { kind: 'documents', documents: new Set(what.paths).size, collection };
 }

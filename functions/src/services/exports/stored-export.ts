@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { dataExportSchema, type DataExport } from '../../contract/exports.ts';
-import { collectionShape } from '../../firestore-model/paths.ts';
+import type { EndpointInput } from '../../contract/endpoint.ts';
+import {
+  dataExportSchema,
+  type DataExport,
+  type startExport,
+  type WhatToExport,
+} from '../../contract/exports.ts';
+import { collectionOf, collectionShape } from '../../firestore-model/paths.ts';
 import { spoolSchema } from '../../engine/transfer/export-spool.ts';
 
 const { what: whatSchema } = dataExportSchema.shape;
@@ -32,6 +38,45 @@ export function toStoredExport({
   ...record
 }: ExportRecord & { ownerId: string }): z.input<typeof storedExportSchema> {
   return { ...record, whatJson: JSON.stringify(what) };
+}
+
+/** What is asked for. */
+export type WantedExport = Pick<
+  EndpointInput<typeof startExport>['body'],
+  'at' | 'what' | 'format' | 'cells'
+>;
+
+/** An export that has been asked for and waits. */
+export function newExport(
+  of: Pick<ExportRecord, 'id' | 'projectId' | 'createdAt'>,
+  { at = 'now', what, format, cells = 'flat' }: WantedExport,
+): ExportRecord {
+  return {
+    ...of,
+    at,
+    what: shownWhat(what),
+    format,
+    cells,
+    status: 'queued',
+    completedAt: null,
+    expiresAt: null,
+    readTime: null,
+    consistency: 'snapshot',
+    progress: { documents: 0, total: null, fraction: null, rawBytes: 0, reads: 0 },
+    error: null,
+    spool: null,
+    root: null,
+    sweepAt: null,
+  };
+}
+
+function shownWhat(what: WhatToExport): ExportRecord['what'] {
+  if (what.kind !== 'documents') {
+    return what;
+  }
+  const shapes = new Set(what.paths.map((path) => collectionShape(collectionOf(path))));
+  const [collection = null] = shapes.size === 1 ? shapes : [];
+  return { kind: 'documents', documents: new Set(what.paths).size, collection };
 }
 
 /** What its owner sees. */

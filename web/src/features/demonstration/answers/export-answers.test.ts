@@ -43,10 +43,11 @@ test('NDJSON has what the query finds, in its order and with every type', async 
 });
 
 test('JSON is one list, and CSV a table as the server writes it', async () => {
-  const paths = ['settings/opening-hours', 'no/such'];
+  const paths = ['settings/opening-hours', 'no/such', 'settings/opening-hours'];
   const what = { kind: 'documents' as const, paths };
   const json = await exported(what, { format: 'json' });
   expect(JSON.parse(json.text)).toMatchObject([{ path: 'settings/opening-hours' }]);
+  expect(json.record.what).toEqual({ kind: 'documents', documents: 2, collection: null });
   expect(json.fileName).toMatch(/^documents-.*\.json$/);
   const nothing = { ...what, paths: ['no/such'] };
   expect(JSON.parse((await exported(nothing, { format: 'json' })).text)).toEqual([]);

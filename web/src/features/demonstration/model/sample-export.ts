@@ -34,7 +34,9 @@ export interface SampleExport {
 function documentsOf(documents: Documents, what: Found): Documents {
   return what.kind === 'query'
     ? queryDocuments(documents, what.query).documents
-    : what.paths.flatMap((path) => documents.find((each) => each.path === path) ?? []);
+    : [...new Set(what.paths)].flatMap(
+        (path) => documents.find((each) => each.path === path) ?? [],
+      );
 }
 
 function textsOf(documents: Documents, { format, cells = 'flat' }: Wanted): string[] {
@@ -60,7 +62,7 @@ function described(what: Found): { what: DataExport['what']; name: string } {
   const shapes = new Set(what.paths.map((path) => collectionShape(collectionOf(path))));
   const [collection = null] = shapes.size === 1 ? shapes : [];
   return {
-    what: { kind: 'documents', documents: what.paths.length, collection },
+    what: { kind: 'documents', documents: new Set(what.paths).size, collection },
     name: 'documents',
   };
 }
