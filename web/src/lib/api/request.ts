@@ -2,6 +2,7 @@ import { messages, type Endpoint } from '@firekeep/functions/contract';
 import { z } from 'zod';
 import { limits } from '#config/limits.ts';
 import { authState } from '../auth/auth-state.ts';
+import { idToken } from '../auth/id-token.ts';
 import { noteAnswer, noteNoAnswer } from '../connection.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { friendlyMessage } from '../errors/describe-error.ts';
@@ -81,8 +82,6 @@ async function authorize(endpoint: Endpoint, force: boolean): Promise<Record<str
   if (endpoint.access === 'public') {
     return {};
   }
-  // Loaded where it is needed: public pages call without it.
-  const { idToken } = await import('../auth/auth-session.ts');
   const token = await idToken(force).catch((error: unknown) => {
     throw noAnswer(error, 'network-request-failed');
   });

@@ -6,6 +6,7 @@ import { describeError } from '../errors/describe-error.ts';
 import { addUiError, clearUiErrors } from '../errors/ui-errors.ts';
 import { startFirebase } from '../firebase/services.ts';
 import { authState, patchAuthState } from './auth-state.ts';
+import { provideIdTokens } from './id-token.ts';
 import { logMissingPersistence } from './persistence.ts';
 import { toUser, type User } from './user.ts';
 
@@ -91,6 +92,7 @@ export async function startSession(): Promise<void> {
     return;
   }
   session = auth;
+  provideIdTokens(idToken);
   void logMissingPersistence();
   auth.onIdTokenChanged((identity) => {
     applyUser(auth, identity);
@@ -104,10 +106,7 @@ export function syncUser(auth: Auth): void {
   applyUser(auth, auth.currentUser);
 }
 
-/**
- * The signed-in user's ID token; `force` asks for a new one.
- * Undefined where nobody is signed in.
- */
+/** `idToken` of `id-token.ts`. */
 export async function idToken(force = false): Promise<string | undefined> {
   if (session === undefined) {
     return undefined;
