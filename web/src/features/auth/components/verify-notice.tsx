@@ -1,49 +1,33 @@
-import { Alert, CloseButton } from '@chakra-ui/react';
-import { useState } from 'react';
-import { QuietButton } from '#components/quiet-button.tsx';
+import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { storageKeys } from '#config/limits.ts';
 import { useUser } from '#lib/auth/auth-state.ts';
-import { useReloadOnReturn, useSendVerification } from '#lib/auth/use-verification.ts';
 import { tabStorage } from '#lib/browser-storage.ts';
 
-/** Asks users to verify their address; goes when they come back from doing so elsewhere. */
+interface Request {
+  readonly default: ComponentType<{ onDismiss: () => void }>;
+}
+
+/** Loaded for those who have not verified their address. Without it the page is none the worse. */
+const VerifyRequest = lazy(async () =>
+  import('./verify-request.tsx').then(
+    ({ VerifyRequest: loaded }): Request => ({ default: loaded }),
+    (): Request => ({ default: () => null }),
+  ),
+);
+
+/** Asks users to verify their address, until they did or dismiss it. */
 export function VerifyNotice() {
   const { emailVerified } = useUser();
-  const { email, isSending, send } = useSendVerification();
   const [isDismissed, setDismissed] = useState(
     () => tabStorage.read(storageKeys.verifyNoticeDismissed) !== null,
   );
-  const isShown = emailVerified === false && !isDismissed;
-  useReloadOnReturn(isShown);
-  if (!isShown) {
-    return null;
-  }
   const dismiss = () => {
     tabStorage.write(storageKeys.verifyNoticeDismissed, '1');
     setDismissed(true);
   };
-  return (
-    <Alert.Root
-      as="section"
-      aria-label="Email verification"
-      status="info"
-      variant="surface"
-      borderRadius="lg"
-      marginBottom="5"
-      alignItems="center"
-      flexWrap="wrap"
-    >
-      <Alert.Indicator />
-      <Alert.Content minWidth="12rem">
-        <Alert.Title>Please verify your email address</Alert.Title>
-        <Alert.Description overflowWrap="anywhere">
-          Open the link that was sent to {email}.
-        </Alert.Description>
-      </Alert.Content>
-      <QuietButton loading={isSending} onClick={send}>
-        Send again
-      </QuietButton>
-      <CloseButton size="sm" colorPalette="gray" aria-label="Dismiss" onClick={dismiss} />
-    </Alert.Root>
-  );
+  return emailVerified === false && !isDismissed ? (
+    <Suspense>
+      <VerifyRequest onDismiss={dismiss} />
+    </Suspense>
+  ) : null;
 }
