@@ -158,7 +158,7 @@ module.exports = {
     }),
 
     without('plain-pages-without-chakra', 'Public pages and sign-in must not wait for it.', {
-      from: `${W}(components/plain/|features/site/|features/auth/(?!components/verify-notice))`,
+      from: `${W}(components/plain/|features/site/|features/auth/(?!components/verify-request))`,
       packages: '@chakra-ui|@emotion',
     }),
 
