@@ -215,8 +215,23 @@ function callsOf(page: Page): readonly string[] {
   return calls;
 }
 
+/** The statuses of all answers of the API to calls that name a project. */
+function answersAbout(page: Page, id: string): readonly number[] {
+  const statuses: number[] = [];
+  page.on('response', (response) => {
+    const { pathname, href } = new URL(response.url());
+    if (pathname.startsWith('/api/') && href.includes(id)) {
+      statuses.push(response.status());
+    }
+  });
+  return statuses;
+}
+
+let project = '';
+
 test.beforeAll(async () => {
-  rows = routeTable(`/projects/${await getProjectId('Demo shop')}`);
+  project = await getProjectId('Demo shop');
+  rows = routeTable(`/projects/${project}`);
 });
 
 test('visitors see what is public, and are led to sign-in from the rest', async ({ page }) => {
@@ -230,14 +245,23 @@ test('an owner sees every page of the project', async ({ page }) => {
   await walk(page, ({ owner }) => owner, notInFrames());
 });
 
-test('another user sees nothing of it', async ({ page }) => {
-  await enter(page, await newUser());
-  await walk(page, ({ others }) => others, notForOthers());
-});
+test.describe('those whose project it is not', () => {
+  // The browser logs what a document's page asked ahead: it is not found.
+  test.use({ expectedErrors: /status of 404/ });
 
-test('nor does an admin, who sees what visitors wrote', async ({ page }) => {
-  await enter(page, administrator);
-  await walk(page, ({ admin, others }) => admin ?? others, notForOthers());
+  test('another user sees nothing of it', async ({ page }) => {
+    const answers = answersAbout(page, project);
+    await enter(page, await newUser());
+    await walk(page, ({ others }) => others, notForOthers());
+    expect(new Set(answers)).toEqual(new Set([404]));
+  });
+
+  test('nor does an admin, who sees what visitors wrote', async ({ page }) => {
+    const answers = answersAbout(page, project);
+    await enter(page, administrator);
+    await walk(page, ({ admin, others }) => admin ?? others, notForOthers());
+    expect(new Set(answers)).toEqual(new Set([404]));
+  });
 });
 
 test('sign-in leads back to the project that a visitor came to', async ({ page }) => {

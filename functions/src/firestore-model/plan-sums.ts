@@ -138,9 +138,7 @@ export class PlanSumsBuilder {
       return;
     }
     const isFull =
-      sum.moreFields > 0 ||
-      sum.fields.size >= maxFieldsPerCollection ||
-      this.fields >= maxFields;
+      sum.moreFields > 0 || sum.fields.size >= maxFieldsPerCollection || this.fields >= maxFields;
     const bytes = isFull ? 0 : this.fieldBytes + jsonBytes(pattern);
     if (isFull || bytes > maxFieldBytes) {
       sum.moreFields += pattern.documents;
