@@ -22,7 +22,7 @@ export const limits = {
   /** Longer than the API takes to answer anything; ends a request that hangs. */
   requestTimeoutMs: 60_000,
   /** How long what was asked for before its page was drawn is taken for what is there now. */
-  askedAheadMs: 1000,
+  askedAheadMs: 10_000,
   /** Routes whose code and payload are loaded ahead at the same time. */
   routePreloads: 4,
   /** How long a navigation waits for a page's payload before it continues without. */

@@ -1,5 +1,6 @@
 import { getDocument, listCollections, printAt } from '@firekeep/functions/contract';
-import { useQuery } from '@tanstack/react-query';
+import { hashKey, useQuery, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { limits } from '#config/limits.ts';
 import { endpointQuery, useEndpoint } from '#lib/api/use-endpoint.ts';
 import type { Source } from '../model/source.ts';
@@ -13,17 +14,39 @@ export function useCollections({ projectId: pid, at }: Source, parent?: string, 
   );
 }
 
-/** The query of `useDocument`. */
-export function documentQuery({ projectId: pid, at }: Source, path: string) {
+/** Documents that were asked for before their page was drawn, by the hashes of their queries. */
+const askedAhead = new Set<string>();
+
+function documentQuery({ projectId: pid, at }: Source, path: string) {
   return endpointQuery(
     getDocument,
     { query: { pid, at: printAt(at), path } },
     // What somebody looks at to compare with a backup must not be half a minute old.
-    { failure: 'Failed to load the document', staleTime: limits.askedAheadMs },
+    { failure: 'Failed to load the document', staleTime: 0 },
   );
 }
 
-/** One document of the source, with the ids of its subcollections. */
+/** Asks for a document whose page is about to be drawn. */
+export function askDocumentAhead(client: QueryClient, source: Source, path: string): void {
+  const query = documentQuery(source, path);
+  askedAhead.add(hashKey(query.queryKey));
+  void client.prefetchQuery(query);
+}
+
+/**
+ * One document of the source, with the ids of its subcollections: as it is when its page is opened,
+ * which asks once, however late its parts are drawn.
+ */
 export function useDocument(source: Source, path: string) {
-  return useQuery(documentQuery(source, path));
+  const query = documentQuery(source, path);
+  const hash = hashKey(query.queryKey);
+  useEffect(() => () => void askedAhead.delete(hash), [hash]);
+  return useQuery({
+    ...query,
+    refetchOnMount: (known) => {
+      const ageMs = Date.now() - known.state.dataUpdatedAt;
+      const isAhead = askedAhead.has(hash) && ageMs < limits.askedAheadMs;
+      return known.getObserversCount() < 2 && !isAhead;
+    },
+  });
 }

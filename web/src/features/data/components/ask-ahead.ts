@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { documentQuery } from '../api/explore.ts';
+import { askDocumentAhead } from '../api/explore.ts';
 import { pageQuery } from '../api/rows.ts';
 import type { Place } from '../model/place.ts';
 import type { Source } from '../model/source.ts';
@@ -11,7 +11,7 @@ export function askAhead(client: QueryClient, source: Source, { kind, path }: Pl
     void client.prefetchQuery(pageQuery(source, path));
   }
   if (kind === 'document') {
-    void client.prefetchQuery(documentQuery(source, path));
+    askDocumentAhead(client, source, path);
     // Where it fails, opening the document tries again and says so.
     loadInspector().catch(() => undefined);
   }
