@@ -10,7 +10,7 @@ import { fill, type Say } from './suite.ts';
 type Grid = ResultOf<'grid'>;
 
 const grid = '[role=grid]';
-const firstRow = `${grid} tr a`;
+const firstRow = `${grid} [role=row] a`;
 /** In pixels: of a row, and scrolled from one drawing to the next. */
 const [rowHeight, stepHeight] = [28, 280];
 const fewRows = 1000;

@@ -67,7 +67,8 @@ export function FieldCell({
   const isNumber = value !== undefined && ('integerValue' in value || 'doubleValue' in value);
   const { isPinned } = column;
   return (
-    <td
+    <div
+      role="gridcell"
       id={props.id}
       aria-colindex={props.columnIndex + 1}
       data-column={props.columnIndex}
@@ -90,7 +91,7 @@ export function FieldCell({
         <FieldValue value={value} column={column} />
       )}
       {previous === undefined ? null : <span className={styles['unseen']}>, {previous}</span>}
-    </td>
+    </div>
   );
 }
 
@@ -133,7 +134,8 @@ export function IdCell({
 }: CellProps & Changed & { href: string; hasPath: boolean }) {
   const id = hasPath ? document.path : idOf(document.path);
   return (
-    <td
+    <div
+      role="gridcell"
       id={props.id}
       aria-colindex={1}
       data-column={0}
@@ -145,10 +147,18 @@ export function IdCell({
         props.isActive && 'active',
       )}
     >
-      <Link to={href} tabIndex={-1} className={styles['link'] ?? ''} title={visibleText(id)}>
+      <Link
+        to={href}
+        tabIndex={-1}
+        className={styles['link'] ?? ''}
+        // Set where somebody may read it: another title with each row that scrolls by takes time.
+        onMouseEnter={({ currentTarget }) => {
+          currentTarget.title = visibleText(id);
+        }}
+      >
         <ExactText text={id} />
       </Link>
       <ChangeSign change={change} changed={changed} />
-    </td>
+    </div>
   );
 }

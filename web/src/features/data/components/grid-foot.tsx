@@ -42,9 +42,9 @@ export function GridFoot({ rows, columnCount }: { rows: Rows; columnCount: numbe
     return null;
   }
   return (
-    <tfoot className={styles['foot']}>
-      <tr className={styles['foot']}>
-        <td colSpan={columnCount} className={styles['foot']}>
+    <div role="rowgroup">
+      <div role="row">
+        <div role="gridcell" aria-colspan={columnCount} className={styles['foot']}>
           {error !== null ? (
             <ErrorNotice title="Failed to load more documents" error={error} onRetry={loadMore} />
           ) : isStopped ? (
@@ -52,8 +52,8 @@ export function GridFoot({ rows, columnCount }: { rows: Rows; columnCount: numbe
           ) : (
             <Coming rows={rows} />
           )}
-        </td>
-      </tr>
-    </tfoot>
+        </div>
+      </div>
+    </div>
   );
 }

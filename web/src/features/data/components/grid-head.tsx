@@ -103,8 +103,9 @@ function Heading({
   const sort = props.sorts?.get(column.id);
   const name = field === undefined ? props.idName : visibleText(column.id);
   return (
-    <th
-      scope="col"
+    <div
+      role="columnheader"
+      tabIndex={-1}
       aria-colindex={index + 1}
       aria-label={name}
       {...sortProps(props, column)}
@@ -144,7 +145,7 @@ function Heading({
         <EllipsisVertical size={14} aria-hidden />
       </button>
       <Resizer width={column.width} onResize={(width) => props.onResize(column.id, width)} />
-    </th>
+    </div>
   );
 }
 
@@ -152,8 +153,8 @@ function Heading({
 export function GridHead(props: GridHeadProps) {
   const { columns, pinned, totalWidth } = props.shown;
   return (
-    <thead className={styles['heads']}>
-      <tr aria-rowindex={1} className={styles['head']} style={{ width: totalWidth }}>
+    <div role="rowgroup" className={styles['heads']}>
+      <div role="row" aria-rowindex={1} className={styles['head']} style={{ width: totalWidth }}>
         {drawColumns(props.shown, (index, gap) => {
           const column = columns[index];
           return column === undefined ? null : (
@@ -167,7 +168,7 @@ export function GridHead(props: GridHeadProps) {
             />
           );
         })}
-      </tr>
-    </thead>
+      </div>
+    </div>
   );
 }

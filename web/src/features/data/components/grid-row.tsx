@@ -73,9 +73,14 @@ export function drawColumns(
 
 function MissingParent({ span }: { span: number }) {
   return (
-    <td aria-colindex={2} colSpan={span} className={classes('cell', 'missing')}>
+    <div
+      role="gridcell"
+      aria-colindex={2}
+      aria-colspan={span}
+      className={classes('cell', 'missing')}
+    >
       No document here, only subcollections
-    </td>
+    </div>
   );
 }
 
@@ -105,7 +110,8 @@ function Row(props: GridRowProps & { changes: number }) {
     />
   );
   return (
-    <tr
+    <div
+      role="row"
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       data-row={index}
@@ -124,7 +130,7 @@ function Row(props: GridRowProps & { changes: number }) {
       ) : (
         drawColumns(shown, draw)
       )}
-    </tr>
+    </div>
   );
 }
 

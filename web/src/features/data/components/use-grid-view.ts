@@ -30,10 +30,11 @@ function useSideways(area: RefObject<HTMLElement | null>) {
     };
     const observer = new ResizeObserver(look);
     observer.observe(element);
-    element.addEventListener('scroll', look, { passive: true });
+    // Before the virtualizer's listener draws rows: looking then would lay them out at once.
+    element.addEventListener('scroll', look, { passive: true, capture: true });
     return () => {
       observer.disconnect();
-      element.removeEventListener('scroll', look);
+      element.removeEventListener('scroll', look, { capture: true });
     };
   }, [area]);
   return view;
@@ -50,7 +51,7 @@ interface GridViewInput {
 
 /** The grid's element, and what of it is in view: rows and columns, and how to reach others. */
 export function useGridView({ listing, count, columns, activeRow }: GridViewInput) {
-  const area = useRef<HTMLTableElement>(null);
+  const area = useRef<HTMLDivElement>(null);
   useEffect(() => {
     area.current?.scrollTo?.({ top: 0 });
   }, [listing]);

@@ -2,7 +2,7 @@
 import { EditorView } from '@codemirror/view';
 import { completionStatus, currentCompletions, startCompletion } from '@codemirror/autocomplete';
 import type { Query } from '@firekeep/functions/contract';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -117,11 +117,11 @@ test('a typed query runs with Enter; one that is none says what is wrong, and wh
   type(editor, 'orders where total >=');
   expect(screen.queryByRole('alert')).toBeNull();
   press(editor, 'Enter');
-  expect(screen.getByRole('alert').textContent).toMatch(/^Expected a value/);
-  expect(editor.contentDOM.getAttribute('aria-invalid')).toBe('true');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Expected a value/);
+  await waitFor(() => expect(editor.contentDOM.getAttribute('aria-invalid')).toBe('true'));
   expect(editor.dom.querySelector('.cm-problem')).not.toBeNull();
   type(editor, 'orders where total >= 10');
-  expect(screen.queryByRole('alert')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   press(editor, 'Enter');
   expect(ran.map(({ where }) => where)).toEqual([
     { op: '>=', field: 'total', value: { integerValue: '10' } },
