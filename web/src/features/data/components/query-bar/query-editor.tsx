@@ -194,7 +194,8 @@ export function QueryEditor(props: QueryEditorProps) {
     create(root);
     return () => view.current?.destroy();
   }, []);
-  useEffect(() => {
+  // With what created it: a key in between must not be taken for an older text.
+  useLayoutEffect(() => {
     const editor = view.current;
     if (!echo.isBack(text) && editor !== null) {
       replaceText(editor, text);
