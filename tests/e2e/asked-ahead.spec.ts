@@ -32,3 +32,22 @@ for (const { what, address, call, part } of shown) {
     expect(calls.filter((path) => path === call)).toHaveLength(1);
   });
 }
+
+test('the rows beside a document are asked for once it is there', async ({ page }) => {
+  const order: string[] = [];
+  const note = (what: string, address: string) => {
+    const { pathname } = new URL(address);
+    if (/^\/api\/projects\/documents?$/.test(pathname)) {
+      order.push(`${pathname} ${what}`);
+    }
+  };
+  page.on('request', (request) => note('asked', request.url()));
+  page.on('response', (response) => note('answered', response.url()));
+  await page.goto(`/projects/${await getProjectId('Demo shop')}/documents/products/stoneware-bowl`);
+  await expect(page.getByRole('grid', { name: 'Documents of products' })).toBeVisible();
+  expect(order.slice(0, 3)).toEqual([
+    '/api/projects/document asked',
+    '/api/projects/document answered',
+    '/api/projects/documents asked',
+  ]);
+});

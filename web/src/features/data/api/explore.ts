@@ -1,6 +1,12 @@
 import { getDocument, listCollections, printAt } from '@firekeep/functions/contract';
-import { hashKey, useQuery, type QueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import {
+  hashKey,
+  notifyManager,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { limits } from '#config/limits.ts';
 import { endpointQuery, useEndpoint } from '#lib/api/use-endpoint.ts';
 import type { Source } from '../model/source.ts';
@@ -48,5 +54,18 @@ export function useDocument(source: Source, path: string) {
       const isAhead = askedAhead.has(hash) && ageMs < limits.askedAheadMs;
       return known.getObserversCount() < 2 && !isAhead;
     },
+  });
+}
+
+/** Whether a document is still on its way for the first time; false without a path. */
+export function useIsDocumentComing(source: Source, path: string | undefined): boolean {
+  const client = useQueryClient();
+  const subscribe = useCallback(
+    (listener: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
+    [client],
+  );
+  return useSyncExternalStore(subscribe, () => {
+    const key = path === undefined ? null : documentQuery(source, path).queryKey;
+    return key !== null && (client.getQueryState(key)?.status ?? 'pending') === 'pending';
   });
 }

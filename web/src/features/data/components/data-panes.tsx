@@ -6,7 +6,7 @@ import { PanelBoundary } from '#components/panel-boundary.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { limits } from '#config/limits.ts';
 import { now } from '#lib/at.ts';
-import { useDocument } from '../api/explore.ts';
+import { useDocument, useIsDocumentComing } from '../api/explore.ts';
 import { useRows, type Rows } from '../api/rows.ts';
 import { useThenStore } from '../api/since.ts';
 import { useShownQuery } from '../model/query/use-shown-query.ts';
@@ -112,14 +112,26 @@ function isPart(query: Query | null): boolean {
   );
 }
 
+/** Whether rows may be asked for: the document whose address was opened comes before them. */
+function useMayAskForRows({ source, document }: DataPanesProps): boolean {
+  const isComing = useIsDocumentComing(source, document);
+  const [mayAsk, setMayAsk] = useState(!isComing);
+  if (!mayAsk && !isComing) {
+    setMayAsk(true);
+  }
+  return mayAsk;
+}
+
 /** What the address asks of the collection, and the rows that it finds. */
-function useShownRows({ source, root, collection }: DataPanesProps, hasGrid: boolean) {
+function useShownRows(props: DataPanesProps, hasGrid: boolean) {
+  const { source, root, collection } = props;
   const shown = useShownQuery(collection, root);
   const isQuery = shown.shown !== '';
   const isKnown = !isQuery || (root !== undefined && shown.query !== null);
   const query = isQuery ? shown.query : null;
   const of = query === null ? { path: collection } : { query };
-  const rows = useRows(source, of, hasGrid && isKnown);
+  const mayAsk = useMayAskForRows(props);
+  const rows = useRows(source, of, hasGrid && isKnown && mayAsk);
   const past = useThenStore(isPart(query) ? { ...source, since: now } : source, rows);
   return { shown, rows, past };
 }
