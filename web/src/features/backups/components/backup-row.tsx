@@ -123,7 +123,7 @@ function Name({ record }: { record: BackupRecord }) {
       <CoverageBadge record={record} />
       {record.held ? <StatusBadge tone="neutral">Held</StatusBadge> : null}
       {trigger === 'scheduled' ? null : (
-        <Text as="span" color="fg.muted" fontSize="xs" whiteSpace="nowrap" hideBelow="xl">
+        <Text as="span" color="fg.muted" fontSize="xs" whiteSpace="nowrap" hideBelow="2xl">
           {triggerLabels[trigger]}
         </Text>
       )}
@@ -151,8 +151,8 @@ export function BackupRow({ difference, kept, day, ...of }: BackupRowProps) {
       <Grid
         templateColumns={{
           base: 'minmax(0, 1fr) auto',
-          lg: '6.5rem 2.5rem 5.5rem minmax(0, 1fr) minmax(0, 8.5rem) 11.5rem',
-          xl: '6.5rem 2.5rem 5.5rem minmax(8rem, 1fr) minmax(0, 17rem) 8.5rem 11.5rem',
+          lg: '5.5rem 2.5rem 5.5rem minmax(0, 1fr) minmax(0, 8.5rem) 11.5rem',
+          xl: '5.5rem 2.5rem 5.5rem minmax(12rem, 1fr) minmax(0, 17rem) 7.5rem 11.5rem',
         }}
         columnGap="3"
         rowGap="0.5"
