@@ -15,7 +15,7 @@ export const typeColors: Readonly<Record<ValueType, string>> = {
   timestamp: 'pink.fg',
   string: 'green.fg',
   bytes: 'yellow.fg',
-  reference: 'brand.fg',
+  reference: 'fg',
   geopoint: 'teal.fg',
   array: 'fg.muted',
   map: 'fg.muted',

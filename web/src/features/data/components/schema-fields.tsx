@@ -13,7 +13,7 @@ function Presence({ label, share, count }: SchemaLine) {
   const percent = share === 1 ? 100 : Math.min(99, Math.round(share * 100));
   return (
     <Flex align="center" gap="2">
-      <Progress.Root size="xs" width="14" value={share * 100}>
+      <Progress.Root size="xs" width="14" colorPalette="gray" value={share * 100}>
         <Progress.Track aria-label={`Presence of ${label}`}>
           <Progress.Range />
         </Progress.Track>
