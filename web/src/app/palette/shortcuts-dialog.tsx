@@ -1,33 +1,62 @@
-import { DataList, Dialog, Kbd } from '@chakra-ui/react';
+import { DataList, Dialog, Heading, Kbd, Stack } from '@chakra-ui/react';
 import { DialogFrame } from '#components/dialog-frame.tsx';
 import { DialogClose } from '#components/dialog-close.tsx';
 
-const shortcuts = [
-  ['Ctrl K', 'Search, or go to a page, a path or an address (⌘ K on a Mac)'],
-  ['?', 'Show these shortcuts'],
-  ['↑ ↓', 'Choose in a list'],
-  ['Enter', 'Open what is chosen'],
-  ['Esc', 'Close what is open'],
+const groups = [
+  {
+    title: 'Everywhere',
+    shortcuts: [
+      ['Ctrl K', 'Search, or go to a page, a path or an address (⌘ K on a Mac)'],
+      ['?', 'Show these shortcuts'],
+      ['↑ ↓', 'Choose in a list'],
+      ['Enter', 'Open what is chosen'],
+      ['Esc', 'Close what is open'],
+    ],
+  },
+  {
+    title: 'In a query',
+    shortcuts: [['Enter', 'Run it (Ctrl Enter in the builder)']],
+  },
+  {
+    title: 'In a table of documents',
+    shortcuts: [
+      ['↑ ↓ ← →', 'Go to another cell (Ctrl: to the last)'],
+      ['Shift F10', 'Sort and filter by the cell’s column and value'],
+      ['Space', 'Select the row'],
+      ['Shift ↑ ↓', 'Select several rows'],
+      ['Ctrl A', 'Select all rows'],
+      ['Ctrl C', 'Copy the cell, or the selected rows'],
+    ],
+  },
 ] as const;
 
-/** Which keys do what, everywhere in the app. */
+/** Which keys do what in the app. */
 export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <DialogFrame isOpen={isOpen} onClose={onClose}>
+    <DialogFrame isOpen={isOpen} onClose={onClose} scrollsInside>
       <Dialog.Header>
         <Dialog.Title>Keyboard shortcuts</Dialog.Title>
       </Dialog.Header>
       <Dialog.Body>
-        <DataList.Root orientation="horizontal">
-          {shortcuts.map(([keys, meaning]) => (
-            <DataList.Item key={keys}>
-              <DataList.ItemLabel minWidth="16">
-                <Kbd>{keys}</Kbd>
-              </DataList.ItemLabel>
-              <DataList.ItemValue>{meaning}</DataList.ItemValue>
-            </DataList.Item>
+        <Stack gap="5">
+          {groups.map(({ title, shortcuts }) => (
+            <Stack key={title} gap="2">
+              <Heading as="h3" size="sm">
+                {title}
+              </Heading>
+              <DataList.Root orientation="horizontal">
+                {shortcuts.map(([keys, meaning]) => (
+                  <DataList.Item key={keys}>
+                    <DataList.ItemLabel minWidth="20">
+                      <Kbd>{keys}</Kbd>
+                    </DataList.ItemLabel>
+                    <DataList.ItemValue>{meaning}</DataList.ItemValue>
+                  </DataList.Item>
+                ))}
+              </DataList.Root>
+            </Stack>
           ))}
-        </DataList.Root>
+        </Stack>
       </Dialog.Body>
       <DialogClose />
     </DialogFrame>
