@@ -85,7 +85,7 @@ export function Component() {
   return (
     <Page
       title="Collections"
-      description="Of all your projects, the current one first. Those of another are read when you open it."
+      description="In all your projects, the current one first. The others are read when you open them."
     >
       <CollectionsOfAll key={current.id} projects={projects} current={current} />
     </Page>

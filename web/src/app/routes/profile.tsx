@@ -20,7 +20,7 @@ export function Component() {
             <PictureField />
             <NameForm />
             <Text fontSize="sm" color="fg.muted">
-              Account made <Time value={createdAt} />
+              Account created <Time value={createdAt} />
             </Text>
           </Stack>
         </Panel>

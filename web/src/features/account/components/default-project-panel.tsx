@@ -30,7 +30,7 @@ export function DefaultProjectPanel({ projects }: { projects: readonly Project[]
   return (
     <SettingsPanel
       title="Default project"
-      description="Opened first in a browser in which you have not chosen a project yet"
+      description="Opened first in a new browser"
       height="4rem"
     >
       {(saved) =>

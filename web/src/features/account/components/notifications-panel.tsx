@@ -102,7 +102,7 @@ export function NotificationsPanel() {
   return (
     <SettingsPanel
       title="Notifications"
-      description="What calls your attention while Firekeep is open"
+      description="What you are notified of while Firekeep is open"
       height="14rem"
     >
       {(saved) => <Choices saved={saved} />}

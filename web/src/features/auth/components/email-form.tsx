@@ -57,7 +57,7 @@ export function EmailForm({
       {mode === 'sign-up' ? (
         <p className={styles['small']}>
           By creating an account you accept the <PlainLink to={paths.terms.link()}>terms</PlainLink>
-          . What is kept of you stands in{' '}
+          . What is stored about you is on{' '}
           <PlainLink to={paths.privacy.link()}>the privacy page</PlainLink>.
         </p>
       ) : null}

@@ -24,7 +24,7 @@ const texts = {
   'sign-up': {
     title: 'Create your account',
     lead: 'Then connect a Firestore project and keep its first backup.',
-    question: 'You have an account?',
+    question: 'Already have an account?',
     change: 'Sign in',
   },
 } as const;

@@ -21,7 +21,7 @@ function keepingText({ status, held, metadata }: BackupRecord): string {
   }
   return metadata.trigger === 'scheduled'
     ? 'It stays as long as its schedule keeps it. Hold it to keep it longer.'
-    : 'It stays until you delete it: a schedule deletes none but its own.';
+    : 'It stays until you delete it: a schedule deletes only its own backups.';
 }
 
 interface KeepingProps {

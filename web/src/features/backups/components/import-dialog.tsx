@@ -28,7 +28,7 @@ function Sending({ sentBytes, file }: { sentBytes: number; file: File }) {
 /** What the field says: the file with its size, or how to choose one. */
 function fieldTexts(file: File | undefined): readonly [string, string] {
   return file === undefined
-    ? ['Drop the file here, or press to choose it', '.ndjson, also packed as .gz, at most 8 GiB']
+    ? ['Drop the file here, or choose it', '.ndjson, also packed as .gz, at most 8 GiB']
     : [file.name, formatBytes(file.size)];
 }
 

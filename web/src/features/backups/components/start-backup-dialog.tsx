@@ -63,7 +63,7 @@ export function StartBackupDialog({
         <>
           <Text color="fg.muted" fontSize="sm">
             Every document is read at one moment, stored sealed, and read back before the backup
-            counts as completed. What a former backup stored already is not stored again.
+            counts as completed. What a previous backup already stored is not stored again.
           </Text>
           <TextField
             control={control}

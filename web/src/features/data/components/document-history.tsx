@@ -32,7 +32,7 @@ function Gaps({ history }: { history: History }) {
 }
 
 function lookedThrough({ backups, leftOut }: History): string {
-  const all = `${formatCount(backups, 'backup')} looked through, each distinct version shown once`;
+  const all = `${formatCount(backups, 'backup')} searched, each distinct version shown once`;
   return leftOut === 0
     ? `${all}.`
     : `${all}; ${formatNumber(leftOut)} of them ${leftOut === 1 ? 'does' : 'do'} not cover it.`;
@@ -57,7 +57,7 @@ function States({
     <EmptyNotice
       icon={<FileClock />}
       title="No version of this document was found"
-      description="It is neither in the database nor in a backup that was looked through."
+      description="It is neither in the database nor in a backup that was searched."
     />
   );
 }

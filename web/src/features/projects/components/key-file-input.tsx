@@ -45,7 +45,7 @@ function ReadKey({ keyFile, onRemove }: { keyFile: KeyFile; onRemove: () => void
 }
 
 const dropTexts = {
-  name: 'Drop the key file here, or press to choose it',
+  name: 'Drop the key file here, or choose it',
   details: '.json, at most 16 KiB',
 };
 

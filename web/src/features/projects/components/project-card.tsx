@@ -94,7 +94,7 @@ export function ProjectCard({ project }: { project: Project }) {
         )}
         <Stack gap="0" marginTop="auto" fontSize="sm" color="fg.muted">
           <Text>
-            Last backup <Time value={project.lastBackup} none="not yet made" color="fg" />
+            Last backup <Time value={project.lastBackup} none="none yet" color="fg" />
           </Text>
         </Stack>
       </Flex>

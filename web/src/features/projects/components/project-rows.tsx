@@ -29,7 +29,7 @@ export function ProjectRows({ projects }: { projects: readonly Project[] }) {
             }
             details={
               <RowNote>
-                Backup <Time value={lastBackup} none="not yet made" />
+                Last backup <Time value={lastBackup} none="none yet" />
               </RowNote>
             }
             actions={<ConnectionBadge status={status} />}

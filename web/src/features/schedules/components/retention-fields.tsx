@@ -22,18 +22,18 @@ export function RetentionFields({ control }: { control: ScheduleControl }) {
           <TextField
             label="Last backups"
             name="retention.keepLast"
-            help="So many of the newest."
+            help="This many of the newest."
             {...number}
           />
           <TextField
             label="Days"
             name="retention.keepDays"
-            help="Everything of so many days before the newest."
+            help="All from this many days before the newest."
             {...number}
           />
         </SimpleGrid>
         <Text fontSize="sm" color="fg.muted">
-          And of older ones, the newest of so many days, weeks and months:
+          Of older backups, one for each of this many days, weeks and months:
         </Text>
         <SimpleGrid columns={3} gap="4">
           <TextField label="Daily" name="retention.gfs.daily" {...number} />

@@ -35,8 +35,8 @@ function NewSecret({ secret }: { secret: string }) {
             {secret}
           </Code>
           <Text marginTop="1">
-            A former one signs nothing any more. Check the header <Code>Firekeep-Signature</Code>{' '}
-            with it.
+            The previous one no longer signs anything. Check the header{' '}
+            <Code>Firekeep-Signature</Code> with it.
           </Text>
         </Alert.Description>
       </Alert.Content>

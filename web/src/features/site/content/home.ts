@@ -20,7 +20,7 @@ const retention = Math.max(...Object.values(tiers).map(({ limits }) => limits.re
 
 /** What it says of Google's services is said on the pages of `sources`. */
 const comparison: HomeContent['comparison'] = {
-  title: 'Beside Google’s own backups',
+  title: 'Compared with Google’s own backups',
   lead: 'Google has three ways to get Firestore data back. Firekeep replaces none of them, and works with all of them turned on.',
   services: ['Firekeep', 'Scheduled backups', 'Point-in-time recovery', 'Managed export'],
   rows: [

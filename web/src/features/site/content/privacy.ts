@@ -17,7 +17,7 @@ export const privacy: PagePayload<ProseContent> = {
           'Your account: email address, name, the picture that you upload, how you sign in, your settings and plan',
           'The projects you connect: their names, IDs, health, and the credential (a key, or the access that a Google account gave, with its email address), sealed with AES-256-GCM under a key of each project’s own',
           'Backups: manifests and chunks, compressed and encrypted with that same key, with the totals that the pages show',
-          'Schedules, webhook addresses, restores with their plans, files on their way to an import, alarms, saved queries, counts of reads and writes, and results of connection tests',
+          'Schedules, webhook addresses, restores with their plans, files on their way to an import, alerts, saved queries, counts of reads and writes, and results of connection tests',
           'An audit log: what was done with your account and projects, when, and how it ended; without values and keys',
           'Messages that you send by the contact page: name, email address, subject and text, and what was noted on them',
         ],
@@ -44,7 +44,7 @@ export const privacy: PagePayload<ProseContent> = {
       {
         title: 'Your rights',
         texts: [
-          'In the settings you can export everything that is stored of you and delete your account, on your profile you can correct your name and picture. When an account is deleted, the keys are destroyed first, then projects, backups, records and the account itself; messages that were sent by the contact page stay with those they were sent to. For anything else, or to object or complain, write by the contact page.',
+          'In the settings you can export everything that is stored about you and delete your account, on your profile you can correct your name and picture. When an account is deleted, the keys are destroyed first, then projects, backups, records and the account itself; messages that were sent by the contact page stay with those they were sent to. For anything else, or to object or complain, write by the contact page.',
         ],
       },
     ],
