@@ -63,7 +63,7 @@ const select = (steps: number) => ({ root: { '--select-field-height': `sizes.${s
 export const denseRecipes = {
   // Orange says what to do and where one is: code and keys stand in text.
   code: defineRecipe({ base: { colorPalette: 'gray' } }),
-  kbd: defineRecipe({ base: { colorPalette: 'gray' } }),
+  kbd: defineRecipe({ base: { colorPalette: 'gray', wordSpacing: '-0.25em' } }),
   button: defineRecipe({
     variants: {
       size: { xs: control(6, '2'), sm: control(7, '2.5'), md: control(8, '3') },

@@ -77,9 +77,9 @@ export function SchemaFields({ tally }: { tally: SchemaTally }) {
                 <Table.Cell>
                   <Presence {...line} />
                 </Table.Cell>
-                <Table.Cell minWidth="12rem" overflowWrap="anywhere">
+                <Table.Cell minWidth="12rem" whiteSpace="normal" overflowWrap="anywhere">
                   {line.ranges === '' ? null : <Text>{line.ranges}</Text>}
-                  <Text color="fg.muted">
+                  <Text color="fg.muted" lineClamp={2}>
                     <ExactText text={line.examples} />
                   </Text>
                 </Table.Cell>

@@ -70,8 +70,8 @@ function Gone(props: SinceBarProps & { since: At; state: ThenState }) {
     <Text as="span" color="fg.muted">
       {gone === null
         ? isQuery
-          ? 'Documents that the query found then and finds no longer are not listed. '
-          : 'Documents deleted since are listed only where subcollections are left. '
+          ? 'Documents that no longer match are not listed. '
+          : 'Deleted documents are listed only if they have subcollections. '
         : `${formatCount(gone, 'document')} deleted since, not listed. `}
       {compare === null ? null : <TextLink to={compare}>Compare the collection</TextLink>}
     </Text>

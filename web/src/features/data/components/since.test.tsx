@@ -116,7 +116,7 @@ test('rows and cells that differ since a backup are marked, with what is not lis
 test('since a time, reads are counted, and nothing else is read', async () => {
   const { asked } = show({ since: hourAgo }, () => success({ items: then }));
   await waitFor(async () => expect(await changes()).toContain('4 reads'));
-  expect(await changes()).toContain('listed only where subcollections are left');
+  expect(await changes()).toContain('listed only if they have subcollections');
   expect(asked.filter((sent) => sent.includes('/collections'))).toEqual([]);
 });
 

@@ -94,7 +94,13 @@ export function ProjectCard({ project }: { project: Project }) {
         )}
         <Stack gap="0" marginTop="auto" fontSize="sm" color="fg.muted">
           <Text>
-            Last backup <Time value={project.lastBackup} none="none yet" color="fg" />
+            {project.lastBackup === null ? (
+              'No backup yet'
+            ) : (
+              <>
+                Last backup <Time value={project.lastBackup} color="fg" />
+              </>
+            )}
           </Text>
         </Stack>
       </Flex>

@@ -29,7 +29,13 @@ export function ProjectRows({ projects }: { projects: readonly Project[] }) {
             }
             details={
               <RowNote>
-                Last backup <Time value={lastBackup} none="none yet" />
+                {lastBackup === null ? (
+                  'No backup yet'
+                ) : (
+                  <>
+                    Last backup <Time value={lastBackup} />
+                  </>
+                )}
               </RowNote>
             }
             actions={<ConnectionBadge status={status} />}
