@@ -311,7 +311,7 @@ test('a visitor looks around in the demonstration, whose connection test is simu
   await page.getByRole('link', { name: 'See the backup' }).first().click();
   await expect(page.getByText('89 of 89 documents decoded')).toBeVisible();
   await page.getByRole('button', { name: 'Verify again' }).click();
-  await expect(page.getByText('This is the demonstration, on sample data')).toBeVisible();
+  await expect(page.getByText('This is the live demo, on sample data')).toBeVisible();
   await page.goto('/projects/demo/restore?restore=demo-plan');
   await expect(page.getByText('subscriptions/sub-001')).toBeVisible();
   await tabs.getByText('Security').click();

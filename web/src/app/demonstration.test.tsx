@@ -50,7 +50,7 @@ const atMost = { timeout: 50_000 };
 
 describe('a visitor of the demonstration', () => {
   it.each([
-    ['/projects/demo', 'Overview', 'Demonstration on sample data.'],
+    ['/projects/demo', 'Overview', 'Live demo on sample data.'],
     ['/projects/demo/backup?record=demo-night-00', 'Backups', /89 of 89 documents decoded/],
     ['/projects/demo/security', 'Security', 'Restoring was never rehearsed'],
     ['/projects/demo/analytics', 'Analytics', 'Stored backups'],
@@ -74,7 +74,7 @@ describe('a visitor of the demonstration', () => {
     await user.click(within(dialog).getByRole('button', { name: /^(?:Back up|Start)/ }));
     const link = await within(dialog).findByRole('link', { name: 'Create account' }, atMost);
     expect(link.getAttribute('href')).toBe('/auth?mode=sign-up');
-    expect(within(dialog).getByText(/This is the demonstration, on sample data/)).toBeDefined();
+    expect(within(dialog).getByText(/This is the live demo, on sample data/)).toBeDefined();
   });
 });
 

@@ -50,7 +50,7 @@ function ProjectMarks({ shown }: { shown: ShownProject | null }) {
   return (
     <HStack gap="1.5" hideBelow="md">
       {isDemonstration(project) ? (
-        <Badge colorPalette="gray">Demonstration</Badge>
+        <Badge colorPalette="gray">Live demo</Badge>
       ) : (
         <EnvironmentBadge environment={project.metadata.environment} />
       )}

@@ -52,7 +52,7 @@ export function refusal(): ApiError {
   const next = isSignedIn ? 'Connect a project' : 'Create account';
   return new ApiError(
     'failed-precondition',
-    `This is the demonstration, on sample data, where nothing can be changed. ${next} to do this with your own database.`,
+    `This is the live demo, on sample data, where nothing can be changed. ${next} to do this with your own database.`,
     { wayOut: wayToOwnProject(isSignedIn) },
   );
 }

@@ -149,6 +149,6 @@ describe('when a schedule would run', () => {
     const schedule = { kind: 'cron' as const, timeZone: 'UTC', cron: '0 3 * * *' };
     await expect(
       call(contract.previewSchedule, { body: { schedule }, about: projectId }),
-    ).rejects.toMatchObject({ message: 'The demonstration does not read cron expressions.' });
+    ).rejects.toMatchObject({ message: 'The live demo does not read cron expressions.' });
   });
 });

@@ -127,7 +127,7 @@ describe('what a page of the demonstration asks', () => {
         reason: {
           code: 'failed-precondition',
           message:
-            'This is the demonstration, on sample data, where nothing can be changed. Create account to do this with your own database.',
+            'This is the live demo, on sample data, where nothing can be changed. Create account to do this with your own database.',
           wayOut: { to: '/auth?mode=sign-up', label: 'Create account' },
         },
       });

@@ -25,7 +25,7 @@ export function DemonstrationBar() {
     >
       <Text fontSize="sm" color="fg.muted">
         <Text as="span" color="fg" fontWeight="medium">
-          Demonstration on sample data.
+          Live demo on sample data.
         </Text>{' '}
         <Text as="span" hideBelow="md">
           Look at everything; nothing can be changed here.

@@ -26,7 +26,7 @@ function isDue(
  */
 export function nextRuns(schedule: Recurrence, now: Date): string[] {
   if (schedule.kind === 'cron') {
-    throw new ApiError('failed-precondition', 'The demonstration does not read cron expressions.');
+    throw new ApiError('failed-precondition', 'The live demo does not read cron expressions.');
   }
   const format = new Intl.DateTimeFormat('en', {
     timeZone: schedule.timeZone,

@@ -85,7 +85,7 @@ export function exportSample(
   if (asked.kind === 'project') {
     throw new ApiError(
       'failed-precondition',
-      'The demonstration exports collections, queries and chosen documents. All collections as a ZIP come with a project of your own.',
+      'The live demo exports collections, queries and chosen documents. All collections as a ZIP come with a project of your own.',
     );
   }
   const found = documentsOf(documents, asked);
