@@ -26,6 +26,7 @@ const siteFolder = join(root, 'web/public/images');
 const siteView = { viewport: { width: 1152, height: 720 }, deviceScaleFactor: 1.25 };
 /** In pixels: a phone's screen across. */
 const smallWidth = 768;
+const fontFile = 'node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2';
 const docsViewport = { width: 1440, height: 900 };
 
 stopEverythingOnExit();
@@ -110,56 +111,42 @@ async function toWebp(page, png, resizeWidth) {
   return Buffer.from(encoded, 'base64');
 }
 
+/** Runs in the browser: its policy refuses style sheets of ours. */
+function hide(element) {
+  element.style.display = 'none';
+}
+
 async function takePictures(page, origin, camera) {
-  await signIn(page, origin);
-  await page.goto(`${origin}/dashboard/projects`);
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Demo shop/ })
-    .first()
-    .click();
   const settled = () => page.locator('.chakra-skeleton').first().waitFor({ state: 'detached' });
-  const tab = (name) => page.getByRole('main').getByRole('link', { name, exact: true }).first();
-  await page.getByRole('heading', { name: 'Data and backups' }).waitFor();
-  await settled();
+  const open = async (path, text) => {
+    await page.goto(`${origin}/projects/demo${path}`);
+    await page.getByText(text).first().waitFor();
+    await settled();
+    // That these are samples is said beside the product, not by it.
+    await page.getByText('Live demo on sample data.').locator('xpath=../..').evaluate(hide);
+  };
+  await open('', 'Collections by size');
   await camera.forSite('overview');
 
-  await tab('Backup').click();
-  await page.getByText('The shop as it was connected').first().waitFor();
-  await page.getByText('Every night').first().waitFor();
-  await settled();
+  await open('/backup', 'Every night');
   await camera.forSite('backups');
   await camera.forDocs('backups');
   await page
     .getByRole('button', { name: /^Details of/ })
     .first()
     .click();
-  const evidence = page.getByRole('heading', { name: 'Verification' });
-  await evidence.waitFor();
-  await evidence.scrollIntoViewIfNeeded();
+  await page.getByRole('heading', { name: 'Verification' }).waitFor();
   await camera.forSite('evidence');
-  await page.keyboard.press('Escape');
 
-  const first = page.getByRole('list', { name: 'Backups' }).getByRole('listitem').last();
-  await first.getByRole('link', { name: /^Restore/ }).click();
-  await page.getByRole('button', { name: 'Make the plan' }).click();
-  await page.getByText('Planned', { exact: true }).waitFor();
-  const fields = page.getByRole('button', { name: /fields of/i }).first();
-  await fields.click();
-  await fields.evaluate((button) => button.scrollIntoView({ block: 'center' }));
+  await open('/restore?restore=demo-plan', 'Changes');
   await camera.forSite('restore');
 
-  await tab('Backup').click();
-  await first.getByRole('button', { name: /^Details of/ }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Compare' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Compare' }).waitFor();
-  await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  await page.getByRole('button', { name: 'Compare again' }).waitFor();
-  await settled();
+  await open('/compare?from=demo-night-01&to=demo-night-00', 'Documents that differ');
   await camera.forSite('compare');
 
-  await tab('Collections').click();
-  await tab('products').click();
+  await signIn(page, origin);
+  await page.getByRole('link', { name: 'Data', exact: true }).first().click();
+  await page.getByRole('main').getByRole('link', { name: 'products', exact: true }).first().click();
   await page.getByText('Carbon-steel pan 28 cm').first().waitFor();
   await settled();
   await camera.forSite('documents');
@@ -172,9 +159,11 @@ async function takeShared(browser) {
   const page = await browser.newPage({ viewport: size });
   const picture = readFileSync(join(siteFolder, 'backups-light.webp')).toString('base64');
   const mark = readFileSync(join(root, 'web/public/favicon.svg')).toString('base64');
+  const font = readFileSync(join(root, fontFile)).toString('base64');
   await page.setContent(`<style>
+    @font-face { font-family: Geist; font-weight: 100 900; src: url(data:font/woff2;base64,${font}); }
     body { margin: 0; padding: 64px; background: #f8f7f5; color: #1c1917; overflow: hidden;
-      font: 650 58px/1.1 system-ui, sans-serif; letter-spacing: -0.03em; }
+      font: 650 58px/1.1 Geist, sans-serif; letter-spacing: -0.03em; }
     p { display: flex; gap: 16px; align-items: center; margin: 0 0 36px; font-size: 30px; letter-spacing: -0.01em; }
     div { font-size: 60px; }
     .shot { position: absolute; left: 64px; top: 330px; width: 1072px; border-radius: 14px; box-shadow: 0 20px 60px #0003; }

@@ -16,7 +16,8 @@ const groups: FeaturesContent['groups'] = [
     id: 'browse',
     title: 'Browse',
     texts: [
-      'Collections with their counts, subcollections at any depth, parents that do not exist but have something below them, documents in pages, and every value with its Firestore type. A backup opens in the same views.',
+      'Collections with their counts, subcollections at any depth, and parents that do not exist but have something below them. Documents stand in a table that you sort, filter and query, every value with its Firestore type.',
+      'A backup opens in the same view, which costs no reads, and any view shows what has changed since another time.',
     ],
     picture: pictures.documents,
   },

@@ -6,12 +6,12 @@ const size = { width: 1440, height: 900 };
 export const pictures = {
   overview: {
     name: 'overview',
-    alt: 'The overview of a project: its connection, its last verified backup, and what it holds',
+    alt: 'The overview of a project: its last proven backup, the next one, and its collections by size',
     ...size,
   },
   backups: {
     name: 'backups',
-    alt: 'The backup page: completed and verified backups with their sizes, and the nightly schedule',
+    alt: 'The backups of a project: an open alert, a line of time, and a row for each verified backup',
     ...size,
   },
   evidence: {
@@ -21,7 +21,7 @@ export const pictures = {
   },
   documents: {
     name: 'documents',
-    alt: 'Documents of a collection in a table, with the exact type of every value',
+    alt: 'Documents of a collection in a table, beside the tree of collections and below a query',
     ...size,
   },
   restore: {
