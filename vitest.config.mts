@@ -1,5 +1,5 @@
 // The kinds of tests that `npm test` runs with Vitest, named as `npm test -- --only` does;
-// `unit-logic` is a part of `unit`, and `soak` is `npm run test:soak`.
+// `unit-logic` and `unit-pages` are parts of `unit`, and `soak` is `npm run test:soak`.
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
@@ -11,6 +11,9 @@ const logic = [
   'functions/src/{contract,engine,firestore-model,lib,services}/**/*.test.ts',
   'web/src/features/!(projects)/model/*.test.ts',
 ];
+
+/** What is drawn. The one whose faked clock runs on by itself needs a process of its own. */
+const pages = ['web/src/**/!(get-recent-backups).test.tsx'];
 
 const sources = [
   'functions/src/**/*.test.ts',
@@ -57,9 +60,23 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [...sources, 'tests/{architecture,bench}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...logic],
+          exclude: ['**/node_modules/**', ...logic, ...pages],
           ...inProcess,
           setupFiles: [...inProcess.setupFiles, 'web/src/testing/wait-long.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'unit-pages',
+          include: pages,
+          ...inProcess,
+          setupFiles: [
+            'web/src/testing/own-modules.ts',
+            ...inProcess.setupFiles,
+            'web/src/testing/wait-long.ts',
+          ],
+          // Packages are loaded once for each worker, our modules for each file.
+          isolate: false,
         },
       },
       {

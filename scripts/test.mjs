@@ -83,7 +83,7 @@ async function main() {
     await times.part('checks', async () => count(await runChecks()));
   }
   if (wanted.has('unit')) {
-    await runVitest({ projects: ['unit', 'unit-logic'], filters, env: {} });
+    await runVitest({ projects: ['unit', 'unit-pages', 'unit-logic'], filters, env: {} });
   }
   const browserSuite = startedEarly(() => (wanted.has('e2e') ? browserSuites() : []));
   const projects = ['rules', 'integration'].filter((kind) => wanted.has(kind));
@@ -160,7 +160,7 @@ async function withSuites(starting, useSuites) {
 }
 
 async function runVitest({ projects, filters, env }) {
-  const name = projects.filter((project) => project !== 'unit-logic').join(' and ');
+  const name = projects.filter((project) => !project.startsWith('unit-')).join(' and ');
   const report = join(reports, `${projects[0]}.json`);
   const timesFile = join(reports, `${projects[0]}-times.json`);
   const args = ['run', ...projects.flatMap((project) => ['--project', project])];
