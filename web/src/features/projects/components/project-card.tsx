@@ -41,6 +41,16 @@ function FavoriteButton({ project }: { project: Project }) {
   );
 }
 
+function LastBackup({ time }: { time: string | null }) {
+  return time === null ? (
+    <Text>No backup yet</Text>
+  ) : (
+    <Text>
+      Last backup <Time value={time} color="fg" />
+    </Text>
+  );
+}
+
 /** A project at a glance; the whole card leads to it. */
 export function ProjectCard({ project }: { project: Project }) {
   const { name, firebaseProjectId, databaseId, metadata } = project;
@@ -93,15 +103,7 @@ export function ProjectCard({ project }: { project: Project }) {
           </Text>
         )}
         <Stack gap="0" marginTop="auto" fontSize="sm" color="fg.muted">
-          <Text>
-            {project.lastBackup === null ? (
-              'No backup yet'
-            ) : (
-              <>
-                Last backup <Time value={project.lastBackup} color="fg" />
-              </>
-            )}
-          </Text>
+          <LastBackup time={project.lastBackup} />
         </Stack>
       </Flex>
     </Box>
