@@ -120,7 +120,7 @@ test('a customer is found by name in a backup, without a read', async ({ page })
   await queryLine(page).fill(`where name == ${JSON.stringify(name.stringValue)}`);
   await queryLine(page).press('Enter');
   await expect.poll(async () => ids(page)).toEqual([id]);
-  await expect(page.getByText(/^1 document · 260 looked at · no reads · /)).toBeVisible();
+  await expect(page.getByText(/^1 document · 260 searched · no reads · /)).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   await grid(page).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: id, exact: true })).toBeVisible();

@@ -47,7 +47,7 @@ test('lists what was checked', () => {
 test('a verification that failed says how far it came, and claims nothing', () => {
   const failed = { ...verification, status: 'failed' as const, documents: 800 };
   expect(evidence(failed, { chunkCount: 3, documentCount: 1200 })).toEqual([
-    '3 of 3 chunks looked at in storage',
+    '3 of 3 chunks checked in storage',
     '800 of 1,200 documents decoded (2 KiB)',
   ]);
 });

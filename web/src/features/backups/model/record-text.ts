@@ -48,7 +48,7 @@ export function evidence(
         ];
   if (verification.status === 'failed') {
     return [
-      `${formatNumber(chunks)} of ${formatCount(metadata.chunkCount, 'chunk')} looked at in storage`,
+      `${formatNumber(chunks)} of ${formatCount(metadata.chunkCount, 'chunk')} checked in storage`,
       `${formatNumber(documents)} of ${formatCount(metadata.documentCount, 'document')} decoded (${formatBytes(rawBytes)})`,
       ...healed,
     ];

@@ -49,7 +49,7 @@ export function ReloadControls({ isRefreshing, cost, onRefresh }: ReloadControls
       >
         <RefreshCw size={14} />
       </BusyIconButton>
-      <NativeSelect.Root size="xs" width="8.5rem" display={{ base: 'none', sm: 'block' }}>
+      <NativeSelect.Root size="xs" width="7rem" display={{ base: 'none', sm: 'block' }}>
         <NativeSelect.Field
           aria-label="Reload"
           title={`Reload by itself: ${reads}`}

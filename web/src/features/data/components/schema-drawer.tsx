@@ -44,7 +44,7 @@ function CopyButtons({ tally, path }: { tally: SchemaTally; path: string }) {
 function PartProgress({ passed, total }: { passed: number; total: number }) {
   return (
     <Progress.Root size="xs" value={total === 0 ? 100 : (100 * passed) / total}>
-      <Progress.Track aria-label="Documents looked at">
+      <Progress.Track aria-label="Documents read">
         <Progress.Range />
       </Progress.Track>
     </Progress.Root>

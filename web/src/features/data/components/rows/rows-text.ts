@@ -22,10 +22,10 @@ function scannedText(
   progress: { passed: number; total: number } | null,
   isComplete: boolean,
 ): string {
-  const looked = `${formatNumber(scanned)} looked at`;
+  const searched = `${formatNumber(scanned)} searched`;
   return progress === null || isComplete
-    ? looked
-    : `${looked}, ${formatNumber(progress.passed)} of ${formatNumber(progress.total)} passed`;
+    ? searched
+    : `${searched}, ${formatNumber(progress.passed)} of ${formatNumber(progress.total)} passed`;
 }
 
 /** Which documents Firestore leaves out of what it sorts; null where it leaves out none. */

@@ -52,7 +52,7 @@ function Summary({ source, rows, query, isStale }: RowsViewProps) {
   const isBegun = rows.count > 0 || rows.isComplete || rows.found !== null;
   const leftOut = query ? leftOutText(query) : null;
   return (
-    <Text fontSize="xs" color="fg.muted" flex="1 1 15rem" aria-live="polite">
+    <Text fontSize="xs" color="fg.muted" flex="1 1 8rem" minWidth="0" aria-live="polite">
       <span>{isBegun ? readText(rows, isFree(source)) : rows.isLoading ? 'Loading …' : ''}</span>
       {isBegun && leftOut !== null ? <span> · {leftOut}</span> : null}
       {isStale && isBegun ? (
