@@ -22,8 +22,9 @@ run takes about half an hour of a machine that has nothing else to do, and 16 GB
   --continue             leave out the parts that are kept already, of this commit and these numbers
   --report               measure nothing, only print what is kept
   --quick                small numbers, to try everything out
-  --figures              write the tables into docs/figures.md, and the statement of capacity, once
-                         warm, ranges and memory have been measured, into docs/architecture.md
+  --figures              write the tables into docs/figures.md, where parts that are not kept stay as
+                         they are, and the statement of capacity, once warm, ranges and memory have
+                         been measured, into docs/architecture.md
   --json FILE            write everything that is kept to FILE
 
 Parts, the numbers that they depend on, and what these are by default:

@@ -41,7 +41,8 @@ function printReport(options: Options): void {
     for (const figures of figureSections(kept)) {
       writeFigures(options.figures, figures);
     }
-    writeFigures(options.figures, { section: 'aims', body: aimsSection(kept), at: null });
+    const body = (before: string) => aimsSection(kept, before);
+    writeFigures(options.figures, { section: 'aims', body, at: null });
   }
   const capacity = capacityStatement(kept);
   if (options.capacity !== undefined && capacity !== null) {

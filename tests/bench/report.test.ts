@@ -45,6 +45,20 @@ test('each section says when it was measured, whatever else was measured since',
   expect(report(parts)).toContain('2026-01-02, old');
 });
 
+test('aims that were not measured again stay with what was measured of them', () => {
+  const reading = (backup: number, commit: string) =>
+    kept('reading', { read: [result(1)], backup: [result(backup)] }, commit);
+  const few = { backup: result(1), restore: result(1) };
+  const before = aimsSection([reading(2, 'old'), kept('memory', { few, many: few }, 'old')]);
+  const after = aimsSection([reading(1, 'new')], `${before}\n\nA note.`);
+  expect(after.match(/^\| backup, read to stored.*$/gm)).toEqual([
+    '| backup, read to stored, beside the bare stream | ≥ 0.90 | 1.00 | yes | 2026-01-02, new |',
+  ]);
+  expect(after).toMatch(/backup and verification.*200 MiB → 200 MiB \| yes \| 2026-01-02, old/);
+  expect(after).toContain('\n\nA note.\n\n');
+  expect(aimsSection([reading(1, 'new')], after)).toBe(after);
+});
+
 test('an aim that does not hold says so', () => {
   const few = { backup: result(1), restore: result(1) };
   const many = { backup: result(1, { maxRssBytes: 230 * 1024 ** 2 }), restore: result(1) };

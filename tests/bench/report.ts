@@ -102,9 +102,28 @@ export function figureSections(
 const aimNotes =
   'What every part of the benchmark is measured by. Ratios are medians of what was measured in turn, in one suite.';
 
-/** Body of the section that says which aims are met. */
-export function aimsSection(kept: readonly Kept[]): string {
-  return [aimNotes, markdownTable(aimRows(allReports(kept)))].join('\n\n');
+/**
+ * Body of the section that says which aims are met. What no kept part measures stays as it is in
+ * `before`, what the section holds; each row says when it was measured.
+ */
+export function aimsSection(kept: readonly Kept[], before = ''): string {
+  const [head = [], ...measured] = aimRows(allReports(kept));
+  const rows = new Map([...rowsOf(before), ...measured].map((row) => [row[0], row]));
+  const notes = before
+    .split(/\n{2,}/)
+    .filter((paragraph) => /^[^|]/.test(paragraph) && paragraph !== aimNotes);
+  return [aimNotes, ...notes, markdownTable([head, ...rows.values()])].join('\n\n');
+}
+
+/** The rows of a Markdown table, without its head. */
+function rowsOf(markdown: string): string[][] {
+  const lines = markdown.split('\n').filter((line) => line.startsWith('|'));
+  return lines.slice(2).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
 }
 
 function aimRows(all: readonly Reported[]): string[][] {

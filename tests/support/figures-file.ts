@@ -40,8 +40,8 @@ function isSection(name: string): name is FigureSection {
 
 interface Figures {
   readonly section: FigureSection;
-  /** Markdown below its heading. */
-  readonly body: string;
+  /** Markdown below its heading, or what makes it of what stands there. */
+  readonly body: string | ((before: string) => string);
   /** When it was measured; just now by default, null where the body says it. */
   readonly at?: Circumstances | null;
 }
@@ -53,12 +53,13 @@ export function writeFigures(file: string, { section, body, at = circumstances()
     at === null
       ? ''
       : `_${at.date}, commit ${at.commit}, ${at.machine}, all emulators on the same machine._\n\n`;
-  kept.set(section, `${where}${body.trim()}`);
+  const text = typeof body === 'string' ? body : body(kept.get(section) ?? '');
+  kept.set(section, `${where}${text.trim()}`);
   const written = Object.entries(sections).flatMap(([name, title]) => {
-    const text = isSection(name) ? kept.get(name) : undefined;
-    return text === undefined
+    const found = isSection(name) ? kept.get(name) : undefined;
+    return found === undefined
       ? []
-      : [`\n## ${title}\n\n<!-- ${name} -->\n\n${text}\n\n<!-- end -->\n`];
+      : [`\n## ${title}\n\n<!-- ${name} -->\n\n${found}\n\n<!-- end -->\n`];
   });
   writeFileSync(file, `${head}${written.join('')}`);
 }
