@@ -2,6 +2,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { listDocuments } from '@firekeep/functions/contract';
 import { z } from 'zod';
+import { scriptsUntilUsable } from '../support/scripts.ts';
 import { milliseconds, openUntil, withDataView, type DataView } from './data-view.ts';
 import { singleCollection } from './documents.ts';
 import type { ResultOf } from './results.ts';
@@ -25,8 +26,16 @@ export async function measureGrid(documents: number, runs: number, say: Say): Pr
   return await withDataView(write, async (view) => {
     const opened = await openings(view, runs, say);
     say('grid: scrolling');
-    return { documents, ...opened, ...(await scrolled(view, Math.min(mostRows, documents))) };
+    const found = await scrolled(view, Math.min(mostRows, documents));
+    say('grid: scripts');
+    return { documents, ...opened, ...found, scripts: await firstScripts(view) };
   });
+}
+
+/** Listeners' code is not among them: it comes once a page is quiet, on slow machines before. */
+async function firstScripts({ page, base }: DataView) {
+  await page.route('**/live-listener-*.js', () => undefined);
+  return await scriptsUntilUsable(page, `${base}/collections/${singleCollection}`);
 }
 
 async function openings({ page, base, ask }: DataView, runs: number, say: Say) {

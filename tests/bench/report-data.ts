@@ -1,5 +1,5 @@
 // The data view in a browser.
-import { count, mebibytes, median, ratio } from './figures.ts';
+import { count, kilobytes, mebibytes, median, ratio } from './figures.ts';
 import { atMost, type Aim, type Section } from './report-types.ts';
 import type { ResultOf } from './results.ts';
 
@@ -36,6 +36,7 @@ export function gridSections(result: Grid): Section[] {
     ['the longest', milliseconds(largest(frames)), milliseconds(largest(bareFrames))],
     ['calls for rows, of which asked again', `${count(calls)}, ${count(again)}`, ''],
     ['heap more than at 1,000 rows', mebibytes(grown(result)), ''],
+    ['scripts before the first rows, gzip', kilobytes(result.scripts.bytes), ''],
   ];
   const notes = [
     `Chromium over the Hosting emulator, all files in its cache, medians of ${firstRowsMs.length}; 10 rows on with every drawing.`,
@@ -44,7 +45,7 @@ export function gridSections(result: Grid): Section[] {
 }
 
 export function gridAims(result: Grid): Aim[] {
-  const { frames, firstRowsMs, again } = result;
+  const { frames, firstRowsMs, again, scripts } = result;
   const unit = 'ms';
   return [
     atMost('first rows of a large collection', { most: 1000, unit }, median(firstRowsMs)),
@@ -56,6 +57,11 @@ export function gridAims(result: Grid): Aim[] {
       grown(result) / 1024 ** 2,
     ),
     atMost('calls for rows that were there', { most: 0 }, again),
+    atMost(
+      'scripts before a collection’s first rows',
+      { most: 350, unit: 'kB' },
+      scripts.bytes / 1000,
+    ),
   ];
 }
 

@@ -11,6 +11,19 @@ export function webSections(result: WebResult): Section[] {
   return [{ section: 'web', notes: [webNote(result)], tables: webTables(result) }];
 }
 
+/** In kilobytes, gzip. */
+const mostScripts: Readonly<Record<string, number>> = { '/': 110, '/auth': 130 };
+
+export function webAims({ scripts }: WebResult): Aim[] {
+  return scripts.map(({ page, bytes }) =>
+    atMost(
+      `scripts before the ${names[page] ?? page} can be used`,
+      { most: mostScripts[page] ?? most.kilobytes, unit: 'kB' },
+      bytes / 1000,
+    ),
+  );
+}
+
 const slower = { analytics: 0.6 };
 const most = { seconds: 0.4, files: 12, kilobytes: 350 };
 

@@ -124,6 +124,7 @@ test('one late drawing in twenty is the longest, and not yet their 95th percenti
     again: 1,
     frames,
     bareFrames: [17],
+    scripts: { bytes: 349_000, files: 14 },
     heapBytes: { few: 1024 ** 2, all: 3 * 1024 ** 2 },
   };
   const text = aimsSection([kept('grid', grid)]);

@@ -25,7 +25,7 @@ import { startAims, startSections } from './report-start.ts';
 import { rangesAims, rangesSections } from './report-ranges.ts';
 import type { Aim, Section } from './report-types.ts';
 import { toolsSections } from './report-tools.ts';
-import { pagesAims, pagesSections, webSections } from './report-web.ts';
+import { pagesAims, pagesSections, webAims, webSections } from './report-web.ts';
 import { partSchemas, type PartName } from './results.ts';
 
 interface Findings {
@@ -64,7 +64,7 @@ const reports: Readonly<Record<PartName, (kept: unknown) => Findings | null>> = 
   inspector: finding(partSchemas.inspector, inspectorSections, inspectorAims),
   tools: finding(partSchemas.tools, toolsSections),
   pages: finding(partSchemas.pages, pagesSections, pagesAims),
-  web: finding(partSchemas.web, webSections),
+  web: finding(partSchemas.web, webSections, webAims),
 };
 
 type Reported = Findings & { readonly at: Circumstances };

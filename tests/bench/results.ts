@@ -157,6 +157,8 @@ export const partSchemas = {
     bareFrames: z.array(z.number()),
     /** Of the page's scripts, in use after 1,000 rows and after all of them. */
     heapBytes: z.object({ few: z.number(), all: z.number() }),
+    /** Bytes of scripts, gzip, that were loaded when rows were shown. */
+    scripts: z.object({ bytes: z.number(), files: z.number() }),
   }),
   inspector: z.object({
     fields: z.number(),
