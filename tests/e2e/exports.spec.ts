@@ -74,6 +74,8 @@ test('a backup is downloaded, and its file imported as a backup', async ({ page 
   const imported = await bring('Brought back', await readFile(whole.path));
   await expect(imported.getByText('Verified', { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(imported.getByText('2 documents')).toBeVisible();
+  // On narrower screens names have that room.
+  await page.setViewportSize({ width: 1600, height: 900 });
   await expect(imported.getByText('Imported')).toBeVisible();
   const cut = (await readFile(whole.path, 'utf8')).split('\n').slice(0, 3).join('\n').slice(0, -9);
   const broken = await bring('Cut off', cut);

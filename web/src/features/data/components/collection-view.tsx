@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react';
 import type { Rows } from '../api/rows.ts';
 import type { Exportable } from '../model/exportable.ts';
 import type { ShownQuery } from '../model/query/use-shown-query.ts';
@@ -6,7 +7,6 @@ import type { ThenStore } from '../model/then-store.ts';
 import { CollectionQuery } from './collection-query.tsx';
 import { RowsView } from './rows/rows-view.tsx';
 import { SchemaButton } from './schema-button.tsx';
-import { SinceBar } from './since-bar.tsx';
 
 interface CollectionViewProps {
   readonly source: Source;
@@ -30,10 +30,13 @@ function exportable({ path, rows, shown }: CollectionViewProps): Exportable {
   return { kind: 'bar', text: shown.text, place: shown.place, ran: shown.query, found };
 }
 
+const loadSinceBar = async () => ({ default: (await import('./since-bar.tsx')).SinceBar });
+
 /** The documents of one collection: all, or those that a query finds. */
 export function CollectionView(props: CollectionViewProps) {
   const { source, path, rows, shown, openPath, then = null } = props;
   const { shown: text = '', query = null } = shown ?? {};
+  const [SinceBar] = useState(() => lazy(loadSinceBar));
   return (
     <>
       {shown === null ? null : <CollectionQuery source={source} rows={rows} shown={shown} />}
@@ -50,7 +53,15 @@ export function CollectionView(props: CollectionViewProps) {
         openPath={openPath}
         bar={
           then === null ? null : (
-            <SinceBar source={source} path={path} rows={rows} store={then} isQuery={text !== ''} />
+            <Suspense fallback={null}>
+              <SinceBar
+                source={source}
+                path={path}
+                rows={rows}
+                store={then}
+                isQuery={text !== ''}
+              />
+            </Suspense>
           )
         }
         exported={exportable(props)}

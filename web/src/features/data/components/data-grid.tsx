@@ -164,8 +164,8 @@ export function DataGrid(props: DataGridProps) {
     <>
       <div
         ref={area}
-        // As in https://www.w3.org/WAI/ARIA/apg/patterns/grid/. Not an HTML table: where the style of
-        // its row changes, Chromium works out those of all its cells.
+        // As in https://www.w3.org/WAI/ARIA/apg/patterns/grid/. Not an HTML table: where the style
+        // of its row changes, Chromium works out those of all its cells.
         role="grid"
         tabIndex={0}
         aria-label={label}
