@@ -53,6 +53,9 @@ Parts, the numbers that they depend on, and what these are by default:
 A number of 0 leaves its part out.
 `;
 
+/** Parts that are measured in a browser. */
+const inBrowser = new Set(['grid', 'inspector', 'pages', 'web']);
+
 const results = join(cacheDir, 'bench-results');
 const program = join(cacheDir, 'bench/main.js');
 
@@ -121,7 +124,7 @@ async function measure(name, suite, args) {
     return await withSuite({ ...bulkSuite, env }, (started) => measureIn(started.env));
   }
   await buildOnce();
-  const CHROMIUM_PATH = ['web', 'pages'].includes(name) ? await findChromium() : '';
+  const CHROMIUM_PATH = inBrowser.has(name) ? await findChromium() : '';
   const data = suite === 'demo' ? demoData : undefined;
   return await withSuite({ data, env }, (started) =>
     measureIn({ ...started.env, ...(CHROMIUM_PATH === '' ? {} : { CHROMIUM_PATH }) }),
