@@ -1,6 +1,6 @@
 // What the pages cost in a browser: scripts before a page is usable, Lighthouse's scores.
 import { createServer } from 'node:net';
-import { chromium, type Browser } from '@playwright/test';
+import { chromium, type Browser, type LaunchOptions } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import type { z } from 'zod';
 import { readEmulators } from '../support/emulators.ts';
@@ -21,9 +21,9 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-export async function launch(port?: number): Promise<Browser> {
+export function launchOptions(port?: number): LaunchOptions {
   const executablePath = process.env['CHROMIUM_PATH'];
-  return chromium.launch({
+  return {
     ...(executablePath === undefined ? {} : { executablePath }),
     args: [
       '--no-sandbox',
@@ -32,7 +32,11 @@ export async function launch(port?: number): Promise<Browser> {
       '--disable-background-networking',
       ...(port === undefined ? [] : [`--remote-debugging-port=${port}`]),
     ],
-  });
+  };
+}
+
+export async function launch(port?: number): Promise<Browser> {
+  return chromium.launch(launchOptions(port));
 }
 
 const measured = ['/', '/auth'];

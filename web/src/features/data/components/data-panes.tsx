@@ -1,6 +1,6 @@
 import type { Query } from '@firekeep/functions/contract';
 import { Flex, useMediaQuery } from '@chakra-ui/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PanelBoundary } from '#components/panel-boundary.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
@@ -20,7 +20,7 @@ import {
 import { CollectionView } from './collection-view.tsx';
 import type { Neighbours } from './inspector-head.tsx';
 import type { InspectorTab } from './inspector.tsx';
-import { loadInspector } from './load-inspector.ts';
+import { loadInspector, useInspector } from './load-inspector.ts';
 import { SinceContext } from './since-context.ts';
 import { Splitter } from './splitter.tsx';
 import { paneWidths, usePaneWidth } from './use-pane-width.ts';
@@ -34,15 +34,6 @@ interface DataPanesProps {
   /** The path of the document that is open beside it. */
   readonly document: string | undefined;
   readonly isHistory: boolean;
-}
-
-/** The inspector's parts; their code is asked for again after a failure. */
-function useInspector() {
-  const [parts] = useState(() => ({
-    InspectorHead: lazy(async () => ({ default: (await loadInspector()).InspectorHead })),
-    Inspector: lazy(async () => ({ default: (await loadInspector()).Inspector })),
-  }));
-  return parts;
 }
 
 /** Loads the inspector's code ahead, once there are rows of which one may be opened. */
@@ -77,7 +68,7 @@ function InspectorPane({
   text,
 }: Omit<DataPanesProps, 'document'> & { path: string; rows: Rows; text: string }) {
   const navigate = useNavigate();
-  const { InspectorHead, Inspector } = useInspector();
+  const parts = useInspector();
   // Asked for while that comes.
   useDocument(source, path);
   const [tab, setTab] = useState<InspectorTab>('fields');
@@ -90,8 +81,12 @@ function InspectorPane({
       open(path);
     }
   };
+  if (parts === null) {
+    return <RowsSkeleton label="Loading the document" rows={10} />;
+  }
+  const { InspectorHead, Inspector } = parts;
   return (
-    <Suspense fallback={<RowsSkeleton label="Loading the document" rows={10} />}>
+    <>
       <InspectorHead
         source={source}
         path={path}
@@ -101,7 +96,7 @@ function InspectorPane({
       <PanelBoundary key={path}>
         <Inspector source={source} path={path} tab={isHistory ? 'history' : tab} onTab={onTab} />
       </PanelBoundary>
-    </Suspense>
+    </>
   );
 }
 
