@@ -84,8 +84,7 @@ export default defineConfig({
           name: 'unit-logic',
           include: logic,
           ...inProcess,
-          // Our modules are loaded anew for each file, packages and the process are not: a third of
-          // the time.
+          // Files of a worker share modules and the process: a third of the time.
           isolate: false,
         },
       },

@@ -133,3 +133,13 @@ test('one late drawing in twenty is the longest, and not yet their 95th percenti
   expect(text).toMatch(/more than at 1,000 rows \| ≤ 30 MiB \| 2\.0 MiB \| yes/);
   expect(text).toMatch(/calls for rows that were there \| ≤ 0 \| 1\.0 \| \*\*no\*\*/);
 });
+
+test('the first scripts of each public page are held to an aim of their own', () => {
+  const script = (page: string, bytes: number) => ({ page, bytes, files: 5 });
+  const scripts = [script('/', 109_000), script('/auth', 131_000)];
+  const text = aimsSection([kept('web', { runs: 1, scripts, lighthouse: [] })]);
+  expect(text).toMatch(/before the home page can be used \| ≤ 110 kB \| 109\.0 kB \| yes/);
+  expect(text).toMatch(
+    /before the sign-in page can be used \| ≤ 130 kB \| 131\.0 kB \| \*\*no\*\*/,
+  );
+});
