@@ -10,10 +10,14 @@ import { defineConfig } from 'vitest/config';
 const logic = [
   'functions/src/{contract,engine,firestore-model,lib,services}/**/*.test.ts',
   'web/src/features/!(projects)/model/*.test.ts',
+  'web/src/features/data/*/*.test.ts',
 ];
 
-/** What is drawn. The one whose faked clock runs on by itself needs a process of its own. */
-const pages = ['web/src/**/!(get-recent-backups).test.tsx'];
+/**
+ * What is drawn. Those whose faked clock runs on by itself, or through hours, need processes of
+ * their own: what another file left drawing frames would draw them all.
+ */
+const pages = ['web/src/**/!(get-recent-backups|backup-records).test.tsx'];
 
 const sources = [
   'functions/src/**/*.test.ts',

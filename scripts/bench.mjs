@@ -39,6 +39,7 @@ Parts, the numbers that they depend on, and what these are by default:
   mixed     documents of all sizes and kinds beside counting and the emulator's export, and
             --tool-documents of them brought in     --mixed-documents 86605
   api       calls beside a bare client, own reads   --calls 200
+  clients   20 and 100 clients at once in one process of the API, beside one  --calls, ten times
   start     cold starts of the functions            --rounds, and two more
   memory    the peak, of a tenth and of all         --memory-documents 1000000
   daily     ten days of 1 % change each, comparing  --daily-documents 100000

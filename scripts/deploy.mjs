@@ -20,7 +20,7 @@ Deploys Firekeep to a Firebase project. In this order:
   1. installs what is missing
   2. checks that you are signed in, that the project has a web app (its configuration becomes part
      of the pages), and that the secret ${masterKey} is set
-  3. builds web and functions anew, and lets browsers keep the built files of /assets, by their names
+  3. builds web and functions again, and lets browsers keep the built files of /assets, by their names
   4. runs firebase deploy (which makes the functions' own lock file): rules, indexes, functions, hosting
   5. sets the identity service's password policy and the page that its messages lead to
 
@@ -77,7 +77,7 @@ function originOf(project) {
 
 function requireProject(project) {
   if (project === undefined) {
-    throw new Problem(`Name the project: npm run deploy -- --project PROJECT (--help tells more).`);
+    throw new Problem(`Name the project: npm run deploy -- --project PROJECT (see --help).`);
   }
   if (!/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/.test(project) || project.startsWith('demo-')) {
     throw new Problem(`'${project}' is not the id of a Firebase project that can be deployed to.`);

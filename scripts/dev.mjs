@@ -11,7 +11,7 @@ import { root } from './lib/project.mjs';
 
 const help = `npm run dev
 
-Like npm start, but the web app comes from the Vite dev server and the functions are compiled anew
+Like npm start, but the web app comes from the Vite dev server and the functions are compiled again
 whenever a file changes; the emulator then reloads them. Shows what the functions log.
 
 ${portsHelp()}`;
@@ -53,7 +53,7 @@ await run(async () => {
     compiler.ended.then(() => 'compiler'),
     server.ended.then(() => 'dev server'),
   ]);
-  throw new Problem(`The ${first} ended by itself. Emulator log: ${suite.logFile}`);
+  throw new Problem(`The ${first} ended unexpectedly. Emulator log: ${suite.logFile}`);
 });
 
 /** firebase-tools marks what functions print with an angle bracket, and trouble with a sign. */

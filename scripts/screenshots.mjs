@@ -146,7 +146,8 @@ async function takePictures(page, origin, camera) {
 
   await signIn(page, origin);
   await page.getByRole('link', { name: 'Data', exact: true }).first().click();
-  await page.getByRole('main').getByRole('link', { name: 'products', exact: true }).first().click();
+  await page.waitForURL('**/collections');
+  await page.goto(`${page.url()}/products`);
   await page.getByText('Carbon-steel pan 28 cm').first().waitFor();
   await settled();
   await camera.forSite('documents');

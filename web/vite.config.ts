@@ -4,11 +4,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { z } from 'zod';
 import { buildManifest } from './build/build-manifest.ts';
+import { changedPackages } from './build/changed-packages.ts';
 import { chunkGroups } from './build/chunks.ts';
 import { embedConfig } from './build/embed-config.ts';
 import { prerender } from './build/prerender.ts';
 import { prunableComponents } from './build/prunable-components.ts';
-import { withoutUnreached } from './build/without-unreached.ts';
 import { withoutUnusedFirebase } from './build/without-unused-firebase.ts';
 
 const projectsSchema = z.object({ projects: z.object({ default: z.string() }) });
@@ -31,7 +31,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       react(),
       withoutUnusedFirebase(),
-      withoutUnreached(),
+      changedPackages(),
       prunableComponents(),
       embedConfig(env['FIREKEEP_WEB_CONFIG']),
       buildManifest(),
@@ -48,7 +48,13 @@ export default defineConfig(({ mode }) => {
       assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
       rolldownOptions: {
         // Chakra's own theme, of which `config/theme.ts` takes parts, is made by calling it.
-        treeshake: { manualPureFunctions: ['defineConfig'] },
+        treeshake: {
+          manualPureFunctions: ['defineConfig'],
+          // Emotion imports it for its `withTheme`, which nothing uses; it doesn't say it is pure.
+          moduleSideEffects: [
+            { test: /node_modules[\\/]hoist-non-react-statics[\\/]/, sideEffects: false },
+          ],
+        },
         output: {
           codeSplitting: {
             groups: [

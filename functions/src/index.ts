@@ -28,8 +28,8 @@ const memory = new MemoryBudget(config.functionTarget === 'download' ? downloadM
 // byte.
 const isPublic = ['api', 'download'].includes(config.functionTarget ?? '');
 const admitBody: AdmitBody = async (...body) => {
-  const [{ createBodyAdmission }] = await Promise.all([http(), getCore()]);
-  return await createBodyAdmission(memory)(...body);
+  const served = await (config.functionTarget === 'download' ? getFiles() : getApi());
+  return await served.admitBody(...body);
 };
 installRequestGuard({ ownsBody: isPublic, admitBody: isPublic ? admitBody : null, log });
 
@@ -93,7 +93,7 @@ export const api = onRequest(
     invoker: 'public',
   },
   async (req, res) => {
-    (await getApi())(req, res);
+    (await getApi()).app(req, res);
   },
 );
 
@@ -114,7 +114,7 @@ export const download = onRequest(
     invoker: 'public',
   },
   async (req, res) => {
-    (await getFiles())(req, res);
+    (await getFiles()).app(req, res);
   },
 );
 

@@ -18,10 +18,13 @@ export function addressesOf(ports) {
  * tests/support/emulators.ts reads.
  *
  * @param {Record<string, number>} ports
- * @param {{ storageRules: 'real' | 'none', pid: number, hasDemo: boolean }} suite pid of the
- *   firebase-tools process
+ * @param {object} suite
+ * @param {'real' | 'none'} suite.storageRules
+ * @param {number} suite.pid of the firebase-tools process
+ * @param {boolean} suite.hasDemo
+ * @param {string} suite.logFile
  */
-export function suiteEnvironment(ports, { storageRules, pid, hasDemo }) {
+export function suiteEnvironment(ports, { storageRules, pid, hasDemo, logFile }) {
   const addresses = addressesOf(ports);
   return {
     GCLOUD_PROJECT: projectId,
@@ -38,6 +41,7 @@ export function suiteEnvironment(ports, { storageRules, pid, hasDemo }) {
     FIREKEEP_REGION: region,
     FIREKEEP_STORAGE_RULES_RUNTIME: storageRules,
     FIREKEEP_SUITE_PID: String(pid),
+    FIREKEEP_SUITE_LOG: logFile,
     FIREKEEP_DEMO_DATA: hasDemo ? 'yes' : 'no',
   };
 }

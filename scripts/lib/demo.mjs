@@ -2,7 +2,7 @@
 import { startClock } from './clock.mjs';
 import { portsFromEnvironment } from './ports.mjs';
 import { messageOf } from './problem.mjs';
-import { demoAccounts, demoData } from './project.mjs';
+import { demoAccounts, demoData, projectId } from './project.mjs';
 import { startSuite } from './suite.mjs';
 
 /**
@@ -30,13 +30,16 @@ export function welcome({ address, suite, seconds }) {
 Firekeep is ready after ${seconds} s:  ${address}
 
   Sign in as
-${accounts.join('')}  or make an account of your own. Everything is gone when it stops.
+${accounts.join('')}  or make your own account. Everything is gone when it stops.
 
   The nightly schedule of the demo shop runs when it is due: at once, from the night after the demo was made.
   Its first backup stores every chunk again: the emulator gives imported documents new update times,
   and backups hold these.
 
-${suite.storageRules === 'real' ? '' : closed}  Emulator log: ${suite.logFile}
+${suite.storageRules === 'real' ? '' : closed}  No email is sent. Links to verify an address or to set a password are listed at
+    http://${suite.addresses.auth}/emulator/v1/projects/${projectId}/oobCodes
+
+  Emulator log: ${suite.logFile}
   Ctrl-C stops it.
 `;
 }

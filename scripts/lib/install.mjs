@@ -24,7 +24,7 @@ export async function ensureInstalled() {
   }
   console.log('Installing packages …');
   if ((await npm([isThere ? 'install' : 'ci', '--no-audit', '--no-fund'])) !== 0) {
-    throw new Problem('npm could not install the packages; what it says above tells why.');
+    throw new Problem('npm could not install the packages; the reason is above.');
   }
   utimesSync(installed, new Date(), new Date());
 }

@@ -72,7 +72,7 @@ export async function startSuite({ ports, data, env = {}, services = everyServic
   }
   const { storageRules } = binaries;
   const { child, ended, stop } = started;
-  const about = { storageRules, pid: child.pid, hasDemo: data !== undefined };
+  const about = { storageRules, pid: child.pid, hasDemo: data !== undefined, logFile };
   return { addresses, env: suiteEnvironment(ports, about), storageRules, logFile, ended, stop };
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { cruiseTree, ruleNames, violationsOf } from './cruise.ts';
 import { seeds, writeTree } from './seeded-tree.ts';
@@ -20,6 +20,20 @@ describe('the repository', () => {
 
   test('keeps every import rule', () => {
     expect(violationsOf(result)).toEqual([]);
+  });
+
+  test('distinguishes in one place whether data are read in a database or in a backup', () => {
+    const deciding = sourceFiles().filter(
+      (file) =>
+        file.startsWith('functions/src/') &&
+        !file.includes('.test.') &&
+        /\bat\??\.kind\b/.test(readFileSync(`${root}${file}`, 'utf8')),
+    );
+    expect(deciding).toEqual([
+      // The form of what says it.
+      'functions/src/contract/at.ts',
+      'functions/src/services/data-view/data-views.ts',
+    ]);
   });
 
   test('has no folder outside the layers', () => {

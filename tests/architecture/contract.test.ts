@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as contract from '@firekeep/functions/contract';
 import type { Endpoint } from '@firekeep/functions/contract';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import type { ErrorCode } from '../../functions/src/lib/error-codes.ts';
+import type { ExpectedCode } from '../../functions/src/lib/error-codes.ts';
 import { filesBelow, readText } from './source-tree.ts';
 
 interface NamedEndpoint {
@@ -38,7 +38,7 @@ describe('error codes', () => {
     expect(listed.map((code) => code.slice(1, -1)).toSorted()).toEqual(
       [...contract.errorCodes].toSorted(),
     );
-    expectTypeOf<ErrorCode>().toEqualTypeOf<contract.ErrorCode>();
+    expectTypeOf<ExpectedCode>().toEqualTypeOf<contract.ErrorCode>();
   });
 });
 

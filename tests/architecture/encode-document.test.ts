@@ -36,10 +36,69 @@ test('a field may be called what objects inherit, and what JSON.parse makes its 
   expect(Object.keys(roundTrip('a/b', fields) as object)).toEqual(['__proto', 'constructor']);
 });
 
+test.each([
+  [{ arrayValue: {} }, { arrayValue: { values: [] } }],
+  [{ mapValue: {} }, { mapValue: { fields: {} } }],
+  [{ geoPointValue: {} }, { geoPointValue: { latitude: 0, longitude: 0 } }],
+  [{ geoPointValue: { longitude: 4.77 } }, { geoPointValue: { latitude: 0, longitude: 4.77 } }],
+  [{ integerValue: 5 }, { integerValue: '5' }],
+  [{ integerValue: -0 }, { integerValue: '0' }],
+  [{ integerValue: 2 ** 53 - 1 }, { integerValue: '9007199254740991' }],
+  [{ doubleValue: '1.5e3' }, { doubleValue: 1500 }],
+  [
+    { timestampValue: '2026-02-28T00:30:00.5+01:00' },
+    { timestampValue: '2026-02-27T23:30:00.500Z' },
+  ],
+  [{ bytesValue: '-_8' }, { bytesValue: '+/8=' }],
+  [{ bytesValue: 'YQ' }, { bytesValue: 'YQ==' }],
+])('the value %j, as Firestore has it in REST, is taken as %j', (value, normal) => {
+  const inside = { arrayValue: { values: [{ mapValue: { fields: { inside: value } } }] } };
+  const fields = roundTrip('a/b', { outside: value, inside });
+  expect(fields).toEqual({
+    outside: normal,
+    inside: { arrayValue: { values: [{ mapValue: { fields: { inside: normal } } }] } },
+  });
+});
+
+test('twenty maps and arrays may stand in one another, with an empty array or a vector within', () => {
+  for (const innermost of [
+    { arrayValue: { values: [] } },
+    {
+      mapValue: {
+        fields: {
+          __type__: { stringValue: '__vector__' },
+          value: { arrayValue: { values: [{ doubleValue: 1 }] } },
+        },
+      },
+    },
+  ]) {
+    let value: unknown = innermost;
+    for (let level = 0; level < 20; level += 1) {
+      value = { mapValue: { fields: { a: value } } };
+    }
+    expect(comparable(roundTrip('a/b', { f: value }))).toBe(comparable({ f: value }));
+  }
+});
+
 describe('refuses', () => {
   const half = '\ud800';
   const deep = (levels: number): unknown =>
     levels === 0 ? { nullValue: null } : { mapValue: { fields: { a: deep(levels - 1) } } };
+  const mixed = (levels: number): unknown => {
+    if (levels === 0) {
+      return { nullValue: null };
+    }
+    const inside = mixed(levels - 1);
+    return levels % 2 === 0
+      ? { arrayValue: { values: [inside] } }
+      : { mapValue: { fields: { a: inside } } };
+  };
+  const vector = (values: readonly unknown[]) => ({
+    mapValue: {
+      fields: { __type__: { stringValue: '__vector__' }, value: { arrayValue: { values } } },
+    },
+  });
+  const long = { ['n'.repeat(1499)]: { nullValue: null } };
   const values: readonly unknown[] = [
     null,
     1,
@@ -53,12 +112,14 @@ describe('refuses', () => {
     { fieldReferenceValue: 'a' },
     { nullValue: 0 },
     { booleanValue: 'true' },
-    { integerValue: 1 },
+    { integerValue: 0.5 },
+    { integerValue: 2 ** 53 },
     { integerValue: '1.5' },
     { integerValue: '1e3' },
     { integerValue: '9223372036854775808' },
     { integerValue: '-9223372036854775809' },
-    { doubleValue: '1' },
+    { doubleValue: 'one' },
+    { doubleValue: '1e999' },
     { doubleValue: null },
     { doubleValue: Infinity },
     { doubleValue: -Infinity },
@@ -67,7 +128,9 @@ describe('refuses', () => {
     { geoPointValue: null },
     { timestampValue: '2026-02-30T00:00:00Z' },
     { timestampValue: '2026-02-28T24:00:00Z' },
-    { timestampValue: '2026-02-28T00:00:00+01:00' },
+    { timestampValue: '2026-02-28T00:00:00' },
+    { timestampValue: '2026-02-30T00:00:00+01:00' },
+    { timestampValue: '9999-12-31T23:59:59-00:01' },
     { timestampValue: '2026-02-28T00:00:00.1234567Z' },
     { timestampValue: '0000-01-01T00:00:00Z' },
     { timestampValue: '+10000-01-01T00:00:00Z' },
@@ -76,10 +139,17 @@ describe('refuses', () => {
     { stringValue: 'x'.repeat(1_048_488) },
     { bytesValue: 'a' },
     { bytesValue: '!!!!' },
-    { bytesValue: 'YQ' },
+    { bytesValue: 'YR' },
+    { bytesValue: 'Y Q' },
     { referenceValue: 'customers/ada' },
     { referenceValue: 'projects/p/databases/d/documents/customers' },
-    { referenceValue: 'projects/p/databases/d/documents/a/..' },
+    { referenceValue: 'projects/p/databases/(default)/documents/a/..' },
+    { referenceValue: 'projects/p/databases/(default)/documents/a/__id0__' },
+    { referenceValue: 'projects/p/databases/(default)/documents/a/b/' },
+    { referenceValue: 'projects/my project/databases/(default)/documents/a/b' },
+    { referenceValue: 'projects/P/databases/(default)/documents/a/b' },
+    { referenceValue: 'projects/p/databases/has space/documents/a/b' },
+    { referenceValue: 'projects/p/databases/D_X/documents/a/b' },
     { geoPointValue: { latitude: 91, longitude: 0 } },
     { geoPointValue: { latitude: 0, longitude: 'NaN' } },
     { geoPointValue: { latitude: 0, longitude: 0, height: 1 } },
@@ -90,7 +160,15 @@ describe('refuses', () => {
     { mapValue: { fields: { '': { nullValue: null } } } },
     { mapValue: { fields: { [half]: { nullValue: null } } } },
     { mapValue: { fields: { __type__: { stringValue: '__max__' } } } },
+    vector([]),
+    vector([{ doubleValue: 'NaN' }]),
+    vector([{ integerValue: '1' }]),
+    vector(Array.from({ length: 2049 }, () => ({ doubleValue: 1 }))),
+    { arrayValue: { values: [vector([{ doubleValue: 1 }])] } },
     deep(21),
+    mixed(21),
+    { mapValue: { fields: { ['n'.repeat(750)]: { mapValue: { fields: long } } } } },
+    { arrayValue: { values: [{ mapValue: { fields: long } }] } },
   ];
 
   test.each(values.map((value) => [JSON.stringify(value).slice(0, 100), value]))(
@@ -113,6 +191,13 @@ describe('refuses', () => {
     'a/__x__',
     '__id1__/b',
     'a/__id__',
+    'a/__id0__',
+    'a/__id007__',
+    'a/__id-0__',
+    'a/__id+7__',
+    'a/__id9223372036854775808__',
+    'a/__id-9223372036854775809__',
+    'a/__id0__/b/c',
     `a/${half}`,
     `a/${'x'.repeat(1501)}`,
     Array.from({ length: 101 }, () => 'a/b').join('/'),

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { fieldsSchema } from '@firekeep/functions/contract';
-import { textCell } from '../../functions/src/firestore-model/export/csv.ts';
+import { defaultCsvForm, textCell } from '../../functions/src/firestore-model/export/csv-cell.ts';
 import { exportBackup } from '../../functions/src/engine/transfer/export-backup.ts';
 import type { ExportFormat } from '../../functions/src/engine/transfer/export-file.ts';
 import { decodeDocument } from '../../functions/src/engine/format/document-json.ts';
@@ -166,11 +166,11 @@ describe('CSV', () => {
     '＠x',
     "=cmd|' /C calc'!A0",
   ])('lets no spreadsheet run the text %j', (formula) => {
-    expect(textCell(formula).replace(/^"/, '')).toMatch(/^'/);
+    expect(textCell(formula, defaultCsvForm).replace(/^"/, '')).toMatch(/^'/);
   });
 
   test.each(['a=1', "it's", 'x-y', '', '1', 'true', '{"a":1}'])('leaves %j alone', (harmless) => {
-    expect(JSON.stringify(textCell(harmless))).not.toContain('"\'');
+    expect(JSON.stringify(textCell(harmless, defaultCsvForm))).not.toContain('"\'');
   });
 
   test('is as careful with ids, paths and names of fields as with values; numbers stay numbers', async () => {
@@ -187,7 +187,7 @@ describe('CSV', () => {
     ]);
     const [head, line] = (await textOf(backup, 'csv', '=c')).split('\r\n');
     expect(head).toBe("__path__,__id__,'=cmd,'@x,b,d,__createTime__,__updateTime__");
-    expect(line).toMatch(/^'=c\/-1,'-1,-5,'-Infinity,'\+\/8=,-1e-7,/);
+    expect(line).toMatch(/^'=c\/-1,'-1,-5,-Infinity,'\+\/8=,-1e-7,/);
   });
 });
 

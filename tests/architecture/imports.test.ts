@@ -98,8 +98,9 @@ describe('refuses', () => {
   const deep = `{"path":"a/b","fields":${'{"a":'.repeat(100_000)}`;
   test.each<[string, string | Uint8Array, string]>([
     ['nothing', '', 'The file is empty'],
-    ['other files', 'name,age\r\nAda,5\r\n', 'Line 1: The line is not JSON'],
-    ['other JSON', '{"a":1}\n', 'Line 1: This is no NDJSON file of Firekeep'],
+    ['other files', 'name,age\r\nAda,5\r\n', 'This looks like a table, such as CSV'],
+    ['other JSON', '{"a":1}\n', 'This is JSON, but no NDJSON file of Firekeep'],
+    ['what is packed and says that it is not', gzipSync(head), 'This file is packed with gzip'],
     ['a version to come', head.replace('1,', '2,'), 'Line 1: The file has a version'],
     ['a file without its end', file(head, line('a/b')), 'cut off: after line 2'],
     ['half a line', file(head, line('a/b')).slice(0, -5), 'Line 2: The line is not JSON'],
@@ -130,7 +131,7 @@ describe('refuses', () => {
       'Line 2: f must be a text without half',
     ],
     [
-      'numbers that JSON can not hold',
+      'numbers that JSON cannot hold',
       file(head, '{"path":"a/b","fields":{"f":{"doubleValue":1e999}}}'),
       'Line 2: f must be a number',
     ],
@@ -143,6 +144,44 @@ describe('refuses', () => {
       'documents of more than 1 MiB',
       file(head, line('a/b'), line('a/c', { f: half(524_300), g: half(524_300) })),
       'Line 3: The document is larger than 1 MiB',
+    ],
+    [
+      'a field twice, of which the first would be lost',
+      file(head, '{"path":"a/b","fields":{"x":{"stringValue":"1"},"x":{"stringValue":"2"}}}'),
+      'Line 2: The name x is given twice',
+    ],
+    [
+      'a name twice in a map, once with an escape',
+      file(
+        head,
+        '{"path":"a/b","fields":{"m":{"mapValue":{"fields":{"a":{"nullValue":null},"\\u0061":{"nullValue":null}}}}}}',
+      ),
+      'Line 2: The name a is given twice',
+    ],
+    [
+      'a value twice',
+      file(head, '{"path":"a/b","fields":{"x":{"integerValue":"1","integerValue":"2"}}}'),
+      'Line 2: The name integerValue is given twice',
+    ],
+    [
+      'fields twice',
+      file(head, '{"path":"a/b","fields":{"x":{"nullValue":null}},"fields":{}}'),
+      'Line 2: The name fields is given twice',
+    ],
+    [
+      'a path twice',
+      file(head, '{"path":"a/b","path":"a/c","fields":{}}'),
+      'Line 2: The name path is given twice',
+    ],
+    [
+      'names twice in the first line',
+      `${head.slice(0, -1)},"root":"${root}"}\n`,
+      'Line 1: The name root is given twice',
+    ],
+    [
+      'names twice in the last line',
+      file(head, '{"end":true,"documents":0,"documents":0}'),
+      'Line 2: The name documents is given twice',
     ],
     ['unknown words', file(head, '{"path":"a/b","fields":{},"x":1}'), 'Line 2: Only path'],
     [
@@ -177,7 +216,7 @@ describe('refuses', () => {
     [
       'documents outside of the collection',
       file(head.replace('}', ',"collection":"b"}'), line('a/b'), tail(1)),
-      'Line 2: The document lies outside',
+      'Line 2: The document is outside',
     ],
     ...['', 'a/b', 'a//b', '__x__', '../a', `a/${'b'.repeat(1501)}/c`, '\ud800'].map(
       (collection): [string, string, string] => [

@@ -1,7 +1,7 @@
 /**
- * One word for one idea: what an identifier may not be made of, because another word is used for
- * it everywhere else. Strings and comments are not looked at; names that are stored or sent, and
- * so can't change, are listed with where they stand.
+ * One word for one idea: words that no identifier is made of and phrases that no text of the
+ * product has, because another one is used everywhere else. Names that are stored or sent, and so
+ * can't change, are listed. Comments are not read.
  */
 import { parseSync } from '@swc/core';
 import { describe, expect, test } from 'vitest';
@@ -48,6 +48,37 @@ const kept = new Set([
   'unticked',
 ]);
 
+/** Phrases that people would read, and what is written in their place. */
+const retiredPhrases: readonly (readonly [phrase: string, instead: string])[] = [
+  ['behind', 'after'],
+  ['anew', 'again'],
+  ['mend', 'fix'],
+  ['mended', 'fixed'],
+  ['judge', 'evaluate'],
+  ['alarm', 'alert'],
+  ['alarms', 'alerts'],
+  ['at hand', 'cached or ready'],
+  ['in one another', 'nested'],
+  ['left away', 'not included'],
+  ['left alone', 'unchanged'],
+  ['carried out', 'applied'],
+  ['by itself', 'automatically'],
+  ['any more', 'no longer'],
+  ['can not', 'cannot'],
+  ['lies in', 'is in'],
+  ['lies outside', 'is outside'],
+  ['goes on', 'continues'],
+  ['gone on with', 'continued'],
+  ['unless told', 'by default'],
+  ['taken back', 'undone or revoked'],
+  ['tell us', 'contact us'],
+];
+
+const anyPhrase = new RegExp(
+  `(?<![\\w-])(?:${retiredPhrases.map(([phrase]) => phrase).join('|')})(?![\\w-])`,
+  'gi',
+);
+
 const named = z.looseObject({
   type: z.enum(['Identifier', 'PrivateName', 'BindingIdentifier']),
   value: z.string(),
@@ -66,21 +97,66 @@ function* identifiersOf(node: unknown): Generator<string> {
   }
 }
 
+const written = z.union([
+  z
+    .looseObject({ type: z.enum(['StringLiteral', 'JSXText']), value: z.string() })
+    .transform(({ value }) => value),
+  z
+    .looseObject({ type: z.literal('TemplateElement'), raw: z.string() })
+    .transform(({ raw }) => raw),
+]);
+
+/** The texts of a syntax tree, as far as they are more than one word: keys and paths are not. */
+function* textsOf(node: unknown): Generator<string> {
+  if (typeof node !== 'object' || node === null) {
+    return;
+  }
+  const text = written.safeParse(node);
+  if (text.success && text.data.trim().includes(' ')) {
+    yield text.data.replaceAll(/\s+/g, ' ').trim();
+  }
+  for (const child of Object.values(node)) {
+    yield* textsOf(child);
+  }
+}
+
 const anyRetired = new RegExp([...retired.keys()].join('|'), 'i');
 
-function retiredIn(path: string, source: string): string[] {
-  if (!anyRetired.test(source)) {
-    return [];
-  }
+function parsed(path: string, source: string): unknown {
   const isTyped = /\.tsx?$/.test(path);
   const isJsx = path.endsWith('x');
-  const tree = parseSync(
+  return parseSync(
     source,
     isTyped
       ? { syntax: 'typescript', tsx: isJsx, target: 'esnext' }
       : { syntax: 'ecmascript', jsx: isJsx, target: 'esnext' },
   );
-  const found = new Set(identifiersOf(tree));
+}
+
+/** Retired phrases in the texts of a file: each with the text that holds it. */
+function phrasesIn(path: string, source: string): string[] {
+  // A text may be broken into lines within a phrase.
+  if (source.replaceAll(/\s+/g, ' ').match(anyPhrase) === null) {
+    return [];
+  }
+  return [...textsOf(parsed(path, source))].flatMap((text) =>
+    [...text.matchAll(anyPhrase)].map(([found]) => {
+      const instead = retiredPhrases.find(([phrase]) => phrase === found.toLowerCase())?.[1];
+      return `${path}: ‘${text}’ has ‘${found}’ (write ${instead})`;
+    }),
+  );
+}
+
+/** Whether people read a file's texts; the seed's are documents of a shop. */
+function isRead(path: string): boolean {
+  return !/\.test\.|(?:^|\/)testing\/|^tests\/|^scripts\/seed\//.test(path);
+}
+
+function retiredIn(path: string, source: string): string[] {
+  if (!anyRetired.test(source)) {
+    return [];
+  }
+  const found = new Set(identifiersOf(parsed(path, source)));
   return [...found]
     .filter((name) => !kept.has(name))
     .flatMap((name) =>
@@ -105,5 +181,26 @@ describe('words', () => {
     const files = sourceFiles();
     expect(files.length).toBeGreaterThan(1000);
     expect(files.flatMap((path) => retiredIn(path, readText(path)))).toEqual([]);
+  });
+
+  test.each(retiredPhrases)('‘%s’ is found in a text', (phrase, instead) => {
+    const [first = '', ...rest] = phrase.split(' ');
+    expect(phrasesIn('one.ts', `export const text = 'It is ${phrase} here';`)).toEqual([
+      `one.ts: ‘It is ${phrase} here’ has ‘${phrase}’ (write ${instead})`,
+    ]);
+    const broken = [first, ...rest].join('\n      ');
+    expect(phrasesIn('one.tsx', `const One = () => <p>It is ${broken}\n here {1}</p>;`)).toEqual([
+      `one.tsx: ‘It is ${phrase} here’ has ‘${phrase}’ (write ${instead})`,
+    ]);
+    expect(phrasesIn('one.ts', `const text = \`It is \${1} ${phrase} here\`;`)).toHaveLength(1);
+    expect(
+      phrasesIn('one.ts', `// It is ${phrase} here\nconst text = 'It-${first}-x is';`),
+    ).toEqual([]);
+  });
+
+  test('no text that people read has a phrase that another one has replaced', () => {
+    const files = sourceFiles().filter(isRead);
+    expect(files.length).toBeGreaterThan(900);
+    expect(files.flatMap((path) => phrasesIn(path, readText(path)))).toEqual([]);
   });
 });

@@ -36,6 +36,11 @@ function environment(name: FunctionName, firestore: string): NodeJS.ProcessEnv {
 const readySchema = z.object({ port: z.number() });
 const cpuSchema = z.object({ cpuSeconds: z.number() });
 
+interface StartOptions {
+  readonly firestore?: string;
+  readonly heapMib?: number;
+}
+
 export class FunctionProcess {
   readonly origin: string;
   private readonly child: ChildProcess;
@@ -45,14 +50,17 @@ export class FunctionProcess {
     this.origin = `http://127.0.0.1:${port}`;
   }
 
-  /** @param firestore `host:port`, the emulator's by default */
+  /**
+   * @param firestore `host:port`, the emulator's by default
+   * @param heapMib of its old generation at most; as Node chooses by default
+   */
   static async start(
     name: FunctionName,
-    firestore = readEmulators().firestore,
+    { firestore = readEmulators().firestore, heapMib }: StartOptions = {},
   ): Promise<FunctionProcess> {
     const child = fork(join(root, 'tests/bench/serve-function.mjs'), [], {
       env: environment(name, firestore),
-      execArgv: [],
+      execArgv: heapMib === undefined ? [] : [`--max-old-space-size=${heapMib}`],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     const [message]: unknown[] = await once(child, 'message');
@@ -65,6 +73,12 @@ export class FunctionProcess {
     this.child.send('cpu');
     const [message]: unknown[] = await answer;
     return cpuSchema.parse(message).cpuSeconds;
+  }
+
+  /** The most memory that it has had since it was started. */
+  maxRssBytes(): number {
+    const status = readFileSync(`/proc/${this.child.pid}/status`, 'utf8');
+    return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
   }
 
   stop(): void {

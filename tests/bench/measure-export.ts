@@ -1,5 +1,6 @@
 // Exports as their jobs and downloads make them: read, kept in sealed objects, and made a file of.
 import { randomBytes } from 'node:crypto';
+import { defaultCsvForm } from '@firekeep/functions/contract';
 import {
   allDocumentsQuery,
   runQueryRequest,
@@ -16,9 +17,9 @@ import {
   SpoolWriter,
 } from '../../functions/src/engine/transfer/export-spool.ts';
 import { queryShapeSchema } from '../../functions/src/firestore-model/query/shape.ts';
-import { backupPages } from '../../functions/src/services/exports/read-backup.ts';
-import { databasePages } from '../../functions/src/services/exports/read-database.ts';
-import type { ReadPage } from '../../functions/src/services/exports/read-pages.ts';
+import { backupPages } from '../../functions/src/services/exports/backup-pages.ts';
+import { databasePages } from '../../functions/src/services/exports/database-pages.ts';
+import type { ReadPage } from '../../functions/src/services/exports/read-page.ts';
 import { clocked } from './clocked.ts';
 import { singleCollection } from './documents.ts';
 import type { Job, Measured } from './jobs.ts';
@@ -29,7 +30,7 @@ import { openVault } from './vault.ts';
 
 type ExportJob = Extract<Job, { kind: 'export' }>;
 
-/** As `copy-pages.ts` keeps at once. */
+/** As `spool-pages.ts` keeps at once. */
 const spooledBytes = 4 * 1024 * 1024;
 const newline = 10;
 const { signal } = new AbortController();
@@ -69,7 +70,7 @@ async function exported(
   for await (const piece of exportedFile({
     documents,
     format: 'ndjson',
-    cells: 'flat',
+    table: { ...defaultCsvForm, cells: 'flat' },
     columns: [],
   })) {
     lines += countLines(piece);

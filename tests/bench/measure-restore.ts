@@ -10,7 +10,7 @@ import {
   restoreFolder,
   writeEntries,
 } from '../../functions/src/engine/restore/entries.ts';
-import { noExclusions } from '../../functions/src/engine/restore/excluded.ts';
+import { noExclusions } from '../../functions/src/firestore-model/restore-selection.ts';
 import { emptyTally } from '../../functions/src/engine/restore/outcome.ts';
 import { initialPlanState, runPlanStep } from '../../functions/src/engine/restore/plan.ts';
 import { TargetForm } from '../../functions/src/engine/restore/target-form.ts';

@@ -189,7 +189,7 @@ async function countReads(compared: readonly Compared[]) {
   const { firestore, projectId } = readEmulators();
   let seen: CountedCall[] = [];
   const proxy = await startCountingProxy(firestore, (call) => seen.push(call));
-  const api = await FunctionProcess.start('api', proxy.address);
+  const api = await FunctionProcess.start('api', { firestore: proxy.address });
   const reads: { ownReads: number; customerCalls: number }[] = [];
   try {
     for (const { ours } of compared) {

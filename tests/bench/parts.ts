@@ -4,6 +4,7 @@ import type { Options } from './options.ts';
 import type { PartName, ResultOf } from './results.ts';
 import { measureMemory, measureReading, measureWarm, measureWriting } from './part-engine.ts';
 import { measureApi } from './part-api.ts';
+import { measureClients } from './part-clients.ts';
 import { measureDaily } from './part-daily.ts';
 import { measureDemo, measureProduct } from './part-product.ts';
 import { measureExports } from './part-export.ts';
@@ -81,6 +82,11 @@ function allParts(options: Options): AllParts {
       suite: 'product',
       size: options.calls,
       measure: (say) => measureApi(options.calls, say),
+    },
+    clients: {
+      suite: 'product',
+      size: options.calls,
+      measure: (say) => measureClients(options.calls, say),
     },
     start: { suite: 'product', size: rounds, measure: (say) => measureStarts(rounds + 2, say) },
     daily: { suite: 'engine', size: daily, measure: (say) => measureDaily(daily, rounds, say) },

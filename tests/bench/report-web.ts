@@ -24,20 +24,30 @@ export function webAims({ scripts }: WebResult): Aim[] {
   );
 }
 
-const slower = { analytics: 0.6 };
-const most = { seconds: 0.4, files: 12, kilobytes: 350 };
+const most = { cpuSeconds: 0.5, callSeconds: 0.2, files: 12, kilobytes: 350 };
 
 export function pagesSections({ runs, signedIn }: ResultOf<'pages'>): Section[] {
   const rows = [
-    ['signed in, all files in the cache', 'until the data is shown', 'scripts, gzip', 'files'],
-    ...signedIn.map(({ page, ms, bytes, files }) => [
+    [
+      'signed in, a new tab, all files in the cache',
+      'CPU until the data is shown',
+      'until the data is shown',
+      'until the first call',
+      'scripts, gzip',
+      'files',
+    ],
+    ...signedIn.map(({ page, cpuMs, ms, callMs, bytes, files }) => [
       page,
+      seconds(cpuMs / 1000),
       seconds(ms / 1000),
+      seconds(callMs / 1000),
       kilobytes(bytes),
       String(files),
     ]),
   ];
-  const notes = [`Chromium over the Hosting emulator with the demo's data, medians of ${runs}.`];
+  const notes = [
+    `Chromium over the Hosting emulator with the demo's data, medians of ${runs}. CPU is that of the page's main thread.`,
+  ];
   return [{ section: 'pages', notes, tables: [rows] }];
 }
 
@@ -45,12 +55,17 @@ export function pagesAims({ signedIn }: ResultOf<'pages'>): Aim[] {
   const worst = (of: (page: ResultOf<'pages'>['signedIn'][number]) => number) =>
     Math.max(...signedIn.map(of));
   return [
-    ...signedIn.map(({ page, ms }) =>
+    ...signedIn.map(({ page, cpuMs }) =>
       atMost(
         `signed in, files cached, until the data is shown: ${page}`,
-        { most: page in slower ? slower.analytics : most.seconds, unit: 's' },
-        ms / 1000,
+        { most: most.cpuSeconds, unit: 's CPU' },
+        cpuMs / 1000,
       ),
+    ),
+    atMost(
+      'signed in, files cached, until the first call of the API, the latest',
+      { most: most.callSeconds, unit: 's' },
+      worst(({ callMs }) => callMs / 1000),
     ),
     atMost(
       'script files before a signed-in page shows its data',

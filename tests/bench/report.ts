@@ -21,6 +21,7 @@ import { gridAims, gridSections, inspectorAims, inspectorSections } from './repo
 import { exportAims, exportSections } from './report-export.ts';
 import { queryAims, querySections } from './report-query.ts';
 import { apiAims, apiSections } from './report-api.ts';
+import { clientsAims, clientsSections } from './report-clients.ts';
 import { startAims, startSections } from './report-start.ts';
 import { rangesAims, rangesSections } from './report-ranges.ts';
 import type { Aim, Section } from './report-types.ts';
@@ -56,6 +57,7 @@ const reports: Readonly<Record<PartName, (kept: unknown) => Findings | null>> = 
   ranges: finding(partSchemas.ranges, rangesSections, rangesAims),
   mixed: finding(partSchemas.mixed, mixedSections, mixedAims),
   api: finding(partSchemas.api, apiSections, apiAims),
+  clients: finding(partSchemas.clients, clientsSections, clientsAims),
   start: finding(partSchemas.start, startSections, startAims),
   daily: finding(partSchemas.daily, dailySections, dailyAims),
   query: finding(partSchemas.query, querySections, queryAims),

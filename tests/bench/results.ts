@@ -59,6 +59,15 @@ const countedSchema = z.object({
   }),
 });
 
+/** Calls of so many clients at once, each of which asks one after the other. */
+const levelSchema = z.object({
+  clients: z.number(),
+  seconds: z.number(),
+  /** Of the process that answered. */
+  cpuSeconds: z.number(),
+  answers: z.array(z.object({ name: z.string(), status: z.number(), ms: z.number() })),
+});
+
 /** By name of the part. */
 export const partSchemas = {
   /** The bare stream and our backup, in turn. */
@@ -113,6 +122,14 @@ export const partSchemas = {
         customerCalls: z.number(),
       }),
     ),
+  }),
+  clients: z.object({
+    documents: z.number(),
+    users: z.number(),
+    levels: z.array(levelSchema),
+    /** The same of calls that read nothing. */
+    bare: z.array(levelSchema),
+    maxRssBytes: z.number(),
   }),
   start: z.object({
     functions: z.array(
@@ -193,11 +210,19 @@ export const partSchemas = {
   pages: z.object({
     runs: z.number(),
     /**
-     * Medians, from the start of the navigation until the data is shown, all files in the browser's
-     * cache; and the scripts until then, gzip.
+     * Medians in a new tab, all files in the browser's cache: processor time of the main thread
+     * until the data is shown, time until then and until the first call of the API, all in
+     * milliseconds; and the scripts until the data is shown, gzip.
      */
     signedIn: z.array(
-      z.object({ page: z.string(), ms: z.number(), files: z.number(), bytes: z.number() }),
+      z.object({
+        page: z.string(),
+        cpuMs: z.number(),
+        ms: z.number(),
+        callMs: z.number(),
+        files: z.number(),
+        bytes: z.number(),
+      }),
     ),
   }),
   web: z.object({

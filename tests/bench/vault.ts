@@ -4,7 +4,7 @@ import type { Vault } from '../../functions/src/engine/format/manifest.ts';
 import { deriveKeys } from '../../functions/src/engine/format/seal.ts';
 import type {
   SnapshotStore,
-  StoredObject,
+  ListedObject,
 } from '../../functions/src/engine/store/snapshot-store.ts';
 import { retryingStore } from '../../functions/src/engine/store/retrying-store.ts';
 
@@ -38,7 +38,7 @@ class CountingStore implements SnapshotStore {
     return this.store.delete(name, version);
   }
 
-  list(prefix: string): AsyncIterable<StoredObject> {
+  list(prefix: string): AsyncIterable<ListedObject> {
     return this.store.list(prefix);
   }
 }

@@ -188,12 +188,15 @@ test('a visitor looks around in the demonstration, whose connection test is simu
 }) => {
   const calls = callsOf(page);
   await page.goto('/projects/demo');
+  await expect(page.getByRole('list', { name: 'Open alerts' })).toContainText(
+    'Collection subscriptions is gone',
+  );
   await page.getByRole('button', { name: 'Connection' }).click();
   await page.getByRole('button', { name: 'Test connection' }).click();
   await expect(page.getByText(/Simulated: (?:no call|one test)/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).first().click();
   await page.getByRole('navigation', { name: 'Pages of' }).getByText('Data').click();
-  await page.getByRole('link', { name: 'customers' }).click();
+  await page.getByRole('treeitem', { name: /^customers, / }).click();
   await page.getByRole('link', { name: 'esra' }).click();
   await expect(page.getByRole('treeitem').getByText('Esra Yılmaz')).toBeVisible();
   await page.getByRole('link', { name: 'orders' }).click();
@@ -213,7 +216,13 @@ test('a visitor looks around in the demonstration, whose connection test is simu
   await page.goto('/projects/demo/restore?restore=demo-plan');
   await expect(page.getByText('subscriptions/sub-001')).toBeVisible();
   await tabs.getByText('Security').click();
-  await expect(page.getByText('Restoring was never rehearsed')).toBeVisible();
+  await expect(page.getByText('Restoring everything was never rehearsed')).toBeVisible();
+  await page.goto('/projects/demo/history/settings/opening-hours');
+  await page.getByRole('link', { name: 'What was done to it' }).click();
+  const log = page.getByRole('table', { name: 'Audit log' });
+  await expect(log.getByRole('row').filter({ hasText: 'applied' })).toHaveCount(1);
+  // With the head, and without what is of no restore: backups are made every night.
+  await expect(log.getByRole('row')).toHaveCount(4);
   await tabs.getByText('Analytics').click();
   await expect(page.getByRole('heading', { name: 'Documents per collection' })).toBeVisible();
   expect(calls).toEqual([]);

@@ -147,13 +147,13 @@ test('settings hold in every browser, and everything can be taken away', async (
   await expect(page.getByText(/^It is .+ in Pacific\/Auckland\.$/)).toBeVisible();
   await page.getByRole('combobox', { name: 'Default project' }).selectOption('Second');
   await expect(page.getByRole('combobox', { name: 'Default project' })).toHaveValue(second.id);
-  const anomalies = page.getByRole('checkbox', { name: /unusually little/ });
+  const anomalies = page.getByRole('checkbox', { name: /unusually small/ });
   // The browser clears the box before anything is saved, and settings are saved one after the
   // other.
   const saved = page.waitForResponse(
     (response) => response.request().postData()?.includes('"notifications"') === true,
   );
-  await page.getByText(/unusually little/).click();
+  await page.getByText(/unusually small/).click();
   expect((await saved).status()).toBe(200);
   await expect(anomalies).not.toBeChecked();
   await page.reload();
@@ -201,7 +201,7 @@ test('an alarm that is raised while a page is open calls attention', async ({ pa
   await deleteDocuments(database, paths.slice(3));
   await enter(page, user);
   await page.goto('/dashboard/settings');
-  await expect(page.getByRole('checkbox', { name: /unusually little/ })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: /unusually small/ })).toBeChecked();
   await backUp(user, project);
   await expect(toasts(page).getByText(/^Unusual change/)).toBeVisible();
 });

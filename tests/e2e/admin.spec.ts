@@ -165,7 +165,7 @@ test('nobody else finds the page', async ({ page }) => {
 test('a user sees plan and use in the settings', async ({ page }) => {
   await enter(page, await newUser());
   await page.goto('/dashboard/settings');
-  const plan = page.getByRole('region', { name: 'Plan' });
+  const plan = page.getByRole('region', { name: 'Tier' });
   await expect(plan.getByText('Free', { exact: true })).toBeVisible();
   await expect(plan.getByRole('meter', { name: 'Connected projects' })).toBeVisible();
   await expect(plan.getByText('0 of 5', { exact: true })).toBeVisible();

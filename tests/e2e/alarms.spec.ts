@@ -66,9 +66,9 @@ test.describe('with an address that is refused first', () => {
       await dialog.getByLabel('Name').fill('Nightly');
       await dialog.getByLabel('Without these collections').fill('customers/*/orders');
       await dialog.getByRole('button', { name: 'Show what this covers' }).click();
-      await expect(dialog.getByText('12 documents covered, 1 left out.')).toBeVisible();
+      await expect(dialog.getByText('12 documents covered, 1 excluded.')).toBeVisible();
       const covered = dialog.getByRole('region', { name: 'Covered collections' }).getByRole('row');
-      await expect(covered.filter({ hasText: 'customers/*/orders' })).toContainText('Left out');
+      await expect(covered.filter({ hasText: 'customers/*/orders' })).toContainText('Excluded');
 
       await dialog.getByLabel('Webhook for alerts').fill('http://127.0.0.1/alarms');
       await dialog.getByRole('button', { name: 'Create schedule' }).click();

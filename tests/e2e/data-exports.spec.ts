@@ -41,6 +41,8 @@ test('a collection, chosen rows and the whole project are exported, and found ag
       fields: { n: int(n), address: map({ city: text(`Town ${n}`) }) },
     })),
     { path: 'customers/c100/orders/1', fields: {} },
+    // A collection whose file would have the name of the customers' orders.
+    { path: 'customers.orders/o1', fields: { note: text('=1+1') } },
   ]);
   const record = await backUp(user, project);
   await enter(page, user);
@@ -54,7 +56,7 @@ test('a collection, chosen rows and the whole project are exported, and found ag
       'All collections',
     ]);
     await dialog.getByRole('button', { name: 'Count documents' }).click();
-    await expect(dialog.getByText('About 300 reads of the database')).toBeVisible();
+    await expect(dialog.getByText('At least 300 reads of the database')).toBeVisible();
     await start(dialog, 'customers');
     expect(await violationsOf(page)).toEqual([]);
     const { name, bytes } = await take(page, 'customers');
@@ -93,17 +95,27 @@ test('a collection, chosen rows and the whole project are exported, and found ag
     await page.keyboard.press('Escape');
   });
 
-  await test.step('the project, from a backup and without reads', async () => {
+  await test.step('the project, from a backup and without reads, for a spreadsheet', async () => {
     await page.goto(`/projects/${project.id}/collections?backup=${record.id}`);
     await page.getByRole('button', { name: 'Export' }).click();
     await expect(dialog.getByText('No reads: it comes from the backup.')).toBeVisible();
+    await dialog.getByLabel('Separator').selectOption('semicolon');
+    await dialog.getByLabel('Texts like formulas').selectOption('none');
+    await expect(dialog.getByText('only if you trust whoever wrote the data')).toBeVisible();
+    await dialog.getByLabel('Begin with a byte order mark').check({ force: true });
     await start(dialog, 'All collections');
     await expect(dialog.getByRole('listitem').first()).toContainText('from the backup of');
     const { name, bytes } = await take(page, 'All collections');
     expect(name).toMatch(/^all-collections-.*\.zip$/);
     const files = unzip(bytes);
-    expect([...files.keys()]).toEqual(['customers.csv', 'customers.orders.csv']);
+    expect(files.get('names.csv')?.trimEnd().split('\r\n')).toEqual([
+      '\uFEFFfile;collection;documents',
+      'customers.csv;customers;300',
+      'customers.orders.csv;customers/*/orders;1',
+      'customers.orders-2.csv;customers.orders;1',
+    ]);
     expect(files.get('customers.orders.csv')).toContain('customers/c100/orders/1');
+    expect(files.get('customers.orders-2.csv')).toContain(';=1+1;');
   });
 
   await test.step('one that takes long is cancelled', async () => {
@@ -206,6 +218,6 @@ test('a visitor exports from the demonstration, which sends nothing', async ({ p
   ]);
   await dialog.getByLabel('What').selectOption('All collections');
   await dialog.getByRole('button', { name: 'Start export' }).click();
-  await expect(dialog.getByText(/come with a project of your own/)).toBeVisible();
+  await expect(dialog.getByText(/come with your own project/)).toBeVisible();
   expect(calls.filter((path) => path.startsWith('/api/'))).toEqual([]);
 });

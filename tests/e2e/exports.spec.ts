@@ -79,5 +79,25 @@ test('a backup is downloaded, and its file imported as a backup', async ({ page 
   await expect(imported.getByText('Imported')).toBeVisible();
   const cut = (await readFile(whole.path, 'utf8')).split('\n').slice(0, 3).join('\n').slice(0, -9);
   const broken = await bring('Cut off', cut);
-  await expect(broken.getByText('Line 3: The line is not JSON')).toBeVisible({ timeout: 60_000 });
+  const refused = page.getByRole('alert').filter({ hasText: 'Cut off was not imported' });
+  await expect(refused).toContainText('Line 3: The line is not JSON', { timeout: 60_000 });
+  await expect(broken).toBeHidden();
+  await refused.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(refused).toBeHidden();
+
+  // A wrong file is named before anything of it is sent.
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  await page.getByRole('button', { name: 'Import…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import a file' });
+  const choose = async (name: string, text: string) =>
+    dialog
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await choose('customers.csv', '__path__,__id__\r\ncustomers/ada,ada\r\n');
+  await expect(dialog.getByRole('alert')).toContainText('This is a CSV export of Firekeep');
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  await choose('key.json', '{"type": "service_account", "private_key": "x"}');
+  await expect(dialog.getByRole('alert')).toContainText('This is a service account key');
+  expect(sent.filter((url) => url.includes('/imports'))).toEqual([]);
 });

@@ -169,8 +169,8 @@ demoTest.describe('what fails on the server', () => {
       backups.getByRole('list').or(backups.getByText('Failed to load backup records')),
     ).toBeVisible();
     await page.getByRole('link', { name: 'Show collections' }).click();
-    const list = page.getByRole('region', { name: 'Collections' });
-    await expect(list.getByText('Failed to load collections')).toBeVisible();
+    const tree = page.getByRole('navigation', { name: 'Tree' });
+    await expect(tree.getByText('Failed to load collections')).toBeVisible();
     await openMain(page, 'Dashboard');
     await expect(page.getByText('Failed to load backup records')).toBeVisible();
 

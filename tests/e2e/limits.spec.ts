@@ -31,13 +31,20 @@ async function openDatabase(page: Page, documents: Parameters<typeof writeDocume
   return `/projects/${project.id}`;
 }
 
-test('1,000 collections are a list and a tree, of which each is in reach', async ({ page }) => {
+test('of 1,000 collections each is in reach: in the tree, and in a list without it', async ({
+  page,
+}) => {
   const base = await openDatabase(page, [...manyCollections(999), longDocument]);
   await page.goto(`${base}/collections`);
   const table = page.getByRole('table', { name: 'Collections' });
   const tree = page.getByRole('tree', { name: 'Collections' });
-  await expect(table).toHaveAttribute('aria-rowcount', '1001');
+  await expect(tree.getByRole('treeitem').first()).toContainText(longestId);
   await expect(page.getByText('At most 1,000 collections are listed.')).toBeVisible();
+  await expect(table).toHaveCount(0);
+  expect(await violationsOf(page)).toEqual([]);
+  const toggle = page.getByRole('button', { name: 'Show the tree' });
+  await toggle.click();
+  await expect(table).toHaveAttribute('aria-rowcount', '1001');
   expect(await table.getByRole('row').count()).toBeLessThan(100);
   // The longest id leaves the counts in sight.
   const first = table.getByRole('row').nth(1);
@@ -53,9 +60,10 @@ test('1,000 collections are a list and a tree, of which each is in reach', async
       await list.evaluate((area) => area.scrollTo({ top: area.scrollHeight }));
       await expect(last).toBeInViewport({ timeout: 500 });
     }).toPass();
-    expect(await overflowOf(page)).toBe(0);
+    await expect.poll(() => overflowOf(page)).toBe(0);
   }
 
+  await toggle.click();
   await page.getByLabel('Go to a path').fill('collection-0777');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(heading(page, 'collection-0777')).toBeVisible();
@@ -88,7 +96,7 @@ test('ids and names of 1,500 bytes leave what stands beside them in reach', asyn
     await expect(value(page).getByRole('button', { name: 'Copy JSON' }).first()).toBeInViewport({
       ratio: 1,
     });
-    expect(await overflowOf(page)).toBe(0);
+    await expect.poll(() => overflowOf(page)).toBe(0);
   }
 });
 
@@ -117,7 +125,7 @@ test('at the twentieth level of maps and of collections names can still be read'
   const path = page.getByRole('navigation', { name: 'Path' });
   await expect(path.getByRole('link')).toHaveText(['Collections', 'document', 'below-20']);
   await expect(page.getByRole('button', { name: 'Time: now' })).toBeInViewport({ ratio: 1 });
-  expect(await overflowOf(page)).toBe(0);
+  await expect.poll(() => overflowOf(page)).toBe(0);
   await page.setViewportSize({ width: 1440, height: 900 });
   const shown = page.getByRole('tree', { name: 'Collections' }).getByText('below-20');
   await expect(shown).toBeInViewport({ ratio: 1 });
@@ -152,7 +160,7 @@ test('what is read from right to left, or can’t be seen, is told apart', async
     );
   }
   await page.setViewportSize(phone);
-  expect(await overflowOf(page)).toBe(0);
+  await expect.poll(() => overflowOf(page)).toBe(0);
 });
 
 test('of 5,000 elements and of 5,000 fields in 1 MiB, those in view are drawn', async ({
@@ -161,7 +169,7 @@ test('of 5,000 elements and of 5,000 fields in 1 MiB, those in view are drawn', 
   const base = await openDatabase(page, [longArray, fullDocument]);
   await page.goto(`${base}/documents/${longArray.path}`);
   const lines = fields(page).getByRole('treeitem');
-  await expect(lines).toHaveText(['numbersarray5,000 items']);
+  await expect(lines).toHaveText([/^numbersarray\[.*, \+4,9\d\d\]$/]);
   await fields(page).press('ArrowRight');
   await fields(page).press('End');
   await expect(lines.last()).toHaveText('4999int644999');

@@ -82,7 +82,12 @@ test('mistakes are shown where they are, before anything is read', async ({ page
   await open(page, '?q=stores+where+name+%3D%3D');
   await expect(page.getByText(/^Expected a value .*: the query ends here$/)).toBeVisible();
   await expect(queryLine(page)).toHaveAttribute('aria-invalid', 'true');
-  await queryLine(page).fill('stores');
+  // Keys, so that it is the browser that takes away what is marked: the page's policy holds.
+  await queryLine(page).press('ControlOrMeta+a');
+  await page.keyboard.type('stores where name == "a"');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('stores');
+  await expect(queryLine(page)).toHaveText('stores');
   await tool(page, 'Builder').click();
   await page.getByLabel('Collection', { exact: true }).fill('');
   await page.getByRole('button', { name: 'Run query' }).click();
@@ -157,7 +162,7 @@ test('what a query finds is exported in full, and counted', async ({ page }) => 
   await page.getByRole('button', { name: 'Export' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export' });
   await dialog.getByRole('button', { name: 'Count documents' }).click();
-  await expect(dialog.getByText(/About [\d,]+ reads of the database/)).toBeVisible();
+  await expect(dialog.getByText(/At least [\d,]+ reads of the database/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Start export' }).click();
   const row = dialog.getByRole('listitem').filter({ hasText: 'all reviews' }).first();
   await expect(row.getByText('Ready')).toBeVisible();
@@ -196,7 +201,8 @@ test('a query is written, changed, built and taken as code by keyboard alone', a
   await open(page);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const { keyboard } = page;
-  const option = (name: string) => page.getByRole('option', { name, exact: false }).first();
+  const option = (name: string) =>
+    page.getByRole('option', { name }).filter({ visible: true }).first();
   await queryLine(page).focus();
   await keyboard.type('produ');
   await expect(option('products')).toBeVisible();

@@ -63,7 +63,7 @@ test('a plan is thinned out, applied, and undone', async ({ page }) => {
   await page.goto(`/projects/${project.id}/backup`);
   await page.getByRole('link', { name: 'Restore Before the guests…' }).click();
 
-  await test.step('what can not be used is named beside its field', async () => {
+  await test.step('what cannot be used is named beside its field', async () => {
     await page.getByLabel('Below a document (optional)').fill('restored');
     await page.getByRole('button', { name: 'Make the plan' }).click();
     await expect(page.getByText('A document path such as restored/2026-11-21')).toBeVisible();
@@ -118,7 +118,9 @@ test('a plan is thinned out, applied, and undone', async ({ page }) => {
     await expect(tile(page, 'Written')).toContainText('2');
     await expect(tile(page, 'Conflicts')).toContainText('1');
     await expect(page.getByRole('table', { name: 'Conflicts' })).toContainText('menu/cake');
-    await expect(page.getByRole('table', { name: 'Unticked' })).toContainText('menu/bread');
+    await expect(page.getByRole('table', { name: 'What was excluded' })).toContainText(
+      'menu/bread',
+    );
     expect(await fieldsOf(database, 'menu/soup')).toEqual(dish('Soup of the day', 7));
     expect(await fieldsOf(database, 'menu/bread')).toEqual(dish('Bread', 200));
     expect(await fieldsOf(database, 'menu/cake')).toEqual(dish('Cheesecake', 6));
@@ -129,10 +131,12 @@ test('a plan is thinned out, applied, and undone', async ({ page }) => {
   await test.step('undo puts back what was there', async () => {
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Undo what was done to Kitchen?' });
-    await expect(dialog.getByText('What was written (2 documents)')).toBeVisible();
+    await expect(
+      dialog.getByText('The 2 documents that were written return to their previous state'),
+    ).toBeVisible();
     await dialog.getByRole('textbox').fill('Kitchen');
     await dialog.getByRole('button', { name: 'Undo now' }).click();
-    await expect(page.getByText('Put back', { exact: true })).toBeVisible(workTimeout);
+    await expect(page.getByText('Undone', { exact: true })).toBeVisible(workTimeout);
     expect(await contents(database)).toEqual(before);
   });
 
@@ -148,6 +152,20 @@ test('a plan is thinned out, applied, and undone', async ({ page }) => {
     await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0);
     await page.goto(planAddress);
     await expect(page.getByText('This plan has been applied')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Restore now' })).toHaveCount(0);
+  });
+
+  await test.step('a version comes back by three clicks and a confirmation', async () => {
+    await page.goto(`/projects/${project.id}/history/menu/soup`);
+    await page.getByRole('link', { name: 'Restore this version…' }).last().click();
+    await page.getByRole('button', { name: 'Make the plan' }).click();
+    await page.getByRole('button', { name: 'Restore now' }).click(workTimeout);
+    const dialog = page.getByRole('alertdialog', { name: 'Restore into Kitchen?' });
+    await expect(dialog.getByRole('textbox')).toBeFocused();
+    await dialog.getByRole('textbox').fill('Kitchen');
+    await dialog.getByRole('button', { name: 'Restore now' }).click();
+    await expect(page.getByRole('link', { name: 'See menu/soup' })).toBeVisible(workTimeout);
+    expect(await fieldsOf(database, 'menu/soup')).toEqual(dish('Soup', 7));
   });
 
   await test.step('a safety backup is no point to compare', async () => {
@@ -204,9 +222,9 @@ test('a collection and a field are unticked in all documents, and the rest is re
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore now' }).click();
   await expect(page.getByText('Restored', { exact: true })).toBeVisible(workTimeout);
   await expect(tile(page, 'Written')).toContainText('31');
-  await expect(tile(page, 'Unticked')).toContainText('29');
-  const unticked = page.getByRole('table', { name: 'Unticked' });
-  await expect(unticked).toContainText('All of its documents unticked, but for 1 document');
+  await expect(tile(page, 'Excluded')).toContainText('29');
+  const unticked = page.getByRole('table', { name: 'What was excluded' });
+  await expect(unticked).toContainText('All of its documents excluded, but for 1 document');
   await expect(unticked).toContainText('rating, string → int64');
   for (const number of numbers) {
     expect(await fieldsOf(database, `menu/${number}`)).toEqual({

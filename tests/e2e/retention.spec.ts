@@ -79,7 +79,7 @@ test('the plan of a retention is shown before it is saved; backups are held, rel
     return { drawer, keeping: drawer.getByRole('region', { name: 'Keeping' }) };
   };
 
-  await test.step('a held backup says so, and can not be deleted', async () => {
+  await test.step('a held backup says so, and cannot be deleted', async () => {
     const { drawer, keeping } = await drawerOf('Oldest');
     await expect(keeping.getByText('It stays as long as its schedule keeps it')).toBeVisible();
     await keeping.getByRole('button', { name: 'Hold' }).click();

@@ -152,6 +152,9 @@ demoTest(
     const loader = page.getByRole('status').filter({ hasText: 'Loading projects' });
     await expect(loader).toBeVisible();
     expect(await loader.boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 });
+    // The frame stays in sight above it and beside it, and can be used.
+    const settings = page.getByRole('navigation').getByRole('link', { name: 'Settings' });
+    await settings.click({ trial: true });
     const bar = loader.getByRole('progressbar', { name: 'Loading projects' });
     const percent = () => bar.evaluate(({ value }: HTMLProgressElement) => value);
     await expect.poll(percent).toBeGreaterThan(50);

@@ -28,7 +28,7 @@ async function scrollTo(page: Page, id: string) {
 
 test('documents with odd ids open, and so do odd collections', async ({ page }) => {
   await openShop(page, 'Collections');
-  await page.getByRole('link', { name: 'labels' }).click();
+  await page.getByRole('treeitem', { name: /^labels, / }).click();
   const grid = page.getByRole('grid', { name: 'Documents of labels' });
   await expect(grid).toHaveAttribute('aria-rowcount', '60');
   for (const id of [
@@ -117,9 +117,9 @@ test('values keep their types to the last digit', async ({ page, context }) => {
 
   await goTo(page, `${rows}/references`);
   await field(page, 'otherProject').click();
-  await expect(value).toContainText('A document of another database.');
+  await expect(value).toContainText('a document of another database');
   await expect(value.getByRole('link')).toHaveCount(0);
-  await field(page, 'here').click();
+  await field(page, 'here').getByText('here', { exact: true }).click();
   await value.getByRole('button', { name: 'Show preview' }).click();
   await expect(value).toContainText('EUR');
   await value.getByRole('link', { name: 'settings/shop' }).click();

@@ -153,3 +153,42 @@ visitorTest('a visitor queries the demonstration', async ({ page }) => {
   await expect(grid(page).getByRole('link')).toHaveCount(2);
   expect(calls.filter((path) => path.startsWith('/api/'))).toEqual([]);
 });
+
+visitorTest('a row opens by click, by arrows and by link, and nothing moves', async ({ page }) => {
+  await page.goto('/projects/demo/collections/customers');
+  const rows = grid(page).locator('[data-row]');
+  const title = (id: string) => page.getByRole('heading', { level: 1, name: id, exact: true });
+  const idOf = async (row: number) => rows.nth(row).getByRole('link').innerText();
+  const opened = grid(page).locator('[aria-current]');
+  await expect(rows.nth(3)).toBeVisible();
+  const [first, second, third] = [await idOf(1), await idOf(2), await idOf(3)];
+
+  await test.step('by a click in any cell, which stays where it is', async () => {
+    const cell = rows.nth(1).getByRole('gridcell').nth(1);
+    const before = await cell.boundingBox();
+    await cell.click();
+    await expect(title(first)).toBeVisible();
+    await expect(opened).toHaveText(new RegExp(`^${first}`));
+    expect(await cell.boundingBox()).toEqual(before);
+  });
+  await test.step('by arrows, in the place of the one before', async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect(title(second)).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expect(title(third)).toBeVisible();
+    await expect(opened).toHaveText(new RegExp(`^${third}`));
+    await page.goBack();
+    await expect(grid(page)).toBeVisible();
+    await expect(opened).toHaveCount(0);
+  });
+  await test.step('by its address, with the cell in its row', async () => {
+    await page.goto(`/projects/demo/documents/customers/${third}`);
+    await expect(opened).toHaveText(new RegExp(`^${third}`));
+    const row = await opened.getAttribute('data-row');
+    await expect(grid(page)).toHaveAttribute('aria-activedescendant', new RegExp(`-${row}-0$`));
+    await page.getByRole('button', { name: 'Previous document' }).click();
+    await expect(title(second)).toBeVisible();
+    await expect(opened).toHaveText(new RegExp(`^${second}`));
+  });
+  expect(await violationsOf(page)).toEqual([]);
+});

@@ -13,7 +13,8 @@ import {
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { FirestoreAlarmStore } from '../../functions/src/adapters/records/alarm-store.ts';
+import { firestoreRecords } from '../../functions/src/adapters/records/firestore-records.ts';
+import { createAlarmStore } from '../../functions/src/adapters/records/alarm-store.ts';
 import { createBackupRecords } from '../../functions/src/adapters/records/backup-records.ts';
 import { call } from '../support/api.ts';
 import { backUp, verify } from '../support/backups.ts';
@@ -28,8 +29,8 @@ import { signUp, type TestUser } from '../support/users.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const app = initializeApp({ projectId: readEmulators().projectId }, 'alarms');
-const store = new FirestoreAlarmStore(getFirestore(app));
-const stored = createBackupRecords(getFirestore(app));
+const store = createAlarmStore(firestoreRecords(getFirestore(app)));
+const stored = createBackupRecords(firestoreRecords(getFirestore(app)));
 
 let user: TestUser;
 let project: Project;
@@ -186,7 +187,7 @@ describe('a backup of as many documents as the one before', () => {
     expect(alarm).toMatchObject({
       id: `${third.id}-anomaly`,
       details: {
-        message: '80 of 91 documents (87 %) have changed or gone since the backup before',
+        message: '80 of 91 documents (87 %) have changed or gone since the previous backup',
         anomalies: [
           { kind: 'mass-change', before: 91, changed: 80, share: 80 / 91, isAtLeast: false },
         ],

@@ -23,9 +23,10 @@ import {
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { FirestoreAuditStore } from '../../functions/src/adapters/records/audit-store.ts';
+import { createAuditStore } from '../../functions/src/adapters/records/audit-store.ts';
 import { createFirestoreProjects } from '../../functions/src/adapters/records/project-store.ts';
 import { createLog } from '../../functions/src/lib/log.ts';
+import { noAuditedRecords } from '../../functions/src/testing/no-audited-records.ts';
 import { testPageTokens } from '../../functions/src/testing/page-tokens.ts';
 import { AuditLog } from '../../functions/src/services/audit/audit-log.ts';
 import { call, send } from '../support/api.ts';
@@ -57,11 +58,12 @@ beforeEach(async () => {
 });
 
 function newAuditLog(): AuditLog {
-  const store = new FirestoreAuditStore(db);
+  const store = createAuditStore(db);
   const projects = createFirestoreProjects(db, () => new Date());
   return new AuditLog({
     store,
     projects,
+    ...noAuditedRecords,
     pageTokens: testPageTokens,
     log: createLog(() => undefined),
     now: () => new Date(),

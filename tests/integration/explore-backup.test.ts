@@ -266,7 +266,7 @@ describe('comparing', () => {
     expect([itself.items, itself.summary.unchanged]).toEqual([[], 2]);
   });
 
-  test('refuses what can not be compared', async () => {
+  test('refuses what cannot be compared', async () => {
     const part = await compared(first, { against: second.id, pageSize: '1' });
     const pageToken = part.nextPageToken!;
     for (const query of [

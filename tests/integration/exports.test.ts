@@ -147,7 +147,14 @@ test('a project is a ZIP with a file for each shape of its collections', async (
   expect(headers.get('content-disposition')).toMatch(/^attachment; .*all-collections-.*\.zip/);
   const files = unzip(bytes);
   expect([...files.keys()].toSorted()).toEqual(
-    ['large.csv', 'many.csv', 'reviews.csv', 'shops.reviews.csv', 'things.csv'].toSorted(),
+    [
+      'large.csv',
+      'many.csv',
+      'names.csv',
+      'reviews.csv',
+      'shops.reviews.csv',
+      'things.csv',
+    ].toSorted(),
   );
   const lines = (name: string) => files.get(name)?.trimEnd().split('\r\n') ?? [];
   expect(lines('things.csv')).toHaveLength(Object.keys(things).length + 1);
@@ -156,6 +163,7 @@ test('a project is a ZIP with a file for each shape of its collections', async (
       .slice(1)
       .map((line) => line.split(',')[0]),
   ).toEqual(['shops/one/reviews/r1', 'shops/two/reviews/r2']);
+  expect(lines('names.csv')).toContain('shops.reviews.csv,shops/*/reviews,2');
 });
 
 test('bad wishes are refused', async () => {
@@ -163,6 +171,7 @@ test('bad wishes are refused', async () => {
   const wishes: readonly object[] = [
     { what, format: 'xlsx' },
     { what, format: 'csv', cells: 'wide' },
+    { what, format: 'csv', csv: { separator: ';', byteOrderMark: false, formulas: 'none' } },
     { what, format: 'csv', at: 'yesterday' },
     { what, format: 'csv', at: '2999-01-01T00:00:00Z' },
     {

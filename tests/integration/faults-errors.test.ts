@@ -111,7 +111,7 @@ describe('what passes by itself', () => {
 describe('what does not', () => {
   test.each<[FaultCode, string, string]>([
     ['PERMISSION_DENIED', 'permission-denied', 'The key may not do this'],
-    ['UNAUTHENTICATED', 'unauthenticated', 'The key is not accepted any more'],
+    ['UNAUTHENTICATED', 'unauthenticated', 'The key is no longer accepted'],
     ['FAILED_PRECONDITION', 'failed-precondition', 'read_time is too old'],
   ])('%s in the middle of a backup ends it at once and says why', async (code, ours, words) => {
     const rule: FaultRule = { effect: fail(code), method: 'scan', nth: 2 };
@@ -144,7 +144,11 @@ describe('what does not', () => {
   test.each<FaultCode>(['PERMISSION_DENIED', 'UNAUTHENTICATED'])(
     '%s in the middle of a restore ends it and says why',
     async (code) => {
-      const { restore } = await restoreWith([{ effect: fail(code), method: 'writeBatch', nth: 1 }]);
+      // Neither writing nor asking is answered any longer: it is no single document's fault.
+      const { restore } = await restoreWith([
+        { effect: fail(code), method: 'writeBatch' },
+        { effect: fail(code), method: 'getUpdateTimes' },
+      ]);
       expect(restore).toMatchObject({
         status: 'failed',
         error: { code: code.toLowerCase().replace('_', '-') },

@@ -51,6 +51,7 @@ beforeAll(async () => {
   await fillSmallDatabase(databaseId, 1);
   for (const { site, project, schedule, old } of begun) {
     const kept = await site.backUpBySchedule(schedule);
+    await site.forgetChanges(kept);
     places.push({ site, project, old, kept, reset: await resetOf(site, project) });
     keptContent = await contentOfDatabase(site, project);
   }
@@ -85,12 +86,6 @@ async function expectListedWhole({ site, project }: Place): Promise<string[]> {
   return listed.map(({ id }) => id);
 }
 
-/** Twice: what one sweep notes, the next deletes. */
-async function retain({ site, project }: Place, plan: FaultPlan): Promise<void> {
-  await site.retain(project, plan);
-  await site.retain(project, plan);
-}
-
 /** The place that is free; there are as many as there are jobs at a time. */
 async function atPlace(work: (place: Place) => Promise<void>): Promise<void> {
   const place = places.pop();
@@ -111,13 +106,13 @@ async function pruneWith(plan: FaultPlan): Promise<void> {
     site.jobs.onWorkerLost = async () => {
       await expectListedWhole(place);
     };
-    await retain(place, plan);
+    await site.retainTwice(project, plan);
     expect(await expectListedWhole(place)).toEqual([kept.id]);
     const chunks = () =>
       [...site.objects.objects.keys()].filter((name) => name.includes('/chunks/'));
     if (chunks().length > kept.metadata.chunkCount) {
       // What a killed sweep had not noted yet takes another two.
-      await retain(place, new FaultPlan());
+      await site.retainTwice(project, new FaultPlan());
     }
     const stored = await contentOfBackup(site, project, kept.id);
     expect(differencesOf(keptContent, stored)).toEqual([]);
@@ -144,7 +139,7 @@ test('lists that are older than what is there, or name things twice, cost no bac
       seed,
     );
     await atPlace(async (place) => {
-      await retain(place, plan);
+      await place.site.retainTwice(place.project, plan);
       assertInjected(plan);
       expect(await expectListedWhole(place)).toEqual([place.kept.id]);
       const stored = await contentOfBackup(place.site, place.project, place.kept.id);

@@ -162,7 +162,7 @@ test('a consent without the database is taken back and named', async () => {
   google.account.scope = 'openid email https://www.googleapis.com/auth/firebase.readonly';
   await expect(consent(ada)).rejects.toMatchObject({
     message: expect.stringContaining(
-      'Firekeep needs the permission for Cloud Datastore, which was not ticked',
+      'Firekeep needs the permission for Cloud Datastore, which was not granted',
     ),
   });
   expect(google.revoked).toHaveLength(1);
@@ -173,7 +173,7 @@ test('a consent that is of no use leaves alone what lives on the account’s', a
   const project = await connect(ada, shop, (await consent(ada)).connectionId);
   google.account.scope = 'openid email https://www.googleapis.com/auth/firebase.readonly';
   await expect(consent(ada)).rejects.toMatchObject({
-    message: expect.stringContaining('which was not ticked'),
+    message: expect.stringContaining('which was not granted'),
   });
   google.account.scope = allScopes;
   google.failingLists = 1;

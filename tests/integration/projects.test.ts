@@ -96,7 +96,7 @@ describe('update', () => {
   });
 
   test.each([{ ownerId: 'x' }, { firebaseProjectId: 'demo-x' }, { status: 'connected' }])(
-    '%j can not be set',
+    '%j cannot be set',
     async (body) => {
       const user = await signUp();
       const { id } = await connectProject(user);

@@ -206,7 +206,7 @@ describe('bad input is refused before the database is asked', () => {
     [
       'an integer of more than 64 bits',
       { query: { ...query, where: { field: 'n', op: '==', value: int(2 ** 63) } } },
-      'An integer must lie between -9223372036854775808 and 9223372036854775807',
+      'An integer must be between -9223372036854775808 and 9223372036854775807',
     ],
     [
       'a reference that is only a path',

@@ -167,6 +167,8 @@ test('a user sees what they have of their plan', async () => {
     backupBytes: 0,
     backupsByHand: 0,
     uploadBytes: 0,
+    exports: 0,
+    exportBytes: 0,
   };
   expect(await call(user, getTier, { query: {} })).toEqual({ plan: 'free', use: nothing });
   await giveTier(user, 'business');
@@ -189,6 +191,8 @@ test('a user sees what they have of their plan', async () => {
       backupBytes: record.metadata.rawBytes,
       backupsByHand: 1,
       uploadBytes: 100,
+      exports: 0,
+      exportBytes: 0,
     },
   });
 });

@@ -199,7 +199,7 @@ test('is cancelled as a whole, whatever its ranges are at', async () => {
   expect(await leftovers(id)).toEqual({ parts: 0, pages: 0 });
 });
 
-test('fails as a whole where one range can not be read, in its words', async () => {
+test('fails as a whole where one range cannot be read, in its words', async () => {
   const { own, project } = await newOwner();
   const { id } = await own.startBackup(project);
   const plan = new FaultPlan([

@@ -1,6 +1,7 @@
 // Restores below a path prefix, and with references that lead into the target.
 import {
   applyRestore,
+  listPlan,
   startRestore,
   type BackupRecord,
   type Project,
@@ -78,7 +79,8 @@ test('everything is written below the prefix, references too, and nothing else i
 
   const planned = await restore(user, record, { ...options, dryRun: true });
   expect(planned).toMatchObject({ status: 'planned', plan: { create: 2, update: 0, delete: 1 } });
-  expect(planned.plan!.samples.map(({ path }) => path).toSorted()).toEqual([
+  const listed = await call(user, listPlan, { params: { id: planned.id }, query: {} });
+  expect(listed.items.map(({ path }) => path).toSorted()).toEqual([
     `${prefix}/customers/ada`,
     `${prefix}/customers/old`,
     `${prefix}/orders/1`,

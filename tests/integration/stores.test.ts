@@ -2,13 +2,15 @@
 import { deleteApp, initializeApp, type App } from 'firebase-admin/app';
 import { getFirestore, type Firestore } from 'firebase-admin/firestore';
 import { afterEach } from 'vitest';
-import { FirestoreAlarmStore } from '../../functions/src/adapters/records/alarm-store.ts';
-import { FirestoreAuditStore } from '../../functions/src/adapters/records/audit-store.ts';
+import { createAlarmStore } from '../../functions/src/adapters/records/alarm-store.ts';
+import { createAuditStore } from '../../functions/src/adapters/records/audit-store.ts';
 import { createBackupRecords } from '../../functions/src/adapters/records/backup-records.ts';
 import { createBackupUse } from '../../functions/src/adapters/records/backup-use.ts';
-import { FirestoreContactStore } from '../../functions/src/adapters/records/contact-store.ts';
+import { createContactStore } from '../../functions/src/adapters/records/contact-store.ts';
 import { createDamagedChunks } from '../../functions/src/adapters/records/damaged-chunks.ts';
 import { newJobDocument } from '../../functions/src/adapters/records/job-document.ts';
+import { firestoreRecords } from '../../functions/src/adapters/records/firestore-records.ts';
+import type { Records } from '../../functions/src/adapters/records/records.ts';
 import { createExportStore } from '../../functions/src/adapters/records/export-store.ts';
 import { FirestoreJobStarts } from '../../functions/src/adapters/records/job-starts.ts';
 import { FirestoreJobStore } from '../../functions/src/adapters/records/job-store.ts';
@@ -17,8 +19,9 @@ import { createRestoreRecords } from '../../functions/src/adapters/records/resto
 import { createRetainedBackups } from '../../functions/src/adapters/records/retained-backups.ts';
 import { createRetentionTimes } from '../../functions/src/adapters/records/retention-times.ts';
 import { createSavedQueryStore } from '../../functions/src/adapters/records/saved-query-store.ts';
-import { FirestoreScheduleStore } from '../../functions/src/adapters/records/schedule-store.ts';
-import { createFirestoreSecrets } from '../../functions/src/adapters/records/secret-store.ts';
+import { createScheduleStore } from '../../functions/src/adapters/records/schedule-store.ts';
+import { createSecretStore } from '../../functions/src/adapters/records/secret-store.ts';
+import { createStoredSamples } from '../../functions/src/adapters/records/stored-samples.ts';
 import { createUploadStore } from '../../functions/src/adapters/records/upload-store.ts';
 import { BucketStore } from '../../functions/src/adapters/platform/snapshot-store.ts';
 import { at, type MakeStore } from '../../functions/src/testing/suites/make-store.ts';
@@ -32,6 +35,7 @@ import { describeJobParts } from '../../functions/src/testing/suites/job-parts.t
 import { describeExportStore } from '../../functions/src/testing/suites/export-store.ts';
 import { describeJobStarts } from '../../functions/src/testing/suites/job-starts.ts';
 import { describeJobStore } from '../../functions/src/testing/suites/job-store.ts';
+import { describeRecords } from '../../functions/src/testing/suites/records.ts';
 import { describeProjectStore } from '../../functions/src/testing/suites/project-store.ts';
 import { describeRestoreRecords } from '../../functions/src/testing/suites/restore-records.ts';
 import { describeRetainedBackups } from '../../functions/src/testing/suites/retained-backups.ts';
@@ -39,6 +43,7 @@ import { describeRetentionTimes } from '../../functions/src/testing/suites/reten
 import { describeSavedQueryStore } from '../../functions/src/testing/suites/saved-query-store.ts';
 import { describeScheduleStore } from '../../functions/src/testing/suites/schedule-store.ts';
 import { describeSecretStore } from '../../functions/src/testing/suites/secret-store.ts';
+import { describeStoredSamples } from '../../functions/src/testing/suites/stored-samples.ts';
 import { describeSnapshotStore } from '../../functions/src/testing/suites/snapshot-store.ts';
 import { describeUploadStore } from '../../functions/src/testing/suites/upload-store.ts';
 import { readEmulators } from '../support/emulators.ts';
@@ -71,11 +76,14 @@ function stored<S>(create: (db: Firestore) => S): MakeStore<S> {
   };
 }
 
+/** A store of records. */
+const kept = <S>(create: (records: Records) => S) => stored((db) => create(firestoreRecords(db)));
+
 async function jobs() {
   const { db, documents } = newDatabase();
   return {
     documents,
-    use: createBackupUse(db),
+    use: createBackupUse(firestoreRecords(db)),
     storeOf: (now: () => Date) => new FirestoreJobStore(db, now, 'test'),
     begin: async (job: Parameters<typeof newJobDocument>[0]) =>
       documents.put(`runs/${job.id}`, newJobDocument(job, new Date('2026-01-02T00:00:00.000Z'))),
@@ -92,39 +100,34 @@ async function starts() {
   };
 }
 
-describeAlarmStore(
-  where,
-  stored((db) => new FirestoreAlarmStore(db)),
-);
+describeAlarmStore(where, kept(createAlarmStore));
 describeAuditStore(where, async () => {
   const { db, documents } = newDatabase();
   const addEnd = async (end: { id: string }) => documents.put(`runEnds/${end.id}`, end);
-  return { store: new FirestoreAuditStore(db), addEnd };
+  return { store: createAuditStore(db), addEnd };
 });
-describeBackupRecords(where, stored(createBackupRecords));
+describeBackupRecords(where, kept(createBackupRecords));
 describeBackupUse(where, jobs);
-describeContactStore(
-  where,
-  stored((db) => new FirestoreContactStore(db)),
-);
-describeDamagedChunks(where, stored(createDamagedChunks));
-describeExportStore(where, stored(createExportStore));
+describeContactStore(where, kept(createContactStore));
+describeDamagedChunks(where, kept(createDamagedChunks));
+describeExportStore(where, kept(createExportStore));
 describeJobStarts(where, starts);
 describeJobStore(where, jobs);
 describeJobParts(where, jobs);
+describeRecords(
+  where,
+  kept((records) => records),
+);
 describeProjectStore(
   where,
   stored((db) => createFirestoreProjects(db, () => new Date())),
 );
-describeRestoreRecords(where, stored(createRestoreRecords));
-describeRetainedBackups(where, stored(createRetainedBackups));
-describeRetentionTimes(where, stored(createRetentionTimes));
-describeSavedQueryStore(where, stored(createSavedQueryStore));
-describeScheduleStore(
-  where,
-  stored((db) => new FirestoreScheduleStore(db)),
-);
-describeSecretStore(where, stored(createFirestoreSecrets));
+describeRestoreRecords(where, kept(createRestoreRecords));
+describeRetainedBackups(where, kept(createRetainedBackups));
+describeRetentionTimes(where, kept(createRetentionTimes));
+describeSavedQueryStore(where, kept(createSavedQueryStore));
+describeScheduleStore(where, kept(createScheduleStore));
+describeSecretStore(where, kept(createSecretStore));
 describeSnapshotStore(
   where,
   async () => {
@@ -134,4 +137,5 @@ describeSnapshotStore(
   },
   { hasConditions: false },
 );
-describeUploadStore(where, stored(createUploadStore));
+describeStoredSamples(where, kept(createStoredSamples));
+describeUploadStore(where, kept(createUploadStore));

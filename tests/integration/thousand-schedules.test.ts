@@ -3,14 +3,16 @@
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore, type WriteBatch } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FirestoreAuditStore } from '../../functions/src/adapters/records/audit-store.ts';
+import { createAuditStore } from '../../functions/src/adapters/records/audit-store.ts';
 import { createBackupRecords } from '../../functions/src/adapters/records/backup-records.ts';
 import { FirestoreJobStarts } from '../../functions/src/adapters/records/job-starts.ts';
 import { createFirestoreProjects } from '../../functions/src/adapters/records/project-store.ts';
 import { FirestoreJobStore } from '../../functions/src/adapters/records/job-store.ts';
-import { FirestoreScheduleStore } from '../../functions/src/adapters/records/schedule-store.ts';
+import { firestoreRecords } from '../../functions/src/adapters/records/firestore-records.ts';
+import { createScheduleStore } from '../../functions/src/adapters/records/schedule-store.ts';
 import { tiers } from '../../functions/src/contract/quotas.ts';
 import { createLog } from '../../functions/src/lib/log.ts';
+import { noAuditedRecords } from '../../functions/src/testing/no-audited-records.ts';
 import { testPageTokens } from '../../functions/src/testing/page-tokens.ts';
 import { AuditLog } from '../../functions/src/services/audit/audit-log.ts';
 import { Backups } from '../../functions/src/services/backups/backups.ts';
@@ -68,15 +70,16 @@ test('all start within a minute of ticks, each once, whatever else waits', async
     },
   };
   const log = createLog(() => undefined);
-  const schedules = new FirestoreScheduleStore(db);
-  const records = createBackupRecords(db);
+  const schedules = createScheduleStore(firestoreRecords(db));
+  const records = createBackupRecords(firestoreRecords(db));
   const starts = new FirestoreJobStarts(db, now);
   const jobs = new FirestoreJobStore(db, now, 'test');
   const starter = new JobStarter(queue, log);
   const projects = createFirestoreProjects(db, now);
   const auditLog = new AuditLog({
-    store: new FirestoreAuditStore(db),
+    store: createAuditStore(db),
     projects,
+    ...noAuditedRecords,
     pageTokens: testPageTokens,
     log,
     now,

@@ -25,6 +25,7 @@ projects/shop/internal/settings      | -----     | ----- | ----- | -----
 runs/nightly                         | -----     | ----- | ----- | -----
 runs/nightly/segments/0              | -----     | ----- | ----- | -----
 retention/shop                       | -----     | ----- | ----- | -----
+maintenance/plan-samples             | -----     | ----- | ----- | -----
 exports/orders                       | -----     | ----- | ----- | -----
 importUploads/file                    | -----     | ----- | ----- | -----
 oauthStates/begun                    | -----     | ----- | ----- | -----

@@ -77,17 +77,24 @@ describe('the access table', () => {
   });
 
   test('has a row for every collection that the server names', () => {
-    const sources = filesBelow('functions/src/adapters')
+    const found = (text: string, pattern: RegExp) =>
+      [...text.matchAll(pattern)].map(([, name]) => name);
+    const named = filesBelow('functions/src/adapters')
       .filter((path) => path.endsWith('.ts'))
-      .map((path) => readText(path));
-    const named = sources.flatMap((text) => [
-      ...[...text.matchAll(/\.collection(?:Group)?\(\s*'(\w+)'/g)].map(([, name]) => name),
-      ...[...text.matchAll(/\w*[cC]ollection\w* = '(\w+)'/g)].map(([, name]) => name),
-      ...[...text.matchAll(/documentsOf\(\s*db,\s*'(\w+)'/g)].map(([, name]) => name),
-      ...[...text.matchAll(/\w*[cC]ollections = \{([^}]*)\}/g)].flatMap(([, body]) =>
-        [...(body ?? '').matchAll(/'(\w+)'/g)].map(([, name]) => name),
-      ),
-    ]);
+      .flatMap((path) => {
+        const text = readText(path);
+        return [
+          ...found(text, /\.collection(?:Group)?\(\s*'(\w+)'/g),
+          ...found(text, /\w*[cC]ollection\w* = '(\w+)'/g),
+          ...found(text, /(?:record|owned)Store\(\s*[^,]+,\s*'(\w+)'/g),
+          ...found(text, /\w*[cC]ollections = \{([^}]*)\}/g).flatMap((body) =>
+            found(body ?? '', /'(\w+)'/g),
+          ),
+          // In paths of records, before a document's id.
+          ...(path.includes('/records/') ? found(text, /\}\/(\w+)\/\$\{/g) : []),
+          ...(path.includes('/records/') ? found(text, /path: '(\w+)\//g) : []),
+        ];
+      });
     expect(named).toEqual(expect.arrayContaining(['secrets', 'internal']));
     const kept = keptCollections.map(({ name }) => name);
     expect(collectionIds).toEqual(expect.arrayContaining([...named, ...kept]));

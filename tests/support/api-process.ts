@@ -39,9 +39,10 @@ export class ApiProcess {
     this.origin = `http://127.0.0.1:${port}`;
   }
 
-  static async start(): Promise<ApiProcess> {
+  /** @param settings of its environment, beside the emulators' */
+  static async start(settings: NodeJS.ProcessEnv = {}): Promise<ApiProcess> {
     const child = fork(script, [], {
-      env: environment(),
+      env: { ...environment(), ...settings },
       execArgv: [`--max-old-space-size=${heapMib}`],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

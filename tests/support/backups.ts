@@ -2,14 +2,19 @@
 import {
   getBackupRecord,
   getRestore,
+  listBackupRecords,
   startBackup,
   startRestore,
   verifyBackup,
   type BackupRecord,
+  type BackupSchedule,
   type Project,
   type Restore,
 } from '@firekeep/functions/contract';
 import { call, type CallInput } from './api.ts';
+import { changeOwn } from './own-documents.ts';
+import { fireTick } from './runtimes.ts';
+import { text } from './typed-values.ts';
 import type { TestUser } from './users.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -38,6 +43,18 @@ export async function backUp(
 ): Promise<BackupRecord> {
   const record = await call(user, startBackup, { body: { projectId: project.id, ...options } });
   return endOfBackup(user, record.id);
+}
+
+/** Makes the schedule due and waits for its backup. */
+export async function runSchedule(user: TestUser, schedule: BackupSchedule): Promise<BackupRecord> {
+  await changeOwn(`backupConfigurations/${schedule.id}`, {
+    nextRunAt: text(new Date(Date.now() - 60_000).toISOString()),
+  });
+  await fireTick();
+  const query = { projectId: schedule.projectId };
+  const records = await call(user, listBackupRecords, { query });
+  const started = records.find(({ metadata }) => metadata.trigger === 'scheduled');
+  return endOfBackup(user, started?.id ?? '');
 }
 
 /** Verifies a completed backup once more and waits for the result. */

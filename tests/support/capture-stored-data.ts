@@ -3,10 +3,7 @@
 import {
   createSchedule,
   getRestore,
-  listBackupRecords,
   saveQuery,
-  type BackupSchedule,
-  type BackupRecord,
   type FirestoreFields,
   type Project,
 } from '@firekeep/functions/contract';
@@ -14,14 +11,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { call } from './api.ts';
-import { backUp, endOfBackup, restore } from './backups.ts';
+import { backUp, restore, runSchedule } from './backups.ts';
 import { readEmulators } from './emulators.ts';
 import { deleteDocuments, readAllDocuments, rootOf } from './firestore-rest.ts';
-import { changeOwn, ownJob } from './own-documents.ts';
+import { ownJob } from './own-documents.ts';
 import { giveTier } from './tiers.ts';
 import { connectProject } from './projects.ts';
 import { applyPlan } from './reviewed-restores.ts';
-import { fireTick } from './runtimes.ts';
 import { storedDataFolder, storedDataSchemas } from './stored-data.ts';
 import { objectsOf, readObject } from './stored-objects.ts';
 import { document, readTyped, writeTyped } from './typed-documents.ts';
@@ -148,18 +144,6 @@ export async function captureStoredData(): Promise<void> {
     (await readObject(name)).toString('base64'),
   ]);
   write('objects', await Promise.all(objects));
-}
-
-/** Makes the schedule due and waits for its backup. */
-async function runSchedule(user: TestUser, schedule: BackupSchedule): Promise<BackupRecord> {
-  await changeOwn(`backupConfigurations/${schedule.id}`, {
-    nextRunAt: text(new Date(Date.now() - 60_000).toISOString()),
-  });
-  await fireTick();
-  const query = { projectId: schedule.projectId };
-  const records = await call(user, listBackupRecords, { query });
-  const started = records.find(({ metadata }) => metadata.trigger === 'scheduled');
-  return endOfBackup(user, started?.id ?? '');
 }
 
 async function isAtRest(user: TestUser, project: Project): Promise<boolean> {

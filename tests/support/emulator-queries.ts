@@ -16,7 +16,7 @@ export function isKnownToEmulator(query: Query): boolean {
   const order = completeOrder(query).map(({ path }) => path.join('.'));
   const conditions = conditionsOf(query.where).map(({ condition }) => condition);
   const isNamed = conditions.some(({ field }) => field === '__name__');
-  const others = conditions.filter(({ field, op }) => field !== '__name__' && isInequality(op));
+  const others = conditions.filter((one) => one.field !== '__name__' && isInequality(one));
   const added = query.aggregates.flatMap((one) => ('field' in one ? [one.field] : []));
   const sorted = new Set(query.orderBy.map(({ field }) => field));
   const compared = sorted.has('__name__') ? others.map(({ field }) => field) : [];

@@ -8,6 +8,7 @@ const suiteSchema = z.object({
   FIREKEEP_FUNCTIONS_ORIGIN: z.url(),
   FIREKEEP_REGION: z.string().min(1),
   FIREKEEP_SUITE_PID: z.coerce.number().int().positive(),
+  FIREKEEP_SUITE_LOG: z.string().min(1),
   FIREKEEP_STORAGE_RULES_RUNTIME: z.enum(['real', 'none']),
   FIREKEEP_DEMO_DATA: z.enum(['yes', 'no']),
   GCLOUD_PROJECT: z.string().min(1),
@@ -32,6 +33,8 @@ export type Emulators = {
   readonly pubsub: string;
   /** Process of firebase-tools; the functions run in children of it. */
   readonly pid: number;
+  /** A file with everything that its processes print. */
+  readonly logFile: string;
   /**
    * `none` where the Storage rules runtime is not installed: every client request is refused then.
    */
@@ -65,6 +68,7 @@ export function readEmulators(): Emulators {
     tasks: env.CLOUD_TASKS_EMULATOR_HOST,
     pubsub: env.PUBSUB_EMULATOR_HOST,
     pid: env.FIREKEEP_SUITE_PID,
+    logFile: env.FIREKEEP_SUITE_LOG,
     storageRules: env.FIREKEEP_STORAGE_RULES_RUNTIME,
     hasDemoData: env.FIREKEEP_DEMO_DATA === 'yes',
   };

@@ -26,6 +26,7 @@ const sections = {
   grid: 'A collection in a browser',
   inspector: 'A document in a browser',
   api: 'Calls',
+  clients: 'Many clients',
   tools: 'Beside npm tools',
   pages: 'Signed-in pages',
   web: 'Pages in a browser',

@@ -63,7 +63,7 @@ const documentsLeft = (count: number): KillPoint => ({
 const documentsCommitted = (count: number) =>
   atJob(
     `once ${count} documents are committed`,
-    ({ state }) => (state?.restore?.documents ?? 0) >= count,
+    ({ state }) => state?.phase === 'writing' && (state.apply?.documents ?? 0) >= count,
   );
 
 const isWriting = ({ state }: Sight['job']) => state?.phase === 'writing';
@@ -99,10 +99,16 @@ export const restorePoints: readonly RestorePoint[] = [
   { mode: 'mirror', point: documentsLeft(800) },
   {
     mode: 'mirror',
-    point: atJob('once deletions are committed', ({ state }) => Boolean(state?.delete?.cursor)),
+    point: atJob(
+      'once deletions are committed',
+      ({ state }) => state?.phase === 'deleting' && Boolean(state.apply?.cursor),
+    ),
   },
   {
     mode: 'overwrite',
-    point: atJob('once all is written', ({ state }) => state?.restore?.isDone === true),
+    point: atJob(
+      'once all is written',
+      ({ state }) => state?.phase === 'writing' && state.apply?.isDone === true,
+    ),
   },
 ];

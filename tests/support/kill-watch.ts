@@ -8,14 +8,21 @@ import { killRuntime, processOfHolder, resumeRuntime, suspendRuntime } from './r
 
 const done = { isDone: z.boolean() };
 
-/** The parts of a job's state that say how far it is. */
-const stateSchema = z.looseObject({
-  phase: z.string().optional(),
+/** The parts of a job's state, or of its only slice, that say how far it is. */
+const reachedSchema = z.looseObject({
   backup: z.looseObject({ chunks: z.number(), ...done }).optional(),
   verify: z.looseObject({ chunks: z.number(), ...done }).nullish(),
-  restore: z.looseObject({ documents: z.number(), ...done }).optional(),
-  delete: z.looseObject({ cursor: z.string().nullable(), ...done }).optional(),
+  apply: z
+    .looseObject({ cursor: z.string().nullable(), documents: z.number(), ...done })
+    .optional(),
 });
+const stateSchema = z
+  .looseObject({
+    phase: z.string().optional(),
+    slice: reachedSchema.nullish(),
+    ...reachedSchema.shape,
+  })
+  .transform(({ slice, ...state }) => ({ ...state, ...slice }));
 
 const jobSchema = z.looseObject({
   active: z.boolean(),

@@ -51,13 +51,13 @@ const zones: readonly Zone[] = [
   {
     name: 'frame',
     of: ['user-area', 'frames/project-frame', 'frames/dashboard-frame'],
-    packages: /@ark-ui\/react\/dist\/components\/portal\//,
+    packages: /@ark-ui\/react\/dist\/components\/portal\/|@zag-js\/dom-query\/dist\/computed-style/,
   },
   // What opens over a page: loaded with the first of them.
   {
     name: 'overlays',
     of: ['../components/opened', 'toast-area'],
-    packages: /@zag-js\/(?:aria-hidden|focus-trap|remove-scroll)\//,
+    packages: /@zag-js\/(?:aria-hidden|dom-query|focus-trap|remove-scroll|utils)\//,
   },
   // Those that neither sign-in nor the frame has.
   { name: 'icons', of: [], packages: /node_modules[\\/]lucide-react[\\/]/ },
@@ -70,10 +70,10 @@ const zones: readonly Zone[] = [
       [
         'components/(?:field|input|list|native-select)/',
         '@ark-ui/react/dist/(?:components/presence|utils)/',
-        '@zag-js/(?:dom-query|presence|utils)/',
         'use-sync-external-store/',
         // Of the functions, what is no package to the app.
-        'firestore-model/field-paths',
+        'firestore-model/(?:field-paths|patterns)',
+        'contract/coverage',
       ].join('|'),
     ),
     without: /[\\/](?:react-hook-form|react-table|react-virtual)[\\/]/,
@@ -81,7 +81,9 @@ const zones: readonly Zone[] = [
   // What opens in that view, of which other pages show parts, too.
   {
     name: 'details',
-    of: ['inspector-side', 'columns-popover'].map((file) => `../features/data/components/${file}`),
+    of: ['inspector/inspector-side', 'grid/columns-popover'].map(
+      (file) => `../features/data/${file}`,
+    ),
     sharedBy: 2,
     without: /[\\/](?:react-hook-form|react-table|react-virtual)[\\/]/,
   },

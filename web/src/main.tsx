@@ -4,7 +4,6 @@ import { createBrowserRouter } from 'react-router-dom';
 import { paths } from '#config/paths.ts';
 import { captureGoogleReturn } from '#lib/google-return.ts';
 import { startColorMode } from '#lib/color-mode.ts';
-import { startErrorSweeps } from '#lib/errors/ui-errors.ts';
 import { App, createHydratedRouter } from '#app/app.tsx';
 import { startErrorHandler } from '#app/error-handler.ts';
 import { startRoutePreloads } from '#app/preloads.ts';
@@ -14,7 +13,6 @@ import { routes } from '#app/router.tsx';
 captureGoogleReturn(paths.oauthCallback.pattern);
 startColorMode();
 startErrorHandler();
-startErrorSweeps();
 
 async function start(): Promise<void> {
   const root = document.querySelector<HTMLElement>('#root');

@@ -47,7 +47,7 @@ interface Services {
 /** A command for the emulators must not reach production, nor the other way round. */
 function connect(projectId: string | undefined): Services {
   if (projectId === undefined || projectId === '') {
-    throw new CliError('Name the project: --project PROJECT (--help tells more)');
+    throw new CliError('Name the project: --project PROJECT (see --help)');
   }
   for (const [name, address] of Object.entries(emulators)) {
     if (projectId.startsWith('demo-')) {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { crc32c } from '../engine/format/crc32c.ts';
-import type { SnapshotStore, StoredObject } from '../engine/store/snapshot-store.ts';
+import type { SnapshotStore, ListedObject } from '../engine/store/snapshot-store.ts';
 import { AppError, hasCode } from '../lib/errors.ts';
 
 /** Stored objects as files: a copy of the bucket, or of as much of it as a backup needs. */
@@ -56,7 +56,7 @@ export class FolderStore implements SnapshotStore {
   }
 
   /** What lies below a folder: `prefix` ends with a slash. */
-  async *list(prefix: string): AsyncIterable<StoredObject> {
+  async *list(prefix: string): AsyncIterable<ListedObject> {
     try {
       const entries = await readdir(this.pathOf(prefix), { recursive: true, withFileTypes: true });
       for (const entry of entries.filter((one) => one.isFile())) {

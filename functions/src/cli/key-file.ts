@@ -42,7 +42,7 @@ export async function unwrapKey(
   const keys = masterKeys.split(',').map((text) => Buffer.from(text.trim(), 'base64'));
   const master = keys.find((key) => key.length === 32 && versionOf(key) === kekVersion);
   if (master === undefined) {
-    throw new CliError('The data key lies under another master key');
+    throw new CliError('The data key was wrapped by another master key');
   }
   const context = ['v1', owner.ownerId, owner.projectId, keyVersion].join('|');
   const decipher = createDecipheriv('aes-256-gcm', master, Buffer.from(iv, 'base64'), {
@@ -72,7 +72,7 @@ async function readJson<T>(path: string, schema: z.ZodType<T>, what: string): Pr
     value = JSON.parse(await readFile(path, 'utf8'));
   } catch (error) {
     throw new CliError(
-      error instanceof SyntaxError ? `${path} is not JSON` : `${path} can not be read`,
+      error instanceof SyntaxError ? `${path} is not JSON` : `${path} cannot be read`,
     );
   }
   if (typeof value !== 'object' || value === null) {

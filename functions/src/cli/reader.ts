@@ -32,7 +32,7 @@ const help = `Reads backups of Firekeep without Firekeep.
   unwrap-key prints a project's key: SEALED is the document projects/ID/secrets/data-key as JSON,
   the master key stands in the environment variable FIREKEEP_MASTER_KEY
 
-Exit codes: 0 done, 1 a backup is damaged or storage can not be read, 2 wrong use, 3 no such document.
+Exit codes: 0 done, 1 a backup is damaged or storage cannot be read, 2 wrong use, 3 no such document.
 `;
 
 const options = {

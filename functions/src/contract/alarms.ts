@@ -40,6 +40,18 @@ export const anomalySchema = z.discriminatedUnion('kind', [
     /** Whether more may have changed: not all documents were compared. */
     isAtLeast: z.boolean().default(false),
   }),
+  z.object({
+    kind: z.literal('unusual-change'),
+    /** Null for the whole database. */
+    path: z.string().nullable(),
+    before: countSchema,
+    /** Documents changed or deleted since the previous backup. */
+    changed: countSchema,
+    share,
+    /** The largest share that is usual; null where there are too few backups to say. */
+    usual: share.nullable(),
+    isAtLeast: z.boolean(),
+  }),
 ]);
 export type Anomaly = z.infer<typeof anomalySchema>;
 

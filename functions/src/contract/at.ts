@@ -23,6 +23,18 @@ export function readAt(text: string | undefined): At | null {
   return parseTimestamp(text) === null ? null : { kind: 'time', time: text };
 }
 
+/** The backup that the text of an `at` names; null where it names none. */
+export function backupIn(text: string | undefined): string | null {
+  const at = readAt(text);
+  return at?.kind === 'backup' ? at.recordId : null;
+}
+
+/** The time of the database that the text of an `at` names; null where it names none. */
+export function timeIn(text: string | undefined): string | null {
+  const at = readAt(text);
+  return at?.kind === 'time' ? at.time : null;
+}
+
 /** As the API takes it: undefined for now, which it takes by default. */
 export function printAt(at: At): string | undefined {
   switch (at.kind) {

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { collectionPathSchema, documentPathSchema } from '../firestore-model/paths.ts';
 import {
   byUser,
   countSchema,
   idParams,
   pageTokenSchema,
   recordIdSchema,
+  storableText,
   timeSchema,
 } from './primitives.ts';
 
@@ -84,6 +86,16 @@ export const auditedExportSchema = z.object({
 });
 export type AuditedExport = z.infer<typeof auditedExportSchema>;
 
+/**
+ * What of the database a query or a comparison was about: the shape of the collection (of a group
+ * `**` and its id), null for all; and what was compared with: `live`, a backup's or a project's id.
+ */
+export const auditedScopeSchema = z.object({
+  collection: z.string().nullable(),
+  against: z.string().nullable(),
+});
+export type AuditedScope = z.infer<typeof auditedScopeSchema>;
+
 /** Entries are never changed. None holds a value, a key, a name or content of a document. */
 export const auditEntrySchema = z.object({
   id: z.string(),
@@ -103,6 +115,8 @@ export const auditEntrySchema = z.object({
   restore: auditedRestoreSchema.optional(),
   /** Of the end of an export only. */
   export: auditedExportSchema.optional(),
+  /** Of queries and comparisons only. */
+  about: auditedScopeSchema.optional(),
   /** Random, so that no two entries are alike. */
   nonce: z.string(),
   /** SHA-256, hex, of this entry's fields and the previous entry's hash; null before the first. */
@@ -111,10 +125,60 @@ export const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-/** What is done to the project and by whom, the newest first; kept for one year. */
+/** What entries are of, by the first word of their action; `project` is of everything else. */
+const kindsByWord = {
+  backup: 'backups',
+  verification: 'backups',
+  restore: 'restores',
+  plan: 'restores',
+  import: 'imports',
+  export: 'exports',
+  schedule: 'schedules',
+  webhook: 'schedules',
+  query: 'queries',
+  database: 'comparisons',
+} as const;
+export const auditKinds = [
+  'backups',
+  'restores',
+  'imports',
+  'exports',
+  'schedules',
+  'queries',
+  'comparisons',
+  'project',
+] as const;
+export type AuditKind = (typeof auditKinds)[number];
+
+export function auditKindOf(action: AuditAction): AuditKind {
+  const word = action.slice(0, action.indexOf('.'));
+  const kinds: Readonly<Record<string, AuditKind>> = kindsByWord;
+  return kinds[word] ?? 'project';
+}
+
+/** Which entries are listed; all by default. */
+const auditFilterFields = {
+  /** As in the entries. */
+  who: storableText().min(1).max(128).optional(),
+  kind: z.enum(auditKinds).optional(),
+  /**
+   * A document or collection: what may have written, read out or exported it. Of restores it is
+   * known by their choices, of queries and comparisons by the collection.
+   */
+  path: z.union([documentPathSchema, collectionPathSchema], 'Not a valid path').optional(),
+  from: timeSchema.optional(),
+  /** Entries before it. */
+  until: timeSchema.optional(),
+};
+export type AuditFilter = z.output<z.ZodObject<typeof auditFilterFields>>;
+
+/**
+ * What is done to the project and by whom, the newest first; kept for one year. With a filter, a
+ * short or empty page may have a next one.
+ */
 export const listAuditLog = endpoint.get('/api/projects/{id}/audit-log', {
   params: idParams,
-  query: byUser.extend({ pageToken: pageTokenSchema.optional() }),
+  query: byUser.extend({ pageToken: pageTokenSchema.optional(), ...auditFilterFields }),
   data: z.object({
     items: z.array(auditEntrySchema),
     nextPageToken: z.string().nullable(),

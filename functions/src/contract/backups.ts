@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { consistencySchema } from '../firestore-model/consistency.ts';
+import { backupChangesSchema } from './backup-changes.ts';
 import { endpoint } from './endpoint.ts';
 import {
   byProject,
@@ -22,9 +24,6 @@ export const backupStatusSchema = z.enum([
   'deleting',
 ]);
 export type BackupStatus = z.infer<typeof backupStatusSchema>;
-
-/** `snapshot`: all documents as of one read time. `per-shard`: parts have their own read times. */
-export const consistencySchema = z.enum(['snapshot', 'per-shard']);
 
 /**
  * Totals by collection shape (`*` for every document id): a short list for any number of documents.
@@ -98,6 +97,8 @@ export const backupMetadataSchema = z.object({
   collections: z.array(collectionTotalsSchema),
   /** Null until everything is read, and in records from before there was one: see `coverageOf`. */
   coverage: backupCoverageSchema.nullable().default(null),
+  /** Null for the first of its kind, until it is complete, and where comparing came to nothing. */
+  changes: backupChangesSchema.nullable().default(null),
   startedAt: timeSchema.nullable(),
   completedAt: timeSchema.nullable(),
   durationMs: z.number().nonnegative().nullable(),

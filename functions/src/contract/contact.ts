@@ -39,7 +39,7 @@ function words(pattern: RegExp, max: number, sentences: Sentences) {
 export const contactNameSchema = words(oneLine, contactLimits.name, {
   required: 'Please enter your name',
   tooLong: `The name must be ${contactLimits.name} characters or less`,
-  characters: 'The name holds characters that can not be used',
+  characters: 'The name holds characters that cannot be used',
 });
 
 export const contactEmailSchema = z
@@ -51,13 +51,13 @@ export const contactEmailSchema = z
 export const contactSubjectSchema = words(oneLine, contactLimits.subject, {
   required: 'Please enter a subject',
   tooLong: `The subject must be ${contactLimits.subject} characters or less`,
-  characters: 'The subject holds characters that can not be used',
+  characters: 'The subject holds characters that cannot be used',
 });
 
 export const contactMessageSchema = words(plainText, contactLimits.message, {
   required: 'Please enter a message',
   tooLong: `The message must be ${contactLimits.message} characters or less`,
-  characters: 'The message holds characters that can not be used',
+  characters: 'The message holds characters that cannot be used',
 });
 
 /** What the form asks for. */
@@ -132,7 +132,7 @@ export const changeContactSubmission = adminEndpoint.patch(`${base}/{id}`, {
         .trim()
         .max(maxNoteLength, `The note must be ${maxNoteLength} characters or less`)
         .refine((value) => plainText.test(value), {
-          error: 'The note holds characters that can not be used',
+          error: 'The note holds characters that cannot be used',
         })
         .optional(),
     })

@@ -40,7 +40,7 @@ export const createDownloadLink = endpoint.post(
       .extend({ ...whatToDownload })
       .refine(({ format, collection }) => format !== 'csv' || collection !== undefined, {
         path: ['collection'],
-        error: 'A CSV file holds one collection: name it',
+        error: 'A CSV file holds one collection: choose it',
       }),
     data: downloadLinkSchema,
   },

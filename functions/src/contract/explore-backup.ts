@@ -72,6 +72,7 @@ export const documentStateSchema = z.object({
   /** Of the newest copy; null while absent. */
   createTime: z.string().nullable(),
   updateTime: z.string().nullable(),
+  /** As Firestore counts it, which is how a document's size is given everywhere. */
   sizeBytes: countSchema.nullable(),
   fields: fieldDiffSchema.nullable(),
 });

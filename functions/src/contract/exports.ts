@@ -1,7 +1,8 @@
 // Exports: a query, chosen documents or a whole project, read by a job and kept for a day.
 import { z } from 'zod';
 import { atSchema } from './at.ts';
-import { consistencySchema, runErrorSchema } from './backups.ts';
+import { consistencySchema } from '../firestore-model/consistency.ts';
+import { runErrorSchema } from './backups.ts';
 import { downloadFormatSchema, downloadLinkSchema, downloadMediaTypes } from './downloads.ts';
 import { endpoint, publicEndpoint } from './endpoint.ts';
 import {
@@ -13,6 +14,7 @@ import {
   timeSchema,
 } from './primitives.ts';
 import { boundedQuerySchema } from './queries.ts';
+import { defaultCsvForm, type CsvForm } from '../firestore-model/export/csv-cell.ts';
 import { documentPathSchema } from '../firestore-model/paths.ts';
 import { queryShapeSchema } from '../firestore-model/query/shape.ts';
 
@@ -23,11 +25,17 @@ const maxPathsLength = 200_000;
 /** `flat`: a column for each field of a map, at any depth; `json`: maps are JSON in one column. */
 export const csvCellsSchema = z.enum(['flat', 'json']);
 
+const csvFormSchema = z.strictObject({
+  separator: z.enum(['comma', 'semicolon', 'tab']),
+  byteOrderMark: z.boolean(),
+  formulas: z.enum(['apostrophe', 'none']),
+}) satisfies z.ZodType<CsvForm>;
+
 export const whatToExportSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('query'),
     query: boundedQuerySchema.refine(({ aggregates }) => aggregates.length === 0, {
-      error: 'Aggregates have no documents to export',
+      error: 'A query with aggregates has no documents to export',
       path: ['aggregates'],
     }),
   }),
@@ -68,6 +76,7 @@ export const dataExportSchema = z.object({
   what: exportedSchema,
   format: downloadFormatSchema,
   cells: csvCellsSchema,
+  csv: csvFormSchema.default(defaultCsvForm),
   /** `expired`: its file is gone. */
   status: z.enum(['queued', 'running', 'completed', 'failed', 'cancelled', 'expired']),
   createdAt: timeSchema,
@@ -100,6 +109,8 @@ export const startExport = endpoint.post('/api/projects/exports', {
     format: downloadFormatSchema,
     /** Of CSV; `flat` by default. */
     cells: csvCellsSchema.optional(),
+    /** Of CSV; by default commas, no mark, and apostrophes before formulas. */
+    csv: csvFormSchema.optional(),
   }),
   data: dataExportSchema,
 });

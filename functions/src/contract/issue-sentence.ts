@@ -51,7 +51,9 @@ function unknownFields(names: readonly string[]): string {
 
 /** `3 characters`, `1 entry`, `8`. */
 function amount(limit: unknown, origin: string): string {
-  const unit = units[origin]?.[Number(limit) === 1 ? 0 : 1];
+  const unit = Object.hasOwn(units, origin)
+    ? units[origin]?.[Number(limit) === 1 ? 0 : 1]
+    : undefined;
   return unit === undefined ? String(limit) : `${String(limit)} ${unit}`;
 }
 
@@ -66,11 +68,13 @@ function lowerBound({ minimum, origin, inclusive = true }: IssueOf<'too_small'>)
 }
 
 function type({ expected }: IssueOf<'invalid_type'>): string {
-  return `must be ${typeNames[expected] ?? 'of another type'}`;
+  const name = Object.hasOwn(typeNames, expected) ? typeNames[expected] : undefined;
+  return `must be ${name ?? 'of another type'}`;
 }
 
 function format(issue: IssueOf<'invalid_format'>): string {
-  return `must be ${formatNames[issue.format] ?? 'in the expected form'}`;
+  const name = Object.hasOwn(formatNames, issue.format) ? formatNames[issue.format] : undefined;
+  return `must be ${name ?? 'in the expected form'}`;
 }
 
 function choice({ values }: IssueOf<'invalid_value'>): string {

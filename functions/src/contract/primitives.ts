@@ -8,7 +8,7 @@ import { z } from 'zod';
 export function storableText(error?: string): z.ZodString {
   return z
     .string(error === undefined ? undefined : { error })
-    .refine((value) => value.isWellFormed(), { error: 'The text has half of a character in it' });
+    .refine((value) => value.isWellFormed(), { error: 'The text contains an invalid character' });
 }
 
 /** A user's id as Firebase Auth makes it. */

@@ -57,15 +57,15 @@ describe('refused with a sentence', () => {
     ['in takes a list of at least one value', { where: is('a', 'in') }],
     ['in takes at most 30 values', { where: is('a', 'in', list(31)) }],
     ['not-in takes at most 10 values', { where: is('a', 'not-in', list(11)) }],
-    ['null can not be compared with <', { where: is('a', '<', { nullValue: null }) }],
-    ['NaN can not be compared with >', { where: is('a', '>', { doubleValue: 'NaN' }) }],
+    ['null cannot be compared with <', { where: is('a', '<', { nullValue: null }) }],
+    ['NaN cannot be compared with >', { where: is('a', '>', { doubleValue: 'NaN' }) }],
     ['Compare __name__ with references', { where: is('__name__') }],
     ['A group needs a filter', { where: any() }],
-    ['At most 4 groups in one another', { where: all(all(all(all(all(is('a')))))) }],
+    ['At most 4 nested groups', { where: all(all(all(all(all(is('a')))))) }],
     ['more than 30 alternatives', { where: any(...Array.from({ length: 31 }, () => is('a'))) }],
     ['more than 30 alternatives', { where: all(is('a', 'in', list(6)), is('b', 'in', list(6))) }],
     ['Only one of !=, not-in', { where: all(is('a', '!='), { field: 'b', op: 'is-not-null' }) }],
-    ['not-in can not be combined', { where: any(is('a', 'not-in', list(1)), is('b')) }],
+    ['not-in cannot be combined', { where: any(is('a', 'not-in', list(1)), is('b')) }],
     [
       'Only one array-contains',
       { where: all(is('a', 'array-contains'), is('b', 'array-contains-any', list(1))) },
@@ -143,7 +143,7 @@ test.each([
   [{ nearest: near }, undefined],
   [
     { nearest: near, limit: 3 },
-    'Nearest vectors have an order and a limit of their own: remove the others',
+    'A nearest-vectors query has its own order and limit: remove the others',
   ],
   [{ nearest: { ...near, limit: 1001 } }, 'The limit must be at most 1000'],
   [{ select: [] }, 'Name a field, or leave the selection out'],
@@ -162,4 +162,42 @@ test('a cursor gives values to the order of the query, its name as a reference',
   expect(problemOf({ ...start(name, name) })).toBe(
     'A cursor takes at most one value for each field of the order',
   );
+});
+
+test.each([
+  [{ arrayValue: {} }, { arrayValue: { values: [] } }],
+  [{ mapValue: {} }, { mapValue: { fields: {} } }],
+  [{ geoPointValue: {} }, { geoPointValue: { latitude: 0, longitude: 0 } }],
+  [{ geoPointValue: { longitude: 4.77 } }, { geoPointValue: { latitude: 0, longitude: 4.77 } }],
+  [{ integerValue: 5 }, { integerValue: '5' }],
+  [{ timestampValue: '2026-02-28T00:00:00+01:00' }, { timestampValue: '2026-02-27T23:00:00Z' }],
+  [{ bytesValue: '-_8' }, { bytesValue: '+/8=' }],
+  [
+    { mapValue: { fields: { ['__proto__']: { arrayValue: { values: [{ mapValue: {} }] } } } } },
+    {
+      mapValue: {
+        fields: { ['__proto__']: { arrayValue: { values: [{ mapValue: { fields: {} } }] } } },
+      },
+    },
+  ],
+])(
+  'the value %j of Firestore in REST is compared with as %j, and places are given so',
+  (given, normal) => {
+    const places = {
+      orderBy: [{ field: 'a', direction: 'asc' }],
+      start: { values: [given], inclusive: true },
+    };
+    const query = querySchema.parse({ from, where: is('a', '==', given), ...places });
+    expect(query).toMatchObject({ where: is('a', '==', normal), start: { values: [normal] } });
+  },
+);
+
+test.each([
+  [{ integerValue: 2 ** 53 }],
+  [{ integerValue: 0.5 }],
+  [{ geoPointValue: { latitude: null } }],
+  [{ geoPointValue: { height: 1 } }],
+  [{ arrayValue: { values: [{}] } }],
+])('%j is no value', (given) => {
+  expect(problemOf({ where: is('a', '==', given) })).toBe('Not a value in REST form');
 });

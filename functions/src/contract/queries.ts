@@ -12,7 +12,7 @@ import {
 import { queryPlanSchema } from './query-plan.ts';
 import { checkQuery } from './query-rules.ts';
 import { conditionsOf } from '../firestore-model/query/conditions.ts';
-import { queryShapeSchema } from '../firestore-model/query/shape.ts';
+import { queryShapeSchema, type QueryCondition } from '../firestore-model/query/shape.ts';
 import { documentSchema, valueSchema } from '../firestore-model/values.ts';
 import { valueProblem } from '../firestore-model/value-problem.ts';
 
@@ -24,12 +24,20 @@ const maxQueryLength = 32 * 1024;
 /** A query of one collection or collection group. Values are in REST form. */
 export const querySchema = queryShapeSchema.superRefine(checkQuery);
 
+/** What is wrong with the value of a condition, and where that stands; null for nothing. */
+function operandProblem(condition: QueryCondition): [key: string, problem: string | null] {
+  if ('text' in condition) {
+    return ['text', valueProblem({ stringValue: condition.text })];
+  }
+  return ['value', 'value' in condition ? valueProblem(condition.value) : null];
+}
+
 /** As a caller may give it: its values are also such as Firestore could hold. */
 export const givenQuerySchema = querySchema.superRefine((query, context) => {
   for (const { condition, path } of conditionsOf(query.where)) {
-    const problem = 'value' in condition ? valueProblem(condition.value) : null;
+    const [key, problem] = operandProblem(condition);
     if (problem !== null) {
-      context.addIssue({ code: 'custom', message: problem, path: [...path, 'value'] });
+      context.addIssue({ code: 'custom', message: problem, path: [...path, key] });
     }
   }
   for (const key of ['start', 'end'] as const) {
@@ -45,9 +53,15 @@ export const givenQuerySchema = querySchema.superRefine((query, context) => {
 /** Says where the next page begins: it may hold the values the documents are sorted by. */
 export const queryTokenSchema = storableText().max(20_000, 'The page token is too long');
 
+/** Documents that a search may read, over all of its pages. */
+export const maxSearchReads = 1_000_000;
+
 /**
- * In a backup one call works for some seconds: a page may be short or empty and still have a next
- * one, and aggregates are those of what has been looked at so far.
+ * A query that Firestore can't answer (`needsSearch`) reads what it serves of it, and looks at
+ * these documents: up to `mayRead`, without which it is refused.
+ *
+ * In a backup, and in a search, one call works for some seconds: a page may be short or empty and
+ * still have a next one, and aggregates are those of what has been looked at so far.
  */
 export const runQuery = endpoint.post('/api/projects/queries/run', {
   body: byDatabase.extend({
@@ -60,6 +74,12 @@ export const runQuery = endpoint.post('/api/projects/queries/run', {
       .max(maxQueryPageSize, `pageSize must be at most ${maxQueryPageSize}`)
       .optional(),
     pageToken: queryTokenSchema.optional(),
+    mayRead: z
+      .number()
+      .int('mayRead must be a whole number')
+      .min(1, 'mayRead must be at least 1')
+      .max(maxSearchReads, `mayRead must be at most ${maxSearchReads}`)
+      .optional(),
     /** The plan alone, or also what running it comes to: in place of documents and values. */
     explain: z.enum(['plan', 'analyze'], { error: 'explain is plan or analyze' }).optional(),
   }),
@@ -72,9 +92,12 @@ export const runQuery = endpoint.post('/api/projects/queries/run', {
      * one for 1,000 index entries.
      */
     readCount: countSchema,
-    /** Documents looked at in a backup; null in the database, where nobody knows. */
+    /**
+     * Documents looked at so far, in a backup or by a search; null where the database answers,
+     * and nobody knows.
+     */
     scanned: countSchema.nullable(),
-    /** In a backup: documents that have been passed, of all that may have to be. */
+    /** In a backup and of a search: documents that were passed, of all that may have to be. */
     progress: z.object({ passed: countSchema, total: countSchema }).nullable(),
     durationMs: z.number().nonnegative(),
     /** Where it was asked for; a server without it (the emulator) answers `failed-precondition`. */

@@ -12,6 +12,7 @@ import type {
   QueryCursor,
   QueryFilter,
 } from '../firestore-model/query/shape.ts';
+import { needsSearch } from '../firestore-model/query/served-filter.ts';
 import type { FirestoreValue } from '../firestore-model/values.ts';
 
 /**
@@ -79,15 +80,20 @@ function singleProblem(op: string, value: FirestoreValue): string | null {
     return null;
   }
   if ('nullValue' in value) {
-    return `null can not be compared with ${op}: use is null or is not null`;
+    return `null cannot be compared with ${op}: use is null or is not null`;
   }
   return 'doubleValue' in value && value.doubleValue === 'NaN'
-    ? `NaN can not be compared with ${op}: use is NaN or is not NaN`
+    ? `NaN cannot be compared with ${op}: use is NaN or is not NaN`
     : null;
 }
 
+const nameProblem = 'Compare __name__ with references to documents';
+
 /** What is wrong with one condition; null when nothing is. */
 function conditionProblem(condition: QueryCondition): string | null {
+  if ('text' in condition) {
+    return condition.field === '__name__' ? nameProblem : null;
+  }
   if (!('value' in condition)) {
     return null;
   }
@@ -97,9 +103,7 @@ function conditionProblem(condition: QueryCondition): string | null {
     return problem;
   }
   const values = takesList(op) ? listOf(condition) : [value];
-  return values.every((one) => 'referenceValue' in one)
-    ? null
-    : 'Compare __name__ with references to documents';
+  return values.every((one) => 'referenceValue' in one) ? null : nameProblem;
 }
 
 /** What is wrong with the conditions together; null when nothing is. */
@@ -114,13 +118,13 @@ function filterProblem(filter: QueryFilter, conditions: readonly PlacedCondition
     return 'Only one of !=, not-in, is not null and is not NaN can be used in a query';
   }
   if (has('not-in') && (hasChoice(filter) || has('in') || has('array-contains-any'))) {
-    return 'not-in can not be combined with in, array-contains-any or a group of which any may hold';
+    return 'not-in cannot be combined with in, array-contains-any or a group of which any may hold';
   }
   if (arrayConditions(filter) > 1) {
     return 'Only one array-contains or array-contains-any can be among filters that all must hold';
   }
   const fields = conditions
-    .filter(({ condition }) => isInequality(condition.op))
+    .filter(({ condition }) => isInequality(condition))
     .map(({ condition }) => condition.field);
   return new Set(fields).size > maxInequalityFields
     ? `At most ${maxInequalityFields} fields can be compared by <, <=, >, >=, != and not-in`
@@ -151,10 +155,26 @@ function combinationProblems(query: Query): [string, Path][] {
   }
   const isOrdered = orderBy.length > 0 || start !== null || end !== null || limit !== null;
   if (nearest !== null && isOrdered) {
-    const message = 'Nearest vectors have an order and a limit of their own: remove the others';
+    const message = 'A nearest-vectors query has its own order and limit: remove the others';
     problems.push([message, ['nearest']]);
   }
   return problems;
+}
+
+/** What a search for texts, which looks at documents in their order, can't be combined with. */
+function searchProblem(query: Query): [string, Path] | null {
+  if (!needsSearch(query)) {
+    return null;
+  }
+  if (query.limitToLast) {
+    return [
+      'A search for texts begins with the first documents: sort in the opposite order',
+      ['limitToLast'],
+    ];
+  }
+  return query.nearest === null
+    ? null
+    : ['Nearest vectors cannot be searched for texts: Firestore finds them first', ['nearest']];
 }
 
 function checkCursors(query: Query, refuse: (message: string, path: Path) => void): void {
@@ -175,7 +195,7 @@ export function checkQuery(query: Query, context: Context): void {
   for (const { condition, path } of conditions) {
     const problem = conditionProblem(condition);
     if (problem !== null) {
-      refuse(problem, [...path, 'value']);
+      refuse(problem, [...path, 'text' in condition ? 'text' : 'value']);
     }
   }
   const problem = query.where === null ? null : filterProblem(query.where, conditions);
@@ -186,7 +206,11 @@ export function checkQuery(query: Query, context: Context): void {
     refuse(`A query takes at most ${maxConditionsAndSorts} filters and sorts`, ['where']);
   }
   checkCursors(query, refuse);
-  for (const [message, path] of combinationProblems(query)) {
+  const search = searchProblem(query);
+  for (const [message, path] of [
+    ...combinationProblems(query),
+    ...(search === null ? [] : [search]),
+  ]) {
     refuse(message, path);
   }
   const sorted = new Set<string>();

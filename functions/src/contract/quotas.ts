@@ -22,6 +22,10 @@ export interface TierLimits {
   readonly backupsByHand: number;
   /** Bytes of one user's files under way: being uploaded, or being read to become backups. */
   readonly uploadBytes: number;
+  /** One user's exports whose files are kept, with those under way. */
+  readonly exports: number;
+  /** Bytes of the documents of these exports, beyond which none begins. */
+  readonly exportBytes: number;
 }
 
 export interface Tier {
@@ -45,6 +49,8 @@ export const tiers: Readonly<Record<TierId, Tier>> = {
       backupBytes: 5 * gibibyte,
       backupsByHand: 24,
       uploadBytes: 8 * gibibyte,
+      exports: 20,
+      exportBytes: 10 * gibibyte,
     },
   },
   team: {
@@ -58,6 +64,8 @@ export const tiers: Readonly<Record<TierId, Tier>> = {
       backupBytes: 250 * gibibyte,
       backupsByHand: 200,
       uploadBytes: 24 * gibibyte,
+      exports: 100,
+      exportBytes: 500 * gibibyte,
     },
   },
   business: {
@@ -71,6 +79,8 @@ export const tiers: Readonly<Record<TierId, Tier>> = {
       backupBytes: 5 * 1024 * gibibyte,
       backupsByHand: 1000,
       uploadBytes: 40 * gibibyte,
+      exports: 400,
+      exportBytes: 10 * 1024 * gibibyte,
     },
   },
 };
@@ -94,6 +104,9 @@ export const tierUseSchema = z.object({
     /** Begun today (UTC). */
     backupsByHand: amount,
     uploadBytes: amount,
+    /** Files that are kept, and exports under way. */
+    exports: amount.default(0),
+    exportBytes: amount.default(0),
   }),
 });
 export type TierUse = z.infer<typeof tierUseSchema>;

@@ -1,10 +1,6 @@
 // What a restore would do, before anything is written.
 import { z } from 'zod';
-import {
-  changeCountsSchema,
-  planCollectionSchema,
-  planSampleSchema,
-} from '../firestore-model/document-changes.ts';
+import { changeCountsSchema, planCollectionSchema } from '../firestore-model/document-changes.ts';
 import { countSchema } from './primitives.ts';
 
 /** What to know of a plan beside its numbers. `details` are names, such as collection groups. */
@@ -37,7 +33,7 @@ export const planCostSchema = z.object({
 });
 export type PlanCost = z.infer<typeof planCostSchema>;
 
-/** Records hold samples as JSON text: our documents can't hold all values of others. */
+/** Records hold collections as JSON text: they would be thousands of entries of an index. */
 function readText(stored: unknown): unknown {
   if (typeof stored !== 'string') {
     return stored;
@@ -58,9 +54,11 @@ const belowSchema = z.object({
 });
 export type BelowDocuments = z.infer<typeof belowSchema>;
 
-/** What the restore would do, in documents. `samples` are up to 20 documents of each kind. */
+/**
+ * What the restore would do, in numbers and names: values of documents are in the plan's sealed
+ * pages alone, and `listPlan` answers with them.
+ */
 export const restorePlanSchema = changeCountsSchema.extend({
-  samples: z.preprocess(readText, z.array(planSampleSchema)),
   /** By collection shape; null until the plan is whole, and in plans that were not counted so. */
   collections: z.preprocess(readText, z.array(planCollectionSchema).nullable()).default(null),
   cost: planCostSchema.nullable().default(null),

@@ -1,17 +1,9 @@
 // A restore as it is kept and shown: what was asked for, how far it is, and what it did.
 import { z } from 'zod';
 import { runErrorSchema } from './backups.ts';
-import {
-  collectionIdSchema,
-  collectionPathSchema,
-  documentPathSchema,
-} from '../firestore-model/paths.ts';
 import { countSchema, recordIdSchema, timeSchema } from './primitives.ts';
-import {
-  fieldPatternSchema,
-  restoreModeSchema,
-  restoreOutcomeSchema,
-} from '../firestore-model/document-changes.ts';
+import { restoreModeSchema, restoreOutcomeSchema } from '../firestore-model/document-changes.ts';
+import { keptExclusionsSchema, restoreScopeSchema } from '../firestore-model/restore-selection.ts';
 import { restorePlanSchema } from './restore-plan.ts';
 
 export const restoreStatusSchema = z.enum([
@@ -22,31 +14,6 @@ export const restoreStatusSchema = z.enum([
   'failed',
   'cancelled',
 ]);
-
-/**
- * The part of the backup: documents (`paths`; with `below` all below them too), collections with
- * all below them, `collectionGroups` at any depth. Without any, the whole backup.
- */
-export const restoreScopeSchema = z.strictObject({
-  paths: z.array(documentPathSchema).max(100, 'At most 100 documents').optional(),
-  below: z.boolean().optional(),
-  collections: z.array(collectionPathSchema).max(100, 'At most 100 collections').optional(),
-  collectionGroups: z
-    .array(collectionIdSchema)
-    .max(100, 'At most 100 collection groups')
-    .optional(),
-});
-export type RestoreScope = z.infer<typeof restoreScopeSchema>;
-
-const storedExclusionsSchema = z.object({
-  paths: z.array(z.string()).default([]),
-  fields: z.array(z.object({ path: z.string(), field: z.array(z.string()) })).default([]),
-  collections: z.array(z.string()).default([]),
-  included: z.array(z.string()).default([]),
-  fieldPatterns: z
-    .array(fieldPatternSchema.omit({ documents: true }).extend({ collection: z.string() }))
-    .default([]),
-});
 
 export const restoreSchema = z.object({
   id: recordIdSchema,
@@ -71,8 +38,8 @@ export const restoreSchema = z.object({
   safetyRecordId: recordIdSchema.nullable().default(null),
   /** The plan that this restore applies. */
   planId: recordIdSchema.nullable().default(null),
-  /** What of the plan is left out; see `exclusionsSchema`. */
-  untick: storedExclusionsSchema.prefault({}),
+  /** What of the plan is excluded; see `exclusionsSchema`. */
+  untick: keptExclusionsSchema.prefault({}),
   /** The restore that this one puts back. */
   undoOf: recordIdSchema.nullable().default(null),
   /** Of an undo, and of its undo: the project whose backup was restored first; it lists it too. */

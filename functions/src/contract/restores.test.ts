@@ -17,7 +17,7 @@ test('everything below documents is asked for by yes or no', () => {
   expect(['yes', 1, null].map(asked)).toEqual([false, false, false]);
 });
 
-test('a scope is kept with the restore’s record, so it can not be as large as one', () => {
+test('a scope is kept with the restore’s record, so it cannot be as large as one', () => {
   const named = (count: number, length: number) =>
     Array.from({ length: count }, (_, index) => `${index}${'ü'.repeat(length)}`);
   expect(startRestore.body.safeParse(wanted(named(100, 300))).success).toBe(true);
@@ -25,7 +25,7 @@ test('a scope is kept with the restore’s record, so it can not be as large as 
   expect(error?.issues).toMatchObject([
     {
       path: ['scope'],
-      message: 'Too much is named; restore fewer collections or documents at once',
+      message: 'Too many names: restore fewer collections or documents at once',
     },
   ]);
 });

@@ -12,17 +12,18 @@ import {
 import { collectionShapeSchema, documentPathSchema, jsonBytes } from '../firestore-model/paths.ts';
 import {
   documentChangeSchema,
+  documentDifferenceSchema,
   fieldPatternSchema,
-  planSampleSchema,
   restoreModeSchema,
 } from '../firestore-model/document-changes.ts';
-import { restoreSchema, restoreScopeSchema } from './restore-record.ts';
+import { restoreScopeSchema } from '../firestore-model/restore-selection.ts';
+import { restoreSchema } from './restore-record.ts';
 
 const maxScopeBytes = 64 * 1024;
 
 /** As it may be asked for: it is kept with the restore's record. */
 const wantedScopeSchema = restoreScopeSchema.refine((scope) => jsonBytes(scope) <= maxScopeBytes, {
-  error: 'Too much is named; restore fewer collections or documents at once',
+  error: 'Too many names: restore fewer collections or documents at once',
 });
 
 /**
@@ -87,9 +88,8 @@ export const exclusionsSchema = z
       .default([]),
   })
   .refine((exclusions) => JSON.stringify(exclusions).length <= maxExclusionBytes, {
-    error: 'Too much is unticked; restore collections or single documents instead',
+    error: 'Too many exclusions: restore collections or single documents instead',
   });
-export type Exclusions = z.infer<typeof exclusionsSchema>;
 
 /** The target project's name; needed where something is written to a `production` environment. */
 const confirmationSchema = storableText().max(200, 'The confirmation is too long');
@@ -149,7 +149,14 @@ export const undoRestore = endpoint.post('/api/projects/restores/{id}/undo', {
 });
 
 export const planPageSchema = z.object({
-  items: z.array(z.object({ path: z.string(), change: documentChangeSchema })),
+  items: z.array(
+    z.object({
+      path: z.string(),
+      change: documentChangeSchema,
+      /** What the plan holds of its fields; null where that has to be asked for. */
+      sample: documentDifferenceSchema.nullable(),
+    }),
+  ),
   nextPageToken: pageTokenSchema.nullable(),
 });
 export type PlanPage = z.infer<typeof planPageSchema>;
@@ -181,5 +188,8 @@ export const listPlan = endpoint.get('/api/projects/restores/{id}/plan', {
 export const getPlanDifference = endpoint.get('/api/projects/restores/{id}/difference', {
   params: idParams,
   query: byUser.extend({ path: documentPathSchema }),
-  data: planSampleSchema.extend({ change: documentChangeSchema.nullable() }),
+  data: documentDifferenceSchema.extend({
+    path: z.string(),
+    change: documentChangeSchema.nullable(),
+  }),
 });

@@ -163,6 +163,7 @@ export const keepReasonSchema = z.enum([
   'held',
   'last-verified',
   'before-loss',
+  'before-change',
   'last',
   'days',
   'daily',

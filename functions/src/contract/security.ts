@@ -175,6 +175,15 @@ export const analyzeRules = endpoint.post('/api/projects/{id}/security/analyze',
     matchCount: z.number().int(),
     /** When the collections that findings name were read; null where there is no backup. */
     collectionsAt: timeSchema.nullable(),
+    /** The backup they are of; partial only where no verified one holds the whole database. */
+    collectionsFrom: z
+      .object({
+        recordId: recordIdSchema,
+        name: z.string(),
+        at: timeSchema,
+        isPartial: z.boolean(),
+      })
+      .nullable(),
     /** By severity, then by line; at most 200. */
     findings: z.array(rulesFindingSchema),
     moreFindings: z.number().int(),

@@ -6,6 +6,6 @@ export function corrupt(message: string, cause?: unknown): AppError {
 }
 
 /** Input that Firestore would refuse; the message says where and why, and never repeats a value. */
-export function invalidInput(message: string): AppError {
-  return new AppError('invalid-argument', message);
+export function invalidInput(message: string, hint: string | null = null): AppError {
+  return new AppError('invalid-argument', message, { hint });
 }

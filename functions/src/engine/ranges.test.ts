@@ -177,7 +177,7 @@ describe('what verifications of parts have found together', () => {
       { startAfter: null, state: verified('a/5') },
       { startAfter: 'a/1', state: verified('a/7') },
     ];
-    expect(joinVerifications(parts).mismatches).toEqual(['documents up to a/5 lie behind a/1']);
+    expect(joinVerifications(parts).mismatches).toEqual(['documents up to a/5 come after a/1']);
   });
 
   test('is nothing while one is not done', () => {

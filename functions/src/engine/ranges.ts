@@ -168,5 +168,5 @@ export function joinVerifications(parts: readonly VerifiedPart[]): VerifyState {
 function overlap({ lastPath }: VerifyState, next: VerifiedPart | undefined): string[] {
   const begins = next?.startAfter ?? null;
   const isAfter = lastPath !== null && begins !== null && comparePaths(lastPath, begins) > 0;
-  return isAfter ? [`documents up to ${lastPath} lie behind ${begins}`] : [];
+  return isAfter ? [`documents up to ${lastPath} come after ${begins}`] : [];
 }

@@ -35,14 +35,12 @@ export function fieldDifferenceOf(change: FieldChange): FieldDifference {
   return { ...change, change: kind };
 }
 
-/** One document of the plan. `moreFields` counts the differences that `fields` leaves out. */
-export const planSampleSchema = z.object({
-  path: z.string(),
-  change: documentChangeSchema,
+/** How a document would change. `moreFields` counts the differences that `fields` leaves out. */
+export const documentDifferenceSchema = z.object({
   fields: z.array(fieldDifferenceSchema).default([]),
   moreFields: count.default(0),
 });
-export type PlanSample = z.infer<typeof planSampleSchema>;
+export type DocumentDifference = Readonly<z.infer<typeof documentDifferenceSchema>>;
 
 const typeOrMissing = z.enum(fieldTypes).nullable();
 

@@ -29,8 +29,16 @@ export function isPathSegment(segment: string, isDocument: boolean): boolean {
   if (segment === '' || segment === '.' || segment === '..' || utf8Length(segment) > maxIdBytes) {
     return false;
   }
-  // Documents' ids of the form __id123__ come from Datastore imports; other __x__ are reserved.
-  return !/^__.*__$/s.test(segment) || (isDocument && /^__id-?\d{1,19}__$/.test(segment));
+  return !/^__.*__$/s.test(segment) || (isDocument && isNumericId(segment));
+}
+
+/**
+ * Whether it is an id of the form `__id123__`, as imports from Datastore make them, for documents
+ * alone: 64 bits in their shortest form, and not 0, which Datastore gives to nothing.
+ */
+function isNumericId(segment: string): boolean {
+  const [, digits] = /^__id(-?[1-9]\d{0,18})__$/.exec(segment) ?? [];
+  return digits !== undefined && BigInt.asIntN(64, BigInt(digits)) === BigInt(digits);
 }
 
 function pathSchema(parity: 0 | 1, what: string) {
@@ -88,6 +96,19 @@ export const collectionShapeSchema = collectionPathSchema.refine(
 /** The last segment of a path or shape: the document's or the collection's id. */
 export function idOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/**
+ * A reference's project and database. Firestore answers others with an error: of projects its own
+ * server's pattern (a domain may stand before the id), of databases the documented one
+ * (https://firebase.google.com/docs/firestore/manage-databases#create_a_database).
+ */
+const referenceName =
+  /^projects\/(?:[a-z0-9][a-z0-9.-]{0,99}:)?[a-z0-9][a-z0-9-]{0,99}\/databases\/(?:\(default\)|[a-z][a-z0-9-]{2,61}[a-z0-9])\/documents\/(.+)$/s;
+
+/** The path in a reference, whose ids are not checked; null for what is no document's full name. */
+export function pathOfReference(reference: string): string | null {
+  return referenceName.exec(reference)?.[1] ?? null;
 }
 
 const documentName = /^projects\/[^/]+\/databases\/[^/]+\/documents\/(.+)$/s;

@@ -1,6 +1,6 @@
 import { nestedValues, type FirestoreValue } from './values.ts';
 
-const halfCharacter = 'A text has half of a character in it';
+const halfCharacter = 'A text contains an invalid character';
 const largest = 2n ** 63n - 1n;
 
 /** Why Firestore wouldn't take a value of the right form, as a sentence; null where it would. */
@@ -9,7 +9,7 @@ export function valueProblem(value: FirestoreValue): string | null {
     if ('integerValue' in one) {
       const number = BigInt(one.integerValue);
       return number > largest || number < -largest - 1n
-        ? 'An integer must lie between -9223372036854775808 and 9223372036854775807'
+        ? 'An integer must be between -9223372036854775808 and 9223372036854775807'
         : null;
     }
     return textsOf(one).every((text) => text.isWellFormed()) ? null : halfCharacter;

@@ -60,7 +60,7 @@ test('fixed paths come before parameters, whatever the order of the routes', asy
 });
 
 test('a user who calls too often learns when to come back', async () => {
-  await using app = await startApp([echo], 2);
+  await using app = await startApp([echo], { burst: 2 });
   await app.ask('/api/things/x?userId=ada');
   await app.ask('/api/things/x?userId=ada');
   const { status, headers, body } = await app.ask('/api/things/x?userId=ada');
@@ -75,7 +75,7 @@ describe('a caller who is not signed in', () => {
   const open = route(openThing, async () => undefined);
 
   test('has a limit for their network, whoever calls through the same server', async () => {
-    await using app = await startApp([open], 2);
+    await using app = await startApp([open], { burst: 2 });
     const ask = async (caller: string) => {
       const forwardedFor = `${caller}, 192.0.2.1`;
       return (await app.ask('/api/open', { forwardedFor })).status;
@@ -87,7 +87,7 @@ describe('a caller who is not signed in', () => {
   });
 
   test('does not get past it by making up a network for each call', async () => {
-    await using app = await startApp([open], 2);
+    await using app = await startApp([open], { burst: 2 });
     const statuses: number[] = [];
     for (let call = 0; call < 60; call += 1) {
       const { status } = await app.ask('/api/open', { forwardedFor: `10.0.${call}.1, 192.0.2.1` });

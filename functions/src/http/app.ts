@@ -1,8 +1,9 @@
 /**
  * The HTTP application: every endpoint of the contract that has a route, and nothing else.
  *
- * A call passes, in this order: transport checks, authentication, rate limit, parsing, the handler,
- * parsing of the reply. It must run after `installRequestGuard`, which reads the bodies.
+ * A call passes, in this order: transport checks, authentication, rate limit, parsing, waiting for
+ * memory, the handler, parsing of the reply. It must run after `installRequestGuard`, which reads
+ * the bodies.
  */
 import express, { type Express, type Request, type Response } from 'express';
 import type { Endpoint } from '../contract/endpoint.ts';
@@ -20,7 +21,7 @@ import type { MemoryBudget } from './memory-budget.ts';
 import { describeApi } from './openapi.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { checkMutation, readJson, readQuery } from './read-request.ts';
-import { takeBody } from './request-guard.ts';
+import { takeAdmittedMemory, takeBody } from './request-guard.ts';
 import type { CallContext, Route } from './route.ts';
 import { isReceiverGone, sendFile, type FileReply } from './send-file.ts';
 
@@ -64,7 +65,8 @@ async function answer(route: Route, { req, res }: Call, options: AppOptions): Pr
   const requestId = newId();
   const { endpoint } = route;
   const signal = goneSignal(res);
-  const held = new CallMemory(options.memory, res, signal);
+  const { memory } = options;
+  const held = new CallMemory({ memory, res, signal, admitted: takeAdmittedMemory(req) });
   let leftBytes = 0;
   try {
     // Nothing before this distinguishes a call of administrators from an address that means
@@ -86,7 +88,6 @@ async function answer(route: Route, { req, res }: Call, options: AppOptions): Pr
     const assertNotRevoked = async () => {
       await authenticate(req, options.identity, { sensitive: true, signedInWithinMs: null });
     };
-    await held.take(uid ?? `network ${networks.client}`, route.holdsBytes);
     const holdFor = async (who: string, heldBytes: number) => held.take(who, heldBytes);
     const caller = { uid, isVerified, networks, assertNotRevoked };
     const context = { requestId, ...caller, bytes, signal, holdFor };
@@ -113,7 +114,7 @@ function goneSignal(res: Response): AbortSignal {
   const aborter = new AbortController();
   res.once('close', () => {
     if (!res.writableEnded) {
-      aborter.abort(new AppError('aborted', 'Nobody waits for the answer any more'));
+      aborter.abort(new AppError('aborted', 'The client has gone'));
     }
   });
   return aborter.signal;

@@ -1,5 +1,5 @@
 /** Audited calls: a property of their route, so that no handler has to think of it. */
-import type { AuditAction } from '../contract/audit.ts';
+import type { AuditAction, AuditedScope } from '../contract/audit.ts';
 import type { Endpoint, EndpointInput } from '../contract/endpoint.ts';
 import { answeredCode } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
@@ -11,6 +11,8 @@ export interface AuditRule<E extends Endpoint> {
   readonly action: AuditAction | ((input: EndpointInput<E>) => AuditAction | null);
   /** What the call is about. It and the `id` of the reply become the entry's targets. */
   readonly subject: (input: EndpointInput<E>) => AuditSubject;
+  /** What of the database it is about. */
+  readonly about?: (input: EndpointInput<E>) => AuditedScope;
   /** By the reply: another project of the caller's that was changed. Its log gets the entry too. */
   readonly alsoIn?: (reply: unknown) => string | null;
 }
@@ -25,6 +27,7 @@ export interface Auditing {
 interface AuditedCall {
   readonly action: AuditAction;
   readonly subject: AuditSubject;
+  readonly about?: AuditedScope | undefined;
   readonly alsoIn?: ((reply: unknown) => string | null) | undefined;
   /** Null: whoever follows a link. */
   readonly uid: string | null;
@@ -104,7 +107,7 @@ interface Outcome {
 
 async function record(
   { auditLog }: Auditing,
-  { action, subject, uid, place }: AuditedCall & { readonly place: AuditPlace | null },
+  { action, subject, about, uid, place }: AuditedCall & { readonly place: AuditPlace | null },
   { result, code, made }: Outcome,
 ): Promise<void> {
   if (place === null) {
@@ -121,6 +124,7 @@ async function record(
     targets: targets.filter((id) => id !== projectId),
     result,
     code,
+    ...(about === undefined ? {} : { about }),
   });
 }
 

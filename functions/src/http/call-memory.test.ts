@@ -8,6 +8,7 @@ import { AppError } from '../lib/errors.ts';
 import { TimeSlices } from '../lib/time-slices.ts';
 import { getThing, startApp, userId } from '../testing/served-app.ts';
 import { CallMemory } from './call-memory.ts';
+import type { AdmittedMemory } from './hold-body.ts';
 import { MemoryBudget } from './memory-budget.ts';
 import { route } from './route.ts';
 
@@ -16,15 +17,21 @@ afterEach(() => {
 });
 
 describe('of its part a call', () => {
-  function callOf(memory: MemoryBudget, signal = new AbortController().signal) {
+  function callOf(
+    memory: MemoryBudget,
+    {
+      signal = new AbortController().signal,
+      admitted = null,
+    }: { readonly signal?: AbortSignal; readonly admitted?: AdmittedMemory | null } = {},
+  ) {
     const res = new ServerResponse(new IncomingMessage(new Socket()));
-    return { res, held: new CallMemory(memory, res, signal) };
+    return { res, held: new CallMemory({ memory, res, signal, admitted }) };
   }
 
   function budget(waitingCalls = 1) {
-    const firstCalls = { totalBytes: 0, callBytes: 0 };
+    const smallCalls = { totalBytes: 0, callBytes: 0 };
     const limits = { totalBytes: 100, callerBytes: 100, waitMs: 60_000, waitingCalls };
-    return new MemoryBudget({ ...limits, firstCalls });
+    return new MemoryBudget({ ...limits, smallCalls });
   }
 
   test('keeps only its answer once its work has ended, and nothing when that was sent', async () => {
@@ -48,11 +55,43 @@ describe('of its part a call', () => {
     held.end(0);
   });
 
+  test('takes all at once: a second time is a mistake, however much is free', async () => {
+    const { held } = callOf(budget());
+    await held.take('ada', 0);
+    await held.take('ada', 10);
+    await expect(held.take('ada', 10)).rejects.toThrow('once');
+    held.end(0);
+  });
+
+  test('waits for nothing that was admitted with its body, and gives that back', async () => {
+    const memory = budget();
+    const { res, held } = callOf(memory, {
+      admitted: { ...(await memory.take('ada', 100)), besideBodyBytes: 50 },
+    });
+    await held.take('ada', 50);
+    await expect(held.take('ada', 10)).rejects.toThrow('once');
+    held.end(10);
+    await memory.take('bob', 90);
+    const rest = memory.take('eve', 10);
+    res.emit('close');
+    await expect(rest).resolves.toBeDefined();
+  });
+
+  test('is refused more than was admitted beside its body: it holds the body while it would wait', async () => {
+    const memory = budget();
+    const lease = await memory.take('ada', 60);
+    const { res, held } = callOf(memory, { admitted: { ...lease, besideBodyBytes: 10 } });
+    await expect(held.take('ada', 11)).rejects.toThrow('admitted with its body');
+    held.end(0);
+    res.emit('close');
+    await expect(memory.take('bob', 100)).resolves.toBeDefined();
+  });
+
   test('waits no longer once its caller is gone', async () => {
     const memory = budget();
     await memory.take('bob', 100);
     const gone = new AbortController();
-    const waiting = callOf(memory, gone.signal).held.take('ada', 10);
+    const waiting = callOf(memory, { signal: gone.signal }).held.take('ada', 10);
     gone.abort(new Error('gone'));
     await expect(waiting).rejects.toThrow('gone');
   });

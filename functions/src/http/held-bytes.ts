@@ -35,7 +35,7 @@ const waitingCalls = 20;
 /** Of the function `api`, 512 MiB. */
 export const apiMemory: MemoryBudgetOptions = {
   totalBytes: 80 * mib,
-  firstCalls: { totalBytes: 144 * mib, callBytes: 20 * mib },
+  smallCalls: { totalBytes: 144 * mib, callBytes: 20 * mib },
   callerBytes: 80 * mib,
   waitMs,
   waitingCalls,
@@ -44,7 +44,7 @@ export const apiMemory: MemoryBudgetOptions = {
 /** Of the function `download`, 1 GiB. */
 export const downloadMemory: MemoryBudgetOptions = {
   totalBytes: 320 * mib,
-  firstCalls: { totalBytes: 192 * mib, callBytes: 64 * mib },
+  smallCalls: { totalBytes: 192 * mib, callBytes: 64 * mib },
   callerBytes: 160 * mib,
   waitMs,
   waitingCalls,

@@ -11,22 +11,27 @@ import type { MemoryLease } from './memory-budget.ts';
 /** Whoever it is may send so much. */
 export const freeBodyBytes = 64 * 1024;
 
+/** For a whole call: its body, and what it may hold beside that. */
+export interface AdmittedMemory extends MemoryLease {
+  readonly besideBodyBytes: number;
+}
+
 /**
- * Decides whether a body of at most `bytes` may be read; the lease is given back when the request
- * has been answered.
+ * Decides whether a body of at most `bytes` may be read.
  * @throws AppError, to be answered
  */
 export type AdmitBody = (
   req: IncomingMessage,
   bytes: number,
   signal: AbortSignal,
-) => Promise<MemoryLease>;
+) => Promise<AdmittedMemory>;
 
 export interface BodyHolder {
   readonly limitBytes: number;
   readonly timeoutMs: number;
   readonly admit: AdmitBody | null;
-  readonly onBody: (body: Buffer) => void;
+  /** @param lease now the holder's to give back; null for a body that needed none */
+  readonly onBody: (body: Buffer, lease: AdmittedMemory | null) => void;
   readonly onTooLarge: () => void;
   readonly onLate: () => void;
   /** @param hasEnded whether all of the body has arrived */
@@ -51,15 +56,6 @@ export function divertBody(req: IncomingMessage, sink: BodySink): void {
   };
 }
 
-/** Held until the answer has been sent or nobody takes it any more. */
-export function releaseWhenClosed(res: ServerResponse, lease: MemoryLease): void {
-  if (res.closed) {
-    lease.release();
-  } else {
-    res.once('close', () => lease.release());
-  }
-}
-
 /** Holds the request back until its body is complete; then calls one of the holder's functions. */
 export function holdBody(req: IncomingMessage, res: ServerResponse, holder: BodyHolder): void {
   new HeldBody(req, res, holder).begin();
@@ -73,6 +69,8 @@ class HeldBody {
   private size = 0;
   private hasEnded = false;
   private admission: 'none' | 'waiting' | 'granted';
+  /** Until it is handed over with the body. */
+  private lease: AdmittedMemory | null = null;
   private timer: NodeJS.Timeout | undefined;
   private readonly aborter = new AbortController();
 
@@ -88,6 +86,7 @@ class HeldBody {
     this.res.once('close', () => {
       clearTimeout(this.timer);
       this.aborter.abort(new AppError('aborted', 'The sender is gone'));
+      this.giveBack();
     });
     divertBody(this.req, { onData: (chunk) => this.add(chunk), onEnd: () => this.end() });
     const announced = Number(this.req.headers['content-length'] ?? 0);
@@ -114,7 +113,9 @@ class HeldBody {
     }
     clearTimeout(this.timer);
     Reflect.deleteProperty(this.req, 'push');
-    this.holder.onBody(Buffer.concat(this.chunks, this.size));
+    const { lease } = this;
+    this.lease = null;
+    this.holder.onBody(Buffer.concat(this.chunks, this.size), lease);
   }
 
   private askOnce(): void {
@@ -130,7 +131,10 @@ class HeldBody {
     const { headers } = this.req;
     const bytes = Number(headers['content-length'] ?? this.holder.limitBytes);
     try {
-      releaseWhenClosed(this.res, await admit(this.req, bytes, this.aborter.signal));
+      this.lease = await admit(this.req, bytes, this.aborter.signal);
+      if (this.res.closed) {
+        this.giveBack();
+      }
       this.admission = 'granted';
     } catch (error) {
       this.forget();
@@ -143,6 +147,11 @@ class HeldBody {
         this.end();
       }
     }
+  }
+
+  private giveBack(): void {
+    this.lease?.release();
+    this.lease = null;
   }
 
   private startTimer(): void {

@@ -48,12 +48,12 @@ let origin = '';
 beforeAll(async () => {
   const services = nothingThere as Services;
   const app = createApp({
-    routes: [...allRoutes(services), ...fileRoutes(services.downloads, services.exportFiles)],
+    routes: [...allRoutes(services), ...fileRoutes(services.backupFiles, services.exportFiles)],
     identity: { verify: async () => ({ uid: 'ada', isAdmin: true, isVerified: true }) },
     rateLimit: createRateLimit({ burst: 1_000_000, perSecond: 1, elapsedMs: () => 0 }),
     memory: new MemoryBudget({
       totalBytes: 1e9,
-      firstCalls: { totalBytes: 0, callBytes: 0 },
+      smallCalls: { totalBytes: 0, callBytes: 0 },
       callerBytes: 1e9,
       waitMs: 1000,
       waitingCalls: 100,

@@ -17,30 +17,16 @@ import { runQuery } from '../contract/queries.ts';
 import { memoryDocument, memoryRoot } from '../engine/testing/memory-backups.ts';
 import { createLog } from '../lib/log.ts';
 import { mapBounded } from '../lib/map-bounded.ts';
-import { createExplore } from '../services/explore/explore.ts';
-import { ReadTimes } from '../services/explore/read-times.ts';
-import { Views } from '../services/explore/views.ts';
-import { Usage } from '../services/projects/usage.ts';
-import { BackupQueries } from '../services/queries/backup-queries.ts';
-import { CollectionSchemas } from '../services/queries/collection-schemas.ts';
-import { Queries } from '../services/queries/queries.ts';
-import { SavedQueries } from '../services/queries/saved-queries.ts';
 import { unaudited } from '../testing/call-context.ts';
 import { customerDatabase } from '../testing/customer-database.ts';
-import { MemoryDocuments } from '../testing/memory/documents.ts';
-import { createMemorySavedQueryStore } from '../testing/memory/saved-query-store.ts';
 import { ExploreWorld } from '../testing/explore-world.ts';
+import { lookRoutes } from '../testing/look-routes.ts';
 import { hostileValues, placesIn, replaced } from '../testing/hostile-input.ts';
 import { hostileRequest, sendRaw } from '../testing/hostile-request.ts';
-import { testPageTokens as pageTokens } from '../testing/page-tokens.ts';
-import { storedProject } from '../testing/stored-project.ts';
 import { createApp } from './app.ts';
 import { MemoryBudget } from './memory-budget.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { installRequestGuard } from './request-guard.ts';
-import { collectionSchemaRoutes } from './routes/collection-schema.ts';
-import { exploreRoutes } from './routes/explore.ts';
-import { queryRoutes } from './routes/queries.ts';
 
 const lines: string[] = [];
 const log = createLog((line) => lines.push(line));
@@ -54,8 +40,6 @@ const longestTestMs = 240_000;
 const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
 afterAll(() => agent.destroy());
 
-const stored = storedProject('shop');
-const projects = { get: async () => stored, addUsage: async () => undefined };
 const documents = ['a/1', 'a/2', 'a/2/b/1'].map((path) => memoryDocument(path));
 const database = customerDatabase({
   root: memoryRoot,
@@ -78,38 +62,13 @@ let origin = '';
 beforeAll(async () => {
   const world = new ExploreWorld();
   await world.backUp('b1', { 'a/1': 0, 'a/2': 0, 'a/2/b/1': 0 }, { minute: 1 });
-  const databases = { open: async () => database };
-  const now = () => new Date();
-  const readTimes = new ReadTimes({ projects, facts: { earliestReadTime: async () => null }, now });
-  const explore = createExplore({ projects, databases, pageTokens });
-  const views = new Views({ explore, backups: world.explore, readTimes });
-  const backups = new BackupQueries(world.access, pageTokens);
-  const usage = new Usage(projects, log);
-  const queries = new Queries({ projects, databases, usage, pageTokens, readTimes, backups });
-  const schemas = new CollectionSchemas({
-    projects,
-    databases,
-    pageTokens,
-    readTimes,
-    access: world.access,
-    elapsedMs: () => performance.now(),
-  });
-  const saved = new SavedQueries({
-    projects,
-    store: createMemorySavedQueryStore(new MemoryDocuments()),
-    now,
-  });
   const app = createApp({
-    routes: [
-      ...exploreRoutes(views),
-      ...queryRoutes(queries, saved),
-      ...collectionSchemaRoutes(schemas),
-    ],
+    routes: lookRoutes(world, { database, log }),
     identity: { verify: async () => ({ uid: 'ada', isAdmin: false, isVerified: true }) },
     rateLimit: createRateLimit({ burst: 1_000_000, perSecond: 1, elapsedMs: () => 0 }),
     memory: new MemoryBudget({
       totalBytes: 1e11,
-      firstCalls: { totalBytes: 0, callBytes: 0 },
+      smallCalls: { totalBytes: 0, callBytes: 0 },
       callerBytes: 1e11,
       waitMs: 1000,
       waitingCalls: 100,

@@ -4,7 +4,7 @@ import { MemoryBudget, type MemoryLease } from './memory-budget.ts';
 function budget(options: Partial<ConstructorParameters<typeof MemoryBudget>[0]> = {}) {
   return new MemoryBudget({
     totalBytes: 100,
-    firstCalls: { totalBytes: 0, callBytes: 0 },
+    smallCalls: { totalBytes: 0, callBytes: 0 },
     callerBytes: 60,
     waitMs: 60_000,
     waitingCalls: 10,
@@ -115,41 +115,62 @@ test('what is more than the whole is granted when nothing else is held', async (
   expect(granted).toEqual(['a1', 'b1']);
 });
 
-test('a small call of somebody who holds nothing does not wait for what others hold', async () => {
-  const firstCalls = { totalBytes: 40, callBytes: 20 };
-  const { granted, take, release } = recorded(budget({ firstCalls, callerBytes: 80 }));
-  void take('a1', 60);
-  void take('b1', 40);
-  void take('c1', 30);
-  void take('a2', 20);
-  void take('d1', 20);
-  void take('e1', 20);
-  void take('f1', 20);
-  await settled();
-  // What is too large and what is not the first waits for the rest; so does the first of one too
-  // many.
-  expect(granted).toEqual(['a1', 'b1', 'd1', 'e1']);
-  await release('d1');
-  expect(granted).toEqual(['a1', 'b1', 'd1', 'e1', 'f1']);
-});
+describe('of what is kept for small calls', () => {
+  test('each caller has one at a time, whatever it holds or waits for', async () => {
+    const smallCalls = { totalBytes: 60, callBytes: 20 };
+    const { granted, take, release } = recorded(budget({ smallCalls }));
+    void take('a1', 60);
+    void take('b1', 40);
+    void take('a2', 40);
+    void take('c1', 30);
+    for (const name of ['a3', 'a4', 'c2', 'd1', 'e1']) {
+      void take(name, 20);
+    }
+    await settled();
+    // No second one, and none beyond what there is.
+    expect(granted).toEqual(['a1', 'b1', 'a3', 'c2', 'd1']);
+    await release('d1');
+    expect(granted.slice(5)).toEqual(['e1']);
+    await release('a3');
+    expect(granted.slice(6)).toEqual(['a4']);
+  });
 
-test('first calls take what is kept for them, and leave the rest to others', async () => {
-  const firstCalls = { totalBytes: 20, callBytes: 20 };
-  const { granted, take } = recorded(budget({ firstCalls }));
-  void take('a1', 20);
-  void take('b1', 100);
-  await settled();
-  expect(granted).toEqual(['a1', 'b1']);
-});
+  test('the longest waiting comes first, and each caller’s before another’s second', async () => {
+    const smallCalls = { totalBytes: 20, callBytes: 20 };
+    const { granted, take, release } = recorded(budget({ smallCalls }));
+    void take('x1', 60);
+    void take('y1', 40);
+    const small = ['a1', 'a2', 'b1', 'b2', 'c1'];
+    for (const name of small) {
+      void take(name, 20);
+    }
+    await settled();
+    for (const name of small) {
+      await release(granted.at(-1) ?? name);
+    }
+    expect(granted).toEqual(['x1', 'y1', 'a1', 'a2', 'b1', 'b2', 'c1']);
+  });
 
-test('where nothing else waits, first calls and others take what there is of both', async () => {
-  const firstCalls = { totalBytes: 20, callBytes: 20 };
-  const { granted, take } = recorded(budget({ firstCalls }));
-  for (const name of ['a1', 'b1', 'a2', 'b2', 'c1', 'd1', 'e1']) {
-    void take(name, 20);
-  }
-  await settled();
-  expect(granted).toEqual(['a1', 'b1', 'a2', 'b2', 'c1', 'd1']);
+  test('nothing is taken by what is large', async () => {
+    const smallCalls = { totalBytes: 20, callBytes: 20 };
+    const { granted, take } = recorded(budget({ smallCalls }));
+    void take('a1', 20);
+    void take('b1', 100);
+    void take('c1', 30);
+    void take('d1', 20);
+    await settled();
+    expect(granted).toEqual(['a1', 'b1']);
+  });
+
+  test('what is left of the rest is for small calls too', async () => {
+    const smallCalls = { totalBytes: 20, callBytes: 20 };
+    const { granted, take } = recorded(budget({ smallCalls }));
+    for (const name of ['a1', 'b1', 'a2', 'b2', 'c1', 'd1', 'e1']) {
+      void take(name, 20);
+    }
+    await settled();
+    expect(granted).toEqual(['a1', 'b1', 'a2', 'b2', 'c1', 'd1']);
+  });
 });
 
 describe('refuses', () => {

@@ -5,17 +5,20 @@
  * A process answers many calls, and a few megabytes of a customer's documents become some tens of
  * megabytes while they are read and written. So whatever holds much takes its part of the budget
  * first, and waits where there is none left: for a while, and never because of a single caller, who
- * has a share that is smaller than the whole. A part of the budget is kept for callers who hold
- * nothing yet, so that a page or a document doesn't wait for all that others ask for at once.
+ * has a share. A part of the budget is kept for small calls, one of each caller at a time, so that
+ * a page or a document waits for nothing large: neither for others' nor for the caller's own.
+ *
+ * Calls take their part once and hold nothing while they wait, so that what is held is always given
+ * back: `CallMemory` sees to that.
  */
 import { AppError } from '../lib/errors.ts';
 
 export interface MemoryBudgetOptions {
-  /** For all callers together, without what is kept for first calls. */
+  /** For all callers together, without what is kept for small calls. */
   readonly totalBytes: number;
-  /** For calls of at most `callBytes` of callers who hold nothing else. */
-  readonly firstCalls: { readonly totalBytes: number; readonly callBytes: number };
-  /** Of one caller's calls together. A single call may take more, alone. */
+  /** For calls of at most `callBytes`, one of each caller at a time. */
+  readonly smallCalls: { readonly totalBytes: number; readonly callBytes: number };
+  /** Of one caller's other calls together. A single call may take more, alone. */
   readonly callerBytes: number;
   /** How long a call waits for its part. */
   readonly waitMs: number;
@@ -31,8 +34,8 @@ export interface MemoryLease {
   release(): void;
 }
 
-type Pool = 'firstCalls' | 'shared';
-const pools: readonly Pool[] = ['firstCalls', 'shared'];
+type Pool = 'smallCalls' | 'shared';
+const pools: readonly Pool[] = ['smallCalls', 'shared'];
 
 interface Waiting {
   readonly caller: string;
@@ -42,8 +45,11 @@ interface Waiting {
 
 export class MemoryBudget {
   private readonly options: MemoryBudgetOptions;
-  private readonly heldBytes: Record<Pool, number> = { firstCalls: 0, shared: 0 };
-  private readonly heldByCaller = new Map<string, number>();
+  private readonly heldBytes: Record<Pool, number> = { smallCalls: 0, shared: 0 };
+  private readonly heldByCaller = {
+    smallCalls: new Map<string, number>(),
+    shared: new Map<string, number>(),
+  };
   /** In the order of their arrival. */
   private readonly waiting = new Set<Waiting>();
 
@@ -53,7 +59,7 @@ export class MemoryBudget {
 
   /**
    * Waits until `bytes` are free for the caller: of several callers the one that holds least comes
-   * first, and their own calls in the order in which they came.
+   * first, and their own calls in the order in which they came, small ones beside the others.
    * @throws AppError `resource-exhausted` when the caller's own calls stand in the way,
    * `unavailable` when others do; the reason of `signal` once it is aborted
    */
@@ -84,7 +90,7 @@ export class MemoryBudget {
       const waiting: Waiting = { caller, bytes, grant };
       const onAbort = () => fail(signal?.reason);
       const timer = setTimeout(
-        () => fail(this.fitsCaller(waiting) ? tooMuchOfOthers() : tooMuchOfCaller()),
+        () => fail(this.fitsCaller('shared', waiting) ? tooMuchOfOthers() : tooMuchOfCaller()),
         this.options.waitMs,
       );
       signal?.addEventListener('abort', onAbort, { once: true });
@@ -112,49 +118,52 @@ export class MemoryBudget {
   }
 
   private hasRoom(pool: Pool, bytes: number): boolean {
-    const { totalBytes, firstCalls } = this.options;
+    const { totalBytes, smallCalls } = this.options;
     return pool === 'shared'
       ? fits(this.heldBytes.shared, bytes, totalBytes)
-      : this.heldBytes.firstCalls + bytes <= firstCalls.totalBytes;
+      : this.heldBytes.smallCalls + bytes <= smallCalls.totalBytes;
   }
 
-  private isFor(pool: Pool, { caller, bytes }: Waiting): boolean {
-    const { callBytes } = this.options.firstCalls;
-    return pool === 'shared' || (this.heldBy(caller) === 0 && bytes <= callBytes);
-  }
-
-  /** Of each caller's first waiting call that fits its share: the one whose caller holds least. */
+  /**
+   * Of each caller's first waiting call for the pool, if it fits its share: the one whose caller
+   * holds least of the pool.
+   */
   private next(pool: Pool): Waiting | null {
     let next: Waiting | null = null;
     const seen = new Set<string>();
     for (const waiting of this.waiting) {
-      const isFirst = !seen.has(waiting.caller);
-      seen.add(waiting.caller);
-      if (isFirst && this.fitsCaller(waiting) && this.isFor(pool, waiting)) {
-        const holdsLess: boolean =
-          next === null || this.heldBy(waiting.caller) < this.heldBy(next.caller);
-        next = holdsLess ? waiting : next;
+      const { caller, bytes } = waiting;
+      if (this.isFor(pool, bytes) && !seen.has(caller)) {
+        seen.add(caller);
+        const held = this.heldBy(pool, caller);
+        const holdsLess: boolean = next === null || held < this.heldBy(pool, next.caller);
+        next = this.fitsCaller(pool, waiting) && holdsLess ? waiting : next;
       }
     }
     return next;
   }
 
-  private fitsCaller({ caller, bytes }: Pick<Waiting, 'caller' | 'bytes'>): boolean {
-    return fits(this.heldBy(caller), bytes, this.options.callerBytes);
+  private isFor(pool: Pool, bytes: number): boolean {
+    return pool === 'shared' || bytes <= this.options.smallCalls.callBytes;
   }
 
-  private heldBy(caller: string): number {
-    return this.heldByCaller.get(caller) ?? 0;
+  private fitsCaller(pool: Pool, { caller, bytes }: Pick<Waiting, 'caller' | 'bytes'>): boolean {
+    const held = this.heldBy(pool, caller);
+    return pool === 'shared' ? fits(held, bytes, this.options.callerBytes) : held === 0;
+  }
+
+  private heldBy(pool: Pool, caller: string): number {
+    return this.heldByCaller[pool].get(caller) ?? 0;
   }
 
   /** @param bytes negative for what is given back */
   private hold(pool: Pool, caller: string, bytes: number): void {
     this.heldBytes[pool] += bytes;
-    const held = this.heldBy(caller) + bytes;
+    const held = this.heldBy(pool, caller) + bytes;
     if (held === 0) {
-      this.heldByCaller.delete(caller);
+      this.heldByCaller[pool].delete(caller);
     } else {
-      this.heldByCaller.set(caller, held);
+      this.heldByCaller[pool].set(caller, held);
     }
   }
 

@@ -97,17 +97,17 @@ function toOperation(endpoint: Endpoint): JsonObject {
 
 /** Describes endpoints as an OpenAPI 3.1 document, out of the schemas that parse them. */
 export function describeApi(endpoints: readonly Endpoint[], version: string): JsonObject {
-  const paths: Record<string, JsonObject> = {};
+  const paths = new Map<string, JsonObject>();
   for (const endpoint of endpoints) {
-    paths[endpoint.path] = {
-      ...paths[endpoint.path],
+    paths.set(endpoint.path, {
+      ...paths.get(endpoint.path),
       [endpoint.method.toLowerCase()]: toOperation(endpoint),
-    };
+    });
   }
   return {
     openapi: '3.1.0',
     info: { title: 'Firekeep', version },
-    paths,
+    paths: Object.fromEntries(paths),
     components: {
       schemas: { Failure: toSchema(failureSchema, 'output') },
       securitySchemes: {

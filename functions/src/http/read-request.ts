@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { messages } from '../contract/messages.ts';
-import { isShallowJson } from '../lib/json-depth.ts';
 import { AppError } from '../lib/errors.ts';
+import { parseStrictJson } from '../lib/strict-json.ts';
 import { takeBody } from './request-guard.ts';
 
 /** Twenty levels of Firestore maps in REST form need some 60 levels of JSON. */
@@ -13,14 +13,17 @@ const maxDepth = 100;
  * message repeats nothing of it.
  */
 export function readJson(req: IncomingMessage): unknown {
-  const bytes = takeBody(req);
-  if (!isShallowJson(bytes, maxDepth)) {
-    throw new AppError('invalid-argument', 'The body is nested too deeply');
-  }
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
-  } catch {
-    throw new AppError('invalid-argument', 'The body is not valid JSON');
+  const json = parseStrictJson(takeBody(req), maxDepth);
+  switch (json.problem) {
+    case null:
+      return json.value;
+    case 'too deep':
+      throw new AppError('invalid-argument', 'The body is nested too deeply');
+    case 'name twice':
+      throw new AppError('invalid-argument', 'The body has a name twice in one object');
+    case 'not JSON':
+    case 'not UTF-8':
+      throw new AppError('invalid-argument', 'The body is not valid JSON');
   }
 }
 

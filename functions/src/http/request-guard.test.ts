@@ -6,8 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { messages } from '../contract/messages.ts';
 import { AppError } from '../lib/errors.ts';
 import { createLog } from '../lib/log.ts';
+import { CallMemory } from './call-memory.ts';
+import { apiMemory } from './held-bytes.ts';
 import type { AdmitBody } from './hold-body.ts';
-import { installRequestGuard, takeBody } from './request-guard.ts';
+import { MemoryBudget } from './memory-budget.ts';
+import { installRequestGuard, takeAdmittedMemory, takeBody } from './request-guard.ts';
 
 /** Bytes of bodies that were asked for and not given back. */
 const asked = { bytes: 0, times: 0 };
@@ -21,13 +24,12 @@ const admitBody: AdmitBody = async (req, bytes) => {
     throw new AppError('unavailable', 'Too much at once');
   }
   asked.bytes += bytes;
-  const lease = {
-    shrink: () => {},
-    release: () => {
-      asked.bytes -= bytes;
-    },
+  let held = bytes;
+  const release = () => {
+    asked.bytes -= held;
+    held = 0;
   };
-  return lease;
+  return { shrink: () => {}, release, besideBodyBytes: 0 };
 };
 installRequestGuard({ ownsBody: true, admitBody, log: createLog(() => {}) });
 const signedIn = { Authorization: 'Bearer ada' };
@@ -35,7 +37,17 @@ const signedIn = { Authorization: 'Bearer ada' };
 /** What reached the handler, and what the framework would still have found in the request. */
 const seen: { body: string; left: number; headers: IncomingMessage['headers'] }[] = [];
 
+/** Calls of `/api/works`, which work until their test ends them. */
+const works: CallMemory[] = [];
+const memory = new MemoryBudget(apiMemory);
+
 const server = createServer((req, res) => {
+  if (req.url === '/api/works') {
+    const { signal } = new AbortController();
+    works.push(new CallMemory({ memory, res, signal, admitted: takeAdmittedMemory(req) }));
+    res.once('close', () => server.emit('closed-call'));
+    return;
+  }
   let left = 0;
   req.on('data', (chunk: Buffer) => {
     left += chunk.length;
@@ -97,6 +109,30 @@ describe('a body of more than 64 KiB', () => {
     const [whole, inPieces] = seen.slice(-2);
     expect([whole?.body.length, inPieces?.body.length]).toEqual([large, large]);
     expect(asked.times).toBe(times + 2);
+    await expect.poll(() => asked.bytes).toBe(0);
+  });
+
+  test('counts as long as its call works, also once its sender has gone', async () => {
+    const browser = new AbortController();
+    const init = { method: 'POST', body: 'x'.repeat(large), headers: signedIn };
+    const call = fetch(`${origin}/api/works`, { ...init, signal: browser.signal });
+    await expect.poll(() => works).toHaveLength(1);
+    const closed = once(server, 'closed-call');
+    browser.abort();
+    await expect(call).rejects.toThrow('abort');
+    await closed;
+    expect(asked.bytes).toBe(large);
+    works[0]?.end(0);
+    expect(asked.bytes).toBe(0);
+  });
+
+  test('counts no longer once its sender has gone before it was sent', async () => {
+    const times = asked.times;
+    const socket = connect(port, '127.0.0.1');
+    socket.write('POST /api/projects HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ada\r\n');
+    socket.write(`Content-Length: ${large}\r\n\r\nmore`);
+    await expect.poll(() => [asked.times, asked.bytes]).toEqual([times + 1, large]);
+    socket.destroy();
     await expect.poll(() => asked.bytes).toBe(0);
   });
 
@@ -173,6 +209,33 @@ describe('refuses', () => {
     send();
     await new Promise((resolve) => socket.once('close', resolve));
     expect(answer).toContain(' 413 ');
+  });
+
+  test.each([
+    ['GET', 'Content-Length: 5\r\n\r\nlarge'],
+    ['HEAD', 'Content-Length: 70000\r\n\r\n' + 'x'.repeat(70_000)],
+    ['GET', 'Transfer-Encoding: chunked\r\n\r\n5\r\nlarge\r\n0\r\n\r\n'],
+  ])('%s with a body: no call takes memory with one', async (method, rest) => {
+    const [count, times] = [seen.length, asked.times];
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`${method} /api/projects HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ada\r\n`);
+    socket.write(rest);
+    const [answer]: unknown[] = await once(socket, 'data');
+    expect(String(answer)).toContain(' 400 ');
+    expect(method === 'HEAD' || String(answer).includes('A GET has no request body')).toBe(true);
+    expect([seen.length, asked.times]).toEqual([count, times]);
+    socket.destroy();
+  });
+
+  test('no GET that announces pieces and sends none', async () => {
+    const count = seen.length;
+    const socket = connect(port, '127.0.0.1');
+    socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n');
+    socket.write('0\r\n\r\n');
+    const [answer]: unknown[] = await once(socket, 'data');
+    expect(String(answer)).toContain(' 200 ');
+    expect(seen).toHaveLength(count + 1);
+    socket.destroy();
   });
 
   test.each(['/api/%zz', '/api/%', '/api/%ff%fe'])('the address %s', async (path) => {

@@ -13,7 +13,7 @@ import { maxAvatarBytes, uploadAvatar } from '../contract/account.ts';
 import { importPartBytes } from '../contract/imports.ts';
 import type { Log } from '../lib/log.ts';
 import { sendFailure } from './error-response.ts';
-import { divertBody, holdBody, type AdmitBody } from './hold-body.ts';
+import { divertBody, holdBody, type AdmitBody, type AdmittedMemory } from './hold-body.ts';
 import { AppError } from '../lib/errors.ts';
 
 const defaultLimitBytes = 1024 * 1024;
@@ -32,13 +32,28 @@ export interface RequestGuardOptions {
 }
 
 const bodies = new WeakMap<IncomingMessage, Buffer>();
+/** Of calls that haven't taken theirs yet. */
+const leases = new WeakMap<IncomingMessage, AdmittedMemory>();
 
 /** The body that the guard read; empty when there was none. */
 export function takeBody(req: IncomingMessage): Buffer {
   return bodies.get(req) ?? Buffer.alloc(0);
 }
 
-function limitFor(url: string): number {
+/**
+ * What was taken for the call when its body was admitted, which is now the caller's to give back:
+ * a connection that closes doesn't end the work. Null where no body needed that.
+ */
+export function takeAdmittedMemory(req: IncomingMessage): AdmittedMemory | null {
+  const lease = leases.get(req) ?? null;
+  leases.delete(req);
+  return lease;
+}
+
+function limitFor({ method, url = '/' }: IncomingMessage): number {
+  if (takesNoBody(method)) {
+    return 0;
+  }
   const [path = ''] = url.split('?', 1);
   if (importPath.test(path)) {
     return importPartBytes;
@@ -47,6 +62,11 @@ function limitFor(url: string): number {
     return maxAvatarBytes;
   }
   return defaultLimitBytes;
+}
+
+/** Such calls only read, and take memory for that: nothing of them needs a body. */
+function takesNoBody(method: string | undefined): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 function isDecodable(path: string): boolean {
@@ -58,7 +78,10 @@ function isDecodable(path: string): boolean {
   }
 }
 
-function tooLarge(): AppError {
+function tooLarge({ method }: IncomingMessage): AppError {
+  if (takesNoBody(method)) {
+    return new AppError('invalid-argument', `A ${method} has no request body`);
+  }
   return new AppError('invalid-argument', 'The request body is too large', {
     http: { status: 413 },
   });
@@ -76,7 +99,7 @@ function headRefusal(req: IncomingMessage): AppError | null {
   if (!isDecodable(url.split('?', 1)[0] ?? '/')) {
     return new AppError('invalid-argument', 'The address is not valid');
   }
-  return Number(req.headers['content-length'] ?? 0) > limitFor(url) ? tooLarge() : null;
+  return Number(req.headers['content-length'] ?? 0) > limitFor(req) ? tooLarge(req) : null;
 }
 
 /** Answers in the middle of an upload, and leaves its sender a moment to read the answer. */
@@ -135,10 +158,15 @@ function guard(
     return;
   }
   holdBody(req, res, {
-    limitBytes: limitFor(req.url ?? '/'),
+    limitBytes: limitFor(req),
     timeoutMs: bodyTimeoutMs,
     admit: options.admitBody,
-    onBody: (body) => {
+    onBody: (body, lease) => {
+      if (lease !== null) {
+        leases.set(req, lease);
+        // Of calls that no route answers.
+        res.once('close', () => takeAdmittedMemory(req)?.release());
+      }
       if (options.ownsBody) {
         bodies.set(req, body);
         delete req.headers['content-length'];
@@ -149,7 +177,7 @@ function guard(
       req.push(null);
       pass();
     },
-    onTooLarge: () => discard(req, res, answerWith(tooLarge())),
+    onTooLarge: () => discard(req, res, answerWith(tooLarge(req))),
     onLate: () =>
       cut(req, answerWith(new AppError('timeout', messages.timeout, { http: { status: 408 } }))),
     onRefused: (error, hasEnded) => {

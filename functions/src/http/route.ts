@@ -22,11 +22,19 @@ export interface CallContext<Uid extends string | null = string | null> {
   readonly signal: AbortSignal;
   /**
    * Waits until the process has `bytes` to spare for this user, and holds them until the call has
-   * been answered. For calls whose user is known only from what they ask for; others have
-   * `holdsBytes`.
-   * @throws AppError `resource-exhausted` or `unavailable` as `MemoryBudget.take`
+   * been answered: once for a call. For calls whose user is known only from what they ask for;
+   * others have `holdsBytes`.
+   * @throws AppError `resource-exhausted` or `unavailable` as `MemoryBudget.take`; Error the second
+   * time
    */
   readonly holdFor: (uid: string, bytes: number) => Promise<void>;
+}
+
+/** What a call holds at most, where that depends on what it asks for. */
+export interface HeldByInput<Input> {
+  /** Of any input. */
+  readonly most: number;
+  readonly of: (input: Input) => number;
 }
 
 type UidOf<E extends Endpoint> = E['access'] extends 'public' ? null : string;
@@ -57,7 +65,7 @@ export interface RouteOptions<E extends Endpoint = Endpoint> {
   /** What the call takes from the caller's rate limit; 1 by default. */
   readonly cost?: number;
   /** Memory that answering holds at most, where that is much: the call waits until it is free. */
-  readonly holdsBytes?: number;
+  readonly holdsBytes?: number | HeldByInput<EndpointInput<E>>;
   /**
    * How the call is recorded in the audit log of the project that it is about; not recorded
    * without.
@@ -71,8 +79,9 @@ export interface Route {
   readonly sensitive: boolean;
   readonly signedInWithinMs: number | null;
   readonly cost: number;
+  /** Of any input. */
   readonly holdsBytes: number;
-  /** Parses the input, checks the caller, runs the handler and parses its reply. */
+  /** Parses the input, checks the caller, waits for memory, runs the handler, parses its reply. */
   run(raw: RawInput, context: CallContext, auditing: Auditing): Promise<unknown>;
 }
 
@@ -102,12 +111,15 @@ export function route<E extends Endpoint>(
   handler: Handler<E>,
   options: RouteOptions<E> = {},
 ): Route {
+  const { holdsBytes = 0 } = options;
+  const held =
+    typeof holdsBytes === 'number' ? { most: holdsBytes, of: () => holdsBytes } : holdsBytes;
   return {
     endpoint,
     sensitive: options.sensitive === true,
     signedInWithinMs: options.signedInWithinMs ?? null,
     cost: options.cost ?? 1,
-    holdsBytes: options.holdsBytes ?? 0,
+    holdsBytes: held.most,
     async run(raw, context, auditing) {
       const input = parseInput(endpoint, raw);
       checkUserId(input, context.uid);
@@ -121,6 +133,7 @@ export function route<E extends Endpoint>(
       if (typeof options.sensitive === 'function' && options.sensitive(input)) {
         await context.assertNotRevoked();
       }
+      await context.holdFor(context.uid ?? `network ${context.networks.client}`, held.of(input));
       const work = () => handler(input, caller);
       const call = auditedCall(options.audit, input, context.uid);
       const reply = await (call === null ? work() : audited(auditing, call, work));
@@ -137,5 +150,11 @@ function auditedCall<E extends Endpoint>(
   const action = typeof rule?.action === 'function' ? rule.action(input) : rule?.action;
   return rule === undefined || action === undefined || action === null
     ? null
-    : { action, subject: rule.subject(input), alsoIn: rule.alsoIn, uid };
+    : {
+        action,
+        subject: rule.subject(input),
+        about: rule.about?.(input),
+        alsoIn: rule.alsoIn,
+        uid,
+      };
 }

@@ -1,15 +1,15 @@
 import type { Alarms } from '../services/alarms/alarms.ts';
-import type { Analytics } from '../services/analytics/analytics.ts';
+import type { ProjectAnalytics } from '../services/analytics/analytics.ts';
 import type { AuditLog } from '../services/audit/audit-log.ts';
 import type { Backups } from '../services/backups/backups.ts';
 import type { BackupKeys } from '../services/downloads/backup-keys.ts';
-import type { Downloads } from '../services/downloads/downloads.ts';
+import type { BackupFiles } from '../services/downloads/backup-files.ts';
 import type { ExportFiles } from '../services/exports/export-files.ts';
 import type { Exports } from '../services/exports/exports.ts';
-import type { Views } from '../services/explore/views.ts';
+import type { DataViews } from '../services/data-view/data-views.ts';
+import type { ReadTimes } from '../services/data-view/read-times.ts';
 import type { Contact } from '../services/contact/contact.ts';
 import type { Projects } from '../services/projects/projects.ts';
-import type { CollectionSchemas } from '../services/queries/collection-schemas.ts';
 import type { Queries } from '../services/queries/queries.ts';
 import type { SavedQueries } from '../services/queries/saved-queries.ts';
 import type { RestorePlans } from '../services/changes/restore-plans.ts';
@@ -35,7 +35,6 @@ import { importRoutes } from './routes/imports.ts';
 import { healthRoutes } from './routes/health.ts';
 import { backupExploreRoutes, type BackupExploreServices } from './routes/explore-backup.ts';
 import { projectRoutes } from './routes/projects.ts';
-import { collectionSchemaRoutes } from './routes/collection-schema.ts';
 import { queryRoutes } from './routes/queries.ts';
 import { restoreRoutes } from './routes/restores.ts';
 import { securityRoutes } from './routes/security.ts';
@@ -43,17 +42,17 @@ import { selectionRoutes } from './routes/selection.ts';
 import { retentionRoutes } from './routes/retention.ts';
 
 /** What the routes call. */
-export interface Services {
+export interface Services extends BackupExploreServices {
   readonly version: string;
   readonly account: AccountServices;
   readonly projects: Projects;
   readonly connections: ConnectionServices;
-  readonly views: Views;
+  readonly views: DataViews;
+  readonly readTimes: ReadTimes;
   readonly queries: Queries;
   readonly savedQueries: SavedQueries;
-  readonly collectionSchemas: CollectionSchemas;
   readonly backups: Backups;
-  readonly downloads: Downloads;
+  readonly backupFiles: BackupFiles;
   readonly backupKeys: BackupKeys;
   readonly retention: RetentionService;
   readonly exports: Exports;
@@ -64,11 +63,10 @@ export interface Services {
   readonly restorePlans: RestorePlans;
   readonly alarms: Alarms;
   readonly selectionPreviews: SelectionPreviews;
-  readonly exploreBackup: BackupExploreServices;
   readonly contact: Contact;
   readonly auditLog: AuditLog;
   readonly security: Security;
-  readonly analytics: Analytics;
+  readonly analytics: ProjectAnalytics;
 }
 
 /** Every route of the application: a new file in `routes/` becomes one line here. */
@@ -78,19 +76,18 @@ export function allRoutes(services: Services): Route[] {
     ...accountRoutes(services.account),
     ...projectRoutes(services.projects),
     ...connectionRoutes(services.connections),
-    ...exploreRoutes(services.views),
+    ...exploreRoutes(services.views, services.readTimes),
     ...queryRoutes(services.queries, services.savedQueries),
-    ...collectionSchemaRoutes(services.collectionSchemas),
     ...scheduleRoutes(services.schedules),
-    ...backupRoutes(services.backups, services.downloads),
+    ...backupRoutes(services.backups, services.backupFiles),
     ...exportRoutes(services.exports, services.exportFiles),
     ...importRoutes(services.uploads),
-    ...downloadRoutes(services.downloads, services.backupKeys),
+    ...downloadRoutes(services.backupFiles, services.backupKeys),
     ...restoreRoutes(services.restores, services.restorePlans),
     ...alarmRoutes(services.alarms),
     ...selectionRoutes(services.selectionPreviews),
     ...retentionRoutes(services.retention),
-    ...backupExploreRoutes(services.exploreBackup),
+    ...backupExploreRoutes(services),
     ...contactRoutes(services.contact),
     ...auditRoutes(services.auditLog),
     ...securityRoutes(services.security),

@@ -29,16 +29,18 @@ function sentences(part: Part): z.core.$ZodErrorMap {
 }
 
 function refusal(error: z.core.$ZodError, part: Part): AppError {
-  const fields: Record<string, string> = {};
+  const fields = new Map<string, string>();
   let first: string | null = null;
   for (const { message, path: segments } of error.issues) {
     first ??= message;
     const path = segments.map(String).join('.');
-    if (path !== '' && !Object.hasOwn(fields, path)) {
-      fields[path] = message;
+    if (path !== '' && !fields.has(path)) {
+      fields.set(path, message);
     }
   }
-  return new AppError('invalid-argument', first ?? wholePart[part], { fields });
+  return new AppError('invalid-argument', first ?? wholePart[part], {
+    fields: Object.fromEntries(fields),
+  });
 }
 
 /**

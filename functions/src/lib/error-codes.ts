@@ -1,5 +1,5 @@
 /** The codes an `AppError` can carry; `contract/errors.ts` publishes the same closed list. */
-export type ErrorCode =
+export type ExpectedCode =
   | 'unauthenticated'
   | 'permission-denied'
   | 'not-found'

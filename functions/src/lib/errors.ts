@@ -1,4 +1,4 @@
-import type { ErrorCode } from './error-codes.ts';
+import type { ExpectedCode } from './error-codes.ts';
 
 /**
  * What the contract has no code for. `missing`: the object isn't stored; `corrupt`: stored data
@@ -8,7 +8,7 @@ import type { ErrorCode } from './error-codes.ts';
 const internalCodes = ['missing', 'corrupt', 'storage', 'unknown-format', 'permanent'] as const;
 type InternalCode = (typeof internalCodes)[number];
 
-export type FailureCode = ErrorCode | InternalCode;
+export type FailureCode = ExpectedCode | InternalCode;
 
 function isInternalCode(code: FailureCode): code is InternalCode {
   return internalCodes.some((one) => one === code);
@@ -89,7 +89,7 @@ export function hasCode<C extends FailureCode>(
 }
 
 /** The code that an answer gives: `unknown` for bugs and for what is internal. */
-export function answeredCode(error: unknown): ErrorCode {
+export function answeredCode(error: unknown): ExpectedCode {
   const isAnswer = error instanceof AppError && !error.isInternal;
   return !isAnswer || isInternalCode(error.code) ? 'unknown' : error.code;
 }

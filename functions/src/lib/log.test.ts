@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { AppError } from './errors.ts';
 import { createLog } from './log.ts';
@@ -16,7 +18,7 @@ test.each([
   expect(redact(`before ${text} after`)).not.toContain('canary');
 });
 
-test('a line break can not begin a new entry', () => {
+test('a line break cannot begin a new entry', () => {
   expect(redact('a\r\n{"severity":"ERROR"}\u001b[31m\u2028b')).toBe(
     'a {"severity":"ERROR"} [31m b',
   );
@@ -43,6 +45,66 @@ test('an error is written with its class, code and stack, redacted', () => {
   expect(entry).toMatchObject({ severity: 'ERROR', error: 'AppError', errorCode: 'timeout' });
   expect(lines.join('')).not.toContain('canary');
   expect(lines.join('').trim()).not.toContain('\n');
+});
+
+test('what errors quote is not written, which may be a value of a document', () => {
+  const lines: string[] = [];
+  const log = createLog((line) => lines.push(line));
+  const cause = new Error('Invalid value at "canary"');
+  log.error('Failed', new AppError('invalid-argument', "No 'canary'", { cause }));
+  try {
+    JSON.parse('canary text');
+  } catch (error) {
+    log.error('Failed', error);
+  }
+  expect(lines).toHaveLength(2);
+  expect(lines.join('')).not.toContain('canary');
+});
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('Nothing was thrown');
+}
+
+function logged(error: unknown): string {
+  const lines: string[] = [];
+  createLog((line) => lines.push(line)).error('Failed', error);
+  return lines.join('');
+}
+
+test.each([
+  ['ERR_INVALID_ARG_TYPE', () => void Reflect.apply(randomBytes, null, ['canary'])],
+  ['ERR_INVALID_ARG_VALUE', () => readFileSync('/canary\0')],
+  ['ERR_ENCODING_NOT_SUPPORTED', () => new TextDecoder('canary')],
+  ['RangeError', () => new Intl.DateTimeFormat('en', { timeZone: 'canary' })],
+  ['SyntaxError', () => BigInt('canary')],
+  ['TypeError', () => void Reflect.apply(Array.prototype.map, [1], ['the canary'])],
+  ['TypeError', () => new Headers([['name', 'canary\nx']])],
+])('a value in an error of the language or of Node is not written: %s', (kept, work) => {
+  const text = logged(thrownBy(work));
+  expect(text).toContain(kept);
+  expect(text).toContain('“…”');
+  expect(text).not.toContain('canary');
+});
+
+test('an address that is none is not written, and neither is it as a cause', async () => {
+  const cause: unknown = await fetch('canary').catch((error: unknown) => error);
+  const text = logged(cause) + logged(new AppError('unavailable', 'No answer', { cause }));
+  expect(text.match(/TypeError: “…”/g)).toHaveLength(2);
+  expect(text).not.toContain('canary');
+});
+
+test.each([
+  "Cannot read properties of undefined (reading 'name')",
+  'stores.restores.get is not a function',
+  'Invalid time value',
+  'fetch failed',
+])('a bug is written with the names in it: %s', (words) => {
+  expect(logged(new TypeError(words))).toContain(words);
 });
 
 test('something thrown that is no error is not written out', () => {

@@ -1,5 +1,6 @@
 import { AppError } from './errors.ts';
 import { redact } from './redact.ts';
+import { withoutValues } from './without-values.ts';
 
 const texts = [
   'requestId',
@@ -47,6 +48,50 @@ function cleanFields(fields: LogFields): Record<string, string | number> {
   return clean;
 }
 
+/** Of the language; Node and `fetch` use them too. Their words hold values as they like. */
+const languageErrors: ReadonlySet<string> = new Set([
+  'TypeError',
+  'RangeError',
+  'SyntaxError',
+  'URIError',
+  'EvalError',
+]);
+
+/** Of those, what names code or nothing. */
+const wordsOfBugs: readonly RegExp[] = [
+  /^Cannot (?:read|set) properties of (?:undefined|null)(?: \((?:reading|setting) '[^']*'\))?$/,
+  /^(?:[\w$.[\]]|\(intermediate value\)){1,200} is not (?:a function|a constructor|iterable)$/,
+  /^Cannot destructure property '[^']*' of '[^']*' as it is (?:undefined|null)\.$/,
+  /^Invalid (?:array length|string length|time value|URL)$/,
+  /^Maximum call stack size exceeded$/,
+  /^Array buffer allocation failed$/,
+  /^(?:fetch failed|terminated)$/,
+];
+
+/** Node's, such as `ERR_INVALID_ARG_TYPE`, which says what its words would. */
+function codeOf(error: Error): string {
+  const code = 'code' in error ? String(error.code) : '';
+  return /^[A-Z][A-Z_]{0,60}$/.test(code) ? `${code} ` : '';
+}
+
+/** An error's words, without the values that they may hold. */
+function wordsOf(error: Error): string {
+  const { name, message } = error;
+  if (name === 'ReferenceError') {
+    return message;
+  }
+  if (languageErrors.has(name)) {
+    return wordsOfBugs.some((words) => words.test(message)) ? message : `${codeOf(error)}“…”`;
+  }
+  return withoutValues(message);
+}
+
+/** The stack, in whose first lines the message stands. */
+function stackOf(error: Error): string {
+  const { message, stack = message } = error;
+  return message === '' ? stack : stack.replace(message, () => wordsOf(error));
+}
+
 function describeError(error: unknown): Record<string, string> {
   if (!(error instanceof Error)) {
     return { error: redact(typeof error) };
@@ -55,9 +100,9 @@ function describeError(error: unknown): Record<string, string> {
   if (error instanceof AppError) {
     described['errorCode'] = error.code;
   }
-  described['stack'] = redact(error.stack ?? error.message, 2000);
+  described['stack'] = redact(stackOf(error), 2000);
   if (error.cause instanceof Error) {
-    described['cause'] = redact(error.cause.stack ?? error.cause.message, 1000);
+    described['cause'] = redact(stackOf(error.cause), 1000);
   }
   return described;
 }

@@ -32,7 +32,7 @@ test('what may pass is tried again, after doubling pauses up to the longest', as
   expect(tried).toEqual([0, 100, 300, 600, 900]);
 });
 
-test('what can not pass is thrown at once', async () => {
+test('what cannot pass is thrown at once', async () => {
   const { tried, work } = failing(1);
   await expect(retry(work, () => false, { firstDelayMs: 100 })).rejects.toThrow('not now');
   expect(tried).toEqual([0]);

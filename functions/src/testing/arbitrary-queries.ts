@@ -5,11 +5,13 @@ import { formatFieldPath } from '../firestore-model/field-paths.ts';
 import {
   comparisonOperators,
   distanceMeasures,
+  textOperators,
   unaryOperators,
   type Query,
   type QueryFilter,
 } from '../firestore-model/query/shape.ts';
 import { takesList } from '../firestore-model/query/conditions.ts';
+import { patternProblem } from '../firestore-model/query/pattern-syntax.ts';
 import { doubleOfNumber, type FirestoreValue } from '../firestore-model/values.ts';
 
 /** What the names of documents begin with that queries refer to. */
@@ -138,6 +140,15 @@ const condition: fc.Arbitrary<QueryFilter> = fc.oneof(
       return { op, field: path, value: takesList(op) ? { arrayValue: { values } } : one };
     }),
   fc.record({ op: fc.constantFrom(...unaryOperators), field }),
+  fc.record({
+    op: fc.constantFrom(...textOperators),
+    field,
+    // Some characters of any text have a meaning in patterns.
+    text: fc
+      .oneof(name, fc.constantFrom('^a.*b$', '[x-z]+', '\\d{2,3}'))
+      .filter((one) => patternProblem(one) === null),
+    ignoreCase: fc.boolean(),
+  }),
 );
 const { filter } = fc.letrec<{ filter: QueryFilter }>((tie) => ({
   filter: fc.oneof(

@@ -18,9 +18,9 @@ import { Vaults } from '../services/jobs/vaults.ts';
 import { customerDatabase } from './customer-database.ts';
 import { FaultPlan } from './fault-plan.ts';
 import { memoryAlarms } from './memory-alarms.ts';
-import { createMemoryBackupRecords } from './memory/backup-records.ts';
+import { createBackupRecords } from '../adapters/records/backup-records.ts';
 import { createMemoryBackupUse } from './memory/backup-use.ts';
-import { createMemoryDamagedChunks } from './memory/damaged-chunks.ts';
+import { createDamagedChunks } from '../adapters/records/damaged-chunks.ts';
 import { MemoryDocuments } from './memory/documents.ts';
 import { MemoryJobStore, type MemoryJob } from './memory/job-store.ts';
 import { createMemoryProjects, putProject } from './memory/project-store.ts';
@@ -124,8 +124,8 @@ export class BackupWorld {
   ): BackupHandlerOptions {
     const { documents, jobs } = this;
     return {
-      records: around('records', createMemoryBackupRecords(documents)),
-      damagedChunks: around('damaged', createMemoryDamagedChunks(documents)),
+      records: around('records', createBackupRecords(documents)),
+      damagedChunks: around('damaged', createDamagedChunks(documents)),
       use: around('use', createMemoryBackupUse(documents, jobs)),
       jobs: around('jobs', jobs),
       projects: around('projects', createMemoryProjects(documents, now)),

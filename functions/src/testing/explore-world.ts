@@ -13,12 +13,11 @@ import type { Manifest } from '../engine/format/manifest-schema.ts';
 import { AppError } from '../lib/errors.ts';
 import type { CustomerDatabases } from '../services/ports/customer-database.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
-import { BackupAccess } from '../services/explore/backup-access.ts';
-import { BackupExplore } from '../services/explore/explore-backup.ts';
-import { ComparedPoints } from '../services/explore/compared-points.ts';
+import { BackupAccess } from '../services/data-view/backup-access.ts';
 import { Comparisons } from '../services/explore/comparisons.ts';
 import { DocumentHistories } from '../services/explore/document-history.ts';
-import { createMemoryBackupRecords } from './memory/backup-records.ts';
+import { dataViews } from './data-views.ts';
+import { createBackupRecords } from '../adapters/records/backup-records.ts';
 import { MemoryDocuments } from './memory/documents.ts';
 import { createMemoryProjects, putProject } from './memory/project-store.ts';
 import { testPageTokens } from './page-tokens.ts';
@@ -31,20 +30,22 @@ const noDatabases: CustomerDatabases = {
   },
 };
 
-const noUsage = { count: async () => {} };
-
 export class ExploreWorld {
   readonly vault = memoryVault();
   readonly documents = new MemoryDocuments();
   private readonly projects = createMemoryProjects(this.documents, () => new Date());
   private readonly vaults = new Vaults(this.vault.store, { get: async () => Buffer.alloc(32, 1) });
-  private readonly records = createMemoryBackupRecords(this.documents);
+  private readonly records = createBackupRecords(this.documents);
   readonly access = new BackupAccess({
     records: this.records,
     projects: this.projects,
     vaults: this.vaults,
   });
-  readonly explore = new BackupExplore(this.access, testPageTokens);
+  readonly views = dataViews({
+    access: this.access,
+    projects: this.projects,
+    databases: noDatabases,
+  });
   readonly histories = new DocumentHistories({
     projects: this.projects,
     records: this.records,
@@ -52,15 +53,7 @@ export class ExploreWorld {
     databases: noDatabases,
     pageTokens: testPageTokens,
   });
-  readonly comparisons = new Comparisons(
-    new ComparedPoints({
-      access: this.access,
-      projects: this.projects,
-      databases: noDatabases,
-      usage: noUsage,
-    }),
-    testPageTokens,
-  );
+  readonly comparisons = new Comparisons(this.views, testPageTokens);
 
   constructor() {
     const allowed = { read: false, write: false, delete: false };

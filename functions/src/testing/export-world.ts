@@ -9,9 +9,9 @@ import { exportPrefix } from '../engine/format/layout.ts';
 import { MemoryDatabase } from '../engine/testing/memory-database.ts';
 import { memoryVault, takeMemoryBackup } from '../engine/testing/memory-backups.ts';
 import { createLog } from '../lib/log.ts';
-import { BackupAccess } from '../services/explore/backup-access.ts';
-import { ReadTimes } from '../services/explore/read-times.ts';
-import { ExportFiles } from '../services/exports/export-files.ts';
+import { BackupAccess } from '../services/data-view/backup-access.ts';
+import { ReadTimes } from '../services/data-view/read-times.ts';
+import { createExportFiles, type ExportFiles } from '../services/exports/export-files.ts';
 import { ExportHandler } from '../services/exports/export-handler.ts';
 import { Exports } from '../services/exports/exports.ts';
 import { JobExecutor } from '../services/jobs/job-executor.ts';
@@ -20,10 +20,11 @@ import { Vaults } from '../services/jobs/vaults.ts';
 import type { ZipFiles } from '../services/ports/zip-files.ts';
 import { Usage } from '../services/projects/usage.ts';
 import { customerDatabase } from './customer-database.ts';
+import { dataViews } from './data-views.ts';
 import { FaultPlan } from './fault-plan.ts';
-import { createMemoryBackupRecords } from './memory/backup-records.ts';
+import { createBackupRecords } from '../adapters/records/backup-records.ts';
 import { MemoryDocuments } from './memory/documents.ts';
-import { createMemoryExportStore } from './memory/export-store.ts';
+import { createExportStore } from '../adapters/records/export-store.ts';
 import { createMemoryJobStarts } from './memory/job-starts.ts';
 import { MemoryJobStore } from './memory/job-store.ts';
 import { createMemoryProjects, putProject } from './memory/project-store.ts';
@@ -78,28 +79,34 @@ export class ExportWorld {
     const { documents, vault, now } = this;
     const projects = createMemoryProjects(documents, now);
     const vaults = new Vaults(vault.store, dataKeys);
-    const records = createMemoryBackupRecords(documents);
+    const records = createBackupRecords(documents);
     return new Exports({
       projects,
-      exports: createMemoryExportStore(documents),
+      exports: createExportStore(documents),
       starts: createMemoryJobStarts(documents, this.jobs, now),
       jobs: this.jobs,
       starter: new JobStarter(this.queue, log),
-      access: new BackupAccess({ records, projects, vaults }),
-      readTimes: new ReadTimes({ projects, facts: { earliestReadTime: async () => null }, now }),
+      views: dataViews({
+        access: new BackupAccess({ records, projects, vaults }),
+        projects,
+        databases: { open: async () => customerDatabase({}) },
+        readTimes: new ReadTimes({ projects, facts: { earliestReadTime: async () => null }, now }),
+      }),
+      vaults,
       objects: vault.store,
+      tiers: { of: async () => this.tier },
       now,
     });
   }
 
   get files(): ExportFiles {
     const projects = createMemoryProjects(this.documents, this.now);
-    return new ExportFiles({
-      exports: createMemoryExportStore(this.documents),
+    return createExportFiles({
+      exports: createExportStore(this.documents),
       projects,
       dataKeys,
       objects: this.vault.store,
-      usage: new Usage(projects, log),
+      projectUsage: new Usage(projects, log),
       zip: named,
       now: this.now,
       origin: '',
@@ -121,10 +128,10 @@ export class ExportWorld {
 
   /** The file of an export that has been completed. */
   async textOf(id: string): Promise<string> {
-    const { url } = await this.files.link('ada', id);
+    const { url } = await this.files.link('ada', id, {});
     const token = new URL(url, 'http://localhost').searchParams.get('token') ?? '';
     const pieces: Uint8Array[] = [];
-    const { body } = await this.files.open(id, token);
+    const { body } = await this.files.open(id, { token });
     for await (const piece of body(new AbortController().signal)) {
       pieces.push(piece);
     }
@@ -169,8 +176,8 @@ export class ExportWorld {
     const store = around('objects', this.vault.store);
     const read = customerDatabase(database);
     const handler = new ExportHandler({
-      exports: createMemoryExportStore(documents),
-      records: createMemoryBackupRecords(documents),
+      exports: createExportStore(documents),
+      records: createBackupRecords(documents),
       projects: createMemoryProjects(documents, now),
       databases: {
         open: async () => around('database', read),

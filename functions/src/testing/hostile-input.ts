@@ -35,6 +35,8 @@ const byName: Readonly<Record<string, readonly unknown[]>> = {
   databaseId: ['(default)'],
   emulatorHost: ['127.0.0.1:8080'],
   color: ['#aabbcc'],
+  from: ['2026-01-01T00:00:00.000Z'],
+  until: ['2026-01-02T00:00:00.000Z'],
   lastUsed: ['2026-01-01T00:00:00.000Z'],
   email: ['ada@example.dev'],
   state: ['a'.repeat(22)],

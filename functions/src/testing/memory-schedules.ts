@@ -1,10 +1,10 @@
 import { tiers } from '../contract/quotas.ts';
 import type { BackupSchedule } from '../contract/schedules.ts';
 import { Schedules } from '../services/schedules/schedules.ts';
-import { createMemoryAlarmStore } from './memory/alarm-store.ts';
+import { createAlarmStore } from '../adapters/records/alarm-store.ts';
 import { MemoryDocuments } from './memory/documents.ts';
 import { createMemoryProjects, putProject } from './memory/project-store.ts';
-import { createMemoryScheduleStore } from './memory/schedule-store.ts';
+import { createScheduleStore } from '../adapters/records/schedule-store.ts';
 import { storedProject } from './stored-project.ts';
 
 /** The project `shop` with one schedule in memory; `renewed` are those that got a secret. */
@@ -12,12 +12,12 @@ export function memorySchedules(schedule: BackupSchedule, now: () => Date) {
   const documents = new MemoryDocuments();
   putProject(documents, storedProject());
   documents.set(`backupConfigurations/${schedule.id}`, { ...schedule, ownerId: 'ada' });
-  const store = createMemoryScheduleStore(documents);
+  const store = createScheduleStore(documents);
   const renewed: string[] = [];
   const schedules = new Schedules({
     projects: createMemoryProjects(documents, now),
     schedules: store,
-    alarms: createMemoryAlarmStore(documents),
+    alarms: createAlarmStore(documents),
     secrets: {
       renew: async ({ configurationId }) => {
         renewed.push(configurationId);

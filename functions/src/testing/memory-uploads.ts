@@ -4,25 +4,25 @@ import { createLog } from '../lib/log.ts';
 import { Uploads } from '../services/changes/uploads.ts';
 import { JobStarter } from '../services/jobs/job-starter.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
-import { createMemoryBackupRecords } from './memory/backup-records.ts';
+import { createBackupRecords } from '../adapters/records/backup-records.ts';
 import { MemoryDocuments } from './memory/documents.ts';
 import { createMemoryJobStarts } from './memory/job-starts.ts';
 import { MemoryJobStore } from './memory/job-store.ts';
 import { createMemoryProjects, putProject } from './memory/project-store.ts';
 import { MemoryQueue } from './memory/task-queue.ts';
-import { createMemoryUploadStore } from './memory/upload-store.ts';
+import { createUploadStore } from '../adapters/records/upload-store.ts';
 import { storedProject } from './stored-project.ts';
 
 /** Uploads of the project `shop`, kept in memory, and the jobs that read them. */
 export function memoryUploads(objects: MemoryStore, now: () => Date) {
   const documents = new MemoryDocuments();
   putProject(documents, storedProject());
-  const store = createMemoryUploadStore();
+  const store = createUploadStore(documents);
   const jobs = new MemoryJobStore(documents, now);
   const queue = new MemoryQueue();
   const uploads = new Uploads({
     projects: createMemoryProjects(documents, now),
-    records: createMemoryBackupRecords(documents),
+    records: createBackupRecords(documents),
     starts: createMemoryJobStarts(documents, jobs, now),
     uploads: store,
     vaults: new Vaults(objects, { get: async () => Buffer.alloc(32, 1) }),

@@ -1,5 +1,6 @@
 /** Records of backups by their age in days, and what a retention plans with them. */
 import type { Retention } from '../contract/schedules.ts';
+import { nothingKnown } from '../services/retention/before-loss.ts';
 import { planRetention, type PlanRecord } from '../services/retention/plan.ts';
 
 export const now = new Date('2026-03-31T12:00:00Z');
@@ -33,7 +34,7 @@ export function plan(records: readonly PlanRecord[], retention: Retention, at = 
       retention,
       timeZone: 'Europe/Vienna',
       lookedAt: null,
-      collections: new Map(),
+      ...nothingKnown,
     },
     at,
   );

@@ -5,7 +5,7 @@
 import type { BackupRecord } from '../contract/backups.ts';
 import { backupRecordDocumentSchema, restoreDocumentSchema } from '../contract/records.ts';
 import type { Restore } from '../contract/restore-record.ts';
-import { readManifest, type Vault } from '../engine/format/manifest.ts';
+import { readManifest } from '../engine/format/manifest.ts';
 import type { Manifest } from '../engine/format/manifest-schema.ts';
 import type { MemoryDatabase } from '../engine/testing/memory-database.ts';
 import { memoryVault, takeMemoryBackup } from '../engine/testing/memory-backups.ts';
@@ -13,20 +13,19 @@ import { createLog } from '../lib/log.ts';
 import type { DivideLimits } from '../services/backups/steps.ts';
 import { newRestore } from '../services/changes/new-restore.ts';
 import { RestoreHandler } from '../services/changes/restore-handler.ts';
-import { RestorePartHandler } from '../services/changes/restore-part-handler.ts';
 import type { RestoreHandlerOptions } from '../services/changes/restore-work.ts';
 import { JobExecutor } from '../services/jobs/job-executor.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
 import { customerDatabase } from './customer-database.ts';
 import { FaultPlan } from './fault-plan.ts';
-import { createMemoryBackupRecords } from './memory/backup-records.ts';
+import { createBackupRecords } from '../adapters/records/backup-records.ts';
 import { createMemoryBackupUse } from './memory/backup-use.ts';
-import { createMemoryDamagedChunks } from './memory/damaged-chunks.ts';
+import { createDamagedChunks } from '../adapters/records/damaged-chunks.ts';
 import { MemoryDocuments } from './memory/documents.ts';
 import { createMemoryJobStarts } from './memory/job-starts.ts';
 import { MemoryJobStore } from './memory/job-store.ts';
 import { createMemoryProjects, putProject } from './memory/project-store.ts';
-import { createMemoryRestoreRecords } from './memory/restore-records.ts';
+import { createRestoreRecords } from '../adapters/records/restore-records.ts';
 import { MemoryQueue } from './memory/task-queue.ts';
 import { handlersOf, jobOf } from './step-context.ts';
 import { storedProject } from './stored-project.ts';
@@ -35,7 +34,6 @@ import { withFaults, type Life } from './with-faults.ts';
 const now = () => new Date('2026-01-02T00:00:00Z');
 const leaseMs = 60_000;
 const maxDeliveries = 1000;
-const log = createLog(() => undefined);
 /** Nothing in a test is so large that it would be divided. */
 const undivided: DivideLimits = { rangeDocuments: 1_000_000, parallel: 1, mostParallel: 1 };
 
@@ -64,19 +62,21 @@ interface WorldOptions {
 }
 
 export class RestoreWorld {
-  readonly vault: Vault;
+  readonly vault: ReturnType<typeof memoryVault>;
   readonly database: MemoryDatabase;
   /** The backup that is restored. */
   readonly backup: Manifest;
   readonly jobs: MemoryJobStore;
-  private readonly documents = new MemoryDocuments();
+  readonly documents = new MemoryDocuments();
+  /** Lines of the log. */
+  readonly logged: string[] = [];
   private readonly queue = new MemoryQueue();
   private readonly options: Required<WorldOptions>;
   /** What happens before the n-th delivery of a task. */
   onDelivery: ((delivery: number) => void) | null = null;
 
   private constructor(
-    databases: { vault: Vault; backup: Manifest; target: MemoryDatabase },
+    databases: { vault: RestoreWorld['vault']; backup: Manifest; target: MemoryDatabase },
     { isHurried = false, divide = undivided, writesPerSecond = 1_000_000 }: WorldOptions,
   ) {
     this.database = databases.target;
@@ -151,7 +151,7 @@ export class RestoreWorld {
       ...given,
     });
     const { id } = restore;
-    const state = { phase: 'verifying', verify: null };
+    const state = { phase: 'new' };
     const starts = createMemoryJobStarts(this.documents, this.jobs, now);
     const job = jobOf({ id, kind: 'restore', subjectId: id, state });
     await starts.start(job, { restore: { ownerId: 'ada', value: restore } });
@@ -164,7 +164,7 @@ export class RestoreWorld {
    * Delivers tasks until the job has ended. A worker that is gone is followed by another one once
    * its lease is over, and jobs without tasks are queued anew, as `tick` does.
    */
-  private async drive(id: string, plan: FaultPlan): Promise<void> {
+  async drive(id: string, plan = new FaultPlan()): Promise<void> {
     for (let deliveries = 1; this.jobs.jobs.get(id)?.isActive === true; deliveries += 1) {
       if (deliveries > maxDeliveries) {
         throw new Error('the job comes to no end');
@@ -190,7 +190,7 @@ export class RestoreWorld {
   }
 
   private async lostTask() {
-    for (const { id, step } of await this.jobs.lost(new Date(8.64e15), 1000)) {
+    for (const { id, step } of await this.jobs.lost(new Date('2100-01-01'), 1000)) {
       this.jobs.passLease(id);
       this.queue.tasks.push({ runId: id, step, delaySeconds: 0 });
     }
@@ -206,7 +206,7 @@ export class RestoreWorld {
       withFaults(part, { seam, plan, life, toError: () => new Error(seam) });
     const options = this.handlerOptions(around);
     const restore = new RestoreHandler(options);
-    const handlers = handlersOf({ restore, 'restore-part': new RestorePartHandler(options) });
+    const handlers = handlersOf({ restore, 'restore-part': restore });
     const atLeisure = { stepBudgetMs: 1_000_000, commitEveryMs: 1_000_000 };
     const hurried = { stepBudgetMs: 0, commitEveryMs: 0 };
     return new JobExecutor({
@@ -214,7 +214,7 @@ export class RestoreWorld {
       queue: around('queue', this.queue),
       handlers,
       limits: { leaseMs, ...(this.options.isHurried ? hurried : atLeisure) },
-      log,
+      log: createLog((line) => void this.logged.push(line)),
       ends: { note: () => [], record: async () => undefined },
     });
   }
@@ -224,9 +224,9 @@ export class RestoreWorld {
   ): RestoreHandlerOptions {
     const { documents, jobs } = this;
     return {
-      restores: createMemoryRestoreRecords(documents),
-      records: createMemoryBackupRecords(documents),
-      damagedChunks: createMemoryDamagedChunks(documents),
+      restores: createRestoreRecords(documents),
+      records: createBackupRecords(documents),
+      damagedChunks: createDamagedChunks(documents),
       use: createMemoryBackupUse(documents, jobs),
       jobs,
       projects: createMemoryProjects(documents, now),

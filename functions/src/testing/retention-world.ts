@@ -18,16 +18,16 @@ import { Vaults } from '../services/jobs/vaults.ts';
 import { retentionJobId } from '../services/ports/retention-times.ts';
 import { RetentionHandler } from '../services/retention/retention-handler.ts';
 import { FaultPlan } from './fault-plan.ts';
-import { createMemoryAlarmStore } from './memory/alarm-store.ts';
-import { createMemoryBackupRecords } from './memory/backup-records.ts';
+import { createAlarmStore } from '../adapters/records/alarm-store.ts';
+import { createBackupRecords } from '../adapters/records/backup-records.ts';
 import { createMemoryBackupUse } from './memory/backup-use.ts';
 import { MemoryDocuments } from './memory/documents.ts';
 import { createMemoryJobStarts } from './memory/job-starts.ts';
 import { MemoryJobStore } from './memory/job-store.ts';
 import { putProject } from './memory/project-store.ts';
-import { createMemoryRetainedBackups } from './memory/retained-backups.ts';
-import { createMemoryRetentionTimes } from './memory/retention-times.ts';
-import { createMemoryScheduleStore } from './memory/schedule-store.ts';
+import { createRetainedBackups } from '../adapters/records/retained-backups.ts';
+import { createRetentionTimes } from '../adapters/records/retention-times.ts';
+import { createScheduleStore } from '../adapters/records/schedule-store.ts';
 import { MemoryQueue } from './memory/task-queue.ts';
 import { scheduleOf } from './schedule.ts';
 import { handlersOf, jobOf } from './step-context.ts';
@@ -151,13 +151,13 @@ export class RetentionWorld {
       withFaults(part, { seam, plan, life, toError: () => new Error(seam) });
     const objects = around('objects', this.vault.store);
     const retention = new RetentionHandler({
-      retained: around('retained', createMemoryRetainedBackups(documents)),
+      retained: around('retained', createRetainedBackups(documents)),
       use: around('use', createMemoryBackupUse(documents, jobs)),
-      times: around('times', createMemoryRetentionTimes(documents)),
+      times: around('times', createRetentionTimes(documents)),
       jobs: around('jobs', jobs),
-      schedules: around('schedules', createMemoryScheduleStore(documents)),
-      records: createMemoryBackupRecords(documents),
-      alarms: createMemoryAlarmStore(documents),
+      schedules: around('schedules', createScheduleStore(documents)),
+      records: createBackupRecords(documents),
+      alarms: createAlarmStore(documents),
       auditLog: { record: async () => undefined },
       objects,
       vaults: new Vaults(objects, { get: async () => Buffer.alloc(32, 1) }),

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { endpoint } from '../contract/endpoint.ts';
 import { messages } from '../contract/messages.ts';
 import { createApp } from '../http/app.ts';
-import { MemoryBudget } from '../http/memory-budget.ts';
+import { MemoryBudget, type MemoryBudgetOptions } from '../http/memory-budget.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import { installRequestGuard } from '../http/request-guard.ts';
 import { route, type Route } from '../http/route.ts';
@@ -47,11 +47,23 @@ function fakeIdentity() {
   return { identity, asked };
 }
 
+/** Nobody waits for long. */
+const smallMemory: MemoryBudgetOptions = {
+  totalBytes: 100,
+  smallCalls: { totalBytes: 0, callBytes: 0 },
+  callerBytes: 60,
+  waitMs: 20,
+  waitingCalls: 3,
+};
+
 /**
  * The app with these routes on a port of its own, what it asked and logged, and `ask` to call it as
  * a user.
  */
-export async function startApp(routes: readonly Route[], burst = 100) {
+export async function startApp(
+  routes: readonly Route[],
+  { burst = 100, memory = smallMemory }: { burst?: number; memory?: MemoryBudgetOptions } = {},
+) {
   const lines: string[] = [];
   const { identity, asked } = fakeIdentity();
   const recorded: AuditRecord[] = [];
@@ -60,13 +72,7 @@ export async function startApp(routes: readonly Route[], burst = 100) {
     routes,
     identity,
     rateLimit: createRateLimit({ burst, perSecond: 0.001, elapsedMs: () => 0 }),
-    memory: new MemoryBudget({
-      totalBytes: 100,
-      firstCalls: { totalBytes: 0, callBytes: 0 },
-      callerBytes: 60,
-      waitMs: 20,
-      waitingCalls: 3,
-    }),
+    memory: new MemoryBudget(memory),
     log,
     version: '1',
     auditing: {

@@ -10,7 +10,7 @@ import { writeManifest, writePage, type Vault } from '../engine/format/manifest.
 import { deriveKeys } from '../engine/format/seal.ts';
 import { memoryRoot } from '../engine/testing/memory-backups.ts';
 import { MemoryStore } from '../engine/testing/memory-store.ts';
-import type { StoredObject } from '../engine/store/snapshot-store.ts';
+import type { ListedObject } from '../engine/store/snapshot-store.ts';
 import { retentionStateSchema } from '../services/retention/retention-state.ts';
 import type { SweepWork } from '../services/retention/sweep-work.ts';
 import { endSweep, initialSweep, sweepStep } from '../services/retention/sweep.ts';
@@ -64,7 +64,7 @@ class CountedStore extends MemoryStore {
     await super.delete(name, version);
   }
 
-  override async *list(prefix: string): AsyncIterable<StoredObject> {
+  override async *list(prefix: string): AsyncIterable<ListedObject> {
     let names = 0;
     for await (const object of super.list(prefix)) {
       if (names % namesPerList === 0) {

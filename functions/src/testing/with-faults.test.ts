@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { crc32c } from '../engine/format/crc32c.ts';
-import type { StoredObject } from '../engine/store/snapshot-store.ts';
+import type { ListedObject } from '../engine/store/snapshot-store.ts';
 import { MemoryStore } from '../engine/testing/memory-store.ts';
 import { AppError } from '../lib/errors.ts';
 import { assertInjected, FaultPlan, type FaultRule } from './fault-plan.ts';
@@ -18,7 +18,7 @@ function setUp(rules: readonly FaultRule[], seed = 1) {
   return { inner, plan, store, put };
 }
 
-async function namesOf(list: AsyncIterable<StoredObject>): Promise<string[]> {
+async function namesOf(list: AsyncIterable<ListedObject>): Promise<string[]> {
   const names: string[] = [];
   for await (const { name } of list) {
     names.push(name);

@@ -8,6 +8,7 @@ import {
 import { createDatabaseFacts } from '../adapters/customer/database-facts.ts';
 import { createDatabaseLister } from '../adapters/customer/database-list.ts';
 import { FirestoreWireClient } from '../adapters/customer/firestore-wire/client.ts';
+import { firestoreRecords } from '../adapters/records/firestore-records.ts';
 import { createGoogleConnectionStore } from '../adapters/records/google-connection-store.ts';
 import { createGoogleOAuth } from '../adapters/google/oauth.ts';
 import { createAnalyticsStore } from '../adapters/records/analytics-store.ts';
@@ -80,7 +81,7 @@ export function createConnections(options: ConnectionsOptions) {
   const parts = { projects, databases, access, tokens, clients };
   const tried = createConnectionProbe({ ...parts, emulated, log });
   const probe = keepingChecks(tried, { analyticsStore: createAnalyticsStore(db), log, now });
-  const store = createGoogleConnectionStore(db);
+  const store = createGoogleConnectionStore(firestoreRecords(db));
   const consents = new GoogleConsents({ oauth, store, wrapper, projects, vault, log, now });
   const google = new GoogleConnections({ oauth, store, wrapper, projects, consents, now });
   return {

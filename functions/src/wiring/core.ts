@@ -3,18 +3,19 @@ import { getFirestore, type Firestore } from 'firebase-admin/firestore';
 import { getFunctions } from 'firebase-admin/functions';
 import { createAccountRemoval } from '../adapters/records/account-removal.ts';
 import { createAccountStore } from '../adapters/records/account-store.ts';
-import { FirestoreAlarmStore } from '../adapters/records/alarm-store.ts';
+import { createAlarmStore } from '../adapters/records/alarm-store.ts';
 import { createAvatarStore } from '../adapters/records/avatar-store.ts';
 import { createBackupRecords } from '../adapters/records/backup-records.ts';
 import { createBackupUse } from '../adapters/records/backup-use.ts';
-import { FirestoreContactStore } from '../adapters/records/contact-store.ts';
+import { createContactStore } from '../adapters/records/contact-store.ts';
 import { createFirebaseUsers } from '../adapters/platform/firebase-users.ts';
 import { createDamagedChunks } from '../adapters/records/damaged-chunks.ts';
 import { FirestoreJobStarts } from '../adapters/records/job-starts.ts';
+import { firestoreRecords } from '../adapters/records/firestore-records.ts';
 import { createExportStore } from '../adapters/records/export-store.ts';
 import { createProjectRemains } from '../adapters/records/project-remains.ts';
 import { createFirestoreProjects } from '../adapters/records/project-store.ts';
-import { createFirestoreSecrets } from '../adapters/records/secret-store.ts';
+import { createSecretStore } from '../adapters/records/secret-store.ts';
 import {
   createMasterKeyWrapper,
   deriveMasterKey,
@@ -25,21 +26,32 @@ import { createRetainedBackups } from '../adapters/records/retained-backups.ts';
 import { createRetentionTimes } from '../adapters/records/retention-times.ts';
 import { FirestoreJobStore } from '../adapters/records/job-store.ts';
 import { createSavedQueryStore } from '../adapters/records/saved-query-store.ts';
-import { FirestoreScheduleStore } from '../adapters/records/schedule-store.ts';
+import { createStoredSamples } from '../adapters/records/stored-samples.ts';
+import { createScheduleStore } from '../adapters/records/schedule-store.ts';
 import { createUploadStore } from '../adapters/records/upload-store.ts';
 import { BucketStore } from '../adapters/platform/snapshot-store.ts';
 import { createTaskQueue } from '../adapters/platform/task-queue.ts';
 import { createWebhookSender } from '../adapters/platform/webhook-sender.ts';
 import type { Config } from '../config.ts';
+import type { SnapshotStore } from '../engine/store/snapshot-store.ts';
 import { retryingStore } from '../engine/store/retrying-store.ts';
 import { newId } from '../lib/ids.ts';
+import type { Log } from '../lib/log.ts';
 import { WebhookSecrets } from '../services/alarms/webhook-secrets.ts';
 import { Webhooks } from '../services/alarms/webhooks.ts';
 import { createCredentialVault } from '../services/credentials/credential-vault.ts';
 import { createPageTokens } from '../services/page-tokens/page-tokens.ts';
 import { createProjectDataKeys } from '../services/credentials/project-data-keys.ts';
 import { Tiers } from '../services/quotas/quotas.ts';
+import type { BackupRecords } from '../services/ports/backup-records.ts';
+import type { DataKeys } from '../services/ports/data-keys.ts';
+import type { ProjectStore } from '../services/ports/project-store.ts';
+import { BackupAccess } from '../services/data-view/backup-access.ts';
+import { DataViews } from '../services/data-view/data-views.ts';
+import { ReadTimes } from '../services/data-view/read-times.ts';
 import { JobStarter } from '../services/jobs/job-starter.ts';
+import { Vaults } from '../services/jobs/vaults.ts';
+import { Usage } from '../services/projects/usage.ts';
 import { createConnections } from './connections.ts';
 import { log, region } from './deployment.ts';
 import { createAnalytics } from './analytics.ts';
@@ -65,6 +77,7 @@ export const elapsedMs = () => performance.now();
 
 /** What Firekeep keeps in its own Firestore. */
 function createStores(db: Firestore) {
+  const records = firestoreRecords(db);
   const accounts = createAccountStore(db, now);
   return {
     accounts,
@@ -72,21 +85,39 @@ function createStores(db: Firestore) {
     accountRemoval: createAccountRemoval(db),
     avatars: createAvatarStore(db),
     documents: createOwnedDocuments(db),
-    records: createBackupRecords(db),
-    retained: createRetainedBackups(db),
-    use: createBackupUse(db),
-    damagedChunks: createDamagedChunks(db),
-    restores: createRestoreRecords(db),
-    schedules: new FirestoreScheduleStore(db),
+    records: createBackupRecords(records),
+    retained: createRetainedBackups(records),
+    use: createBackupUse(records),
+    damagedChunks: createDamagedChunks(records),
+    restores: createRestoreRecords(records),
+    schedules: createScheduleStore(records),
     starts: new FirestoreJobStarts(db, now),
     remains: createProjectRemains(db, now),
-    alarms: new FirestoreAlarmStore(db),
-    contact: new FirestoreContactStore(db),
-    retentionTimes: createRetentionTimes(db),
+    alarms: createAlarmStore(records),
+    contact: createContactStore(records),
+    retentionTimes: createRetentionTimes(records),
     jobs: new FirestoreJobStore(db, now, holder),
-    exports: createExportStore(db),
-    uploads: createUploadStore(db),
-    savedQueries: createSavedQueryStore(db),
+    exports: createExportStore(records),
+    uploads: createUploadStore(records),
+    savedQueries: createSavedQueryStore(records),
+    storedSamples: createStoredSamples(records),
+  };
+}
+
+interface SharedParts {
+  readonly projects: Pick<ProjectStore, 'get' | 'addUsage'>;
+  readonly records: Pick<BackupRecords, 'get'>;
+  readonly dataKeys: DataKeys;
+  readonly objects: SnapshotStore;
+}
+
+/** Services that several others use. Whoever replaces a part, as for tests, makes them again. */
+export function createSharedServices(parts: SharedParts, logTo: Log) {
+  const vaults = new Vaults(parts.objects, parts.dataKeys, logTo);
+  return {
+    vaults,
+    access: new BackupAccess({ ...parts, vaults }),
+    projectUsage: new Usage(parts.projects, logTo),
   };
 }
 
@@ -95,7 +126,7 @@ export function createCore({ config, masterKey, googleClientSecret = '' }: Wirin
   initializeApp();
   const db = getFirestore();
   const projects = createFirestoreProjects(db, now);
-  const secrets = createFirestoreSecrets(db);
+  const secrets = createSecretStore(firestoreRecords(db));
   const wrapper = createMasterKeyWrapper(masterKey);
   const dataKeys = createProjectDataKeys({ wrapper, secrets });
   const vault = createCredentialVault({ dataKeys, secrets });
@@ -120,8 +151,20 @@ export function createCore({ config, masterKey, googleClientSecret = '' }: Wirin
   });
   const pageTokens = createPageTokens(deriveMasterKey(masterKey, 'firekeep/page-token/v1'));
   const queue = createTaskQueue(getFunctions(), { region, dispatchDeadlineSeconds });
+  const stores = createStores(db);
+  const objects = retryingStore(
+    new BucketStore(config.storageBucket, { projectId: config.projectId }),
+  );
+  const shared = createSharedServices({ ...stores, projects, dataKeys, objects }, log);
+  const analytics = createAnalytics({ ...stores, db, projects, pageTokens, log, now });
+  const readTimes = new ReadTimes({ projects, facts: connections.databaseFacts, now });
+  const { access } = shared;
+  const { usage } = analytics;
+  const { databases } = connections;
   return {
-    ...createStores(db),
+    ...stores,
+    ...shared,
+    ...analytics,
     config,
     users: createFirebaseUsers(async () => (await import('firebase-admin/auth')).getAuth()),
     projects,
@@ -130,11 +173,12 @@ export function createCore({ config, masterKey, googleClientSecret = '' }: Wirin
     queue,
     networkKey: deriveMasterKey(masterKey, 'firekeep/network/v1'),
     pageTokens,
-    ...createAnalytics({ db, projects, pageTokens, log, now }),
     webhookSecrets,
     webhooks,
     starter: new JobStarter(queue, log),
-    objects: retryingStore(new BucketStore(config.storageBucket, { projectId: config.projectId })),
+    objects,
+    readTimes,
+    views: new DataViews({ access, databases, elapsedMs, pageTokens, projects, readTimes, usage }),
   };
 }
 

@@ -2,13 +2,10 @@ import type { Log } from '../lib/log.ts';
 import { JobEnds } from '../services/audit/job-ends.ts';
 import { Backups } from '../services/backups/backups.ts';
 import { Uploads } from '../services/changes/uploads.ts';
-import { BackupAccess } from '../services/explore/backup-access.ts';
-import { ReadTimes } from '../services/explore/read-times.ts';
 import { Exports } from '../services/exports/exports.ts';
 import { ProjectDeletions } from '../services/projects/project-deletion.ts';
 import { createProjects, type Projects } from '../services/projects/projects.ts';
 import { RetentionService } from '../services/retention/retention-service.ts';
-import { Vaults } from '../services/jobs/vaults.ts';
 import { now as machineNow, type Core } from './core.ts';
 import { log } from './deployment.ts';
 
@@ -30,16 +27,12 @@ export function createProjectService(core: Core): Projects {
 
 /** @param now the clock that says what is old; this machine's unless another is given */
 export function createUploads(core: Core, now = machineNow): Uploads {
-  const vaults = new Vaults(core.objects, core.dataKeys, log);
-  return new Uploads({ ...core, vaults, now });
+  return new Uploads({ ...core, now });
 }
 
 /** @param now the clock that says what has expired; this machine's unless another is given */
 export function createExports(core: Core, now = machineNow): Exports {
-  const vaults = new Vaults(core.objects, core.dataKeys, log);
-  const access = new BackupAccess({ ...core, vaults });
-  const readTimes = new ReadTimes({ ...core, facts: core.databaseFacts, now });
-  return new Exports({ ...core, access, readTimes, now });
+  return new Exports({ ...core, now });
 }
 
 export function createBackups(core: Core, now = machineNow): Backups {

@@ -6,14 +6,13 @@ import { BackupHandler } from '../services/backups/backup-handler.ts';
 import { PagesHandler } from '../services/backups/pages-handler.ts';
 import { RangeHandler } from '../services/backups/range-handler.ts';
 import { VerificationHandler } from '../services/backups/verification-handler.ts';
+import { SampleRemoval } from '../services/changes/sample-removal.ts';
 import { ImportHandler } from '../services/changes/import-handler.ts';
 import { ExportHandler } from '../services/exports/export-handler.ts';
 import { DeletionHandler, ProjectDeletions } from '../services/projects/project-deletion.ts';
-import { RestorePartHandler } from '../services/changes/restore-part-handler.ts';
 import { RestoreHandler } from '../services/changes/restore-handler.ts';
 import { RetentionHandler } from '../services/retention/retention-handler.ts';
 import { JobExecutor } from '../services/jobs/job-executor.ts';
-import { Vaults } from '../services/jobs/vaults.ts';
 import { duties } from '../services/schedules/duties.ts';
 import { tickClock } from '../services/schedules/tick-clock.ts';
 import { tick, type Duty } from '../services/schedules/tick.ts';
@@ -35,11 +34,11 @@ const lostAfterLeases = 2;
 /** What the function `worker` does with a task. */
 export function createExecutor(core: Core, logTo: Log = log): JobExecutor {
   const { config, jobs, queue, objects } = core;
-  const vaults = new Vaults(objects, core.dataKeys, log);
   const alarms = new BackupAlarms({ ...core, now });
   const { divide } = config;
   const { writesPerSecond } = config.jobs;
-  const parts = { ...core, vaults, now };
+  const parts = { ...core, now };
+  const restore = new RestoreHandler({ ...parts, writesPerSecond, divide });
   return new JobExecutor({
     jobs,
     queue,
@@ -51,8 +50,8 @@ export function createExecutor(core: Core, logTo: Log = log): JobExecutor {
       range: new RangeHandler(parts),
       pages: new PagesHandler(parts),
       verification: new VerificationHandler({ ...parts, alarms, divide }),
-      restore: new RestoreHandler({ ...parts, writesPerSecond, divide }),
-      'restore-part': new RestorePartHandler({ ...parts, writesPerSecond, divide }),
+      restore,
+      'restore-part': restore,
       import: new ImportHandler(parts),
       export: new ExportHandler(parts),
       deletion: new DeletionHandler(core.remains, objects),
@@ -98,6 +97,7 @@ function createDuties(core: Core, clock: () => Date): Duty[] {
     google,
     consents,
     retention: createRetention(core, clock),
+    samples: new SampleRemoval(core.storedSamples),
   };
   return duties(services, clock);
 }

@@ -15,15 +15,14 @@ import { RangeHandler } from '../../../functions/src/services/backups/range-hand
 import type { BackupHandlerOptions } from '../../../functions/src/services/backups/steps.ts';
 import { newRestore } from '../../../functions/src/services/changes/new-restore.ts';
 import { RestoreHandler } from '../../../functions/src/services/changes/restore-handler.ts';
-import { RestorePartHandler } from '../../../functions/src/services/changes/restore-part-handler.ts';
 import { JobExecutor } from '../../../functions/src/services/jobs/job-executor.ts';
 import { Vaults } from '../../../functions/src/services/jobs/vaults.ts';
 import type { StoredProject } from '../../../functions/src/services/ports/project-store.ts';
 import type { TaskQueue } from '../../../functions/src/services/ports/task-queue.ts';
 import { memoryAlarms } from '../../../functions/src/testing/memory-alarms.ts';
-import { createMemoryBackupRecords } from '../../../functions/src/testing/memory/backup-records.ts';
+import { createBackupRecords } from '../../../functions/src/adapters/records/backup-records.ts';
 import { createMemoryBackupUse } from '../../../functions/src/testing/memory/backup-use.ts';
-import { createMemoryDamagedChunks } from '../../../functions/src/testing/memory/damaged-chunks.ts';
+import { createDamagedChunks } from '../../../functions/src/adapters/records/damaged-chunks.ts';
 import { MemoryDocuments } from '../../../functions/src/testing/memory/documents.ts';
 import { createMemoryJobStarts } from '../../../functions/src/testing/memory/job-starts.ts';
 import { MemoryJobStore } from '../../../functions/src/testing/memory/job-store.ts';
@@ -31,7 +30,7 @@ import {
   createMemoryProjects,
   putProject,
 } from '../../../functions/src/testing/memory/project-store.ts';
-import { createMemoryRestoreRecords } from '../../../functions/src/testing/memory/restore-records.ts';
+import { createRestoreRecords } from '../../../functions/src/adapters/records/restore-records.ts';
 import { queuedRecord } from '../../../functions/src/testing/queued-record.ts';
 import { handlersOf, jobOf } from '../../../functions/src/testing/step-context.ts';
 import { storedProject } from '../../../functions/src/testing/stored-project.ts';
@@ -111,7 +110,7 @@ export class JobWorld {
       safetyBackup: true,
       createdAt: this.now().toISOString(),
     });
-    const state = { phase: 'verifying', verify: null };
+    const state = { phase: 'new' };
     const job = jobOf({ id, kind: 'restore', subjectId: id, state });
     const starts = createMemoryJobStarts(this.documents, this.jobs, this.now);
     await starts.start(job, { restore: { ownerId: 'ada', value: restore } });
@@ -170,8 +169,8 @@ export class JobWorld {
     const jobs = records(this.jobs);
     const log = createLog((line) => process.stderr.write(`${line}\n`));
     const options: BackupHandlerOptions = {
-      records: records(createMemoryBackupRecords(documents)),
-      damagedChunks: records(createMemoryDamagedChunks(documents)),
+      records: records(createBackupRecords(documents)),
+      damagedChunks: records(createDamagedChunks(documents)),
       use: records(createMemoryBackupUse(documents, this.jobs)),
       jobs,
       projects: records(createMemoryProjects(documents, now)),
@@ -184,8 +183,8 @@ export class JobWorld {
       now,
       divide: { rangeDocuments, parallel, mostParallel: parallel },
     };
-    const restores = records(createMemoryRestoreRecords(documents));
-    const restoring = { ...options, restores, writesPerSecond: 1_000_000 };
+    const restores = records(createRestoreRecords(documents));
+    const restore = new RestoreHandler({ ...options, restores, writesPerSecond: 1_000_000 });
     return new JobExecutor({
       jobs,
       queue: this.queue,
@@ -193,8 +192,8 @@ export class JobWorld {
         backup: new BackupHandler(options),
         range: new RangeHandler(options),
         pages: new PagesHandler(options),
-        restore: new RestoreHandler(restoring),
-        'restore-part': new RestorePartHandler(restoring),
+        restore,
+        'restore-part': restore,
       }),
       limits,
       log,

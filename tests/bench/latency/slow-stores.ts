@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MemoryStore } from '../../../functions/src/engine/testing/memory-store.ts';
 import type {
   SnapshotStore,
-  StoredObject,
+  ListedObject,
 } from '../../../functions/src/engine/store/snapshot-store.ts';
 
 /** How often each method was called, and of storage how many bytes went through. */
@@ -59,7 +59,7 @@ export class SlowStore implements SnapshotStore {
     await this.store.delete(name, version);
   }
 
-  async *list(prefix: string): AsyncIterable<StoredObject> {
+  async *list(prefix: string): AsyncIterable<ListedObject> {
     this.counts.add('list');
     await pause(this.latency.readMs);
     yield* this.store.list(prefix);

@@ -12,7 +12,7 @@ import type { TaskQueue } from '../../../functions/src/services/ports/task-queue
 import type { JobExecutor } from '../../../functions/src/services/jobs/job-executor.ts';
 import type { FaultCode, FaultPlan } from '../../../functions/src/testing/fault-plan.ts';
 import { withFaults } from '../../../functions/src/testing/with-faults.ts';
-import type { createCore } from '../../../functions/src/wiring/core.ts';
+import { createSharedServices, type createCore } from '../../../functions/src/wiring/core.ts';
 import { createExecutor } from '../../../functions/src/wiring/work.ts';
 
 /** gRPC status codes (https://grpc.io/docs/guides/status-codes/). */
@@ -96,5 +96,5 @@ export function newFaultyWorker(
     queue: faulty(queue, 'queue'),
     objects: retryingStore(faulty(objects, 'objects'), { maxAttempts: 5, firstDelayMs: 1 }),
   };
-  return createExecutor(parts, log);
+  return createExecutor({ ...parts, ...createSharedServices(parts, log) }, log);
 }

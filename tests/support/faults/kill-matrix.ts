@@ -20,7 +20,7 @@ export interface KillPlace {
  * before it.
  */
 const reads =
-  /^(dataKeys|projects|databases)\.|\.(get|stat|touch|list|scan|pages|getDocuments|getUpdateTimes|lastCompleted|isInUse|isDeletingChunks|sweptAt|writers|isWriting|count\w+)$/;
+  /^(dataKeys|projects|databases)\.|\.(get|stat|touch|list|scan|pages|getDocuments|getUpdateTimes|lastCompleted|usedBy|isDeletingChunks|sweptAt|writers|isWriting|count\w+)$/;
 
 /**
  * The last place of each kind of operation, or all places in an exhaustive run. For jobs of which

@@ -2,6 +2,7 @@
 // and jobs, real handlers, real wire client. Objects lie in memory and the queue is a list, so that
 // a test sees and says what happens to them, and when.
 import { randomBytes, randomUUID } from 'node:crypto';
+import { getFirestore } from 'firebase-admin/firestore';
 import { readConfig } from '../../../functions/src/config.ts';
 import type { BackupRecord } from '../../../functions/src/contract/backups.ts';
 import {
@@ -143,6 +144,12 @@ export class Site {
     return await this.record(record.id);
   }
 
+  /** As if it held no more changes than usual: many would keep the backup from before them. */
+  async forgetChanges({ id }: BackupRecord): Promise<void> {
+    await getFirestore().doc(`backupRecords/${id}`).update({ 'metadata.changes': null });
+    await getFirestore().doc(`alarms/${id}-anomaly`).delete();
+  }
+
   /** A schedule that keeps the last backup alone by default. */
   async configure(
     { id: projectId }: Project,
@@ -173,6 +180,12 @@ export class Site {
   async retain({ id }: Pick<Project, 'id'>, plan?: FaultPlan): Promise<void> {
     await this.retention().start(id, this.ownerId);
     await this.jobs.drive(retentionJobId(id), plan);
+  }
+
+  /** What one sweep notes, the next deletes. */
+  async retainTwice(project: Project, plan?: FaultPlan): Promise<void> {
+    await this.retain(project, plan);
+    await this.retain(project, plan);
   }
 
   retention(): RetentionService {

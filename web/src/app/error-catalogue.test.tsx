@@ -4,7 +4,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useChangeName } from '#features/account/api/change-name.ts';
-import { useLiveBackupRecords } from '#features/backups/api/get-backup-records.ts';
+import { useLiveBackupRecords } from '#lib/api/backup-records.ts';
 import { useCollections } from '#features/data/api/explore.ts';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import {
@@ -15,9 +15,10 @@ import {
 import { useLiveSchedules } from '#features/schedules/api/get-schedules.ts';
 import { now } from '#lib/at.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
+import { provideIdTokens } from '#lib/auth/id-token.ts';
 import { describeError } from '#lib/errors/describe-error.ts';
 import { clearUiErrors, uiErrors } from '#lib/errors/ui-errors.ts';
-import { toaster } from '#lib/toaster.ts';
+import { waitingToasts } from '#lib/toaster.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { sampleUser } from '#testing/samples.ts';
 import { answerCalls, refusal, success, withQueries } from '#testing/with-queries.tsx';
@@ -29,7 +30,6 @@ const service = vi.hoisted(() => ({
 }));
 
 vi.mock('#lib/auth/auth-session.ts', () => ({
-  idToken: async () => service.token,
   startSession: async () => service.start(),
   syncUser: () => undefined,
 }));
@@ -38,6 +38,7 @@ vi.mock('#lib/firebase/services.ts', () => ({ startFirebase: async () => service
 beforeEach(() => {
   clearUiErrors();
   service.token = 'token';
+  provideIdTokens(async () => service.token);
   service.start = async () => ({ auth: { currentUser: null } });
   patchAuthState({
     isInitialized: true,
@@ -47,11 +48,10 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  toaster.remove();
+  waitingToasts.set([]);
 });
 
-const toasts = () =>
-  toaster.getVisibleToasts().map(({ title, description }) => [title, description]);
+const toasts = () => waitingToasts.get().map(({ title, message }) => [title, message]);
 const noted = () => uiErrors.get().map(({ operation }) => operation);
 const why = 'You do not have permission to perform this action. Not today';
 

@@ -1,3 +1,4 @@
+import { startErrorSweeps } from '#lib/errors/ui-errors.ts';
 import { wantOverlays } from './lazy-overlays.tsx';
 
 interface Reporter {
@@ -19,8 +20,11 @@ export async function reportUncaught(error: unknown, load = loadReporter): Promi
   reporter.reportError(error);
 }
 
-/** Reports what nobody caught. What shows it is loaded then. Call once. */
-export function startErrorHandler(): void {
+/**
+ * Reports what nobody caught, and clears away old errors. What shows them is loaded with the first.
+ * Call once; returns what ends the clearing.
+ */
+export function startErrorHandler(): () => void {
   addEventListener('error', (event) => {
     // Resource and cross-origin script errors carry no error object and say nothing to the user.
     if (event.error !== null && event.error !== undefined) {
@@ -28,4 +32,5 @@ export function startErrorHandler(): void {
     }
   });
   addEventListener('unhandledrejection', (event) => void reportUncaught(event.reason));
+  return startErrorSweeps();
 }

@@ -1,26 +1,30 @@
 import { ChakraProvider } from '@chakra-ui/react';
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { system } from '#config/theme.ts';
-import { toaster } from '#lib/toaster.ts';
+import { createStore, useStore } from '#lib/store.ts';
+import { waitingToasts } from '#lib/toaster.ts';
 
 export const loadToastArea = async () => import('./toast-area.tsx');
 
+/** There from the first toast on, for all pages: a toast stays up when its page is left. */
+const toastArea = createStore<ReactNode>(null);
+
 /** Toasts, whose code comes with the first of them, unless something loads it ahead. */
 function LazyToastArea() {
-  const [Area, setArea] = useState<ComponentType>();
+  const area = useStore(toastArea);
   useEffect(() => {
     const load = () =>
       void loadToastArea().then(
-        ({ ToastArea }) => setArea(() => ToastArea),
+        ({ ToastArea }) => toastArea.set(<ToastArea />),
         // There is nothing that could say so; the next toast tries again.
         () => undefined,
       );
-    if (toaster.getCount() > 0) {
+    if (waitingToasts.get().length > 0) {
       load();
     }
-    return toaster.subscribe(load);
+    return waitingToasts.subscribe(load);
   }, []);
-  return Area === undefined ? null : <Area />;
+  return area;
 }
 
 /** Chakra's ground for the pages that are made of it, with toasts. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { paths } from '#config/paths.ts';
+import { FrameOutline } from './frames/frame-outline.tsx';
 import { RootFrame } from './frames/root-frame.tsx';
 import { publicRoutes } from './public-routes.tsx';
 import { byId, forUsers } from './route-access.ts';
@@ -70,7 +71,7 @@ export const routes: RouteObject[] = [
     Component: RootFrame,
     ErrorBoundary: ErrorPage,
     // For the moment until the first page's code is there.
-    HydrateFallback: () => null,
+    HydrateFallback: FrameOutline,
     children: [
       publicRoutes,
       around(

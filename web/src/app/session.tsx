@@ -11,6 +11,8 @@ import { addUiError } from '#lib/errors/ui-errors.ts';
 import { describeError } from '#lib/errors/describe-error.ts';
 import { startFirebase } from '#lib/firebase/services.ts';
 import { withLoader } from '#lib/loader.ts';
+import { FrameOutline, isFramed } from './frames/frame-outline.tsx';
+import { useSideBarCollapsed } from './frames/side-bar-state.ts';
 import { StatusBar } from './frames/status-bar.tsx';
 import styles from './session.module.css';
 
@@ -30,8 +32,8 @@ if (browserStorage.read(storageKeys.signedIn) !== null) {
   load().catch(() => undefined);
 }
 
-// Who comes to sign in sees the form at once; who comes back sees the loader until the page is
-// there.
+// Who comes to sign in sees the form at once; who comes back sees the frame, and the loader in it
+// until the page is there.
 async function start(): Promise<void> {
   return browserStorage.read(storageKeys.signedIn) === null
     ? follow()
@@ -43,10 +45,12 @@ async function start(): Promise<void> {
  * below `user-area.tsx`.
  */
 export function Component() {
+  const isCollapsed = useSideBarCollapsed();
+  const { pathname } = useLocation();
   return (
     <>
       <SignedInOrOut />
-      <FullScreenLoader />
+      <FullScreenLoader frame={!isFramed(pathname) ? 'none' : isCollapsed ? 'collapsed' : 'open'} />
     </>
   );
 }
@@ -82,7 +86,7 @@ function SignedInOrOut() {
     );
   }
   if (error === undefined) {
-    return null;
+    return <FrameOutline />;
   }
   const retry = () => {
     setError(undefined);

@@ -1,5 +1,5 @@
 import type { At } from '@firekeep/functions/contract';
-import { SinceMenu, TimeMenu } from '#features/backups/components/time-menu.tsx';
+import { SinceMenu, TimeMenu } from '#features/time/components/time-menu.tsx';
 import type { Source } from '#features/data/model/source.ts';
 
 /** Which time of the data is shown and which it is compared with, and the ways to others. */

@@ -1,13 +1,51 @@
-import { Portal, Stack, Toast, Toaster } from '@chakra-ui/react';
-import { toaster } from '#lib/toaster.ts';
+import { createToaster, Portal, Stack, Toast, Toaster } from '@chakra-ui/react';
+import { useEffect } from 'react';
+import { limits } from '#config/limits.ts';
+import { waitingToasts } from '#lib/toaster.ts';
 
-/** Where toasts appear: top center, the newest on top. */
+/** Top center; a new toast is stacked on top of the older ones. */
+const toaster = createToaster({
+  placement: 'top',
+  // Below the bar, which has the switcher, the account and the way out.
+  offsets: { top: '3.75rem', bottom: '1rem', left: '1rem', right: '1rem' },
+  duration: limits.toastTimeoutMs,
+  overlap: false,
+  max: 5,
+  gap: 12,
+});
+
+function drawWaiting() {
+  const waiting = waitingToasts.get();
+  if (waiting.length > 0) {
+    waitingToasts.set([]);
+  }
+  for (const { type, title, message } of waiting.toReversed()) {
+    toaster.create({
+      type,
+      title,
+      closable: true,
+      ...(message === undefined ? {} : { description: message }),
+    });
+  }
+}
+
+/** Where toasts appear: top center, the newest on top. One that is drawn outlasts the area. */
 export function ToastArea() {
+  useEffect(() => {
+    drawWaiting();
+    return waitingToasts.subscribe(drawWaiting);
+  }, []);
   return (
     <Portal>
       <Toaster toaster={toaster} insetInline={{ mdDown: '4' }}>
         {(toast) => (
-          <Toast.Root width={{ base: 'full', md: 'md' }}>
+          <Toast.Root
+            width={{ base: 'full', md: 'fit-content' }}
+            minWidth={{ md: '60' }}
+            maxWidth={{ md: '22.5rem' }}
+            paddingBlock="2.5"
+            paddingInlineStart="3"
+          >
             <Toast.Indicator />
             <Stack gap="0.5" flex="1" maxWidth="100%" minWidth="0">
               <Toast.Title>{toast.title}</Toast.Title>

@@ -1,5 +1,5 @@
 import { paths } from '#config/paths.ts';
-import { useBackupRecords } from '#features/backups/api/get-backup-records.ts';
+import { useBackupRecords } from '#lib/api/backup-records.ts';
 import { useProjectsFor } from '#features/projects/api/get-projects.ts';
 import { useRestores } from '#features/restores/api/get-restores.ts';
 import { kindText, whatText } from '#features/restores/model/restore-text.ts';
@@ -25,7 +25,8 @@ export function useAuditNames(projectId: string): NameOf {
     ...restores.map((restore) => {
       const { id, target } = restore;
       const into = projectName(target.projectId) ?? target.firebaseProjectId;
-      const text = `${kindText(restore)}: ${whatText(restore, into)}`;
+      const what = whatText(restore, into);
+      const text = restore.undoOf === null ? `${kindText(restore)}: ${what}` : what;
       return [id, { text, to: paths.projectRestore.link(projectId, { restore: id }) }] as const;
     }),
   ]);

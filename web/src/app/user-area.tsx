@@ -8,6 +8,7 @@ import { useAuthState } from '#lib/auth/auth-state.ts';
 import { LiveRecords } from '#lib/firebase/live-records.tsx';
 import { createQueryClient } from '#lib/query-client.ts';
 import { askForPages } from './asking-ahead.ts';
+import { FrameOutline } from './frames/frame-outline.tsx';
 import { wantOverlays } from './lazy-overlays.tsx';
 import { loadToastArea, Overlays } from './overlays.tsx';
 import { isForUsers } from './route-access.ts';
@@ -35,7 +36,11 @@ function UserCache({ children }: { children: ReactNode }) {
     const timer = setTimeout(() => setDrawn(true));
     return () => clearTimeout(timer);
   }, []);
-  return <QueryClientProvider client={client}>{isDrawn ? children : null}</QueryClientProvider>;
+  return (
+    <QueryClientProvider client={client}>
+      {isDrawn ? children : <FrameOutline />}
+    </QueryClientProvider>
+  );
 }
 
 /** Whether somebody was signed in here who no longer is; false again after the area was left. */

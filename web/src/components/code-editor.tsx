@@ -13,6 +13,7 @@ import {
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import { noteTyping } from '#lib/typed-input.ts';
 import { chakraColor, codeColors } from './code-colors.ts';
+import { typeOver } from './type-over.ts';
 import { TypedEcho } from './typed-echo.ts';
 
 export interface CodeEditorProps {
@@ -96,6 +97,7 @@ const reading: Extension = [
 function writing(onChange: (text: string) => void): Extension {
   return [
     EditorView.theme({ '&': { minHeight: '15rem' } }),
+    typeOver(),
     EditorView.updateListener.of(({ docChanged, transactions, state }) => {
       if (docChanged) {
         // What the page sets is the one thing that can't be undone.

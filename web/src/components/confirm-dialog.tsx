@@ -2,7 +2,7 @@ import { Code, Dialog, Field, Input, Stack } from '@chakra-ui/react';
 import { DialogButtons } from './dialog-buttons.tsx';
 import { DialogClose } from './dialog-close.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react';
 
 export interface ConfirmDialogProps {
   readonly isOpen: boolean;
@@ -17,7 +17,10 @@ export interface ConfirmDialogProps {
   readonly isPending?: boolean;
 }
 
-function ConfirmForm(props: ConfirmDialogProps) {
+function ConfirmForm({
+  form,
+  ...props
+}: ConfirmDialogProps & { form: RefObject<HTMLFormElement | null> }) {
   const { onConfirm, title, children, confirmLabel, typed, isPending = false } = props;
   const [text, setText] = useState('');
   const isReady = typed === undefined || text === typed;
@@ -30,7 +33,7 @@ function ConfirmForm(props: ConfirmDialogProps) {
     }
   };
   return (
-    <form onSubmit={submit}>
+    <form ref={form} onSubmit={submit}>
       <Dialog.Header paddingInlineEnd="14">
         <Dialog.Title overflowWrap="anywhere">{title}</Dialog.Title>
       </Dialog.Header>
@@ -58,11 +61,20 @@ function ConfirmForm(props: ConfirmDialogProps) {
   );
 }
 
-/** Asks before something that can't be taken back. */
+/**
+ * Asks before something that can't be taken back. The field to type in has the focus first, else
+ * the way out: an alert dialog would give it to its cross.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
+  const form = useRef<HTMLFormElement>(null);
   return (
-    <DialogFrame role="alertdialog" isOpen={props.isOpen} onClose={props.onClose}>
-      <ConfirmForm {...props} />
+    <DialogFrame
+      role="alertdialog"
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+      firstFocus={() => form.current?.querySelector<HTMLElement>('input, button') ?? null}
+    >
+      <ConfirmForm {...props} form={form} />
     </DialogFrame>
   );
 }

@@ -27,7 +27,7 @@ function styleOf({ isNumeric, hideOnPhone }: ColumnLook, isPadded: boolean) {
   return {
     // Numbers stand close on a phone, so that the names beside them have room.
     ...(isPadded
-      ? { paddingInline: { base: isNumeric === true ? '2.5' : '4', md: '5' } as const }
+      ? { paddingInline: { base: isNumeric === true ? '2.5' : '4', md: '4' } as const }
       : {}),
     ...(isNumeric === true
       ? {

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import { formatCount, formatDateTime } from '#lib/format.ts';
 import { containerLabel, showValue, type FirestoreValue } from '#lib/typed-value.ts';
 import { containerText, formatFieldPath } from '#lib/value-text.ts';
+import { DifferenceLine } from './difference-line.tsx';
 import { LongText, typeColors } from './long-text.tsx';
 
 /** A field in two states; null where it isn't there. See the contract's `fieldChangeSchema`. */
-export interface FieldDifference {
+export interface ShownDifference {
   readonly path: readonly string[];
   readonly before: FirestoreValue | null;
   readonly after: FirestoreValue | null;
@@ -18,16 +19,18 @@ export interface FieldDifference {
 export interface FieldDifferencesProps {
   /** Read out as the list's name, such as `Fields of customers/ada`. */
   readonly label: string;
-  readonly differences: readonly FieldDifference[];
+  readonly differences: readonly ShownDifference[];
   /** Differences that are not among them. */
   readonly more?: number;
   /** What the two sides are called. */
   readonly beforeLabel?: string;
   readonly afterLabel?: string;
   /** Stands before a field's name: a tick box, say. */
-  readonly renderControl?: (difference: FieldDifference) => ReactNode;
+  readonly renderControl?: (difference: ShownDifference) => ReactNode;
   /** Fields that are shown but will not change. */
-  readonly isLeftOut?: (difference: FieldDifference) => boolean;
+  readonly isLeftOut?: (difference: ShownDifference) => boolean;
+  /** What the second side is called where the field will not change. */
+  readonly leftOutLabel?: string;
 }
 
 const kinds = {
@@ -36,7 +39,7 @@ const kinds = {
   remove: { palette: 'red', text: 'removed' },
 } as const;
 
-function kindOf({ before, after }: FieldDifference) {
+function kindOf({ before, after }: ShownDifference) {
   return kinds[before === null ? 'add' : after === null ? 'remove' : 'change'];
 }
 
@@ -97,13 +100,13 @@ function Sides({
   before: beforeLabel,
   after: afterLabel,
 }: {
-  difference: FieldDifference;
+  difference: ShownDifference;
   before: string;
   after: string;
 }) {
   const { before, after, offset = 0 } = difference;
   const hasBoth = before !== null && after !== null;
-  return (
+  const sides = (
     <Grid
       templateColumns={{
         base: 'minmax(0, 1fr)',
@@ -119,16 +122,25 @@ function Sides({
       )}
     </Grid>
   );
+  return hasBoth ? (
+    <>
+      {sides}
+      <DifferenceLine before={before} after={after} isPart={offset > 0} />
+    </>
+  ) : (
+    sides
+  );
 }
 
 function Difference({
   difference,
   props,
 }: {
-  difference: FieldDifference;
+  difference: ShownDifference;
   props: FieldDifferencesProps;
 }) {
   const { beforeLabel = 'Before', afterLabel = 'After', renderControl, isLeftOut } = props;
+  const { leftOutLabel = afterLabel } = props;
   const { path, isCut } = difference;
   const kind = kindOf(difference);
   const isOut = isLeftOut?.(difference) === true;
@@ -156,7 +168,11 @@ function Difference({
           </Text>
         ) : null}
       </Flex>
-      <Sides difference={difference} before={beforeLabel} after={afterLabel} />
+      <Sides
+        difference={difference}
+        before={beforeLabel}
+        after={isOut ? leftOutLabel : afterLabel}
+      />
     </Box>
   );
 }

@@ -43,7 +43,7 @@ export function Panel({
           paddingBottom={flush ? '2' : '0'}
           minHeight="9"
         >
-          <Box minWidth="0">
+          <Box minWidth="0" {...(description === undefined ? {} : { flex: '1 1 12rem' })}>
             <Heading as="h2" size="md">
               {title}
             </Heading>

@@ -40,7 +40,7 @@ function SignInAgainForm({ onDone }: { onDone: () => void }) {
         <Stack gap="4">
           <Text>
             Your last sign-in was a while ago. To be sure that it is you, please sign in once more;
-            then this goes on by itself.
+            then this continues automatically.
           </Text>
           {signIn.error === null ? null : (
             <ErrorNotice title="Failed to sign in again" error={signIn.error} />

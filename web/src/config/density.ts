@@ -104,6 +104,11 @@ export const denseSlotRecipes = {
   }),
   segmentGroup: defineSlotRecipe({
     slots: segmentGroupAnatomy.keys(),
+    // The chosen one stands out by its text and a line, in both schemes (WCAG 2.2, 1.4.11).
+    base: {
+      root: { '--segment-indicator-shadow': '0 0 0 1px {colors.fg.subtle}' },
+      item: { color: 'fg.muted', _checked: { color: 'fg', fontWeight: 'medium' } },
+    },
     variants: { size: { md: { item: { height: '7', px: '3' } } } },
   }),
   stat: defineSlotRecipe({

@@ -33,6 +33,8 @@ export const limits = {
   reloadGuardMs: 10_000,
   /** That long after a collection's first rows comes the code of what opens a document. */
   loadAheadMs: 2500,
+  /** How long the keys rest at a row before its document is read beside the grid. */
+  followMs: 150,
   /** Listeners begin once nothing has been fetched for so long, or after so long at the latest. */
   listenAfterQuietMs: 150,
   listenAtLatestMs: 3000,

@@ -35,6 +35,16 @@ test.each(ids)('leads to the collection below the document %j and back', (id) =>
   expect(collectionPathOf(pathname)).toBe(path);
 });
 
+test('writes a path with its slashes, and reads older addresses that encode them', () => {
+  expect(paths.projectCollection.link('p1', 'orders/A-1/items')).toBe(
+    '/projects/p1/collections/orders/A-1/items',
+  );
+  const older = (path: string) => `/projects/p1/collections/${encodeURIComponent(path)}`;
+  for (const path of ['orders/A-1/items', 'a~A/b/c', 'orders']) {
+    expect(collectionPathOf(older(path))).toBe(path);
+  }
+});
+
 test('leads to the history of a document, and keeps the backup that is looked into', () => {
   const history = paths.documentHistory.link('p1', 'a b/c%2Fd');
   expect(documentPathOf(history)).toBe('a b/c%2Fd');

@@ -94,8 +94,11 @@ export const paths = {
   project: ofProject(''),
   projectBackup: {
     pattern: '/projects/:pid/backup',
-    /** `record` is a backup whose details are shown; with `start` one is to be started. */
-    link: (pid: string, query: { record?: string; start?: '1' } = {}) =>
+    /**
+     * `record` is a backup whose details are shown; with `start` one is to be started, with
+     * `import` a file is to be imported.
+     */
+    link: (pid: string, query: { record?: string; start?: '1'; import?: '1' } = {}) =>
       withQuery(`/projects/${encode(pid)}/backup`, query),
   },
   projectRestore: {
@@ -109,7 +112,12 @@ export const paths = {
       query: { record?: string; restore?: string; path?: string; collection?: string } = {},
     ) => withQuery(`/projects/${encode(pid)}/restore`, query),
   },
-  projectSecurity: ofProject('/security'),
+  projectSecurity: {
+    pattern: '/projects/:pid/security',
+    /** With `path`, a document or collection, the audit log lists what concerns that. */
+    link: (pid: string, query: { path?: string } = {}) =>
+      withQuery(`/projects/${encode(pid)}/security`, query),
+  },
   projectAnalytics: ofProject('/analytics'),
   projectCollections: {
     pattern: '/projects/:pid/collections',
@@ -117,10 +125,10 @@ export const paths = {
       withQuery(`/projects/${encode(pid)}/collections`, { ...time }),
   },
   projectCollection: {
-    pattern: '/projects/:pid/collections/:cid',
-    /** `collectionPath` may be a subcollection's path: it becomes one segment, slashes encoded. */
+    pattern: '/projects/:pid/collections/*',
+    /** `collectionPath` may be a subcollection's path. */
     link: (pid: string, collectionPath: string, time: TimeQuery = {}) =>
-      withQuery(`/projects/${encode(pid)}/collections/${encode(collectionPath)}`, { ...time }),
+      withQuery(`/projects/${encode(pid)}/collections/${encodePath(collectionPath)}`, { ...time }),
   },
   projectDocument: {
     pattern: '/projects/:pid/documents/*',
@@ -154,21 +162,25 @@ function decode(segment: string): string | undefined {
   }
 }
 
+function decodePath(path: string): string | undefined {
+  const segments = path.split('/').map(decodeSegment);
+  return segments.includes(undefined) ? undefined : segments.join('/');
+}
+
 /**
- * The collection's path from a location's pathname, or undefined where it isn't one.
- * The router's own `cid` is not used: it turns an encoded `%2F` inside an id into a slash.
+ * The collection's path from a location's pathname, or undefined where it isn't one. In older
+ * addresses it is one segment, its slashes encoded.
  */
 export function collectionPathOf(pathname: string): string | undefined {
-  const match = /^\/projects\/[^/]+\/collections\/([^/]+)\/?$/.exec(pathname);
-  return match?.[1] === undefined ? undefined : decode(match[1]);
+  const [, path] = /^\/projects\/[^/]+\/collections\/(.+?)\/?$/.exec(pathname) ?? [];
+  if (path === undefined) {
+    return undefined;
+  }
+  return /^[^/]*%2F[^/]*$/i.test(path) ? decode(path) : decodePath(path);
 }
 
 /** The document's path from its page's or its history's pathname; undefined where it isn't one. */
 export function documentPathOf(pathname: string): string | undefined {
   const match = /^\/projects\/[^/]+\/(?:documents|history)\/(.+?)\/?$/.exec(pathname);
-  if (match?.[1] === undefined) {
-    return undefined;
-  }
-  const segments = match[1].split('/').map(decodeSegment);
-  return segments.includes(undefined) ? undefined : segments.join('/');
+  return match?.[1] === undefined ? undefined : decodePath(match[1]);
 }

@@ -60,3 +60,19 @@ export function pathInSameDatabase(reference: string, name: string): string | un
     ? path
     : undefined;
 }
+
+/**
+ * A reference as it is shown: its path, after the project and, unless it is the default one, the
+ * database where that is another than that of the document `owner`, a full name. Without an owner
+ * they are always named.
+ */
+export function referenceText(reference: string, owner?: string): string {
+  const [, project = '', database = '', path = ''] =
+    /^projects\/([^/]+)\/databases\/([^/]+)\/documents\/(.+)$/s.exec(reference) ?? [];
+  if (path === '') {
+    return reference;
+  }
+  const isOwn = owner !== undefined && databaseOf(owner) === databaseOf(reference);
+  const place = database === '(default)' ? project : `${project}/${database}`;
+  return isOwn ? path : `${place}: ${path}`;
+}

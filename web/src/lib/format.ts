@@ -59,18 +59,21 @@ export function formatDuration(durationMs: number): string {
   return `${Math.floor(seconds / 3600)} h ${two(Math.floor((seconds % 3600) / 60))} min`;
 }
 
+/** One clock everywhere: that of logs, schedules and charts. */
+const hourCycle = 'h23';
+
 let dateTime: { readonly timeZone: string; readonly format: Intl.DateTimeFormat } | undefined;
 
 /** Making a format is slow, and the zone seldom changes. */
 function dateTimeIn(timeZone: string): Intl.DateTimeFormat {
   if (dateTime?.timeZone !== timeZone) {
-    const options = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const;
+    const options = { dateStyle: 'medium', timeStyle: 'short', hourCycle, timeZone } as const;
     dateTime = { timeZone, format: new Intl.DateTimeFormat('en', options) };
   }
   return dateTime.format;
 }
 
-/** `Mar 4, 2026, 3:30 AM` in the shown zone; the text itself where it is no time. */
+/** `Mar 4, 2026, 03:30` in the shown zone; the text itself where it is no time. */
 export function formatDateTime(time: string): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? time : dateTimeIn(shownTimeZone()).format(date);
@@ -90,10 +93,10 @@ function inZone(options: Intl.DateTimeFormatOptions): (time: string) => string {
 }
 
 /** `03:30` in the shown zone, where the day is known. */
-export const formatTime = inZone({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+export const formatTime = inZone({ hour: '2-digit', minute: '2-digit', hourCycle });
 
-/** `Mar 4, 2026, 3:30:12 AM` in the shown zone. */
-export const formatExactTime = inZone({ dateStyle: 'medium', timeStyle: 'medium' });
+/** `Mar 4, 2026, 03:30:12` in the shown zone. */
+export const formatExactTime = inZone({ dateStyle: 'medium', timeStyle: 'medium', hourCycle });
 
 /** `Mar 4, 2026` in the shown zone. */
 export const formatDate = inZone({ year: 'numeric', month: 'short', day: 'numeric' });

@@ -10,7 +10,7 @@ test('reads one pattern per line', () => {
   expect(parsePatterns('')).toEqual([]);
 });
 
-test('names the pattern that can not be used', () => {
+test('names the pattern that cannot be used', () => {
   expect(patternsError('customers\na//b')).toBe(
     'a//b: A pattern has the form customers, customers/*/orders or **/orders',
   );

@@ -1,5 +1,4 @@
-import { createToaster } from '@chakra-ui/react';
-import { limits } from '#config/limits.ts';
+import { createStore } from './store.ts';
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
 
@@ -9,24 +8,13 @@ export interface Toast {
   readonly message?: string;
 }
 
-/** Top center; a new toast is stacked on top of the older ones. Drawn by `app/toast-area.tsx`. */
-export const toaster = createToaster({
-  placement: 'top',
-  // Below the bar, which has the switcher, the account and the way out.
-  offsets: { top: '3.75rem', bottom: '1rem', left: '1rem', right: '1rem' },
-  duration: limits.toastTimeoutMs,
-  overlap: false,
-  max: 5,
-  gap: 12,
-});
+/**
+ * Toasts that were shown and are not drawn yet, the newest first. `app/toast-area.tsx` takes them
+ * out and draws them; its code, which most visits do without, comes with the first of them.
+ */
+export const waitingToasts = createStore<readonly Toast[]>([]);
 
-/** Shows a toast; returns its id. */
-export function showToast({ type, title, message }: Toast): string {
-  return toaster.create({
-    type,
-    title,
-    closable: true,
-    duration: limits.toastTimeoutMs,
-    ...(message === undefined ? {} : { description: message }),
-  });
+/** Shows a toast. */
+export function showToast(toast: Toast): void {
+  waitingToasts.set([toast, ...waitingToasts.get()]);
 }

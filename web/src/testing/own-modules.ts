@@ -2,6 +2,7 @@
 // takes longer than most of them. Each file begins with our modules loaded anew and an empty page.
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
+import type * as IdToken from '../lib/auth/id-token.ts';
 
 vi.resetModules();
 vi.useRealTimers();
@@ -19,3 +20,8 @@ sessionStorage.clear();
 
 // React keeps the `setImmediate` that it finds when it first waits for work: not a faked one.
 await act(async () => undefined);
+
+// Calls take their token from here: two that would load the session's code at the same time, where
+// a test mocks it, can wait for each other without an end.
+const { provideIdTokens }: typeof IdToken = await import('../lib/auth/id-token.ts');
+provideIdTokens(async () => 'token');

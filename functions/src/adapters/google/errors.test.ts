@@ -55,3 +55,7 @@ test('a bug stays a bug', () => {
   expect(connectionFailure(bug)).toBe(bug);
   expect(connectionFailure(bug)).not.toBeInstanceOf(AppError);
 });
+
+test.each(['__proto__', 'constructor', 'toString'])('%s is no status that is known', (status) => {
+  expect(failure(status).code).toBe('unavailable');
+});

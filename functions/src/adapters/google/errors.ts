@@ -28,22 +28,31 @@ const apiDisabled: Make = () =>
     hint: 'Enable it in the Google Cloud console and try again in some minutes',
   });
 
-const byStatus: Readonly<Record<string, Make>> = {
-  PERMISSION_DENIED: permissionDenied,
-  NOT_FOUND: () =>
-    new AppError('not-found', 'The project or the database does not exist in Firestore', {
-      hint: 'Check the Firebase project ID and the database',
-    }),
-  INVALID_ARGUMENT: () =>
-    new AppError('invalid-argument', 'Google does not accept a value of this request', {
-      hint: 'Check the Firebase project ID and the database',
-    }),
-  UNAUTHENTICATED: () => keyRevoked(),
-  RESOURCE_EXHAUSTED: () => new AppError('quota-exceeded', messages.quotaExceeded),
-  DEADLINE_EXCEEDED: () => new AppError('timeout', messages.timeout),
-  UNAVAILABLE: () => new AppError('unavailable', messages.unavailable),
-  ABORTED: () => new AppError('aborted', 'Firestore was busy with other writes. Please try again'),
-};
+const byStatus = new Map<string, Make>([
+  ['PERMISSION_DENIED', permissionDenied],
+  [
+    'NOT_FOUND',
+    () =>
+      new AppError('not-found', 'The project or the database does not exist in Firestore', {
+        hint: 'Check the Firebase project ID and the database',
+      }),
+  ],
+  [
+    'INVALID_ARGUMENT',
+    () =>
+      new AppError('invalid-argument', 'Google does not accept a value of this request', {
+        hint: 'Check the Firebase project ID and the database',
+      }),
+  ],
+  ['UNAUTHENTICATED', () => keyRevoked()],
+  ['RESOURCE_EXHAUSTED', () => new AppError('quota-exceeded', messages.quotaExceeded)],
+  ['DEADLINE_EXCEEDED', () => new AppError('timeout', messages.timeout)],
+  ['UNAVAILABLE', () => new AppError('unavailable', messages.unavailable)],
+  [
+    'ABORTED',
+    () => new AppError('aborted', 'Firestore was busy with other writes. Please try again'),
+  ],
+]);
 
 /** Google refuses the key itself: it was deleted, disabled, or its account is gone. */
 export function keyRevoked(): AppError {
@@ -73,7 +82,7 @@ export function fromGoogleFailure(failure: GoogleFailure): AppError {
   if (/datastore mode/i.test(message)) {
     return datastoreMode();
   }
-  const make = byStatus[status];
+  const make = byStatus.get(status);
   return make === undefined
     ? new AppError('unavailable', 'Firestore did not answer as expected. Please try again')
     : make();

@@ -46,7 +46,7 @@ export const exchangeInEmulators: Exchange = async (key) => {
       'https://firestore.googleapis.com/',
     );
   } catch {
-    throw new AppError('failed-precondition', 'The service account key can not sign');
+    throw new AppError('failed-precondition', 'The service account key cannot sign');
   }
   return 'Bearer owner';
 };

@@ -59,7 +59,7 @@ export function createMasterKeyWrapper(secret: string): KeyWrapper {
       try {
         return open(key, wrapped, context);
       } catch {
-        throw new AppError('failed-precondition', "The project's key can not be opened");
+        throw new AppError('failed-precondition', "The project's key cannot be opened");
       }
     },
   };

@@ -1,6 +1,6 @@
 import type { Bucket, FileMetadata, StorageOptions } from '@google-cloud/storage';
 import { crc32cBase64 } from '../../engine/format/crc32c.ts';
-import type { SnapshotStore, StoredObject } from '../../engine/store/snapshot-store.ts';
+import type { SnapshotStore, ListedObject } from '../../engine/store/snapshot-store.ts';
 import { AppError, hasCode } from '../../lib/errors.ts';
 
 /**
@@ -100,7 +100,7 @@ export class BucketStore implements SnapshotStore {
     }
   }
 
-  async *list(prefix: string): AsyncIterable<StoredObject> {
+  async *list(prefix: string): AsyncIterable<ListedObject> {
     let pageToken: string | null = null;
     do {
       const query = { prefix, autoPaginate: false, maxResults: 1000 };

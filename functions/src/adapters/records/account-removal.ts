@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { recordCollections } from '../../contract/records.ts';
 import type { AccountRemovalStore } from '../../services/ports/account-store.ts';
 import { accountDeletionsCollection } from './assert-account-stays.ts';
-import { documentsOf, readAll } from './documents.ts';
+import { firestoreRecords } from './firestore-records.ts';
+import { recordStore } from './record-store.ts';
+import { anyRecord } from './records.ts';
 import { deletionsCollection } from './project-remains.ts';
 import { jobsCollection } from './job-document.ts';
 
@@ -13,43 +15,38 @@ const atOnce = 200;
 const noteSchema = z.object({ ownerId: z.string(), requestedAt: z.string() });
 
 export function createAccountRemoval(db: Firestore): AccountRemovalStore {
-  const deletions = documentsOf(db, accountDeletionsCollection, noteSchema);
+  const records = firestoreRecords(db);
+  const deletions = recordStore(records, accountDeletionsCollection, noteSchema);
   return {
-    async begin(uid, at) {
-      await deletions.doc(uid).set({ ownerId: uid, requestedAt: at });
-    },
+    begin: (uid, at) =>
+      records.write((writes) => writes.set(deletions.ref(uid), { ownerId: uid, requestedAt: at })),
 
     async pending(limit) {
-      const notes = await readAll(deletions.orderBy('requestedAt').limit(limit));
+      const notes = await deletions.find({ order: { requestedAt: 'asc' }, limit });
       return notes.map(({ ownerId: uid, requestedAt }) => ({ uid, requestedAt }));
     },
 
     async stopSchedules(uid) {
-      const enabled = db
-        .collection(recordCollections.backupConfigurations)
-        .where('ownerId', '==', uid)
-        .where('enabled', '==', true);
+      const collection = recordCollections.backupConfigurations;
+      const paused = { enabled: false, nextRunAt: null, overdueAt: null };
       for (;;) {
-        const { docs } = await enabled.limit(atOnce).get();
-        const batch = db.batch();
-        for (const doc of docs) {
-          batch.update(doc.ref, { enabled: false, nextRunAt: null, overdueAt: null });
-        }
-        await batch.commit();
-        if (docs.length < atOnce) {
+        const where = { ownerId: uid, enabled: true };
+        const ids = await records.ids(collection, { where, limit: atOnce });
+        await records.write((writes) =>
+          ids.forEach((id) => writes.update(anyRecord(`${collection}/${id}`), paused)),
+        );
+        if (ids.length < atOnce) {
           return;
         }
       }
     },
 
     async isAtWork(uid) {
-      const projects = db.collection(deletionsCollection).where('ownerId', '==', uid);
-      const jobs = db
-        .collection(jobsCollection)
-        .where('ownerId', '==', uid)
-        .where('active', '==', true);
-      const found = await Promise.all([projects, jobs].map((query) => query.limit(1).get()));
-      return found.some(({ empty }) => !empty);
+      const found = await Promise.all([
+        records.ids(deletionsCollection, { where: { ownerId: uid }, limit: 1 }),
+        records.ids(jobsCollection, { where: { ownerId: uid, active: true }, limit: 1 }),
+      ]);
+      return found.flat().length > 0;
     },
 
     async purge(uid) {
@@ -59,9 +56,7 @@ export function createAccountRemoval(db: Firestore): AccountRemovalStore {
       }
     },
 
-    async end(uid) {
-      await deletions.doc(uid).delete();
-    },
+    end: deletions.delete,
   };
 }
 

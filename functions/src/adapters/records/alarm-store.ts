@@ -1,112 +1,72 @@
 /** Alarms in Firekeep's own Firestore, `alarms/{id}`; shape in `contract/records.ts`. */
-import type { Firestore } from 'firebase-admin/firestore';
-import type { Alarm } from '../../contract/alarms.ts';
-import type { AlarmStore } from '../../services/ports/alarm-store.ts';
-import type { Owned } from '../../services/ports/owned.ts';
-import { alarmsOf, schedulesOf } from './collections.ts';
 import {
-  changeOne,
-  owned,
-  readAll,
-  readOne,
-  toDocument,
-  valueOf,
-  type Documents,
-} from './documents.ts';
-import { transact } from './transact.ts';
+  alarmDocumentSchema,
+  backupConfigurationDocumentSchema,
+  recordCollections,
+} from '../../contract/records.ts';
+import type { AlarmStore } from '../../services/ports/alarm-store.ts';
+import { ownedStore, recordStore, toDocument, valueOf } from './record-store.ts';
+import type { Records } from './records.ts';
 
-const maxListed = 100;
+const limit = 100;
+const order = { raisedAt: 'desc' } as const;
 
-export class FirestoreAlarmStore implements AlarmStore {
-  private readonly db: Firestore;
-  private readonly documents: Documents<Alarm & { ownerId: string }>;
+export function createAlarmStore(records: Records): AlarmStore {
+  const alarms = ownedStore(records, recordCollections.alarms, alarmDocumentSchema);
+  const schedules = recordStore(
+    records,
+    recordCollections.backupConfigurations,
+    backupConfigurationDocumentSchema,
+  );
+  return {
+    alarm: alarms.get,
 
-  constructor(db: Firestore) {
-    this.db = db;
-    this.documents = alarmsOf(db);
-  }
+    alarms: (projectId, ownerId) => alarms.values({ where: { ownerId, projectId }, order, limit }),
 
-  async alarm(id: string) {
-    const found = await readOne(this.documents.doc(id));
-    return found === null ? null : owned(found);
-  }
+    unresolved: (projectId, configurationId) =>
+      alarms.values({
+        where: { projectId, configurationId, state: ['open', 'acknowledged'] },
+        limit,
+      }),
 
-  async alarms(projectId: string, ownerId: string): Promise<Alarm[]> {
-    const query = this.documents
-      .where('ownerId', '==', ownerId)
-      .where('projectId', '==', projectId)
-      .orderBy('raisedAt', 'desc');
-    return (await readAll(query.limit(maxListed))).map(valueOf);
-  }
+    async hasOpenAnomaly(projectId, configurationId) {
+      const where = { projectId, configurationId, state: ['open'], kind: 'anomaly' };
+      return (await records.ids(recordCollections.alarms, { where, limit: 1 })).length > 0;
+    },
 
-  async unresolved(projectId: string, configurationId: string | null): Promise<Alarm[]> {
-    const query = this.of(projectId, configurationId).where('state', 'in', [
-      'open',
-      'acknowledged',
-    ]);
-    return (await readAll(query.limit(maxListed))).map(valueOf);
-  }
+    async lastAnomaly(projectId, configurationId) {
+      const where = { projectId, configurationId, kind: 'anomaly' };
+      const [newest = null] = await alarms.values({ where, order, limit: 1 });
+      return newest;
+    },
 
-  async hasOpenAnomaly(projectId: string, configurationId: string | null): Promise<boolean> {
-    const query = this.of(projectId, configurationId)
-      .where('state', 'in', ['open'])
-      .where('kind', '==', 'anomaly');
-    return !(await query.limit(1).get()).empty;
-  }
+    raiseOverdue: (alarm, { configurationId, overdueAt }) =>
+      records.transact(async (work) => {
+        const existing = await work.get(alarms.ref(alarm.value.id));
+        const schedule = await work.get(schedules.ref(configurationId));
+        if (schedule?.enabled !== true || schedule.overdueAt !== overdueAt) {
+          return false;
+        }
+        work.update(schedules.ref(configurationId), { overdueAt: null });
+        if (existing !== null) {
+          return false;
+        }
+        work.create(alarms.ref(alarm.value.id), toDocument(alarm));
+        return true;
+      }),
 
-  async lastAnomaly(projectId: string, configurationId: string | null): Promise<Alarm | null> {
-    const query = this.of(projectId, configurationId)
-      .where('kind', '==', 'anomaly')
-      .orderBy('raisedAt', 'desc');
-    const [newest] = await readAll(query.limit(1));
-    return newest === undefined ? null : valueOf(newest);
-  }
+    async resolve(id, at) {
+      await alarms.change(id, () => ({ state: 'resolved', resolvedAt: at }));
+    },
 
-  raiseOverdue(
-    alarm: Owned<Alarm>,
-    promise: { readonly configurationId: string; readonly overdueAt: string },
-  ): Promise<boolean> {
-    const ref = this.documents.doc(alarm.value.id);
-    const schedule = schedulesOf(this.db).doc(promise.configurationId);
-    return transact(this.db, async (transaction) => {
-      const existing = await transaction.get(ref);
-      const current = (await transaction.get(schedule)).data();
-      if (current?.enabled !== true || current.overdueAt !== promise.overdueAt) {
-        return false;
-      }
-      transaction.update(schedule, { overdueAt: null });
-      if (existing.exists) {
-        return false;
-      }
-      transaction.create(ref, toDocument(alarm));
-      return true;
-    });
-  }
+    undelivered: (at, most) =>
+      alarms.owned({ bound: ['delivery.nextAttemptAt', '<=', at], limit: most }),
 
-  async resolve(id: string, at: string): Promise<void> {
-    await changeOne(this.documents.doc(id), () => ({
-      state: 'resolved' as const,
-      resolvedAt: at,
-    }));
-  }
-
-  async undelivered(at: string, limit: number): Promise<Owned<Alarm>[]> {
-    const query = this.documents
-      .where('delivery.nextAttemptAt', '<=', at)
-      .orderBy('delivery.nextAttemptAt');
-    return (await readAll(query.limit(limit))).map(owned);
-  }
-
-  async acknowledge(id: string, at: string): Promise<Alarm | null> {
-    const changed = await changeOne(this.documents.doc(id), ({ state }) =>
-      state === 'open' ? { state: 'acknowledged' as const, acknowledgedAt: at } : null,
-    );
-    return changed === null ? null : valueOf(changed);
-  }
-
-  private of(projectId: string, configurationId: string | null) {
-    return this.documents
-      .where('projectId', '==', projectId)
-      .where('configurationId', '==', configurationId);
-  }
+    async acknowledge(id, at) {
+      const changed = await alarms.change(id, ({ state }) =>
+        state === 'open' ? { state: 'acknowledged', acknowledgedAt: at } : null,
+      );
+      return changed === null ? null : valueOf(changed);
+    },
+  };
 }

@@ -13,9 +13,9 @@ import { z } from 'zod';
 import { connectionCheckSchema, usageDaySchema, type UsageDay } from '../../contract/analytics.ts';
 import { recordCollections } from '../../contract/records.ts';
 import { dayOf } from '../../lib/day-of.ts';
-import type { UsageChange } from '../../services/ports/audit-store.ts';
+import type { DayUsage } from '../../services/ports/audit-store.ts';
 import type { AnalyticsStore } from '../../services/ports/analytics-store.ts';
-import { asRead, writeUnchanged } from './write-unchanged.ts';
+import { firestoreRecords } from './firestore-records.ts';
 
 const shards = 4;
 const maxChecksOfDay = 100;
@@ -34,7 +34,7 @@ const usageSchema = usageDaySchema.extend({
 const checksSchema = z.object({ checks: z.array(connectionCheckSchema) });
 
 /** A write that adds to the counters of a day; to any of its documents, since they are added up. */
-export function usageWrite(db: Firestore, projectId: string, { date, ...counts }: UsageChange) {
+export function usageWrite(db: Firestore, projectId: string, { date, ...counts }: DayUsage) {
   const shard = Math.floor(Math.random() * shards);
   const counters = Object.fromEntries(
     Object.entries(counts).map(([name, by]): [string, FieldValue] => [
@@ -113,18 +113,18 @@ export function createAnalyticsStore(db: Firestore): AnalyticsStore {
 
     async addCheck(projectId, check) {
       const ref = series(db, projectId, 'checks').doc(check.at.slice(0, 10));
-      const isFirst = await writeUnchanged(async () => {
-        const snapshot = await ref.get();
-        if (!snapshot.exists) {
-          await ref.create({ checks: [check] });
-          return true;
-        }
-        const { checks } = checksSchema.parse(snapshot.data());
-        if (checks.length < maxChecksOfDay) {
-          await ref.update({ checks: [...checks, check] }, asRead(snapshot));
-        }
-        return false;
-      }, ref.path);
+      const kept = { path: ref.path, schema: checksSchema };
+      const isFirst = await firestoreRecords(db).compareAndSet(
+        async (work) => {
+          const day = await work.get(kept);
+          const checks = day?.checks ?? [];
+          if (checks.length < maxChecksOfDay) {
+            work.save(kept, { checks: [...checks, check] });
+          }
+          return day === null;
+        },
+        { turn: ref.path },
+      );
       await removeWithoutProject(ref);
       if (isFirst) {
         await removeOld(projectId, check.at);

@@ -4,15 +4,11 @@
  * - `runEnds/{id}`: the end of a job that is still to be recorded
  */
 import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
-import { auditEntrySchema, type AuditEntry } from '../../contract/audit.ts';
+import { auditEntrySchema } from '../../contract/audit.ts';
 import { jobEndSchema } from '../../services/audit/job-ends.ts';
-import type {
-  AuditStore,
-  ChainedEntry,
-  JobEnd,
-  SettledEnd,
-} from '../../services/ports/audit-store.ts';
-import { deleteAll, documentsOf, readAll, readOne, type Documents } from './documents.ts';
+import type { AuditStore } from '../../services/ports/audit-store.ts';
+import { firestoreRecords } from './firestore-records.ts';
+import { recordStore } from './record-store.ts';
 import { removeWithoutProject, usageWrite } from './analytics-store.ts';
 
 /** gRPC's numbers: the document isn't there, is there already, or others are writing it. */
@@ -23,74 +19,61 @@ function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : null;
 }
 
-export class FirestoreAuditStore implements AuditStore {
-  private readonly db: Firestore;
-  private readonly entries: Documents<AuditEntry>;
-  private readonly ends: Documents<JobEnd>;
+export function createAuditStore(db: Firestore): AuditStore {
+  const records = firestoreRecords(db);
+  const entries = recordStore(records, 'auditLog', auditEntrySchema);
+  const ends = recordStore(records, 'runEnds', jobEndSchema);
+  const list = (chainId: string, before: number | null, limit: number) =>
+    entries.find({
+      where: { chainId },
+      order: { sequence: 'desc' },
+      after: before === null ? null : [before],
+      limit,
+    });
+  return {
+    async head(chainId) {
+      const [newest = null] = await list(chainId, null, 1);
+      return newest;
+    },
 
-  constructor(db: Firestore) {
-    this.db = db;
-    this.entries = documentsOf(db, 'auditLog', auditEntrySchema);
-    this.ends = documentsOf(db, 'runEnds', jobEndSchema);
-  }
-
-  async head(chainId: string): Promise<AuditEntry | null> {
-    const [newest] = await this.list(chainId, null, 1);
-    return newest ?? null;
-  }
-
-  async append(
-    entries: readonly ChainedEntry[],
-    settled?: SettledEnd,
-  ): Promise<'added' | 'taken' | 'settled'> {
-    const batch = this.db.batch();
-    for (const { chainId, ownerId, entry } of entries) {
-      batch.create(this.entries.doc(entry.id).withConverter(null), { ...entry, chainId, ownerId });
-    }
-    let counted: DocumentReference | null = null;
-    if (settled !== undefined) {
-      batch.delete(this.ends.doc(settled.id), { exists: true });
-      if (settled.usage !== null) {
-        const { ref, counters } = usageWrite(this.db, settled.usageOf, settled.usage);
-        batch.set(ref, counters, { merge: true });
-        counted = ref;
+    async append(added, settled) {
+      const batch = db.batch();
+      for (const { chainId, ownerId, entry } of added) {
+        batch.create(db.doc(entries.ref(entry.id).path), { ...entry, chainId, ownerId });
       }
-    }
-    try {
-      await batch.commit();
-      if (counted !== null) {
-        await removeWithoutProject(counted);
+      let counted: DocumentReference | null = null;
+      if (settled !== undefined) {
+        batch.delete(db.doc(ends.ref(settled.id).path), { exists: true });
+        if (settled.usage !== null) {
+          const { ref, counters } = usageWrite(db, settled.usageOf, settled.usage);
+          batch.set(ref, counters, { merge: true });
+          counted = ref;
+        }
       }
-      return 'added';
-    } catch (error) {
-      const code = codeOf(error);
-      if (code === notFound && settled !== undefined) {
-        return 'settled';
+      try {
+        await batch.commit();
+        if (counted !== null) {
+          await removeWithoutProject(counted);
+        }
+        return 'added';
+      } catch (error) {
+        const code = codeOf(error);
+        if (code === notFound && settled !== undefined) {
+          return 'settled';
+        }
+        if (conflicts.has(code)) {
+          return 'taken';
+        }
+        throw error;
       }
-      if (conflicts.has(code)) {
-        return 'taken';
-      }
-      throw error;
-    }
-  }
+    },
 
-  async list(chainId: string, before: number | null, limit: number): Promise<AuditEntry[]> {
-    const newest = this.entries.where('chainId', '==', chainId).orderBy('sequence', 'desc');
-    return await readAll((before === null ? newest : newest.startAfter(before)).limit(limit));
-  }
+    list,
 
-  async jobEnds(limit: number): Promise<JobEnd[]> {
-    return await readAll(this.ends.orderBy('at').limit(limit));
-  }
+    jobEnds: (limit) => ends.find({ order: { at: 'asc' }, limit }),
 
-  async jobEnd(id: string): Promise<JobEnd | null> {
-    return await readOne(this.ends.doc(id));
-  }
+    jobEnd: ends.get,
 
-  async deleteBefore(before: string, limit: number): Promise<number> {
-    return await deleteAll(
-      this.db,
-      this.entries.where('at', '<', before).orderBy('at').limit(limit),
-    );
-  }
+    deleteBefore: (before, limit) => entries.deleteAll({ bound: ['at', '<', before], limit }),
+  };
 }

@@ -3,7 +3,8 @@ import type { Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { AvatarStore, StoredAvatar } from '../../services/ports/account-store.ts';
 import { assertAccountStays } from './assert-account-stays.ts';
-import { documentsOf, readAll, readOne } from './documents.ts';
+import { firestoreRecords } from './firestore-records.ts';
+import { recordStore } from './record-store.ts';
 
 const maxListed = 100;
 
@@ -15,19 +16,17 @@ const avatarSchema: z.ZodType<StoredAvatar> = z.object({
 });
 
 export function createAvatarStore(db: Firestore): AvatarStore {
-  const avatars = documentsOf(db, 'avatars', avatarSchema);
+  const avatars = recordStore(firestoreRecords(db), 'avatars', avatarSchema);
   return {
     async create(avatar) {
       await assertAccountStays(db, avatar.ownerId);
-      await avatars.doc(avatar.id).create({ ...avatar });
+      await avatars.create(avatar.id, avatar);
     },
 
-    get: (id) => readOne(avatars.doc(id)),
+    get: avatars.get,
 
-    of: (ownerId) => readAll(avatars.where('ownerId', '==', ownerId).limit(maxListed)),
+    of: (ownerId) => avatars.find({ where: { ownerId }, limit: maxListed }),
 
-    async delete(id) {
-      await avatars.doc(id).delete();
-    },
+    delete: avatars.delete,
   };
 }

@@ -1,49 +1,45 @@
 /** `backupRecords/{id}`: what owners read of their backups; shape in `contract/records.ts`. */
-import type { Firestore } from 'firebase-admin/firestore';
+import { backupRecordDocumentSchema, recordCollections } from '../../contract/records.ts';
 import type { BackupRecords } from '../../services/ports/backup-records.ts';
-import { recordsOf } from './collections.ts';
-import { newestOf, owned, readAll, readOne, valueOf } from './documents.ts';
+import { ownedStore, valueOf } from './record-store.ts';
+import type { Records } from './records.ts';
 
 const maxListed = 200;
 /** Safety backups and imports passed over in search of the newest backup of the database. */
 const maxOthers = 20;
+const order = { createdAt: 'desc' } as const;
+const status = 'completed';
 
-export function createBackupRecords(db: Firestore): BackupRecords {
-  const records = recordsOf(db);
-  const completedOf = (projectId: string) =>
-    records.where('projectId', '==', projectId).where('status', '==', 'completed');
+export function createBackupRecords(records: Records): BackupRecords {
+  const backups = ownedStore(records, recordCollections.backupRecords, backupRecordDocumentSchema);
   return {
-    async get(id) {
-      const found = await readOne(records.doc(id));
-      return found === null ? null : owned(found);
-    },
+    get: backups.get,
 
-    async list(projectId, ownerId) {
-      return (await readAll(newestOf(records, projectId, ownerId).limit(maxListed))).map(valueOf);
-    },
+    list: (projectId, ownerId) => backups.newest(projectId, ownerId, maxListed),
 
-    async completed({ projectId, ownerId }, before, limit) {
-      const query = completedOf(projectId).orderBy('createdAt', 'desc').limit(limit);
-      const found = await readAll(before === null ? query : query.startAfter(before));
+    async completed({ projectId, ownerId }, last, limit) {
+      const after = last === null ? null : [last.createdAt, last.id];
+      const found = await backups.find({ where: { projectId, status }, order, after, limit });
       return found.filter((one) => one.ownerId === ownerId).map(valueOf);
     },
 
     async lastCompleted(projectId) {
-      const query = completedOf(projectId)
-        .orderBy('createdAt', 'desc')
-        .limit(maxOthers + 1);
-      const found = await readAll(query);
-      const last = found.find(({ metadata }) => !['safety', 'import'].includes(metadata.trigger));
-      return last === undefined ? null : valueOf(last);
+      const where = { projectId, status };
+      const found = await backups.values({ where, order, limit: maxOthers + 1 });
+      return found.find(({ metadata }) => !['safety', 'import'].includes(metadata.trigger)) ?? null;
     },
 
-    async verified(projectId, configurationId, limit) {
-      const query = completedOf(projectId)
-        .where('metadata.configurationId', '==', configurationId)
-        .where('metadata.trigger', 'in', ['manual', 'scheduled'])
-        .where('verification.status', '==', 'verified')
-        .orderBy('createdAt', 'desc');
-      return (await readAll(query.limit(limit))).map(valueOf);
-    },
+    verified: (projectId, configurationId, limit) =>
+      backups.values({
+        where: {
+          projectId,
+          status,
+          'metadata.configurationId': configurationId,
+          'metadata.trigger': ['manual', 'scheduled'],
+          'verification.status': 'verified',
+        },
+        order,
+        limit,
+      }),
   };
 }

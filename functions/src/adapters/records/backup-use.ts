@@ -1,16 +1,17 @@
 /** What `runs/{id}` says of the backups and chunks that jobs work with. */
-import type { Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
+import { recordCollections, restoreDocumentSchema } from '../../contract/records.ts';
 import type { BackupUse } from '../../services/ports/backup-use.ts';
+import { jobKinds } from '../../services/ports/job-store.ts';
 import { retentionJobId } from '../../services/ports/retention-times.ts';
 import { deletingPhases } from '../../services/retention/retention-state.ts';
-import { restoresOf } from './collections.ts';
-import { documentsOf, readAll, readOne } from './documents.ts';
+import { recordStore } from './record-store.ts';
+import type { Records } from './records.ts';
 import { jobsCollection } from './job-document.ts';
 
 const jobSchema = z.object({
   id: z.string(),
-  kind: z.string(),
+  kind: z.enum(jobKinds),
   projectId: z.string(),
   subjectId: z.string(),
   active: z.boolean(),
@@ -25,28 +26,28 @@ const otherKinds = new Set(['retention', 'deletion', 'webhook']);
 /** What a restore stores belongs to its target, which need not be the project of the job. */
 const kindsOfOneProject = new Set(['backup', 'verification']);
 
-export function createBackupUse(db: Firestore): BackupUse {
-  const jobs = documentsOf(db, jobsCollection, jobSchema);
-  const restores = restoresOf(db);
+export function createBackupUse(records: Records): BackupUse {
+  const jobs = recordStore(records, jobsCollection, jobSchema);
+  const restores = recordStore(records, recordCollections.restores, restoreDocumentSchema);
 
   /** Those that work with backups. */
   async function activeJobs(ownerId: string) {
-    const query = jobs.where('ownerId', '==', ownerId).where('active', '==', true);
-    return (await readAll(query)).filter(({ kind }) => !otherKinds.has(kind));
+    const active = await jobs.find({ where: { ownerId, active: true } });
+    return active.filter(({ kind }) => !otherKinds.has(kind));
   }
 
   return {
-    async isInUse(recordId, ownerId) {
+    async usedBy(recordId, ownerId) {
       for (const { kind, subjectId, state } of await activeJobs(ownerId)) {
         if (subjectId === recordId || state.includes(recordId)) {
-          return true;
+          return kind;
         }
-        const restore = kind === 'restore' ? await readOne(restores.doc(subjectId)) : null;
+        const restore = kind === 'restore' ? await restores.get(subjectId) : null;
         if (restore?.recordId === recordId) {
-          return true;
+          return kind;
         }
       }
-      return false;
+      return null;
     },
 
     async writers(projectId, ownerId) {
@@ -57,12 +58,12 @@ export function createBackupUse(db: Firestore): BackupUse {
     },
 
     async isWriting({ runId, token }) {
-      const job = await readOne(jobs.doc(runId));
+      const job = await jobs.get(runId);
       return job?.active === true && job.token === token && job.leaseUntil > 0;
     },
 
     async isDeletingChunks(projectId) {
-      const job = await readOne(jobs.doc(retentionJobId(projectId)));
+      const job = await jobs.get(retentionJobId(projectId));
       const at = job === null ? null : phaseSchema.parse(JSON.parse(job.state));
       return job?.active === true && at !== null && deletingPhases.has(at.phase);
     },

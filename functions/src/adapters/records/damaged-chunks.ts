@@ -1,20 +1,16 @@
-import type { Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { DamagedChunks } from '../../services/ports/damaged-chunks.ts';
-import { internalRef } from './collections.ts';
+import { internalPath } from './collections.ts';
+import type { Records } from './records.ts';
 
-const damagedSchema = z.object({ hashes: z.array(z.string()) });
+const schema = z.object({ hashes: z.array(z.string()) });
+
+const of = (projectId: string) => ({ path: internalPath(projectId, 'damaged'), schema });
 
 /** `projects/{id}/internal/damaged`, which no client reads. */
-export function createDamagedChunks(db: Firestore): DamagedChunks {
+export function createDamagedChunks(records: Records): DamagedChunks {
   return {
-    async get(projectId) {
-      const snapshot = await internalRef(db, projectId, 'damaged').get();
-      return snapshot.exists ? damagedSchema.parse(snapshot.data()).hashes : [];
-    },
-
-    async set(projectId, hashes) {
-      await internalRef(db, projectId, 'damaged').set({ hashes });
-    },
+    get: async (projectId) => (await records.get(of(projectId)))?.hashes ?? [],
+    set: (projectId, hashes) => records.write((to) => to.set(of(projectId), { hashes })),
   };
 }

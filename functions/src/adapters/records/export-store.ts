@@ -1,65 +1,51 @@
 /** `exports/{id}` in Firekeep's own Firestore, which no client reads. */
-import type { Firestore } from 'firebase-admin/firestore';
-import { storedExportSchema, toStoredExport } from '../../services/exports/stored-export.ts';
-import type { ExportRecord } from '../../services/exports/stored-export.ts';
+import { z } from 'zod';
+import { sumOfExports } from '../../services/exports/kept-exports.ts';
+import { storedExportSchema } from '../../services/exports/stored-export.ts';
+import type { KeptExports } from '../../services/ports/job-starts.ts';
 import type { ExportStore } from '../../services/ports/export-store.ts';
-import type { Owned } from '../../services/ports/owned.ts';
-import {
-  documentsOf,
-  newestOf,
-  owned,
-  readAll,
-  readOne,
-  toDocument,
-  valueOf,
-} from './documents.ts';
+import { ownedStore } from './record-store.ts';
+import { anyRecord, type Records } from './records.ts';
 
-const exportsCollection = 'exports';
+export const exportsCollection = 'exports';
 const maxListed = 50;
 
-const exportsOf = (db: Firestore) => documentsOf(db, exportsCollection, storedExportSchema);
+const keptSchema = z.object({
+  status: z.string(),
+  progress: z.object({ rawBytes: z.number() }),
+});
+/** More than any tier covers. */
+const maxKept = 1000;
 
-/** Of one owner: those that are queued or running. */
-export function exportsUnderWay(db: Firestore, ownerId: string) {
-  return exportsOf(db)
-    .where('ownerId', '==', ownerId)
-    .where('status', 'in', ['queued', 'running'])
-    .limit(maxListed);
+/** Of one owner: those that are under way, or whose file is kept. */
+export async function keptExports(records: Records, ownerId: string): Promise<KeptExports> {
+  const kept = await records.find(
+    { collection: exportsCollection, schema: keptSchema },
+    {
+      where: { ownerId, status: ['queued', 'running', 'completed'] },
+      select: ['status', 'progress.rawBytes'],
+      limit: maxKept,
+    },
+  );
+  return sumOfExports(kept);
 }
 
-/** Where an export is stored, and as what. */
-export function newExportDocument(db: Firestore, record: Owned<ExportRecord>) {
-  const ref = db.collection(exportsCollection).doc(record.value.id);
-  return { ref, document: toStoredExport(toDocument(record)) };
-}
-
-export function createExportStore(db: Firestore): ExportStore {
-  const exports = exportsOf(db);
+export function createExportStore(records: Records): ExportStore {
+  const exports = ownedStore(records, exportsCollection, storedExportSchema);
   return {
-    async get(id) {
-      const found = await readOne(exports.doc(id));
-      return found === null ? null : owned(found);
-    },
+    get: exports.get,
 
-    async list(projectId, ownerId) {
-      const query = newestOf(exports, projectId, ownerId).limit(maxListed);
-      return (await readAll(query)).map(valueOf);
-    },
+    list: (projectId, ownerId) => exports.newest(projectId, ownerId, maxListed),
 
-    async due(before, limit) {
-      const query = exports.where('sweepAt', '<', before).orderBy('sweepAt').limit(limit);
-      return (await readAll(query)).map(owned);
-    },
+    due: (before, limit) => exports.owned({ bound: ['sweepAt', '<', before], limit }),
 
     async change(id, fields) {
-      const ref = db.collection(exportsCollection).doc(id);
-      if ((await ref.get()).exists) {
-        await ref.update({ ...fields });
+      const { path } = exports.ref(id);
+      if ((await records.get(anyRecord(path))) !== null) {
+        await records.write((writes) => writes.update(anyRecord(path), fields));
       }
     },
 
-    async delete(id) {
-      await exports.doc(id).delete();
-    },
+    delete: exports.delete,
   };
 }

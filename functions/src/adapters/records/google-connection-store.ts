@@ -1,5 +1,4 @@
 /** Connections with Google on their way, in Firekeep's own Firestore, which no client reads. */
-import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type {
   BegunConnection,
@@ -7,8 +6,8 @@ import type {
   PendingConnection,
 } from '../../services/ports/google-connection-store.ts';
 import { wrappedSecretSchema } from '../../services/ports/secret-store.ts';
-import { deleteAll, documentsOf, readAll, readOne } from './documents.ts';
-import { asRead, writeUnchanged } from './write-unchanged.ts';
+import { recordStore } from './record-store.ts';
+import type { Records } from './records.ts';
 
 const collections = { begun: 'oauthStates', pending: 'oauthConnections' } as const;
 
@@ -36,49 +35,37 @@ const pendingSchema: z.ZodType<PendingConnection> = z.object({
   expiresAt: z.string(),
 });
 
-export function createGoogleConnectionStore(db: Firestore): GoogleConnectionStore {
-  const begun = documentsOf(db, collections.begun, begunSchema);
-  const pending = documentsOf(db, collections.pending, pendingSchema);
+export function createGoogleConnectionStore(records: Records): GoogleConnectionStore {
+  const begun = recordStore(records, collections.begun, begunSchema);
+  const pending = recordStore(records, collections.pending, pendingSchema);
   return {
-    async begin(value) {
-      const deleteAfter = Timestamp.fromMillis(Date.parse(value.expiresAt));
-      await begun
-        .doc(value.id)
-        .withConverter(null)
-        .create({ ...value, [ttlField]: deleteAfter });
-    },
+    begin: (value) => begun.create(value.id, { ...value, [ttlField]: new Date(value.expiresAt) }),
 
     take: (id, ownerId) =>
-      writeUnchanged(async () => {
-        const snapshot = await begun.doc(id).get();
-        const value = snapshot.data();
+      records.compareAndSet(async (work) => {
+        const value = await work.get(begun.ref(id));
         if (value?.ownerId !== ownerId) {
           return null;
         }
-        await snapshot.ref.delete(asRead(snapshot));
+        work.delete(begun.ref(id));
         return value;
       }),
 
-    async putPending(value) {
-      await pending.doc(value.id).create({ ...value });
-    },
+    putPending: (value) => pending.create(value.id, value),
 
     async pending(id, ownerId) {
-      const value = await readOne(pending.doc(id));
+      const value = await pending.get(id);
       return value?.ownerId === ownerId ? value : null;
     },
 
-    async deletePending(id) {
-      await pending.doc(id).delete();
-    },
+    deletePending: pending.delete,
 
-    pendingOf: (ownerId, limit) => readAll(pending.where('ownerId', '==', ownerId).limit(limit)),
+    pendingOf: (ownerId, limit) => pending.find({ where: { ownerId }, limit }),
 
-    expiredPending: (at, limit) =>
-      readAll(pending.where('expiresAt', '<', at).orderBy('expiresAt').limit(limit)),
+    expiredPending: (at, limit) => pending.find({ bound: ['expiresAt', '<', at], limit }),
 
     async deleteExpiredBegun(at, limit) {
-      await deleteAll(db, begun.where('expiresAt', '<', at).limit(limit));
+      await begun.deleteAll({ bound: ['expiresAt', '<', at], limit });
     },
   };
 }

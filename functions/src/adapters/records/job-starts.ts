@@ -5,19 +5,22 @@ import { backupRecordSchema, type BackupRecord } from '../../contract/backups.ts
 import { messages } from '../../contract/messages.ts';
 import { recordCollections } from '../../contract/records.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { JobStarts, JobSubject } from '../../services/ports/job-starts.ts';
+import type { JobStarts, JobSubject, KeptExports } from '../../services/ports/job-starts.ts';
 import type { NewJob } from '../../services/ports/job-store.ts';
 import type { Owned } from '../../services/ports/owned.ts';
 import type { ScheduledSlot } from '../../services/ports/schedule-store.ts';
 import { internalRef, projectRef } from './collections.ts';
-import { toDocument } from './documents.ts';
-import { exportsUnderWay, newExportDocument } from './export-store.ts';
+import { neededBackup } from '../../services/jobs/needed-backup.ts';
+import { toDocument } from './record-store.ts';
+import { firestoreRecords } from './firestore-records.ts';
+import { exportsCollection, keptExports } from './export-store.ts';
+import { toStoredExport } from '../../services/exports/stored-export.ts';
 import { inTurn } from './in-turn.ts';
 import { newJobDocument, jobsCollection } from './job-document.ts';
 import { begunOn, countByHand, tierUseOf } from './quota-use.ts';
 import { storedRestore } from './restore-records.ts';
 import { firstLook, retentionCollection } from './retention-times.ts';
-import { dueSlot, takeSlot } from './schedule-store.ts';
+import { dueSlot } from './schedule-store.ts';
 import { transact, transactInTurn } from './transact.ts';
 
 const latestBackupSchema = z.object({ runId: z.string() });
@@ -58,6 +61,10 @@ export class FirestoreJobStarts implements JobStarts {
 
   async begunByHand(ownerId: string, day: string): Promise<number> {
     return begunOn(day, await tierUseOf(this.db, ownerId).get());
+  }
+
+  keptExports(ownerId: string): Promise<KeptExports> {
+    return keptExports(firestoreRecords(this.db), ownerId);
   }
 
   start(job: NewJob, subject: JobSubject): Promise<boolean> {
@@ -104,8 +111,10 @@ export class FirestoreJobStarts implements JobStarts {
     }
     if (scheduled !== null) {
       const begun = { lastRunAt: scheduled.takenAt, lastRecordId: job.subjectId };
-      const schedule = this.scheduleRef(scheduled);
-      takeSlot(transaction, schedule, { ...scheduled, begun: underWay === null ? begun : {} });
+      transaction.update(this.scheduleRef(scheduled), {
+        nextRunAt: scheduled.nextRunAt,
+        ...(underWay === null ? begun : {}),
+      });
     }
     if (underWay !== null) {
       return 'overlap';
@@ -134,8 +143,8 @@ export class FirestoreJobStarts implements JobStarts {
     }
     if ('newExport' in subject) {
       const { export: record } = subject.newExport;
-      const { ref, document } = newExportDocument(this.db, record);
-      transaction.create(ref, document);
+      const exports = this.db.collection(exportsCollection);
+      transaction.create(exports.doc(record.value.id), toStoredExport(toDocument(record)));
       const use = { ownerId: record.ownerId, newestExportId: record.value.id };
       transaction.set(tierUseOf(this.db, record.ownerId), use, { merge: true });
     }
@@ -165,18 +174,12 @@ export class FirestoreJobStarts implements JobStarts {
     }
     const { ownerId } = subject.newExport.export;
     await transaction.get(tierUseOf(this.db, ownerId));
-    const { size } = await exportsUnderWay(this.db, ownerId).get();
-    subject.newExport.mayFollow(size);
+    subject.newExport.mayFollow(await keptExports(firestoreRecords(this.db), ownerId));
   }
 
   /** A deletion marks the backup before it looks for users. @throws `failed-precondition` */
   private async assertNotDeleting(transaction: Transaction, subject: JobSubject): Promise<void> {
-    const id =
-      'restore' in subject
-        ? subject.restore.value.recordId
-        : 'verifyRecord' in subject
-          ? subject.verifyRecord
-          : null;
+    const id = neededBackup(subject);
     const record = id === null ? null : await transaction.get(this.recordRef(id));
     if (record?.exists === true && recordSchema.parse(record.data()).status === 'deleting') {
       throw new AppError('failed-precondition', 'The backup is being deleted');

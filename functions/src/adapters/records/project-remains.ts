@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { keptCollections } from '../../services/ports/kept-collections.ts';
 import type { ProjectRemains } from '../../services/ports/project-remains.ts';
 import { projectRef } from './collections.ts';
-import { deleteAll, documentsOf, readAll } from './documents.ts';
+import { firestoreRecords } from './firestore-records.ts';
+import { recordStore } from './record-store.ts';
 import { removeJobsOf } from './remove-jobs.ts';
 
 export const deletionsCollection = 'projectDeletions';
@@ -12,22 +13,23 @@ export const deletionsCollection = 'projectDeletions';
 const deletionSchema = z.object({ projectId: z.string(), ownerId: z.string() });
 
 export function createProjectRemains(db: Firestore, now: () => Date): ProjectRemains {
-  const deletions = documentsOf(db, deletionsCollection, deletionSchema);
+  const records = firestoreRecords(db);
+  const deletions = recordStore(records, deletionsCollection, deletionSchema);
   return {
-    pending: (limit) => readAll(deletions.limit(limit)),
+    pending: (limit) => deletions.find({ limit }),
 
     async deleteDocuments(projectId, limit) {
       const { deleted: jobs, isHeld } = await removeJobsOf(db, { projectId, limit, now: now() });
       let deleted = jobs;
       for (const { name } of keptCollections.filter((one) => one.goesWithProject)) {
-        const left = db.collection(name).where('projectId', '==', projectId).limit(limit);
-        deleted += await deleteAll(db, left);
+        const left = recordStore(records, name, z.unknown());
+        deleted += await left.deleteAll({ where: { projectId }, limit });
       }
       return { deleted, isHeld };
     },
 
     async end(projectId) {
-      await deletions.doc(projectId).delete();
+      await deletions.delete(projectId);
       // Sealed with a key that is destroyed with the project; webhook secrets are among them.
       await db.recursiveDelete(projectRef(db, projectId));
     },

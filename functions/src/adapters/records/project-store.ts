@@ -180,12 +180,17 @@ async function addUsage(project: DocumentReference, change: UsageChange): Promis
   }
 }
 
+/** The oldest first; of one moment the lower id. */
+function place({ createdAt, id }: Project): string {
+  return `${createdAt} ${id}`;
+}
+
 export function createFirestoreProjects(db: Firestore, now: () => Date): ProjectStore {
   return {
     async list(ownerId) {
       const { docs } = await ofOwner(db, ownerId).get();
       const projects = docs.map((doc) => toProject(doc.data()).project);
-      return projects.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+      return projects.toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
     },
 
     async get(projectId) {

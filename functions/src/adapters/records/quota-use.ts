@@ -8,11 +8,9 @@ import type {
   DocumentSnapshot,
   Firestore,
   Transaction,
-  WriteBatch,
 } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { ByHand } from '../../services/ports/job-starts.ts';
-import { asRead } from './write-unchanged.ts';
 
 const tierUseCollection = 'planUse';
 
@@ -21,8 +19,12 @@ const storedSchema = z.object({
   backupsByHand: z.object({ day: z.string(), begun: z.number() }).nullable().default(null),
 });
 
+export function tierUsePath(ownerId: string): string {
+  return `${tierUseCollection}/${ownerId}`;
+}
+
 export function tierUseOf(db: Firestore, ownerId: string): DocumentReference {
-  return db.collection(tierUseCollection).doc(ownerId);
+  return db.doc(tierUsePath(ownerId));
 }
 
 /** How many backups were begun by hand on a day. */
@@ -44,18 +46,4 @@ export function countByHand(
     { ownerId, backupsByHand: { day, begun: begun + 1 } },
     { merge: true },
   );
-}
-
-/** Writes it in a batch that fails when anybody else has written it since it was read. */
-export function noteUpload(
-  batch: WriteBatch,
-  snapshot: DocumentSnapshot,
-  { id, ownerId }: { readonly id: string; readonly ownerId: string },
-): void {
-  const fields = { ownerId, newestUploadId: id };
-  if (snapshot.exists) {
-    batch.update(snapshot.ref, fields, asRead(snapshot));
-  } else {
-    batch.create(snapshot.ref, fields);
-  }
 }

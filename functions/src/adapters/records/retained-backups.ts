@@ -1,20 +1,19 @@
 /** `backupRecords/{id}` as retention reads and changes them. */
-import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { backupCoverageSchema } from '../../contract/backups.ts';
 import { backupRecordDocumentSchema, recordCollections } from '../../contract/records.ts';
 import type { RetainedBackups, RetainedRecord } from '../../services/ports/retained-backups.ts';
-import { recordsOf } from './collections.ts';
-import { changeOne, newestOf, readOne } from './documents.ts';
 import { jobsCollection } from './job-document.ts';
-import { transact } from './transact.ts';
+import { recordStore } from './record-store.ts';
+import { anyRecord, type Records } from './records.ts';
+
+const collection = recordCollections.backupRecords;
 
 const maxRecords = 5000;
 /** Records with long lists of patterns are some kilobytes each. */
 const recordsPerRead = 500;
 
-const { createdAt, projectId, status, held } = backupRecordDocumentSchema.shape;
-const { metadata, verification } = backupRecordDocumentSchema.shape;
+const { metadata, verification, ...fields } = backupRecordDocumentSchema.shape;
 const planFields = {
   backupName: true,
   trigger: true,
@@ -29,10 +28,10 @@ const planFields = {
 const coverageFields = { kind: true, leftOutDocuments: true } as const;
 /** What a retention plan needs: the evidence of thousands of records would fill the memory. */
 const retainedSchema = z.object({
-  createdAt,
-  projectId,
-  status,
-  held,
+  id: fields.id,
+  createdAt: fields.createdAt,
+  status: fields.status,
+  held: fields.held,
   metadata: metadata.pick(planFields).extend({
     coverage: backupCoverageSchema.pick(coverageFields).partial().nullish(),
   }),
@@ -40,7 +39,6 @@ const retainedSchema = z.object({
 });
 const fieldPaths = [
   'createdAt',
-  'projectId',
   'status',
   'held',
   ...Object.keys(planFields).map((field) => `metadata.${field}`),
@@ -59,69 +57,69 @@ function mayBeRemoved(record: StoredRecord): boolean {
   return isOver && !record.held;
 }
 
-function isVerified(record: StoredRecord | undefined): boolean {
+function isVerified(record: StoredRecord | null): boolean {
   return record?.status === 'completed' && record.verification.status === 'verified';
 }
 
-export function createRetainedBackups(db: Firestore): RetainedBackups {
-  const records = recordsOf(db);
-  const plain = db.collection(recordCollections.backupRecords);
+export function createRetainedBackups(records: Records): RetainedBackups {
+  const backups = recordStore(records, collection, backupRecordDocumentSchema);
   return {
-    async list(id, ownerId) {
-      const query = newestOf(plain, id, ownerId)
-        .limit(recordsPerRead)
-        .select(...fieldPaths);
+    async list(projectId, ownerId) {
       const patterns = new SharedPatterns();
       const found: RetainedRecord[] = [];
-      for (let last: DocumentSnapshot | undefined; found.length < maxRecords;) {
-        const { docs } = await (last === undefined ? query : query.startAfter(last)).get();
-        found.push(...docs.map((doc) => patterns.sharedBy(toRetained(doc))));
-        last = docs.at(-1);
-        if (docs.length < recordsPerRead) {
+      for (let last: RetainedRecord | undefined; found.length < maxRecords;) {
+        const page = await records.find(
+          { collection, schema: retainedSchema },
+          {
+            where: { ownerId, projectId },
+            order: { createdAt: 'desc' },
+            after: last === undefined ? null : [last.createdAt, last.id],
+            select: fieldPaths,
+            limit: recordsPerRead,
+          },
+        );
+        found.push(...page.map((one) => patterns.sharedBy(toRetained(one))));
+        last = found.at(-1);
+        if (page.length < recordsPerRead) {
           break;
         }
       }
       return found;
     },
 
-    async status(recordId) {
-      return (await readOne(records.doc(recordId)))?.status ?? null;
-    },
+    status: async (recordId) => (await backups.get(recordId))?.status ?? null,
 
     async setHeld(recordId, isHeld) {
-      const record = await changeOne(records.doc(recordId), (current) =>
+      const record = await backups.change(recordId, (current) =>
         current.status === 'completed' ? { held: isHeld } : null,
       );
       return record?.status === 'completed';
     },
 
     beginRemoval: (recordId, relyOn) =>
-      transact(db, async (transaction) => {
-        const refs = [recordId, ...relyOn].map((id) => records.doc(id));
-        const [own, ...rest] = (await transaction.getAll(...refs)).map((one) => one.data());
-        if (own === undefined || !mayBeRemoved(own) || !rest.every(isVerified)) {
+      records.transact(async (work) => {
+        const refs = [recordId, ...relyOn].map((id) => backups.ref(id));
+        const [own = null, ...rest] = await work.getAll(refs);
+        if (own === null || !mayBeRemoved(own) || !rest.every(isVerified)) {
           return false;
         }
-        transaction.update(records.doc(recordId), { status: 'deleting' });
+        work.update(backups.ref(recordId), { status: 'deleting' });
         return true;
       }),
 
-    async endRemoval(recordId) {
-      const jobs = db.collection(jobsCollection);
-      const batch = db.batch();
-      batch.delete(jobs.doc(recordId));
-      batch.delete(jobs.doc(`${recordId}-verify`));
-      batch.delete(records.doc(recordId));
-      await batch.commit();
-    },
+    endRemoval: (recordId) =>
+      records.write((writes) => {
+        writes.delete(anyRecord(`${jobsCollection}/${recordId}`));
+        writes.delete(anyRecord(`${jobsCollection}/${recordId}-verify`));
+        writes.delete(backups.ref(recordId));
+      }),
   };
 }
 
-function toRetained(doc: DocumentSnapshot): RetainedRecord {
-  const record = retainedSchema.parse(doc.data());
+function toRetained(record: z.output<typeof retainedSchema>): RetainedRecord {
   const { kind, leftOutDocuments = null } = record.metadata.coverage ?? {};
   return {
-    id: doc.id,
+    id: record.id,
     status: record.status,
     verification: record.verification.status,
     checkedAt: record.verification.checkedAt,

@@ -1,9 +1,8 @@
 /** `retention/{projectId}`: when a project's retention is due. No client reads it. */
-import type { Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { RetentionTimes } from '../../services/ports/retention-times.ts';
-import { documentsOf, readAll, readOne } from './documents.ts';
-import { transact } from './transact.ts';
+import { recordStore } from './record-store.ts';
+import type { Records } from './records.ts';
 
 export const retentionCollection = 'retention';
 
@@ -25,25 +24,21 @@ export function firstLook(
   return { projectId, ownerId, dueAt, sweptAt: null };
 }
 
-export function createRetentionTimes(db: Firestore): RetentionTimes {
-  const times = documentsOf(db, retentionCollection, timesSchema);
+export function createRetentionTimes(records: Records): RetentionTimes {
+  const times = recordStore(records, retentionCollection, timesSchema);
   return {
-    due: (at, limit) => readAll(times.where('dueAt', '<=', at).orderBy('dueAt').limit(limit)),
+    due: (at, limit) => times.find({ bound: ['dueAt', '<=', at], limit }),
 
     dueAfter: (at, limit) =>
-      readAll(times.where('dueAt', '>', at).orderBy('dueAt', 'desc').limit(limit)),
+      times.find({ bound: ['dueAt', '>', at], order: { dueAt: 'desc' }, limit }),
 
-    async sweptAt(projectId) {
-      return (await readOne(times.doc(projectId)))?.sweptAt ?? null;
-    },
+    sweptAt: async (projectId) => (await times.get(projectId))?.sweptAt ?? null,
 
-    async reschedule(projectId, change) {
-      const ref = times.doc(projectId);
-      await transact(db, async (transaction) => {
-        if ((await transaction.get(ref)).exists) {
-          transaction.update(ref, change);
+    reschedule: (projectId, change) =>
+      records.transact(async (work) => {
+        if ((await work.get(times.ref(projectId))) !== null) {
+          work.update(times.ref(projectId), change);
         }
-      });
-    },
+      }),
   };
 }

@@ -1,4 +1,3 @@
-import type { Firestore } from 'firebase-admin/firestore';
 import { recordCollections } from '../../contract/records.ts';
 import {
   sealedCredentialSchema,
@@ -7,44 +6,46 @@ import {
   type SecretStore,
   type WebhookSecretStore,
 } from '../../services/ports/secret-store.ts';
-import { transact } from './transact.ts';
+import type { Records } from './records.ts';
+
+const pathOf = (projectId: string, name: string) =>
+  `${recordCollections.projects}/${projectId}/secrets/${name}`;
+
+const dataKey = (projectId: string) => ({
+  path: pathOf(projectId, 'data-key'),
+  schema: sealedDataKeySchema,
+});
+
+const credential = (projectId: string) => ({
+  path: pathOf(projectId, 'credential'),
+  schema: sealedCredentialSchema,
+});
+
+const webhook = (projectId: string, configurationId: string) => ({
+  path: pathOf(projectId, `webhook-${configurationId}`),
+  schema: sealedWebhookSecretSchema,
+});
 
 /** Sealed secrets at `projects/{id}/secrets/…`, which the security rules show to no client. */
-export function createFirestoreSecrets(db: Firestore): SecretStore & WebhookSecretStore {
-  const secret = (projectId: string, name: 'credential' | 'data-key' | `webhook-${string}`) =>
-    db.collection(recordCollections.projects).doc(projectId).collection('secrets').doc(name);
+export function createSecretStore(records: Records): SecretStore & WebhookSecretStore {
   return {
-    async dataKey(projectId) {
-      const snapshot = await secret(projectId, 'data-key').get();
-      return snapshot.exists ? sealedDataKeySchema.parse(snapshot.data()) : null;
-    },
+    dataKey: (projectId) => records.get(dataKey(projectId)),
 
-    async credential(projectId) {
-      const snapshot = await secret(projectId, 'credential').get();
-      return snapshot.exists ? sealedCredentialSchema.parse(snapshot.data()) : null;
-    },
+    credential: (projectId) => records.get(credential(projectId)),
 
-    async rewrapDataKey(projectId, from, to) {
-      const ref = secret(projectId, 'data-key');
-      await transact(db, async (transaction) => {
-        const current = (await transaction.get(ref)).data();
-        if (current?.['ciphertext'] === from.ciphertext) {
-          transaction.set(ref, to);
+    rewrapDataKey: (projectId, from, to) =>
+      records.transact(async (work) => {
+        const current = await work.get(dataKey(projectId));
+        if (current?.ciphertext === from.ciphertext) {
+          work.set(dataKey(projectId), to);
         }
-      });
-    },
+      }),
 
-    async webhookSecret(projectId, configurationId) {
-      const snapshot = await secret(projectId, `webhook-${configurationId}`).get();
-      return snapshot.exists ? sealedWebhookSecretSchema.parse(snapshot.data()) : null;
-    },
+    webhookSecret: (...of) => records.get(webhook(...of)),
 
-    async putWebhookSecret(projectId, configurationId, sealed) {
-      await secret(projectId, `webhook-${configurationId}`).set(sealed);
-    },
+    putWebhookSecret: (projectId, configurationId, sealed) =>
+      records.write((writes) => writes.set(webhook(projectId, configurationId), sealed)),
 
-    async deleteWebhookSecret(projectId, configurationId) {
-      await secret(projectId, `webhook-${configurationId}`).delete();
-    },
+    deleteWebhookSecret: (...of) => records.write((writes) => writes.delete(webhook(...of))),
   };
 }

@@ -1,10 +1,9 @@
 /** Uploads in Firekeep's own Firestore: `importUploads/{id}`, which no client reads. */
-import type { Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { Upload, UploadStore } from '../../services/ports/upload-store.ts';
-import { noteUpload, tierUseOf } from './quota-use.ts';
-import { changeOne, documentsOf, readAll, readOne } from './documents.ts';
-import { writeUnchanged } from './write-unchanged.ts';
+import { tierUsePath } from './quota-use.ts';
+import { recordStore } from './record-store.ts';
+import { anyRecord, type Records } from './records.ts';
 
 /** More than anybody can begin. */
 const maxCounted = 100;
@@ -20,49 +19,44 @@ const uploadSchema: z.ZodType<Upload> = z.object({
   finishedAt: z.string().nullable(),
 });
 
-export function createUploadStore(db: Firestore): UploadStore {
-  const uploads = documentsOf(db, 'importUploads', uploadSchema);
-  const underWay = async (ownerId: string) =>
-    await readAll(uploads.where('ownerId', '==', ownerId).limit(maxCounted));
+export function createUploadStore(records: Records): UploadStore {
+  const uploads = recordStore(records, 'importUploads', uploadSchema);
+  const underWay = (ownerId: string) => uploads.find({ where: { ownerId }, limit: maxCounted });
   return {
     async create(upload, mayFollow) {
       const { id, ownerId } = upload;
-      const tierUse = tierUseOf(db, ownerId);
-      await writeUnchanged(async () => {
-        const snapshot = await tierUse.get();
-        const others = await underWay(ownerId);
-        // Stored by an attempt whose answer was lost.
-        if (others.some((other) => other.id === id)) {
-          return;
-        }
-        mayFollow(others);
-        const batch = db.batch();
-        noteUpload(batch, snapshot, upload);
-        batch.create(uploads.doc(id), { ...upload });
-        await batch.commit();
-      }, tierUse.path);
+      const tierUse = anyRecord(tierUsePath(ownerId));
+      await records.compareAndSet(
+        async (work) => {
+          await work.get(tierUse);
+          const others = await underWay(ownerId);
+          // Stored by an attempt whose answer was lost.
+          if (others.some((other) => other.id === id)) {
+            return;
+          }
+          mayFollow(others);
+          work.save(tierUse, { ownerId, newestUploadId: id });
+          work.create(uploads.ref(id), upload);
+        },
+        { turn: tierUse.path },
+      );
     },
 
-    get: (id) => readOne(uploads.doc(id)),
+    get: uploads.get,
 
     async finish(id, at) {
       let isFirst = false;
-      const upload = await changeOne(uploads.doc(id), ({ finishedAt }) => {
+      const upload = await uploads.change(id, ({ finishedAt }) => {
         isFirst = finishedAt === null;
         return isFirst ? { finishedAt: at } : null;
       });
       return upload !== null && isFirst;
     },
 
-    async delete(id) {
-      await uploads.doc(id).delete();
-    },
+    delete: uploads.delete,
 
     underWay,
 
-    async begunBefore(before, limit) {
-      const query = uploads.where('createdAt', '<', before).orderBy('createdAt');
-      return await readAll(query.limit(limit));
-    },
+    begunBefore: (before, limit) => uploads.find({ bound: ['createdAt', '<', before], limit }),
   };
 }

@@ -1,4 +1,8 @@
+import { conditionsOf } from '../../firestore-model/query/conditions.ts';
+import { servedFilter } from '../../firestore-model/query/served-filter.ts';
 import type { Query } from '../../firestore-model/query/shape.ts';
+import { printCondition, printFilter } from '../query-text/print-query.ts';
+import { onOneLine } from '../query-text/read-text.ts';
 import { nodeCode } from './node-code.ts';
 import { pythonCode } from './python-code.ts';
 import { restRequest } from './structured-query.ts';
@@ -28,6 +32,39 @@ function restCode(query: Query, root: string): string {
   ].join('\n');
 }
 
+const comments: Readonly<Record<CodeLanguage, string>> = {
+  node: '//',
+  web: '//',
+  python: '#',
+  rest: '#',
+};
+
+/** What is asked of Firestore in place of operators that it hasn't, and what to say about that. */
+function servedBy(query: Query, root: string): { query: Query; notes: string[] } {
+  const texts = conditionsOf(query.where).flatMap(({ condition }) =>
+    'text' in condition ? [printCondition(condition, root)] : [],
+  );
+  if (texts.length === 0) {
+    return { query, notes: [] };
+  }
+  const { where, isWhole } = servedFilter(query.where);
+  if (isWhole) {
+    const notes = texts.map((text) => `As a range, for Firestore has no operator for it: ${text}`);
+    return { query: { ...query, where }, notes };
+  }
+  return {
+    query: { ...query, where, limit: null, limitToLast: false, aggregates: [] },
+    notes: [
+      'Firestore has no operator for some of the conditions: this reads more documents.',
+      'Of these, keep those for which it holds:',
+      `where ${query.where === null ? '' : printFilter(query.where, root)}`,
+      ...(query.limit === null && query.aggregates.length === 0
+        ? []
+        : ['What is limited, counted or added up are these alone.']),
+    ],
+  };
+}
+
 const writers: Readonly<Record<CodeLanguage, (query: Query, root: string) => string>> = {
   node: nodeCode,
   web: webCode,
@@ -39,9 +76,11 @@ const writers: Readonly<Record<CodeLanguage, (query: Query, root: string) => str
  * A query as a whole piece of code that runs it and prints what it finds.
  *
  * `rest` is a command for a shell, with a token from `gcloud`. What an SDK can't say stands in a
- * comment.
+ * comment, as does what Firestore can't.
  * @param root what the names of the database's documents begin with, `projects/…/documents`
  */
 export function queryCode(query: Query, root: string, language: CodeLanguage): string {
-  return writers[language](query, root);
+  const { query: served, notes } = servedBy(query, root);
+  const said = notes.map((note) => `${comments[language]} ${onOneLine(note)}\n`).join('');
+  return `${said}${writers[language](served, root)}`;
 }

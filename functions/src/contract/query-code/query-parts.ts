@@ -16,13 +16,13 @@ export function isPlainPath(names: readonly string[]): boolean {
   return names.every((name) => /^[A-Za-z_]\w*$/.test(name));
 }
 
-export interface Sort {
+export interface NamedSort {
   readonly names: readonly string[];
   readonly direction: 'asc' | 'desc';
 }
 
 /** A query's sorts; where a cursor has values for those that Firestore adds, these as well. */
-export function sortsOf(query: Query): Sort[] {
+export function sortsOf(query: Query): NamedSort[] {
   const cursorLength = Math.max(query.start?.values.length ?? 0, query.end?.values.length ?? 0);
   const order = completeOrder(query);
   return order
@@ -55,6 +55,9 @@ export function asComparison(
 ): Extract<QueryCondition, { value: unknown }> {
   if ('value' in condition) {
     return condition;
+  }
+  if ('text' in condition) {
+    throw new Error('Firestore has no operators of texts: `servedFilter` comes before');
   }
   const { op, field } = condition;
   const value = op.endsWith('nan') ? { doubleValue: 'NaN' as const } : { nullValue: null };

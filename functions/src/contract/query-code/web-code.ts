@@ -19,7 +19,7 @@ import {
   pathBelow,
   simplified,
   sortsOf,
-  type Sort,
+  type NamedSort,
 } from './query-parts.ts';
 
 function writingOf(root: string): JsWriting {
@@ -73,7 +73,7 @@ function cursorValue(
 function cursorOf(
   writing: JsWriting,
   cursor: QueryCursor | null,
-  { sorts, isGroup, calls }: { sorts: readonly Sort[]; isGroup: boolean; calls: string[] },
+  { sorts, isGroup, calls }: { sorts: readonly NamedSort[]; isGroup: boolean; calls: string[] },
 ): string[] {
   if (cursor === null) {
     return [];

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arbitraryQuery, arbitraryRoot } from '../../testing/arbitrary-queries.ts';
-import { completeQuery } from './complete-query.ts';
+import { completeQuery, type QueryVocabulary } from './complete-query.ts';
 import { parseQuery } from './parse-query.ts';
 import { printQuery } from './print-query.ts';
 
@@ -9,16 +9,22 @@ const vocabulary = {
   collections: ['orders', 'customers/ada lovelace/notes'],
   groups: ['items'],
   fields: [
-    { path: 'status', values: [{ stringValue: 'paid' }, { stringValue: 'open' }] },
-    { path: 'address.city', values: [{ stringValue: 'x'.repeat(200) }] },
+    {
+      path: 'status',
+      types: ['string'],
+      values: [{ stringValue: 'paid' }, { stringValue: 'open' }],
+    },
+    { path: 'address.city', types: [], values: [{ stringValue: 'x'.repeat(200) }] },
+    { path: 'paidAt', types: ['timestamp', 'null'], values: [] },
     {
       path: 'tags',
+      types: ['array', 'string'],
       values: [{ arrayValue: { values: [{ stringValue: 'a' }] } }, { stringValue: 'a' }],
     },
   ],
-};
+} satisfies QueryVocabulary;
 const place = { root: arbitraryRoot, vocabulary };
-const fields = ['status', 'address.city', 'tags', '__name__'];
+const fields = ['status', 'address.city', 'paidAt', 'tags', '__name__'];
 const literals = [
   'true',
   'false',
@@ -31,11 +37,11 @@ const literals = [
   'vector(',
 ];
 const operators =
-  'is null|is not null|is NaN|is not NaN|==|!=|<=|>=|<|>|array-contains|array-contains-any|in|not-in'.split(
+  '==|!=|<|<=|>|>=|contains|starts with|ends with|matches|array-contains|array-contains-any|in|not-in|is null|is not null|is NaN|is not NaN'.split(
     '|',
   );
 const clauses =
-  'select|where|order by|start at (|start after (|end at (|end before (|limit|limit to last|nearest'.split(
+  'select|where|order by|start at (|start after (|end at (|end before (|count|sum(|average(|limit|limit to last|nearest'.split(
     '|',
   );
 const places = ['orders', '`customers/ada lovelace/notes`'];
@@ -47,6 +53,7 @@ function at(marked: string, where: Parameters<typeof completeQuery>[2] = place) 
   const { from, to, options } = completeQuery(text, position, where);
   return { replaced: text.slice(from, to), options: options.map((option) => option.text) };
 }
+const withoutWhere = clauses.filter((one) => one !== 'where');
 
 test.each([
   ['|', '', ['group', ...places]],
@@ -61,20 +68,31 @@ test.each([
   ['orders where status |', '', operators],
   ['orders where status =|', '=', operators],
   ['orders where status is |', '', ['not', 'null', 'NaN']],
-  ['orders where status == |', '', ['"paid"', '"open"', ...literals]],
-  ['orders where status == "p|', '"p', ['"paid"', '"open"', ...literals]],
-  ['orders where status == "p|aid" limit 1', '"paid"', ['"paid"', '"open"', ...literals]],
+  ['orders where status == |', '', ['"paid"', '"open"']],
+  ['orders where status == "p|', '"p', ['"paid"', '"open"']],
+  ['orders where status == "p|aid" limit 1', '"paid"', ['"paid"', '"open"']],
   ['orders where status in |', '', ['[']],
-  ['orders where status in ["paid", |', '', ['"paid"', '"open"', ...literals]],
-  ['orders where tags array-contains |', '', ['"a"', ...literals]],
+  ['orders where status in ["paid", |', '', ['"paid"', '"open"']],
+  ['orders where tags array-contains |', '', ['"a"']],
   ['orders where address.city == |', '', literals],
+  ['orders where paidAt > |', '', ['null', 'timestamp(']],
+  ['orders where paidAt > 2026-11-0|', '2026-11-0', ['null', 'timestamp(']],
+  [
+    'orders where paidAt > 2026-11-01|',
+    '2026-11-01',
+    [`timestamp("2026-11-01")`, 'null', 'timestamp('],
+  ],
+  ['orders where __name__ == |', '', ['ref(']],
+  ['orders where status starts |', '', ['with']],
+  ['orders where status contains "a" |', '', ['ignoring case', 'and', 'or', ...withoutWhere]],
+  ['orders count, |', '', ['count', 'sum(', 'average(']],
   ['orders where (status == 1 or |', '', fields],
   ['orders order by |', '', fields],
   ['orders order by status |', '', ['desc', 'asc', ...clauses.filter((one) => one !== 'order by')]],
   ['orders select |', '', ['count()', 'sum(', 'average(', ...fields]],
   ['orders select sum(|', '', fields],
   ['orders limit 5 |', '', clauses.filter((one) => !one.startsWith('limit'))],
-  ['orders where a == 1 |', '', ['and', 'or', ...clauses.filter((one) => one !== 'where')]],
+  ['orders where a == 1 |', '', ['and', 'or', ...withoutWhere]],
   ['orders start |', '', ['at', 'after']],
   ['orders where ?? |', '', []],
   ['orders limit |', '', ['to last']],

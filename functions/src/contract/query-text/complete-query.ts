@@ -1,10 +1,10 @@
 import { takesList } from '../../firestore-model/query/conditions.ts';
+import type { FieldType } from '../../firestore-model/schema/shape.ts';
 import type { FirestoreValue } from '../../firestore-model/values.ts';
 import { maxQueryTextLength, type QueryTextPlace } from './place.ts';
 import { printSource } from './print-query.ts';
 import { printValue } from './print-value.ts';
 import { readClauses } from './read-clauses.ts';
-import { callNames } from './read-value.ts';
 import { QueryTextError, TokenReader, type Expected } from './token-reader.ts';
 import { tokensOf, type Token } from './tokens.ts';
 
@@ -14,8 +14,15 @@ export interface QueryVocabulary {
   readonly collections: readonly string[];
   /** Ids of collection groups. */
   readonly groups: readonly string[];
-  /** Paths of fields, with values that documents had there; an array counts as its values, too. */
-  readonly fields: readonly { readonly path: string; readonly values: readonly FirestoreValue[] }[];
+  /** Fields, with values that documents had there; an array counts as its values, too. */
+  readonly fields: readonly KnownField[];
+}
+
+export interface KnownField {
+  readonly path: string;
+  /** The types that its values have, as far as is known. */
+  readonly types: readonly FieldType[];
+  readonly values: readonly FirestoreValue[];
 }
 
 export interface QueryCompletion {
@@ -46,7 +53,9 @@ const forms: ReadonlyMap<string, readonly string[]> = new Map([
   ['limit', ['limit', 'limit to last']],
   ['group', ['group']],
 ]);
-const operators = /^(?:[=!<>]=?|array-contains(?:-any)?|in|not-in|is .*)$/;
+const operators =
+  /^(?:[=!<>]=?|contains|matches|(?:starts|ends) with|array-contains(?:-any)?|in|not-in|is .*)$/;
+const date = /^\d{4}-\d\d-\d\d$/;
 
 function ofWord(text: string): QueryCompletion[] {
   return (forms.get(text) ?? [text]).map((form) => ({
@@ -60,6 +69,19 @@ function isOperand(value: FirestoreValue, isList: boolean): boolean {
   return 'arrayValue' in value === isList;
 }
 
+const literalTypes: readonly (readonly [text: string, type: FieldType])[] = [
+  ['true', 'boolean'],
+  ['false', 'boolean'],
+  ['null', 'null'],
+  ['NaN', 'double'],
+  ['timestamp(', 'timestamp'],
+  ['ref(', 'reference'],
+  ['geo(', 'geopoint'],
+  ['bytes(', 'bytes'],
+  ['vector(', 'vector'],
+];
+const namesAlone: readonly FieldType[] = ['reference'];
+
 function ofValue(
   { of, depth }: Extract<Expected, { kind: 'value' }>,
   { root, vocabulary }: Sources,
@@ -67,13 +89,17 @@ function ofValue(
   if (of !== null && depth === 0 && takesList(of.op)) {
     return [{ text: '[', kind: 'value' }];
   }
-  const known = vocabulary.fields.find(({ path }) => path === of?.field)?.values ?? [];
+  const field = vocabulary.fields.find(({ path }) => path === of?.field);
+  const known = field?.values ?? [];
   const isOfArray = of?.op.startsWith('array-') ?? false;
   const printed = known
     .filter((value) => !isOfArray || isOperand(value, false))
     .map((value) => printValue(value, root))
     .filter((text) => text.length <= maxValueLength);
-  const literals = ['true', 'false', 'null', 'NaN', ...callNames.map((name) => `${name}(`)];
+  const types = of?.field === '__name__' ? namesAlone : (field?.types ?? []);
+  const literals = literalTypes.flatMap(([text, type]) =>
+    types.length === 0 || types.includes(type) ? text : [],
+  );
   return [...new Set([...printed, ...literals])].map((text) => ({ text, kind: 'value' }));
 }
 
@@ -166,7 +192,13 @@ export function completeQuery(
   const before = text.slice(0, position);
   const { tokens, from } = finishedTokens(before);
   const options = new Map<string, QueryCompletion>();
-  for (const expected of expectedAfter(tokens, before, place)) {
+  const allExpected = expectedAfter(tokens, before, place);
+  const typed = before.slice(from);
+  if (date.test(typed) && allExpected.some(({ kind }) => kind === 'value')) {
+    const time = `timestamp("${typed}")`;
+    options.set(time, { text: time, kind: 'value' });
+  }
+  for (const expected of allExpected) {
     for (const option of optionsOf(expected, place)) {
       options.set(option.text, option);
     }

@@ -6,10 +6,14 @@ export interface Span {
 }
 
 /** Where the parts of a query stand in its text: objects of it, and its properties by name. */
-export type Marks = Map<object | string, Span>;
+export type QuerySpans = Map<object | string, Span>;
 
 /** The place of the innermost part that stands on the way down a path. */
-export function spanOf(query: object, path: readonly PropertyKey[], marks: Marks): Span | null {
+export function spanOf(
+  query: object,
+  path: readonly PropertyKey[],
+  marks: QuerySpans,
+): Span | null {
   const [first] = path;
   let span = typeof first === 'string' ? (marks.get(first) ?? null) : null;
   let part: unknown = query;

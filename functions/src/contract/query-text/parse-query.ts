@@ -1,7 +1,8 @@
 import type { Query } from '../../firestore-model/query/shape.ts';
 import { givenQuerySchema } from '../queries.ts';
-import { readClauses, type ReadParts } from './read-clauses.ts';
-import { spanOf, type Marks } from './marks.ts';
+import { readClauses } from './read-clauses.ts';
+import type { ReadParts } from './read-selection.ts';
+import { spanOf, type QuerySpans } from './marks.ts';
 import { maxQueryTextLength, type QueryTextPlace } from './place.ts';
 import { QueryTextError, TokenReader } from './token-reader.ts';
 import { tokensOf } from './tokens.ts';
@@ -11,11 +12,13 @@ export interface QueryTextProblem {
   readonly message: string;
   readonly from: number;
   readonly to: number;
+  /** What is probably meant in place of that part. */
+  readonly fix?: string;
 }
 
 export type ParsedQuery = { readonly query: Query } | { readonly problem: QueryTextProblem };
 
-function checked(parts: ReadParts, marks: Marks, length: number): ParsedQuery {
+function checked(parts: ReadParts, marks: QuerySpans, length: number): ParsedQuery {
   const parsed = givenQuerySchema.safeParse(parts);
   if (parsed.success) {
     return { query: parsed.data };
@@ -36,15 +39,15 @@ export function parseQuery(text: string, place: QueryTextPlace): ParsedQuery {
     const message = `A query has at most ${maxQueryTextLength} characters`;
     return { problem: { message, from: maxQueryTextLength, to: text.length } };
   }
-  const marks: Marks = new Map();
+  const marks: QuerySpans = new Map();
   const reader = new TokenReader(tokensOf(text));
   try {
     const parts = readClauses({ reader, text, root: place.root, marks }, place.from);
     return checked(parts, marks, text.length);
   } catch (error) {
     if (error instanceof QueryTextError) {
-      const { message, from, to } = error;
-      return { problem: { message, from, to } };
+      const { message, from, to, fix } = error;
+      return { problem: { message, from, to, ...(fix === null ? {} : { fix }) } };
     }
     throw error;
   }

@@ -9,6 +9,7 @@ import { doubleOfNumber } from '../../firestore-model/values.ts';
 import { printNumber, printValue } from './print-value.ts';
 import type { QueryTextPlace } from './place.ts';
 import { inBackticks } from './read-names.ts';
+import { inQuotes } from './read-text.ts';
 import { clauseWords } from './tokens.ts';
 
 const plainSource = /^[\p{L}\p{N}_][\p{L}\p{N}_./~%@+*$-]*$/u;
@@ -24,13 +25,20 @@ function printFrom(from: Query['from']): string {
   return from.kind === 'group' ? `group ${printSource(from.id)}` : printSource(from.path);
 }
 
-function printCondition(condition: QueryCondition, root: string): string {
+/** One condition, as it stands in a query. */
+export function printCondition(condition: QueryCondition, root: string): string {
+  if ('text' in condition) {
+    const { field, op, text, ignoreCase } = condition;
+    const ending = ignoreCase ? ' ignoring case' : '';
+    return `${field} ${op.replace('-', ' ')} ${inQuotes(text)}${ending}`;
+  }
   return 'value' in condition
     ? `${condition.field} ${condition.op} ${printValue(condition.value, root)}`
     : `${condition.field} ${condition.op.replaceAll('-', ' ').replace('nan', 'NaN')}`;
 }
 
-function printFilter(filter: QueryFilter, root: string): string {
+/** A filter, as it stands in a query. */
+export function printFilter(filter: QueryFilter, root: string): string {
   if (!('filters' in filter)) {
     return printCondition(filter, root);
   }

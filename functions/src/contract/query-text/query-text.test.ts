@@ -19,6 +19,25 @@ function problem(parsed: ParsedQuery): string {
   return 'problem' in parsed ? parsed.problem.message : 'no problem';
 }
 
+test.each([
+  ['orders where at > 2026-11-01', 'orders where at > timestamp("2026-11-01")'],
+  [
+    'orders where at > 2026-11-01T10:00:00Z limit 1',
+    'orders where at > timestamp("2026-11-01T10:00:00Z") limit 1',
+  ],
+  ['SELECT * FROM orders WHERE total > 5', 'orders WHERE total > 5'],
+  ['select count(*) from orders', 'orders select count(*)'],
+])('of %s it is said what is probably meant', (text, meant) => {
+  const parsed = parseQuery(text, place);
+  if (!('problem' in parsed) || parsed.problem.fix === undefined) {
+    throw new Error('nothing is offered');
+  }
+  const { from, to, fix } = parsed.problem;
+  const fixed = `${text.slice(0, from)}${fix}${text.slice(to)}`;
+  expect(fixed).toBe(meant);
+  expect(parseQuery(fixed, place)).toHaveProperty('query');
+});
+
 test('any query is the same after it was printed and read', () => {
   fc.assert(
     fc.property(arbitraryQuery, (one) => {
@@ -52,6 +71,8 @@ test.each([
   'orders where v == vector([1, 0.5]) and m == {a: [1, {"b c": "\\u202e"}]}',
   'orders select total, `x y` where a array-contains "b" order by total, x desc limit to last 3',
   'orders select count(), sum(total), average(total)',
+  'orders where name starts with "Ann" and mail ends with ".org" ignoring case',
+  'orders where name contains "\\u202e" or name matches "^A.*n$"',
   'orders order by a start after (1, ref("orders/x")) end at ("z")',
   'orders nearest 10 by embedding to [0.1, 2] using cosine within 0.5 as distance',
 ])('reads and prints %s', (text) => {
@@ -59,6 +80,12 @@ test.each([
 });
 
 test.each([
+  ['orders count', 'orders select count()'],
+  [
+    'orders sum total, avg(price) where a == 1',
+    'orders select sum(total), average(price) where a == 1',
+  ],
+  ['orders where a startsWith "x" and b includes "y"', 'a starts with "x" and b contains "y"'],
   ["ORDERS WHERE a = 'it''s'", 'Expected'],
   ['/orders/ WHERE a = 1 AND b <> 2', 'orders where a == 1 and b != 2'],
   ["orders where a == 'x\"y'", 'orders where a == "x\\"y"'],
@@ -92,18 +119,23 @@ describe('what is no query has a message and a place', () => {
     ['', 'Expected group or a collection: the query ends here', ''],
     [
       'orders wher',
-      'Expected select, where, order by, start at, end at, limit or nearest: found wher',
+      'Expected select, where, order by, start at, end at, count, sum(, average(, limit or nearest: found wher',
       'wher',
     ],
     ['orders where', 'or a field: the query ends here', ''],
-    ['orders where total', 'in or not-in', ''],
+    ['orders where total', 'in, not-in or is null', ''],
+    ['orders where a like "%x"', 'In place of like', 'like'],
+    ['orders where a contains 5', 'Expected a text in quotation marks: found 5', '5'],
+    ['orders where a contains ""', 'Enter the text to look for', 'a contains ""'],
+    ['orders where __name__ contains "a"', 'Compare __name__', '__name__ contains "a"'],
+    ['orders count select total', ', where, order by', 'select'],
     ['orders where total >= ', 'Expected a value', ''],
     ['orders where total >= ten', 'Expected a value', 'ten'],
     ['orders where total == 1 total', 'Expected and, or', 'total'],
     ['orders where name == "ada', 'The closing " is missing', '"ada'],
     ['orders where (a == 1', 'Expected and, or or )', ''],
     ['orders where a == "\\q"', 'A backslash', '"\\q"'],
-    ['orders where a == 9223372036854775808', 'An integer must lie between', '9223372036854775808'],
+    ['orders where a == 9223372036854775808', 'An integer must be between', '9223372036854775808'],
     ['orders where a == 1e999', 'larger than a double', '1e999'],
     ['orders where a == timestamp("yesterday")', 'A time is written as', '"yesterday"'],
     ['orders where a == timestamp("2026-02-30")', 'A time is written as', '"2026-02-30"'],

@@ -2,29 +2,25 @@ import {
   distanceMeasures,
   type NearestQuery,
   type Query,
-  type QueryAggregate,
   type QueryCursor,
 } from '../../firestore-model/query/shape.ts';
 import { numberOfDouble } from '../../firestore-model/values.ts';
-import { readFilter, readOperand, type Reading } from './read-filter.ts';
+import { readFilter, readOperand, type FilterReading } from './read-filter.ts';
 import { readField, unquoted } from './read-names.ts';
+import { aggregateWords, readSelection, readTotals, type ReadParts } from './read-selection.ts';
 import { readDouble, readDoubles, readList } from './read-value.ts';
-import type { TokenReader } from './token-reader.ts';
+import { QueryTextError, type TokenReader } from './token-reader.ts';
 import { isWord } from './tokens.ts';
-
-/** What stands in a text, in the form of a query. */
-export type ReadParts = { from: Query['from'] } & {
-  -readonly [Key in Exclude<keyof Query, 'from'>]?: Query[Key];
-};
 
 type Part = Exclude<keyof ReadParts, 'from'>;
 
 /** One part of a query: what it begins with, and which properties it sets. */
 interface Clause {
   readonly word: string;
+  /** What it begins with, to offer. */
   readonly label: string;
   readonly sets: readonly Part[];
-  readonly read: (reading: Reading, parts: ReadParts) => void;
+  readonly read: (reading: FilterReading, parts: ReadParts) => void;
 }
 
 /** A finite number. */
@@ -36,7 +32,7 @@ function readFinite(reader: TokenReader): number {
     : reader.fail('A finite number is needed here', token);
 }
 
-function readSort({ reader, text }: Reading): Query['orderBy'][number] {
+function readSort({ reader, text }: FilterReading): Query['orderBy'][number] {
   const field = readField(reader, text);
   const isDescending = reader.takeWord('desc');
   if (!isDescending) {
@@ -45,7 +41,7 @@ function readSort({ reader, text }: Reading): Query['orderBy'][number] {
   return { field, direction: isDescending ? 'desc' : 'asc' };
 }
 
-function readOrder(reading: Reading, parts: ReadParts): void {
+function readOrder(reading: FilterReading, parts: ReadParts): void {
   const { reader, marks } = reading;
   reader.needWord('by');
   const sorts: Query['orderBy'] = [];
@@ -59,7 +55,7 @@ function readOrder(reading: Reading, parts: ReadParts): void {
 }
 
 function readCursor(
-  reading: Reading,
+  reading: FilterReading,
   words: { inclusive: string; exclusive: string },
 ): QueryCursor {
   const { reader } = reading;
@@ -72,7 +68,7 @@ function readCursor(
   return { values, inclusive: isInclusive };
 }
 
-function readLimit({ reader }: Reading, parts: ReadParts): void {
+function readLimit({ reader }: FilterReading, parts: ReadParts): void {
   if (reader.takeWord('to', 'to last')) {
     reader.needWord('last');
     parts.limitToLast = true;
@@ -80,62 +76,12 @@ function readLimit({ reader }: Reading, parts: ReadParts): void {
   parts.limit = readFinite(reader);
 }
 
-const aggregates: ReadonlyMap<string, QueryAggregate['op']> = new Map<string, QueryAggregate['op']>(
-  [
-    ['count', 'count'],
-    ['sum', 'sum'],
-    ['average', 'average'],
-    ['avg', 'average'],
-  ],
-);
-
-function readAggregate({ reader, text }: Reading, op: QueryAggregate['op']): QueryAggregate {
-  reader.next();
-  reader.needSymbol('(');
-  const { token } = reader;
-  let aggregate: QueryAggregate;
-  if (op === 'count') {
-    aggregate = { op };
-    if (token.text === '*') {
-      reader.next();
-    }
-  } else {
-    aggregate = { op, field: readField(reader, text) };
-  }
-  reader.needSymbol(')');
-  return aggregate;
-}
-
-/** Fields to answer with, and values over all that is found, in whatever order. */
-function readSelection(reading: Reading, parts: ReadParts): void {
-  const { reader, text } = reading;
-  const fields: string[] = [];
-  const values: QueryAggregate[] = [];
-  do {
-    for (const name of ['count()', 'sum(', 'average(']) {
-      reader.expect({ kind: 'word', text: name });
-    }
-    const op = aggregates.get(reader.token.text.toLowerCase());
-    if (op !== undefined && reader.isFollowedBy('(')) {
-      values.push(readAggregate(reading, op));
-    } else {
-      fields.push(readField(reader, text));
-    }
-  } while (reader.takeSymbol(','));
-  if (fields.length > 0) {
-    parts.select = fields;
-  }
-  if (values.length > 0) {
-    parts.aggregates = values;
-  }
-}
-
 function readMeasure(reader: TokenReader): NearestQuery['measure'] {
   return distanceMeasures.find((measure) => reader.takeWord(measure)) ?? reader.fail();
 }
 
 /** `nearest 10 by embedding to [0.1, 0.2] using cosine within 0.5 as distance` */
-function readNearest({ reader, text }: Reading, parts: ReadParts): void {
+function readNearest({ reader, text }: FilterReading, parts: ReadParts): void {
   const limit = readFinite(reader);
   reader.needWord('by');
   const field = readField(reader, text);
@@ -180,6 +126,12 @@ const clauses: readonly Clause[] = [
       parts.end = readCursor(reading, { inclusive: 'at', exclusive: 'before' });
     },
   },
+  ...[...aggregateWords].map(([word, op]) => ({
+    word,
+    label: op === 'count' ? 'count' : `${op}(`,
+    sets: ['select', 'aggregates'] as const,
+    read: (reading: FilterReading, parts: ReadParts) => readTotals(reading, parts, op),
+  })),
   { word: 'limit', label: 'limit', sets: ['limit', 'limitToLast'], read: readLimit },
   { word: 'nearest', label: 'nearest', sets: ['nearest'], read: readNearest },
 ];
@@ -194,9 +146,27 @@ function readPlace(reader: TokenReader, kind: 'collection' | 'group'): string {
   return found === 'quoted' ? unquoted(text) : text.replace(/^\/|\/$/g, '');
 }
 
-function readSource(reader: TokenReader, usual: Query['from'] | undefined): Query['from'] {
+/** What `select … from …`, as other languages have it, is here; null for anything else. */
+function reordered(text: string): string | null {
+  const found = /^\s*select\s([^]+?)\sfrom\s+(\S+)([^]*)$/i.exec(text);
+  if (found === null) {
+    return null;
+  }
+  const [, fields = '', source = '', rest = ''] = found;
+  const chosen = fields.trim() === '*' ? '' : ` select ${fields.trim()}`;
+  return `${source}${chosen}${rest}`;
+}
+
+function readSource(
+  { reader, text }: FilterReading,
+  usual: Query['from'] | undefined,
+): Query['from'] {
   if (usual !== undefined) {
     return usual;
+  }
+  if (isWord(reader.token, 'select')) {
+    const message = 'A query begins with its collection: orders select total';
+    throw new QueryTextError(message, { from: 0, to: text.length }, reordered(text));
   }
   if (isWord(reader.token, 'group')) {
     reader.next();
@@ -215,10 +185,10 @@ function nextClause(reader: TokenReader, left: readonly Clause[]): Clause | unde
  * The parts of a query, in whatever order, each once.
  * @param usual what a text asks for that names no collection
  */
-export function readClauses(reading: Reading, usual: Query['from'] | undefined): ReadParts {
+export function readClauses(reading: FilterReading, usual: Query['from'] | undefined): ReadParts {
   const { reader, marks } = reading;
   const { from } = reader.token;
-  const parts: ReadParts = { from: readSource(reader, usual) };
+  const parts: ReadParts = { from: readSource(reading, usual) };
   marks.set('from', { from, to: reader.previous.to });
   let left = clauses;
   for (;;) {
@@ -231,6 +201,6 @@ export function readClauses(reading: Reading, usual: Query['from'] | undefined):
     for (const part of clause.sets) {
       marks.set(part, { from: start, to: reader.previous.to });
     }
-    left = left.filter((one) => one !== clause);
+    left = left.filter(({ sets }) => !sets.some((part) => clause.sets.includes(part)));
   }
 }

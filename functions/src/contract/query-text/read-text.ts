@@ -48,12 +48,17 @@ export function readPath(reader: TokenReader): string {
 // What no eye sees, and spaces that are none; joiners are letters of some scripts, and of emoji.
 const hidden = /(?! )(?![\u200c\u200d])[\p{C}\p{Z}]/gu;
 
-/** In quotation marks; what can't be seen is written as an escape. */
-export function inQuotes(text: string): string {
-  return JSON.stringify(text).replaceAll(hidden, (character) =>
+/** On one line: what can't be seen, and a line's end, is written as an escape. */
+export function onOneLine(text: string): string {
+  return text.replaceAll(hidden, (character) =>
     character
       .split('')
       .map((unit) => String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
       .join(''),
   );
+}
+
+/** In quotation marks; what can't be seen is written as an escape. */
+export function inQuotes(text: string): string {
+  return onOneLine(JSON.stringify(text));
 }

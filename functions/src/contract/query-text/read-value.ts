@@ -1,4 +1,5 @@
 import { pathOfName } from '../../firestore-model/paths.ts';
+import { inUtc } from '../../firestore-model/timestamps.ts';
 import {
   doubleOfNumber,
   emptyFields,
@@ -8,9 +9,8 @@ import {
   type FirestoreValue,
 } from '../../firestore-model/values.ts';
 import { valueProblem } from '../../firestore-model/value-problem.ts';
-import { inUtc } from './read-time.ts';
 import { readPath, readText } from './read-text.ts';
-import type { TokenReader } from './token-reader.ts';
+import { QueryTextError, type TokenReader } from './token-reader.ts';
 
 interface Place {
   /** What the names of the database's documents begin with. */
@@ -119,9 +119,6 @@ const calls: ReadonlyMap<string, (reader: TokenReader, place: Place) => Firestor
   ['vector', vector],
 ]);
 
-/** Names of the values that are written like calls. */
-export const callNames: readonly string[] = [...calls.keys()];
-
 /** What is there up to the closing mark, with commas between; a comma may stand at the end. */
 export function readList<Item>(reader: TokenReader, close: string, readItem: () => Item): Item[] {
   const items: Item[] = [];
@@ -188,11 +185,16 @@ function readSymbol(reader: TokenReader, place: Place): FirestoreValue {
   return { mapValue: { fields } };
 }
 
+function failAtDate({ token }: TokenReader): never {
+  const fix = `timestamp("${token.text}")`;
+  throw new QueryTextError(`A time is written as ${fix}`, token, fix);
+}
+
 /** A typed value. */
 export function readValue(reader: TokenReader, place: Place): FirestoreValue {
   reader.expect({ kind: 'value', of: place.of, depth: place.depth });
   if (place.depth > maxValueDepth) {
-    reader.fail('The values stand too deep in one another');
+    reader.fail('The values are nested too deep');
   }
   const { kind } = reader.token;
   if (kind === 'string') {
@@ -200,6 +202,9 @@ export function readValue(reader: TokenReader, place: Place): FirestoreValue {
   }
   if (kind === 'number') {
     return readNumber(reader);
+  }
+  if (kind === 'date') {
+    return failAtDate(reader);
   }
   if (kind === 'word') {
     return readWord(reader, place);

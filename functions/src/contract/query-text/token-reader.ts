@@ -11,16 +11,22 @@ export type Expected =
       readonly depth: number;
     };
 
-/** Why a text is no query, and which part of it to change. */
+/** Why a text is no query, which part of it to change, and what is probably meant there. */
 export class QueryTextError extends Error {
   readonly from: number;
   readonly to: number;
+  readonly fix: string | null;
 
-  constructor(message: string, { from, to }: { readonly from: number; readonly to: number }) {
+  constructor(
+    message: string,
+    { from, to }: { readonly from: number; readonly to: number },
+    fix: string | null = null,
+  ) {
     super(message);
     this.name = 'QueryTextError';
     this.from = from;
     this.to = to;
+    this.fix = fix;
   }
 }
 

@@ -2,7 +2,7 @@
 export interface Token {
   /** `open`: a text or a name whose closing mark is missing; `bad`: no piece of any query. */
   readonly kind:
-    'source' | 'word' | 'quoted' | 'string' | 'number' | 'symbol' | 'open' | 'bad' | 'end';
+    'source' | 'word' | 'quoted' | 'string' | 'date' | 'number' | 'symbol' | 'open' | 'bad' | 'end';
   readonly text: string;
   readonly from: number;
   readonly to: number;
@@ -21,6 +21,8 @@ export const clauseWords: ReadonlySet<string> = new Set([
 
 const patterns: readonly (readonly [Token['kind'], RegExp])[] = [
   ['word', /[\p{L}_$](?:[\p{L}\p{M}\p{N}_$]|-(?=[\p{L}\p{N}_$]))*/uy],
+  // No value as it is: what it is meant as can be said.
+  ['date', /\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?/y],
   ['number', /-?(?:Infinity|\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/y],
   ['string', /"[^"\\]*(?:\\[^][^"\\]*)*"|'[^'\\]*(?:\\[^][^'\\]*)*'/y],
   ['quoted', /`[^`\\]*(?:\\[^][^`\\]*)*`/y],

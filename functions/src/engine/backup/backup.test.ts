@@ -183,7 +183,7 @@ test('unchanged data is stored once, little changed data as its difference', asy
   expect(await verify(vault, changed)).toMatchObject({ mismatches: [] });
 });
 
-test('a previous backup that can not be read any more does not keep a new one from being made', async () => {
+test('a previous backup that cannot be read any more does not keep a new one from being made', async () => {
   const vault = newVault();
   const source = new MemorySource(customers(200));
   const first = await scan(vault, source);

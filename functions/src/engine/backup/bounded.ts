@@ -5,17 +5,17 @@ import { jsonBytes } from '../../firestore-model/paths.ts';
  * document's name may have 6 KiB, so bytes are bounded as well as numbers.
  */
 
-export interface Bounds {
+export interface ListLimits {
   readonly items: number;
   /** Of the items as JSON. */
   readonly bytes: number;
 }
 
 /** For what a verification found: texts that name documents. */
-export const mismatchBounds: Bounds = { items: 100, bytes: 96 * 1024 };
+export const mismatchBounds: ListLimits = { items: 100, bytes: 96 * 1024 };
 
 /** `list` with as many of `items` after it, one after the other, as the bounds allow. */
-export function appendBounded<T>(list: readonly T[], items: readonly T[], bounds: Bounds): T[] {
+export function appendBounded<T>(list: readonly T[], items: readonly T[], bounds: ListLimits): T[] {
   const next = [...list];
   if (items.length === 0 || list.length >= bounds.items) {
     return next;

@@ -173,7 +173,7 @@ test('what may be read during a commit is bounded', async () => {
   expect(added).toBe(256);
 });
 
-test('a chunk that can not be stored stops the run; the chunks before it are kept', async () => {
+test('a chunk that cannot be stored stops the run; the chunks before it are kept', async () => {
   const pipeline = new Pipeline({ limits: unlimited });
   for (const index of [0, 1, 2, 3]) {
     await pipeline.add(index);

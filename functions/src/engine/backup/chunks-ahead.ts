@@ -16,7 +16,7 @@ export interface PagesToRead {
 }
 
 /** A page or chunk that is being read. */
-export interface Reading<R, T> {
+export interface ChunkReading<R, T> {
   readonly ref: R;
   /** @throws AppError `corrupt`, `storage` */
   readonly result: Promise<T>;
@@ -25,7 +25,7 @@ export interface Reading<R, T> {
 }
 
 interface ListedPage {
-  readonly page: Reading<PageRef, readonly ChunkRef[]>;
+  readonly page: ChunkReading<PageRef, readonly ChunkRef[]>;
   /** Chunks that aren't being read yet; null until it is known which there are. */
   rest: readonly ChunkRef[] | null;
 }
@@ -37,7 +37,7 @@ export class ChunksAhead {
   /** The page that was taken last, and those after it. */
   private listed: ListedPage[] = [];
   private isFirstTaken = false;
-  private readonly chunks: Reading<ChunkRef, Buffer>[] = [];
+  private readonly chunks: ChunkReading<ChunkRef, Buffer>[] = [];
   private chunkBytes = 0;
 
   constructor(source: PagesToRead) {
@@ -45,7 +45,7 @@ export class ChunksAhead {
   }
 
   /** The next page. Every chunk of the one before must have been taken. */
-  takePage(): Reading<PageRef, readonly ChunkRef[]> {
+  takePage(): ChunkReading<PageRef, readonly ChunkRef[]> {
     if (this.isFirstTaken) {
       this.listed.shift();
     }
@@ -59,7 +59,7 @@ export class ChunksAhead {
   }
 
   /** The next chunk of the page that was taken last, once that is known to list one more. */
-  takeChunk(): Reading<ChunkRef, Buffer> {
+  takeChunk(): ChunkReading<ChunkRef, Buffer> {
     const chunk = this.chunks.shift();
     if (chunk === undefined) {
       throw new Error('no such chunk');
@@ -124,12 +124,12 @@ function startReading<R, T>(
   vault: Vault,
   ref: R,
   read: (vault: Vault, ref: R) => Promise<T>,
-): Reading<R, T> {
+): ChunkReading<R, T> {
   const onHealed = (what: string) => {
     reading.healed += 1;
     vault.onHealed?.(what);
   };
-  const reading: Reading<R, T> = { ref, healed: 0, result: read({ ...vault, onHealed }, ref) };
+  const reading: ChunkReading<R, T> = { ref, healed: 0, result: read({ ...vault, onHealed }, ref) };
   // A failure is met where the result is awaited; until then it must not count as unhandled.
   reading.result.catch(() => undefined);
   return reading;

@@ -38,7 +38,7 @@ test('reads each page once, the next one before it is asked for', async () => {
   expect(await previous.find('zzz/1', '')).toEqual({ same: null, similar: null });
 });
 
-test('a page that can not be reached fails where it is asked for, not before', async () => {
+test('a page that cannot be reached fails where it is asked for, not before', async () => {
   const { vault, manifest, lists } = await previousBackup();
   const get = vault.store.get.bind(vault.store);
   vault.store.get = (name) =>

@@ -9,7 +9,7 @@ import { WireError } from '../format/wire.ts';
 import { DocumentTally } from './document-tally.ts';
 import type { Totals } from './totals.ts';
 
-export interface OpenedChunk {
+export interface ChunkContent {
   readonly ref: ChunkRef;
   readonly raw: Buffer;
   /** The path of the last document before it; null for none. */
@@ -20,7 +20,7 @@ export interface OpenedChunk {
  * Checks one chunk's documents (each decodes, names ascend, first, last and number are the
  * manifest's) and returns their totals. @throws AppError `corrupt`
  */
-export function verifyChunk(root: string, { ref, raw, lastPath }: OpenedChunk): Totals {
+export function verifyChunk(root: string, { ref, raw, lastPath }: ChunkContent): Totals {
   const what = `chunk ${ref.hash.slice(0, 12)}`;
   const frames = new ChunkFrames(raw);
   const names = new ProvenNames(raw, root);

@@ -2,7 +2,7 @@ import { readPage, type Vault } from '../format/manifest.ts';
 import type { ChunkRef, Manifest, PageRef } from '../format/manifest-schema.ts';
 import type { ChunkCache } from '../explore/chunk-cache.ts';
 import { firstIndex } from '../explore/position.ts';
-import { DocumentBuffer, isWhole, type Range, type Side } from './side.ts';
+import { DocumentBuffer, isWhole, type SideRange, type Side } from './side.ts';
 
 /** A stored backup as one side of a comparison, read chunk by chunk as far as needed. */
 export class BackupSide implements Side {
@@ -15,7 +15,7 @@ export class BackupSide implements Side {
   private readonly vault: Vault;
   private readonly manifest: Manifest;
   private readonly cache: ChunkCache;
-  private readonly range: Range;
+  private readonly range: SideRange;
   /** The page after the one in `chunks`. */
   private pageIndex: number;
   private chunks: readonly ChunkRef[] = [];
@@ -24,7 +24,7 @@ export class BackupSide implements Side {
 
   constructor(
     backup: { readonly vault: Vault; readonly manifest: Manifest; readonly cache: ChunkCache },
-    range: Range,
+    range: SideRange,
     isSelected: ((collectionPath: string) => boolean) | null,
   ) {
     this.vault = backup.vault;

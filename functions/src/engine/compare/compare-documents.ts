@@ -1,5 +1,6 @@
 import { asBuffer, documentFieldBytes } from '../format/document.ts';
 import { decodeDocument, haveSameFields, type DecodedDocument } from '../format/document-json.ts';
+import { documentSize } from '../../firestore-model/document-size.ts';
 import {
   emptyFields,
   type FirestoreFields,
@@ -14,7 +15,7 @@ import { isSameFields } from '../../firestore-model/equality.ts';
 import type { Change } from './tally.ts';
 
 /** What is said of a document that differs. */
-export interface ComparedDocument {
+export interface DocumentComparison {
   readonly path: string;
   readonly change: Change;
   readonly before: ComparedVersion | null;
@@ -25,6 +26,7 @@ export interface ComparedDocument {
 
 export interface ComparedVersion {
   readonly updateTime: string | null;
+  /** As Firestore counts it. */
   readonly sizeBytes: number;
 }
 
@@ -52,14 +54,14 @@ export function describeChange(
     /** Whether of a document that only one side has every field is listed, too. */
     readonly isWhole?: boolean;
   },
-): ComparedDocument {
+): DocumentComparison {
   const before = documents.before === null ? null : decodeDocument(documents.before);
   const after = documents.after === null ? null : decodeDocument(documents.after);
   return {
     path,
     change: before === null ? 'added' : after === null ? 'removed' : 'changed',
-    before: versionOf(documents.before, before),
-    after: versionOf(documents.after, after),
+    before: versionOf(path, before),
+    after: versionOf(path, after),
     fields:
       (before === null || after === null) && options.isWhole !== true
         ? null
@@ -71,13 +73,10 @@ export function describeChange(
   };
 }
 
-function versionOf(
-  bytes: Uint8Array | null,
-  decoded: DecodedDocument | null,
-): ComparedVersion | null {
-  return bytes === null
+function versionOf(path: string, document: DecodedDocument | null): ComparedVersion | null {
+  return document === null
     ? null
-    : { updateTime: decoded?.updateTime ?? null, sizeBytes: bytes.length };
+    : { updateTime: document.updateTime, sizeBytes: documentSize(path, document.fields) };
 }
 
 /** The fields as they would be in the other database. */

@@ -19,7 +19,7 @@ import { compareNames, comparePaths } from '../../firestore-model/order.ts';
 import { BackupSide } from './backup-side.ts';
 import { haveEqualFields, type Roots } from './compare-documents.ts';
 import { Findings, type ComparedPart } from './findings.ts';
-import { isWhole, type Range, type Side } from './side.ts';
+import { isWhole, type SideRange, type Side } from './side.ts';
 import type { Change } from './tally.ts';
 
 export interface CompareLimits {
@@ -33,7 +33,7 @@ export interface CompareLimits {
 export interface ComparePart {
   readonly before: Side;
   readonly after: Side;
-  readonly range: Range;
+  readonly range: SideRange;
   /** Counts and lists only documents in collections of this shape. */
   readonly shape: string | null;
   readonly limits: CompareLimits;

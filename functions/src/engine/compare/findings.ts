@@ -1,11 +1,11 @@
 import { jsonBytes } from '../../firestore-model/paths.ts';
 import { compareNames } from '../../firestore-model/order.ts';
-import { describeChange, type ComparedDocument, type Roots } from './compare-documents.ts';
+import { describeChange, type DocumentComparison, type Roots } from './compare-documents.ts';
 import { Tally, type Change, type ShapeCounts } from './tally.ts';
 
 /** What a part of a comparison found. */
 export interface ComparedPart {
-  readonly items: readonly ComparedDocument[];
+  readonly items: readonly DocumentComparison[];
   /** By collection shape, in no order; without the documents of skipped chunks. */
   readonly collections: ReadonlyMap<string, Readonly<ShapeCounts>>;
   /** Documents (of each side) in chunks that were passed over because they are equal. */
@@ -33,7 +33,7 @@ interface Wanted {
 export class Findings {
   private readonly wanted: Wanted;
   private readonly tally: Tally;
-  private readonly items: ComparedDocument[] = [];
+  private readonly items: DocumentComparison[] = [];
   private itemBytes = 0;
   private skippedDocuments = 0;
   private skippedChunks = 0;

@@ -2,9 +2,9 @@ import { TimeSlices } from '../../lib/time-slices.ts';
 import type { DocumentSource } from '../document-source.ts';
 import type { ChunkRef } from '../format/manifest-schema.ts';
 import { compareNames } from '../../firestore-model/order.ts';
-import { keyedHash, type BackupKeys } from '../format/seal.ts';
+import { keyedHash, type SealingKeys } from '../format/seal.ts';
 import { varintLength, writeVarint } from '../format/wire-writer.ts';
-import { DocumentBuffer, type Range, type Side } from './side.ts';
+import { DocumentBuffer, type SideRange, type Side } from './side.ts';
 
 /** A database as one side of a comparison, read at one time. */
 export class LiveSide implements Side {
@@ -17,7 +17,7 @@ export class LiveSide implements Side {
   documentsRead = 0;
   private readonly batches: AsyncIterator<readonly Uint8Array[]>;
   /** The keys of the backup on the other side: they say whether a chunk of it need not be read. */
-  private readonly keys: BackupKeys | null;
+  private readonly keys: SealingKeys | null;
   private readonly isBudgetSpent: () => boolean;
   private readonly slices = new TimeSlices();
 
@@ -25,11 +25,11 @@ export class LiveSide implements Side {
     live: {
       readonly source: Pick<DocumentSource, 'root' | 'scan'>;
       readonly readTime: string;
-      readonly keys: BackupKeys | null;
+      readonly keys: SealingKeys | null;
       readonly signal: AbortSignal;
       readonly isBudgetSpent: () => boolean;
     },
-    range: Range,
+    range: SideRange,
     isSelected: ((collectionPath: string) => boolean) | null,
   ) {
     const { source, readTime, signal } = live;

@@ -3,12 +3,12 @@ import { chunkDocuments } from '../format/chunk.ts';
 import { documentName, documentPath } from '../format/document.ts';
 import type { ChunkRef, PageRef } from '../format/manifest-schema.ts';
 import { collectionOf } from '../../firestore-model/paths.ts';
-import { afterDocument, beyond, fromCollection, type Place } from '../explore/position.ts';
+import { afterDocument, beyond, fromCollection, type StartCondition } from '../explore/position.ts';
 
 /** What of a database or backup is compared: from one place up to another. */
-export interface Range {
-  readonly isReached: Place;
-  readonly isPast: Place;
+export interface SideRange {
+  readonly isReached: StartCondition;
+  readonly isPast: StartCondition;
   /** The beginning, for a scan. */
   readonly from: ScanOptions['from'];
   /** The end, for a scan: what comes after it is not even read. */
@@ -19,7 +19,7 @@ export interface Range {
 const firstId = '__id-9223372036854775808__';
 
 /** Everything, or a collection with all below it; after document `cursor` where it is given. */
-export function rangeOf(collectionPath: string | null, cursor: string | null): Range {
+export function rangeOf(collectionPath: string | null, cursor: string | null): SideRange {
   const isPast = collectionPath === null ? () => false : beyond(collectionPath);
   // The next id after the collection's own is the one with a zero after it.
   const to = collectionPath === null ? null : `${collectionPath}\0/${firstId}`;
@@ -38,7 +38,7 @@ export function rangeOf(collectionPath: string | null, cursor: string | null): R
 }
 
 /** Whether documents from `first` to `last` are all in the range. */
-export function isWhole(range: Range, part: { first: string; last: string }): boolean {
+export function isWhole(range: SideRange, part: { first: string; last: string }): boolean {
   return range.isReached(part.first) && !range.isPast(part.last);
 }
 
@@ -64,7 +64,7 @@ export interface Side {
 export class DocumentBuffer {
   private readonly rootLength: number;
   private readonly root: string;
-  private readonly range: Range;
+  private readonly range: SideRange;
   private readonly isSelected: ((collectionPath: string) => boolean) | null;
   /** The last document that was added, or left out as not selected; null before the first. */
   reached: Uint8Array | null = null;
@@ -73,7 +73,7 @@ export class DocumentBuffer {
 
   constructor(
     root: string,
-    range: Range,
+    range: SideRange,
     isSelected: ((collectionPath: string) => boolean) | null,
   ) {
     this.root = root;

@@ -11,7 +11,7 @@ import { readPage, type Vault } from '../format/manifest.ts';
 import type { ChunkRef, Manifest, PageRef } from '../format/manifest-schema.ts';
 import { WireError } from '../format/wire.ts';
 import { ChunkCache } from './chunk-cache.ts';
-import { firstIndex, fromDocument, type Place } from './position.ts';
+import { firstIndex, fromDocument, type StartCondition } from './position.ts';
 
 /** A document's place in a backup. Its bytes may have to be read yet. */
 export interface FoundDocument {
@@ -48,7 +48,7 @@ export class BackupIndex {
   }
 
   /** The first document at or after the place. @throws AppError `corrupt` */
-  async seek(place: Place): Promise<FoundDocument | null> {
+  async seek(place: StartCondition): Promise<FoundDocument | null> {
     const page = this.manifest.pages[firstIndex(this.manifest.pages, ({ last }) => place(last))];
     if (page === undefined) {
       return null;

@@ -7,7 +7,7 @@ import { collectionOf, collectionShape } from '../../firestore-model/paths.ts';
 import { comparePaths } from '../../firestore-model/order.ts';
 import { furtherCollections } from '../backup/totals.ts';
 import type { BackupIndex } from './backup-index.ts';
-import { beyond, firstIndex, fromCollection, isWithin, type Place } from './position.ts';
+import { beyond, firstIndex, fromCollection, isWithin, type StartCondition } from './position.ts';
 
 /** A child of a collection: a document, or (null) a missing one that has something below it. */
 export interface ListedDocument {
@@ -144,7 +144,7 @@ function isCompleteList({ manifest }: BackupIndex): boolean {
 /** What is directly below a document or collection (null: the backup), after the child `after`. */
 async function* children(index: BackupIndex, parent: string | null, after: string | null) {
   const prefix = parent === null ? '' : `${parent}/`;
-  let place: Place =
+  let place: StartCondition =
     after !== null ? beyond(prefix + after) : parent === null ? () => true : fromCollection(parent);
   for (;;) {
     const found = await seekBelow(index, place, parent);
@@ -158,7 +158,7 @@ async function* children(index: BackupIndex, parent: string | null, after: strin
   }
 }
 
-async function seekBelow(index: BackupIndex, place: Place, parent: string | null) {
+async function seekBelow(index: BackupIndex, place: StartCondition, parent: string | null) {
   const found = await index.seek(place);
   if (found === null || parent === null) {
     return found;

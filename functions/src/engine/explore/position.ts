@@ -1,25 +1,25 @@
 import { comparePaths } from '../../firestore-model/order.ts';
 
 /** A place in the order of names: false for every path before it, true from it on. */
-export type Place = (path: string) => boolean;
+export type StartCondition = (path: string) => boolean;
 
 /** From the first document of the collection on, or where it would be. */
-export function fromCollection(collectionPath: string): Place {
+export function fromCollection(collectionPath: string): StartCondition {
   return (path) => isWithin(path, collectionPath) || comparePaths(path, collectionPath) > 0;
 }
 
 /** From the document on, or where it would be. */
-export function fromDocument(documentPath: string): Place {
+export function fromDocument(documentPath: string): StartCondition {
   return (path) => comparePaths(path, documentPath) >= 0;
 }
 
 /** After the document. What is below it comes next. */
-export function afterDocument(documentPath: string): Place {
+export function afterDocument(documentPath: string): StartCondition {
   return (path) => comparePaths(path, documentPath) > 0;
 }
 
 /** After the document or collection and everything below it. */
-export function beyond(path: string): Place {
+export function beyond(path: string): StartCondition {
   return (other) => !isWithin(other, path) && comparePaths(other, path) > 0;
 }
 

@@ -22,7 +22,7 @@ const shapes: [string, FirestoreFields][] = [
   ],
   ['doubles', Object.fromEntries(many(2000, (n) => [`f${n}`, { doubleValue: n / 7 }]))],
   [
-    'maps in one another',
+    'nested maps',
     { map: { mapValue: { fields: Object.fromEntries(many(2000, (n) => [`m${n}`, inMap(n)])) } } },
   ],
   [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { consistencySchema } from '../../firestore-model/consistency.ts';
 import { AppError } from '../../lib/errors.ts';
 import { corrupt } from '../errors.ts';
 
@@ -38,9 +39,6 @@ export const totalsFields = {
   groups: z.array(z.object({ id: z.string(), documents: z.number() })),
 };
 export type GroupTotals = Readonly<z.infer<typeof totalsFields.groups.element>>;
-
-/** Whether all was read at one time. */
-export const consistencySchema = z.enum(['snapshot', 'per-shard']);
 
 /** The root of a backup, written last. */
 const manifestSchema = z.object({

@@ -10,12 +10,12 @@ import {
   type PageRef,
 } from './manifest-schema.ts';
 import { openExisting, putSealed } from './stored-object.ts';
-import { keyedHash, type BackupKeys, type Owner } from './seal.ts';
+import { keyedHash, type SealingKeys, type Owner } from './seal.ts';
 
 /** What is needed to read and write one project's backups. */
 export interface Vault {
   readonly store: SnapshotStore;
-  readonly keys: BackupKeys;
+  readonly keys: SealingKeys;
   readonly owner: Owner;
   /** Called when what was damaged at the first read was whole at the second, with what it is. */
   readonly onHealed?: (what: string) => void;

@@ -35,7 +35,7 @@ export interface Owner {
 }
 
 /** The keys of one project's backups, each for one purpose, derived from its data key. */
-export interface BackupKeys {
+export interface SealingKeys {
   /** Names chunks: HMAC-SHA-256 of their raw bytes, so that names say nothing without the key. */
   readonly hash: Buffer;
   readonly chunk: Buffer;
@@ -43,19 +43,19 @@ export interface BackupKeys {
 }
 
 /** Derives the keys (HKDF-SHA-256, RFC 5869) from a project's 32-byte data key. */
-export function deriveKeys(dataKey: Uint8Array): BackupKeys {
+export function deriveKeys(dataKey: Uint8Array): SealingKeys {
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', dataKey, '', `firekeep/backup/v1/${purpose}`, 32));
   return { hash: derive('hash'), chunk: derive('chunk'), manifest: derive('manifest') };
 }
 
 /** Hex HMAC-SHA-256 of the raw bytes: a chunk's or page's name. */
-export function keyedHash(keys: BackupKeys, bytes: Uint8Array): string {
+export function keyedHash(keys: SealingKeys, bytes: Uint8Array): string {
   return createHmac('sha256', keys.hash).update(bytes).digest('hex');
 }
 
 export interface SealOptions {
-  readonly keys: BackupKeys;
+  readonly keys: SealingKeys;
   readonly owner: Owner;
   readonly kind: ObjectKind;
   /**

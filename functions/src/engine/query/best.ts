@@ -1,5 +1,5 @@
 import type { FirestoreValue } from '../../firestore-model/values.ts';
-import type { CompiledQuery, Match } from './compiled-query.ts';
+import type { CompiledQuery, QueryMatch } from './compiled-query.ts';
 import type { QueryState } from './query-state.ts';
 
 /** What sorting may keep. */
@@ -109,7 +109,7 @@ export class Best {
     return isReversed ? -order : order;
   }
 
-  offer({ place }: Match, ordinal: number, document: Uint8Array): void {
+  offer({ place }: QueryMatch, ordinal: number, document: Uint8Array): void {
     const { kept, capacity } = this;
     if (!this.isAfter({ ordinal, place })) {
       return;

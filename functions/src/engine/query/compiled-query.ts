@@ -9,14 +9,16 @@ import {
   valueAt,
   type OrderStep,
 } from '../../firestore-model/query/order.ts';
+import { PatternError } from '../../firestore-model/query/pattern-syntax.ts';
 import type { Query } from '../../firestore-model/query/shape.ts';
 import type { FirestoreFields, FirestoreValue } from '../../firestore-model/values.ts';
+import { invalidInput } from '../errors.ts';
 import { asBuffer, documentName } from '../format/document.ts';
 import { FieldReader } from './field-reader.ts';
 import { withStoredValues } from './stored-form.ts';
 
 /** A document that a query finds: its values, and its place in the order, but for its name. */
-export interface Match {
+export interface QueryMatch {
   readonly valueOf: ValueOf;
   readonly place: readonly FirestoreValue[];
 }
@@ -64,7 +66,7 @@ export class CompiledQuery {
     // Firestore leaves out documents without a field that is sorted by or added up.
     const added = query.aggregates.flatMap((one) => ('field' in one ? [one.field] : []));
     const near = query.nearest === null ? [] : [query.nearest.field];
-    const compared = filtered.filter(({ op }) => isInequality(op)).map(({ field }) => field);
+    const compared = filtered.filter(isInequality).map(({ field }) => field);
     this.requiredSlots = [...this.orderSlots, ...[...added, ...near, ...compared].map(slotOfField)];
     filtered.map(({ field }) => slotOfField(field));
     const cursors = [query.start, query.end].map((cursor) => cursor?.values.length ?? 0);
@@ -73,8 +75,11 @@ export class CompiledQuery {
     this.reader = new FieldReader(paths);
   }
 
-  /** Null where the query doesn't find the document. @throws WireError */
-  match(document: Uint8Array): Match | null {
+  /**
+   * Null where the query doesn't find the document.
+   * @throws WireError, AppError `invalid-argument` for a pattern that takes too long in it
+   */
+  match(document: Uint8Array): QueryMatch | null {
     const values = this.reader.read(document);
     if (this.requiredSlots.some((slot) => values[slot] === undefined)) {
       return null;
@@ -82,7 +87,7 @@ export class CompiledQuery {
     const name = this.readsName ? nameOf(document) : undefined;
     const valueOf: ValueOf = (field) =>
       field === nameStep ? name : values[this.slots.get(field) ?? -1];
-    if (!matchesFilter(this.query.where, valueOf)) {
+    if (!isFound(this.query, valueOf)) {
       return null;
     }
     const sorted = this.placeOf(values, name);
@@ -125,6 +130,19 @@ export class CompiledQuery {
     const vector = valueOf(nearest.field);
     const distance = vector === undefined ? null : distanceTo(nearest, vector);
     return distance === null ? null : [distanceOrder(nearest, distance), ...place];
+  }
+}
+
+const patternHint = 'Repeat less in the pattern, or begin it with something rarer.';
+
+function isFound({ where }: Query, valueOf: ValueOf): boolean {
+  try {
+    return matchesFilter(where, valueOf);
+  } catch (error) {
+    if (error instanceof PatternError) {
+      throw invalidInput(error.message, patternHint);
+    }
+    throw error;
   }
 }
 

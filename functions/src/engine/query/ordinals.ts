@@ -1,6 +1,6 @@
 import { corrupt } from '../errors.ts';
 import type { BackupIndex } from '../explore/backup-index.ts';
-import { firstIndex, type Place } from '../explore/position.ts';
+import { firstIndex, type StartCondition } from '../explore/position.ts';
 import type { ChunkRef } from '../format/manifest-schema.ts';
 
 /** A chunk, and how many documents of the backup come before its first one. */
@@ -30,7 +30,7 @@ export class Ordinals {
   }
 
   /** The number of the first document of the chunk that the place is in; at the end, the count. */
-  async startOf(place: Place): Promise<number> {
+  async startOf(place: StartCondition): Promise<number> {
     const { pages } = this.index.manifest;
     const at = firstIndex(pages, ({ last }) => place(last));
     let start = this.starts[at] ?? 0;
@@ -44,7 +44,7 @@ export class Ordinals {
   }
 
   /** The number of the first document of the first chunk that begins at or after the place. */
-  async endOf(place: Place): Promise<number> {
+  async endOf(place: StartCondition): Promise<number> {
     // The last chunks of the page before may begin there, too.
     const at = firstIndex(this.index.manifest.pages, ({ first }) => place(first)) - 1;
     let end = this.starts[Math.max(at, 0)] ?? 0;

@@ -1,13 +1,13 @@
 import type { FirestoreValue } from '../../firestore-model/values.ts';
 import { corrupt } from '../errors.ts';
 import { Best, mostCandidates, pageSortLimits, type Candidate, type SortLimits } from './best.ts';
-import type { CompiledQuery, Match } from './compiled-query.ts';
+import type { CompiledQuery, QueryMatch } from './compiled-query.ts';
 import { KnownDocuments } from './known-documents.ts';
-import type { Phase, QueryState } from './query-state.ts';
+import type { QueryPhase, QueryState } from './query-state.ts';
 import type { ResultPage } from './result-page.ts';
 import type { Walker, WalkLimits } from './walk.ts';
 
-type PhaseOf<Kind extends Phase['kind']> = Extract<Phase, { kind: Kind }>;
+type PhaseOf<Kind extends QueryPhase['kind']> = Extract<QueryPhase, { kind: Kind }>;
 
 interface Parts {
   readonly compiled: CompiledQuery;
@@ -35,7 +35,7 @@ export class Phases {
     this.isAggregated = parts.compiled.query.aggregates.length > 0;
   }
 
-  first(): Phase {
+  first(): QueryPhase {
     const { compiled, range } = this.parts;
     const { query, order } = compiled;
     const isInAnyOrder = this.isAggregated && query.limit === null;
@@ -55,7 +55,7 @@ export class Phases {
   }
 
   /** The phase that comes after this one, or the rest of it; null at the end. */
-  async run(phase: Phase): Promise<Phase | null> {
+  async run(phase: QueryPhase): Promise<QueryPhase | null> {
     switch (phase.kind) {
       case 'walk':
         return await this.walk(phase);
@@ -69,7 +69,7 @@ export class Phases {
   }
 
   /** Documents of the range that a phase has passed. */
-  passed(phase: Phase): number {
+  passed(phase: QueryPhase): number {
     const { start, end } = this.parts.range;
     switch (phase.kind) {
       case 'walk':
@@ -96,14 +96,14 @@ export class Phases {
     return missing !== null || (this.isAggregated && this.parts.compiled.query.limitToLast);
   }
 
-  private sortFrom(after: PhaseOf<'sort'>['after'], missing: number | null): Phase {
+  private sortFrom(after: PhaseOf<'sort'>['after'], missing: number | null): QueryPhase {
     const most = mostCandidates(this.sortLimits, this.parts.range.end);
     const capacity = Math.min(most, missing ?? this.parts.page.left);
     const { start: next } = this.parts.range;
     return { kind: 'sort', next, capacity, isCut: false, best: [], after, missing };
   }
 
-  private async walk({ next, to }: PhaseOf<'walk'>): Promise<Phase | null> {
+  private async walk({ next, to }: PhaseOf<'walk'>): Promise<QueryPhase | null> {
     const { page, compiled } = this.parts;
     const walked = await this.look(next, to, (document) => {
       const match = compiled.match(document);
@@ -115,7 +115,7 @@ export class Phases {
     return walked === to || page.left <= 0 ? null : { kind: 'walk', next: walked, to };
   }
 
-  private async back({ next, missing }: PhaseOf<'back'>): Promise<Phase> {
+  private async back({ next, missing }: PhaseOf<'back'>): Promise<QueryPhase> {
     const { compiled, range } = this.parts;
     const [to, end] = this.isAscending
       ? [range.start - 1, range.end]
@@ -135,7 +135,7 @@ export class Phases {
       : { kind: 'back', next: walked, missing: rest };
   }
 
-  private async search(phase: PhaseOf<'sort'>): Promise<Phase | null> {
+  private async search(phase: PhaseOf<'sort'>): Promise<QueryPhase | null> {
     const { compiled, range } = this.parts;
     const { missing, after } = phase;
     const best = new Best(compiled, {
@@ -158,7 +158,7 @@ export class Phases {
     return next === range.end ? this.sorted(best, phase) : { ...phase, next, ...best.state() };
   }
 
-  private sorted(best: Best, { after, missing }: PhaseOf<'sort'>): Phase | null {
+  private sorted(best: Best, { after, missing }: PhaseOf<'sort'>): QueryPhase | null {
     const ordinals = best.candidates.map(({ ordinal }) => ordinal);
     const last = ordinals.at(-1) ?? null;
     if (missing === null) {
@@ -174,7 +174,7 @@ export class Phases {
     return this.sortFrom({ ordinal: last ?? after.ordinal, inclusive: true }, null);
   }
 
-  private async found({ left, last, isCut }: PhaseOf<'found'>): Promise<Phase | null> {
+  private async found({ left, last, isCut }: PhaseOf<'found'>): Promise<QueryPhase | null> {
     const { page, compiled, limits } = this.parts;
     const wanted = left.slice(0, Math.min(page.room, left.length));
     let done = 0;
@@ -224,7 +224,7 @@ export class Phases {
 }
 
 /** Of a document that was found before. */
-function matchOf(compiled: CompiledQuery, document: Uint8Array): Match {
+function matchOf(compiled: CompiledQuery, document: Uint8Array): QueryMatch {
   const match = compiled.match(document);
   if (match === null) {
     throw corrupt('a document that a query found is not found again');

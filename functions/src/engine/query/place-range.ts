@@ -7,20 +7,20 @@ import {
   beyond,
   fromCollection,
   fromDocument,
-  type Place,
+  type StartCondition,
 } from '../explore/position.ts';
 import type { CompiledQuery } from './compiled-query.ts';
 
 /** The part of a backup where documents of a query can be. */
 export interface PlaceRange {
-  readonly isReached: Place;
-  readonly isPast: Place;
+  readonly isReached: StartCondition;
+  readonly isPast: StartCondition;
 }
 
 /** By its collection, and by what it says of documents' names. @param root of the backup */
 export function rangeOf({ query, order, nameDirection }: CompiledQuery, root: string): PlaceRange {
-  const reached: Place[] = [];
-  const past: Place[] = [];
+  const reached: StartCondition[] = [];
+  const past: StartCondition[] = [];
   if (query.from.kind === 'collection') {
     reached.push(fromCollection(query.from.path));
     past.push(beyond(query.from.path));

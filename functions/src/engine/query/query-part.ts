@@ -14,7 +14,7 @@ import { membershipOf } from './membership.ts';
 import { Ordinals } from './ordinals.ts';
 import { Phases } from './phases.ts';
 import { rangeOf } from './place-range.ts';
-import type { Phase, QueryState } from './query-state.ts';
+import type { QueryPhase, QueryState } from './query-state.ts';
 import { ResultPage } from './result-page.ts';
 import { Walker } from './walk.ts';
 
@@ -84,7 +84,7 @@ async function partRead(
   const walker = new Walker(index, ordinals, membership);
   const phases = new Phases({ compiled, range, page, walker, limits });
   phases.scanned = state?.scanned ?? 0;
-  let phase: Phase | null = state?.phase ?? phases.first();
+  let phase: QueryPhase | null = state?.phase ?? phases.first();
   do {
     phase = await phases.run(phase);
   } while (phase !== null && !page.isFull && !limits.isBudgetSpent());

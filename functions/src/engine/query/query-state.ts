@@ -49,4 +49,4 @@ export const queryStateSchema = z.object({
   ]),
 });
 export type QueryState = z.infer<typeof queryStateSchema>;
-export type Phase = QueryState['phase'];
+export type QueryPhase = QueryState['phase'];

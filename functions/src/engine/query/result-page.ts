@@ -11,7 +11,7 @@ import {
 } from '../../firestore-model/values.ts';
 import { answerBytes } from '../format/answer-bytes.ts';
 import { decodeDocument } from '../format/document-json.ts';
-import type { CompiledQuery, Match } from './compiled-query.ts';
+import type { CompiledQuery, QueryMatch } from './compiled-query.ts';
 import type { QueryState } from './query-state.ts';
 
 /** What a part of a query answers with: a page of documents, or aggregates. */
@@ -31,7 +31,7 @@ export class ResultPage {
     options: {
       readonly limits: ResultPage['limits'];
       readonly root: string;
-      readonly state: QueryState | null;
+      readonly state: Pick<QueryState, 'returned' | 'tally'> | null;
     },
   ) {
     const { aggregates, nearest, limit } = compiled.query;
@@ -68,7 +68,7 @@ export class ResultPage {
   }
 
   /** The next document. Its bytes may be a view of a chunk, which is kept as long as the page. */
-  add(document: Uint8Array, { valueOf }: Pick<Match, 'valueOf'>): void {
+  add(document: Uint8Array, { valueOf }: Pick<QueryMatch, 'valueOf'>): void {
     this.returned += 1;
     if (this.tally !== null) {
       this.tally.add(valueOf);

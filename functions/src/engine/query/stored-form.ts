@@ -1,6 +1,8 @@
 import type { Query, QueryCursor, QueryFilter } from '../../firestore-model/query/shape.ts';
 import { takesList } from '../../firestore-model/query/conditions.ts';
+import { patternProblem } from '../../firestore-model/query/pattern-syntax.ts';
 import type { FirestoreValue } from '../../firestore-model/values.ts';
+import { invalidInput } from '../errors.ts';
 import { readValue } from '../format/document-json.ts';
 import { encodeValue } from '../format/encode-document.ts';
 import { WireReader } from '../format/wire.ts';
@@ -30,6 +32,13 @@ function cursorOf({ values, inclusive }: QueryCursor, at: string): QueryCursor {
 function filterOf(filter: QueryFilter): QueryFilter {
   if ('filters' in filter) {
     return { op: filter.op, filters: filter.filters.map(filterOf) };
+  }
+  if ('text' in filter) {
+    const problem = filter.op === 'matches' ? patternProblem(filter.text) : null;
+    if (problem !== null) {
+      throw invalidInput(problem);
+    }
+    return filter;
   }
   if (!('value' in filter)) {
     return filter;

@@ -1,15 +1,18 @@
+import type { AppError } from '../../lib/errors.ts';
 import type { DocumentTarget, WriteResult } from '../document-target.ts';
-import { documentFieldBytes } from '../format/document.ts';
 import { decodeDocument } from '../format/document-json.ts';
 import { isSameFields } from '../../firestore-model/equality.ts';
 import type { RestoreMode } from '../../firestore-model/document-changes.ts';
-import type { Batch, DependentWrite, PlannedDocument } from './batch.ts';
-import { isAsWanted, updateTimeOf, wantedFields } from './decide.ts';
-import { maskOf, writtenDocument, type WriteEncoder } from './encode-write.ts';
+import { emptyFields } from '../../firestore-model/values.ts';
+import type { Batch, PlannedDocument } from './batch.ts';
+import { isAsWanted, updateTimeOf } from './decide.ts';
+import { writtenDocument, type WriteEncoder } from './encode-write.ts';
 import type { Entry } from './entries.ts';
-import { matchingFields } from './excluded.ts';
-import { keepFields, type FieldNames } from './exclusions.ts';
 import type { DocumentOutcome } from './outcome.ts';
+import { prepareDependent } from './prepare-dependent.ts';
+import { provenTimes } from './proven-times.ts';
+import { readDocuments } from './read-documents.ts';
+import { refusalReason } from './refusal-reason.ts';
 import { writeDocuments } from './write-documents.ts';
 
 export interface ApplyOptions {
@@ -42,118 +45,31 @@ export async function applyBatch(
   batch: Batch,
   { isCompared }: { readonly isCompared: boolean },
 ): Promise<void> {
-  await prepareDependent(options, batch.items);
+  const unread = await prepareDependent(options, batch.items);
   batch.sent = batch.items.filter(({ write }) => write !== null);
   const writes = batch.sent.flatMap(({ write }) => (write === null ? [] : [write]));
   await writeDocuments(options.target, { writes, answers: batch.answers }, options.signal);
   const proven = await provenTimes(options, batch, isCompared);
   const open = batch.sent.filter((_, index) => proven[index] === undefined);
   const paths = open.map(({ entry }) => entry.path);
-  const readBack =
-    paths.length === 0 ? new Map<string, Uint8Array>() : await options.target.getDocuments(paths);
+  const { found, refused } = await readDocuments(options.target, paths, { isAnswering: true });
   let sent = 0;
   batch.outcomes = batch.items.map((item) => {
     if (item.write === null) {
-      return unsentOutcome(options, item);
+      return unread.get(item) ?? unsentOutcome(options, item);
     }
     const time = proven[sent];
     const answer = batch.answers[sent];
     sent += 1;
     return time === undefined
-      ? evaluate(options, item, { answer, after: readBack.get(item.entry.path) ?? null })
+      ? evaluate(options, item, {
+          answer,
+          after: found.get(item.entry.path) ?? null,
+          unread: refused.get(item.entry.path) ?? null,
+        })
       : provenOutcome(item.entry, time);
   });
   batch.forgetContents();
-}
-
-/** Encodes what depends on what the target holds. */
-async function prepareDependent(
-  options: ApplyOptions,
-  items: readonly PlannedDocument[],
-): Promise<void> {
-  const dependent = items.filter((item) => item.dependent !== null);
-  if (dependent.length === 0) {
-    return;
-  }
-  const existing = await options.target.getDocuments(dependent.map(({ entry }) => entry.path));
-  for (const item of dependent) {
-    if (item.dependent !== null) {
-      prepare(options, item, {
-        ...item.dependent,
-        existing: existing.get(item.entry.path) ?? null,
-      });
-    }
-  }
-}
-
-interface Prepared extends DependentWrite {
-  readonly existing: Uint8Array | null;
-}
-
-/** The fields that are to stay, by name or because of how they would change. */
-function keptOf(mode: RestoreMode, { document, kept, patterns, existing }: Prepared): FieldNames[] {
-  const matching =
-    patterns === null || existing === null
-      ? []
-      : matchingFields(
-          patterns,
-          decodeDocument(existing).fields,
-          wantedFields(mode, document, existing),
-        );
-  return [...kept, ...matching];
-}
-
-function prepare({ mode, encoder }: ApplyOptions, item: PlannedDocument, given: Prepared): void {
-  const { document, existing } = given;
-  const kept = keptOf(mode, given);
-  // Merging leaves alone what the document doesn't name.
-  const from = mode === 'merge' ? null : existing;
-  const content = kept.length === 0 ? document : keepFields(document, from, kept);
-  if (existing !== null) {
-    const wanted = wantedFields(mode, content, existing);
-    item.before = { existing, wanted };
-    if (isSameFields(wanted, decodeDocument(existing).fields)) {
-      // All that would have changed is to stay as it is.
-      return;
-    }
-  }
-  const fields = documentFieldBytes(content);
-  const mask = mode === 'merge' ? maskOf(fields) : null;
-  const { path, time } = item.entry;
-  item.write = encoder.update({ path, fields, mask, time });
-}
-
-/**
- * By number of what was sent: the update time, or null for a document that is gone as it should be;
- * undefined where that proves nothing.
- */
-async function provenTimes(
-  { target, mode }: ApplyOptions,
-  { sent, answers }: Batch,
-  isCompared: boolean,
-): Promise<(number | null | undefined)[]> {
-  const proven: (number | null | undefined)[] = sent.map(() => undefined);
-  const asked = sent.flatMap(({ entry }, index) => {
-    const isWhole = mode !== 'merge' && !isCompared && isTimed(answers[index]);
-    return entry.change === 'delete' || isWhole ? [index] : [];
-  });
-  if (asked.length === 0) {
-    return proven;
-  }
-  const paths = asked.map((index) => sent[index]?.entry.path ?? '');
-  const times = await target.getUpdateTimes(paths);
-  for (const [position, index] of asked.entries()) {
-    const time = times[position] ?? null;
-    const isGone = sent[index]?.entry.change === 'delete' && time === null;
-    if (isGone || (time !== null && time === answers[index]?.updateTime)) {
-      proven[index] = time;
-    }
-  }
-  return proven;
-}
-
-function isTimed(answer: WriteResult | undefined): boolean {
-  return answer !== undefined && answer.code === 0 && answer.updateTime !== null;
 }
 
 function provenOutcome({ path, change }: Entry, time: number | null): DocumentOutcome {
@@ -173,12 +89,17 @@ function unsentOutcome(options: ApplyOptions, item: PlannedDocument): DocumentOu
 interface Found {
   readonly answer: WriteResult | undefined;
   readonly after: Uint8Array | null;
+  /** Why the server doesn't say what reads back; null where it does. */
+  readonly unread: AppError | null;
 }
 
 function evaluate(options: ApplyOptions, item: PlannedDocument, found: Found): DocumentOutcome {
   const { entry } = item;
   const { path } = entry;
-  const { answer, after } = found;
+  const { answer, after, unread } = found;
+  if (unread !== null) {
+    return { result: 'failed', path, reason: unreadReason(item, answer, unread) };
+  }
   const isRefused = answer !== undefined && changedCodes.has(answer.code);
   if (after === null && entry.change === 'delete') {
     return { result: 'deleted', journal: { path, change: 'delete', time: null } };
@@ -190,16 +111,39 @@ function evaluate(options: ApplyOptions, item: PlannedDocument, found: Found): D
   }
   return isRefused
     ? { result: 'conflict', path, reason: conflictReason(entry, after) }
-    : { result: 'failed', path, reason: failureReason(entry, answer) };
+    : { result: 'failed', path, reason: failureReason(item, answer) };
 }
 
-function failureReason({ change }: Entry, answer: WriteResult | undefined): string {
+/** @throws AppError where it is written: only its proof is missing, and may come */
+function unreadReason(
+  item: PlannedDocument,
+  answer: WriteResult | undefined,
+  unread: AppError,
+): string {
+  if (answer?.code !== 0) {
+    return failureReason(item, answer);
+  }
+  if (unread.retryable) {
+    throw unread;
+  }
+  return "It was written but can't be read back";
+}
+
+function failureReason(
+  { entry: { change }, write }: PlannedDocument,
+  answer: WriteResult | undefined,
+): string {
   if (answer?.code === 0) {
     return change === 'delete'
       ? 'It was deleted but still reads back'
       : 'It was written but reads back differently';
   }
-  return answer?.message ?? 'No answer was received for it';
+  if (answer === undefined) {
+    return 'No answer was received for it';
+  }
+  const isWritten = write !== null && change !== 'delete';
+  const fields = isWritten ? decodeDocument(writtenDocument(write)).fields : emptyFields();
+  return refusalReason(answer.message, fields);
 }
 
 function isReached({ mode }: ApplyOptions, item: PlannedDocument, after: Uint8Array): boolean {

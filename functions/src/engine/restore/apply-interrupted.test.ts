@@ -18,7 +18,7 @@ import { MemoryDatabase } from '../testing/memory-database.ts';
 import { initialApplyState, runApplyStep, type ApplyState } from './apply.ts';
 import { BackupDocuments } from './backup-documents.ts';
 import type { Entry } from './entries.ts';
-import { noExclusions } from './excluded.ts';
+import { noExclusions } from '../../firestore-model/restore-selection.ts';
 import { emptyTally } from './outcome.ts';
 import { TargetForm } from './target-form.ts';
 
@@ -81,7 +81,7 @@ class Trouble {
     const isHere = this.done === this.at;
     await pass(this.random);
     if (isHere && this.kind === 'fail') {
-      throw new AppError('permission-denied', 'No', { isInternal: true });
+      throw new AppError('storage', 'No');
     }
     if (isHere) {
       this.abort.abort(new Error('cancelled'));

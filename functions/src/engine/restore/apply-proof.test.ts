@@ -4,21 +4,17 @@ import type { RestoreOutcome } from '../../firestore-model/document-changes.ts';
 import type { WriteResult } from '../document-target.ts';
 import type { Vault } from '../format/manifest.ts';
 import type { Manifest } from '../format/manifest-schema.ts';
-import { unlimited } from '../step-limits.ts';
 import {
   memoryDocument,
-  memoryRoot,
   MemorySource,
   memoryVault,
   takeMemoryBackup,
 } from '../testing/memory-backups.ts';
+import { memoryApplyStep } from '../testing/memory-apply-step.ts';
 import { MemoryDatabase } from '../testing/memory-database.ts';
-import { initialApplyState, runApplyStep } from './apply.ts';
+import { runApplyStep } from './apply.ts';
 import { BackupDocuments } from './backup-documents.ts';
 import type { Entry } from './entries.ts';
-import { noExclusions } from './excluded.ts';
-import { emptyTally } from './outcome.ts';
-import { TargetForm } from './target-form.ts';
 
 const paths = Array.from({ length: 12 }, (_, index) => `c/${String(index).padStart(2, '0')}`);
 /** In batches of two: this one is in the third. */
@@ -66,32 +62,19 @@ async function restoreInto(
   comparesAll = false,
 ): Promise<{ tally: RestoreOutcome; journal: Entry[] }> {
   const journal: Entry[] = [];
-  const { tally } = await runApplyStep({
-    target,
-    mode: 'overwrite',
-    form: new TargetForm({
-      sourceRoot: memoryRoot,
-      targetRoot: memoryRoot,
-      prefix: null,
-      retarget: false,
-    }),
-    entries: (async function* () {
-      yield paths.map((path): Entry => ({ path, change: 'create', time: null }));
-    })(),
-    backup: new BackupDocuments(vault, manifest),
-    exclusions: noExclusions,
-    mayLack: false,
-    writesPerSecond: () => 2,
-    startedAt: 1_750_000_000_000_000n,
-    comparesAll,
-    state: initialApplyState(emptyTally),
-    limits: unlimited,
-    onProgress: () => undefined,
-    commit: async (_state, found) => {
-      journal.push(...found);
-    },
-    interrupted: async () => undefined,
-  });
+  const plan = paths.map((path): Entry => ({ path, change: 'create', time: null }));
+  const { tally } = await runApplyStep(
+    memoryApplyStep(
+      { target, backup: new BackupDocuments(vault, manifest), plan },
+      {
+        writesPerSecond: () => 2,
+        comparesAll,
+        commit: async (_state, found) => {
+          journal.push(...found);
+        },
+      },
+    ),
+  );
   return { tally, journal };
 }
 

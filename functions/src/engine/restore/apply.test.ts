@@ -2,18 +2,16 @@
 import { expect, test } from 'vitest';
 import {
   memoryDocument,
-  memoryRoot,
   MemorySource,
   memoryVault,
   takeMemoryBackup,
 } from '../testing/memory-backups.ts';
+import { memoryApplyStep } from '../testing/memory-apply-step.ts';
 import { MemoryDatabase } from '../testing/memory-database.ts';
-import { initialApplyState, runApplyStep, type ApplyStep } from './apply.ts';
+import { runApplyStep, type ApplyStep } from './apply.ts';
 import { BackupDocuments } from './backup-documents.ts';
 import type { Entry } from './entries.ts';
-import { noExclusions } from './excluded.ts';
-import { emptyTally } from './outcome.ts';
-import { TargetForm } from './target-form.ts';
+import { noExclusions } from '../../firestore-model/restore-selection.ts';
 import type { FieldType } from '../../firestore-model/schema/shape.ts';
 import { decodeDocument } from '../format/document-json.ts';
 import { runUndoPlanStep, initialUndoPlanState } from './undo-plan.ts';
@@ -31,12 +29,6 @@ const entryOf = (change: Entry['change'], path: string, time: string | null): En
 
 const seconds = 1_700_000_000;
 const before = `${seconds}000000`;
-const form = new TargetForm({
-  sourceRoot: memoryRoot,
-  targetRoot: memoryRoot,
-  prefix: null,
-  retarget: false,
-});
 
 /** Applies a plan; the backup holds these documents. */
 async function applyAll(
@@ -50,26 +42,15 @@ async function applyAll(
   const vault = memoryVault();
   const manifest = await takeMemoryBackup(vault, new MemorySource(held));
   const journal: Entry[] = [];
-  const step: ApplyStep = {
-    target,
-    mode: 'overwrite',
-    form,
-    entries: listed([plan]),
-    backup: new BackupDocuments(vault, manifest),
-    exclusions: noExclusions,
-    mayLack: false,
-    writesPerSecond: () => Infinity,
-    startedAt: 1_750_000_000_000_000n,
-    comparesAll: true,
-    state: initialApplyState(emptyTally),
-    limits: unlimited,
-    onProgress: () => undefined,
-    commit: async (_state, found) => {
-      journal.push(...found);
+  const step = memoryApplyStep(
+    { target, backup: new BackupDocuments(vault, manifest), plan },
+    {
+      commit: async (_state, found) => {
+        journal.push(...found);
+      },
+      ...changed,
     },
-    interrupted: async () => undefined,
-    ...changed,
-  };
+  );
   const { tally } = await runApplyStep(step);
   return { tally, journal };
 }

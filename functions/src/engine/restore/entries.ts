@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import {
   documentChangeSchema,
+  documentDifferenceSchema,
   type DocumentChange,
+  type DocumentDifference,
 } from '../../firestore-model/document-changes.ts';
 import { wholeRange, type NameRange } from '../backup/backup-state.ts';
 import { corrupt } from '../errors.ts';
@@ -25,11 +27,18 @@ export interface Entry {
   readonly path: string;
   readonly change: DocumentChange;
   readonly time: string | null;
+  /** In a plan, of some documents: their fields as they would change. */
+  readonly sample?: DocumentDifference;
 }
 
-/** As stored: arrays of three, because there are many. */
+/** As stored: arrays of three, or of four with a sample, because there are many. */
 const storedEntriesSchema = z.array(
-  z.tuple([z.string(), documentChangeSchema, z.string().regex(/^\d+$/).nullable()]),
+  z.tuple([
+    z.string(),
+    documentChangeSchema,
+    z.string().regex(/^\d+$/).nullable(),
+    documentDifferenceSchema.optional(),
+  ]),
 );
 
 /** So many to a page: some megabytes in memory, whatever the length of the list. */
@@ -57,11 +66,10 @@ export async function writeEntries(
   if (entries.length === 0) {
     throw new Error('a page needs at least one entry');
   }
-  const stored: z.infer<typeof storedEntriesSchema> = entries.map(({ path, change, time }) => [
-    path,
-    change,
-    time,
-  ]);
+  const stored: z.infer<typeof storedEntriesSchema> = entries.map(
+    ({ path, change, time, sample }) =>
+      sample === undefined ? [path, change, time] : [path, change, time, sample],
+  );
   const raw = Buffer.from(JSON.stringify(stored));
   await putSealed(objectOf(vault, at), raw);
   return refOf(vault, at, { raw, entries });
@@ -197,9 +205,8 @@ function objectOf(vault: Vault, { folder, name }: Place) {
 
 function parseEntries(raw: Uint8Array, what: string): Entry[] {
   const error = `${what} does not list documents`;
-  return parseStored(storedEntriesSchema, raw, { what, error }).map(([path, change, time]) => ({
-    path,
-    change,
-    time,
-  }));
+  return parseStored(storedEntriesSchema, raw, { what, error }).map(
+    ([path, change, time, sample]) =>
+      sample === undefined ? { path, change, time } : { path, change, time, sample },
+  );
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { patternKey } from '../../firestore-model/plan-sums.ts';
 import type { FieldType } from '../../firestore-model/schema/shape.ts';
 import type { FirestoreFields } from '../../firestore-model/values.ts';
-import { Excluded, matchingFields, noExclusions } from './excluded.ts';
+import { Excluded, matchingFields } from './excluded.ts';
+import { noExclusions } from '../../firestore-model/restore-selection.ts';
 
 const orders = 'customers/*/orders';
 

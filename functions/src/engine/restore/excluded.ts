@@ -1,29 +1,8 @@
 import { collectionOf, collectionShape } from '../../firestore-model/paths.ts';
-import type { FieldPattern } from '../../firestore-model/document-changes.ts';
 import type { FirestoreFields } from '../../firestore-model/values.ts';
 import type { FieldNames } from './exclusions.ts';
 import { patternKey, patternsOf } from '../../firestore-model/plan-sums.ts';
-
-/** What of a plan is left out. */
-export interface Exclusions {
-  readonly paths: readonly string[];
-  readonly fields: readonly { readonly path: string; readonly field: FieldNames }[];
-  /** Shapes of collections whose documents are left out, but for those that are `included`. */
-  readonly collections: readonly string[];
-  readonly included: readonly string[];
-  /** Fields of documents that change, where they go from one type to another (null: missing). */
-  readonly fieldPatterns: readonly (Pick<FieldPattern, 'field' | 'before' | 'after'> & {
-    readonly collection: string;
-  })[];
-}
-
-export const noExclusions = {
-  paths: [],
-  fields: [],
-  collections: [],
-  included: [],
-  fieldPatterns: [],
-} satisfies Exclusions;
+import type { Exclusions } from '../../firestore-model/restore-selection.ts';
 
 /** Keys of the patterns of one collection; see `patternKey`. */
 type Patterns = ReadonlySet<string>;

@@ -16,13 +16,14 @@ import { updateTimeOf } from './decide.ts';
 import { maxEntriesPerPage, type Entry } from './entries.ts';
 import { joinSums, PlanSumsBuilder } from '../../firestore-model/plan-sums.ts';
 import {
-  addSamples,
-  sampleOf,
+  differenceOf,
   planTallySchema,
   samplesLeft,
+  withFewSamples,
   type PlanTally,
 } from './plan-tally.ts';
-import { makeScopeFilter, type RestoreScope } from './scope.ts';
+import { makeScopeFilter, mayHold } from './scope.ts';
+import type { RestoreScope } from '../../firestore-model/restore-selection.ts';
 import type { TargetForm } from './target-form.ts';
 
 /**
@@ -145,7 +146,8 @@ class Extras {
   }
 
   async flush(state: PlanDeletesState, isDone: boolean): Promise<PlanDeletesState> {
-    const { found, cursor, step } = this;
+    const { cursor, step } = this;
+    const found = await this.withSamples(state.tally, this.found);
     this.found = [];
     const sums = new PlanSumsBuilder();
     for (const entry of found) {
@@ -156,32 +158,32 @@ class Extras {
       delete: state.tally.delete + found.length,
       collections: joinSums([state.tally.collections, sums.sums()]),
     };
-    const tally = await this.withSamples(counted, found);
+    const { tally, entries } = withFewSamples(counted, found);
     const next = { cursor, tally, isDone };
-    await step.commit(next, found);
+    await step.commit(next, entries);
     return next;
   }
 
-  private async withSamples(tally: PlanTally, found: readonly Entry[]): Promise<PlanTally> {
-    if (found.length === 0 || samplesLeft(tally).delete <= 0) {
-      return tally;
+  private async withSamples(tally: PlanTally, found: readonly Entry[]): Promise<readonly Entry[]> {
+    const paths = found.slice(0, samplesLeft(tally).delete).map(({ path }) => path);
+    if (paths.length === 0) {
+      return found;
     }
-    const paths = found.slice(0, 20).map(({ path }) => path);
     const documents = await this.step.target.getDocuments(paths);
-    const samples = paths.map((path) =>
-      sampleOf({ path, change: 'delete' }, { before: documents.get(path) ?? null, after: null }),
-    );
-    return addSamples(tally, samples);
+    return found.map((entry, index) => {
+      const before = index < paths.length ? (documents.get(entry.path) ?? null) : null;
+      return before === null ? entry : { ...entry, sample: differenceOf({ before, after: null }) };
+    });
   }
 }
 
-/** The backup's document names, asked for in ascending order. */
+/** The backup's document names that may be in scope, asked for in ascending order. */
 class BackupNames {
   private readonly names: AsyncGenerator<string>;
   private current: string | null = null;
   private isStarted = false;
 
-  constructor(step: Pick<PlanDeletesStep, 'vault' | 'manifest'>, after: string | null) {
+  constructor(step: NamesOf, after: string | null) {
     this.names = backupNames(step, after);
   }
 
@@ -202,14 +204,18 @@ class BackupNames {
   }
 }
 
+type NamesOf = Pick<PlanDeletesStep, 'vault' | 'manifest' | 'scope'>;
+
+/** Nothing else is read: only what may be in scope has been verified. */
 async function* backupNames(
-  { vault, manifest }: Pick<PlanDeletesStep, 'vault' | 'manifest'>,
+  { vault, manifest, scope }: NamesOf,
   after: string | null,
 ): AsyncGenerator<string> {
-  const isAhead = (last: string) => after === null || comparePaths(last, after) > 0;
-  for (const ref of manifest.pages.filter((page) => isAhead(page.last))) {
+  const isWanted = ({ first, last }: { readonly first: string; readonly last: string }) =>
+    mayHold(scope, first, last) && (after === null || comparePaths(last, after) > 0);
+  for (const ref of manifest.pages.filter(isWanted)) {
     const chunks = await readPage(vault, manifest.backupId, ref);
-    const ahead = chunks.filter((chunk) => isAhead(chunk.last));
+    const ahead = chunks.filter(isWanted);
     for await (const { result } of readAhead(ahead, 2, (chunk) => readChunk(vault, chunk))) {
       for (const document of chunkDocuments(await result)) {
         yield documentPath(document, manifest.root);

@@ -3,19 +3,29 @@ import {
   changeCountsSchema,
   fieldDifferenceOf,
   planCollectionSchema,
-  planSampleSchema,
   type DocumentChange,
-  type PlanSample,
+  type DocumentDifference,
 } from '../../firestore-model/document-changes.ts';
-import { appendBounded } from '../backup/bounded.ts';
 import { decodeDocument } from '../format/document-json.ts';
 import type { FirestoreFields } from '../../firestore-model/values.ts';
 import { diffFields } from '../../firestore-model/field-diff.ts';
+import { jsonBytes } from '../../firestore-model/paths.ts';
 import { joinSums } from '../../firestore-model/plan-sums.ts';
+import type { Entry } from './entries.ts';
 
-/** What a restore would do, in documents. Plain JSON: kept between steps. */
+/** Documents of one kind of change whose fields are in the plan, and their size as JSON. */
+const sampledSchema = z.object({ documents: z.number(), bytes: z.number() });
+const sampledNone = { documents: 0, bytes: 0 };
+const noSamples = { create: sampledNone, update: sampledNone, delete: sampledNone };
+
+/**
+ * What a restore would do, in documents. Plain JSON: kept between steps in Firekeep's own
+ * Firestore, so that it holds counts and names, and no value of any document.
+ */
 export const planTallySchema = changeCountsSchema.extend({
-  samples: z.array(planSampleSchema),
+  sampled: z
+    .object({ create: sampledSchema, update: sampledSchema, delete: sampledSchema })
+    .default(noSamples),
   /** Null where the counting began before they were counted. */
   collections: z.array(planCollectionSchema).nullable().default(null),
 });
@@ -26,65 +36,66 @@ export const emptyPlanTally: PlanTally = {
   update: 0,
   delete: 0,
   unchanged: 0,
-  samples: [],
+  sampled: noSamples,
   collections: [],
 };
 
+/** Of each kind of change, so many documents are in the plan with their fields. */
 export const maxSamplesPerChange = 20;
-const sampleBounds = { items: maxSamplesPerChange, bytes: 40 * 1024 };
+const maxSampleBytes = 40 * 1024;
 const fieldBounds = { changes: 20, valueBytes: 512 };
 /** For one document that is looked at by itself. */
 export const wideFieldBounds = { changes: 200, valueBytes: 8 * 1024 };
 
 /** The differences between two states of a document, either of which may not exist. */
-export function sampleOf(
-  about: { path: string; change: DocumentChange },
+export function differenceOf(
   states: { before: Uint8Array | null; after: FirestoreFields | null },
   bounds = fieldBounds,
-): PlanSample {
+): DocumentDifference {
   const before = states.before === null ? {} : decodeDocument(states.before).fields;
   const { changes, total } = diffFields(before, states.after ?? {}, bounds);
   const fields = changes.map(fieldDifferenceOf);
-  return { ...about, fields, moreFields: total - fields.length };
+  return { fields, moreFields: total - fields.length };
 }
 
-/** How many more of each kind may be shown. */
-export function samplesLeft({ samples }: PlanTally): Record<DocumentChange, number> {
-  const left = {
-    create: maxSamplesPerChange,
-    update: maxSamplesPerChange,
-    delete: maxSamplesPerChange,
-  };
-  for (const { change } of samples) {
-    left[change] -= 1;
-  }
-  return left;
+/** How many more of each kind may be in the plan with their fields. */
+export function samplesLeft({ sampled }: PlanTally): Record<DocumentChange, number> {
+  const left = (change: DocumentChange) => maxSamplesPerChange - sampled[change].documents;
+  return { create: left('create'), update: left('update'), delete: left('delete') };
+}
+
+/** The entries, of which no more than the bounds allow have a sample, and the tally with those. */
+export function withFewSamples(
+  tally: PlanTally,
+  entries: readonly Entry[],
+): { tally: PlanTally; entries: readonly Entry[] } {
+  const sampled = { ...tally.sampled };
+  const kept = entries.map((entry) => {
+    const { sample, ...bare } = entry;
+    if (sample === undefined) {
+      return entry;
+    }
+    const before = sampled[entry.change];
+    const bytes = before.bytes + jsonBytes(sample);
+    if (before.documents >= maxSamplesPerChange || bytes > maxSampleBytes) {
+      return bare;
+    }
+    sampled[entry.change] = { documents: before.documents + 1, bytes };
+    return entry;
+  });
+  return { tally: { ...tally, sampled }, entries: kept };
 }
 
 /** What several parts of a plan come to, in their order. */
 export function joinTallies(tallies: readonly PlanTally[]): PlanTally {
   const sum = (of: (tally: PlanTally) => number) =>
     tallies.reduce((total, tally) => total + of(tally), 0);
-  const counted = {
+  return {
     create: sum(({ create }) => create),
     update: sum(({ update }) => update),
     delete: sum((tally) => tally.delete),
     unchanged: sum(({ unchanged }) => unchanged),
-    samples: [],
+    sampled: noSamples,
     collections: joinSums(tallies.map(({ collections }) => collections)),
   };
-  return addSamples(
-    counted,
-    tallies.flatMap(({ samples }) => samples),
-  );
-}
-
-/** With as many of `samples` as the bounds allow for each kind of change. */
-export function addSamples(tally: PlanTally, samples: readonly PlanSample[]): PlanTally {
-  const added = (['create', 'update', 'delete'] as const).flatMap((change) => {
-    const isOfKind = (sample: PlanSample) => sample.change === change;
-    const previous = tally.samples.filter(isOfKind);
-    return appendBounded(previous, samples.filter(isOfKind), sampleBounds).slice(previous.length);
-  });
-  return { ...tally, samples: [...tally.samples, ...added] };
 }

@@ -12,12 +12,13 @@ import {
   compareBatch,
   compareBatches,
   type BackupDocument,
-  type Comparison,
+  type BatchComparison,
 } from './compare-batch.ts';
 import type { Entry } from './entries.ts';
 import { runPipeline } from './pipeline.ts';
 import { emptyPlanTally, planTallySchema, type PlanTally } from './plan-tally.ts';
-import { mayHold, type RestoreScope } from './scope.ts';
+import { mayHold } from './scope.ts';
+import type { RestoreScope } from '../../firestore-model/restore-selection.ts';
 import type { TargetForm } from './target-form.ts';
 
 /**
@@ -72,12 +73,12 @@ const parallelBatches = 4;
 interface Stretch {
   /** In scope; none once they are compared, so that their chunk can go. */
   documents: readonly BackupDocument[];
-  found: Comparison;
+  found: BatchComparison;
   /** Where the next chunk is, if this one ends with it. */
   readonly next: Pick<PlanState, 'page' | 'chunk'> | null;
 }
 
-const nothing: Comparison = { unchanged: 0, entries: [], samples: [], sums: [] };
+const nothing: BatchComparison = { unchanged: 0, entries: [], sums: [] };
 
 /** Runs one step; the returned state is the last one committed. @throws AppError */
 export async function runPlanStep(step: PlanStep): Promise<PlanState> {
@@ -110,10 +111,10 @@ async function comparePlan(step: PlanStep, commits: Commits<PlanState>): Promise
       stretch.documents = [];
     },
     take: async ({ found: result, next }) => {
-      const { unchanged, entries } = result;
-      documents += unchanged + entries.length;
-      tally = addComparison(tally, result);
-      found = found.concat(entries);
+      documents += result.unchanged + result.entries.length;
+      const added = addComparison(tally, result);
+      ({ tally } = added);
+      found = found.concat(added.entries);
       step.onProgress(documents, tally);
       if (next !== null) {
         commits.add({ ...next, documents, tally, isDone: false, isTargetEmpty }, found);

@@ -6,7 +6,8 @@ import { Batch, type MaxBatch, type PlannedDocument } from './batch.ts';
 import type { BackupDocuments } from './backup-documents.ts';
 import { maskOf, type WriteEncoder } from './encode-write.ts';
 import type { Entry } from './entries.ts';
-import { Excluded, type Exclusions } from './excluded.ts';
+import { Excluded } from './excluded.ts';
+import type { Exclusions } from '../../firestore-model/restore-selection.ts';
 import { keepFields } from './exclusions.ts';
 import type { TargetForm } from './target-form.ts';
 

@@ -79,10 +79,10 @@ export interface SafetyStep {
   readonly limits: StepLimits;
   readonly onProgress: (documents: number) => void;
   /** Keeps the state with the chunks stored and the names found since the last commit. */
-  readonly commit: (state: SafetyState, found: Found) => Promise<void>;
+  readonly commit: (state: SafetyState, found: FoundBefore) => Promise<void>;
 }
 
-export interface Found {
+export interface FoundBefore {
   readonly chunks: readonly ChunkRef[];
   readonly created: readonly Entry[];
 }

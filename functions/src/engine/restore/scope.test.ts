@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { comparePaths } from '../../firestore-model/order.ts';
-import { isWholeBackup, makeScopeFilter, mayHold, type RestoreScope } from './scope.ts';
+import { isWholeBackup } from '../../firestore-model/restore-selection.ts';
+import { makeScopeFilter, mayHold } from './scope.ts';
+import type { RestoreScope } from '../../firestore-model/restore-selection.ts';
 
 const whole: RestoreScope = { paths: [], below: false, collections: [], collectionGroups: [] };
 const scopeOf = (part: Partial<RestoreScope>): RestoreScope => ({ ...whole, ...part });

@@ -1,23 +1,9 @@
 import { idOf, collectionOf } from '../../firestore-model/paths.ts';
 import { comparePaths } from '../../firestore-model/order.ts';
-
-/** Which documents of a backup to restore; nothing named means all. */
-export interface RestoreScope {
-  readonly paths: readonly string[];
-  /** Whether everything below the documents of `paths` is meant too. */
-  readonly below: boolean;
-  /** Collections with everything below them. */
-  readonly collections: readonly string[];
-  /** Collections of these ids at any depth (without what is below their documents). */
-  readonly collectionGroups: readonly string[];
-}
-
-export function isWholeBackup(scope: RestoreScope): boolean {
-  return scope.paths.length + scope.collections.length + scope.collectionGroups.length === 0;
-}
+import { isWholeBackup, type RestoreScope } from '../../firestore-model/restore-selection.ts';
 
 /** Collections and documents with everything below them. */
-function treesOf({ paths, below, collections }: RestoreScope): readonly string[] {
+function treesOf({ paths = [], below = false, collections = [] }: RestoreScope): string[] {
   return below ? [...collections, ...paths] : collections;
 }
 
@@ -37,12 +23,12 @@ export function makeScopeFilter(scope: RestoreScope): (path: string) => boolean 
 
 /** Whether documents from `first` to `last` may be in scope; false lets their chunk go unread. */
 export function mayHold(scope: RestoreScope, first: string, last: string): boolean {
-  if (isWholeBackup(scope) || scope.collectionGroups.length > 0) {
+  if (isWholeBackup(scope) || (scope.collectionGroups ?? []).length > 0) {
     return true;
   }
   const within = (path: string) => comparePaths(first, path) <= 0 && comparePaths(path, last) <= 0;
   return (
-    scope.paths.some(within) ||
+    scope.paths?.some(within) === true ||
     treesOf(scope).some(
       (tree) =>
         first.startsWith(`${tree}/`) ||

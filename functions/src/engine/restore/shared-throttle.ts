@@ -63,11 +63,6 @@ export class SharedThrottle extends Throttle {
     return { ...super.state, slowDowns: this.followed };
   }
 
-  /** Of all parts together. */
-  get totalPerSecond(): number {
-    return this.writesPerSecond * this.parts;
-  }
-
   /** Waits until the writes are paid for. */
   override take(writes: number): number {
     return super.take(writes) + this.costMs(writes);

@@ -74,6 +74,11 @@ export class Throttle {
     return (this.startPerSecond * rampFactor ** stages * this.share) / this.parts;
   }
 
+  /** Of all that share it together. */
+  get totalPerSecond(): number {
+    return this.writesPerSecond * this.parts;
+  }
+
   /** Takes so many writes, and says how long to wait before they are sent. */
   take(writes: number): number {
     const now = this.now();

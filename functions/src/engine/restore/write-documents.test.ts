@@ -1,10 +1,15 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { AppError } from '../../lib/errors.ts';
 import type { DocumentTarget, WriteResult } from '../document-target.ts';
+import { withoutDelays } from '../../testing/without-delays.ts';
 import { writeDocuments, type Answers } from './write-documents.ts';
 
 const never = new AbortController().signal;
 const done: WriteResult = { code: 0, message: '', updateTime: null };
+
+function unavailable(): never {
+  throw new AppError('unavailable', 'Unavailable', { isInternal: true });
+}
 
 function refused(code: number, message: string): WriteResult {
   return { code, message, updateTime: null };
@@ -51,19 +56,6 @@ async function written(target: MemoryTarget, count: number, signal = never): Pro
   const answers: Answers = [];
   await writeDocuments(target, { writes, answers }, signal);
   return answers;
-}
-
-/** Lets the delays between attempts pass at once. */
-async function hurried<T>(work: () => Promise<T>): Promise<T> {
-  vi.useFakeTimers();
-  try {
-    const result = work();
-    result.catch(() => undefined);
-    await vi.runAllTimersAsync();
-    return await result;
-  } finally {
-    vi.useRealTimers();
-  }
 }
 
 test('one request takes everything where nothing is refused', async () => {
@@ -119,7 +111,7 @@ test.each([4, 8, 10, 13, 14])(
     const target = new MemoryTarget((paths, request) =>
       paths.map((path) => (path === 'c/1' && request < 3 ? refused(code, 'Later') : done)),
     );
-    const answers = await hurried(() => written(target, 3));
+    const answers = await withoutDelays(() => written(target, 3));
     expect(target.requests).toEqual([['c/0', 'c/1', 'c/2'], ['c/1'], ['c/1']]);
     expect(answers).toEqual([done, done, done]);
   },
@@ -132,7 +124,7 @@ test('a request whose outcome is unknown is sent again as a whole', async () => 
     }
     return paths.map(() => done);
   });
-  await hurried(() => written(target, 2));
+  await withoutDelays(() => written(target, 2));
   expect(target.requests).toEqual([
     ['c/0', 'c/1'],
     ['c/0', 'c/1'],
@@ -143,22 +135,55 @@ test('a target that stays out of reach ends the step, not the documents', async 
   const target = new MemoryTarget(() => {
     throw new AppError('unavailable', 'Unavailable', { isInternal: true });
   });
-  await expect(hurried(() => written(target, 2))).rejects.toMatchObject({
+  await expect(withoutDelays(() => written(target, 2))).rejects.toMatchObject({
     code: 'unavailable',
   });
-  expect(target.requests).toHaveLength(6);
+  // Both alone too, the last time: it might have been one of them.
+  expect(target.requests).toHaveLength(8);
+});
+
+test('an outage in which some writes are taken ends the step, and fails no document', async () => {
+  const target = new MemoryTarget((paths) => {
+    const isTaken = paths.length <= 8 && paths.every((path) => Number(path.slice(2)) < 8);
+    return isTaken ? paths.map(() => done) : unavailable();
+  });
+  await expect(withoutDelays(() => written(target, 16))).rejects.toMatchObject({
+    code: 'unavailable',
+  });
+});
+
+test('a database that is refused as a whole, in the words of a document, ends it soon', async () => {
+  const off = () => {
+    throw new AppError('failed-precondition', 'The API is not enabled', { isInternal: true });
+  };
+  const target = new MemoryTarget(off);
+  target.getUpdateTimes = async () => off();
+  await expect(written(target, 300)).rejects.toThrow('not enabled');
+  expect(target.requests.length).toBeLessThan(20);
 });
 
 test('a write that is refused for the time being until the end is named', async () => {
   const target = new MemoryTarget((paths) =>
     paths.map((path) => (path === 'c/1' ? refused(10, 'Contention') : done)),
   );
-  const answers = await hurried(() => written(target, 2));
+  const answers = await withoutDelays(() => written(target, 2));
   expect(answers[1]).toEqual(refused(10, 'Contention'));
 });
 
-test.each(['permission-denied', 'unauthenticated', 'not-found', 'corrupt', 'missing'] as const)(
-  'a refusal of the key or the database (%s) ends it at once',
+test.each(['permission-denied', 'unauthenticated', 'not-found'] as const)(
+  'a refusal of the key or the database (%s) ends it once some documents are refused alone',
+  async (code) => {
+    const target = new MemoryTarget(() => {
+      throw new AppError(code, 'No', { isInternal: true });
+    });
+    await expect(written(target, 300)).rejects.toMatchObject({ code });
+    expect(target.requests.length).toBeLessThan(20);
+    await expect(written(target, 1)).rejects.toMatchObject({ code });
+  },
+);
+
+test.each(['corrupt', 'missing'] as const)(
+  'what is wrong with what Firekeep stores (%s) ends it at once',
   async (code) => {
     const target = new MemoryTarget(() => {
       throw new AppError(code, 'No', { isInternal: true });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { memoryVault } from '../testing/memory-backups.ts';
 import { findUnreferenced } from './find-unreferenced.ts';
-import { hashByteOf, Marks, type HashRange } from './marks.ts';
+import { hashByteOf, ObjectMarks, type HashRange } from './marks.ts';
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
@@ -15,7 +15,7 @@ const unneeded = Array.from({ length: 60 }, (_, index) => hashOf(`unneeded ${ind
 /** What is found with so many marks, of which some are stored. */
 async function found(count: number, range?: HashRange): Promise<string[]> {
   const vault = memoryVault();
-  const marks = new Marks(range);
+  const marks = new ObjectMarks(range);
   const put = (name: string) =>
     vault.store.objects.set(`backups/ada/shop/${name}`, Buffer.from('x'));
   for (let index = 0; index < count; index += 1) {

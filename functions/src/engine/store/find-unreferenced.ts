@@ -1,8 +1,8 @@
 import { mapBounded } from '../../lib/map-bounded.ts';
 import { projectPrefix } from '../format/layout.ts';
 import type { Vault } from '../format/manifest.ts';
-import type { StoredObject } from './snapshot-store.ts';
-import { wholeRange, hashByteOf, type Marks } from './marks.ts';
+import type { ListedObject } from './snapshot-store.ts';
+import { wholeRange, hashByteOf, type ObjectMarks } from './marks.ts';
 
 /** So many are looked after at once; what is over the limit is found by the next sweep. */
 const maxUnreferenced = 50_000;
@@ -13,10 +13,10 @@ const maxMarksInOneList = 10_000;
 /** Chunks and differences in the marks' range that nothing marked needs, by relative names. */
 export async function findUnreferenced(
   { owner, store }: Vault,
-  marks: Marks,
-): Promise<StoredObject[]> {
+  marks: ObjectMarks,
+): Promise<ListedObject[]> {
   const root = projectPrefix(owner);
-  const found: StoredObject[] = [];
+  const found: ListedObject[] = [];
   await mapBounded(prefixesOf(marks), listsAtOnce, async (prefix) => {
     for await (const { name, version } of store.list(`${root}${prefix}`)) {
       const relative = name.slice(root.length);
@@ -31,7 +31,7 @@ export async function findUnreferenced(
   return found;
 }
 
-function prefixesOf({ range: { from, to }, size }: Marks): string[] {
+function prefixesOf({ range: { from, to }, size }: ObjectMarks): string[] {
   const isWhole = from === wholeRange.from && to === wholeRange.to;
   const digits = isWhole ? 1 : 2;
   const hashes =

@@ -2,7 +2,7 @@ import { mapBounded } from '../../lib/map-bounded.ts';
 import { manifestName, projectPrefix } from '../format/layout.ts';
 import { openPage, readManifest, readPage, type Vault } from '../format/manifest.ts';
 import type { ChunkRef, PageRef } from '../format/manifest-schema.ts';
-import type { Marks } from './marks.ts';
+import type { ObjectMarks } from './marks.ts';
 
 /** A backup whose chunks are needed. */
 export interface NeededBackup {
@@ -63,7 +63,7 @@ export interface MarkOptions {
 export async function markBackup(
   { vault, signal, pagesAtOnce }: MarkOptions,
   backup: NeededBackup,
-  marks: Marks,
+  marks: ObjectMarks,
 ): Promise<void> {
   await mapBounded(await pagesOf(vault, backup), pagesAtOnce, async (read) => {
     signal.throwIfAborted();

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { hashByteOf, Marks, wholeRange } from './marks.ts';
+import { hashByteOf, ObjectMarks, wholeRange } from './marks.ts';
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
@@ -8,8 +8,8 @@ function hashOf(text: string): string {
 
 const chunk = (hash: string) => `chunks/${hash.slice(0, 2)}/${hash}`;
 /** The same set by its bytes. */
-function readAgain(marks: Marks): Marks {
-  const read = new Marks();
+function readAgain(marks: ObjectMarks): ObjectMarks {
+  const read = new ObjectMarks();
   read.addBytes(marks.toBytes());
   return read;
 }
@@ -23,7 +23,7 @@ describe('what is needed', () => {
     string,
     string,
   ];
-  const marks = new Marks();
+  const marks = new ObjectMarks();
   marks.add({ hash: whole, base: null });
   marks.add({ hash: changed, base });
 
@@ -60,7 +60,7 @@ describe('what is needed', () => {
 });
 
 test('kept as bytes and read again it says the same', () => {
-  const marks = new Marks();
+  const marks = new ObjectMarks();
   const hashes = Array.from({ length: 5000 }, (_, index) => hashOf(`${index}`));
   for (const [index, hash] of hashes.entries()) {
     marks.add({ hash, base: index % 3 === 0 ? (hashes[index + 1] ?? null) : null });
@@ -78,10 +78,10 @@ test('kept as bytes and read again it says the same', () => {
 
 test('bytes of several sets make one; a narrower set takes what is its business', () => {
   const hashes = Array.from({ length: 300 }, (_, index) => hashOf(`${index}`));
-  const all = new Marks();
-  const upper = new Marks({ from: 128, to: 256 });
+  const all = new ObjectMarks();
+  const upper = new ObjectMarks({ from: 128, to: 256 });
   for (const hash of hashes) {
-    const one = new Marks();
+    const one = new ObjectMarks();
     one.add({ hash, base: null });
     all.addBytes(one.toBytes());
     upper.addBytes(one.toBytes());
@@ -93,7 +93,7 @@ test('bytes of several sets make one; a narrower set takes what is its business'
 
 test('hashes of zeros are marks like others', () => {
   const zeros = '0'.repeat(64);
-  const marks = new Marks();
+  const marks = new ObjectMarks();
   expect(marks.needs(chunk(zeros))).toBe(false);
   marks.add({ hash: zeros, base: zeros });
   expect(readAgain(marks).needs(delta(zeros, zeros))).toBe(true);
@@ -105,7 +105,7 @@ test('too many narrow the range; passes over all ranges find each once', () => {
   const found: string[] = [];
   let passes = 0;
   for (let from = 0; from < 256; passes += 1) {
-    const marks = new Marks({ from, to: 256 }, 1000);
+    const marks = new ObjectMarks({ from, to: 256 }, 1000);
     for (const hash of hashes) {
       marks.add({ hash, base: null });
     }
@@ -124,7 +124,7 @@ test('a million chunks take some megabytes', () => {
   const bytes = randomBytes(32 * many);
   const hashes = Array.from({ length: many }, (_, n) => bytes.toString('hex', 32 * n, 32 * n + 32));
   const before = process.memoryUsage().arrayBuffers;
-  const marks = new Marks();
+  const marks = new ObjectMarks();
   for (const hash of hashes) {
     marks.add({ hash, base: null });
   }

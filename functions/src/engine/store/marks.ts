@@ -24,7 +24,7 @@ export function hashByteOf(relativeName: string): number | null {
   return match?.[1] === undefined ? null : parseInt(match[1], 16);
 }
 
-export class Marks {
+export class ObjectMarks {
   private bounds: HashRange;
   private readonly limit: number;
   private readonly chunks = new KeySet();

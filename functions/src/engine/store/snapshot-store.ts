@@ -22,10 +22,10 @@ export interface SnapshotStore {
   delete(name: string, version?: string): Promise<void>;
 
   /** Objects whose names begin with `prefix`, unordered; never decides what a backup holds. */
-  list(prefix: string): AsyncIterable<StoredObject>;
+  list(prefix: string): AsyncIterable<ListedObject>;
 }
 
-export interface StoredObject {
+export interface ListedObject {
   readonly name: string;
   /** Of this name, no other state of the object has it: neither one stored anew nor one touched. */
   readonly version: string;

@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/errors.ts';
 import { crc32c } from '../format/crc32c.ts';
-import type { SnapshotStore, StoredObject } from '../store/snapshot-store.ts';
+import type { SnapshotStore, ListedObject } from '../store/snapshot-store.ts';
 
 /** A snapshot store in memory: for tests, and for trying the engine without a bucket. */
 export class MemoryStore implements SnapshotStore {
@@ -43,7 +43,7 @@ export class MemoryStore implements SnapshotStore {
     }
   }
 
-  async *list(prefix: string): AsyncIterable<StoredObject> {
+  async *list(prefix: string): AsyncIterable<ListedObject> {
     for (const [name, bytes] of [...this.objects].filter(([one]) => one.startsWith(prefix))) {
       yield { name, version: this.versionOf(bytes) };
     }

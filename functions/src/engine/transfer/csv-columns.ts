@@ -1,8 +1,10 @@
 /** The columns of a CSV file. */
 import { AppError } from '../../lib/errors.ts';
+import { TimeSlices } from '../../lib/time-slices.ts';
 import { columnsOf, type CsvCells } from '../../firestore-model/export/csv.ts';
 import { documentFieldNames } from '../format/document.ts';
 import { decodeDocument } from '../format/document-json.ts';
+import type { StoredDocument } from './stored-documents.ts';
 
 /** More than a spreadsheet shows (16 384); bounds what is kept of them. */
 const maxColumns = 10_000;
@@ -46,6 +48,20 @@ export class ColumnSet {
   sorted(): string[] {
     return [...this.names].toSorted();
   }
+}
+
+/**
+ * All top-level field names, sorted. @throws AppError `failed-precondition` for more than a table
+ * takes.
+ */
+export async function csvColumns(documents: AsyncIterable<StoredDocument>): Promise<string[]> {
+  const columns = new ColumnSet();
+  const slices = new TimeSlices();
+  for await (const { bytes } of documents) {
+    await slices.next();
+    columns.add(columnNames(bytes, 'json'));
+  }
+  return columns.sorted();
 }
 
 /** The columns that a document has something in. */

@@ -1,11 +1,13 @@
 import type { Vault } from '../format/manifest.ts';
 import type { Manifest } from '../format/manifest-schema.ts';
-import { csvHead, csvLine } from '../../firestore-model/export/csv.ts';
-import { decodeDocument } from '../format/document-json.ts';
-import { csvColumns } from './csv.ts';
-import { inPieces, jsonTexts, type ExportFormat } from './export-file.ts';
+import type { DocumentTable } from '../../firestore-model/export/csv.ts';
+import { defaultCsvForm } from '../../firestore-model/export/csv-cell.ts';
+import { csvColumns } from './csv-columns.ts';
+import { exportedFile, inPieces, type ExportFormat } from './export-file.ts';
 import { ndjsonHead, ndjsonLine, ndjsonTail, nextChecksum } from './ndjson.ts';
 import { storedDocuments, type StoredDocument } from './stored-documents.ts';
+
+const table: DocumentTable = { ...defaultCsvForm, cells: 'json' };
 
 export interface BackupExport {
   readonly vault: Vault;
@@ -24,22 +26,16 @@ export interface BackupExport {
  * @throws AppError as soon as something doesn't verify: NDJSON then lacks its last line, JSON
  * its closing bracket, so that what came out so far is no file.
  */
-export function exportBackup(wanted: BackupExport): AsyncGenerator<Buffer> {
-  return inPieces(textsOf(wanted));
-}
-
-function textsOf(wanted: BackupExport): AsyncGenerator<string> {
+export async function* exportBackup(wanted: BackupExport): AsyncGenerator<Buffer> {
   const { vault, manifest, format, collection, signal } = wanted;
   const selection = { collection, withSubcollections: format !== 'csv', signal };
   const documents = () => storedDocuments(vault, manifest, selection);
-  switch (format) {
-    case 'ndjson':
-      return ndjson(documents(), ndjsonHead(manifest, collection));
-    case 'json':
-      return jsonTexts(documents());
-    case 'csv':
-      return csv(documents);
+  if (format === 'ndjson') {
+    yield* inPieces(ndjson(documents(), ndjsonHead(manifest, collection)));
+    return;
   }
+  const columns = format === 'csv' ? await csvColumns(documents()) : [];
+  yield* exportedFile({ documents: documents(), format, table, columns });
 }
 
 async function* ndjson(
@@ -58,12 +54,4 @@ async function* ndjson(
     yield counted(ndjsonLine(document));
   }
   yield ndjsonTail(count, checksum);
-}
-
-async function* csv(documents: () => AsyncIterable<StoredDocument>): AsyncGenerator<string> {
-  const columns = await csvColumns(documents());
-  yield csvHead(columns);
-  for await (const { path, bytes } of documents()) {
-    yield csvLine({ path, ...decodeDocument(bytes) }, columns, 'json');
-  }
 }

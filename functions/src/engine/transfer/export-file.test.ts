@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { turnsDuring } from '../testing/turns-during.ts';
 import { encodeDocument } from '../format/encode-document.ts';
 import type { CsvCells } from '../../firestore-model/export/csv.ts';
+import { defaultCsvForm } from '../../firestore-model/export/csv-cell.ts';
 import { columnNames, ColumnSet } from './csv-columns.ts';
 import { exportedFile, type ExportFormat } from './export-file.ts';
 
@@ -31,7 +32,8 @@ async function textOf(
   }
   const pieces: Buffer[] = [];
   const columns = set.sorted();
-  for await (const piece of exportedFile({ documents: each(of), format, cells, columns })) {
+  const table = { ...defaultCsvForm, cells };
+  for await (const piece of exportedFile({ documents: each(of), format, table, columns })) {
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString();

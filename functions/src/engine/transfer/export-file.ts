@@ -1,6 +1,6 @@
 /** Documents as the bytes of a file. */
 import { TimeSlices } from '../../lib/time-slices.ts';
-import { csvHead, csvLine, type CsvCells } from '../../firestore-model/export/csv.ts';
+import { csvHead, csvLine, type DocumentTable } from '../../firestore-model/export/csv.ts';
 import { jsonText } from '../../firestore-model/export/document-texts.ts';
 import { decodeDocument } from '../format/document-json.ts';
 import { ndjsonLine } from './ndjson.ts';
@@ -13,8 +13,9 @@ const pieceBytes = 64 * 1024;
 export interface FileOf {
   readonly documents: AsyncIterable<StoredDocument>;
   readonly format: ExportFormat;
-  readonly cells: CsvCells;
-  /** Of a table. */
+  /** Of CSV. */
+  readonly table: DocumentTable;
+  /** Of CSV. */
   readonly columns: readonly string[];
 }
 
@@ -26,7 +27,7 @@ export function exportedFile({ format, ...file }: FileOf): AsyncGenerator<Buffer
     case 'json':
       return inPieces(jsonTexts(file.documents));
     case 'csv':
-      return inPieces(table(file));
+      return inPieces(tableOf(file));
   }
 }
 
@@ -36,19 +37,19 @@ async function* lines(documents: AsyncIterable<StoredDocument>): AsyncGenerator<
   }
 }
 
-async function* table({
+async function* tableOf({
   documents,
-  cells,
+  table,
   columns,
 }: Omit<FileOf, 'format'>): AsyncGenerator<string> {
-  yield csvHead(columns);
+  yield csvHead(columns, table);
   for await (const { path, bytes } of documents) {
-    yield csvLine({ path, ...decodeDocument(bytes) }, columns, cells);
+    yield csvLine({ path, ...decodeDocument(bytes) }, columns, table);
   }
 }
 
 /** One array, an element per document and line. */
-export async function* jsonTexts(documents: AsyncIterable<StoredDocument>): AsyncGenerator<string> {
+async function* jsonTexts(documents: AsyncIterable<StoredDocument>): AsyncGenerator<string> {
   let before = '[\n';
   for await (const { path, bytes } of documents) {
     yield `${before}${jsonText({ path, ...decodeDocument(bytes) })}`;

@@ -142,8 +142,8 @@ export async function* spooledDocuments(
   for await (const { result } of readAhead(of.parts, partsAhead, (id) =>
     get(place, id, maxPartBytes),
   )) {
-    of.signal.throwIfAborted();
     for (const bytes of chunkDocuments(await result)) {
+      of.signal.throwIfAborted();
       yield { path: documentPath(bytes, of.root), bytes };
     }
   }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { invalidInput } from '../errors.ts';
-import { consistencySchema } from '../format/manifest-schema.ts';
-import { isShallowJson } from '../../lib/json-depth.ts';
+import { consistencySchema } from '../../firestore-model/consistency.ts';
+import { parseStrictJson } from '../../lib/strict-json.ts';
 import { ndjsonFormat } from './ndjson.ts';
 import { decodeDocument } from '../format/document-json.ts';
 import { encodeDocument } from '../format/encode-document.ts';
-import { checkDocumentPath } from '../format/input-checks.ts';
+import { checkDocumentPath, shownName } from '../format/input-checks.ts';
 import { documentSize, maxDocumentBytes } from '../../firestore-model/document-size.ts';
 import { parseTimestamp } from '../../firestore-model/timestamps.ts';
 import { isObject } from '../../firestore-model/values.ts';
@@ -31,7 +31,6 @@ const maxDepth = 200;
 /** A document's wire bytes are at least half of its size: smaller ones need not be measured. */
 const measuredFromBytes = maxDocumentBytes / 4;
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const rootPattern =
   /^projects\/[a-z0-9][a-z0-9.:-]{1,99}\/databases\/(?:\(default\)|[a-z][a-z0-9-]{1,62})\/documents$/;
 
@@ -130,29 +129,25 @@ function pathOf(line: Readonly<Record<string, unknown>>, root: string): string {
   throw invalidInput('A document needs a path, as text');
 }
 
-/** A line as a JSON object, every field an own property. @throws AppError `invalid-argument` */
+/**
+ * A line as a JSON object, every field an own property, no name twice. @throws AppError
+ * `invalid-argument`
+ */
 export function parseObject(line: Uint8Array): Record<string, unknown> {
-  if (!isShallowJson(line, maxDepth)) {
-    throw invalidInput('The JSON is nested too deeply');
-  }
-  let text: string;
-  try {
-    text = utf8.decode(line);
-  } catch {
-    throw invalidInput('The line is not UTF-8');
-  }
-  const value = parseJson(text);
-  if (!isObject(value)) {
-    throw invalidInput('The line is not a JSON object');
-  }
-  return value;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw invalidInput('The line is not JSON');
+  const json = parseStrictJson(line, maxDepth);
+  switch (json.problem) {
+    case null:
+      if (!isObject(json.value)) {
+        throw invalidInput('The line is not a JSON object');
+      }
+      return json.value;
+    case 'too deep':
+      throw invalidInput('The JSON is nested too deeply');
+    case 'name twice':
+      throw invalidInput(`The name ${shownName(json.name)} is given twice in one object`);
+    case 'not UTF-8':
+    case 'not JSON':
+      throw invalidInput(`The line is ${json.problem}`);
   }
 }
 

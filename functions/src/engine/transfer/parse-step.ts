@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hasCode } from '../../lib/errors.ts';
+import { wrongFile } from '../../firestore-model/export/wrong-file.ts';
 import { invalidInput } from '../errors.ts';
 import { makeExportFilter } from './stored-documents.ts';
 import { nextChecksum } from './ndjson.ts';
@@ -82,6 +83,9 @@ export async function runParseStep(step: ParseStep): Promise<ParseState> {
   };
   const from = { number: state.line, end: state.offset };
   for await (const line of linesOf(contentOf(step.file, state.offset), from)) {
+    if (state.head === null) {
+      assertRightFile(line);
+    }
     const { next, document } = withNumber(line, () => take(state, line));
     state = next;
     if (document !== null) {
@@ -106,6 +110,14 @@ export async function runParseStep(step: ParseStep): Promise<ParseState> {
   return state;
 }
 
+/** It would be named by what its first line lacks otherwise. */
+function assertRightFile({ bytes }: Line): void {
+  const problem = bytes.length === 0 ? null : wrongFile(bytes);
+  if (problem !== null) {
+    throw invalidInput(problem);
+  }
+}
+
 /** The state after a line, and the document in it. Empty lines count for nothing. */
 function take(
   state: ParseState,
@@ -123,7 +135,7 @@ function take(
     return { next: { ...passed, head: parseHead(line.bytes), checksum }, document: null };
   }
   if (state.tail !== null) {
-    throw invalidInput('There is more behind the line that ends the file');
+    throw invalidInput('There is more after the line that ends the file');
   }
   const object = parseObject(line.bytes);
   const tail = parseTail(object);
@@ -134,7 +146,7 @@ function take(
   const { path, bytes } = parseDocument(object, state.head);
   const isInside = makeExportFilter({ ...state.head, withSubcollections: true });
   if (!isInside(path)) {
-    throw invalidInput('The document lies outside of the collection that the file holds');
+    throw invalidInput('The document is outside the collection that the file holds');
   }
   const checksum = nextChecksum(state.checksum, line.bytes);
   const document = { line: line.number, name: Buffer.from(path), bytes };

@@ -1,14 +1,9 @@
 import { formatFieldPath } from '../field-paths.ts';
 import { vectorValues, type FirestoreFields, type FirestoreValue } from '../values.ts';
+import { csvMark, csvRow, textCell, valueCell, type CsvForm } from './csv-cell.ts';
 import type { ExportedDocument } from './document-texts.ts';
-import { plainValue } from './plain-value.ts';
 
-/**
- * CSV by RFC 4180: CRLF line ends, UTF-8 without a mark, every text that needs it in quotes.
- *
- * Spreadsheets run cells that look like formulas, and ids, paths and field names are users' texts
- * too: each such text gets an apostrophe before it; numbers stay numbers, `-5` too.
- */
+/** Tables as RFC 4180 has them: CRLF line ends, UTF-8, every text that needs it in quotes. */
 
 /** Reserved by Firestore, so that no field can be called so. */
 const ownColumns = { before: ['__path__', '__id__'], after: ['__createTime__', '__updateTime__'] };
@@ -19,27 +14,33 @@ const ownColumns = { before: ['__path__', '__id__'], after: ['__createTime__', '
  */
 export type CsvCells = 'flat' | 'json';
 
+/** Tables of documents: their cells, and how they are written. */
+export type DocumentTable = CsvForm & { readonly cells: CsvCells };
+
 /** The first line. */
-export function csvHead(columns: readonly string[]): string {
-  return toLine([...ownColumns.before, ...columns, ...ownColumns.after].map(textCell));
+export function csvHead(columns: readonly string[], form: CsvForm): string {
+  const names = [...ownColumns.before, ...columns, ...ownColumns.after];
+  const cells = names.map((name) => textCell(name, form));
+  return `${csvMark(form)}${csvRow(cells, form)}`;
 }
 
 export function csvLine(
   { path, fields, createTime, updateTime }: ExportedDocument,
   columns: readonly string[],
-  cells: CsvCells,
+  table: DocumentTable,
 ): string {
-  const values = cellsOf(fields, cells);
-  return toLine([
-    textCell(path),
-    textCell(path.slice(path.lastIndexOf('/') + 1)),
+  const values = cellsOf(fields, table.cells);
+  const cells = [
+    textCell(path, table),
+    textCell(path.slice(path.lastIndexOf('/') + 1), table),
     ...columns.map((name) => {
       const value = values.get(name);
-      return value === undefined ? '' : valueCell(value);
+      return value === undefined ? '' : valueCell(value, table);
     }),
     createTime ?? '',
     updateTime ?? '',
-  ]);
+  ];
+  return csvRow(cells, table);
 }
 
 /** The columns that a document has something in. */
@@ -47,7 +48,7 @@ export function columnsOf(fields: FirestoreFields, cells: CsvCells): Iterable<st
   return cells === 'json' ? Object.keys(fields) : flatCells(fields).keys();
 }
 
-/** What stands in a document's columns. */
+/** What stands in a document's columns; a field that is absent has an empty cell. */
 function cellsOf(
   fields: FirestoreFields,
   cells: CsvCells,
@@ -84,36 +85,4 @@ function innerFields(value: FirestoreValue): FirestoreFields | null {
   }
   const { fields } = value.mapValue;
   return Object.keys(fields).length === 0 || vectorValues(fields) !== undefined ? null : fields;
-}
-
-function toLine(cells: readonly string[]): string {
-  return `${cells.join(',')}\r\n`;
-}
-
-/** An absent field is an empty cell, an empty text `""`; maps, arrays, points, vectors are JSON. */
-function valueCell(value: FirestoreValue): string {
-  if ('integerValue' in value) {
-    return value.integerValue;
-  }
-  if ('doubleValue' in value) {
-    // As text: a spreadsheet has no such numbers, and would take -Infinity for a formula.
-    return typeof value.doubleValue === 'number'
-      ? String(value.doubleValue)
-      : value.doubleValue === '-0'
-        ? '-0'
-        : textCell(value.doubleValue);
-  }
-  const plain = plainValue(value);
-  return typeof plain === 'string' ? textCell(plain) : textCell(JSON.stringify(plain));
-}
-
-/** What begins a formula, full-width forms too, after blanks and controls that programs drop. */
-const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
-const startsWithControl = /^[\t\r\n\0]/;
-
-/** A text as a cell that no spreadsheet takes for a formula. */
-export function textCell(text: string): string {
-  const safe = formula.test(text) || startsWithControl.test(text) ? `'${text}` : text;
-  const needsQuotes = safe === '' || /[",\r\n\0]|^\s|\s$/.test(safe);
-  return needsQuotes ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,4 +1,4 @@
-import type { QueryCondition, QueryFilter } from './shape.ts';
+import type { QueryCondition, QueryFilter, TextCondition } from './shape.ts';
 
 type Path = readonly (string | number)[];
 
@@ -25,9 +25,14 @@ export function takesList(op: string): boolean {
   return ofLists.has(op);
 }
 
-/** Whether Firestore sorts by the field of such a condition. */
-export function isInequality(op: string): boolean {
-  return inequalities.has(op);
+/** Whether Firestore sorts by the field of the condition: a text's beginning is a range. */
+export function isInequality(condition: QueryCondition): boolean {
+  return 'text' in condition ? isTextRange(condition) : inequalities.has(condition.op);
+}
+
+/** Whether a condition of texts is the same as a range of them, which Firestore serves. */
+export function isTextRange({ op, ignoreCase }: TextCondition): boolean {
+  return op === 'starts-with' && !ignoreCase;
 }
 
 /** All conditions of a filter, with their places in it. */

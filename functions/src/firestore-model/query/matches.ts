@@ -1,6 +1,7 @@
 import { compareValues, isNan, isNull, rankOf } from './compare-values.ts';
 import type { ComparisonOperator, QueryCondition, QueryFilter, UnaryOperator } from './shape.ts';
 import type { FirestoreValue } from '../values.ts';
+import { isTextFound } from './text-conditions.ts';
 
 /** A document's value by a field's path as the query writes it; undefined where it has none. */
 export type ValueOf = (field: string) => FirestoreValue | undefined;
@@ -9,7 +10,9 @@ export type ValueOf = (field: string) => FirestoreValue | undefined;
  * Whether Firestore would find a document by the filter
  * (https://firebase.google.com/docs/firestore/query-data/queries#query_operators): no condition
  * holds for a field that isn't there, inequalities compare within a type, and null and NaN are
- * found by operators of their own alone, for which `==` and `!=` stand too.
+ * found by operators of their own alone, for which `==` and `!=` stand too. Operators of texts,
+ * which Firestore hasn't, hold for texts alone.
+ * @throws PatternError for a pattern that is none, or takes too long in a text
  */
 export function matchesFilter(filter: QueryFilter | null, valueOf: ValueOf): boolean {
   if (filter === null) {
@@ -55,6 +58,9 @@ function inequality(isMet: (order: number) => boolean): Comparison {
 }
 
 function holds(condition: QueryCondition, value: FirestoreValue): boolean {
+  if ('text' in condition) {
+    return 'stringValue' in value && isTextFound(condition, value.stringValue);
+  }
   return 'value' in condition
     ? comparisons[condition.op](value, condition.value)
     : unary[condition.op](value);

@@ -52,7 +52,7 @@ export function completeOrder(query: Pick<Query, 'where' | 'orderBy'>): OrderSte
   const isIn = (path: readonly string[]) =>
     order.some((step) => compareFieldPaths(step.path, path) === 0);
   const compared = conditionsOf(query.where)
-    .filter(({ condition }) => isInequality(condition.op))
+    .filter(({ condition }) => isInequality(condition))
     .map(({ condition }) => pathOf(condition.field))
     .toSorted(compareFieldPaths);
   for (const path of [...compared, [nameStep]]) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldPathSchema } from '../field-paths.ts';
+import { normalValue } from '../normal-value.ts';
 import { pointProblem } from '../value-problem.ts';
 import { collectionIdSchema, collectionPathSchema } from '../paths.ts';
 import { valueSchema } from '../values.ts';
@@ -18,22 +19,29 @@ export const comparisonOperators = [
   'not-in',
 ] as const;
 export const unaryOperators = ['is-null', 'is-not-null', 'is-nan', 'is-not-nan'] as const;
+/** Operators of texts, which Firestore hasn't: it serves the first as a range (`servedFilter`). */
+export const textOperators = ['starts-with', 'contains', 'ends-with', 'matches'] as const;
 export type ComparisonOperator = (typeof comparisonOperators)[number];
 export type UnaryOperator = (typeof unaryOperators)[number];
+export type TextOperator = (typeof textOperators)[number];
 
 export const maxQueryLimit = 10_000;
 /** Groups in one another. */
 export const maxFilterDepth = 4;
 export const maxGroupFilters = 100;
 export const maxSorts = 20;
+/** Of what a text is compared with, in UTF-16 units. */
+export const maxSoughtText = 500;
 
-/** A typed value to compare with. */
-export const queryValueSchema = valueSchema.superRefine((value, context) => {
-  const problem = pointProblem(value);
-  if (problem !== null) {
-    context.addIssue({ code: 'custom', message: problem });
-  }
-});
+/** A typed value to compare with, in any form that Firestore's REST interface takes. */
+export const queryValueSchema = z
+  .preprocess((value) => normalValue(value), valueSchema)
+  .superRefine((value, context) => {
+    const problem = pointProblem(value);
+    if (problem !== null) {
+      context.addIssue({ code: 'custom', message: problem });
+    }
+  });
 
 const comparisonSchema = z.strictObject({
   op: z.enum(comparisonOperators),
@@ -41,8 +49,20 @@ const comparisonSchema = z.strictObject({
   value: queryValueSchema,
 });
 const unarySchema = z.strictObject({ op: z.enum(unaryOperators), field: fieldPathSchema });
+const textSchema = z.strictObject({
+  op: z.enum(textOperators),
+  field: fieldPathSchema,
+  /** The text, or of `matches` a pattern (`text-pattern.ts`). */
+  text: z
+    .string()
+    .min(1, 'Enter the text to look for')
+    .max(maxSoughtText, `The text to look for has at most ${maxSoughtText} characters`),
+  ignoreCase: z.boolean().default(false),
+});
 
-export type QueryCondition = z.output<typeof comparisonSchema> | z.output<typeof unarySchema>;
+export type TextCondition = z.output<typeof textSchema>;
+export type QueryCondition =
+  z.output<typeof comparisonSchema> | z.output<typeof unarySchema> | TextCondition;
 export interface QueryGroup {
   readonly op: 'and' | 'or';
   readonly filters: QueryFilter[];
@@ -51,9 +71,9 @@ export type QueryFilter = QueryCondition | QueryGroup;
 
 /** Written out level by level: a description of the API has no place for recursive schemas. */
 function filterAt(depth: number): z.ZodType<QueryFilter> {
-  const error = depth === 0 ? `At most ${maxFilterDepth} groups in one another` : 'Not a filter';
+  const error = depth === 0 ? `At most ${maxFilterDepth} nested groups` : 'Not a filter';
   if (depth === 0) {
-    return z.discriminatedUnion('op', [comparisonSchema, unarySchema], { error });
+    return z.discriminatedUnion('op', [comparisonSchema, unarySchema, textSchema], { error });
   }
   const groupSchema = z.strictObject({
     op: z.enum(['and', 'or']),
@@ -62,7 +82,9 @@ function filterAt(depth: number): z.ZodType<QueryFilter> {
       .min(1, 'A group needs a filter')
       .max(maxGroupFilters, `A group takes at most ${maxGroupFilters} filters`),
   });
-  return z.discriminatedUnion('op', [comparisonSchema, unarySchema, groupSchema], { error });
+  return z.discriminatedUnion('op', [comparisonSchema, unarySchema, textSchema, groupSchema], {
+    error,
+  });
 }
 
 const sortSchema = z.strictObject({

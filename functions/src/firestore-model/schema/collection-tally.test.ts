@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { FirestoreFields, FirestoreValue } from '../values.ts';
 import { CollectionTally, maxFieldDepth, maxTalliedFields } from './collection-tally.ts';
-import { schemaTallySchema, type FieldTally } from './shape.ts';
+import { distinctKeys } from './key-facts.ts';
+import { anyKey, schemaTallySchema, type FieldStep, type FieldTally } from './shape.ts';
 
 const text = (stringValue: string): FirestoreValue => ({ stringValue });
 const int = (integerValue: string): FirestoreValue => ({ integerValue });
@@ -29,7 +30,7 @@ function tallyOf(all: readonly FirestoreFields[]) {
   return tally;
 }
 
-const named = (fields: readonly FieldTally[], ...path: (string | null)[]) =>
+const named = (fields: readonly FieldTally[], ...path: FieldStep[]) =>
   fields.find((field) => JSON.stringify(field.path) === JSON.stringify(path));
 
 test('types, ranges, elements of arrays and fields of maps are counted', () => {
@@ -61,7 +62,16 @@ test('tallies of parts, as JSON, merge to the tally of the whole', () => {
 test('some examples are kept, each once, none of them long', () => {
   const values = ['a', 'a', 'b', 'x'.repeat(1000), 'c', 'd', 'e', 'f'];
   const { tally } = tallyOf(values.map((value) => ({ field: text(value) })));
-  expect(tally.fields[0]?.examples).toEqual(['a', 'b', 'c', 'd', 'e'].map(text));
+  expect(tally.fields[0]?.examples).toEqual(['a', 'b', 'c', 'd', 'e', 'f'].map(text));
+});
+
+test('of few short values all are kept, and of longer ones five', () => {
+  const states = Array.from({ length: 30 }, (_, at) => `state ${at}`);
+  const sentences = states.map((state) => `${state} `.repeat(8));
+  const examples = (values: string[]) =>
+    tallyOf(values.map((value) => ({ field: text(value) }))).tally.fields[0]?.examples;
+  expect(examples([...states, ...states])).toEqual(states.slice(0, 24).map(text));
+  expect(examples(sentences)).toEqual(sentences.slice(0, 5).map(text));
 });
 
 test('more fields and deeper ones than it keeps are left out, which it says', () => {
@@ -88,4 +98,79 @@ test('a field may be called anything', () => {
     [['__proto__'], { int64: 2 }],
     [['constructor'], { int64: 2 }],
   ]);
+});
+
+const day = (at: number) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10);
+const byDay = (from: number, count: number): FirestoreFields =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, at) => [
+      day(from + at),
+      { mapValue: { fields: { sold: int(String(at)) } } },
+    ]),
+  );
+/** Maps with dates as keys beside a field, each of seven of the days. */
+const sales = Array.from({ length: 60 }, (_, at) => ({
+  sales: { mapValue: { fields: { ...byDay(at, 7), currency: text('EUR') } } },
+  total: int('1'),
+}));
+
+test('keys of a map that are data are one field, with how many of them there are', () => {
+  const { tally } = tallyOf(sales);
+  expect(tally.fields.map(({ path }) => path)).toEqual([
+    ['sales'],
+    ['sales', 'currency'],
+    ['sales', anyKey],
+    ['sales', anyKey, 'sold'],
+    ['total'],
+  ]);
+  const days = named(tally.fields, 'sales', anyKey);
+  expect(days).toMatchObject({ types: { map: 420 }, keys: { examples: [day(0), day(1), day(2)] } });
+  expect(days?.keys && distinctKeys(days.keys)).toEqual({ count: 66, isExact: true });
+  expect(named(tally.fields, 'sales', anyKey, 'sold')?.types).toEqual({ int64: 420 });
+});
+
+test('parts of which none has many keys merge to what the whole is', () => {
+  const merged = new CollectionTally();
+  for (const part of sales) {
+    merged.merge(schemaTallySchema.parse(JSON.parse(JSON.stringify(tallyOf([part]).tally))));
+  }
+  const whole = tallyOf(sales).tally;
+  const inOrder = ({ fields }: typeof whole) =>
+    fields.toSorted((a, b) => (JSON.stringify(a.path) < JSON.stringify(b.path) ? -1 : 1));
+  expect(inOrder(merged.tally)).toEqual(inOrder(whole));
+});
+
+test('a map of thousands of keys that are data takes no place from other fields', () => {
+  const { tally } = tallyOf([{ days: { mapValue: { fields: byDay(0, 5000) } }, last: text('x') }]);
+  expect(tally.isCut).toBe(false);
+  expect(named(tally.fields, 'last')?.types).toEqual({ string: 1 });
+  const { keys } = named(tally.fields, 'days', anyKey) ?? {};
+  const { count, isExact } = distinctKeys(keys ?? { hashes: [], examples: [] });
+  expect([isExact, count > 4000, count < 6000]).toEqual([false, true, true]);
+});
+
+test('names of fields stay, however many and however often they are set', () => {
+  const names = Array.from({ length: 60 }, (_, at) => `attribute ${'x'.repeat(at)}`);
+  const maps = Array.from({ length: 200 }, (_, at) => ({
+    a: {
+      mapValue: {
+        fields: Object.fromEntries(
+          names.filter((__, n) => (n * 7 + at) % 9 === 0).map((name) => [name, int('1')]),
+        ),
+      },
+    },
+  }));
+  const { tally } = tallyOf(maps);
+  expect(tally.fields).toHaveLength(61);
+  expect(tally.fields.some(({ keys }) => keys !== null)).toBe(false);
+});
+
+test('fields beyond what is held cost little, however many there are', () => {
+  const wide = (from: number) =>
+    Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`f${from + at}`, int('1')]));
+  const began = performance.now();
+  const { tally } = tallyOf(Array.from({ length: 50 }, (_, at) => wide(at * 2000)));
+  expect([tally.isCut, tally.fields.length]).toEqual([true, maxTalliedFields]);
+  // To look at each of 100,000 keys whether names are data would take minutes.
+  expect(performance.now() - began).toBeLessThan(5000);
 });

@@ -1,5 +1,6 @@
 import { ownerCounts } from './inconsistencies.ts';
 import {
+  anyKey,
   fieldTypes,
   valueCount,
   type FieldTally,
@@ -16,8 +17,11 @@ export interface Member<Form> {
 /** How a language of types writes them. Documents are meant as plain JSON. */
 export interface TypeLanguage<Form> {
   readonly scalar: (type: Exclude<FieldType, 'array' | 'map'>, isTextual: boolean) => Form;
-  /** A map of which no field is known is one of any fields. */
-  readonly map: (members: readonly Member<Form>[]) => Form;
+  /**
+   * A map of which no field is known is one of any fields.
+   * @param rest the form under keys that are data; null where there are none
+   */
+  readonly map: (members: readonly Member<Form>[], rest: Form | null) => Form;
   /** Elements of any form where it is null. */
   readonly array: (element: Form | null) => Form;
   readonly either: (forms: readonly Form[]) => Form;
@@ -33,18 +37,19 @@ export function describeFields<Form>(tally: SchemaTally, language: TypeLanguage<
   }
   const childrenOf = (path: FieldTally['path']) => below.get(JSON.stringify(path)) ?? [];
 
-  const mapAt = (path: FieldTally['path']): Form =>
-    language.map(
-      childrenOf(path).flatMap((field) => {
-        const name = field.path.at(-1) ?? null;
-        const isOptional = valueCount(field) < ownerCount(field.path);
-        return name === null ? [] : [{ name, isOptional, form: formOf(field) }];
-      }),
-    );
-  const arrayAt = (path: FieldTally['path']): Form => {
-    const element = childrenOf(path).find((field) => field.path.at(-1) === null);
-    return language.array(element === undefined ? null : formOf(element));
+  const unnamedAt = (path: FieldTally['path'], step: null | typeof anyKey): Form | null => {
+    const one = childrenOf(path).find((field) => field.path.at(-1) === step);
+    return one === undefined ? null : formOf(one);
   };
+  const mapAt = (path: FieldTally['path']): Form => {
+    const members = childrenOf(path).flatMap((field) => {
+      const name = field.path.at(-1);
+      const isOptional = valueCount(field) < ownerCount(field.path);
+      return typeof name === 'string' ? [{ name, isOptional, form: formOf(field) }] : [];
+    });
+    return language.map(members, unnamedAt(path, anyKey));
+  };
+  const arrayAt = (path: FieldTally['path']): Form => language.array(unnamedAt(path, null));
   const formOf = ({ path, types, numbers }: FieldTally): Form => {
     const forms = new Map<string, Form>();
     for (const type of fieldTypes.filter((one) => types[one] !== undefined)) {

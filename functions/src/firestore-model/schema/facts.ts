@@ -1,12 +1,17 @@
 import { collectionOf, collectionShape } from '../paths.ts';
 import { compareValues } from '../query/compare-values.ts';
 import { numberOfDouble, type FirestoreValue } from '../values.ts';
+import { addKeys } from './key-facts.ts';
 import { fieldTypeOf, fieldTypes, type FieldTally } from './shape.ts';
 
 /** What a tally knows of the values of one field. */
 export type Facts = Omit<FieldTally, 'path'>;
 
-const maxExamples = 5;
+/** So many that a field of few values, such as a state, has all of them. */
+const maxExamples = 24;
+/** Of those that are longer than such values are. */
+const maxLongExamples = 5;
+const maxShortLength = 60;
 /** Of an example as JSON. */
 const maxExampleLength = 160;
 const maxReferences = 5;
@@ -19,6 +24,7 @@ export function noFacts(): Facts {
     times: null,
     lengths: null,
     references: [],
+    keys: null,
   };
 }
 
@@ -78,20 +84,47 @@ export function addFacts(into: Facts, more: Facts): void {
       into.types[type] = (into.types[type] ?? 0) + added;
     }
   }
-  into.examples = distinct(into.examples, more.examples, maxExamples);
-  into.references = distinct(into.references, more.references, maxReferences);
+  into.examples = distinct(into.examples, more.examples, exampleLimits);
+  into.references = distinct(into.references, more.references, referenceLimits);
   into.numbers = widerNumbers(into.numbers, more.numbers);
   into.times = widerTimes(into.times, more.times);
   into.lengths = widerLengths(into.lengths, more.lengths);
+  if (more.keys !== null) {
+    addKeys((into.keys ??= { hashes: [], examples: [] }), more.keys);
+  }
 }
 
-function distinct<T>(known: T[], more: readonly T[], max: number): T[] {
-  if (known.length >= max || more.length === 0) {
+interface Limits {
+  readonly most: number;
+  readonly mostLong: number;
+}
+
+const exampleLimits: Limits = { most: maxExamples, mostLong: maxLongExamples };
+const referenceLimits: Limits = { most: maxReferences, mostLong: maxReferences };
+/** The values of lists as JSON: they are looked up for each value of each document. */
+const textsOf = new WeakMap<object, ReadonlySet<string>>();
+
+function distinct<T>(known: T[], more: readonly T[], { most, mostLong }: Limits): T[] {
+  if (known.length >= most || more.length === 0) {
     return known;
   }
-  const seen = new Set(known.map((one) => JSON.stringify(one)));
-  const fresh = more.filter((one) => !seen.has(JSON.stringify(one)));
-  return fresh.length === 0 ? known : [...known, ...fresh].slice(0, max);
+  const seen = textsOf.get(known) ?? new Set(known.map((one) => JSON.stringify(one)));
+  textsOf.set(known, seen);
+  const all = [...known];
+  const texts = new Set(seen);
+  for (const one of more) {
+    const text = JSON.stringify(one);
+    const max = text.length > maxShortLength ? mostLong : most;
+    if (!texts.has(text) && all.length < max) {
+      texts.add(text);
+      all.push(one);
+    }
+  }
+  if (all.length === known.length) {
+    return known;
+  }
+  textsOf.set(all, texts);
+  return all;
 }
 
 function widerNumbers(a: Facts['numbers'], b: Facts['numbers']): Facts['numbers'] {

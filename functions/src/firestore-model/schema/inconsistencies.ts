@@ -3,6 +3,7 @@ import { queryShapeSchema, type Query, type QueryFilter } from '../query/shape.t
 import type { FirestoreValue } from '../values.ts';
 import {
   fieldTypes,
+  namesOf,
   valueCount,
   type FieldTally,
   type FieldType,
@@ -44,8 +45,8 @@ export function inconsistenciesOf(tally: SchemaTally, collection: string): Incon
   return tally.fields.flatMap((field) => {
     const of = owners(field.path);
     const missing = of - valueCount(field);
-    const isElement = field.path.at(-1) === null;
-    const isExpected = !isElement && missing > 0 && missing * fewestPerLack <= of;
+    const isNamed = typeof field.path.at(-1) === 'string';
+    const isExpected = isNamed && missing > 0 && missing * fewestPerLack <= of;
     const lack = { kind: 'missing', path: field.path, count: missing, of, query: null } as const;
     return [...typesOf(field, collection), ...(isExpected ? [lack] : [])];
   });
@@ -103,15 +104,11 @@ const leastValues: Readonly<Partial<Record<FieldKind, FirestoreValue>>> = {
 };
 
 function queryOfKind(path: FieldTally['path'], kind: FieldKind, collection: string): Query | null {
-  const names = path.filter((step) => step !== null);
-  const field = formatFieldPath(names);
+  const field = formatFieldPath(namesOf(path) ?? []);
   const value = leastValues[kind];
-  // References and vectors have no least value that Firestore takes, elements no path.
-  if (
-    value === undefined ||
-    names.length < path.length ||
-    !fieldPathSchema.safeParse(field).success
-  ) {
+  // References and vectors have no least value that Firestore takes; elements, and keys that are
+  // data, no path.
+  if (value === undefined || !fieldPathSchema.safeParse(field).success) {
     return null;
   }
   const isLeast = { op: '>=', field, value } as const;

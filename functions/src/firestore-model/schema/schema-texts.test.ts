@@ -104,6 +104,21 @@ test('the JSON Schema is one, with every field under its name', () => {
   });
 });
 
+test('keys that are data are those of a record, or the rest of an object', () => {
+  const days = Object.fromEntries(
+    Array.from({ length: 28 }, (_, at) => [`2026-02-${at + 10}`, { integerValue: '1' }]),
+  );
+  const record = textsOf([{ days: map(days) }]);
+  expect(record.typescript).toContain('days: Record<string, number>;');
+  expect(record.zod).toContain('days: z.record(z.string(), z.int()),');
+  const mixed = textsOf([{ days: map({ ...days, unit: text('kg') }) }]);
+  expect(mixed.typescript).toContain('unit: string;\n    [key: string]: unknown;');
+  expect(mixed.zod).toContain('}).catchall(z.int()),');
+  expect(JSON.parse(mixed.jsonSchema)).toMatchObject({
+    properties: { days: { additionalProperties: { type: 'integer' } } },
+  });
+});
+
 test('what has no name for a type is called a document', () => {
   expect(textsOf([], '__').typescript).toBe('export type Document = Record<string, unknown>;\n');
   expect(textsOf([], '2026').zod).toContain('export const document2026Schema');

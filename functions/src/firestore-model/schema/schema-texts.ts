@@ -61,15 +61,19 @@ const typescript: TypeLanguage<string> = {
         ? 'number | string'
         : 'number'
       : scalarTypes[type],
-  map: (members) =>
+  map: (members, rest) =>
     members.length === 0
-      ? 'Record<string, unknown>'
+      ? `Record<string, ${rest ?? 'unknown'}>`
       : block(
           '{',
-          members.map(({ name, isOptional, form }) => {
-            const key = `${quotedName(name)}${isOptional ? '?' : ''}`;
-            return `${key}: ${form};`;
-          }),
+          [
+            ...members.map(({ name, isOptional, form }) => {
+              const key = `${quotedName(name)}${isOptional ? '?' : ''}`;
+              return `${key}: ${form};`;
+            }),
+            // Beside named members it has to be the type of all of them.
+            ...(rest === null ? [] : ['[key: string]: unknown;']),
+          ],
           '}',
         ),
   array: (element) => `Array<${element ?? 'unknown'}>`,
@@ -101,10 +105,10 @@ const zod: TypeLanguage<string> = {
     const number = type === 'int64' ? 'z.int()' : 'z.number()';
     return isTextual ? `z.union([${number}, z.string()])` : number;
   },
-  map: (members) =>
+  map: (members, rest) =>
     members.length === 0
-      ? 'z.record(z.string(), z.unknown())'
-      : block('z.object({', members.map(zodMember), '})'),
+      ? `z.record(z.string(), ${rest ?? 'z.unknown()'})`
+      : block('z.object({', members.map(zodMember), rest === null ? '})' : `}).catchall(${rest})`),
   array: (element) => `z.array(${element ?? 'z.unknown()'})`,
   either: (forms) => `z.union([${forms.join(', ')}])`,
 };
@@ -135,7 +139,7 @@ const jsonSchema: TypeLanguage<JsonSchema> = {
     const name = type === 'int64' ? 'integer' : 'number';
     return { type: isTextual ? [name, 'string'] : name };
   },
-  map: (members) => {
+  map: (members, rest) => {
     const properties: Record<string, unknown> = {};
     // So that a field may be called anything.
     Object.setPrototypeOf(properties, null);
@@ -143,7 +147,12 @@ const jsonSchema: TypeLanguage<JsonSchema> = {
       properties[name] = form;
     }
     const required = members.filter(({ isOptional }) => !isOptional).map(({ name }) => name);
-    return { type: 'object', properties, ...(required.length > 0 ? { required } : {}) };
+    return {
+      type: 'object',
+      properties,
+      ...(required.length > 0 ? { required } : {}),
+      ...(rest === null ? {} : { additionalProperties: rest }),
+    };
   },
   array: (element) => ({ type: 'array', ...(element === null ? {} : { items: element }) }),
   either: (forms) => ({ anyOf: forms }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keyFactsSchema } from './key-facts.ts';
 import { vectorValues, valueSchema, type FirestoreValue } from '../values.ts';
 
 /** The types of values as people name them. */
@@ -20,9 +21,12 @@ export type FieldType = (typeof fieldTypes)[number];
 
 const count = z.number().int().nonnegative();
 
+/** In a path: stands for the keys of a map that are data (`data-keys.ts`), not names of fields. */
+export const anyKey = true;
+
 const fieldTallySchema = z.object({
   /** Names from the document in; null stands for the elements of an array. */
-  path: z.array(z.string().nullable()).min(1),
+  path: z.array(z.union([z.string(), z.null(), z.literal(anyKey)])).min(1),
   /** How many values of each type there are. */
   types: z.partialRecord(z.enum(fieldTypes), count),
   /** Some distinct short values, null not among them. */
@@ -40,8 +44,17 @@ const fieldTallySchema = z.object({
   lengths: z.object({ shortest: count, longest: count }).nullable(),
   /** Some shapes of collections that references point into (customers, star, orders). */
   references: z.array(z.string()),
+  /** At the end of a path to `anyKey`: which keys there are. */
+  keys: keyFactsSchema.nullable().default(null),
 });
 export type FieldTally = z.infer<typeof fieldTallySchema>;
+export type FieldStep = FieldTally['path'][number];
+
+/** The names that lead to a field; null where a step is none, so that no query can name it. */
+export function namesOf(path: FieldTally['path']): string[] | null {
+  const names = path.filter((step) => typeof step === 'string');
+  return names.length === path.length ? names : null;
+}
 
 /** What fields documents have. Those of a map or an array come after it. */
 export const schemaTallySchema = z.object({
@@ -71,7 +84,7 @@ export function fieldTypeOf(value: FirestoreValue): FieldType {
     return 'vector';
   }
   const [form = ''] = Object.keys(value);
-  return typesByForm[form] ?? 'null';
+  return (Object.hasOwn(typesByForm, form) ? typesByForm[form] : undefined) ?? 'null';
 }
 
 /** How many values of a field there are. */

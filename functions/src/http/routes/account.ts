@@ -13,7 +13,7 @@ import type { AccountExports } from '../../services/account/account-export.ts';
 import type { Accounts } from '../../services/account/accounts.ts';
 import type { Avatars } from '../../services/account/avatars.ts';
 import type { TierUses } from '../../services/quotas/quotas.ts';
-import { attachment } from '../../services/downloads/file-name.ts';
+import { attachment } from '../../services/downloads/attachment.ts';
 import { route, type Route } from '../route.ts';
 
 export interface AccountServices {

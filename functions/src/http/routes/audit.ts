@@ -4,8 +4,9 @@ import { route, type Route } from '../route.ts';
 
 export function auditRoutes(auditLog: AuditLog): Route[] {
   return [
-    route(listAuditLog, async ({ params, query }, { uid }) =>
-      auditLog.list(uid, params.id, query.pageToken),
-    ),
+    route(listAuditLog, async ({ params, query }, { uid }) => {
+      const { userId: _own, ...listed } = query;
+      return await auditLog.list(uid, params.id, listed);
+    }),
   ];
 }

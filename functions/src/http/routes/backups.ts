@@ -6,7 +6,7 @@ import {
   verifyBackup,
 } from '../../contract/backups.ts';
 import type { Backups } from '../../services/backups/backups.ts';
-import type { Downloads } from '../../services/downloads/downloads.ts';
+import { withDownloadUrls, type BackupFiles } from '../../services/downloads/backup-files.ts';
 import { route, type Route } from '../route.ts';
 
 const ofRecord = ({ params }: { params: { rid: string } }) =>
@@ -17,14 +17,16 @@ const startCost = 5;
 
 export function backupRoutes(
   backups: Pick<Backups, 'list' | 'start' | 'get' | 'cancel' | 'verify'>,
-  downloads: Pick<Downloads, 'withUrls'>,
+  files: Pick<BackupFiles, 'linker'>,
 ): Route[] {
   return [
     route(
       listBackupRecords,
       async ({ query }, { uid }) => {
         const records = await backups.list(uid, query.projectId);
-        return query.includeDownloadUrls === 'true' ? downloads.withUrls(uid, records) : records;
+        return query.includeDownloadUrls === 'true'
+          ? withDownloadUrls(files, uid, records)
+          : records;
       },
       {
         sensitive: ({ query }) => query.includeDownloadUrls === 'true',

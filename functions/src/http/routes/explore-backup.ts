@@ -6,11 +6,13 @@ import {
   listBackupDocuments,
 } from '../../contract/explore-backup.ts';
 import { compareBackup, compareProjects } from '../../contract/compare.ts';
-import type { BackupExplore } from '../../services/explore/explore-backup.ts';
+import { collectionShape } from '../../firestore-model/paths.ts';
+import type { DataViews } from '../../services/data-view/data-views.ts';
 import type { Comparisons } from '../../services/explore/comparisons.ts';
 import type { DocumentHistories } from '../../services/explore/document-history.ts';
 import { heldBytes } from '../held-bytes.ts';
 import { route, type Route } from '../route.ts';
+import { readFlag } from './viewed.ts';
 
 /** What reads and opens chunks weighs more. */
 const readCost = 2;
@@ -37,7 +39,16 @@ function comparedWith(reply: unknown): string | null {
   return compared.safeParse(reply).data?.after.projectId ?? null;
 }
 
+/** An id of what it is compared with, or `live`; of a project without the word before it. */
+function comparedAbout({ path, against }: Compared & { readonly against: string }) {
+  return {
+    collection: path === undefined ? null : collectionShape(path),
+    against: against.replace(/^project:/, ''),
+  };
+}
+
 const comparison = {
+  about: ({ query }: { query: Compared & { readonly against: string } }) => comparedAbout(query),
   action: ({ query }: { query: Compared }) => comparedAction(query),
   alsoIn: comparedWith,
 };
@@ -46,36 +57,32 @@ const reading = { cost: readCost, holdsBytes: heldBytes.chunks };
 const comparing = { cost: compareCost, holdsBytes: heldBytes.comparison };
 
 export interface BackupExploreServices {
-  readonly backupExplore: Pick<BackupExplore, 'collections' | 'documents' | 'document'>;
+  readonly views: Pick<DataViews, 'ofBackup'>;
   readonly histories: Pick<DocumentHistories, 'of'>;
   readonly comparisons: Pick<Comparisons, 'ofBackup' | 'ofProjects'>;
 }
 
 export function backupExploreRoutes(services: BackupExploreServices): Route[] {
-  const { backupExplore, histories, comparisons } = services;
+  const { views, histories, comparisons } = services;
   return [
     route(
       listBackupCollections,
       async ({ params: { rid }, query: { parent } }, { uid }) =>
-        backupExplore.collections({ uid, recordId: rid }, parent ?? null),
+        views.ofBackup({ ownerId: uid, recordId: rid }).collections(parent ?? null),
       reading,
     ),
     route(
       listBackupDocuments,
       async ({ params: { rid }, query: { showMissing, ...page } }, { uid }) =>
-        backupExplore.documents(
-          { uid, recordId: rid },
-          {
-            ...page,
-            showMissing: showMissing === undefined ? undefined : showMissing === 'true',
-          },
-        ),
+        views
+          .ofBackup({ ownerId: uid, recordId: rid })
+          .documents({ ...page, showMissing: readFlag(showMissing) }),
       reading,
     ),
     route(
       getBackupDocument,
       async ({ params: { rid }, query: { path } }, { uid }) =>
-        backupExplore.document({ uid, recordId: rid }, path),
+        views.ofBackup({ ownerId: uid, recordId: rid }).document(path),
       reading,
     ),
     route(

@@ -1,52 +1,64 @@
 import { getReadTimes } from '../../contract/at.ts';
+import { getCollectionSchema } from '../../contract/collection-schema.ts';
 import {
   getDocument,
   listCollections,
   listDocuments,
   lookUpDocuments,
 } from '../../contract/explore.ts';
-import type { Views } from '../../services/explore/views.ts';
+import type { DataViews } from '../../services/data-view/data-views.ts';
+import type { ReadTimes } from '../../services/data-view/read-times.ts';
 import { heldBytes } from '../held-bytes.ts';
 import { route, type Route } from '../route.ts';
-import { viewed } from './viewed.ts';
+import { heldByLook, readFlag, viewed } from './viewed.ts';
 
 /** Counting collections reads the customer's indexes. */
 const countCost = 3;
 /** Up to 300 of the customer's documents are read. */
 const pageCost = 2;
 
-export function exploreRoutes(views: Views): Route[] {
+export function exploreRoutes(
+  views: Pick<DataViews, 'open'>,
+  readTimes: Pick<ReadTimes, 'of'>,
+): Route[] {
   return [
     route(
       listCollections,
       async ({ query }, caller) =>
-        views.collections(await viewed(query, caller), query.parent ?? null),
-      { cost: countCost },
+        views.open(viewed(query, caller)).collections(query.parent ?? null),
+      { cost: countCost, holdsBytes: heldByLook(0) },
     ),
     route(
       listDocuments,
       async ({ query }, caller) => {
         const { showMissing, pid: _pid, userId: _userId, at: _at, ...page } = query;
-        return await views.documents(await viewed(query, caller), {
-          ...page,
-          showMissing: showMissing === undefined ? undefined : showMissing === 'true',
-        });
+        return await views
+          .open(viewed(query, caller))
+          .documents({ ...page, showMissing: readFlag(showMissing) });
       },
-      { holdsBytes: heldBytes.page },
+      { holdsBytes: heldByLook(heldBytes.page) },
     ),
     route(
       lookUpDocuments,
       async ({ body }, caller) =>
-        views.lookUp(await viewed(body, caller), body.paths, caller.signal),
-      { cost: pageCost, holdsBytes: heldBytes.page },
+        views.open(viewed(body, caller)).lookUp(body.paths, caller.signal),
+      { cost: pageCost, holdsBytes: heldByLook(heldBytes.page) },
     ),
     route(
       getDocument,
-      async ({ query }, caller) => views.document(await viewed(query, caller), query.path),
-      { holdsBytes: heldBytes.document },
+      async ({ query }, caller) => views.open(viewed(query, caller)).document(query.path),
+      { holdsBytes: heldByLook(heldBytes.document) },
+    ),
+    route(
+      getCollectionSchema,
+      async ({ query }, caller) => {
+        const { path, pageToken } = query;
+        return await views.open(viewed(query, caller)).schema({ path, pageToken }, caller.signal);
+      },
+      { cost: pageCost, holdsBytes: heldByLook(heldBytes.page) },
     ),
     route(getReadTimes, async ({ query: { pid } }, { uid }) =>
-      views.readTimes({ ownerId: uid, projectId: pid }),
+      readTimes.of({ ownerId: uid, projectId: pid }),
     ),
   ];
 }

@@ -9,7 +9,7 @@ import {
 import type { ExportFiles } from '../../services/exports/export-files.ts';
 import type { Exports } from '../../services/exports/exports.ts';
 import { route, type Route } from '../route.ts';
-import { viewed } from './viewed.ts';
+import { heldByLook, viewed } from './viewed.ts';
 
 /** All that a database holds may be read for it. */
 const startCost = 10;
@@ -22,18 +22,15 @@ export function exportRoutes(
   files: Pick<ExportFiles, 'link'>,
 ): Route[] {
   return [
-    route(
-      startExport,
-      async ({ body }, caller) => exports.start(await viewed(body, caller), body),
-      {
-        sensitive: true,
-        cost: startCost,
-        audit: {
-          action: 'export.started',
-          subject: ({ body }) => ({ kind: 'project', id: body.pid }),
-        },
+    route(startExport, async ({ body }, caller) => exports.start(viewed(body, caller), body), {
+      sensitive: true,
+      cost: startCost,
+      holdsBytes: heldByLook(0),
+      audit: {
+        action: 'export.started',
+        subject: ({ body }) => ({ kind: 'project', id: body.pid }),
       },
-    ),
+    }),
     route(listExports, async ({ query: { pid } }, { uid }) => exports.list(uid, pid)),
     route(getExport, async ({ params }, { uid }) => exports.get(uid, params.id)),
     route(cancelExport, async ({ params }, { uid }) => exports.cancel(uid, params.id), {
@@ -42,7 +39,7 @@ export function exportRoutes(
     route(deleteExport, async ({ params }, { uid }) => exports.delete(uid, params.id), {
       audit: { action: 'export.deleted', subject: ofExport },
     }),
-    route(createExportLink, async ({ params }, { uid }) => files.link(uid, params.id), {
+    route(createExportLink, async ({ params }, { uid }) => files.link(uid, params.id, {}), {
       sensitive: true,
     }),
   ];

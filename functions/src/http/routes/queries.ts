@@ -1,3 +1,5 @@
+import { collectionShape } from '../../firestore-model/paths.ts';
+import type { Query } from '../../firestore-model/query/shape.ts';
 import {
   deleteSavedQuery,
   listSavedQueries,
@@ -9,13 +11,18 @@ import type { Queries } from '../../services/queries/queries.ts';
 import type { SavedQueries } from '../../services/queries/saved-queries.ts';
 import { heldBytes } from '../held-bytes.ts';
 import { route, type Route } from '../route.ts';
-import { viewed } from './viewed.ts';
+import { heldByLook, viewed } from './viewed.ts';
 
 const ofProject = ({ body }: { body: { pid: string } }) =>
   ({ kind: 'project', id: body.pid }) as const;
 
 const ofQuery = ({ params }: { params: { qid: string } }) =>
   ({ kind: 'query', id: params.qid }) as const;
+
+/** The shape of what is queried, of a group `**` and its id. */
+function queriedCollection(from: Query['from']): string {
+  return from.kind === 'group' ? `**/${from.id}` : collectionShape(from.path);
+}
 
 /** A page reads up to 300 of the customer's documents. */
 const runCost = 2;
@@ -25,17 +32,19 @@ export function queryRoutes(queries: Queries, saved: SavedQueries): Route[] {
     route(
       runQuery,
       async ({ body }, caller) => {
-        const { query, pageSize, pageToken, explain } = body;
-        const at = await viewed(body, caller);
-        return await queries.run(at, { query, pageSize, pageToken, explain }, caller.signal);
+        const { query, pageSize, pageToken, explain, mayRead } = body;
+        const at = viewed(body, caller);
+        const wanted = { query, pageSize, pageToken, explain, mayRead };
+        return await queries.run(at, wanted, caller.signal);
       },
       {
         cost: runCost,
-        holdsBytes: heldBytes.page,
+        holdsBytes: heldByLook(heldBytes.page),
         audit: {
           // Further pages belong to the query that the first one began.
           action: ({ body }) => (body.pageToken === undefined ? 'query.run' : null),
           subject: ofProject,
+          about: ({ body }) => ({ collection: queriedCollection(body.query.from), against: null }),
         },
       },
     ),

@@ -86,7 +86,7 @@ test.each([
   expect(await recorded(restoresInto('theirs'), call, input)).toEqual([`shop: ${action}, ok`]);
 });
 
-test('what was done is answered and logged although the other project can not be looked up', async () => {
+test('what was done is answered and logged although the other project cannot be looked up', async () => {
   const call = recorded(restoresInto('unreadable'), applyRestore, { params, body });
   expect(await call).toEqual([
     'shop: restore.applied, ok',
@@ -94,6 +94,10 @@ test('what was done is answered and logged although the other project can not be
     'The other project of a call could not be looked up',
   ]);
 });
+
+function unopened(): never {
+  throw new Error('not asked for');
+}
 
 /** The calls of a comparison of `shop` with the project `other`. */
 function comparisonsWith(other: string) {
@@ -116,7 +120,7 @@ function comparisonsWith(other: string) {
     nextPageToken: null,
   };
   return backupExploreRoutes({
-    backupExplore: { collections: refuse, documents: refuse, document: refuse },
+    views: { ofBackup: unopened },
     histories: { of: refuse },
     comparisons: { ofBackup: async () => comparison, ofProjects: async () => comparison },
   });

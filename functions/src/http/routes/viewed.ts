@@ -1,18 +1,35 @@
-import { readAt } from '../../contract/at.ts';
-import type { Viewed } from '../../services/explore/views.ts';
+import { backupIn, readAt } from '../../contract/at.ts';
+import type { Viewed } from '../../services/data-view/data-views.ts';
 import { heldBytes } from '../held-bytes.ts';
-import type { CallContext } from '../route.ts';
+import type { HeldByInput } from '../route.ts';
 
-const now = { kind: 'now' } as const;
+interface LookedAt {
+  readonly at?: string | undefined;
+}
 
-/** What is looked at, once the process has room for what a look into a backup takes. */
-export async function viewed(
-  { pid, at: text }: { readonly pid: string; readonly at?: string | undefined },
-  { uid, holdFor }: CallContext<string>,
-): Promise<Viewed> {
-  const at = readAt(text) ?? now;
-  if (at.kind === 'backup') {
-    await holdFor(uid, heldBytes.chunks);
-  }
-  return { ownerId: uid, projectId: pid, at };
+interface Look {
+  readonly query: LookedAt | undefined;
+  readonly body: LookedAt | undefined;
+}
+
+/** What a look at data holds: `ofDatabase` bytes, or the chunks of a backup. */
+export function heldByLook(ofDatabase: number): HeldByInput<Look> {
+  return {
+    most: Math.max(ofDatabase, heldBytes.chunks),
+    of: ({ query, body }) =>
+      backupIn((query ?? body)?.at) === null ? ofDatabase : heldBytes.chunks,
+  };
+}
+
+/** What is looked at. */
+export function viewed(
+  { pid, at }: LookedAt & { readonly pid: string },
+  { uid }: { readonly uid: string },
+): Viewed {
+  return { ownerId: uid, projectId: pid, at: readAt(at) ?? { kind: 'now' } };
+}
+
+/** What a flag of a query says; undefined without one. */
+export function readFlag(flag: 'true' | 'false' | undefined): boolean | undefined {
+  return flag === undefined ? undefined : flag === 'true';
 }

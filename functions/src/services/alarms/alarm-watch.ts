@@ -94,7 +94,7 @@ export class AlarmWatch {
   ): Promise<void> {
     for (const { item, error } of await settleEach(found, work, { parallel })) {
       const { projectId } = item.value;
-      this.options.log.error('Alarm not looked after', error, { projectId });
+      this.options.log.error('Alert not processed', error, { projectId });
     }
   }
 }

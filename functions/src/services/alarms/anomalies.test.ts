@@ -9,6 +9,11 @@ function holding(collections: Readonly<Record<string, number>>): Holding {
   };
 }
 
+function changesOf(changed: number, { isWhole = true, usual = null as number | null } = {}) {
+  const counts = { before: 200, changed, deleted: 0, usual, isUnusual: false };
+  return { ...counts, isWhole, collections: [] };
+}
+
 test('says nothing where nothing, or little, is missing', () => {
   const before = holding({ customers: 100, orders: 100 });
   expect(findAnomalies(before, before)).toEqual([]);
@@ -44,7 +49,7 @@ test('names an emptied database in every way there is', () => {
 test('names a mass change that leaves the totals as they were', () => {
   const before = holding({ customers: 200 });
   const counted = (changed: number, isWhole = true) =>
-    findAnomalies(before, before, { counted: { changed, isWhole } });
+    findAnomalies(before, before, { changes: changesOf(changed, { isWhole }) });
   expect(counted(99)).toEqual([]);
   const found = { kind: 'mass-change', before: 200, changed: 100, share: 0.5, isAtLeast: false };
   expect(counted(100)).toEqual([found]);
@@ -53,10 +58,8 @@ test('names a mass change that leaves the totals as they were', () => {
 
 test('takes some changed documents of a small database for no mass change, but their loss', () => {
   const before = holding({ customers: 60 });
-  expect(findAnomalies(before, before, { counted: { changed: 49, isWhole: true } })).toEqual([]);
-  expect(findAnomalies(before, before, { counted: { changed: 50, isWhole: true } })).toHaveLength(
-    1,
-  );
+  expect(findAnomalies(before, before, { changes: changesOf(49) })).toEqual([]);
+  expect(findAnomalies(before, before, { changes: changesOf(50) })).toHaveLength(1);
   const lost = findAnomalies(before, holding({ customers: 30 }));
   expect(lost.at(-1)).toMatchObject({ kind: 'mass-change', changed: 30, isAtLeast: true });
 });
@@ -65,4 +68,14 @@ test('calls no collection gone where the list is not whole', () => {
   const before = holding({ a: 10, z: 10 });
   expect(findAnomalies(before, holding({ a: 10, '': 10 }))).toEqual([]);
   expect(findAnomalies(holding({ a: 10, '': 10 }), holding({ a: 20 }))).toEqual([]);
+});
+
+test('calls half of the documents no mass change where so many are usual', () => {
+  const before = holding({ sessions: 200 });
+  const changes = changesOf(120, { usual: 0.6 });
+  expect(findAnomalies(before, before, { changes })).toEqual([]);
+  const unusual = { ...changes, changed: 200, isUnusual: true };
+  expect(findAnomalies(before, before, { changes: unusual })).toMatchObject([
+    { kind: 'mass-change', changed: 200 },
+  ]);
 });

@@ -1,4 +1,5 @@
-import type { Anomaly } from '../../contract/alarms.ts';
+import type { Alarm, Anomaly } from '../../contract/alarms.ts';
+import type { BackupChanges } from '../../contract/backup-changes.ts';
 import { furtherCollections } from '../../engine/backup/totals.ts';
 
 /** Documents in all and by collection shape, as a verified backup holds them. */
@@ -6,6 +7,9 @@ export interface Holding {
   readonly documents: number;
   readonly collections: readonly { readonly path: string; readonly documents: number }[];
 }
+
+/** The whole database where changes are listed by collection. */
+export const allPath = '';
 
 /** Fewer documents by this share or more. */
 const downShare = 0.3;
@@ -15,40 +19,42 @@ const massShare = 0.5;
 const leastChanged = 50;
 
 /** How many documents of so many must have changed or gone for a mass change. */
-export function leastMassChange(documents: number): number {
+function leastMassChange(documents: number): number {
   return Math.max(leastChanged, Math.ceil(documents * massShare));
 }
 
-/** Documents of the earlier backup that the later one holds differently or not at all, so far. */
-export interface CountedChanges {
-  readonly changed: number;
-  readonly isWhole: boolean;
-}
+/** What is counted of the changes since the previous backup. */
+type CountedChanges = Pick<
+  BackupChanges,
+  'before' | 'changed' | 'deleted' | 'usual' | 'isUnusual' | 'isWhole' | 'collections'
+>;
 
-/** What a backup is measured with, beside the one before. */
+/** What a backup is measured with, beside the previous one. */
 export interface Measured {
   /** What a comparison found; without it only collections that shrank count as changed. */
-  readonly counted?: CountedChanges | null;
-  /** The most documents, in all and by collection; the default is the backup before. */
+  readonly changes?: CountedChanges | null;
+  /** The most documents, in all and by collection; the default is the previous backup. */
   readonly largest?: Holding;
 }
 
 /**
  * Anomalies, the gravest first: what is missing of the most that backups in reach hold, and what
- * changed since the one before. New documents are none: databases grow.
+ * changed since the previous one. New documents are none: databases grow.
  */
 export function findAnomalies(
   before: Holding,
   after: Holding,
-  { counted = null, largest = before }: Measured = {},
+  { changes = null, largest = before }: Measured = {},
 ): Anomaly[] {
   const found = [...documentsDown(largest, after), ...collectionsDown(largest, after)];
   if (before.documents === 0) {
     return found;
   }
   const missing = missingOf(before, after).reduce((sum, { fewer }) => sum + fewer, 0);
-  const change = massChange(before.documents, missing, counted);
-  return change === null ? found : [...found, change];
+  const change = massChange(before.documents, missing, changes);
+  const unusual =
+    changes === null ? [] : unusualChanges(changes, { hasMassChange: change !== null });
+  return [...found, ...(change === null ? [] : [change]), ...unusual];
 }
 
 function documentsDown(largest: Holding, after: Holding): Anomaly[] {
@@ -90,13 +96,64 @@ function missingOf(earlier: Holding, after: Holding) {
 function massChange(
   before: number,
   missing: number,
-  counted: CountedChanges | null,
+  changes: CountedChanges | null,
 ): Anomaly | null {
-  const isByCount = counted !== null && counted.changed >= leastMassChange(before);
+  const counted = changes === null ? 0 : changes.changed + changes.deleted;
+  // Where what is usual is known, half of the documents may be.
+  const isOdd = changes !== null && (changes.usual === null || changes.isUnusual);
+  const isByCount = isOdd && counted >= leastMassChange(before);
   if (!isByCount && missing / before < massShare) {
     return null;
   }
-  const changed = Math.max(counted?.changed ?? 0, missing);
-  const isAtLeast = counted?.isWhole !== true && changed < before;
+  const changed = Math.max(counted, missing);
+  const isAtLeast = changes?.isWhole !== true && changed < before;
   return { kind: 'mass-change', before, changed, share: changed / before, isAtLeast };
+}
+
+/** What is unusual without being half of the database: of all of it, and of collections. */
+function unusualChanges(
+  changes: CountedChanges,
+  { hasMassChange }: { readonly hasMassChange: boolean },
+): Anomaly[] {
+  const all = hasMassChange ? [] : [{ ...changes, path: null }];
+  return [...all, ...changes.collections].flatMap((one) => {
+    const { path, before, usual, isUnusual } = one;
+    const changed = one.changed + one.deleted;
+    const isAtLeast = !changes.isWhole;
+    const share = before === 0 ? 0 : changed / before;
+    return isUnusual
+      ? [{ kind: 'unusual-change' as const, path, before, changed, share, usual, isAtLeast }]
+      : [];
+  });
+}
+
+/** The collection of which an anomaly says that much of it changed; null for other anomalies. */
+export function changedPath(anomaly: Anomaly): string | null {
+  switch (anomaly.kind) {
+    case 'mass-change':
+      return allPath;
+    case 'unusual-change':
+      return anomaly.path ?? allPath;
+    case 'documents-down':
+    case 'collection-gone':
+    case 'collection-down':
+      return null;
+  }
+}
+
+/**
+ * Anomalies without changes of which an alert that is still open speaks: while it is, only that now
+ * the whole database changes is news.
+ */
+export function news(anomalies: readonly Anomaly[], unresolved: readonly Alarm[]): Anomaly[] {
+  const named = unresolved
+    .filter(({ kind, state }) => kind === 'anomaly' && state === 'open')
+    .flatMap(({ details }) => details.anomalies.map(changedPath))
+    .filter((path) => path !== null);
+  const isNews = (path: string) =>
+    named.length === 0 || (path === allPath && !named.includes(allPath));
+  return anomalies.filter((one) => {
+    const path = changedPath(one);
+    return path === null || isNews(path);
+  });
 }

@@ -1,14 +1,20 @@
-import type { Alarm, Anomaly } from '../../contract/alarms.ts';
+import type { Alarm } from '../../contract/alarms.ts';
+import type { BackupChanges } from '../../contract/backup-changes.ts';
 import type { BackupCoverage, BackupRecord } from '../../contract/backups.ts';
 import type { BackupSchedule } from '../../contract/schedules.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
+import type { RestoreRecords } from '../ports/restore-records.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { RecordPatch, Job } from '../ports/job-store.ts';
 import type { JobFailure } from '../jobs/step-context.ts';
 import { promisedBy } from '../schedules/next-run.ts';
-import { findAnomalies, type CountedChanges, type Holding } from './anomalies.ts';
+import { changedPath, findAnomalies, news, type Holding } from './anomalies.ts';
+import { anomalyMessage, number } from './anomaly-message.ts';
+import type { Changes } from './count-changes.ts';
 import { holdingOf, isSince, largestState, type MeasuredState } from './largest-state.ts';
+import { measureChanges } from './measure-changes.ts';
+import { restoredBetween } from './restored-between.ts';
 import { newAlarm } from './new-alarm.ts';
 import { keepsPromise, unmatchedMessage, unmatchedOutcome } from './unmatched-patterns.ts';
 
@@ -16,6 +22,7 @@ export interface BackupAlarmsOptions {
   readonly alarms: Pick<AlarmStore, 'unresolved' | 'lastAnomaly'>;
   readonly records: Pick<BackupRecords, 'verified'>;
   readonly schedules: Pick<ScheduleStore, 'get'>;
+  readonly restores: Pick<RestoreRecords, 'list'>;
   readonly now: () => Date;
 }
 
@@ -23,6 +30,12 @@ type Owner = Pick<Job, 'ownerId'>;
 
 /** The backup that a new one is compared with. */
 export interface PreviousBackup extends MeasuredState {
+  /** The moment it holds. */
+  readonly at: string;
+  /** What it found changed itself, and learned to be usual. */
+  readonly changes: BackupChanges | null;
+  /** The newest anomaly of the schedule. */
+  readonly anomaly: Alarm | null;
   /** The most that backups within reach hold, since an anomaly was last raised. */
   readonly largest: MeasuredState;
 }
@@ -32,8 +45,8 @@ export interface CompletedBackup {
   readonly holding: Holding;
   /** Null where there is no such backup. */
   readonly previous: PreviousBackup | null;
-  /** Null where comparing came to nothing. */
-  readonly counted: CountedChanges | null;
+  /** What changed since; null where nothing is known of that. */
+  readonly changes: BackupChanges | null;
   readonly coverage: BackupCoverage;
 }
 
@@ -78,7 +91,29 @@ export class BackupAlarms {
     const before = { recordId: found.id, holding: holdingOf(found) };
     const anomaly = await alarms.lastAnomaly(projectId, configurationId);
     const largest = largestState(alike.filter((other) => isSince(other, anomaly)));
-    return { ...before, largest: largest ?? before };
+    const { readTime, changes } = found.metadata;
+    const at = readTime ?? found.createdAt;
+    return { ...before, at, changes, anomaly, largest: largest ?? before };
+  }
+
+  /** What changed from the previous backup to one that holds `at`, and whether that is unusual. */
+  async measured(
+    owner: Owner,
+    record: BackupRecord,
+    found: {
+      readonly previous: PreviousBackup;
+      /** Null where comparing came to nothing. */
+      readonly counted: Changes | null;
+      readonly holding: Holding;
+      readonly at: string;
+    },
+  ): Promise<BackupChanges | null> {
+    const restores = await this.options.restores.list(record.projectId, owner.ownerId);
+    return measureChanges({
+      ...found,
+      restored: restoredBetween(restores, record, [found.previous.at, found.at]),
+      isScheduled: record.metadata.configurationId !== null,
+    });
   }
 
   /** A backup completed and verified. */
@@ -87,7 +122,7 @@ export class BackupAlarms {
     record: BackupRecord,
     held: CompletedBackup,
   ): Promise<RecordPatch[]> {
-    const { holding, previous, counted, coverage } = held;
+    const { holding, previous, changes, coverage } = held;
     if (record.metadata.trigger === 'safety') {
       return [];
     }
@@ -120,7 +155,13 @@ export class BackupAlarms {
     const anomalies =
       previous === null
         ? []
-        : findAnomalies(previous.holding, holding, { counted, largest: previous.largest.holding });
+        : news(
+            findAnomalies(previous.holding, holding, {
+              changes,
+              largest: previous.largest.holding,
+            }),
+            unresolved,
+          );
     const [first, ...others] = anomalies;
     if (previous !== null && first !== undefined) {
       patches.push(
@@ -130,8 +171,7 @@ export class BackupAlarms {
           message: anomalyMessage(first, others.length),
           hint: 'See what has changed. Nothing of this schedule is pruned until the alert is acknowledged.',
           anomalies,
-          comparedWith:
-            first.kind === 'mass-change' ? previous.recordId : previous.largest.recordId,
+          comparedWith: changedPath(first) === null ? previous.largest.recordId : previous.recordId,
         }),
       );
     }
@@ -163,7 +203,7 @@ export class BackupAlarms {
         ...this.about(record, schedule),
         kind: 'not-verified',
         message: `${first}${more}`,
-        hint: 'Start a new backup: damaged pieces are stored anew.',
+        hint: 'Start a new backup: damaged parts are stored again.',
       }),
     ];
   }
@@ -205,27 +245,4 @@ function raised({ ownerId }: Owner, alarm: Parameters<typeof newAlarm>[0]): Reco
 function resolved(id: string, now: Date): RecordPatch {
   const patch = { state: 'resolved', resolvedAt: now.toISOString() };
   return { collection: 'alarms', id, patch };
-}
-
-/** With separators, as people read numbers. */
-function number(value: number): string {
-  return value.toLocaleString('en');
-}
-
-function percent(share: number): string {
-  return `${Math.floor(share * 100)} %`;
-}
-
-function anomalyMessage(first: Anomaly, others: number): string {
-  const more = others > 0 ? `, and ${number(others)} more` : '';
-  switch (first.kind) {
-    case 'documents-down':
-      return `${number(first.after)} documents, ${percent(first.share)} fewer than the ${number(first.before)} of an earlier backup${more}`;
-    case 'collection-gone':
-      return `The collection ${first.path} is gone; an earlier backup holds ${number(first.before)} of its documents${more}`;
-    case 'collection-down':
-      return `${number(first.after)} documents in the collection ${first.path}, ${percent(first.share)} fewer than the ${number(first.before)} of an earlier backup${more}`;
-    case 'mass-change':
-      return `${first.isAtLeast ? 'At least ' : ''}${number(first.changed)} of ${number(first.before)} documents (${percent(first.share)}) have changed or gone since the backup before${more}`;
-  }
 }

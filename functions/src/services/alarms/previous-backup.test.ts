@@ -21,6 +21,7 @@ async function previousOf(newestFirst: readonly BackupRecord[], lastAnomaly: Ala
     records: {
       verified: async (_projectId, _scheduleId, limit) => newestFirst.slice(0, limit),
     },
+    restores: { list: async () => [] },
     schedules: { get: async () => null },
     now: () => new Date('2026-11-22T00:00:00Z'),
   });

@@ -52,7 +52,7 @@ export class WebhookSecrets {
     try {
       return open(key, sealed, contextOf(owner)).toString('utf8');
     } catch {
-      throw new AppError('failed-precondition', "The webhook's signing secret can not be opened");
+      throw new AppError('failed-precondition', "The webhook's signing secret cannot be opened");
     } finally {
       key.fill(0);
     }

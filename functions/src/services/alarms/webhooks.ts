@@ -72,7 +72,7 @@ export class Webhooks {
     const { projects, secrets, sender, origin, now } = this.options;
     const { id: configurationId, projectId, webhookUrl } = schedule;
     if (webhookUrl === null) {
-      return { isDelivered: false, reason: 'The schedule has no webhook any more' };
+      return { isDelivered: false, reason: 'The schedule no longer has a webhook' };
     }
     try {
       const { project } = await ownedProject(projects, projectId, ownerId);

@@ -18,7 +18,7 @@ const maxChecks = 500;
 const dayMs = 24 * 60 * 60_000;
 
 /** A project over time, from Firekeep's own records: nothing is read of the customer's database. */
-export class Analytics {
+export class ProjectAnalytics {
   private readonly options: AnalyticsOptions;
 
   constructor(options: AnalyticsOptions) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { backupRecordSchema, type BackupRecord } from '../../contract/backups.ts';
 import { createLog } from '../../lib/log.ts';
-import type { UsageChange } from '../ports/audit-store.ts';
+import type { DayUsage } from '../ports/audit-store.ts';
 import { backupSeries, medianLatency, thinned, uptimeOf, usageSeries } from './series.ts';
 import { UsageCounter } from './usage-counter.ts';
 
@@ -187,7 +187,7 @@ test('uptime and latency come from the checks', () => {
 });
 
 test('counts of a process are written together', async () => {
-  const written: UsageChange[] = [];
+  const written: DayUsage[] = [];
   const clock = { now: new Date('2026-01-01T00:00:00.000Z') };
   const usage = new UsageCounter({
     store: { addUsage: async (_projectId, change) => void written.push(change) },

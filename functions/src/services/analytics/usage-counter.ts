@@ -1,10 +1,9 @@
 import { dayOf } from '../../lib/day-of.ts';
 import type { Log } from '../../lib/log.ts';
-import type { Explore } from '../explore/explore.ts';
-import type { UsageChange } from '../ports/audit-store.ts';
+import type { DayUsage } from '../ports/audit-store.ts';
 import type { AnalyticsStore } from '../ports/analytics-store.ts';
 
-type Counts = Omit<UsageChange, 'date'>;
+type Counts = Omit<DayUsage, 'date'>;
 type Counter = keyof Counts;
 
 const flushEveryMs = 5000;
@@ -29,16 +28,29 @@ export class UsageCounter {
   }
 
   /**
-   * Counts, and writes where a project's counts are due. Never throws: counting stops nobody's
-   * work.
+   * Counts, and writes where a project's counts are due. Never throws: counting never fails a call.
    */
   async count(projectId: string, counter: Counter, by: number): Promise<void> {
     this.add(projectId, counter, by);
     await this.writeDue(projectId);
   }
 
+  /**
+   * Work whose reads of a database are counted. What earlier calls counted is written beside it;
+   * only the first count of a project in this process is written before its work is answered.
+   */
+  async counted<T>(projectId: string, work: Promise<T>, reads: (found: T) => number): Promise<T> {
+    const isFirst = (this.projects.get(projectId) ?? nothingCounted).writtenAt === 0;
+    const [found] = await Promise.all([work, this.writeDue(projectId)]);
+    this.add(projectId, 'browseReads', reads(found));
+    if (isFirst) {
+      await this.writeDue(projectId);
+    }
+    return found;
+  }
+
   /** Counts for whoever writes next. */
-  add(projectId: string, counter: Counter, by: number): void {
+  private add(projectId: string, counter: Counter, by: number): void {
     const { counts, writtenAt } = this.projects.get(projectId) ?? nothingCounted;
     this.projects.set(projectId, {
       counts: { ...counts, [counter]: (counts[counter] ?? 0) + by },
@@ -46,13 +58,8 @@ export class UsageCounter {
     });
   }
 
-  /** Whether nothing of a project has been written by this process. */
-  isNew(projectId: string): boolean {
-    return (this.projects.get(projectId) ?? nothingCounted).writtenAt === 0;
-  }
-
   /** Writes what was counted of a project, where that is due. Never throws. */
-  writeDue(projectId: string): Promise<void> {
+  private writeDue(projectId: string): Promise<void> {
     const at = this.options.now();
     const { counts, writtenAt } = this.projects.get(projectId) ?? nothingCounted;
     const isCounted = Object.values(counts).some((count) => count > 0);
@@ -63,42 +70,11 @@ export class UsageCounter {
     return this.write(projectId, { date: dayOf(at), ...counts });
   }
 
-  private async write(projectId: string, change: UsageChange): Promise<void> {
+  private async write(projectId: string, change: DayUsage): Promise<void> {
     try {
       await this.options.store.addUsage(projectId, change);
     } catch (error) {
       this.options.log.error('Usage not counted', error, { projectId });
     }
   }
-}
-
-/**
- * Looking into databases with reads counted: one for each document that is shown, one at least.
- * What earlier calls counted is written beside the reading. Only the first count of a project in
- * this process is written before its call is answered.
- */
-export function countedExplore(
-  explore: Explore,
-  usage: Pick<UsageCounter, 'add' | 'count' | 'isNew' | 'writeDue'>,
-): Explore {
-  const counted = async <T>(projectId: string, work: Promise<T>, reads: (found: T) => number) => {
-    const isFirst = usage.isNew(projectId);
-    const [found] = await Promise.all([work, usage.writeDue(projectId)]);
-    if (isFirst) {
-      await usage.count(projectId, 'browseReads', reads(found));
-    } else {
-      usage.add(projectId, 'browseReads', reads(found));
-    }
-    return found;
-  };
-  return {
-    ...explore,
-    documents: (ref, listing) =>
-      counted(ref.projectId, explore.documents(ref, listing), ({ items }) =>
-        Math.max(1, items.length),
-      ),
-    lookUp: (ref, paths, signal) =>
-      counted(ref.projectId, explore.lookUp(ref, paths, signal), ({ items }) => items.length),
-    document: (ref, path) => counted(ref.projectId, explore.document(ref, path), () => 1),
-  };
 }

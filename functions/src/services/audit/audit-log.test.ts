@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { AuditEntry } from '../../contract/audit.ts';
 import { createLog } from '../../lib/log.ts';
 import { MemoryAudit } from '../../testing/memory/audit-store.ts';
+import { noAuditedRecords } from '../../testing/no-audited-records.ts';
 import { testPageTokens } from '../../testing/page-tokens.ts';
 import { AuditLog, type AuditRecord } from './audit-log.ts';
 import { brokenAt } from './chain.ts';
@@ -24,6 +25,7 @@ function setUp(store = new MemoryAudit()) {
   const auditLog = new AuditLog({
     store,
     projects,
+    ...noAuditedRecords,
     pageTokens: testPageTokens,
     log,
     now: () => clock.now,

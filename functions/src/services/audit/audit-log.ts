@@ -8,6 +8,7 @@
  * other. What comes together in one process goes in one batch.
  */
 import { z } from 'zod';
+import type { AuditFilter } from '../../contract/audit.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Log } from '../../lib/log.ts';
@@ -16,9 +17,11 @@ import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
 import type { AuditStore, SettledEnd } from '../ports/audit-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
-import { brokenAt, chained, type NewAuditEntry } from './chain.ts';
+import { makeAuditFilter, type AuditedRecords } from './audit-filter.ts';
+import { readAuditPage } from './audit-page.ts';
+import { chained, type NewAuditEntry } from './chain.ts';
 
-export interface AuditLogOptions {
+export interface AuditLogOptions extends AuditedRecords {
   readonly store: AuditStore;
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly pageTokens: PageTokens;
@@ -39,13 +42,17 @@ interface Waiting {
   readonly failed: (error: unknown) => void;
 }
 
-const pageSize = 50;
 /** The place of the last entry shown. */
 const sequenceSchema = z.int().positive();
 const maxBatch = 50;
 const backoff = { maxAttempts: 20, firstDelayMs: 10, maxDelayMs: 250 };
 const keptForMs = 365 * 24 * 60 * 60_000;
 const prunedAtOnce = 400;
+
+function listingOf(projectId: string, filter: AuditFilter): string[] {
+  const { who = '', kind = '', path = '', from = '', until = '' } = filter;
+  return [projectId, who, kind, path, from, until];
+}
 
 /** The chain that an entry belongs to. */
 export function chainOf(entry: { ownerId: string; projectId: string | null }): string {
@@ -99,22 +106,23 @@ export class AuditLog {
   }
 
   /** @throws AppError `not-found` for projects of others too */
-  async list(uid: string, projectId: string, pageToken?: string) {
-    await ownedProject(this.options.projects, projectId, uid);
-    const { pageTokens } = this.options;
-    const listing: Listing = { call: 'audit-log', uid, of: [projectId] };
-    const before = pageTokens.open(listing, pageToken, sequenceSchema);
-    // One more than is shown: the oldest shown is to be linked to it.
-    const found = await this.options.store.list(projectId, before, pageSize + 1);
-    const items = found.slice(0, pageSize);
-    const last = items.at(-1);
-    const broken = brokenAt(projectId, found);
+  async list(
+    uid: string,
+    projectId: string,
+    { pageToken, ...filter }: AuditFilter & { readonly pageToken?: string | undefined } = {},
+  ) {
+    const { projects, pageTokens, store } = this.options;
+    await ownedProject(projects, projectId, uid);
+    const listing: Listing = { call: 'audit-log', uid, of: listingOf(projectId, filter) };
+    const { items, next, broken } = await readAuditPage({
+      store,
+      projectId,
+      start: pageTokens.open(listing, pageToken, sequenceSchema),
+      isListed: makeAuditFilter(filter, this.options),
+    });
     return {
       items,
-      nextPageToken:
-        found.length > pageSize && last !== undefined
-          ? pageTokens.seal(listing, last.sequence)
-          : null,
+      nextPageToken: next === null ? null : pageTokens.seal(listing, next),
       chain: { isIntact: broken === null, brokenAt: broken },
     };
   }

@@ -18,6 +18,7 @@ export type NewAuditEntry = Pick<
   | 'code'
   | 'restore'
   | 'export'
+  | 'about'
   | 'nonce'
 >;
 
@@ -44,10 +45,14 @@ function exportParts({ export: exported }: Pick<AuditEntry, 'export'>) {
   return exported === undefined ? [] : [[exported.documents, exported.collection]];
 }
 
+function aboutParts({ about }: Pick<AuditEntry, 'about'>) {
+  return about === undefined ? [] : [[about.collection, about.against]];
+}
+
 function hashOf(chainId: string, entry: Omit<AuditEntry, 'hash'>): string {
   const { sequence, at, who, action, projectId, targets, result, code } = entry;
   const { nonce, previousHash } = entry;
-  const counts = [...restoreParts(entry), ...exportParts(entry)];
+  const counts = [...restoreParts(entry), ...exportParts(entry), ...aboutParts(entry)];
   const what = [who, action, projectId, targets, result, code, nonce, ...counts];
   return createHash('sha256')
     .update(JSON.stringify([chainId, sequence, at, ...what, previousHash]))

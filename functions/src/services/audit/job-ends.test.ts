@@ -3,6 +3,7 @@ import { createLog } from '../../lib/log.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { MemoryAudit } from '../../testing/memory/audit-store.ts';
 import type { Claim, RecordPatch, Job } from '../ports/job-store.ts';
+import { noAuditedRecords } from '../../testing/no-audited-records.ts';
 import { testPageTokens } from '../../testing/page-tokens.ts';
 import { restoreRecord } from '../../testing/restore-record.ts';
 import { newProject } from '../projects/new-project.ts';
@@ -46,6 +47,7 @@ function setUp(restore: Restore | null = null, gone: readonly string[] = []) {
   const auditLog = new AuditLog({
     store,
     projects: { get: async () => null },
+    ...noAuditedRecords,
     pageTokens: testPageTokens,
     log,
     now,

@@ -13,7 +13,7 @@ import { settleEach } from '../../lib/settle-each.ts';
 import type { ExportStore } from '../ports/export-store.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
-import type { AuditStore, JobEnd, UsageChange } from '../ports/audit-store.ts';
+import type { AuditStore, JobEnd, DayUsage } from '../ports/audit-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { Claim, RecordPatch, JobFailure, JobKind } from '../ports/job-store.ts';
 import { collectionOfExport, type ExportRecord } from '../exports/stored-export.ts';
@@ -176,7 +176,7 @@ export class JobEnds {
   private async readsOf(
     { kind, subjectId, at }: JobEnd,
     exported: ExportRecord | null,
-  ): Promise<UsageChange | null> {
+  ): Promise<DayUsage | null> {
     const date = dayOf(new Date(at));
     if (exported !== null) {
       return { date, queryReads: exported.progress.reads };
@@ -203,7 +203,7 @@ function otherProjectsOf(restore: Restore | null, projectId: string): string[] {
 }
 
 /** What a restore read and wrote in the customer's database. */
-function usageOf({ plan, outcome }: Restore, at: string): UsageChange {
+function usageOf({ plan, outcome }: Restore, at: string): DayUsage {
   const written = outcome.written + outcome.deleted;
   const compared = plan === null ? 0 : plan.update + plan.delete + plan.unchanged;
   // Everything written is read back.

@@ -9,6 +9,7 @@ import { haveEnded, type Claim, type JobFailure, type RecordPatch } from '../por
 import { assertBackupFits } from '../quotas/quota-limits.ts';
 import {
   backupJobStateSchema,
+  pagesStateSchema,
   type BackupJobState,
   type ComparingState,
   type ScannedState,
@@ -19,7 +20,13 @@ import { divideCheck, joinCheck, joinScan } from './divide.ts';
 import { openScan, type OpenScan } from './open-scan.ts';
 import { readDatabase, type ReadOutcome } from './read-database.ts';
 import { failedRecord, scannedPatch, verifyProgress } from './record-changes.ts';
-import { openWork, rootOf, verifyStep, type BackupHandlerOptions, type Work } from './steps.ts';
+import {
+  openWork,
+  rootOf,
+  verifyStep,
+  type BackupHandlerOptions,
+  type BackupWork,
+} from './steps.ts';
 
 type ReadingState = Extract<BackupJobState, { phase: 'new' | 'scanning' | 'ranges' }>;
 type Outcome = Awaited<ReturnType<StepHandler['step']>>;
@@ -111,7 +118,11 @@ export class BackupHandler implements StepHandler {
     return verifying;
   }
 
-  private async verify(context: StepContext, work: Work, state: VerifyingState): Promise<Outcome> {
+  private async verify(
+    context: StepContext,
+    work: BackupWork,
+    state: VerifyingState,
+  ): Promise<Outcome> {
     const { record, vault } = work;
     const { totals } = state.backup;
     const pages = await this.options.jobs.pages(context.claim.job.id);
@@ -120,7 +131,7 @@ export class BackupHandler implements StepHandler {
       content: { backupId: record.id, root: rootOf(record), pages, totals },
       state: state.verify,
       patchOf: (documents) => verifyProgress(record.id, documents, totals),
-      toJobState: (next) => ({ ...state, verify: next }),
+      keep: (next) => context.commit({ state: { ...state, verify: next } }),
     });
     if (!verify.isDone) {
       return 'more';
@@ -130,16 +141,20 @@ export class BackupHandler implements StepHandler {
     return await completeBackup(this.options, context, { ...work, pages, state: comparing });
   }
 
-  private async endCheck(context: StepContext, work: Work, state: ScannedState): Promise<Outcome> {
+  private async endCheck(
+    context: StepContext,
+    work: BackupWork,
+    state: ScannedState,
+  ): Promise<Outcome> {
     const parts = await this.options.jobs.partStates(context.claim.job);
-    const joined = joinCheck(parts.map((part) => part.state));
+    const joined = joinCheck(parts.map((part) => pagesStateSchema.parse(part.state)));
     const verify = withTotalsCompared(joined, state.backup.totals);
     return await this.resumeComparing(context, work, ended(state, verify));
   }
 
   private async resumeComparing(
     context: StepContext,
-    work: Work,
+    work: BackupWork,
     state: ComparingState,
   ): Promise<Outcome> {
     const pages = await this.options.jobs.pages(context.claim.job.id);

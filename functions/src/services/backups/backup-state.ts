@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { backupStateSchema, nameRangeSchema } from '../../engine/backup/backup-state.ts';
 import { verifyStateSchema } from '../../engine/backup/verify.ts';
-import { consistencySchema } from '../../engine/format/manifest-schema.ts';
+import { consistencySchema } from '../../firestore-model/consistency.ts';
 import { changesSchema } from '../alarms/count-changes.ts';
 
 /** What jobs of backups and verifications, and their parts, keep between steps. */
@@ -24,8 +24,8 @@ const countedSchema = z.number().nullable().default(null);
 const isOfOneTimeSchema = z.boolean().default(false);
 
 const countsSchema = z.object({ checked: z.number(), mismatches: z.array(z.string()) });
-export type Counts = Readonly<z.infer<typeof countsSchema>>;
-export const noCounts: Counts = { checked: 0, mismatches: [] };
+export type CountCheck = Readonly<z.infer<typeof countsSchema>>;
+export const noCounts: CountCheck = { checked: 0, mismatches: [] };
 
 /**
  * `new` → `scanning` → `verifying` → `comparing`; a database that is worth cutting goes `new` →
@@ -73,12 +73,17 @@ export const rangeStateSchema = z.object({
 });
 export type RangeState = z.infer<typeof rangeStateSchema>;
 
+/** Pages of a manifest, from one position up to and without another. */
+export const manifestSliceSchema = z.object({ from: z.number(), to: z.number() });
+
+/** All of them, however many there are. */
+export const allPages = { from: 0, to: Number.MAX_SAFE_INTEGER };
+
 /**
- * Pages to verify: of one range of a backup in the making, or of a manifest, from one position up
- * to and without another.
+ * Pages to verify: of one range of a backup in the making, or of a manifest.
  */
 export const pagesStateSchema = z.object({
-  pages: z.union([z.object({ range: z.number() }), z.object({ from: z.number(), to: z.number() })]),
+  pages: z.union([z.object({ range: z.number() }), manifestSliceSchema]),
   /** Totals of the whole backup, for the progress of all parts. */
   documents: z.number(),
   rawBytes: z.number(),

@@ -47,9 +47,11 @@ export class Backups {
     return await this.options.records.list(projectId, uid);
   }
 
-  /** @throws AppError `not-found` for records of others too. */
+  /** @throws AppError `not-found` for records of others, and of removed projects, too. */
   async get(uid: string, recordId: string): Promise<BackupRecord> {
-    return ownedValue(await this.options.records.get(recordId), uid);
+    const record = ownedValue(await this.options.records.get(recordId), uid);
+    await ownedProject(this.options.projects, record.projectId, uid);
+    return record;
   }
 
   /**

@@ -1,6 +1,7 @@
 // The end of a backup, with stores in memory: what it says of what has changed, and that no backup
 // fails for that.
 import { expect, test } from 'vitest';
+import type { BackupChanges } from '../../contract/backup-changes.ts';
 import type { BackupRecord } from '../../contract/backups.ts';
 import { readManifest } from '../../engine/format/manifest.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
@@ -11,7 +12,7 @@ import {
   takeMemoryBackup,
 } from '../../engine/testing/memory-backups.ts';
 import { initialVerifyState } from '../../engine/backup/verify.ts';
-import { createMemoryDamagedChunks } from '../../testing/memory/damaged-chunks.ts';
+import { createDamagedChunks } from '../../adapters/records/damaged-chunks.ts';
 import { memoryAlarms } from '../../testing/memory-alarms.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
 import { stepContext } from '../../testing/step-context.ts';
@@ -28,18 +29,45 @@ function database(revision: number): MemorySource {
   return new MemorySource(paths.map((path) => memoryDocument(path, { revision, sizeBytes: 8000 })));
 }
 
-function recordOf({ backupId, documents }: Manifest, include: string[]): BackupRecord {
+/** What the backup before has learned. */
+const learnedBefore: BackupChanges = {
+  comparedWith: 'b0',
+  hours: 24,
+  isWhole: true,
+  before: 1500,
+  changed: 20,
+  deleted: 0,
+  created: 0,
+  usual: 0.02,
+  isUnusual: false,
+  restored: 0,
+  collections: [],
+  learned: {
+    since: '2025-12-01T00:00:00.000Z',
+    backups: 30,
+    hours: 24,
+    usual: [],
+    isNotable: true,
+    anchors: [{ recordId: 'b0', at: '2025-12-30T00:00:00.000Z' }],
+  },
+};
+
+function recordOf(
+  { backupId, documents }: Manifest,
+  { include = [], changes = null }: { include?: string[]; changes?: BackupChanges | null } = {},
+): BackupRecord {
   const collections = [{ path: 'customers', documentCount: documents, rawBytes: 0 }];
   return verifiedRecord(backupId, {
     trigger: 'scheduled',
     include,
     documentCount: documents,
     collections,
+    changes,
   });
 }
 
 /** A backup read and verified, of which every document is another than in the one before. */
-async function world(include: string[] = []) {
+async function world(include: string[] = [], changes: BackupChanges | null = null) {
   const vault = memoryVault();
   const before = await takeMemoryBackup(vault, database(0), { backupId: 'b1' });
   const after = await takeMemoryBackup(vault, database(1), { backupId: 'b2', previous: before });
@@ -48,8 +76,8 @@ async function world(include: string[] = []) {
       vault.store.objects.delete(name);
     }
   }
-  const previous = recordOf(before, []);
-  const record = recordOf(after, include);
+  const previous = recordOf(before, { changes });
+  const record = recordOf(after, { include });
   const { documents: count, rawBytes, collections, groups, pages, readTime } = after;
   const state: ComparingState = {
     phase: 'comparing',
@@ -86,7 +114,7 @@ async function world(include: string[] = []) {
   for (const one of [previous, record]) {
     documents.set(`backupRecords/${one.id}`, { ...one, ownerId: 'ada' });
   }
-  const damagedChunks = createMemoryDamagedChunks(documents);
+  const damagedChunks = createDamagedChunks(documents);
   return {
     options: { damagedChunks, alarms: memoryAlarms(documents, now), log, now },
     work: { record, vault, pages, state },
@@ -154,8 +182,12 @@ test('a backup is not compared with one of another selection', async () => {
   expect(alarmOf(kept.patches)).toBeUndefined();
 });
 
-test('a previous backup that can not be read fails no backup', async () => {
-  const { options, work, logged } = await world();
+test.each([
+  ['nothing', null, null],
+  ['something', learnedBefore, { comparedWith: null, changed: 0, learned: learnedBefore.learned }],
+])('a previous backup that cannot be read fails no backup, and %s stays known', async (...row) => {
+  const [, before, after] = row;
+  const { options, work, logged } = await world([], before);
   for (const name of work.vault.store.objects.keys()) {
     if (name.endsWith('b1/manifest')) {
       work.vault.store.objects.delete(name);
@@ -165,6 +197,7 @@ test('a previous backup that can not be read fails no backup', async () => {
   expect(await completeBackup(options, context, work)).toBe('done');
   expect(statusOf(kept.patches)).toBe('completed');
   expect(alarmOf(kept.patches)).toBeUndefined();
+  expect(kept.patches[0]?.patch).toMatchObject({ metadata: { changes: after } });
   expect(logged).toEqual(['Backups not compared']);
 });
 

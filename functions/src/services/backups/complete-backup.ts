@@ -1,3 +1,4 @@
+import type { BackupChanges } from '../../contract/backup-changes.ts';
 import { readManifest, writeManifest, type Vault } from '../../engine/format/manifest.ts';
 import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
 import type { Log } from '../../lib/log.ts';
@@ -13,7 +14,7 @@ import {
   scannedMetadata,
   successPatches,
 } from './record-changes.ts';
-import { rootOf, type Work } from './steps.ts';
+import { rootOf, type BackupWork } from './steps.ts';
 
 export interface CompleteOptions {
   readonly damagedChunks: DamagedChunks;
@@ -23,7 +24,7 @@ export interface CompleteOptions {
 }
 
 /** A backup that has been read, and read back. */
-export interface VerifiedWork extends Work {
+export interface VerifiedWork extends BackupWork {
   readonly pages: readonly PageRef[];
   readonly state: ComparingState;
 }
@@ -31,7 +32,7 @@ export interface VerifiedWork extends Work {
 const notVerified = {
   code: 'corrupt',
   message: 'The backup did not verify',
-  hint: 'See what did not match, then start a new backup: damaged pieces are stored anew.',
+  hint: 'See what did not match, then start a new backup: damaged parts are stored again.',
 };
 
 /**
@@ -47,16 +48,16 @@ export async function completeBackup(
   const { record, vault, state } = work;
   const { verify, counts } = state;
   const { job } = context.claim;
-  const end = (now: Date) => {
+  const end = (now: Date, changes: BackupChanges | null) => {
     const scanned = scannedMetadata(record.metadata, state);
     const verification = evidence(verify, counts, now);
-    return completedRecord(record, { scanned, verification, now, notVerified });
+    return completedRecord(record, { scanned, changes, verification, now, notVerified });
   };
   const mismatches = [...verify.mismatches, ...counts.mismatches];
   if (mismatches.length > 0) {
     await rememberDamage(damagedChunks, record.projectId, verify.damaged);
     await context.finish([
-      end(options.now()),
+      end(options.now(), null),
       ...(await alarms.notVerified(job, record, mismatches)),
     ]);
     return 'done';
@@ -76,14 +77,24 @@ export async function completeBackup(
     await damagedChunks.set(record.projectId, []);
   }
   const coverage = coverageOfScan(record.metadata, state.backup);
-  const held = { holding: state.backup.totals, previous, counted, coverage };
+  const holding = state.backup.totals;
+  const at = state.backup.readTime;
+  const changes =
+    previous === null
+      ? null
+      : await alarms.measured(job, record, { previous, counted, holding, at });
+  const held = { holding, previous, changes, coverage };
   const [raised, isSuccess] = await beside(storeManifest(vault, manifest), [
     alarms.completed(job, record, held),
     // One that doesn't keep the promise of its schedule is no success of it.
     alarms.keepsPromise(record, coverage),
   ]);
   const now = options.now();
-  await context.finish([end(now), ...(isSuccess ? successPatches(record, now) : []), ...raised]);
+  await context.finish([
+    end(now, changes),
+    ...(isSuccess ? successPatches(record, now) : []),
+    ...raised,
+  ]);
   return 'done';
 }
 
@@ -104,8 +115,8 @@ async function beside<A, B>(
 }
 
 /**
- * What has changed since the backup before; null where that can't be known: no backup must fail for
- * it. `more`: the budget is spent.
+ * What has changed since the previous backup; null where that can't be known: no backup must fail
+ * for it. `more`: the budget is spent.
  */
 async function compare(
   { log }: CompleteOptions,

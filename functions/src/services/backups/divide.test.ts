@@ -41,7 +41,7 @@ test('a count that differs in one range differs in the whole', async () => {
   expect(joined.counts).toEqual({ checked: 2, mismatches: counts.mismatches });
 });
 
-test('ranges that are not read to their end can not be joined', async () => {
+test('ranges that are not read to their end cannot be joined', async () => {
   const half = range({ backup: initialBackupState(readTime) });
   await expect(joinScan([range({}), half], database)).rejects.toThrow('not been read');
 });

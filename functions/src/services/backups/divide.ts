@@ -16,10 +16,10 @@ import { initialVerifyState, type VerifyState } from '../../engine/backup/verify
 import type { CustomerDatabase } from '../ports/customer-database.ts';
 import { maxParts, type Fork } from '../ports/job-store.ts';
 import {
+  allPages,
   noCounts,
-  pagesStateSchema,
   rangeStateSchema,
-  type Counts,
+  type CountCheck,
   type PagesState,
   type RangeState,
   type ScannedState,
@@ -164,7 +164,7 @@ export async function joinScan(
   };
 }
 
-function addCounts(all: readonly Counts[]): Counts {
+function addCounts(all: readonly CountCheck[]): CountCheck {
   return {
     checked: all.reduce((sum, { checked }) => sum + checked, 0),
     mismatches: all.flatMap(({ mismatches }) => mismatches).slice(0, 100),
@@ -200,19 +200,19 @@ export function divideVerification(limits: DivideLimits, manifest: Manifest): Fo
 }
 
 /** What is to be verified of a completed backup; one part where it isn't worth dividing. */
-export function partsOfManifest(limits: DivideLimits, manifest: Manifest): PagesState[] {
+function partsOfManifest(limits: DivideLimits, manifest: Manifest): PagesState[] {
   const count = rangeCount(manifest, perRange(limits), maxParts);
   const slices = slicesOf(manifest.pages, count, ({ rawBytes }) => rawBytes);
-  return slices.map(({ from, to }) =>
-    newPart({ from, to }, manifest.pages[from - 1]?.last ?? null, manifest),
-  );
+  const all = slices.length < 2 ? [allPages] : slices;
+  return all.map((pages) => newPart(pages, manifest.pages[pages.from - 1]?.last ?? null, manifest));
 }
 
-function newPart(
-  pages: PagesState['pages'],
+/** @param startAfter what its first document must come after */
+export function newPart<Pages extends PagesState['pages']>(
+  pages: Pages,
   startAfter: string | null,
   { documents, rawBytes }: RangeSize,
-): PagesState {
+) {
   return { pages, documents, rawBytes, startAfter, verify: initialVerifyState(startAfter) };
 }
 
@@ -220,7 +220,8 @@ function newPart(
  * What all parts have found; totals are still to be compared. @throws Error unless every part has
  * been verified to its end
  */
-export function joinCheck(states: readonly unknown[]): VerifyState {
-  const parts = states.map((state) => pagesStateSchema.parse(state));
+export function joinCheck(
+  parts: readonly Pick<PagesState, 'startAfter' | 'verify'>[],
+): VerifyState {
   return joinVerifications(parts.map(({ startAfter, verify }) => ({ startAfter, state: verify })));
 }

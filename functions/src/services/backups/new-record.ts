@@ -37,6 +37,7 @@ export function newBackupRecord(backup: NewBackup): BackupRecord {
       newChunkCount: 0,
       collections: [],
       coverage: null,
+      changes: null,
       startedAt: null,
       completedAt: null,
       durationMs: null,

@@ -11,10 +11,15 @@ import type { Job } from '../ports/job-store.ts';
 import type { StoredProject } from '../ports/project-store.ts';
 import { waitForSweep } from '../retention/wait-for-sweep.ts';
 import type { BackupEstimate } from '../quotas/quota-limits.ts';
-import { openWork, type BackupHandlerOptions, type Source, type Work } from './steps.ts';
+import {
+  openWork,
+  type BackupHandlerOptions,
+  type BackupSource,
+  type BackupWork,
+} from './steps.ts';
 
 /** What a step that reads a database works with. */
-export interface OpenScan extends Source {
+export interface OpenScan extends BackupSource {
   readonly project: StoredProject;
   readonly tier: Tier;
   /** The project's last backup of the same database, by whatever selection. */
@@ -89,7 +94,7 @@ export async function openScan(
 async function openSource(
   { projects, databases }: Pick<OpenScanOptions, 'projects' | 'databases'>,
   { projectId, ownerId }: Job,
-  opened: Promise<Work>,
+  opened: Promise<BackupWork>,
 ) {
   const [project, { record }] = await Promise.all([
     ownedProject(projects, projectId, ownerId),
@@ -104,7 +109,7 @@ async function openSource(
  */
 async function lastBackup(
   { records }: Pick<OpenScanOptions, 'records'>,
-  opened: Promise<Work>,
+  opened: Promise<BackupWork>,
   ready: Promise<boolean>,
 ): Promise<OpenScan['last']> {
   const [{ record, vault }, isReady] = await Promise.all([opened, ready]);

@@ -1,12 +1,17 @@
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
 import { readManifest } from '../../engine/format/manifest.ts';
-import { runVerifyStep } from '../../engine/backup/verify.ts';
 import type { StepContext, StepHandler } from '../jobs/step-context.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 import type { JobStore, RecordPatch, Job } from '../ports/job-store.ts';
 import { pagesStateSchema, type PagesState } from './backup-state.ts';
 import { recordPatch, verifyProgress } from './record-changes.ts';
-import { openWork, rootOf, type BackupHandlerOptions, type Work } from './steps.ts';
+import {
+  openWork,
+  rootOf,
+  verifyStep,
+  type BackupHandlerOptions,
+  type BackupWork,
+} from './steps.ts';
 
 export interface PagesHandlerOptions extends Pick<BackupHandlerOptions, 'vaults'> {
   readonly records: Pick<BackupRecords, 'get'>;
@@ -26,7 +31,7 @@ export class PagesHandler implements StepHandler {
     const work = await openWork(this.options, job);
     const { record, vault } = work;
     const state = pagesStateSchema.parse(job.state);
-    const verify = await runVerifyStep({
+    const verify = await verifyStep(context, {
       vault,
       content: {
         backupId: record.id,
@@ -35,15 +40,8 @@ export class PagesHandler implements StepHandler {
         totals: null,
       },
       state: state.verify,
-      limits: context,
-      onProgress: (documents) => {
-        context.report({ documents, rawBytes: 0 }, (all) => [
-          progressPatch(record.id, state, all.documents),
-        ]);
-      },
-      commit: async (next) => {
-        await context.commit({ state: { ...state, verify: next } });
-      },
+      patchOf: (documents) => progressPatch(record.id, state, documents),
+      keep: (next) => context.commit({ state: { ...state, verify: next } }),
     });
     if (!verify.isDone) {
       return 'more';
@@ -55,7 +53,7 @@ export class PagesHandler implements StepHandler {
   private async pagesOf(
     job: Job,
     { pages }: PagesState,
-    { record, vault }: Work,
+    { record, vault }: BackupWork,
   ): Promise<readonly PageRef[]> {
     if ('range' in pages) {
       return await this.options.jobs.pages(job.partOf?.runId ?? job.id, pages.range);

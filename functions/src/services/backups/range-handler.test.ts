@@ -5,9 +5,9 @@ import { initialBackupState } from '../../engine/backup/backup-state.ts';
 import type { ScanOptions } from '../../engine/document-source.ts';
 import { memoryDocument, MemorySource, memoryVault } from '../../engine/testing/memory-backups.ts';
 import { customerDatabase } from '../../testing/customer-database.ts';
-import { createMemoryBackupRecords } from '../../testing/memory/backup-records.ts';
+import { createBackupRecords } from '../../adapters/records/backup-records.ts';
 import { createMemoryBackupUse } from '../../testing/memory/backup-use.ts';
-import { createMemoryDamagedChunks } from '../../testing/memory/damaged-chunks.ts';
+import { createDamagedChunks } from '../../adapters/records/damaged-chunks.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
 import { MemoryJobStore } from '../../testing/memory/job-store.ts';
 import { createMemoryProjects, putProject } from '../../testing/memory/project-store.ts';
@@ -61,8 +61,8 @@ function newWorld(now: Date) {
   documents.set('backupRecords/b1', { ...record, status: 'running', ownerId: 'ada' });
   const clock = () => now;
   const handler = new RangeHandler({
-    records: createMemoryBackupRecords(documents),
-    damagedChunks: createMemoryDamagedChunks(documents),
+    records: createBackupRecords(documents),
+    damagedChunks: createDamagedChunks(documents),
     use: createMemoryBackupUse(documents, new MemoryJobStore(documents, clock)),
     projects: createMemoryProjects(documents, clock),
     databases: { open: async () => customerDatabase(database) },

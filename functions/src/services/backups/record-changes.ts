@@ -1,3 +1,4 @@
+import type { BackupChanges } from '../../contract/backup-changes.ts';
 import type { BackupCoverage, BackupRecord } from '../../contract/backups.ts';
 import { coverageKind, type Covered } from '../../contract/coverage.ts';
 import type { BackupState } from '../../engine/backup/backup-state.ts';
@@ -5,7 +6,7 @@ import { furtherCollections } from '../../engine/backup/totals.ts';
 import type { VerifyState } from '../../engine/backup/verify.ts';
 import type { JobFailure, RecordPatch } from '../ports/job-store.ts';
 import type { PartProgress } from '../ports/part-progress.ts';
-import type { Counts, ScannedState } from './backup-state.ts';
+import type { CountCheck, ScannedState } from './backup-state.ts';
 
 /** Collection shapes listed on a record; the manifest has all of them. */
 const maxListedCollections = 500;
@@ -93,7 +94,7 @@ export function endedAt(now: Date, startedAt: string | null) {
 /** The evidence of a verification, as the record shows it. */
 export function evidence(
   verify: VerifyState,
-  counts: Counts,
+  counts: CountCheck,
   now: Date,
 ): BackupRecord['verification'] {
   const mismatches = [...verify.mismatches, ...counts.mismatches].slice(0, 100);
@@ -114,17 +115,19 @@ export function completedRecord(
   { id, metadata }: BackupRecord,
   result: {
     readonly scanned: ReturnType<typeof scannedMetadata>;
+    /** Since the previous backup. */
+    readonly changes: BackupChanges | null;
     readonly verification: BackupRecord['verification'];
     readonly now: Date;
     readonly notVerified: JobFailure;
   },
 ): RecordPatch {
-  const { scanned, verification, now, notVerified } = result;
+  const { scanned, changes, verification, now, notVerified } = result;
   const { documentCount: documents, rawBytes, startedAt } = scanned;
   const isVerified = verification.status === 'verified';
   return recordPatch(id, {
     status: isVerified ? 'completed' : 'failed',
-    metadata: { ...metadata, ...scanned, ...endedAt(now, startedAt) },
+    metadata: { ...metadata, ...scanned, changes, ...endedAt(now, startedAt) },
     progress: { documents, rawBytes, fraction: 1 },
     verification,
     error: isVerified ? null : notVerified,

@@ -3,7 +3,12 @@ import { compareCounts } from '../../engine/backup/check-counts.ts';
 import { initialVerifyState } from '../../engine/backup/verify.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import { assertBackupCanFit, assertBackupFits } from '../quotas/quota-limits.ts';
-import { noCounts, type Counts, type ScanningState, type VerifyingState } from './backup-state.ts';
+import {
+  noCounts,
+  type CountCheck,
+  type ScanningState,
+  type VerifyingState,
+} from './backup-state.ts';
 import { CountBeside } from './count-beside.ts';
 import { maxCounted } from './divide.ts';
 import { lastOfAll, type OpenScan } from './open-scan.ts';
@@ -130,7 +135,7 @@ async function countsOf(
   { database }: OpenScan,
   { backup, isOfOneTime }: { backup: BackupState; isOfOneTime: boolean },
   documents: number,
-): Promise<Counts> {
+): Promise<CountCheck> {
   const { readTime, totals } = backup;
   const isAll = documents < maxCounted;
   const counted = isAll ? documents : (await database.countAll(readTime)).documents;

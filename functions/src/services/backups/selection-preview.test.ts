@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Explore } from '../explore/explore.ts';
+import type { Collection } from '../../contract/explore.ts';
 import { newProject } from '../projects/new-project.ts';
 import { queuedRecord } from '../../testing/queued-record.ts';
 import { SelectionPreviews } from './selection-preview.ts';
@@ -26,15 +26,12 @@ function backup(include: string[], collections: Record<string, number>) {
   return { ...record, status: 'completed' as const, metadata };
 }
 
-function previews(
-  records: ReturnType<typeof backup>[],
-  live: Awaited<ReturnType<Explore['collections']>> = [],
-) {
+function previews(records: ReturnType<typeof backup>[], live: Collection[] = []) {
   const settings = { granted: permissions, allowed: permissions, emulatorHost: null };
   return new SelectionPreviews({
     projects: { get: async () => ({ project, ownerId: 'ada', settings }) },
     records: { list: async () => records },
-    explore: { collections: async () => live },
+    views: { open: () => ({ collections: async () => live }) },
   });
 }
 

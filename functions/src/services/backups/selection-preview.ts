@@ -1,7 +1,8 @@
 import type { BackupRecord } from '../../contract/backups.ts';
 import type { SelectionPreview } from '../../contract/selection.ts';
 import { makeShapeSelection, unmatchedPatterns } from '../../firestore-model/patterns.ts';
-import type { Explore } from '../explore/explore.ts';
+import type { DataView } from '../data-view/data-view.ts';
+import type { Viewed } from '../data-view/data-views.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { assertReadable } from '../projects/assert-access.ts';
@@ -32,7 +33,7 @@ export class SelectionPreviews {
   private readonly options: {
     readonly projects: Pick<ProjectStore, 'get'>;
     readonly records: Pick<BackupRecords, 'list'>;
-    readonly explore: Pick<Explore, 'collections'>;
+    readonly views: { open(viewed: Viewed): Pick<DataView, 'collections'> };
   };
 
   constructor(options: SelectionPreviews['options']) {
@@ -57,7 +58,8 @@ export class SelectionPreviews {
 
   /** Collections at the top only: finding the others would take a read of every document. */
   private async countNow(ownerId: string, projectId: string): Promise<Counted> {
-    const found = await this.options.explore.collections({ ownerId, projectId }, null);
+    const view = this.options.views.open({ ownerId, projectId, at: { kind: 'now' } });
+    const found = await view.collections(null);
     return { asOf: null, isPartial: true, collections: found };
   }
 }

@@ -44,11 +44,11 @@ export interface BackupHandlerOptions {
 }
 
 /** What a step works on. */
-export interface Work {
+export interface BackupWork {
   readonly record: BackupRecord;
   readonly vault: Vault;
 }
-export type Source = Work & { readonly database: CustomerDatabase };
+export type BackupSource = BackupWork & { readonly database: CustomerDatabase };
 
 /**
  * What a job works on, if it still belongs to the job's owner: access may have changed since the
@@ -61,7 +61,7 @@ export async function openWork(
     vaults,
   }: Pick<BackupHandlerOptions, 'vaults'> & { records: Pick<BackupRecords, 'get'> },
   { subjectId, ownerId, projectId }: Job,
-): Promise<Work> {
+): Promise<BackupWork> {
   const vault = vaults.open(projectId, ownerId);
   // Awaited last, so that a record that is gone is what is reported; until then it is nobody's.
   vault.catch(() => undefined);
@@ -81,17 +81,18 @@ export function rootOf({ metadata }: BackupRecord): string {
 export async function verifyStep(
   context: StepContext,
   work: Pick<VerifyStep, 'vault' | 'content' | 'state'> & {
+    /** @param documents of the job, all its parts together */
     readonly patchOf: (documents: number) => RecordPatch;
-    readonly toJobState: (verify: VerifyState) => unknown;
+    readonly keep: (verify: VerifyState) => Promise<void>;
   },
 ): Promise<VerifyState> {
-  const { patchOf, toJobState, ...step } = work;
+  const { patchOf, keep, ...step } = work;
   return await runVerifyStep({
     ...step,
     limits: context,
     onProgress: (documents) => {
-      context.show([patchOf(documents)]);
+      context.report({ documents, rawBytes: 0 }, (all) => [patchOf(all.documents)]);
     },
-    commit: (verify) => context.commit({ state: toJobState(verify) }),
+    commit: keep,
   });
 }

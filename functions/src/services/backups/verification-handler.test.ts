@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { BackupRecord } from '../../contract/backups.ts';
 import { MemoryStore } from '../../engine/testing/memory-store.ts';
 import { memoryAlarms } from '../../testing/memory-alarms.ts';
-import { createMemoryBackupRecords } from '../../testing/memory/backup-records.ts';
-import { createMemoryDamagedChunks } from '../../testing/memory/damaged-chunks.ts';
+import { createBackupRecords } from '../../adapters/records/backup-records.ts';
+import { createDamagedChunks } from '../../adapters/records/damaged-chunks.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
 import { MemoryJobStore } from '../../testing/memory/job-store.ts';
 import { stepContext } from '../../testing/step-context.ts';
@@ -35,10 +35,10 @@ function handlerOf(verification: Partial<BackupRecord['verification']>): Verific
   });
   const at = () => now;
   return new VerificationHandler({
-    records: createMemoryBackupRecords(documents),
+    records: createBackupRecords(documents),
     alarms: memoryAlarms(documents, at),
     jobs: new MemoryJobStore(documents, at),
-    damagedChunks: createMemoryDamagedChunks(documents),
+    damagedChunks: createDamagedChunks(documents),
     vaults: new Vaults(new MemoryStore(), { get: async () => Buffer.alloc(32, 1) }),
     divide: { rangeDocuments: 1_000_000, parallel: 1, mostParallel: 1 },
     now: at,
@@ -47,7 +47,7 @@ function handlerOf(verification: Partial<BackupRecord['verification']>): Verific
 
 const { claim } = stepContext({ kind: 'verification' });
 
-const outOfReach = { code: 'unavailable', message: 'Storage can not be reached', hint: null };
+const outOfReach = { code: 'unavailable', message: 'Storage cannot be reached', hint: null };
 
 test('leaves what the verification before found, when nothing was found out', async () => {
   const verified = { 'verification.status': 'verified', 'verification.documents': 7 };

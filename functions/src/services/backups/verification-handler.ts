@@ -11,6 +11,7 @@ import type { StepContext, StepHandler } from '../jobs/step-context.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 import { haveEnded, type Claim, type JobFailure, type RecordPatch } from '../ports/job-store.ts';
 import type { JobStore } from '../ports/job-store.ts';
+import { pagesStateSchema } from './backup-state.ts';
 import { rememberDamage } from './complete-backup.ts';
 import { divideVerification, joinCheck } from './divide.ts';
 import { evidence, recordPatch } from './record-changes.ts';
@@ -55,7 +56,7 @@ export class VerificationHandler implements StepHandler {
         return 'waiting';
       }
       const parts = await jobs.partStates(job);
-      const joined = joinCheck(parts.map((part) => part.state));
+      const joined = joinCheck(parts.map((part) => pagesStateSchema.parse(part.state)));
       return await this.complete(context, record, withTotalsCompared(joined, manifest));
     }
     const fork = state.verify === null ? divideVerification(divide, manifest) : null;
@@ -68,7 +69,7 @@ export class VerificationHandler implements StepHandler {
       content: { ...manifest, totals: manifest },
       state: state.verify ?? initialVerifyState(),
       patchOf: (documents) => recordPatch(record.id, { 'verification.documents': documents }),
-      toJobState: (next) => ({ verify: next }),
+      keep: (next) => context.commit({ state: { verify: next } }),
     });
     return verify.isDone ? await this.complete(context, record, verify) : 'more';
   }

@@ -1,7 +1,6 @@
-import type { ChangeCounts, RestoreOutcome } from '../../firestore-model/document-changes.ts';
-import { wholeRange, type NameRange } from '../../engine/backup/backup-state.ts';
-import type { PageRef } from '../../engine/format/manifest-schema.ts';
-import { initialApplyState, runApplyStep, type ApplyState } from '../../engine/restore/apply.ts';
+import type { Restore } from '../../contract/restore-record.ts';
+import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
+import { initialApplyState, runApplyStep } from '../../engine/restore/apply.ts';
 import { BackupDocuments } from '../../engine/restore/backup-documents.ts';
 import {
   entryPagesOf,
@@ -9,182 +8,188 @@ import {
   writeEntries,
   type Entry,
 } from '../../engine/restore/entries.ts';
-import { emptyTally } from '../../engine/restore/outcome.ts';
+import { emptyTally, fewNamed, joinOutcomes, outcomeCounts } from '../../engine/restore/outcome.ts';
+import { paceSchema, SharedThrottle } from '../../engine/restore/shared-throttle.ts';
 import { initialThrottle, Throttle, throttled } from '../../engine/restore/throttle.ts';
-import type { StepContext } from '../jobs/step-context.ts';
-import type { Fork, JobChange, RecordPatch } from '../ports/job-store.ts';
-import { divideApplying } from './divide-restore.ts';
+import { beginPhase, type Slice } from '../jobs/slices.ts';
+import type { SharedWork, StepContext } from '../jobs/step-context.ts';
+import { outcomeOfParts } from './applied.ts';
+import { rangesOfPlan } from './plan-ranges.ts';
 import { changesOf, progressOf, restorePatch } from './restore-changes.ts';
-import type { StateOf } from './restore-state.ts';
+import type { SliceOf, StateOf } from './restore-state.ts';
 import {
   microseconds,
   pageNameOf,
   pagePrefixes,
+  partsOf,
   planOf,
   planPages,
   workerOf,
-  type Work,
+  type RestoreWork,
 } from './restore-work.ts';
 
-type Applying = StateOf<'writing'> | StateOf<'deleting'>;
+type Applying = StateOf<'writing'>;
+type ApplyingSlice = SliceOf<'writing'>;
 
 /** Begins to write: what changes in the target from now on may be this restore's doing. */
 export async function beginWriting(
   context: StepContext,
-  work: Work,
+  work: RestoreWork,
   { counts, pages }: { counts: ChangeCounts; pages: number },
-): Promise<'waiting' | StateOf<'writing'>> {
-  const { restore, database, manifest } = work;
+): Promise<'waiting' | Applying> {
+  const { database, manifest } = work;
   const { documents: found, readTime } = await database.countAll(null, 1);
-  const state: StateOf<'writing'> = {
+  const begun = {
     phase: 'writing',
-    isDivided: false,
     counts,
     pages,
     startedAt: microseconds(readTime),
     isTargetEmpty: found === 0,
     throttle: initialThrottle,
-    restore: initialApplyState({ ...emptyTally, skipped: counts.unchanged }),
-  };
+    done: { documents: 0, tally: { ...emptyTally, skipped: counts.unchanged } },
+  } as const;
   const patch = {
     status: 'running',
     phase: 'writing',
     wasTargetEmpty: found === 0,
     backupDocuments: manifest.documents,
   } as const;
-  return await begin(context, work, { state, patches: [restorePatch(restore.id, patch)] });
+  return await beginApplying(context, work, { begun, patch });
 }
 
 /** Continues with what is to be deleted. */
 export async function beginDeleting(
   context: StepContext,
-  work: Work,
-  { restore: { tally, documents }, ...written }: StateOf<'writing'>,
-): Promise<'waiting' | StateOf<'deleting'>> {
-  const state: StateOf<'deleting'> = {
-    ...written,
-    phase: 'deleting',
-    isDivided: false,
-    delete: { ...initialApplyState(tally), documents },
-  };
-  const patches = [restorePatch(work.restore.id, { phase: 'deleting', outcome: tally })];
-  return await begin(context, work, { state, patches });
+  work: RestoreWork,
+  written: Applying,
+): Promise<'waiting' | Applying> {
+  const patch = { phase: 'deleting', outcome: written.done.tally } as const;
+  return await beginApplying(context, work, { begun: { ...written, phase: 'deleting' }, patch });
 }
 
-/** Commits the beginning of a phase, divided where that is worth it. */
-async function begin<S extends Applying>(
+async function beginApplying(
   context: StepContext,
-  work: Work,
-  { state, patches }: { readonly state: S; readonly patches: readonly RecordPatch[] },
-): Promise<'waiting' | S> {
-  const fork = await forkOf(work, state);
-  if (fork === null) {
-    await context.commit({ state, patches });
-    return state;
-  }
-  await context.commit({ state: { ...state, isDivided: true }, patches, fork });
-  return 'waiting';
-}
-
-async function forkOf(work: Work, state: Applying): Promise<Fork | null> {
-  const plan = await planPages(work.vault, work.restore);
-  return divideApplying(work, state.phase === 'writing' ? plan.writes : plan.deletes, state);
-}
-
-/** Writes, or deletes, what the plan says. */
-export async function apply<S extends Applying>(
-  context: StepContext,
-  work: Work,
-  before: S,
-): Promise<'more' | S> {
-  const { restore, options } = work;
-  const { phase, startedAt, isTargetEmpty } = before;
-  const throttle = new Throttle(before.throttle, { startPerSecond: options.writesPerSecond });
-  const isWriting = before.phase === 'writing';
-  const total = changesOf(before.counts);
-  let state = before;
-  const done = await applyEntries(context, work, {
+  work: RestoreWork,
+  { begun, patch }: { begun: Omit<Applying, 'slice'>; patch: Partial<Restore> },
+): Promise<'waiting' | Applying> {
+  const { phase, pages, startedAt, isTargetEmpty, throttle, counts, done } = begun;
+  const refs = (await planPages(work.vault, work.restore))[listOf[phase].of];
+  const ranges = rangesOfPlan(work.options.divide, refs, work.manifest);
+  const isDivided = ranges.length > 1;
+  const slices = ranges.map((names): ApplyingSlice => ({
     phase,
-    range: wholeRange,
+    pages,
+    names,
+    total: changesOf(counts),
+    before: isDivided ? { ...done, tally: fewNamed(done.tally) } : done,
     startedAt,
     isTargetEmpty,
-    pages: before.pages,
-    throttle,
-    state: isWriting ? before.restore : before.delete,
-    onProgress: (documents, tally) => {
-      const progress = progressOf(documents, total, Math.round(throttle.writesPerSecond));
-      context.show([restorePatch(restore.id, { phase, progress, outcome: tally })]);
-    },
-    commit: async (next, pages) => {
-      const own = isWriting ? { restore: next } : { delete: next };
-      const number = state.pages + pages.length;
-      state = { ...state, ...own, throttle: throttle.state, pages: number };
-      const patches = [restorePatch(restore.id, { outcome: next.tally })];
-      await context.commit({ state, pages, patches });
-    },
+    // How long has been written parts learn from what they share.
+    throttle: { ...throttle, ...(isDivided ? { activeMs: 0 } : {}), slowDowns: 0 },
+    apply: initialApplyState(emptyTally),
+  }));
+  return await beginPhase(context, {
+    slices,
+    stateWith: (slice: ApplyingSlice | null): Applying => ({ ...begun, slice }),
+    parts: { ...partsOf(work), shared: { ...throttle, slowDowns: 0 } },
+    patches: [restorePatch(work.restore.id, patch)],
   });
-  return done.isDone ? state : 'more';
 }
 
-/** What a job, or a part of it, is to apply. */
-export interface Application {
-  readonly phase: 'writing' | 'deleting';
-  readonly range: NameRange;
-  readonly startedAt: string;
-  readonly isTargetEmpty: boolean;
-  /** The number of the journal's next page. */
-  readonly pages: number;
-  readonly throttle: Throttle;
-  readonly state: ApplyState;
-  readonly onProgress: (documents: number, tally: RestoreOutcome) => void;
-  readonly commit: (state: ApplyState, pages: NonNullable<JobChange['pages']>) => Promise<void>;
-}
+/** Which list of the plan a phase applies, and how the pages of its journal begin. */
+const listOf = {
+  writing: { of: 'writes', journal: pagePrefixes.journalWrites },
+  deleting: { of: 'deletes', journal: pagePrefixes.journalDeletes },
+} as const;
 
-/** Applies what the plan says about a range of names. */
-export async function applyEntries(
-  context: StepContext,
-  work: Work,
-  { phase, range, throttle, ...at }: Application,
-): Promise<ApplyState> {
+/** Writes, or deletes, what the plan says about a range of names. */
+export async function applySlice(
+  work: RestoreWork,
+  slice: Slice<ApplyingSlice>,
+): Promise<'more' | ApplyingSlice> {
   const { restore, vault, manifest, form, database } = work;
+  const { context, state: before } = slice;
   const { claim } = context;
+  const { of, journal: prefix } = listOf[before.phase];
   const plan = await planPages(vault, restore);
-  const [refs, prefix]: [readonly PageRef[], string] =
-    phase === 'writing'
-      ? [plan.writes, pagePrefixes.journalWrites]
-      : [plan.deletes, pagePrefixes.journalDeletes];
   const folder = restoreFolder(planOf(restore));
-  let number = at.pages;
-  return await runApplyStep({
+  const throttle = await throttleOf(work, slice);
+  let state = before;
+  await runApplyStep({
     target: throttled(database, throttle, context.signal),
     mode: restore.mode,
     form,
-    entries: entryPagesOf(vault, folder, { refs, after: at.state.cursor, range }),
+    entries: entryPagesOf(vault, folder, {
+      refs: plan[of],
+      after: before.apply.cursor,
+      range: before.names,
+    }),
     backup: new BackupDocuments(vault, manifest),
     exclusions: restore.untick,
     mayLack: restore.undoOf !== null,
     writesPerSecond: () => throttle.writesPerSecond,
-    startedAt: BigInt(at.startedAt),
+    startedAt: BigInt(before.startedAt),
     // What was created in an empty database, and nobody has written since, has one origin.
-    comparesAll: !at.isTargetEmpty,
-    state: at.state,
+    comparesAll: !before.isTargetEmpty,
+    state: before.apply,
     limits: context,
-    onProgress: at.onProgress,
-    commit: async (next, journal) => {
+    onProgress: (documents, tally) => {
+      const speed = Math.round(throttle.totalPerSecond);
+      context.report({ documents, rawBytes: 0, counts: outcomeCounts(tally) }, (all) => {
+        const progress = progressOf(before.before.documents + all.documents, before.total, speed);
+        const outcome = slice.isOnly
+          ? joinOutcomes([before.before.tally, tally])
+          : outcomeOfParts(before.before.tally, all);
+        return [restorePatch(restore.id, { phase: before.phase, progress, outcome })];
+      });
+    },
+    commit: async (apply, journal) => {
+      const number = state.pages;
       const ref = await storeJournal(work, pageNameOf(prefix, number, claim), journal);
       const pages = ref === null ? [] : [{ number, ref }];
-      number += pages.length;
-      await at.commit(next, pages);
+      const pace = { slowDowns: before.throttle.slowDowns, ...throttle.state };
+      state = { ...state, apply, throttle: pace, pages: number + pages.length };
+      const outcome = joinOutcomes([before.before.tally, apply.tally]);
+      await slice.keep(state, { pages, patches: [restorePatch(restore.id, { outcome })] });
     },
     interrupted: async (journal) => {
       await storeJournal(work, `${pagePrefixes.journalRest}${workerOf(claim)}`, journal);
     },
   });
+  return state.apply.isDone ? state : 'more';
+}
+
+/** The pace of a slice; one that is not the only one shares it with the others. */
+async function throttleOf(
+  { options }: RestoreWork,
+  { context, state, isOnly }: Slice<ApplyingSlice>,
+): Promise<Throttle> {
+  const startPerSecond = options.writesPerSecond;
+  const { partOf } = context.claim.job;
+  if (isOnly || partOf === null) {
+    return new Throttle(state.throttle, { startPerSecond });
+  }
+  const { number, total: parts } = partOf;
+  const throttle = new SharedThrottle(state.throttle, { startPerSecond, parts, number });
+  await context.shareWork(sharedWorkOf(throttle));
+  return throttle;
+}
+
+function sharedWorkOf(throttle: SharedThrottle): SharedWork {
+  return {
+    news: () => {
+      const change = throttle.news();
+      return change === null ? null : (before) => change(paceSchema.parse(before));
+    },
+    learn: ({ active, shared }) => {
+      throttle.follow(paceSchema.parse(shared), active);
+    },
+  };
 }
 
 /** What was done, for undoing it; without a safety backup there is nothing to undo it with. */
 async function storeJournal(
-  { restore, targetVault }: Work,
+  { restore, targetVault }: RestoreWork,
   name: string,
   journal: readonly Entry[],
 ) {

@@ -19,7 +19,12 @@ import {
   verifyingPatch,
   verifyProgress,
 } from '../backups/record-changes.ts';
-import { openWork, verifyStep, type BackupHandlerOptions, type Work } from '../backups/steps.ts';
+import {
+  openWork,
+  verifyStep,
+  type BackupHandlerOptions,
+  type BackupWork,
+} from '../backups/steps.ts';
 import type { StepContext, StepHandler } from '../jobs/step-context.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 import type { Claim, JobFailure, JobStore, RecordPatch } from '../ports/job-store.ts';
@@ -73,7 +78,7 @@ export class ImportHandler implements StepHandler {
     } catch (error) {
       throw hasCode(error, 'invalid-argument')
         ? new AppError('invalid-argument', error.message, {
-            hint: 'Nothing was imported. Mend the file and upload it again.',
+            hint: 'Nothing was imported. Fix the file and upload it again.',
             cause: error,
           })
         : error;
@@ -101,7 +106,7 @@ export class ImportHandler implements StepHandler {
 
   private async parse(
     context: StepContext,
-    { record, vault }: Work,
+    { record, vault }: BackupWork,
     state: ParsingState,
   ): Promise<'more' | 'done'> {
     const startedAt = state.startedAt ?? this.options.now().toISOString();
@@ -145,7 +150,7 @@ export class ImportHandler implements StepHandler {
 
   private async merge(
     context: StepContext,
-    { record, vault }: Work,
+    { record, vault }: BackupWork,
     state: MergingState,
   ): Promise<'more' | 'done'> {
     if (!(await waitForSweep(this.options.use, record.projectId, context))) {
@@ -198,7 +203,7 @@ export class ImportHandler implements StepHandler {
 
   private async verify(
     context: StepContext,
-    { record, vault }: Work,
+    { record, vault }: BackupWork,
     state: VerifyingImportState,
   ): Promise<'more' | 'done'> {
     const pages = await this.options.jobs.pages(context.claim.job.id);
@@ -209,7 +214,7 @@ export class ImportHandler implements StepHandler {
       content: { ...manifest, totals },
       state: state.verify,
       patchOf: (documents) => verifyProgress(record.id, documents, totals),
-      toJobState: (next) => ({ ...state, verify: next }),
+      keep: (next) => context.commit({ state: { ...state, verify: next } }),
     });
     if (!verify.isDone) {
       return 'more';
@@ -221,7 +226,8 @@ export class ImportHandler implements StepHandler {
     await this.forget(context.claim.job);
     const now = this.options.now();
     const verification = evidence(verify, noCounts, now);
-    const result = { scanned: scanned(record, state), verification, now, notVerified };
+    const read = scanned(record, state);
+    const result = { scanned: read, changes: null, verification, now, notVerified };
     await context.finish([completedRecord(record, result)]);
     return 'done';
   }

@@ -8,7 +8,7 @@ import { verifyWhole } from '../../engine/testing/verify-whole.ts';
 import type { FaultPlan } from '../../testing/fault-plan.ts';
 import { killEverywhere } from '../../testing/kill-everywhere.ts';
 import { RestoreWorld, storeBackup, type StoredBackup } from '../../testing/restore-world.ts';
-import { restorePartStateSchema } from './restore-part-state.ts';
+import { restoreSliceSchema } from './restore-state.ts';
 
 const paths = Array.from({ length: 4 }, (_, index) => `customers/${index}`);
 const source = new MemoryDatabase(paths.map((path) => memoryDocument(path)));
@@ -91,7 +91,7 @@ function divisionsOf(world: RestoreWorld): () => string[] {
     );
 }
 
-const phaseOf = (state: unknown) => restorePartStateSchema.parse(state).phase;
+const phaseOf = (state: unknown) => restoreSliceSchema.parse(state).phase;
 
 test('every phase of a large restore is divided, and its undo puts everything back', async () => {
   const target = changedDatabase();
@@ -99,7 +99,7 @@ test('every phase of a large restore is divided, and its undo puts everything ba
   const world = RestoreWorld.open(stored, target, { divide });
   const divisions = divisionsOf(world);
   await world.mirror();
-  const applied = ['saving 4', 'verifying 4', 'writing 2', 'deleting 2'];
+  const applied = ['saving 4', 'checking 4', 'writing 2', 'deleting 2'];
   expect(divisions()).toEqual(['verifying 2', 'planning 2', ...applied]);
   expect(target.content()).toEqual(source.content());
   const undone = await world.undo();

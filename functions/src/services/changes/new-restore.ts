@@ -1,5 +1,5 @@
 import type { Restore } from '../../contract/restore-record.ts';
-import { noExclusions } from '../../engine/restore/excluded.ts';
+import { noExclusions } from '../../firestore-model/restore-selection.ts';
 import { emptyTally } from '../../engine/restore/outcome.ts';
 
 type Asked =

@@ -1,144 +1,134 @@
-import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
+import { changeCountsSchema } from '../../firestore-model/document-changes.ts';
 import type { BelowDocuments } from '../../contract/restore-plan.ts';
 import { BackupIndex } from '../../engine/explore/backup-index.ts';
 import { countBelow } from '../../engine/explore/list-backup.ts';
-import { wholeRange, type NameRange } from '../../engine/backup/backup-state.ts';
-import { runPlanStep, type PlanState } from '../../engine/restore/plan.ts';
-import { runPlanDeletesStep, type PlanDeletesState } from '../../engine/restore/plan-deletes.ts';
-import type { PlanTally } from '../../engine/restore/plan-tally.ts';
+import { wholeRange } from '../../engine/backup/backup-state.ts';
+import { rangesBetween } from '../../engine/ranges.ts';
+import { initialPlanState, runPlanStep } from '../../engine/restore/plan.ts';
+import { runPlanDeletesStep } from '../../engine/restore/plan-deletes.ts';
+import { emptyPlanTally, joinTallies, type PlanTally } from '../../engine/restore/plan-tally.ts';
 import {
-  entriesOf,
-  mergeEntries,
-  readIndex,
   restoreFolder,
   writeEntries,
   writeIndex,
   type Entry,
 } from '../../engine/restore/entries.ts';
-import { isWholeBackup } from '../../engine/restore/scope.ts';
-import { runUndoPlanStep } from '../../engine/restore/undo-plan.ts';
-import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
-import type { RecordPatch } from '../ports/job-store.ts';
+import { isWholeBackup } from '../../firestore-model/restore-selection.ts';
+import type { PageRef } from '../../engine/format/manifest-schema.ts';
+import { hasCode } from '../../lib/errors.ts';
+import type { Slice } from '../jobs/slices.ts';
 import type { StepContext } from '../jobs/step-context.ts';
+import { slicesInScope } from './plan-ranges.ts';
 import {
   changesOf,
+  countsOf,
   endedPatch,
   planField,
   progressOf,
   restorePatch,
   warningsOf,
 } from './restore-changes.ts';
-import type { StateOf } from './restore-state.ts';
-import {
-  journalIndex,
-  pageNameOf,
-  pagePrefixes,
-  pagesOf,
-  planIndex,
-  scopeOf,
-  type Work,
-} from './restore-work.ts';
-
-/** `more`: it isn't done; `done`: the whole job is; else the plan's counts. */
-export type Planned = 'more' | 'done' | ChangeCounts;
+import type { SliceOf } from './restore-state.ts';
+import { pageNameOf, pagePrefixes, planIndex, type RestoreWork } from './restore-work.ts';
 
 /** Whether the target holds nothing where the restore would write: costs one read. */
-export async function isTargetEmpty({ database, form }: Work): Promise<boolean> {
+export async function isTargetEmpty({ database, form }: RestoreWork): Promise<boolean> {
   const { prefix } = form;
   return prefix === null
     ? (await database.countAll(null, 1)).documents === 0
     : (await database.countBelow(prefix, 1)) === 0;
 }
 
-/** How far a comparison is, be it of the whole backup or of a slice of it. */
-interface Comparing {
-  readonly pages: number;
-  readonly plan: PlanState;
-  readonly deletes: PlanDeletesState | null;
+/** The slices in which the backup is compared with the target: between their names, in both. */
+export function planningSlices(
+  work: RestoreWork,
+  begun: { readonly isTargetEmpty: boolean },
+): SliceOf<'planning'>[] {
+  const { restore, manifest, form } = work;
+  const slices = slicesInScope(work);
+  // In the target's names, whose order is that of the backup's.
+  const cuts = slices.slice(1).map(({ from }) => form.pathOf(manifest.pages[from]?.first ?? ''));
+  const ranges = rangesBetween(cuts);
+  return slices.map((slice, index) => ({
+    phase: 'planning',
+    pages: 0,
+    names: ranges[index] ?? wholeRange,
+    total: isWholeBackup(restore.scope) ? manifest.documents : null,
+    slice,
+    plan: initialPlanState(begun),
+    deletes: null,
+  }));
 }
 
-/** What is compared, and what is said of it. */
-interface Comparison<S extends Comparing> {
-  readonly state: S;
-  readonly manifest: Manifest;
-  /** What belongs there in the target. */
-  readonly range: NameRange;
-  readonly onProgress: (documents: number, tally: PlanTally) => void;
-  readonly patchesOf: (tally: PlanTally) => readonly RecordPatch[];
-}
-
-/** Compares the backup with the target and keeps what would change. */
-export async function plan(
-  context: StepContext,
-  work: Work,
-  state: StateOf<'planning'>,
-): Promise<Planned> {
-  const { restore, manifest } = work;
-  const compared = await compare(context, work, {
-    state,
-    manifest,
-    range: wholeRange,
-    onProgress: (documents) => {
-      // Without the plan: what is shown may arrive after what is committed.
-      const progress = progressOf(documents, totalOf(work));
-      context.show([restorePatch(restore.id, { phase: 'comparing', progress })]);
-    },
-    patchesOf: (tally) => [restorePatch(restore.id, { plan: planField(restore, tally, null) })],
-  });
-  return compared === 'more' ? 'more' : await finishPlan(context, work, tallyOf(compared));
-}
-
-/** Documents to compare; null where the scope doesn't say. */
-export function totalOf({ restore, manifest }: Pick<Work, 'restore' | 'manifest'>): number | null {
-  return isWholeBackup(scopeOf(restore)) ? manifest.documents : null;
-}
-
-/** What a comparison came to. */
-export function tallyOf({ plan: compared, deletes }: Pick<Comparing, 'plan' | 'deletes'>) {
-  return deletes?.tally ?? compared.tally;
-}
-
-/** Compares what a job or a part of it has to. */
-export async function compare<S extends Comparing>(
-  context: StepContext,
-  work: Work,
-  { state: before, manifest, range, onProgress, patchesOf }: Comparison<S>,
-): Promise<'more' | S> {
+/** Compares a slice of the backup with the target and keeps what would change. */
+export async function planSlice(
+  work: RestoreWork,
+  { context, state: before, isOnly, keep }: Slice<SliceOf<'planning'>>,
+): Promise<'more' | SliceOf<'planning'>> {
   let state = before;
   const { restore, vault, form, database } = work;
-  const keep = async (next: S, entries: readonly Entry[], prefix: string) => {
-    const pages = await storePage(context, work, { prefix, number: state.pages, entries });
-    state = { ...next, pages: state.pages + pages.length };
-    await context.commit({ state, pages, patches: patchesOf(tallyOf(state)) });
+  const { from, to } = state.slice;
+  const manifest = { ...work.manifest, pages: work.manifest.pages.slice(from, to) };
+  const onProgress = (documents: number, tally: PlanTally) => {
+    context.report({ documents, rawBytes: 0, counts: countsOf(tally) }, (all) => {
+      const progress = progressOf(all.documents, state.total);
+      const counted = { ...emptyPlanTally, ...changeCountsSchema.parse(all.counts) };
+      // What is shown may arrive after what the job commits: then it must not be a plan.
+      const plan = isOnly ? {} : { plan: planField(restore, counted, null) };
+      return [restorePatch(restore.id, { phase: 'comparing', progress, ...plan })];
+    });
   };
-  const scope = scopeOf(restore);
-  const shared = { vault, manifest, target: database, form, scope, limits: context };
+  const keepPage = async (
+    next: SliceOf<'planning'>,
+    entries: readonly Entry[],
+    prefix: string,
+  ): Promise<void> => {
+    const page = { prefix, number: state.pages, entries };
+    const pages = await storePlanPage(context, work, page);
+    state = { ...next, pages: state.pages + pages.length };
+    const plan = planField(restore, tallyOf(state), null);
+    await keep(state, { pages, patches: [restorePatch(restore.id, { plan })] });
+  };
+  const shared = { vault, manifest, target: database, form, scope: restore.scope, limits: context };
   const compared = await runPlanStep({
     ...shared,
     mode: restore.mode,
     state: before.plan,
     onProgress,
-    commit: (next, entries) => keep({ ...state, plan: next }, entries, pagePrefixes.planWrites),
+    commit: (next, entries) => keepPage({ ...state, plan: next }, entries, pagePrefixes.planWrites),
   });
   if (!compared.isDone || restore.mode !== 'mirror') {
     return compared.isDone ? state : 'more';
   }
   const deletes = await runPlanDeletesStep({
     ...shared,
-    range,
+    range: state.names,
     state: before.deletes ?? { cursor: null, tally: compared.tally, isDone: false },
     commit: async (next, entries) => {
-      await keep({ ...state, deletes: next }, entries, pagePrefixes.planDeletes);
+      await keepPage({ ...state, deletes: next }, entries, pagePrefixes.planDeletes);
       onProgress(compared.documents, next.tally);
     },
   });
   return deletes.isDone ? state : 'more';
 }
 
+/** What a comparison came to. */
+function tallyOf({ plan: compared, deletes }: Pick<SliceOf<'planning'>, 'plan' | 'deletes'>) {
+  return deletes?.tally ?? compared.tally;
+}
+
+/** What all slices came to. @throws Error unless each is compared to its end */
+export function joinPlanned(slices: readonly SliceOf<'planning'>[]): PlanTally {
+  if (!slices.every(({ plan, deletes }) => plan.isDone && deletes?.isDone !== false)) {
+    throw new Error('a part has not been compared to its end');
+  }
+  return joinTallies(slices.map(tallyOf));
+}
+
 /** Stores a page of the plan; none for no entries. */
-async function storePage(
+export async function storePlanPage(
   context: StepContext,
-  { vault, restore }: Work,
+  { vault, restore }: RestoreWork,
   page: { prefix: string; number: number; entries: readonly Entry[] },
 ): Promise<{ number: number; ref: PageRef }[]> {
   const { prefix, number, entries } = page;
@@ -149,12 +139,12 @@ async function storePage(
   return entries.length === 0 ? [] : [{ number, ref: await writeEntries(vault, at, entries) }];
 }
 
-/** Stores the plan's index: from now on there is a plan. A dry run ends with it. */
+/** Stores the plan's index: from now on there is a plan. A dry run ends with it (`done`). */
 export async function finishPlan(
   context: StepContext,
-  work: Work,
+  work: RestoreWork,
   tally: PlanTally,
-): Promise<Planned> {
+): Promise<'done' | 'planned'> {
   const { restore, vault, manifest, database, options } = work;
   const refs = await options.jobs.pages(context.claim.job.id);
   await writeIndex(vault, { folder: restoreFolder(restore.id), name: planIndex }, refs);
@@ -166,7 +156,7 @@ export async function finishPlan(
   const whole = { ...planField(restore, tally, warnings), below: await belowOf(work) };
   if (!restore.dryRun) {
     await context.commit({ patches: [restorePatch(restore.id, { plan: whole })] });
-    return tally;
+    return 'planned';
   }
   const documents = changesOf(tally) + tally.unchanged;
   const progress = { documents, fraction: 1, writesPerSecond: null };
@@ -180,8 +170,8 @@ const maxBelowReads = 20;
 const maxBelowCollections = 50;
 
 /** What the backup holds below the documents that were chosen. */
-async function belowOf({ restore, vault, manifest }: Work): Promise<BelowDocuments | null> {
-  const { paths } = scopeOf(restore);
+async function belowOf({ restore, vault, manifest }: RestoreWork): Promise<BelowDocuments | null> {
+  const { paths = [] } = restore.scope;
   if (paths.length === 0) {
     return null;
   }
@@ -189,7 +179,13 @@ async function belowOf({ restore, vault, manifest }: Work): Promise<BelowDocumen
   const found = [];
   let isComplete = true;
   for (const path of paths) {
-    const below = await countBelow(index, path, maxBelowReads);
+    // What lies below and isn't restored was not verified: damage there stops nothing.
+    const below = await countBelow(index, path, maxBelowReads).catch((error: unknown) => {
+      if (hasCode(error, 'corrupt')) {
+        return { collections: [], isComplete: false };
+      }
+      throw error;
+    });
     found.push(...below.collections);
     isComplete &&= below.isComplete;
   }
@@ -198,49 +194,4 @@ async function belowOf({ restore, vault, manifest }: Work): Promise<BelowDocumen
     collections: shown.map(([path, documentCount]) => ({ path, documentCount })),
     isComplete: isComplete && shown.length === found.length,
   };
-}
-
-/** Nobody reviews the plan of an undo. */
-function tallyOfUndo(counts: ChangeCounts): PlanTally {
-  return { ...counts, samples: [], collections: null };
-}
-
-/** Makes the plan that puts back what another restore did. */
-export async function planUndo(
-  context: StepContext,
-  work: Work,
-  state: StateOf<'undoing'>,
-): Promise<Planned> {
-  const { restore, targetVault } = work;
-  const folder = restoreFolder(restore.undoOf ?? '');
-  const refs = await readIndex(targetVault, { folder, name: journalIndex });
-  const listOf = (list: readonly PageRef[]) =>
-    entriesOf(targetVault, folder, { refs: list, after: state.plan.cursor });
-  // Each interrupted step left a list of its own, beside the two that continue from step to step.
-  const loose = pagesOf(refs, pagePrefixes.journalRest).map((ref) => listOf([ref]));
-  const journal = mergeEntries([
-    listOf(pagesOf(refs, pagePrefixes.journalWrites)),
-    listOf(pagesOf(refs, pagePrefixes.journalDeletes)),
-    ...loose,
-  ]);
-  let { pages: number } = state;
-  const done = await runUndoPlanStep({
-    target: work.database,
-    journal,
-    state: state.plan,
-    limits: context,
-    commit: async (next, found) => {
-      const { planWrites, planDeletes } = pagePrefixes;
-      const writes = { prefix: planWrites, number, entries: found.writes };
-      const pages = await storePage(context, work, writes);
-      const after = number + pages.length;
-      const deletes = { prefix: planDeletes, number: after, entries: found.deletes };
-      pages.push(...(await storePage(context, work, deletes)));
-      number += pages.length;
-      const planned = planField(restore, tallyOfUndo(next), null);
-      const patches = [restorePatch(restore.id, { plan: planned })];
-      await context.commit({ state: { ...state, pages: number, plan: next }, pages, patches });
-    },
-  });
-  return done.isDone ? await finishPlan(context, work, tallyOfUndo(done)) : 'more';
 }

@@ -32,7 +32,6 @@ export function planField(
 ): NonNullable<Restore['plan']> {
   return {
     ...countsOf(tally),
-    samples: tally.samples,
     collections: warnings === null ? null : tally.collections,
     cost: warnings === null ? null : costOf(tally, { safetyBackup, isMerge: mode === 'merge' }),
     warnings: warnings === null ? [] : [...warnings],
@@ -56,7 +55,7 @@ export function warningsOf(
     {
       code: 'ttl-unknown',
       message:
-        'TTL policies apply to what is restored: documents whose expiry lies in the past are deleted again soon. Which policies there are is not known here.',
+        'TTL policies apply to what is restored: documents whose expiry is in the past are deleted again soon. Which policies there are is not known here.',
       details: [],
     },
   ];
@@ -70,7 +69,7 @@ export function warningsOf(
   if (!restore.dryRun && !restore.safetyBackup) {
     warnings.push({
       code: 'no-safety-backup',
-      message: 'Without a safety backup this restore can not be undone.',
+      message: 'Without a safety backup this restore cannot be undone.',
       details: [],
     });
   }

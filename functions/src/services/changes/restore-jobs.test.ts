@@ -1,5 +1,6 @@
 // Restores and undos from plan to outcome, with everything in memory.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { readPage } from '../../engine/format/manifest.ts';
 import { memoryDocument } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { RestoreWorld, storeBackup } from '../../testing/restore-world.ts';
@@ -78,4 +79,57 @@ test('what was undone is not offered again, and an undo deletes only what is sti
   const undone = await world.undo();
   expect(undone).toMatchObject({ status: 'completed', outcome: { deleted: 4, skipped: 1 } });
   expect(world.restore('r1')).toMatchObject({ canUndo: false, undoneBy: 'r2' });
+});
+
+describe('of a backup that is damaged', () => {
+  const paths = ['customers/ada'];
+
+  /** Its second page begins with a name: the chunk of that page, or of the first. */
+  async function damagedWorld(page: number, second = 'customers/bob') {
+    const stored = await storeBackup(database(...family), [second]);
+    const world = RestoreWorld.open(stored, database('customers/bob', 'customers/eve'));
+    const ref = stored.manifest.pages[page];
+    const [chunk] = ref === undefined ? [] : await readPage(world.vault, 'b1', ref);
+    const name = [...world.vault.store.objects.keys()].find((object) =>
+      object.endsWith(chunk?.hash ?? ''),
+    );
+    world.vault.store.objects.delete(name ?? '');
+    return world;
+  }
+
+  test('only what is restored is verified first', async () => {
+    const world = await damagedWorld(1);
+    const restored = await world.begin({ ...one, id: 'r1', scope: { paths } });
+    expect(restored).toMatchObject({ status: 'completed', outcome: { written: 1 } });
+  });
+
+  test('what is mirrored is compared with nothing else', async () => {
+    const world = await damagedWorld(0);
+    const scope = { paths: ['customers/bob'] };
+    const restored = await world.begin({ ...one, id: 'r1', mode: 'mirror', scope });
+    expect(restored).toMatchObject({ status: 'completed', outcome: { deleted: 0 } });
+  });
+
+  test('what lies below and is not restored is not counted', async () => {
+    const world = await damagedWorld(1, 'customers/ada/orders/1');
+    const planned = await world.begin({ ...one, id: 'r1', scope: { paths }, dryRun: true });
+    expect(planned).toMatchObject({
+      status: 'planned',
+      plan: { create: 1, below: { collections: [], isComplete: false } },
+    });
+  });
+
+  test.each([
+    ['what is restored', 0, { paths }],
+    ['whatever is in scope', 1, {}],
+  ])('nothing is written where %s does not verify', async (_what, page, scope) => {
+    const world = await damagedWorld(page);
+    const before = world.database.content();
+    const refused = await world.begin({ ...one, id: 'r1', scope });
+    expect(refused).toMatchObject({
+      status: 'failed',
+      error: { code: 'corrupt', message: expect.stringContaining('The backup does not verify') },
+    });
+    expect(world.database.content()).toEqual(before);
+  });
 });

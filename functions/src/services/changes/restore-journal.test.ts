@@ -7,7 +7,7 @@ import { closeJournal } from './restore-journal.ts';
 const folder = restoreFolder('s1');
 const entry = (path: string) => ({ path, change: 'create' as const, time: '1' });
 
-test('a list that can not be read keeps neither the restore from ending nor the others from being undone', async () => {
+test('a list that cannot be read keeps neither the restore from ending nor the others from being undone', async () => {
   const vault = memoryVault();
   const committed = await writeEntries(vault, { folder, name: 'jw-1' }, [entry('c/1')]);
   const loose = await writeEntries(vault, { folder, name: 'jr-1' }, [entry('c/2')]);

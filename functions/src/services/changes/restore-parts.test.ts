@@ -123,12 +123,12 @@ async function planned(world: RestoreWorld, given: Partial<Restore>) {
   expect(restore.status).toBe('planned');
   const { writes, deletes } = await planPages(world.vault, restore);
   const read = async (refs: typeof writes) =>
-    (
-      await Promise.all(refs.map((ref) => readEntries(world.vault, restoreFolder('plan'), ref)))
-    ).flat();
+    (await Promise.all(refs.map((ref) => readEntries(world.vault, restoreFolder('plan'), ref))))
+      .flat()
+      // Which documents are samples depends on where the plan was cut.
+      .map(({ path, change, time }) => ({ path, change, time }));
   return {
-    // Which documents are samples depends on where the plan was cut.
-    plan: { ...restore.plan, samples: null },
+    plan: restore.plan,
     pages: writes.length + deletes.length,
     writes: await read(writes),
     deletes: await read(deletes),

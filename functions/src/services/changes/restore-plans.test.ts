@@ -14,7 +14,7 @@ import { Vaults } from '../jobs/vaults.ts';
 import { customerDatabase } from '../../testing/customer-database.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
 import { createMemoryProjects, putProject } from '../../testing/memory/project-store.ts';
-import { createMemoryRestoreRecords } from '../../testing/memory/restore-records.ts';
+import { createRestoreRecords } from '../../adapters/records/restore-records.ts';
 import { testPageTokens } from '../../testing/page-tokens.ts';
 import { restoreRecord } from '../../testing/restore-record.ts';
 import { storedProject } from '../../testing/stored-project.ts';
@@ -37,7 +37,7 @@ async function setUp(change: Partial<Restore> = {}, { mayRead = true, live = onl
   documents.set('restores/s1', { ...restore, ...change, ownerId: 'ada' });
   let opened = 0;
   const plans = new RestorePlans({
-    restores: createMemoryRestoreRecords(documents),
+    restores: createRestoreRecords(documents),
     projects: createMemoryProjects(documents, () => new Date()),
     vaults: new Vaults(vault.store, { get: async () => Buffer.alloc(32, 1) }),
     pageTokens: testPageTokens,

@@ -10,7 +10,7 @@ import { decide, wantedFields } from '../../engine/restore/decide.ts';
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
 import { readEntries, restoreFolder, type Entry } from '../../engine/restore/entries.ts';
 import { makeScopeFilter } from '../../engine/restore/scope.ts';
-import { sampleOf, wideFieldBounds } from '../../engine/restore/plan-tally.ts';
+import { differenceOf, wideFieldBounds } from '../../engine/restore/plan-tally.ts';
 import { AppError } from '../../lib/errors.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
 import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
@@ -21,7 +21,7 @@ import { assertReadable } from '../projects/assert-access.ts';
 import { connectionFailure } from '../projects/connection-failure.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import type { Vaults } from '../jobs/vaults.ts';
-import { formOf, planOf, planPages, scopeOf } from './restore-work.ts';
+import { formOf, planOf, planPages } from './restore-work.ts';
 
 export interface RestorePlansOptions {
   readonly restores: Pick<RestoreRecords, 'get'>;
@@ -87,7 +87,7 @@ export class RestorePlans {
     try {
       const form = formOf(restore, { source: manifest.root, target: database.root });
       const source = form.sourceOf(path);
-      if (source === null || !makeScopeFilter(scopeOf(restore))(source)) {
+      if (source === null || !makeScopeFilter(restore.scope)(source)) {
         throw new AppError('not-found', messages.notFound);
       }
       const found = await new BackupDocuments(vault, manifest).get(source).catch(storedDataFailure);
@@ -128,8 +128,8 @@ async function collect(
   const last = page + maxStoredPages;
   for (let ref = refs[page]; ref !== undefined && page < last; ref = refs[page]) {
     const entries = await read(ref);
-    for (const { path, change } of entries.slice(offset).filter(wanted.isWanted)) {
-      items.push({ path, change });
+    for (const { path, change, sample } of entries.slice(offset).filter(wanted.isWanted)) {
+      items.push({ path, change, sample: sample ?? null });
       if (items.length === wanted.pageSize) {
         const next = entries.findIndex((entry) => entry.path === path) + 1;
         const isPageDone = next >= entries.length;
@@ -153,7 +153,7 @@ async function compare(
   if (document === null) {
     const isDeleting = mode === 'mirror' || undoOf !== null;
     return isDeleting && before !== null
-      ? sampleOf({ path, change: 'delete' }, { before, after: null }, wideFieldBounds)
+      ? { path, change: 'delete', ...differenceOf({ before, after: null }, wideFieldBounds) }
       : unchanged(path);
   }
   const change = decide(mode, document, before);
@@ -161,7 +161,7 @@ async function compare(
     return unchanged(path);
   }
   const after = wantedFields(mode, document, before);
-  return sampleOf({ path, change }, { before, after }, wideFieldBounds);
+  return { path, change, ...differenceOf({ before, after }, wideFieldBounds) };
 }
 
 function unchanged(path: string): Difference {

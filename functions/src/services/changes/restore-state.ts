@@ -1,70 +1,145 @@
 import { z } from 'zod';
-import { changeCountsSchema } from '../../firestore-model/document-changes.ts';
-import { verifyStateSchema } from '../../engine/backup/verify.ts';
+import { nameRangeSchema } from '../../engine/backup/backup-state.ts';
 import { applyStateSchema } from '../../engine/restore/apply.ts';
 import { planStateSchema } from '../../engine/restore/plan.ts';
 import { planDeletesStateSchema } from '../../engine/restore/plan-deletes.ts';
 import { safetyStateSchema } from '../../engine/restore/safety.ts';
+import { sharedThrottleStateSchema } from '../../engine/restore/shared-throttle.ts';
 import { throttleStateSchema } from '../../engine/restore/throttle.ts';
 import { undoPlanStateSchema } from '../../engine/restore/undo-plan.ts';
+import {
+  changeCountsSchema,
+  restoreOutcomeSchema,
+} from '../../firestore-model/document-changes.ts';
+import { manifestSliceSchema, pagesStateSchema } from '../backups/backup-state.ts';
+import { earlierCheckSchema, earlierStateSchema } from './earlier-state.ts';
 
 /** What jobs of restores keep between steps. Nothing here grows with the number of documents. */
 
-const applying = {
-  counts: changeCountsSchema,
+/** The number of the next page: of the plan, the safety backup or the journal. */
+const pages = { pages: z.number() };
+/** Documents that all slices together are to look at; null where that isn't known. */
+const total = { total: z.number().nullable() };
+/** Names in the target. */
+const names = { names: nameRangeSchema };
+/** What had been done when the phase began. */
+const done = z.object({ documents: z.number(), tally: restoreOutcomeSchema });
+
+const writes = {
+  ...pages,
   /** The target server's time when writing began, in microseconds since 1970. */
   startedAt: z.string().regex(/^\d+$/),
   /** Whether the target's database held nothing when writing began. */
   isTargetEmpty: z.boolean().default(false),
-  throttle: throttleStateSchema,
 };
 
-/** How many pages the job has committed: of its plan, its safety backup and its journal. */
-const pages = { pages: z.number() };
+const applying = {
+  ...writes,
+  ...names,
+  total: z.number(),
+  before: done,
+  throttle: sharedThrottleStateSchema,
+  apply: applyStateSchema,
+};
 
-/** Whether parts of the job do the phase's work (`divide-restore.ts`). */
-const divided = { isDivided: z.boolean().default(false) };
-
-/**
- * `verifying` → `planning` (or `undoing`, or neither where a plan is applied) → `saving` →
- * `writing` → `deleting`; phases that have nothing to do are passed over. The end of a job forgets
- * its state. A phase that is divided waits for its parts and joins what they have done; `saving`
- * is divided twice, to store and (`save.isDone`) to verify.
- */
-export const restoreJobStateSchema = z.discriminatedUnion('phase', [
-  z.object({ phase: z.literal('verifying'), ...divided, verify: verifyStateSchema.nullable() }),
-  z.object({
+const sliceSchemas = {
+  /** Pages of the backup. */
+  verifying: z.object({
+    phase: z.literal('verifying'),
+    ...pagesStateSchema.shape,
+    pages: manifestSliceSchema,
+    /** Whether only those that may hold what is restored are verified; false once meant all. */
+    isOfScope: z.boolean().default(false),
+  }),
+  planning: z.object({
     phase: z.literal('planning'),
-    ...divided,
     ...pages,
+    ...names,
+    ...total,
+    /** Pages of the backup's manifest. */
+    slice: manifestSliceSchema,
     plan: planStateSchema,
     deletes: planDeletesStateSchema.nullable(),
   }),
-  z.object({ phase: z.literal('undoing'), ...pages, plan: undoPlanStateSchema }),
-  z.object({
+  undoing: z.object({ phase: z.literal('undoing'), ...pages, plan: undoPlanStateSchema }),
+  saving: z.object({
     phase: z.literal('saving'),
-    ...divided,
     ...pages,
-    counts: changeCountsSchema,
-    startedAt: z.string(),
-    readTime: z.string(),
+    ...names,
+    ...total,
     save: safetyStateSchema,
-    verify: verifyStateSchema.nullable(),
+  }),
+  /** Pages of the safety backup: all (`from`, `to`), or what a part has stored (`range`). */
+  checking: z.object({ phase: z.literal('checking'), ...pagesStateSchema.shape }),
+  applying: z.object({ phase: z.enum(['writing', 'deleting']), ...applying }),
+};
+
+export const restoreSliceSchema = z.union([
+  z.discriminatedUnion('phase', [
+    sliceSchemas.verifying,
+    sliceSchemas.planning,
+    sliceSchemas.undoing,
+    sliceSchemas.saving,
+    sliceSchemas.checking,
+    sliceSchemas.applying,
+  ]),
+  earlierCheckSchema,
+]);
+export type RestoreSlice = z.infer<typeof restoreSliceSchema>;
+export type SliceOf<P extends RestoreSlice['phase']> = WithPhase<P, RestoreSlice>;
+
+/** The member of a union that is of a phase. */
+type WithPhase<P, Union> = Union extends { readonly phase: infer Phases }
+  ? P extends Phases
+    ? Union
+    : never
+  : never;
+
+/** The slices of a phase. @throws Error where any is of another */
+export function ofPhase<P extends RestoreSlice['phase']>(
+  phase: P,
+  slices: readonly RestoreSlice[],
+): readonly SliceOf<P>[] {
+  const isOf = (slice: RestoreSlice): slice is SliceOf<P> => slice.phase === phase;
+  if (!slices.every(isOf)) {
+    throw new Error(`slices of another phase than ${phase}`);
+  }
+  return slices;
+}
+
+const safety = {
+  ...pages,
+  counts: changeCountsSchema,
+  startedAt: z.string(),
+  readTime: z.string(),
+};
+
+const applied = { ...writes, counts: changeCountsSchema, done, throttle: throttleStateSchema };
+
+/**
+ * `new` → `verifying` → `planning` (or `undoing`, or neither where a plan is applied) → `saving` →
+ * `checking` → `writing` → `deleting`; phases that have nothing to do are passed over. The end of a
+ * job forgets its state. `slice` is the phase's only slice; null where parts work at its slices
+ * (`services/jobs/slices.ts`).
+ */
+const currentStateSchema = z.discriminatedUnion('phase', [
+  z.object({ phase: z.literal('new') }),
+  z.object({ phase: z.literal('verifying'), slice: sliceSchemas.verifying.nullable() }),
+  z.object({ phase: z.literal('planning'), slice: sliceSchemas.planning.nullable() }),
+  z.object({ phase: z.literal('undoing'), slice: sliceSchemas.undoing.nullable() }),
+  z.object({ phase: z.literal('saving'), ...safety, slice: sliceSchemas.saving.nullable() }),
+  z.object({
+    phase: z.literal('checking'),
+    ...safety,
+    saved: safetyStateSchema,
+    slice: sliceSchemas.checking.nullable(),
   }),
   z.object({
-    phase: z.literal('writing'),
-    ...divided,
-    ...pages,
-    ...applying,
-    restore: applyStateSchema,
-  }),
-  z.object({
-    phase: z.literal('deleting'),
-    ...divided,
-    ...pages,
-    ...applying,
-    delete: applyStateSchema,
+    phase: z.enum(['writing', 'deleting']),
+    ...applied,
+    slice: sliceSchemas.applying.nullable(),
   }),
 ]);
-export type RestoreJobState = z.infer<typeof restoreJobStateSchema>;
-export type StateOf<P extends RestoreJobState['phase']> = Extract<RestoreJobState, { phase: P }>;
+export const restoreJobStateSchema = z.union([currentStateSchema, earlierStateSchema]);
+export type RestoreJobState = z.infer<typeof currentStateSchema>;
+export type StateOf<P extends RestoreJobState['phase']> = WithPhase<P, RestoreJobState>;

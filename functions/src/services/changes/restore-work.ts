@@ -1,4 +1,4 @@
-import type { Restore, RestoreScope } from '../../contract/restore-record.ts';
+import type { Restore } from '../../contract/restore-record.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
 import { readIndex, restoreFolder } from '../../engine/restore/entries.ts';
@@ -23,7 +23,7 @@ export interface RestoreHandlerOptions extends Pick<
 }
 
 /** What the phases of a restore work with. */
-export interface Work {
+export interface RestoreWork {
   readonly options: RestoreHandlerOptions;
   readonly restore: Restore;
   readonly ownerId: string;
@@ -34,6 +34,11 @@ export interface Work {
   readonly manifest: Manifest;
   readonly database: CustomerDatabase;
   readonly form: TargetForm;
+}
+
+/** What the slices of a phase are where they are parts of the job. */
+export function partsOf({ options }: { readonly options: Pick<RestoreHandlerOptions, 'divide'> }) {
+  return { kind: 'restore-part', parallel: options.divide.parallel } as const;
 }
 
 /** Lists of a job's pages are distinguished by what their names begin with. */
@@ -98,11 +103,6 @@ export function formOf(
     prefix: restore.target.pathPrefix,
     retarget: restore.retargetReferences,
   });
-}
-
-export function scopeOf({ scope }: { scope: RestoreScope }) {
-  const { paths = [], below = false, collections = [], collectionGroups = [] } = scope;
-  return { paths, below, collections, collectionGroups };
 }
 
 /** An id of its own for the safety backup, so that a step done twice makes one. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Restore } from '../../contract/restore-record.ts';
 import { createLog } from '../../lib/log.ts';
-import { createMemoryBackupRecords } from '../../testing/memory/backup-records.ts';
+import { createBackupRecords } from '../../adapters/records/backup-records.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
 import { createMemoryJobStarts } from '../../testing/memory/job-starts.ts';
 import { MemoryJobStore } from '../../testing/memory/job-store.ts';
 import { createMemoryProjects, putProject } from '../../testing/memory/project-store.ts';
-import { createMemoryRestoreRecords } from '../../testing/memory/restore-records.ts';
+import { createRestoreRecords } from '../../adapters/records/restore-records.ts';
 import { MemoryQueue } from '../../testing/memory/task-queue.ts';
 import { restoreRecord } from '../../testing/restore-record.ts';
 import { storedProject } from '../../testing/stored-project.ts';
@@ -28,9 +28,9 @@ function restoresAfter(previous: Restore) {
   const queue = new MemoryQueue();
   const restores = new Restores({
     projects: createMemoryProjects(documents, now),
-    restores: createMemoryRestoreRecords(documents),
+    restores: createRestoreRecords(documents),
     starts: createMemoryJobStarts(documents, jobs, now),
-    records: createMemoryBackupRecords(documents),
+    records: createBackupRecords(documents),
     jobs,
     starter: new JobStarter(
       queue,

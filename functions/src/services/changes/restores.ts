@@ -3,7 +3,7 @@ import type { EndpointInput } from '../../contract/endpoint.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import type { RestoreMode } from '../../firestore-model/document-changes.ts';
 import type { applyRestore, startRestore } from '../../contract/restores.ts';
-import { noExclusions } from '../../engine/restore/excluded.ts';
+import { noExclusions } from '../../firestore-model/restore-selection.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
@@ -63,7 +63,7 @@ export class Restores {
   async apply(uid: string, planId: string, request: ApplyRequest): Promise<Restore> {
     const plan = await this.get(uid, planId);
     if (!plan.dryRun || plan.status !== 'planned' || plan.plan === null) {
-      throw new AppError('failed-precondition', 'Only a finished plan can be carried out');
+      throw new AppError('failed-precondition', 'Only a finished plan can be applied');
     }
     if (plan.plan.cost === null) {
       throw new AppError('failed-precondition', 'The plan is too old; compare again');
@@ -112,9 +112,11 @@ export class Restores {
     return await this.options.restores.list(projectId, uid);
   }
 
-  /** @throws AppError `not-found` for restores of others too. */
+  /** @throws AppError `not-found` for restores of others, and of removed projects, too. */
   async get(uid: string, restoreId: string): Promise<Restore> {
-    return ownedValue(await this.options.restores.get(restoreId), uid);
+    const restore = ownedValue(await this.options.restores.get(restoreId), uid);
+    await ownedProject(this.options.projects, restore.projectId, uid);
+    return restore;
   }
 
   /**
@@ -143,7 +145,7 @@ export class Restores {
       assertConfirmed(target, confirmation);
     }
     const { projectId } = restore;
-    const state = { phase: 'verifying', verify: null };
+    const state = { phase: 'new' };
     const job: NewJob = { id, kind: 'restore', ownerId, projectId, subjectId: id, state };
     await starts.start(job, { restore: { ownerId, value: restore } });
     await starter.start(id);

@@ -1,6 +1,5 @@
 import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
-import { wholeRange, type NameRange } from '../../engine/backup/backup-state.ts';
-import { withTotalsCompared, type VerifyState } from '../../engine/backup/verify.ts';
+import { comparePaths } from '../../firestore-model/order.ts';
 import { readManifest, writeManifest, writePage } from '../../engine/format/manifest.ts';
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
 import {
@@ -9,57 +8,50 @@ import {
   restoreFolder,
   writeEntries,
 } from '../../engine/restore/entries.ts';
-import {
-  initialSafetyState,
-  joinSafety,
-  runSafetyStep,
-  type SafetyState,
-} from '../../engine/restore/safety.ts';
+import { initialSafetyState, joinSafety, runSafetyStep } from '../../engine/restore/safety.ts';
 import { Excluded } from '../../engine/restore/excluded.ts';
-import { joinCheck } from '../backups/divide.ts';
+import { allPages } from '../backups/backup-state.ts';
+import { newPart, partsOfRanges } from '../backups/divide.ts';
 import { recordPatch } from '../backups/record-changes.ts';
+import { beginPhase, type Slice } from '../jobs/slices.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import { ownedProject } from '../projects/owned-project.ts';
-import { divideSafetyCheck, divideSaving } from './divide-restore.ts';
+import { rangesOfPlan } from './plan-ranges.ts';
 import { changesOf, progressOf, restorePatch } from './restore-changes.ts';
-import { statesOf } from './restore-part-state.ts';
-import type { StateOf } from './restore-state.ts';
+import type { SliceOf, StateOf } from './restore-state.ts';
 import { completedPatch, manifestOf, safetyRecord } from './safety-record.ts';
 import {
   pageNameOf,
   pagePrefixes,
+  partsOf,
   planOf,
   planPages,
   safetyIdOf,
-  type Work,
+  type RestoreWork,
 } from './restore-work.ts';
-import { assertVerifies, verify } from './verify-phase.ts';
+import { joinVerified } from './verify-phase.ts';
 
 /** Begins the safety backup: its record shows in the target's project from now on. */
 export async function beginSaving(
   context: StepContext,
-  work: Work,
+  work: RestoreWork,
   at: { counts: ChangeCounts; pages: number },
 ): Promise<'waiting' | StateOf<'saving'>> {
   const { restore, options, database, ownerId } = work;
-  const { projects } = options;
-  const { project } = await ownedProject(projects, restore.target.projectId, ownerId);
+  const { project } = await ownedProject(options.projects, restore.target.projectId, ownerId);
   const readTime = await database.takeReadTime();
   const startedAt = options.now().toISOString();
   const record = safetyRecord(work, project, startedAt);
-  const fork = divideSaving(work, await planPages(work.vault, restore), at);
-  const state: StateOf<'saving'> = {
-    phase: 'saving',
-    isDivided: fork !== null,
-    ...at,
-    startedAt,
-    readTime,
-    save: initialSafetyState(),
-    verify: null,
-  };
-  await context.commit({
-    state,
-    ...(fork === null ? {} : { fork }),
+  return await beginPhase(context, {
+    slices: await savingSlices(work, at),
+    stateWith: (slice: SliceOf<'saving'> | null): StateOf<'saving'> => ({
+      phase: 'saving',
+      ...at,
+      startedAt,
+      readTime,
+      slice,
+    }),
+    parts: partsOf(work),
     patches: [
       { ...recordPatch(record.id, { ...record, ownerId }), create: true },
       restorePatch(restore.id, {
@@ -70,116 +62,37 @@ export async function beginSaving(
       }),
     ],
   });
-  return fork === null ? state : 'waiting';
 }
 
-/** Makes the safety backup and proves it. */
-export async function save(
-  context: StepContext,
-  work: Work,
-  before: StateOf<'saving'>,
-): Promise<'more' | 'waiting' | StateOf<'saving'>> {
-  let state = before;
-  if (state.isDivided && state.save.isDone) {
-    return await endCheck(context, work, state);
-  }
-  if (state.isDivided) {
-    const joined = await joinSaving(context, work, state);
-    if (joined === null) {
-      return 'waiting';
-    }
-    state = joined;
-  }
-  if (!state.save.isDone) {
-    state = await storeChanged(context, work, state);
-    if (!state.save.isDone) {
-      return 'more';
-    }
-  }
-  const manifest = await manifestOf(context, work, state);
-  const at = { restoreId: work.restore.id, vault: work.targetVault, manifest };
-  const verified = await verify(context, at, state);
-  return verified === null ? 'more' : await completeSafety(context, work, { state, verified });
+/** The slices in which what the plan changes is backed up: between names. */
+async function savingSlices(
+  { options, restore, vault, manifest }: RestoreWork,
+  { counts, pages }: { counts: ChangeCounts; pages: number },
+): Promise<SliceOf<'saving'>[]> {
+  const { writes, deletes } = await planPages(vault, restore);
+  const refs = [...writes, ...deletes].toSorted((a, b) => comparePaths(a.first, b.first));
+  return rangesOfPlan(options.divide, refs, manifest).map((names) => ({
+    phase: 'saving',
+    names,
+    pages,
+    total: counts.update + counts.delete,
+    save: initialSafetyState(),
+  }));
 }
 
-/** What the parts have stored. Null when it has been divided again, to be verified. */
-async function joinSaving(
-  context: StepContext,
-  { options }: Work,
-  before: StateOf<'saving'>,
-): Promise<StateOf<'saving'> | null> {
-  const { jobs, divide } = options;
-  const parts = statesOf('saving', await jobs.partStates(context.claim.job));
-  const saved = parts.map((part) => part.save);
-  const joined = joinSafety(saved);
-  const pages = Math.max(...parts.map((part) => part.pages));
-  const fork = divideSafetyCheck(divide, saved, joined);
-  const state = { ...before, save: joined, pages, isDivided: fork !== null };
-  await context.commit({ state, ...(fork === null ? {} : { fork }) });
-  return fork === null ? state : null;
-}
-
-async function endCheck(
-  context: StepContext,
-  work: Work,
-  state: StateOf<'saving'>,
-): Promise<StateOf<'saving'>> {
-  const parts = await work.options.jobs.partStates(context.claim.job);
-  const joined = joinCheck(parts.map((part) => part.state));
-  const verified = withTotalsCompared(joined, state.save.totals);
-  assertVerifies(verified, 'saving');
-  return await completeSafety(context, work, { state, verified });
-}
-
-/** From now on there is a safety backup. */
-async function completeSafety(
-  context: StepContext,
-  work: Work,
-  { state, verified }: { state: StateOf<'saving'>; verified: VerifyState },
-): Promise<StateOf<'saving'>> {
-  const manifest = await manifestOf(context, work, state);
-  await writeManifest(work.targetVault, manifest);
-  await readManifest(work.targetVault, manifest.backupId);
-  await context.commit({ patches: [completedPatch(work, { state, verified })] });
-  return state;
-}
-
-async function storeChanged(
-  context: StepContext,
-  work: Work,
-  before: StateOf<'saving'>,
-): Promise<StateOf<'saving'>> {
-  const { id } = work.restore;
-  const total = before.counts.update + before.counts.delete;
-  return await saveEntries(context, work, {
-    state: before,
-    range: wholeRange,
-    onProgress: (documents) => {
-      const progress = progressOf(documents, total);
-      context.show([restorePatch(id, { phase: 'saving', progress })]);
-    },
-  });
-}
-
-/** Backs up what the plan changes in a range of names. @returns what was committed last */
-export async function saveEntries<S extends { readonly pages: number; readonly save: SafetyState }>(
-  context: StepContext,
-  work: Work,
-  of: {
-    readonly state: S;
-    readonly range: NameRange;
-    readonly onProgress: (documents: number) => void;
-  },
-): Promise<S> {
+/** Backs up what the plan changes in a range of names. */
+export async function saveSlice(
+  work: RestoreWork,
+  { context, state: before, keep }: Slice<SliceOf<'saving'>>,
+): Promise<'more' | SliceOf<'saving'>> {
   const { restore, vault, targetVault, database, options } = work;
   const { writes, deletes } = await planPages(vault, restore);
   const folder = restoreFolder(planOf(restore));
-  const { range, onProgress } = of;
-  const { save: stored } = of.state;
-  const after = stored.cursor;
+  const { names: range, total, save } = before;
+  const after = save.cursor;
   const excluded = new Excluded(restore.untick);
   const suspect = await options.damagedChunks.get(restore.target.projectId);
-  let { state } = of;
+  let state = before;
   await runSafetyStep({
     vault: targetVault,
     target: database,
@@ -189,21 +102,63 @@ export async function saveEntries<S extends { readonly pages: number; readonly s
     ]),
     isExcluded: (path) => excluded.has(path),
     suspect: new Set(suspect),
-    state: stored,
+    state: save,
     limits: context,
-    onProgress,
+    onProgress: (documents) => {
+      context.report({ documents, rawBytes: 0 }, (all) => {
+        const progress = progressOf(all.documents, total);
+        return [restorePatch(restore.id, { phase: 'saving', progress })];
+      });
+    },
     commit: async (next, found) => {
       const pages = await storePages(context, work, { number: state.pages, found });
       state = { ...state, save: next, pages: state.pages + pages.length };
-      await context.commit({ state, pages });
+      await keep(state, { pages });
     },
   });
-  return state;
+  return state.save.isDone ? state : 'more';
+}
+
+/** Begins to verify what is stored of the safety backup, in the slices in which it was stored. */
+export async function beginChecking(
+  context: StepContext,
+  work: RestoreWork,
+  { state, slices }: { state: StateOf<'saving'>; slices: readonly SliceOf<'saving'>[] },
+): Promise<'waiting' | StateOf<'checking'>> {
+  const stored = slices.map(({ save }) => save);
+  const saved = joinSafety(stored);
+  const parts = partsOfRanges(stored, saved.totals);
+  const all = parts.length < 2 ? [newPart(allPages, null, saved.totals)] : parts;
+  const pages = Math.max(...slices.map((slice) => slice.pages));
+  return await beginPhase(context, {
+    slices: all.map((part): SliceOf<'checking'> => ({ phase: 'checking', ...part })),
+    stateWith: (slice: SliceOf<'checking'> | null): StateOf<'checking'> => ({
+      ...state,
+      phase: 'checking',
+      pages,
+      saved,
+      slice,
+    }),
+    parts: partsOf(work),
+  });
+}
+
+/** From now on there is a safety backup. @throws AppError `corrupt` where it doesn't verify */
+export async function completeSafety(
+  context: StepContext,
+  work: RestoreWork,
+  { state, slices }: { state: StateOf<'checking'>; slices: readonly SliceOf<'checking'>[] },
+): Promise<void> {
+  const verified = joinVerified(slices, state.saved.totals, 'The safety backup');
+  const manifest = await manifestOf(context, work, state);
+  await writeManifest(work.targetVault, manifest);
+  await readManifest(work.targetVault, manifest.backupId);
+  await context.commit({ patches: [completedPatch(work, { state, verified })] });
 }
 
 async function storePages(
   context: StepContext,
-  { restore, targetVault }: Work,
+  { restore, targetVault }: RestoreWork,
   at: { number: number; found: Parameters<Parameters<typeof runSafetyStep>[0]['commit']>[1] },
 ): Promise<{ number: number; ref: PageRef }[]> {
   const { claim } = context;

@@ -8,13 +8,23 @@ import { endedAt, evidence, recordPatch, scannedMetadata } from '../backups/reco
 import type { RecordPatch } from '../ports/job-store.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import type { StateOf } from './restore-state.ts';
-import { chunkPagesOf, pagePrefixes, pagesOf, safetyIdOf, type Work } from './restore-work.ts';
+import {
+  chunkPagesOf,
+  pagePrefixes,
+  pagesOf,
+  safetyIdOf,
+  type RestoreWork,
+} from './restore-work.ts';
 
 /** Documents are read one batch after the other, each as it is then. */
 const consistency = 'per-shard';
 
 /** The record of a safety backup that is beginning. */
-export function safetyRecord({ restore }: Work, project: Project, startedAt: string): BackupRecord {
+export function safetyRecord(
+  { restore }: RestoreWork,
+  project: Project,
+  startedAt: string,
+): BackupRecord {
   const record = newBackupRecord({
     id: safetyIdOf(restore.id),
     project: { ...project, databaseId: restore.target.databaseId },
@@ -31,8 +41,8 @@ export function safetyRecord({ restore }: Work, project: Project, startedAt: str
 /** What a safety backup holds, once all of it is stored. */
 export async function manifestOf(
   context: StepContext,
-  { restore, targetVault, database, options }: Work,
-  { save: saved, readTime }: StateOf<'saving'>,
+  { restore, targetVault, database, options }: RestoreWork,
+  { saved, readTime }: StateOf<'checking'>,
 ): Promise<Manifest> {
   const refs = await options.jobs.pages(context.claim.job.id);
   return {
@@ -54,11 +64,11 @@ export async function manifestOf(
 
 /** The record of a safety backup that is stored and verified. */
 export function completedPatch(
-  { restore, options }: Work,
-  { state, verified }: { state: StateOf<'saving'>; verified: VerifyState },
+  { restore, options }: RestoreWork,
+  { state, verified }: { state: StateOf<'checking'>; verified: VerifyState },
 ): RecordPatch {
   const now = options.now();
-  const { save: saved, startedAt, readTime } = state;
+  const { saved, startedAt, readTime } = state;
   const { documents, rawBytes } = saved.totals;
   // Whatever it holds is a part of the database: what the restore was to change.
   const selection = { trigger: 'safety', include: [], exclude: [] } as const;

@@ -199,7 +199,7 @@ function assertFewUploads(others: readonly Upload[]): void {
   const open = others.filter(({ finishedAt }) => finishedAt === null);
   if (open.length >= maxOpen) {
     throw new AppError('resource-exhausted', 'Too many uploads at once', {
-      hint: 'Finish or cancel one of them; what is left alone goes after a day.',
+      hint: 'Finish or cancel one of them; unfinished uploads are deleted after a day.',
     });
   }
   if (others.length >= maxUnderWay) {

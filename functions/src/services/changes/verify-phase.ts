@@ -1,76 +1,111 @@
 import {
-  initialVerifyState,
   withTotalsCompared,
+  type BackupContent,
+  type ExpectedTotals,
   type VerifyState,
 } from '../../engine/backup/verify.ts';
+import type { Restore } from '../../contract/restore-record.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
 import { AppError } from '../../lib/errors.ts';
-import { joinCheck } from '../backups/divide.ts';
+import type { PagesState } from '../backups/backup-state.ts';
+import { joinCheck, newPart } from '../backups/divide.ts';
 import { verifyStep } from '../backups/steps.ts';
-import type { StepContext } from '../jobs/step-context.ts';
-import { divideVerifying } from './divide-restore.ts';
-import type { OpenedRestore } from './open-restore.ts';
+import type { Slice } from '../jobs/slices.ts';
+import { isInScope, sizeOf, slicesInScope } from './plan-ranges.ts';
 import { progressOf, restorePatch } from './restore-changes.ts';
-import type { RestoreJobState, StateOf } from './restore-state.ts';
-import type { RestoreHandlerOptions } from './restore-work.ts';
+import type { SliceOf } from './restore-state.ts';
+import { chunkPagesOf, safetyIdOf, type RestoreWork } from './restore-work.ts';
 
-type VerifyOptions = Pick<RestoreHandlerOptions, 'divide' | 'jobs'>;
+/** The slices in which what is restored of the backup is verified. */
+export function verifyingSlices(work: RestoreWork): SliceOf<'verifying'>[] {
+  const { manifest } = work;
+  return slicesInScope(work).map((pages) => ({
+    phase: 'verifying',
+    isOfScope: true,
+    ...newPart(pages, manifest.pages[pages.from - 1]?.last ?? null, manifest),
+  }));
+}
+
+/** What verified slices hold together: all of the backup, or its pages that are in scope. */
+export function totalsVerified(
+  { restore, manifest }: { readonly restore: Pick<Restore, 'scope'>; readonly manifest: Manifest },
+  slices: readonly Pick<SliceOf<'verifying'>, 'isOfScope'>[],
+): ExpectedTotals | { readonly documents: number } {
+  const inScope = manifest.pages.filter(isInScope(restore));
+  const areAll = inScope.length === manifest.pages.length;
+  return areAll || slices.some(({ isOfScope }) => !isOfScope)
+    ? manifest
+    : { documents: sizeOf(inScope).documents };
+}
+
+/** Verifies pages of the backup, as far as they may hold what is restored. */
+export async function verifySlice(
+  { restore, vault, manifest }: RestoreWork,
+  slice: Slice<SliceOf<'verifying'>>,
+): Promise<'more' | SliceOf<'verifying'>> {
+  const { pages: of, isOfScope } = slice.state;
+  const isWanted = isOfScope ? isInScope(restore) : () => true;
+  const pages = manifest.pages.slice(of.from, of.to).filter(isWanted);
+  const content = { ...manifest, pages, totals: null };
+  const { documents } = sizeOf(manifest.pages.filter(isWanted));
+  const shown = { id: restore.id, phase: 'verifying', documents } as const;
+  return await verifyPages(slice, { vault, content, shown });
+}
+
+/** Verifies pages of the safety backup. */
+export async function checkSlice(
+  { restore, targetVault: vault, database, options }: RestoreWork,
+  slice: Slice<SliceOf<'checking'>>,
+): Promise<'more' | SliceOf<'checking'>> {
+  const { context, state } = slice;
+  const { job } = context.claim;
+  const jobId = job.partOf?.runId ?? job.id;
+  const range = 'range' in state.pages ? state.pages.range : undefined;
+  const pages = chunkPagesOf(await options.jobs.pages(jobId, range));
+  const content = { backupId: safetyIdOf(restore.id), root: database.root, pages, totals: null };
+  const shown = { id: restore.id, phase: 'saving', documents: state.documents } as const;
+  return await verifyPages(slice, { vault, content, shown });
+}
+
+interface Verification {
+  readonly vault: Vault;
+  readonly content: BackupContent;
+  readonly shown: {
+    readonly id: string;
+    readonly phase: 'verifying' | 'saving';
+    readonly documents: number;
+  };
+}
+
+async function verifyPages<S extends Pick<PagesState, 'verify'>>(
+  { context, state, keep }: Slice<S>,
+  { vault, content, shown: { id, phase, documents: total } }: Verification,
+): Promise<'more' | S> {
+  const verify = await verifyStep(context, {
+    vault,
+    content,
+    state: state.verify,
+    patchOf: (documents) => restorePatch(id, { phase, progress: progressOf(documents, total) }),
+    keep: (next) => keep({ ...state, verify: next }),
+  });
+  return verify.isDone ? { ...state, verify } : 'more';
+}
 
 /**
- * Reads back the backup that is restored, or the safety backup.
- * @returns null until all is verified. @throws AppError `corrupt`
+ * What verified slices come to together. @param totals of what they hold; null where nobody knows
+ * @throws AppError `corrupt` unless all is as expected
  */
-export async function verify(
-  context: StepContext,
-  at: { readonly restoreId: string; readonly vault: Vault; readonly manifest: Manifest },
-  state: StateOf<'verifying' | 'saving'>,
-): Promise<VerifyState | null> {
-  const { restoreId, vault, manifest } = at;
-  const { phase } = state;
-  const verified = await verifyStep(context, {
-    vault,
-    content: { ...manifest, totals: manifest },
-    state: state.verify ?? initialVerifyState(),
-    patchOf: (documents) =>
-      restorePatch(restoreId, { phase, progress: progressOf(documents, manifest.documents) }),
-    toJobState: (next): RestoreJobState => ({ ...state, verify: next }),
-  });
-  if (!verified.isDone) {
-    return null;
-  }
-  assertVerifies(verified, phase);
-  return verified;
-}
-
-/** Verifies the backup that is restored, by parts where it is large. @throws AppError `corrupt` */
-export async function verifyBackup(
-  context: StepContext,
-  { restore, vault, manifest, options }: OpenedRestore & { readonly options: VerifyOptions },
-  state: StateOf<'verifying'>,
-): Promise<'more' | 'waiting' | 'done'> {
-  if (state.isDivided) {
-    const parts = await options.jobs.partStates(context.claim.job);
-    const joined = joinCheck(parts.map((part) => part.state));
-    assertVerifies(withTotalsCompared(joined, manifest), 'verifying');
-    return 'done';
-  }
-  const fork = state.verify === null ? divideVerifying(options.divide, manifest) : null;
-  if (fork !== null) {
-    await context.commit({ state: { ...state, isDivided: true }, fork });
-    return 'waiting';
-  }
-  const at = { restoreId: restore.id, vault, manifest };
-  return (await verify(context, at, state)) === null ? 'more' : 'done';
-}
-
-/** @throws AppError `corrupt` */
-export function assertVerifies(
-  { mismatches: [mismatch] }: Pick<VerifyState, 'mismatches'>,
-  phase: 'verifying' | 'saving',
-): void {
+export function joinVerified(
+  slices: readonly Pick<PagesState, 'startAfter' | 'verify'>[],
+  totals: ExpectedTotals | { readonly documents: number } | null,
+  what: 'The backup' | 'The safety backup',
+): VerifyState {
+  const joined = joinCheck(slices);
+  const verified = totals === null ? joined : withTotalsCompared(joined, totals);
+  const [mismatch] = verified.mismatches;
   if (mismatch !== undefined) {
-    const what = phase === 'saving' ? 'The safety backup' : 'The backup';
     throw new AppError('corrupt', `${what} does not verify: ${mismatch}`);
   }
+  return verified;
 }

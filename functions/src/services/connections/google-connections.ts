@@ -4,8 +4,8 @@ import type { GoogleConnection } from '../../contract/oauth.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { GoogleGrant } from '../credentials/credential-vault.ts';
-import type { GoogleConnectionStore } from '../ports/google-connection-store.ts';
-import type { GoogleOAuth, GrantedTokens, ListedProject } from '../ports/google-oauth.ts';
+import type { GoogleConnectionStore, PendingConnection } from '../ports/google-connection-store.ts';
+import type { GoogleOAuth, GrantedTokens } from '../ports/google-oauth.ts';
 import type { KeyWrapper } from '../ports/key-wrapper.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { isOver, pendingContext, type GoogleConsents } from './google-consents.ts';
@@ -47,7 +47,7 @@ function begunContext(ownerId: string, id: string): string {
 /** One sentence for all that may be wrong: whoever tries out states learns nothing. */
 const begunElsewhere =
   'This connection was begun elsewhere, was finished already, or took too long';
-const notTicked = 'Firekeep needs the permission for Cloud Datastore, which was not ticked';
+const notTicked = 'Firekeep needs the permission for Cloud Datastore, which was not granted';
 
 function startAgain(message: string): AppError {
   return new AppError('failed-precondition', message, { hint: 'Start the connection again' });
@@ -105,18 +105,7 @@ export class GoogleConnections {
     const opened = await wrapper.unwrap(begun.sealed, begunContext(ownerId, begun.id));
     const secrets = secretsSchema.parse(JSON.parse(opened.toString('utf8')));
     const tokens = await oauth.exchange({ code, ...secrets });
-    const pending = {
-      id: newId(),
-      ownerId,
-      account: tokens.account,
-      projects: await this.listOrRelease(ownerId, tokens),
-      expiresAt: this.in(pendingForMs),
-    };
-    const token = Buffer.from(tokens.refreshToken, 'utf8');
-    await store.putPending({
-      ...pending,
-      sealed: await wrapper.wrap(token, pendingContext(pending)),
-    });
+    const pending = await this.keepOrRelease(ownerId, tokens);
     const connected = new Set(
       (await projects.list(ownerId)).map(({ firebaseProjectId }) => firebaseProjectId),
     );
@@ -170,16 +159,26 @@ export class GoogleConnections {
     return new Date(this.options.now().getTime() + durationMs).toISOString();
   }
 
-  /** A consent without the database, or whose projects can't be listed, is of no use. */
-  private async listOrRelease(
+  /**
+   * A consent without the database, whose projects can't be listed, or which can't be kept is of no
+   * use, and nothing else knows its token: it is taken back.
+   */
+  private async keepOrRelease(
     ownerId: string,
     { accessToken, refreshToken, account, reachesDatabases }: GrantedTokens,
-  ): Promise<ListedProject[]> {
+  ): Promise<Omit<PendingConnection, 'sealed'>> {
+    const { oauth, store, wrapper } = this.options;
     try {
       if (!reachesDatabases) {
         throw startAgain(notTicked);
       }
-      return await this.options.oauth.listProjects(accessToken);
+      const projects = await oauth.listProjects(accessToken);
+      const expiresAt = this.in(pendingForMs);
+      const pending = { id: newId(), ownerId, account, projects, expiresAt };
+      const token = Buffer.from(refreshToken, 'utf8');
+      const sealed = await wrapper.wrap(token, pendingContext(pending));
+      await store.putPending({ ...pending, sealed });
+      return pending;
     } catch (error) {
       await this.options.consents.release(ownerId, account, { refreshToken });
       throw error;

@@ -62,7 +62,7 @@ export class GoogleConsents {
       const { refreshToken } = await this.options.vault.openGrant(context);
       return () => this.release(ownerId, clientEmail, { refreshToken, projectId });
     } catch (error) {
-      this.options.log.error('Consent of Google not taken back', error, { projectId });
+      this.options.log.error('Consent of Google not revoked', error, { projectId });
       return nothing;
     }
   }
@@ -101,7 +101,7 @@ export class GoogleConsents {
         await this.revoke(refreshToken, projectId);
       }
     } catch (error) {
-      this.options.log.error('Consent of Google not taken back', error, { projectId });
+      this.options.log.error('Consent of Google not revoked', error, { projectId });
     }
   }
 
@@ -136,7 +136,7 @@ export class GoogleConsents {
         isDone = true;
       }
     } catch (error) {
-      log.error('Unused consent of Google not taken back', error);
+      log.error('Unused consent of Google not revoked', error);
     }
     if (isDone || force) {
       await store.deletePending(pending.id);
@@ -154,7 +154,7 @@ export class GoogleConsents {
       );
       return true;
     } catch (error) {
-      log.error('Consent of Google not taken back', error, { projectId });
+      log.error('Consent of Google not revoked', error, { projectId });
       return false;
     }
   }

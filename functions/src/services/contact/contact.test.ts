@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { ContactSubmission } from '../../contract/contact.ts';
 import { createLog } from '../../lib/log.ts';
-import { createMemoryContactStore } from '../../testing/memory/contact-store.ts';
+import { createContactStore } from '../../adapters/records/contact-store.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
 import { testPageTokens } from '../../testing/page-tokens.ts';
 import { Contact } from './contact.ts';
@@ -26,7 +26,7 @@ function setUp(stored: readonly ContactSubmission[]) {
   for (const submission of stored) {
     documents.set(`contactSubmissions/${submission.id}`, submission);
   }
-  const store = createMemoryContactStore(documents);
+  const store = createContactStore(documents);
   const submit = vi.spyOn(store, 'submit');
   const page = vi.spyOn(store, 'page');
   let today = new Date('2026-01-01T12:00:00Z');

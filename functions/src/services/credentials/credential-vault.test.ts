@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { createMasterKeyWrapper } from '../../adapters/platform/master-key-wrapper.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
-import { createMemorySecrets } from '../../testing/memory/secret-store.ts';
+import { createSecretStore } from '../../adapters/records/secret-store.ts';
 import { sealedCredentialSchema, sealedDataKeySchema } from '../ports/secret-store.ts';
 import { createCredentialVault, sealCredential } from './credential-vault.ts';
 import { createProjectDataKeys } from './project-data-keys.ts';
@@ -40,7 +40,7 @@ function memorySecrets() {
   return {
     dataKeys: secrets('data-key', sealedDataKeySchema),
     credentials: secrets('credential', sealedCredentialSchema),
-    store: createMemorySecrets(documents),
+    store: createSecretStore(documents),
   };
 }
 

@@ -108,7 +108,7 @@ function openCredential<T>(
     return kind.schema.parse(JSON.parse(plaintext.toString('utf8')));
   } catch {
     // Whatever it was, its message could carry a piece of what was opened.
-    throw new AppError('failed-precondition', 'The stored credential can not be opened', {
+    throw new AppError('failed-precondition', 'The stored credential cannot be opened', {
       hint: kind.hint,
     });
   } finally {

@@ -79,7 +79,7 @@ function parseKey(pem: string): KeyObject {
   try {
     return createPrivateKey({ key: pem, format: 'pem' });
   } catch {
-    throw refuse('The private_key in the service account JSON can not be read');
+    throw refuse('The private_key in the service account JSON cannot be read');
   }
 }
 

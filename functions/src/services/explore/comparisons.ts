@@ -8,24 +8,25 @@
  */
 import type { Comparison } from '../../contract/compare.ts';
 import { AppError } from '../../lib/errors.ts';
+import type { DataView } from '../data-view/data-view.ts';
+import type { DataViews } from '../data-view/data-views.ts';
+import type { Point } from '../data-view/point.ts';
 import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
 import {
   comparePoints,
   placeSchema,
   type CompareRequest,
   type ComparisonPlace,
-  type OpenPoint,
-} from './compare-points.ts';
-import type { ComparedPoints } from './compared-points.ts';
+} from './comparison-part.ts';
 
 const projectPrefix = 'project:';
 
 export class Comparisons {
-  private readonly points: ComparedPoints;
+  private readonly views: Pick<DataViews, 'open' | 'ofBackup'>;
   private readonly pageTokens: PageTokens;
 
-  constructor(points: ComparedPoints, pageTokens: PageTokens) {
-    this.points = points;
+  constructor(views: Comparisons['views'], pageTokens: PageTokens) {
+    this.views = views;
     this.pageTokens = pageTokens;
   }
 
@@ -40,19 +41,16 @@ export class Comparisons {
     request: CompareRequest,
   ): Promise<Comparison> {
     const place = this.placeOf({ call: 'diff', uid, of: [recordId, against] }, request);
-    const before = await this.points.backup(uid, recordId);
-    const openAfter: OpenPoint = async (readTime) => {
+    const before = this.views.ofBackup({ ownerId: uid, recordId });
+    const after = ({ projectId }: Point): DataView => {
       if (against === 'live') {
-        return await this.points.live(uid, before.projectId, readTime);
+        return this.database(uid, projectId);
       }
-      if (against.startsWith(projectPrefix)) {
-        return await this.points.live(uid, against.slice(projectPrefix.length), readTime);
-      }
-      const after = await this.points.backup(uid, against);
-      after.shareCache(before);
-      return after;
+      return against.startsWith(projectPrefix)
+        ? this.database(uid, against.slice(projectPrefix.length))
+        : this.views.ofBackup({ ownerId: uid, recordId: against });
     };
-    return await comparePoints(place, { before: async () => before, after: openAfter }, request);
+    return await comparePoints(place, { before, after }, request);
   }
 
   /** From one project's database to another's. @throws AppError as `ofBackup`. */
@@ -61,9 +59,13 @@ export class Comparisons {
     { projectId, against }: { readonly projectId: string; readonly against: string },
     request: CompareRequest,
   ): Promise<Comparison> {
-    const open = (id: string) => (readTime: string | null) => this.points.live(uid, id, readTime);
     const place = this.placeOf({ call: 'diff-projects', uid, of: [projectId, against] }, request);
-    return await comparePoints(place, { before: open(projectId), after: open(against) }, request);
+    const [before, after] = [this.database(uid, projectId), this.database(uid, against)];
+    return await comparePoints(place, { before, after: () => after }, request);
+  }
+
+  private database(ownerId: string, projectId: string): DataView {
+    return this.views.open({ ownerId, projectId, at: { kind: 'now' } });
   }
 
   /** Where in a comparison to resume, and how to write the place after this part. */
@@ -72,7 +74,7 @@ export class Comparisons {
     { path, shape, pageToken }: CompareRequest,
   ): ComparisonPlace {
     if (path !== undefined && shape !== undefined) {
-      const message = 'shape can not be combined with path';
+      const message = 'shape cannot be combined with path';
       throw new AppError('invalid-argument', message, { fields: { shape: message } });
     }
     const { pageTokens } = this;

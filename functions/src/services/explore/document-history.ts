@@ -13,7 +13,7 @@ import { AppError } from '../../lib/errors.ts';
 import { TimeSlices } from '../../lib/time-slices.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
 import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
-import { storedDataFailure } from '../downloads/stored-data-failure.ts';
+import { shownDataFailure, storedDataFailure } from '../downloads/stored-data-failure.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
 import type { StoredProject } from '../ports/project-store.ts';
@@ -36,7 +36,10 @@ const pageSize = 100;
 const manifestsAtOnce = 6;
 
 /** The oldest backup looked at, and the one that the last state shown is from. */
-const placeSchema = z.object({ before: timeSchema, context: recordIdSchema.nullable() });
+const placeSchema = z.object({
+  last: z.object({ createdAt: timeSchema, id: recordIdSchema }),
+  context: recordIdSchema.nullable(),
+});
 
 export class DocumentHistories {
   private readonly options: DocumentHistoriesOptions;
@@ -58,9 +61,8 @@ export class DocumentHistories {
     const project = await ownedProject(projects, projectId, uid);
     const listing: Listing = { call: 'history', uid, of: [projectId, path] };
     const token = pageTokens.open(listing, pageToken, placeSchema);
-    const before = token?.before ?? null;
     const owner = { projectId, ownerId: uid };
-    const records = await this.options.records.completed(owner, before, pageSize);
+    const records = await this.options.records.completed(owner, token?.last ?? null, pageSize);
     const vault = await vaults.open(projectId, uid);
     const states = new StateList(vault.keys);
     const live = await this.addLive(states, token === null ? project : null, path);
@@ -71,7 +73,7 @@ export class DocumentHistories {
       placeIn(vault, record, place),
     ).catch(storedDataFailure);
     const unreadable = await addBackups(states, vault, placed).catch(storedDataFailure);
-    const last = records.length < pageSize ? undefined : records.at(-1);
+    const { createdAt, id } = (records.length < pageSize ? undefined : records.at(-1)) ?? {};
     const context = states.lastRecordId ?? token?.context ?? null;
     return {
       path,
@@ -82,7 +84,9 @@ export class DocumentHistories {
       leftOut: records.length - unreadable.length - states.backups,
       unreadable,
       nextPageToken:
-        last === undefined ? null : pageTokens.seal(listing, { before: last.createdAt, context }),
+        createdAt === undefined
+          ? null
+          : pageTokens.seal(listing, { last: { createdAt, id }, context }),
     };
   }
 
@@ -153,7 +157,8 @@ async function addBackups(
   const slices = new TimeSlices();
   for await (const { backup, document, error } of documentsOf(vault, placed)) {
     if (document === 'unreadable') {
-      const message = error instanceof AppError ? error.message : 'The backup is damaged';
+      const failure = shownDataFailure(error);
+      const message = failure instanceof AppError ? failure.message : 'The backup is damaged';
       unreadable.push({ recordId: backup.record.id, message });
     } else {
       await slices.next(document?.length);

@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import { describeChange } from '../../engine/compare/compare-documents.ts';
+import { decodeDocument } from '../../engine/format/document-json.ts';
+import { documentSize } from '../../firestore-model/document-size.ts';
+import { defaultFieldDiffBounds } from '../../firestore-model/field-diff.ts';
 import { jsonBytes } from '../../firestore-model/paths.ts';
 import { deriveKeys } from '../../engine/format/seal.ts';
 import { WireWriter } from '../../engine/format/wire-writer.ts';
@@ -32,4 +36,15 @@ test('a long history of large differences can still be answered: what is too muc
   expect(others.at(-2)?.fields).toEqual({ changes: [], total: fieldCount });
   expect(others.at(-1)?.fields).toBeNull();
   expect(jsonBytes(states.list)).toBeLessThan(8 * 1024 * 1024);
+});
+
+test('a document’s size is what Firestore counts, in its history as in a comparison', () => {
+  const states = new StateList(deriveKeys(Buffer.alloc(32, 1)));
+  const document = version(1);
+  states.addLive(document);
+  const size = documentSize('c/1', decodeDocument(document).fields);
+  expect(states.list[0]?.sizeBytes).toBe(size);
+  const options = { roots: { before: '', after: '' }, bounds: defaultFieldDiffBounds };
+  const { after } = describeChange('c/1', { before: null, after: document }, options);
+  expect(after?.sizeBytes).toBe(size);
 });

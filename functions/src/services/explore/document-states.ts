@@ -1,10 +1,11 @@
 import type { DocumentState } from '../../contract/explore-backup.ts';
-import { jsonBytes } from '../../firestore-model/paths.ts';
+import { documentSize } from '../../firestore-model/document-size.ts';
+import { jsonBytes, pathOfName } from '../../firestore-model/paths.ts';
 import { haveEqualFields } from '../../engine/compare/compare-documents.ts';
 import { documentFieldBytes } from '../../engine/format/document.ts';
 import { decodeDocument } from '../../engine/format/document-json.ts';
 import { defaultFieldDiffBounds, diffFields } from '../../firestore-model/field-diff.ts';
-import { keyedHash, type BackupKeys } from '../../engine/format/seal.ts';
+import { keyedHash, type SealingKeys } from '../../engine/format/seal.ts';
 import type { PlacedBackup } from './document-places.ts';
 
 const roots = { before: '', after: '' };
@@ -25,7 +26,7 @@ export class StateList {
   backups = 0;
   /** The last backup that was added. */
   lastRecordId: string | null = null;
-  private readonly keys: BackupKeys;
+  private readonly keys: SealingKeys;
   private fieldBytes = 0;
   /** Newest first. */
   readonly list: DocumentState[] = [];
@@ -34,7 +35,7 @@ export class StateList {
   /** The newest version whose older one isn't known yet. */
   private open: { readonly document: Uint8Array; readonly state: DocumentState } | null = null;
 
-  constructor(keys: BackupKeys) {
+  constructor(keys: SealingKeys) {
     this.keys = keys;
   }
 
@@ -87,9 +88,9 @@ export class StateList {
       const nothing = { versionId: null, createTime: null, updateTime: null, sizeBytes: null };
       return { kind: 'absent', ...state, ...nothing };
     }
-    const { createTime, updateTime } = decodeDocument(document);
+    const { name, fields, createTime, updateTime } = decodeDocument(document);
     const versionId = keyedHash(this.keys, documentFieldBytes(document)).slice(0, idLength);
-    const sizeBytes = document.length;
+    const sizeBytes = documentSize(pathOfName(name) ?? name, fields);
     return { kind: 'version', ...state, versionId, createTime, updateTime, sizeBytes };
   }
 }

@@ -1,9 +1,12 @@
-import { readAt } from '../../contract/at.ts';
+import { backupIn, timeIn } from '../../contract/at.ts';
 import { exportPrefix } from '../../engine/format/layout.ts';
 import { readManifest } from '../../engine/format/manifest.ts';
+import type { Vault } from '../../engine/format/manifest.ts';
 import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
 import { AppError } from '../../lib/errors.ts';
 import { canStillBeRead, lastingReadTime } from '../backups/read-time.ts';
+import { storedDataFailure } from '../downloads/stored-data-failure.ts';
+import { keptVault } from '../data-view/kept-vault.ts';
 import type { StepContext, StepHandler } from '../jobs/step-context.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
@@ -17,11 +20,11 @@ import { deleteObjects } from '../projects/delete-objects.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import { keptTimesHint } from '../projects/read-time-failure.ts';
 import type { Tiers } from '../quotas/quotas.ts';
-import { copyPages } from './copy-pages.ts';
+import { spoolPages } from './spool-pages.ts';
 import { completedExport, endedExport, exportPatch, progressOf } from './export-changes.ts';
-import { exportStateSchema, type BegunState, type ExportState } from './export-state.ts';
-import { backupPages, totalIn } from './read-backup.ts';
-import { countToExport, databasePages } from './read-database.ts';
+import { openState, sealedState, type BegunState, type ExportState } from './export-state.ts';
+import { backupPages, totalIn } from './backup-pages.ts';
+import { countToExport, databasePages } from './database-pages.ts';
 import type { ExportRecord } from './stored-export.ts';
 
 export interface ExportHandlerOptions {
@@ -39,6 +42,8 @@ export interface ExportHandlerOptions {
 interface Step {
   readonly context: StepContext;
   readonly record: ExportRecord;
+  /** Of the export's project. */
+  readonly vault: Vault;
   readonly state: ExportState;
 }
 
@@ -66,7 +71,8 @@ export class ExportHandler implements StepHandler {
   async step(context: StepContext): Promise<'more' | 'done'> {
     const { job } = context.claim;
     const record = ownedValue(await this.options.exports.get(job.subjectId), job.ownerId);
-    const step = { context, record, state: exportStateSchema.parse(job.state) };
+    const vault = await this.options.vaults.open(job.projectId, job.ownerId);
+    const step = { context, record, vault, state: await openState(vault, record.id, job.state) };
     const state = step.state.isRead ? step.state : await this.read(step);
     if (!state.isRead) {
       return 'more';
@@ -76,10 +82,10 @@ export class ExportHandler implements StepHandler {
   }
 
   private async read(step: Step): Promise<ExportState> {
-    const at = readAt(step.record.at);
-    return at?.kind === 'backup'
-      ? await this.readBackup(step, at.recordId)
-      : await this.readDatabase(step, at?.kind === 'time' ? at.time : null);
+    const recordId = backupIn(step.record.at);
+    return recordId === null
+      ? await this.readDatabase(step, timeIn(step.record.at))
+      : await this.readBackup(step, recordId).catch(storedDataFailure);
   }
 
   async failed(claim: Claim, failure: JobFailure): Promise<RecordPatch[]> {
@@ -113,13 +119,14 @@ export class ExportHandler implements StepHandler {
 
   /** @throws AppError where the time that was asked for can't be read any longer */
   private async readableState(
-    { context, state }: Step,
+    step: Step,
     from: {
       readonly project: StoredProject;
       readonly database: CustomerDatabase;
       readonly readTime: string | null;
     },
   ): Promise<BegunState> {
+    const { context, state } = step;
     const { database, readTime } = from;
     const now = this.options.now();
     const { begun } = state;
@@ -142,7 +149,7 @@ export class ExportHandler implements StepHandler {
     const { signal } = context;
     const counted = await countToExport(database, { what, readTime: lasting.readTime, signal });
     const { total } = counted;
-    return await this.begin(context, {
+    return await this.begin(step, {
       ...state,
       reads: reads + counted.reads,
       begun: { ...lasting, root: database.root, consistency: 'snapshot', total },
@@ -165,39 +172,42 @@ export class ExportHandler implements StepHandler {
     const { context, state } = step;
     const { job } = context.claim;
     const record = ownedValue(await this.options.records.get(recordId), job.ownerId);
-    const vault = await this.options.vaults.open(record.projectId, job.ownerId);
-    const manifest = await readManifest(vault, recordId);
+    const opened = await this.options.vaults.open(record.projectId, job.ownerId);
+    const source = keptVault(opened, recordId, this.options.records);
+    const manifest = await readManifest(source, recordId);
     const { root, readTime, consistency } = manifest;
     const readSince = this.options.now().toISOString();
     const total = totalIn(manifest, state.what);
     const begun =
       state.begun === null
-        ? await this.begin(context, {
+        ? await this.begin(step, {
             ...state,
             begun: { root, readTime, consistency, readSince, readableFor: 'week', total },
           })
         : { ...state, begun: state.begun };
     const { what, cursor } = begun;
     const { signal } = context;
-    return await this.copy(step, begun, backupPages({ vault, manifest, signal }, { what, cursor }));
+    return await this.copy(
+      step,
+      begun,
+      backupPages({ vault: source, manifest, signal }, { what, cursor }),
+    );
   }
 
-  private async begin(context: StepContext, state: BegunState): Promise<BegunState> {
+  private async begin({ context, record, vault }: Step, state: BegunState): Promise<BegunState> {
     const { root, readTime, consistency } = state.begun;
     const shown = { status: 'running', root, readTime, consistency } as const;
     const patch = exportPatch(context.claim.job, { ...shown, progress: progressOf(state) });
-    await context.commit({ state, patches: [patch] });
+    await context.commit({ state: await sealedState(vault, record.id, state), patches: [patch] });
     return state;
   }
 
   private async copy(
-    { context, record }: Step,
+    { context, record, vault }: Step,
     state: BegunState,
     pages: ReturnType<typeof databasePages>,
   ): Promise<ExportState> {
-    const { projectId, ownerId } = context.claim.job;
-    const vault = await this.options.vaults.open(projectId, ownerId);
-    const tier = await this.options.tiers.of(ownerId);
-    return await copyPages(context, { vault, tier, record, state, pages });
+    const tier = await this.options.tiers.of(context.claim.job.ownerId);
+    return await spoolPages(context, { vault, tier, record, state, pages });
   }
 }

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { querySchema } from '../../contract/queries.ts';
 import type { WhatToExport } from '../../contract/exports.ts';
 import { memoryDocument } from '../../engine/testing/memory-backups.ts';
 import { ExportWorld } from '../../testing/export-world.ts';
+import { initialExportState } from './export-state.ts';
 
 const hourMs = 3600_000;
 const ids = Array.from({ length: 120 }, (_, n) => `c${100 + n}`);
@@ -70,11 +71,38 @@ test('a project has a file for each shape of its collections, live and in a back
   const live = await world.export({ what: everything });
   const stored = await world.export({ what: everything, at: 'backup:b1' });
   const text = await world.textOf(live.id);
-  expect(text.match(/^# .*$/gm)).toEqual(['# customers.ndjson', '# customers.orders.ndjson']);
+  expect(text.match(/^# .*$/gm)).toEqual([
+    '# names.csv',
+    '# customers.ndjson',
+    '# customers.orders.ndjson',
+  ]);
   expect(await world.textOf(stored.id)).toBe(text);
   expect(live.progress).toMatchObject({ documents: 240, total: 240, fraction: 1 });
   // One for each document, one for the time, and one for the count.
   expect([live.progress.reads, stored.progress.reads]).toEqual([242, 0]);
+});
+
+test('collections whose names collide have files of different names, and a list says which', async () => {
+  const below = (end: string) => `${'A'.repeat(60)}/a/${'B'.repeat(120)}${end}`;
+  const collections = ['names', 'CON', '....', below('one'), below('two'), '=cmd', 'x:y', 'x*Y'];
+  const world = new ExportWorld(collections.map((path) => memoryDocument(`${path}/1`)));
+  const { id } = await world.export({ what: everything, format: 'csv' });
+  const [list = '', ...files] = (await world.textOf(id)).split('# ').slice(1);
+  const rows = list.trimEnd().split('\r\n');
+  expect(rows).toEqual([
+    'names.csv\nfile,collection,documents',
+    '____.csv,....,1',
+    "_cmd.csv,'=cmd,1",
+    expect.stringMatching(/^A{60}\.B+\.csv,A{60}\/\*\/B{120}one,1$/),
+    expect.stringMatching(/^A{60}\.B+-2\.csv,A{60}\/\*\/B{120}two,1$/),
+    '_CON.csv,CON,1',
+    'names-2.csv,names,1',
+    'x-Y.csv,x*Y,1',
+    'x-y-2.csv,x:y,1',
+  ]);
+  expect(files.map((file) => file.split('\n')[0])).toEqual(
+    rows.slice(1).map((row) => row.split(',')[0]),
+  );
 });
 
 test('nothing to export is an empty file of each format', async () => {
@@ -100,18 +128,20 @@ test('one that is cancelled while it reads ends, and leaves nothing behind', asy
   await world.drive(id);
   expect(await world.exports.get('ada', id)).toMatchObject({ status: 'cancelled' });
   expect(world.objectsOf(id)).toEqual([]);
-  await expect(world.files.link('ada', id)).rejects.toMatchObject({ code: 'failed-precondition' });
+  await expect(world.files.link('ada', id, {})).rejects.toMatchObject({
+    code: 'failed-precondition',
+  });
   await expect(world.exports.cancel('ada', id)).rejects.toThrow('The export is not running');
 });
 
 test('a file goes after a day, and what is shown of it after a week', async () => {
   const world = newWorld();
   const { id } = await world.export({ what: everything });
-  const { url } = await world.files.link('ada', id);
+  const { url } = await world.files.link('ada', id, {});
   const token = new URL(url, 'http://localhost').searchParams.get('token') ?? '';
   world.time = new Date(world.time.getTime() + 24 * hourMs);
-  await expect(world.files.link('ada', id)).rejects.toThrow('The file of this export is gone');
-  await expect(world.files.open(id, token)).rejects.toThrow('This download link has expired');
+  await expect(world.files.link('ada', id, {})).rejects.toThrow('The file of this export is gone');
+  await expect(world.files.open(id, { token })).rejects.toThrow('This download link has expired');
   // A download that began before may still be under way.
   await world.exports.cleanUp();
   expect(world.objectsOf(id)).not.toEqual([]);
@@ -145,40 +175,59 @@ test('an export is nobody else’s, and its link opens no other', async () => {
   await expect(world.exports.get('bob', one.id)).rejects.toMatchObject(notFound);
   await expect(world.exports.cancel('bob', one.id)).rejects.toMatchObject(notFound);
   await expect(world.exports.list('bob', 'shop')).rejects.toMatchObject(notFound);
-  await expect(world.files.link('bob', one.id)).rejects.toMatchObject(notFound);
+  await expect(world.files.link('bob', one.id, {})).rejects.toMatchObject(notFound);
   const of = { ownerId: 'bob', projectId: 'bobs', at: { kind: 'backup', recordId: 'b1' } } as const;
   await world.backUp('b1');
   const wanted = { what: everything, format: 'csv' } as const;
   await expect(world.exports.start(of, wanted)).rejects.toMatchObject(notFound);
-  const { url } = await world.files.link('ada', one.id);
+  const { url } = await world.files.link('ada', one.id, {});
   const token = new URL(url, 'http://localhost').searchParams.get('token') ?? '';
   const refused = { code: 'permission-denied' };
-  await expect(world.files.open(other.id, token)).rejects.toMatchObject(refused);
-  await expect(world.files.open('unknown', token)).rejects.toMatchObject(refused);
-  await expect(world.files.open(one.id, `${token}x`)).rejects.toMatchObject(refused);
+  await expect(world.files.open(other.id, { token })).rejects.toMatchObject(refused);
+  await expect(world.files.open('unknown', { token })).rejects.toMatchObject(refused);
+  await expect(world.files.open(one.id, { token: `${token}x` })).rejects.toMatchObject(refused);
 });
 
-test('a user has three exports under way at most', async () => {
+test('nothing is answered of an export of a removed project', async () => {
   const world = newWorld();
-  const begun = await Promise.all([1, 2, 3].map(async () => world.begin({ what: everything })));
-  await expect(world.begin({ what: everything })).rejects.toMatchObject({
-    code: 'resource-exhausted',
-  });
-  for (const { id } of begun) {
-    await world.drive(id);
+  const { id } = await world.export({ what: everything });
+  world.documents.delete('projects/shop');
+  const notFound = { code: 'not-found' };
+  await expect(world.exports.get('ada', id)).rejects.toMatchObject(notFound);
+  await expect(world.exports.cancel('ada', id)).rejects.toMatchObject(notFound);
+  await expect(world.exports.delete('ada', id)).rejects.toMatchObject(notFound);
+});
+
+test('an export of a backup that is being deleted doesn’t begin, and one that reads says so', async () => {
+  const world = newWorld();
+  await world.backUp('b1');
+  const wanted = { what: everything, at: 'backup:b1' };
+  const { id } = await world.begin(wanted);
+  expect(world.jobs.jobs.get(id)?.job.state).toMatchObject({ recordId: 'b1' });
+  world.documents.change('backupRecords/b1', { status: 'deleting' });
+  await expect(world.begin(wanted)).rejects.toThrow('The backup is being deleted');
+  for (const name of [...world.vault.store.objects.keys()].filter((one) => !/chunks/.test(one))) {
+    world.vault.store.objects.delete(name);
   }
-  expect((await world.begin({ what: everything })).status).toBe('queued');
-});
-
-test('one that is larger than the tier covers fails, and leaves nothing behind', async () => {
-  const world = newWorld();
-  world.tier = { ...world.tier, limits: { ...world.tier.limits, backupBytes: 1000 } };
-  const { id, status, error } = await world.export({ what: everything });
+  await world.drive(id);
+  const { status, error } = await world.exports.get('ada', id);
   expect([status, error?.message]).toEqual([
     'failed',
-    'The Free plan covers exports of 1000 bytes, and this one is larger',
+    'The backup was deleted while it was being read',
   ]);
-  expect(world.objectsOf(id)).toEqual([]);
+});
+
+test('an export of a backup with a part missing fails in words for its owner', async () => {
+  const world = newWorld();
+  await world.backUp('b1');
+  const { id } = await world.begin({ what: everything, at: 'backup:b1' });
+  for (const name of [...world.vault.store.objects.keys()].filter((one) => /pages/.test(one))) {
+    world.vault.store.objects.delete(name);
+  }
+  await world.drive(id);
+  expect((await world.exports.get('ada', id)).error?.message).toBe(
+    'A part of the backup is no longer in storage',
+  );
 });
 
 test('what was damaged in storage is not sent', async () => {
@@ -187,7 +236,7 @@ test('what was damaged in storage is not sent', async () => {
   for (const name of world.objectsOf(id).filter((one) => one.includes('/parts/'))) {
     world.vault.store.objects.set(name, Buffer.from('damaged'));
   }
-  await expect(world.textOf(id)).rejects.toThrow('What was exported cannot be read any more');
+  await expect(world.textOf(id)).rejects.toThrow('The exported files can no longer be read');
 });
 
 test('a time that cannot be read is refused', async () => {
@@ -196,4 +245,41 @@ test('a time that cannot be read is refused', async () => {
   await expect(world.begin({ what: everything, at })).rejects.toMatchObject({
     code: 'invalid-argument',
   });
+});
+
+test('neither its record nor its job holds a value of the query or of a document', async () => {
+  const world = newWorld();
+  await world.backUp('b1');
+  const where = { field: 'text', op: '>=', value: { stringValue: 'c1planted' } };
+  const orderBy = [{ field: 'text', direction: 'asc' }];
+  const what = customers({ where, orderBy });
+  const commits = vi.spyOn(world.jobs, 'commit');
+  const { id, ...begun } = await world.begin({ what, at: 'backup:b1' });
+  expect(begun.what).toEqual(what);
+  const seen: unknown[] = [];
+  while (world.jobs.jobs.get(id)?.isActive === true) {
+    seen.push(world.jobs.jobs.get(id)?.job.state, await world.documents.fields(`exports/${id}`));
+    await world.deliver(id);
+  }
+  expect(commits.mock.calls.length).toBeGreaterThan(1);
+  const stored = JSON.stringify([...seen, ...commits.mock.calls.map(([, , change]) => change)]);
+  expect(stored).toContain('sealed');
+  for (const value of ['planted', ...ids.map((one) => `"${one}"`)]) {
+    expect(stored).not.toContain(value);
+  }
+  const { what: shown, status } = await world.exports.get('ada', id);
+  expect({ shown, status }).toEqual({ shown: what, status: 'completed' });
+});
+
+test('an export that began before its query was sealed continues, and is shown', async () => {
+  const world = newWorld();
+  await world.backUp('b1');
+  const what = customers();
+  const { id } = await world.begin({ what, at: 'backup:b1' });
+  Object.assign(world.jobs.jobs.get(id)?.job ?? {}, { state: initialExportState(what, 'b1') });
+  world.documents.change(`exports/${id}`, { whatJson: JSON.stringify(what) });
+  await world.drive(id);
+  const done = await world.exports.get('ada', id);
+  expect(done).toMatchObject({ status: 'completed', what, progress: { documents: 120 } });
+  expect(linesOf(await world.textOf(id))).toHaveLength(120);
 });

@@ -1,25 +1,30 @@
-import type { At } from '../../contract/at.ts';
 import type { DataExport } from '../../contract/exports.ts';
 import { exportPrefix } from '../../engine/format/layout.ts';
 import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { settleEach, throwFailed } from '../../lib/settle-each.ts';
-import type { BackupAccess } from '../explore/backup-access.ts';
-import type { ReadTimes } from '../explore/read-times.ts';
-import type { Viewed } from '../explore/views.ts';
+import type { DataViews, Viewed } from '../data-view/data-views.ts';
+import type { Vaults } from '../jobs/vaults.ts';
 import type { JobStarter } from '../jobs/job-starter.ts';
 import type { ExportStore } from '../ports/export-store.ts';
-import type { JobStarts } from '../ports/job-starts.ts';
+import type { JobStarts, KeptExports } from '../ports/job-starts.ts';
 import type { JobStore, NewJob } from '../ports/job-store.ts';
 import type { Owned } from '../ports/owned.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
-import { assertReadable } from '../projects/assert-access.ts';
 import { deleteObjects } from '../projects/delete-objects.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
+import type { Tiers } from '../quotas/quotas.ts';
+import { assertExportMayBegin } from '../quotas/quota-limits.ts';
 import { expiredExport } from './export-changes.ts';
-import { initialExportState } from './export-state.ts';
-import { newExport, shownExport, type ExportRecord, type WantedExport } from './stored-export.ts';
+import { initialExportState, sealedState } from './export-state.ts';
+import {
+  keptWhat,
+  newExport,
+  shownExport,
+  type ExportRecord,
+  type WantedExport,
+} from './stored-export.ts';
 
 export interface ExportsOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
@@ -27,9 +32,10 @@ export interface ExportsOptions {
   readonly starts: Pick<JobStarts, 'start'>;
   readonly jobs: Pick<JobStore, 'requestCancel'>;
   readonly starter: JobStarter;
-  readonly access: Pick<BackupAccess, 'open'>;
-  readonly readTimes: Pick<ReadTimes, 'viewAt'>;
+  readonly views: Pick<DataViews, 'open'>;
+  readonly vaults: Pick<Vaults, 'open'>;
   readonly objects: SnapshotStore;
+  readonly tiers: Pick<Tiers, 'of'>;
   readonly now: () => Date;
 }
 
@@ -49,30 +55,40 @@ export class Exports {
   /**
    * @throws AppError `not-found` for projects and backups of others too, `failed-precondition`
    *   where the project may not be read, `invalid-argument` for a time that can't be read,
-   *   `resource-exhausted` for too many at once
+   *   `resource-exhausted` for too many at once, or more than the tier covers
    */
   async start(viewed: Viewed, wanted: WantedExport): Promise<DataExport> {
     const { ownerId, projectId } = viewed;
-    const { starts, starter, now } = this.options;
-    await this.assertReadable(viewed);
+    const { starts, starter, tiers, now } = this.options;
+    const view = this.options.views.open(viewed);
+    await view.assertReadable();
+    const tier = await tiers.of(ownerId);
     const id = newId();
-    const record = newExport({ id, projectId, createdAt: now().toISOString() }, wanted);
-    const state = initialExportState(wanted.what);
+    const vault = await this.options.vaults.open(projectId, ownerId);
+    const what = await keptWhat(vault, id, wanted.what);
+    const record = newExport({ id, projectId, createdAt: now().toISOString() }, wanted, what);
+    const state = await sealedState(vault, id, initialExportState(wanted.what, view.recordId));
     const job: NewJob = { id, kind: 'export', ownerId, projectId, subjectId: id, state };
-    const mayFollow = assertFew;
+    const mayFollow = (kept: KeptExports) => {
+      assertFew(kept.underWay);
+      assertExportMayBegin(tier, kept);
+    };
     await starts.start(job, { newExport: { export: { ownerId, value: record }, mayFollow } });
     await starter.start(id);
-    return shownExport(record);
+    return await shownExport(vault, record);
   }
 
   async list(uid: string, projectId: string): Promise<DataExport[]> {
     await ownedProject(this.options.projects, projectId, uid);
-    return (await this.options.exports.list(projectId, uid)).map(shownExport);
+    const vault = await this.options.vaults.open(projectId, uid);
+    const all = await this.options.exports.list(projectId, uid);
+    return await Promise.all(all.map((record) => shownExport(vault, record)));
   }
 
-  /** @throws AppError `not-found` for exports of others too */
+  /** @throws AppError `not-found` for exports of others, and of removed projects, too */
   async get(uid: string, id: string): Promise<DataExport> {
-    return shownExport(ownedValue(await this.options.exports.get(id), uid));
+    const record = await this.owned(uid, id);
+    return await shownExport(await this.options.vaults.open(record.projectId, uid), record);
   }
 
   /** Asks an export to stop; what it has read goes. */
@@ -91,7 +107,7 @@ export class Exports {
    */
   async delete(uid: string, id: string): Promise<void> {
     const { exports, objects } = this.options;
-    const { projectId, status } = ownedValue(await exports.get(id), uid);
+    const { projectId, status } = await this.owned(uid, id);
     if (status === 'queued' || status === 'running') {
       throw new AppError('failed-precondition', 'The export is still running', {
         hint: 'Cancel it first.',
@@ -111,6 +127,13 @@ export class Exports {
     throwFailed(failed, 'exports could not be removed');
   }
 
+  private async owned(uid: string, id: string): Promise<ExportRecord> {
+    const record = ownedValue(await this.options.exports.get(id), uid);
+    // What is left of a removed project goes a while after it.
+    await ownedProject(this.options.projects, record.projectId, uid);
+    return record;
+  }
+
   private async remove({ ownerId, value }: Owned<ExportRecord>): Promise<void> {
     const { exports, objects, now } = this.options;
     const { id, projectId, status } = value;
@@ -120,16 +143,6 @@ export class Exports {
     } else {
       await exports.delete(id);
     }
-  }
-
-  private async assertReadable({ at, ...ref }: Viewed): Promise<void> {
-    const { ownerId: uid, projectId } = ref;
-    if (at.kind === 'backup') {
-      await this.options.access.open({ uid, projectId, recordId: at.recordId });
-      return;
-    }
-    assertReadable(await ownedProject(this.options.projects, projectId, uid));
-    this.options.readTimes.viewAt(ref, at satisfies Exclude<At, { kind: 'backup' }>);
   }
 }
 

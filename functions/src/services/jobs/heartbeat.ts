@@ -52,8 +52,14 @@ export class Heartbeat {
     this.shown = patches;
   }
 
+  /** A job that is no part is all there is to report. */
   report(...report: Report): void {
-    this.reported = report;
+    if (this.claim.job.partOf === null) {
+      const [progress, show] = report;
+      this.shown = show(progress);
+    } else {
+      this.reported = report;
+    }
   }
 
   /** How far this part is. */

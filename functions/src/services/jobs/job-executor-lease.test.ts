@@ -86,7 +86,7 @@ test('a job that is to be cancelled does not begin its next step', async () => {
   expect(statuses()).toEqual(['cancelled']);
 });
 
-test('a lease that can not be renewed hands the job over once it has run out', async () => {
+test('a lease that cannot be renewed hands the job over once it has run out', async () => {
   await withTime(async () => {
     const { executor, jobs, job, queue } = setUp(untilAborted);
     vi.spyOn(jobs, 'renew').mockRejectedValue(new Error('Firestore does not answer'));

@@ -129,7 +129,7 @@ export class JobExecutor {
     }
     if (claim.job.failures >= maxFailures) {
       throw new AppError('unavailable', 'The work was broken off again and again', {
-        hint: 'Start it again; if it ends like this again, tell us the time and the id.',
+        hint: 'Start it again; if it fails again, contact us with the time and the ID.',
       });
     }
     const end = performance.now() + limits.stepBudgetMs;

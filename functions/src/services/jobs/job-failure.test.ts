@@ -34,6 +34,14 @@ test.each<[string, unknown, { code: string; hint: string | null }]>([
   expect(describeFailure(error)).toEqual({ message: 'No', ...expected });
 });
 
+test('what a database quotes is not kept', () => {
+  const cause = Object.assign(new Error('3 INVALID_ARGUMENT'), { code: 3 });
+  const error = new AppError('invalid-argument', 'Bad value "Ada".', { ...internal, cause });
+  expect(describeFailure(error).message).toBe('Bad value “…”.');
+  // Our own words name what they are about.
+  expect(describeFailure(new AppError('invalid-argument', 'No "a"')).message).toBe('No "a"');
+});
+
 test('only what may pass is tried again, and what nobody foresaw', () => {
   expect(mayPass(new AppError('storage', 'No', { retryable: true }))).toBe(true);
   expect(mayPass(new AppError('storage', 'No'))).toBe(false);

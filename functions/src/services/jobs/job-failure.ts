@@ -1,4 +1,5 @@
 import { AppError } from '../../lib/errors.ts';
+import { withoutValues } from '../../lib/without-values.ts';
 import type { JobFailure } from './step-context.ts';
 
 /** Whether doing the step again may succeed; an unforeseen failure gets its chances too. */
@@ -8,18 +9,24 @@ export function mayPass(error: unknown): boolean {
 
 const unexpected = 'Something went wrong inside Firekeep';
 
-/** What the owner reads. Only failures made for showing carry their own words. */
+/** Whether a database's own words may be in it, which may quote a document. */
+function isOfServer({ cause }: AppError): boolean {
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'number';
+}
+
+/** What the owner reads, and what is kept. Only failures made for showing carry their own words. */
 export function describeFailure(error: unknown): JobFailure {
   if (error instanceof AppError) {
     const { message, isInternal } = error;
     // Whatever storage fails with is kept under one code.
     const code = error.code === 'missing' ? 'storage' : error.code;
-    return { code, message, hint: isInternal ? hintFor(code) : error.hint };
+    const words = isOfServer(error) ? withoutValues(message) : message;
+    return { code, message: words, hint: isInternal ? hintFor(code) : error.hint };
   }
   return {
     code: 'unknown',
     message: unexpected,
-    hint: 'Start it again; if it fails again, tell us the time and the id.',
+    hint: 'Start it again; if it fails again, contact us with the time and the ID.',
   };
 }
 
@@ -32,7 +39,7 @@ function hintFor(code: string): string | null {
     case 'not-found':
       return 'Check that the project and its database still exist.';
     case 'corrupt':
-      return 'Start a new backup: damaged pieces are stored anew. Older backups may share the damage; verify them.';
+      return 'Start a new backup: damaged parts are stored again. Older backups may share the damage; verify them.';
     case 'unavailable':
     case 'timeout':
     case 'resource-exhausted':

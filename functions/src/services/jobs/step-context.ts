@@ -28,7 +28,8 @@ export interface StepContext {
   show(patches: readonly RecordPatch[]): void;
   /**
    * How far this part is. `show` makes of all parts' progress what the owner should see; it is
-   * asked so seldom that all parts together write about once a second.
+   * asked so seldom that all parts together write about once a second. Of a job that is no part,
+   * `show` is given its own progress.
    */
   report(progress: PartProgress, show: (all: PartProgress) => readonly RecordPatch[]): void;
   /** From now on shares with the part's siblings, once a second, and for the first time at once. */

@@ -6,8 +6,7 @@ import {
   rangeStateSchema,
 } from '../backups/backup-state.ts';
 import { importJobStateSchema } from '../changes/import-state.ts';
-import { restorePartStateSchema } from '../changes/restore-part-state.ts';
-import { restoreJobStateSchema } from '../changes/restore-state.ts';
+import { restoreJobStateSchema, restoreSliceSchema } from '../changes/restore-state.ts';
 
 const totals = {
   documents: 3,
@@ -44,6 +43,7 @@ const scanned = {
   backup,
 };
 
+/** With samples, which states once held. */
 const planTally = {
   create: 1,
   update: 1,
@@ -67,6 +67,9 @@ const planTally = {
     },
   ],
 };
+/** What is read of a state: all of it but those samples. */
+const readOf = (state: object): object =>
+  JSON.parse(JSON.stringify(state, (name, value) => (name === 'samples' ? undefined : value)));
 const saved = {
   cursor: null,
   isDone: true,
@@ -119,36 +122,94 @@ test('parts of a backup continue', () => {
   expect(pagesStateSchema.parse(ofManifest)).toMatchObject(ofManifest);
 });
 
-/** Without `isDivided`, which came later: such a restore continues as one chain of steps. */
+const names = { from: null, to: null };
+const allPages = { from: 0, to: Number.MAX_SAFE_INTEGER };
+const plan = { page: 0, chunk: 1, documents: 9, tally: planTally, isDone: false };
+const deletes = { cursor: null, tally: planTally, isDone: false };
+const undoPlan = { cursor: 'customers/c1', create: 1, update: 0, delete: 2, isDone: false };
+const safety = {
+  pages: 2,
+  counts: changes,
+  startedAt: '2026-11-22T10:00:00.000Z',
+  readTime: '2026-11-22T10:00:00.000000Z',
+};
+const notSaved = { ...saved, isDone: false };
+const nothingDone = { documents: 0, tally: { written: 0, failures: [] } };
+const { counts: _, ...writes } = applying;
+const slowDowns = { throttle: { activeMs: 5, share: 0.5, slowDowns: 0 } };
+const applyingSlice = {
+  ...writes,
+  ...slowDowns,
+  pages: 3,
+  names,
+  total: 2,
+  before: nothingDone,
+  apply: applyState,
+};
+
+/** As they were stored without slices, where the job itself does a phase. */
 test.each([
-  { phase: 'verifying', verify: null },
-  { phase: 'verifying', verify },
-  {
-    phase: 'planning',
-    pages: 1,
-    plan: { page: 0, chunk: 1, documents: 9, tally: planTally, isDone: false },
-    deletes: { cursor: null, tally: planTally, isDone: false },
-  },
-  {
-    phase: 'undoing',
-    pages: 1,
-    plan: { cursor: 'customers/c1', create: 1, update: 0, delete: 2, isDone: false },
-  },
-  {
-    phase: 'saving',
-    pages: 2,
-    counts: changes,
-    startedAt: '2026-11-22T10:00:00.000Z',
-    readTime: '2026-11-22T10:00:00.000000Z',
-    save: saved,
-    verify: null,
-  },
-  { phase: 'writing', pages: 3, ...applying, restore: applyState },
-  { phase: 'deleting', pages: 3, ...applying, delete: applyState },
-])('a restore in the phase $phase continues', (state) => {
+  [{ phase: 'verifying', verify: null }, { phase: 'new' }],
+  [
+    { phase: 'verifying', verify },
+    { phase: 'verifying', slice: { pages: allPages, startAfter: null, verify } },
+  ],
+  [
+    { phase: 'planning', pages: 1, plan, deletes },
+    { phase: 'planning', slice: { pages: 1, names, slice: allPages, plan, deletes } },
+  ],
+  [
+    { phase: 'undoing', pages: 1, plan: undoPlan },
+    { phase: 'undoing', slice: { pages: 1, plan: undoPlan } },
+  ],
+  [
+    { phase: 'saving', ...safety, save: notSaved, verify: null },
+    { phase: 'saving', ...safety, slice: { pages: 2, names, total: 1, save: notSaved } },
+  ],
+  [
+    { phase: 'saving', ...safety, save: saved, verify },
+    { phase: 'checking', ...safety, saved, slice: { pages: allPages, documents: 3, verify } },
+  ],
+  [
+    { phase: 'writing', pages: 3, ...applying, restore: applyState },
+    { phase: 'writing', pages: 3, ...applying, done: nothingDone, slice: applyingSlice },
+  ],
+  [
+    { phase: 'deleting', pages: 3, ...applying, delete: applyState },
+    { phase: 'deleting', pages: 3, ...applying, done: nothingDone, slice: applyingSlice },
+  ],
+])('a restore continues that is stored as %j', (state, expected) => {
   const parsed = restoreJobStateSchema.parse(state);
-  expect(parsed).toMatchObject(state);
-  expect('isDivided' in parsed && parsed.isDivided).toBe(false);
+  expect(parsed).toMatchObject(readOf(expected));
+  expect(JSON.stringify(parsed)).not.toContain('Leith');
+  expect(restoreJobStateSchema.parse(JSON.parse(JSON.stringify(parsed)))).toEqual(parsed);
+});
+
+const doneBefore = { documents: 5, tally: applyState.tally };
+
+/** As they were stored without slices, where parts do a phase. */
+test.each([
+  [{ phase: 'verifying', verify: null }, { phase: 'verifying' }],
+  [{ phase: 'planning', pages: 1, plan, deletes }, { phase: 'planning' }],
+  [
+    { phase: 'saving', ...safety, save: notSaved, verify: null },
+    { phase: 'saving', ...safety },
+  ],
+  [
+    { phase: 'saving', ...safety, save: saved, verify: null },
+    { phase: 'checking', ...safety, saved },
+  ],
+  [
+    { phase: 'writing', pages: 3, ...applying, restore: applyState },
+    { phase: 'writing', pages: 3, ...applying, done: doneBefore },
+  ],
+  [
+    { phase: 'deleting', pages: 3, ...applying, delete: applyState },
+    { phase: 'deleting', pages: 3, ...applying, done: doneBefore },
+  ],
+])('a restore that waits for its parts continues that is stored as %j', (state, expected) => {
+  const parsed = restoreJobStateSchema.parse({ ...state, isDivided: true });
+  expect(parsed).toMatchObject({ ...expected, slice: null });
 });
 
 const part = { pages: 3, names: { from: null, to: 'customers/c5' } };
@@ -183,7 +244,10 @@ test.each([
   { phase: 'writing', ...applyingPart },
   { phase: 'deleting', ...applyingPart },
 ])('a part of a restore in the phase $phase continues', (state) => {
-  expect(restorePartStateSchema.parse(state)).toMatchObject(state);
+  const parsed = restoreSliceSchema.parse(state);
+  const phase = 'range' in Object(state.pages) ? 'checking' : state.phase;
+  expect(parsed).toMatchObject({ ...readOf(state), phase });
+  expect(JSON.stringify(parsed)).not.toContain('Leith');
 });
 
 const parse = {

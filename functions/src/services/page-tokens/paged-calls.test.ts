@@ -6,22 +6,19 @@ import { querySchema } from '../../contract/queries.ts';
 import { memoryVault } from '../../engine/testing/memory-backups.ts';
 import { AppError } from '../../lib/errors.ts';
 import { createLog } from '../../lib/log.ts';
+import { dataViews } from '../../testing/data-views.ts';
 import { allEndpoints } from '../../testing/endpoints.ts';
 import { MemoryAudit } from '../../testing/memory/audit-store.ts';
+import { noAuditedRecords } from '../../testing/no-audited-records.ts';
 import { testPageTokens as pageTokens } from '../../testing/page-tokens.ts';
 import { AuditLog } from '../audit/audit-log.ts';
-import { listPage } from '../explore/list-page.ts';
+import { listPage } from '../data-view/live/list-page.ts';
 import { Contact } from '../contact/contact.ts';
-import { BackupAccess } from '../explore/backup-access.ts';
-import { BackupExplore } from '../explore/explore-backup.ts';
-import { ComparedPoints } from '../explore/compared-points.ts';
-import { ReadTimes } from '../explore/read-times.ts';
+import { BackupAccess } from '../data-view/backup-access.ts';
 import { Comparisons } from '../explore/comparisons.ts';
 import { DocumentHistories } from '../explore/document-history.ts';
 import { newProject } from '../projects/new-project.ts';
 import { Usage } from '../projects/usage.ts';
-import { BackupQueries } from '../queries/backup-queries.ts';
-import { CollectionSchemas } from '../queries/collection-schemas.ts';
 import { Queries } from '../queries/queries.ts';
 import { newRestore } from '../changes/new-restore.ts';
 import { RestorePlans } from '../changes/restore-plans.ts';
@@ -66,7 +63,6 @@ const planned = newRestore({
     update: 0,
     delete: 0,
     unchanged: 0,
-    samples: [],
     collections: null,
     cost: { reads: 0, writes: 0, deletes: 0, usd: 0 },
     warnings: [],
@@ -81,30 +77,12 @@ const restorePlans = new RestorePlans({
   pageTokens,
 });
 const histories = new DocumentHistories({ projects, records, vaults, databases, pageTokens });
-const points = new ComparedPoints({
-  access,
-  projects,
-  databases,
-  usage: { count: async () => {} },
-});
-const comparisons = new Comparisons(points, pageTokens);
-const auditLog = new AuditLog({ store: new MemoryAudit(), projects, pageTokens, log, now });
+const audit = { ...noAuditedRecords, store: new MemoryAudit() };
+const auditLog = new AuditLog({ ...audit, projects, pageTokens, log, now });
 const usage = new Usage(projects, log);
-const readTimes = new ReadTimes({
-  projects,
-  facts: { earliestReadTime: async () => null },
-  now,
-});
-const backups = new BackupQueries(access, pageTokens);
-const queries = new Queries({ projects, databases, usage, pageTokens, readTimes, backups });
-const schemas = new CollectionSchemas({
-  projects,
-  databases,
-  readTimes,
-  access,
-  pageTokens,
-  elapsedMs: () => 0,
-});
+const views = dataViews({ access, projects, databases });
+const comparisons = new Comparisons(views, pageTokens);
+const queries = new Queries({ views, usage });
 const contact = new Contact({
   store: {
     submit: async () => ({ waitMs: null, reason: 'stored' }),
@@ -145,15 +123,12 @@ const calls: PagedCall[] = [
     listing: { call: 'backup', uid, of: ['b1', 'c', true] },
     place: 'c/a',
     ask: (pageToken) =>
-      new BackupExplore(access, pageTokens).documents(
-        { uid, recordId: 'b1' },
-        { path: 'c', pageToken },
-      ),
+      views.ofBackup({ ownerId: uid, recordId: 'b1' }).documents({ path: 'c', pageToken }),
   },
   {
     name: 'getDocumentHistory',
     listing: { call: 'history', uid, of: [pid, 'c/a'] },
-    place: { before: time, context: null },
+    place: { last: { createdAt: time, id: 'b1' }, context: null },
     ask: (pageToken) => histories.of(uid, pid, { path: 'c/a', pageToken }),
   },
   {
@@ -178,9 +153,9 @@ const calls: PagedCall[] = [
   },
   {
     name: 'listAuditLog',
-    listing: { call: 'audit-log', uid, of: [pid] },
+    listing: { call: 'audit-log', uid, of: [pid, '', '', '', '', ''] },
     place: 7,
-    ask: (pageToken) => auditLog.list(uid, pid, pageToken),
+    ask: (pageToken) => auditLog.list(uid, pid, { pageToken }),
   },
   {
     name: 'runQuery',
@@ -204,11 +179,9 @@ const calls: PagedCall[] = [
       phase: { kind: 'walk', next: 1, to: 2 },
     },
     ask: (pageToken) =>
-      schemas.part(
-        { ownerId: uid, projectId: pid, at: { kind: 'backup', recordId: 'b1' } },
-        { path: 'c', pageToken },
-        new AbortController().signal,
-      ),
+      views
+        .open({ ownerId: uid, projectId: pid, at: { kind: 'backup', recordId: 'b1' } })
+        .schema({ path: 'c', pageToken }, new AbortController().signal),
   },
   {
     name: 'listContactSubmissions',

@@ -1,5 +1,5 @@
 import type { ConnectionCheck, UsageDay } from '../../contract/analytics.ts';
-import type { UsageChange } from './audit-store.ts';
+import type { DayUsage } from './audit-store.ts';
 
 /**
  * A project's own series, kept for one year: what Firekeep read and wrote, and how its connection
@@ -7,7 +7,7 @@ import type { UsageChange } from './audit-store.ts';
  */
 export interface AnalyticsStore {
   /** Adds to a day's counters. */
-  addUsage(projectId: string, change: UsageChange): Promise<void>;
+  addUsage(projectId: string, change: DayUsage): Promise<void>;
   /** Days from `date` on that have counters, the oldest first. */
   usage(projectId: string, date: string): Promise<UsageDay[]>;
   /**

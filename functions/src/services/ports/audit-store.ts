@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../contract/audit.ts';
 
 /** The day's counters of a project that an entry's work adds to. */
-export interface UsageChange {
+export interface DayUsage {
   readonly date: string;
   readonly backupReads?: number;
   readonly restoreReads?: number;
@@ -34,7 +34,7 @@ export interface JobEnd {
 /** What of a job's end goes into the log with the entry: once, however often it is tried. */
 export interface SettledEnd {
   readonly id: string;
-  readonly usage: UsageChange | null;
+  readonly usage: DayUsage | null;
   /** The project whose counters that adds to. */
   readonly usageOf: string;
 }

@@ -10,12 +10,12 @@ export interface BackupRecords {
   /** Newest first, at most 200. */
   list(projectId: string, ownerId: string): Promise<BackupRecord[]>;
   /**
-   * Completed ones, newest first, at most `limit`; those made before `before` (a record's
-   * `createdAt`) unless it is null.
+   * Completed ones, newest first and those of one moment by their ids, at most `limit`; those that
+   * come after `last` unless it is null.
    */
   completed(
     project: { projectId: string; ownerId: string },
-    before: string | null,
+    last: Pick<BackupRecord, 'createdAt' | 'id'> | null,
     limit: number,
   ): Promise<BackupRecord[]>;
   /**

@@ -16,14 +16,24 @@ export interface ByHand {
   readonly mayFollow: (begun: number) => void;
 }
 
+/** Exports of one owner that count. */
+export interface KeptExports {
+  /** Queued or running. */
+  readonly underWay: number;
+  /** These, and those whose file is kept. */
+  readonly files: number;
+  /** What has been read of them so far. */
+  readonly bytes: number;
+}
+
 /** An export that begins. */
 export interface NewExport {
   readonly export: Owned<ExportRecord>;
   /**
-   * Throws where its owner can't begin one more than the `underWay` that are queued or running;
-   * however many calls race, it gets the true number.
+   * Throws where its owner can't begin one more than these; however many calls race, it gets the
+   * true numbers.
    */
-  readonly mayFollow: (underWay: number) => void;
+  readonly mayFollow: (kept: KeptExports) => void;
 }
 
 /** What a job is about: something that exists, or a new record that is made with it. */
@@ -56,6 +66,9 @@ export interface JobStarts {
 
   /** How many backups a user has begun by hand on a day. */
   begunByHand(ownerId: string, day: string): Promise<number>;
+
+  /** A user's exports that count, now. */
+  keptExports(ownerId: string): Promise<KeptExports>;
 
   /**
    * Starts a job about a subject, unless a job of that id is active.

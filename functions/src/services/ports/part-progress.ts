@@ -22,13 +22,13 @@ export interface PartSight {
 
 /** Adds up how far several parts are. */
 export function sumProgress(parts: readonly PartProgress[]): Required<PartProgress> {
-  const counts: Record<string, number> = {};
+  const counts = new Map<string, number>();
   for (const [name, count] of parts.flatMap((part) => Object.entries(part.counts ?? {}))) {
-    counts[name] = (counts[name] ?? 0) + count;
+    counts.set(name, (counts.get(name) ?? 0) + count);
   }
   return {
     documents: parts.reduce((sum, { documents }) => sum + documents, 0),
     rawBytes: parts.reduce((sum, { rawBytes }) => sum + rawBytes, 0),
-    counts,
+    counts: Object.fromEntries(counts),
   };
 }

@@ -1,9 +1,9 @@
 import { messages } from '../../contract/messages.ts';
-import type { ErrorCode } from '../../lib/error-codes.ts';
+import type { ExpectedCode } from '../../lib/error-codes.ts';
 import { AppError, type FailureCode } from '../../lib/errors.ts';
 
 /** What goes wrong between Firekeep and the customer's database, as answers to the owner. */
-const codes: Readonly<Partial<Record<FailureCode, ErrorCode>>> = {
+const codes: Readonly<Partial<Record<FailureCode, ExpectedCode>>> = {
   // To the caller these are states of the project, not of their own session or permissions.
   unauthenticated: 'failed-precondition',
   'permission-denied': 'failed-precondition',
@@ -19,7 +19,7 @@ const codes: Readonly<Partial<Record<FailureCode, ErrorCode>>> = {
   'network-request-failed': 'unavailable',
 };
 
-const sentences: Partial<Record<ErrorCode, string>> = {
+const sentences: Partial<Record<ExpectedCode, string>> = {
   'quota-exceeded': messages.quotaExceeded,
   timeout: messages.timeout,
   unavailable: messages.unavailable,

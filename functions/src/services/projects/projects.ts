@@ -99,7 +99,7 @@ async function createProject(
   }
   const credential = await firstCredential(deps, ownerId, input);
   if (deps.emulated && input.firebaseProjectId === deps.ownFirebaseProjectId) {
-    throw new AppError('invalid-argument', "Firekeep's own project can not be connected");
+    throw new AppError('invalid-argument', "Firekeep's own project cannot be connected");
   }
   const id = newId();
   await storeProject(deps, { id, ownerId, input, credential });

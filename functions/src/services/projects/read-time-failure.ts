@@ -1,7 +1,7 @@
 import { AppError } from '../../lib/errors.ts';
 
 export const keptTimesHint =
-  'Firestore keeps an hour, and seven days where point-in-time recovery is on. Look into a backup instead.';
+  'Firestore keeps an hour, and seven days where point-in-time recovery is on. Open a backup instead.';
 
 /** How Firestore refuses a time that it doesn't keep. */
 const refusals: ReadonlySet<string> = new Set(['failed-precondition', 'invalid-argument']);

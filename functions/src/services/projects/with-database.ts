@@ -70,8 +70,8 @@ export async function withView<Result>(
   });
 }
 
-/** @throws AppError as `ownedProject` and `assertReadable` */
-async function readableProject(
+/** The caller's project, if it may be read. @throws AppError as `ownedProject`, `assertReadable` */
+export async function readableProject(
   { projects }: DatabaseAccess,
   { ownerId, projectId }: ProjectRef,
 ): Promise<StoredProject> {

@@ -25,7 +25,7 @@ function assertRoom(existing: number): void {
     throw new AppError(
       'failed-precondition',
       `At most ${maxSavedQueries} queries can be saved for a project`,
-      { hint: 'Delete one that is not needed any more.' },
+      { hint: 'Delete one that is no longer needed.' },
     );
   }
 }

@@ -1,6 +1,7 @@
 import type { Retention } from '../../contract/schedules.ts';
 import type { Tier } from '../../contract/quotas.ts';
 import { AppError } from '../../lib/errors.ts';
+import type { KeptExports } from '../ports/job-starts.ts';
 
 /**
  * What a tier refuses: only what is new; nothing is deleted, stopped or shortened. Refusals name
@@ -12,6 +13,8 @@ const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
 const daysPerWeek = 7;
 const dayMs = 24 * 3600_000;
 const uploadRetrySeconds = 60;
+/** Files of exports expire one by one. */
+const exportRetrySeconds = 3600;
 /** Twelve months are a year, ten years at most 3660 days. */
 const daysPerMonth = 30.5;
 
@@ -92,6 +95,23 @@ export function assertExportFits(tier: Tier, rawBytes: number): void {
     const message = `The ${tier.name} plan covers exports of ${sizeOf(backupBytes)}, and this one is larger`;
     throw refusal(tier, message, 'Export less at once');
   }
+}
+
+/** @param kept the user's exports whose files are kept, with those under way */
+export function assertExportMayBegin(tier: Tier, { files, bytes }: KeptExports): void {
+  const { exports, exportBytes } = tier.limits;
+  if (files < exports && bytes < exportBytes) {
+    return;
+  }
+  const isMany = files >= exports;
+  const covered = isMany
+    ? `${counted(exports, 'export')} at once`
+    : `${sizeOf(exportBytes)} of exports`;
+  const used = isMany ? `${files} are kept` : `${sizeOf(bytes)} are kept`;
+  throw refusal(tier, `The ${tier.name} plan covers ${covered}, and ${used}`, {
+    meanwhile: 'Delete an older export, wait until one expires (files are kept for a day)',
+    retryAfterSeconds: exportRetrySeconds,
+  });
 }
 
 /** @param begun backups that the user has begun by hand today */

@@ -28,7 +28,7 @@ export interface TierUsesOptions {
   readonly projects: Pick<ProjectStore, 'list'>;
   readonly schedules: Pick<ScheduleStore, 'list'>;
   readonly records: Pick<BackupRecords, 'lastCompleted'>;
-  readonly starts: Pick<JobStarts, 'begunByHand'>;
+  readonly starts: Pick<JobStarts, 'begunByHand' | 'keptExports'>;
   readonly uploads: Pick<UploadStore, 'underWay'>;
   readonly now: () => Date;
 }
@@ -45,11 +45,12 @@ export class TierUses {
 
   async get(uid: string): Promise<TierUse> {
     const { records, schedules, starts, uploads, now } = this.options;
-    const [tier, projects, backupsByHand, underWay] = await Promise.all([
+    const [tier, projects, backupsByHand, underWay, exports] = await Promise.all([
       this.options.tiers.of(uid),
       this.options.projects.list(uid),
       starts.begunByHand(uid, dayOf(now())),
       uploads.underWay(uid),
+      starts.keptExports(uid),
     ]);
     const uses = await mapBounded(projects, projectsAtOnce, async ({ id }) => {
       const [own, last] = await Promise.all([schedules.list(id, uid), records.lastCompleted(id)]);
@@ -68,6 +69,8 @@ export class TierUses {
         backupBytes: Math.max(0, ...uses.map(({ backupBytes }) => backupBytes)),
         backupsByHand,
         uploadBytes: bytesOf(underWay),
+        exports: exports.files,
+        exportBytes: exports.bytes,
       },
     };
   }

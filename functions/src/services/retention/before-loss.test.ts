@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { verifiedRecord } from '../../testing/verified-record.ts';
-import { beforeLoss, collectionCounts, type CountedBackup } from './before-loss.ts';
+import { beforeLoss, knownOfBackups, type CountedBackup } from './before-loss.ts';
 
 /**
  * Of the day `id`. @param held documents by collection; `listed` are those that its record names
@@ -25,7 +25,7 @@ async function kept(backups: readonly ReturnType<typeof backupOf>[]): Promise<st
   const records = { verified: async () => backups.map(({ record }) => record) };
   return beforeLoss(
     backups.map(({ counted }) => counted),
-    { lookedAt: null, collections: await collectionCounts(records, 'shop', 'nightly') },
+    { lookedAt: null, ...(await knownOfBackups(records, 'shop', 'nightly')) },
   );
 }
 

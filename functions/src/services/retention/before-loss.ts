@@ -1,4 +1,5 @@
 import type { Alarm } from '../../contract/alarms.ts';
+import type { BackupRecord } from '../../contract/backups.ts';
 import { listsAllCollections } from '../../contract/coverage.ts';
 import { isSince } from '../alarms/largest-state.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
@@ -21,7 +22,7 @@ export interface CountedCollections {
 }
 
 /** By the id of the backup, without backups of which that is not known. */
-export type CollectionCounts = ReadonlyMap<string, CountedCollections>;
+export type CountsByBackup = ReadonlyMap<string, CountedCollections>;
 
 /** An alarm is raised at 30 % (`services/alarms/anomalies.ts`); what leads up to it begins here. */
 const lossShare = 0.1;
@@ -43,7 +44,7 @@ export function beforeLoss(
   backups: readonly CountedBackup[],
   known: {
     readonly lookedAt: Pick<Alarm, 'recordId' | 'raisedAt'> | null;
-    readonly collections: CollectionCounts;
+    readonly collections: CountsByBackup;
   },
 ): string[] {
   const [newest] = backups;
@@ -86,7 +87,7 @@ function isLoss(before: number, after: number): boolean {
 function comparablePaths(
   backups: readonly CountedBackup[],
   newest: CountedBackup,
-  collections: CollectionCounts,
+  collections: CountsByBackup,
 ): ReadonlySet<string> {
   if (collections.get(newest.id)?.isWhole !== true) {
     return new Set();
@@ -94,14 +95,23 @@ function comparablePaths(
   return new Set(backups.flatMap(({ id }) => [...(collections.get(id)?.documents.keys() ?? [])]));
 }
 
-/** What the newest verified backups of a schedule hold of each collection. */
-export async function collectionCounts(
+/** What the newest verified backups of a schedule say of losses and changes. */
+export interface KnownOfBackups {
+  readonly collections: CountsByBackup;
+  /** Backups from before more than usual began to change. */
+  readonly anchors: readonly string[];
+}
+
+export const nothingKnown: KnownOfBackups = { collections: new Map(), anchors: [] };
+
+/** What the newest verified backups of a schedule hold of each collection, and found changed. */
+export async function knownOfBackups(
   records: Pick<BackupRecords, 'verified'>,
   projectId: string,
   configurationId: string,
-): Promise<CollectionCounts> {
+): Promise<KnownOfBackups> {
   const backups = await records.verified(projectId, configurationId, comparedBackups);
-  return new Map(
+  const collections = new Map(
     backups.map(({ id, metadata }) => [
       id,
       {
@@ -112,8 +122,25 @@ export async function collectionCounts(
       },
     ]),
   );
+  return { collections, anchors: anchorsOf(backups) };
 }
 
-function selectionOf({ databaseId, include, exclude }: CountedBackup): string {
+/** Those that the newest backup of each selection names. */
+function anchorsOf(newestFirst: readonly BackupRecord[]): string[] {
+  const newest = new Map<string, BackupRecord>();
+  for (const backup of newestFirst) {
+    const selection = selectionOf(backup.metadata);
+    newest.set(selection, newest.get(selection) ?? backup);
+  }
+  return [...newest.values()].flatMap(({ metadata }) =>
+    (metadata.changes?.learned?.anchors ?? []).map(({ recordId }) => recordId),
+  );
+}
+
+function selectionOf({
+  databaseId,
+  include,
+  exclude,
+}: Pick<CountedBackup, 'databaseId' | 'include' | 'exclude'>): string {
   return JSON.stringify([databaseId, include.toSorted(), exclude.toSorted()]);
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { chunkName, manifestName, projectPrefix } from '../../engine/format/layout.ts';
-import { Marks } from '../../engine/store/marks.ts';
+import { ObjectMarks } from '../../engine/store/marks.ts';
 import { hashOf, SweepWorld, type Needed } from '../../testing/sweep-world.ts';
 import { listNeeds, NeedsWriter } from './needs.ts';
 import { needsPrefix, putNote, withHead } from './sweep-objects.ts';
@@ -66,7 +66,7 @@ test('40,000 backups: reads what is new, the state stays small', async () => {
     world.store.objects.set(manifestName(world.vault.owner, id), Buffer.from('m'));
     world.statuses.set(id, 'completed');
   }
-  const marks = new Marks();
+  const marks = new ObjectMarks();
   for (const [hash] of needsOf('shared')) {
     marks.add({ hash, base: null });
   }

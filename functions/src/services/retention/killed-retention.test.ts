@@ -35,7 +35,7 @@ async function expectPruned(plan: FaultPlan): Promise<void> {
  * Operations that leave nothing: a worker that ends after one of them might as well have
  * ended before it.
  */
-const reads = /\.(get|stat|list|pages|status|isInUse|sweptAt|writers|isWriting)$/;
+const reads = /\.(get|stat|list|pages|status|usedBy|sweptAt|writers|isWriting)$/;
 
 test('pruning and sweeping that are killed at any operation leave whole backups, and in the end nothing else', async () => {
   const clean = new FaultPlan();

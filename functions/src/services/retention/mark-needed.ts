@@ -1,6 +1,6 @@
 import { manifestName } from '../../engine/format/layout.ts';
 import { markBackup, type NeededBackup } from '../../engine/store/mark.ts';
-import { Marks, wholeRange } from '../../engine/store/marks.ts';
+import { ObjectMarks, wholeRange } from '../../engine/store/marks.ts';
 import { listNeeds, NeedsWriter, readNeeds, type BackupNeeds } from './needs.ts';
 import { kindOf, look, survey, type Sight } from './survey.ts';
 import type { Progress } from './sweep-objects.ts';
@@ -103,7 +103,7 @@ async function markOne(
   pages: number,
 ): Promise<void> {
   const { context, vault } = work;
-  const own = new Marks(wholeRange, Infinity);
+  const own = new ObjectMarks(wholeRange, Infinity);
   await markBackup({ vault, signal: context.signal, pagesAtOnce: pages }, backup, own);
   const bytes = own.toBytes();
   progress.marks.addBytes(bytes);

@@ -212,3 +212,10 @@ describe('what a backup covers', () => {
     expect(plan([made('p', 0, orders), damaged], { keepLast: 1 }).going).toEqual([]);
   });
 });
+
+test('a file that could not be imported is shown for a day, not as long as a backup that failed', () => {
+  const refused = (id: string, daysAgo: number) =>
+    made(id, daysAgo, { ...failed, trigger: 'import', configurationId: null });
+  const records = [refused('today', 0.5), refused('yesterday', 1.5)];
+  expect(oldFailures(records, now)).toEqual(['yesterday']);
+});

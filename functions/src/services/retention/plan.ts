@@ -10,7 +10,7 @@ import {
   type Protecting,
 } from '../../contract/coverage.ts';
 import type { Alarm } from '../../contract/alarms.ts';
-import { beforeLoss, type CollectionCounts } from './before-loss.ts';
+import { beforeLoss, type KnownOfBackups } from './before-loss.ts';
 import { calendarOf } from './calendar.ts';
 
 /**
@@ -24,6 +24,7 @@ import { calendarOf } from './calendar.ts';
  * - For each collection the newest verified backup that covers it never goes, nor the newest of
  *   each schedule.
  * - The backups from before a loss, in all or of a collection, stay until somebody has looked.
+ * - Those from before more than usual began to change stay for a week.
  * - Days are counted back from the newest verified backup, not from now: while a schedule stands
  *   still, and when the clock is wrong, nothing gets older.
  * - What claims to be from the future is left alone and counts for nothing.
@@ -36,14 +37,12 @@ export interface PlanRecord extends Protecting {
   readonly held: boolean;
 }
 
-export interface Policy {
+export interface Policy extends KnownOfBackups {
   readonly configurationId: string;
   readonly retention: Retention;
   readonly timeZone: string;
   /** The schedule's newest anomaly, or null; nothing is planned while it is open. */
   readonly lookedAt: Pick<Alarm, 'recordId' | 'raisedAt'> | null;
-  /** What the schedule's backups hold of each collection. */
-  readonly collections: CollectionCounts;
 }
 
 export interface Plan {
@@ -54,8 +53,9 @@ export interface Plan {
 }
 
 const dayMs = 24 * 60 * 60_000;
-/** How long a record of what failed, was cancelled or does not verify is shown. */
+/** How long a record of what failed, was cancelled, does not verify or was no file is shown. */
 export const failureDays = 14;
+const refusedImportDays = 1;
 /** Clocks of different servers differ that much without anything being wrong. */
 const clockToleranceMs = 5 * 60_000;
 
@@ -117,6 +117,9 @@ export function planRetention(records: readonly PlanRecord[], policy: Policy, no
   const verified = own.filter((record) => isVerified(record) && !isFuture(record, now));
   for (const id of beforeLoss(verified, policy)) {
     keep(id, 'before-loss');
+  }
+  for (const id of policy.anchors) {
+    keep(id, 'before-change');
   }
   for (const record of own) {
     const reason = withoutRule(record, now, proven);
@@ -226,7 +229,9 @@ function withoutRule(
   if (isCounted(record)) {
     return null;
   }
-  const isOld = failedSince(record) < now.getTime() - failureDays * dayMs;
+  const isRefused = record.trigger === 'import' && record.status === 'failed';
+  const shownMs = (isRefused ? refusedImportDays : failureDays) * dayMs;
+  const isOld = failedSince(record) < now.getTime() - shownMs;
   const isReplaced =
     record.status !== 'completed' ||
     isVerified(record) ||
@@ -234,11 +239,7 @@ function withoutRule(
   return isOld && isReplaced ? null : 'recent-failure';
 }
 
-/**
- * Records, whoever asked for them, that hold no backup because it failed or was cancelled, and are
- * older than `failureDays`.
- * @param records all of the project
- */
+/** Of all of a project's records those that failed or were cancelled and are no longer shown. */
 export function oldFailures(records: readonly PlanRecord[], now: Date): string[] {
   return records.flatMap((record) => {
     const isOver = record.status === 'failed' || record.status === 'cancelled';

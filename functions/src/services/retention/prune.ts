@@ -8,7 +8,7 @@ import type { ScheduleStore } from '../ports/schedule-store.ts';
 import type { BackupUse } from '../ports/backup-use.ts';
 import type { AlarmStore } from '../ports/alarm-store.ts';
 import type { StepContext } from '../jobs/step-context.ts';
-import { collectionCounts, type CollectionCounts } from './before-loss.ts';
+import { knownOfBackups, nothingKnown, type KnownOfBackups } from './before-loss.ts';
 import { lastVerified, oldFailures, planRetention, type Policy } from './plan.ts';
 import { removeBackup } from './remove-backup.ts';
 
@@ -18,7 +18,7 @@ export type LossAlarms = Pick<AlarmStore, 'hasOpenAnomaly' | 'lastAnomaly'>;
 export interface PruneOptions {
   readonly records: Pick<BackupRecords, 'verified'>;
   readonly retained: Pick<RetainedBackups, 'list' | 'beginRemoval' | 'endRemoval'>;
-  readonly use: Pick<BackupUse, 'isInUse'>;
+  readonly use: Pick<BackupUse, 'usedBy'>;
   readonly schedules: Pick<ScheduleStore, 'list'>;
   readonly alarms: LossAlarms;
   readonly objects: SnapshotStore;
@@ -98,13 +98,13 @@ async function leaving(
   for (const schedule of await schedules.list(projectId, ownerId)) {
     if (!(await isPaused(alarms, projectId, schedule.id))) {
       const lookedAt = await alarms.lastAnomaly(projectId, schedule.id);
-      const plan = (collections: CollectionCounts) =>
-        planFor(records, { ...schedule, lookedAt, collections }, now());
-      // Collections keep more, never less: their counts are read only where something would go.
+      const plan = (known: KnownOfBackups) =>
+        planFor(records, { ...schedule, lookedAt, ...known }, now());
+      // What is known of backups keeps more, never less: it is read only where something would go.
       const going =
-        plan(new Map()).going.length === 0
+        plan(nothingKnown).going.length === 0
           ? []
-          : plan(await collectionCounts(options.records, projectId, schedule.id)).going;
+          : plan(await knownOfBackups(options.records, projectId, schedule.id)).going;
       planned.push(...going.toReversed());
     }
   }
@@ -126,7 +126,7 @@ export async function isPaused(
 export function planFor(
   records: readonly RetainedRecord[],
   of: Pick<BackupSchedule, 'id' | 'retention' | 'schedule'> &
-    Pick<Policy, 'lookedAt' | 'collections'>,
+    Pick<Policy, 'lookedAt' | keyof KnownOfBackups>,
   now: Date,
 ) {
   const { id: configurationId, schedule, ...rules } = of;
@@ -142,12 +142,12 @@ async function mayGo(
 ): Promise<boolean> {
   const { id, relyOn, isMarked } = removal;
   if (!isMarked) {
-    if (await use.isInUse(id, ownerId)) {
+    if ((await use.usedBy(id, ownerId)) !== null) {
       return false;
     }
     if (!(await retained.beginRemoval(id, relyOn))) {
       return false;
     }
   }
-  return !(await use.isInUse(id, ownerId));
+  return (await use.usedBy(id, ownerId)) === null;
 }

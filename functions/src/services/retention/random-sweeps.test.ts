@@ -1,7 +1,7 @@
 // Sweeps after backups that come and go at random, with what is kept of them lost now and then.
 import { expect, test } from 'vitest';
 import { projectPrefix } from '../../engine/format/layout.ts';
-import { Marks } from '../../engine/store/marks.ts';
+import { ObjectMarks } from '../../engine/store/marks.ts';
 import { numbersFrom } from '../../testing/fault-plan.ts';
 import { hashOf, SweepWorld, type Needed } from '../../testing/sweep-world.ts';
 import { listNeeds } from './needs.ts';
@@ -40,7 +40,7 @@ test('whatever comes and goes, and however short the steps, what is needed stays
         expect(left).toContain(name);
       }
     }
-    const marks = new Marks();
+    const marks = new ObjectMarks();
     for (const [hash, base = null] of [...needed.values()].flat()) {
       marks.add({ hash, base });
     }

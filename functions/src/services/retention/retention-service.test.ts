@@ -1,20 +1,21 @@
 import { expect, test, vi } from 'vitest';
 import { createLog } from '../../lib/log.ts';
-import { createMemoryAlarmStore } from '../../testing/memory/alarm-store.ts';
-import { createMemoryBackupRecords } from '../../testing/memory/backup-records.ts';
+import { createAlarmStore } from '../../adapters/records/alarm-store.ts';
+import { createBackupRecords } from '../../adapters/records/backup-records.ts';
 import { createMemoryBackupUse } from '../../testing/memory/backup-use.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
 import { createMemoryJobStarts } from '../../testing/memory/job-starts.ts';
 import { MemoryJobStore } from '../../testing/memory/job-store.ts';
 import { putProject } from '../../testing/memory/project-store.ts';
-import { createMemoryRetainedBackups } from '../../testing/memory/retained-backups.ts';
-import { createMemoryRetentionTimes } from '../../testing/memory/retention-times.ts';
-import { createMemoryScheduleStore } from '../../testing/memory/schedule-store.ts';
+import { createRetainedBackups } from '../../adapters/records/retained-backups.ts';
+import { createRetentionTimes } from '../../adapters/records/retention-times.ts';
+import { createScheduleStore } from '../../adapters/records/schedule-store.ts';
 import { MemoryQueue } from '../../testing/memory/task-queue.ts';
 import { jobOf } from '../../testing/step-context.ts';
 import { storedProject } from '../../testing/stored-project.ts';
 import { verifiedRecord } from '../../testing/verified-record.ts';
 import { JobStarter } from '../jobs/job-starter.ts';
+import { initialExportState } from '../exports/export-state.ts';
 import { RetentionService } from './retention-service.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
@@ -32,16 +33,16 @@ function setUp() {
     const createdAt = new Date(Date.UTC(2026, 10, day)).toISOString();
     documents.set(`backupRecords/${id}`, { ...verifiedRecord(id, { createdAt }), ownerId: 'ada' });
   }
-  const retained = createMemoryRetainedBackups(documents);
+  const retained = createRetainedBackups(documents);
   const beginRemoval = vi.spyOn(retained, 'beginRemoval');
   const service = new RetentionService({
-    records: createMemoryBackupRecords(documents),
-    schedules: createMemoryScheduleStore(documents),
+    records: createBackupRecords(documents),
+    schedules: createScheduleStore(documents),
     starts: createMemoryJobStarts(documents, jobs, clock),
     use: createMemoryBackupUse(documents, jobs),
     retained,
-    times: createMemoryRetentionTimes(documents),
-    alarms: createMemoryAlarmStore(documents),
+    times: createRetentionTimes(documents),
+    alarms: createAlarmStore(documents),
     starter: new JobStarter(
       queue,
       createLog(() => undefined),
@@ -79,7 +80,16 @@ test('nothing is deleted for somebody else, or while a job works with it', async
   await expect(service.remove('bob', 'older')).rejects.toMatchObject({ code: 'not-found' });
   await expect(service.hold('bob', 'older', true)).rejects.toMatchObject({ code: 'not-found' });
   jobs.add(jobOf({ id: 'r2', kind: 'restore', state: { backup: 'older' } }));
-  await expect(service.remove('ada', 'older')).rejects.toThrow('The backup is in use');
+  const removed = () => service.remove('ada', 'older');
+  await expect(removed()).rejects.toThrow('A restore is reading this backup');
+  jobs.jobs.clear();
+  const state = initialExportState({ kind: 'project' }, 'older');
+  jobs.add(jobOf({ id: 'e1', kind: 'export', state }));
+  await expect(removed()).rejects.toMatchObject({
+    code: 'failed-precondition',
+    message: 'An export is reading this backup',
+    hint: 'Wait until that has ended, or cancel it.',
+  });
   expect(reliedOn()).toEqual([]);
 });
 

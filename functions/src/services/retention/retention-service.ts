@@ -5,13 +5,14 @@ import { AppError } from '../../lib/errors.ts';
 import { settleEach, throwFailed } from '../../lib/settle-each.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 import type { RetainedBackups, RetainedRecord } from '../ports/retained-backups.ts';
+import type { JobKind } from '../ports/job-store.ts';
 import type { BackupUse } from '../ports/backup-use.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
 import { retentionJobId, type RetentionTimes } from '../ports/retention-times.ts';
 import type { JobStarts } from '../ports/job-starts.ts';
 import type { JobStarter } from '../jobs/job-starter.ts';
 import { checkTimeZone } from '../schedules/next-run.ts';
-import { collectionCounts } from './before-loss.ts';
+import { knownOfBackups } from './before-loss.ts';
 import { lastVerified } from './plan.ts';
 import { isPaused, planFor, type LossAlarms } from './prune.ts';
 
@@ -20,7 +21,7 @@ export interface RetentionServiceOptions {
   readonly schedules: Pick<ScheduleStore, 'get'>;
   readonly starts: Pick<JobStarts, 'start'>;
   readonly retained: Pick<RetainedBackups, 'list' | 'setHeld' | 'beginRemoval'>;
-  readonly use: Pick<BackupUse, 'isInUse'>;
+  readonly use: Pick<BackupUse, 'usedBy'>;
   readonly times: Pick<RetentionTimes, 'due' | 'dueAfter' | 'reschedule'>;
   readonly alarms: LossAlarms;
   readonly starter: JobStarter;
@@ -63,9 +64,7 @@ export class RetentionService {
     const { projectId } = record;
     if (record.status !== 'deleting') {
       refuseRemoval(record);
-      if (await use.isInUse(recordId, uid)) {
-        refuse('The backup is in use', 'Wait for the restore or verification, or cancel it.');
-      }
+      refuseUsed(await use.usedBy(recordId, uid));
       const last = lastVerified(await retained.list(projectId, uid), now());
       if (confirm === undefined && last.has(recordId)) {
         refuse('This is the last verified backup', 'Confirm that it is to be deleted.');
@@ -102,7 +101,7 @@ export class RetentionService {
         retention: wanted.retention,
         schedule: { ...schedule, timeZone },
         lookedAt: await alarms.lastAnomaly(projectId, configurationId),
-        collections: await collectionCounts(this.options.records, projectId, configurationId),
+        ...(await knownOfBackups(this.options.records, projectId, configurationId)),
       },
       now(),
     );
@@ -170,7 +169,25 @@ function refuseRemoval({ status, held, verification }: BackupRecord): void {
     refuse('The backup is under way', 'Cancel it first.');
   }
   if (status === 'completed' && verification.status === 'running') {
-    refuse('The backup is in use', 'Wait for the verification.');
+    refuse('A verification is reading this backup', 'Wait until that has ended, or cancel it.');
+  }
+}
+
+/** Those that can work with a completed backup, as its owner knows them. */
+const users: Readonly<Partial<Record<JobKind, string>>> = {
+  export: 'An export',
+  restore: 'A restore',
+  'restore-part': 'A restore',
+  verification: 'A verification',
+  pages: 'A verification',
+  import: 'An import',
+  backup: 'A backup that builds on it',
+};
+
+function refuseUsed(kind: JobKind | null): void {
+  if (kind !== null) {
+    const user = users[kind] ?? 'Another job';
+    refuse(`${user} is reading this backup`, 'Wait until that has ended, or cancel it.');
   }
 }
 

@@ -46,7 +46,10 @@ export const retentionStateSchema = z.discriminatedUnion('phase', [
   }),
 ]);
 export type RetentionState = z.infer<typeof retentionStateSchema>;
-export type Phase<P extends RetentionState['phase']> = Extract<RetentionState, { phase: P }>;
+export type RetentionPhase<P extends RetentionState['phase']> = Extract<
+  RetentionState,
+  { phase: P }
+>;
 
 /** Phases in which chunks are being deleted, or are about to be. */
 export const deletingPhases: ReadonlySet<string> = new Set(['excluding', 'deleting']);

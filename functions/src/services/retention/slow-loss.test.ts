@@ -1,95 +1,16 @@
-// Backups of a database that loses documents, each followed by a look at what may go: alarms and
-// retention as they are, stores in memory.
+// Backups of a database that loses documents, each followed by a look at what may go.
 import { expect, test } from 'vitest';
-import type { BackupRecord } from '../../contract/backups.ts';
-import { coverageOf } from '../../contract/coverage.ts';
-import { alarmDocumentSchema, backupRecordDocumentSchema } from '../../contract/records.ts';
-import { MemoryStore } from '../../engine/testing/memory-store.ts';
-import { memoryAlarms } from '../../testing/memory-alarms.ts';
-import { createMemoryAlarmStore } from '../../testing/memory/alarm-store.ts';
-import { createMemoryBackupRecords } from '../../testing/memory/backup-records.ts';
-import { createMemoryBackupUse } from '../../testing/memory/backup-use.ts';
-import { by, MemoryDocuments } from '../../testing/memory/documents.ts';
-import { MemoryJobStore } from '../../testing/memory/job-store.ts';
-import { createMemoryRetainedBackups } from '../../testing/memory/retained-backups.ts';
-import { createMemoryScheduleStore } from '../../testing/memory/schedule-store.ts';
-import { scheduleOf } from '../../testing/schedule.ts';
-import { stepContext } from '../../testing/step-context.ts';
-import { verifiedRecord } from '../../testing/verified-record.ts';
-import { prune, type PruneOptions } from './prune.ts';
-
-const schedule = scheduleOf({
-  schedule: { kind: 'hourly', timeZone: 'UTC', time: '00:00' },
-  retention: { keepLast: 3 },
-});
-const hourMs = 60 * 60_000;
+import { HourlyWorld } from '../../testing/hourly-world.ts';
 
 /** A schedule whose database holds what each `run` is given, by collection. */
 function world() {
-  const clock = { ms: Date.parse('2026-11-21T00:00:00.000Z') };
-  const now = () => new Date(clock.ms);
-  const documents = new MemoryDocuments();
-  documents.set(`backupConfigurations/${schedule.id}`, { ...schedule, ownerId: 'ada' });
-  const jobs = new MemoryJobStore(documents, now);
-  const backupAlarms = memoryAlarms(documents, now);
-  const options: PruneOptions = {
-    records: createMemoryBackupRecords(documents),
-    retained: createMemoryRetainedBackups(documents),
-    use: createMemoryBackupUse(documents, jobs),
-    schedules: createMemoryScheduleStore(documents),
-    alarms: createMemoryAlarmStore(documents),
-    objects: new MemoryStore(),
-    auditLog: { record: async () => undefined },
-    now,
+  const hourly = new HourlyWorld();
+  return {
+    run: (held: Readonly<Record<string, number>>) => hourly.backUp(held),
+    acknowledge: () => hourly.acknowledge(),
+    alarms: () => hourly.alarms,
+    counts: () => hourly.records.map(({ metadata }) => metadata.documentCount),
   };
-  const records = () =>
-    documents
-      .all('backupRecords', backupRecordDocumentSchema)
-      .toSorted(by(({ createdAt }) => createdAt));
-  const alarms = () =>
-    documents.all('alarms', alarmDocumentSchema).toSorted(by(({ raisedAt }) => raisedAt));
-
-  /** One run of the schedule, and a look at what may go. */
-  const run = async (held: Readonly<Record<string, number>>): Promise<void> => {
-    clock.ms += hourMs;
-    const record = backupOf(`b${clock.ms}`, now(), held);
-    const collections = Object.entries(held).map(([path, count]) => ({ path, documents: count }));
-    const holding = { documents: record.metadata.documentCount, collections };
-    const previous = await backupAlarms.previous(record);
-    const coverage = coverageOf(record.metadata);
-    const given = { holding, previous, counted: null, coverage };
-    const patches = await backupAlarms.completed({ ownerId: 'ada' }, record, given);
-    for (const { collection, id, patch } of patches) {
-      if (collection === 'alarms') {
-        documents.set(`alarms/${id}`, patch);
-      }
-    }
-    documents.set(`backupRecords/${record.id}`, { ...record, ownerId: 'ada' });
-    await prune(options, stepContext({ kind: 'retention' }), []);
-  };
-  const acknowledge = () => {
-    for (const { id } of alarms()) {
-      documents.change(`alarms/${id}`, { state: 'acknowledged' });
-    }
-  };
-  const counts = () => records().map(({ metadata }) => metadata.documentCount);
-  return { run, acknowledge, alarms, counts };
-}
-
-function backupOf(id: string, at: Date, held: Readonly<Record<string, number>>): BackupRecord {
-  const documentCount = Object.values(held).reduce((sum, documents) => sum + documents, 0);
-  const collections = Object.entries(held).map(([path, documents]) => ({
-    path,
-    documentCount: documents,
-    rawBytes: 0,
-  }));
-  return verifiedRecord(id, {
-    createdAt: at.toISOString(),
-    trigger: 'scheduled',
-    configurationId: schedule.id,
-    documentCount,
-    collections,
-  });
 }
 
 test('a quarter of the documents deleted between runs raises an alarm, and the whole backup stays', async () => {

@@ -2,7 +2,7 @@ import { crc32c } from '../../engine/format/crc32c.ts';
 import { projectPrefix } from '../../engine/format/layout.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import { open, seal } from '../../engine/format/seal.ts';
-import { Marks, type HashRange } from '../../engine/store/marks.ts';
+import { ObjectMarks, type HashRange } from '../../engine/store/marks.ts';
 import { hasCode } from '../../lib/errors.ts';
 import { z } from 'zod';
 
@@ -36,7 +36,7 @@ export async function getNote(vault: Vault, name: string): Promise<Buffer> {
 
 /** How far marking is. */
 export interface Progress {
-  readonly marks: Marks;
+  readonly marks: ObjectMarks;
   /** Ids of the backups that are marked; with a space and its kind where one isn't finished. */
   readonly marked: Set<string>;
   /** Lists of needs that were read. */
@@ -58,7 +58,7 @@ export async function readProgress(
 ): Promise<Progress> {
   const { head, body } = parted(await getNote(vault, name));
   const { marked, folded } = progressSchema.parse(head);
-  const marks = new Marks(range);
+  const marks = new ObjectMarks(range);
   marks.addBytes(body);
   return { marks, marked: new Set(marked), folded: new Set(folded) };
 }

@@ -14,7 +14,7 @@ import { FaultPlan } from '../../testing/fault-plan.ts';
 import { createMemoryBackupUse } from '../../testing/memory/backup-use.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
 import { MemoryJobStore } from '../../testing/memory/job-store.ts';
-import { createMemoryRetainedBackups } from '../../testing/memory/retained-backups.ts';
+import { createRetainedBackups } from '../../adapters/records/retained-backups.ts';
 import { stepContext } from '../../testing/step-context.ts';
 import { withFaults } from '../../testing/with-faults.ts';
 import type { SweepState } from './retention-state.ts';
@@ -33,7 +33,7 @@ function workOf(vault: Vault): SweepWork {
   const documents = new MemoryDocuments();
   const jobs = new MemoryJobStore(documents, now);
   const options = {
-    retained: createMemoryRetainedBackups(documents),
+    retained: createRetainedBackups(documents),
     use: createMemoryBackupUse(documents, jobs),
     jobs,
     now,

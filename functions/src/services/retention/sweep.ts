@@ -1,12 +1,12 @@
 import { projectPrefix } from '../../engine/format/layout.ts';
 import { findUnreferenced } from '../../engine/store/find-unreferenced.ts';
 import { markBackup } from '../../engine/store/mark.ts';
-import { hashByteOf, Marks, wholeRange } from '../../engine/store/marks.ts';
+import { hashByteOf, ObjectMarks, wholeRange } from '../../engine/store/marks.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
 import { pause } from '../../lib/pause.ts';
 import { markNeeded } from './mark-needed.ts';
 import { deleteAll, objectsAtOnce } from './remove-backup.ts';
-import type { Phase, SweepState } from './retention-state.ts';
+import type { RetentionPhase, SweepState } from './retention-state.ts';
 import { look, survey } from './survey.ts';
 import {
   type Condemned,
@@ -48,7 +48,7 @@ const deletedPerCommit = 200;
 const pagesAtOnce = 8;
 const pollMs = 250;
 
-export function initialSweep(startedAt: Date): Phase<'marking'> {
+export function initialSweep(startedAt: Date): RetentionPhase<'marking'> {
   return {
     phase: 'marking',
     from: wholeRange.from,
@@ -71,11 +71,11 @@ export async function sweepStep(work: SweepWork, state: SweepState): Promise<Swe
   }
 }
 
-async function mark(work: SweepWork, state: Phase<'marking'>): Promise<SweepState | null> {
+async function mark(work: SweepWork, state: RetentionPhase<'marking'>): Promise<SweepState | null> {
   const { context, vault } = work;
   const progress =
     state.progress === null
-      ? { marks: new Marks(state), marked: new Set<string>(), folded: new Set<string>() }
+      ? { marks: new ObjectMarks(state), marked: new Set<string>(), folded: new Set<string>() }
       : await readProgress(vault, state.progress, state);
   const { marks, marked, folded } = progress;
   const garbage = await markNeeded(work, progress);
@@ -90,8 +90,8 @@ async function mark(work: SweepWork, state: Phase<'marking'>): Promise<SweepStat
 /** Notes what is unreferenced; continues with what has been long enough, or the next range. */
 async function condemn(
   work: SweepWork,
-  state: Phase<'marking'>,
-  found: { marks: Marks; marked: ReadonlySet<string>; garbage: readonly string[] },
+  state: RetentionPhase<'marking'>,
+  found: { marks: ObjectMarks; marked: ReadonlySet<string>; garbage: readonly string[] },
 ): Promise<SweepState | null> {
   const { options, context, vault } = work;
   const chunks = await findUnreferenced(vault, found.marks);
@@ -114,7 +114,10 @@ async function condemn(
   return { ...rest, phase: 'excluding', isIncomplete, marked, condemned, waitFor: null };
 }
 
-async function exclude(work: SweepWork, state: Phase<'excluding'>): Promise<SweepState | null> {
+async function exclude(
+  work: SweepWork,
+  state: RetentionPhase<'excluding'>,
+): Promise<SweepState | null> {
   const { options, context, vault } = work;
   const { ownerId, projectId } = context.claim.job;
   let waitFor = state.waitFor ?? (await options.use.writers(projectId, ownerId));
@@ -130,7 +133,7 @@ async function exclude(work: SweepWork, state: Phase<'excluding'>): Promise<Swee
     }
     await pause(pollMs);
   }
-  const late = new Marks(state, Infinity);
+  const late = new ObjectMarks(state, Infinity);
   const marked =
     typeof state.marked === 'string'
       ? await readMarked(vault, state.marked)
@@ -157,7 +160,7 @@ async function exclude(work: SweepWork, state: Phase<'excluding'>): Promise<Swee
 
 async function deleteCondemned(
   work: SweepWork,
-  state: Phase<'deleting'>,
+  state: RetentionPhase<'deleting'>,
 ): Promise<SweepState | null> {
   const { context, vault } = work;
   const root = projectPrefix(vault.owner);
@@ -180,7 +183,7 @@ async function deleteCondemned(
 }
 
 function nextRange(
-  state: Pick<Phase<'marking'>, 'from' | 'to' | 'startedAt' | 'isIncomplete'>,
+  state: Pick<RetentionPhase<'marking'>, 'from' | 'to' | 'startedAt' | 'isIncomplete'>,
 ): SweepState | null {
   const { to, startedAt, isIncomplete } = state;
   return to >= wholeRange.to

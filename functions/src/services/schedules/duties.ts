@@ -4,6 +4,7 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import type { JobEnds } from '../audit/job-ends.ts';
 import type { GoogleConnections } from '../connections/google-connections.ts';
 import type { GoogleConsents } from '../connections/google-consents.ts';
+import type { SampleRemoval } from '../changes/sample-removal.ts';
 import type { Uploads } from '../changes/uploads.ts';
 import type { Exports } from '../exports/exports.ts';
 import type { ProjectDeletions } from '../projects/project-deletion.ts';
@@ -21,6 +22,7 @@ export interface DutyServices {
   readonly google: Pick<GoogleConnections, 'forgetBegun'>;
   readonly consents: Pick<GoogleConsents, 'revokeUnused'>;
   readonly retention: Pick<RetentionService, 'startDue'>;
+  readonly samples: Pick<SampleRemoval, 'resume'>;
 }
 
 /**
@@ -29,10 +31,10 @@ export interface DutyServices {
  */
 export function duties(services: DutyServices, now: () => Date): Duty[] {
   const { alarms, accountDeletions, projectDeletions, uploads, exports } = services;
-  const { jobEnds, auditLog, google, consents, retention } = services;
+  const { jobEnds, auditLog, google, consents, retention, samples } = services;
   return [
     { name: 'looking for what is overdue', work: () => alarms.raiseOverdue() },
-    { name: 'delivering alarms', work: () => alarms.deliver() },
+    { name: 'delivering alerts', work: () => alarms.deliver() },
     { name: 'deleting accounts', work: () => accountDeletions.resume() },
     { name: 'deleting projects', work: () => projectDeletions.resume() },
     { name: 'removing old uploads', work: () => uploads.cleanUp() },
@@ -42,5 +44,6 @@ export function duties(services: DutyServices, now: () => Date): Duty[] {
     { name: 'revoking consents of Google', work: () => consents.revokeUnused(now()) },
     { name: 'forgetting unfinished connections', work: () => google.forgetBegun(now()) },
     { name: 'retention', work: () => retention.startDue() },
+    { name: 'removing stored samples of plans', work: () => samples.resume(now()) },
   ];
 }

@@ -5,6 +5,7 @@ import { importObjectName } from '../../engine/format/layout.ts';
 import { createLog } from '../../lib/log.ts';
 import { MemoryAudit } from '../../testing/memory/audit-store.ts';
 import { memoryUploads } from '../../testing/memory-uploads.ts';
+import { noAuditedRecords } from '../../testing/no-audited-records.ts';
 import { testPageTokens } from '../../testing/page-tokens.ts';
 import { scheduleOf } from '../../testing/schedule.ts';
 import { AuditLog } from '../audit/audit-log.ts';
@@ -48,6 +49,7 @@ function idleServices(change: Partial<DutyServices>): DutyServices {
     google: { forgetBegun: nothing },
     consents: { revokeUnused: nothing },
     retention: { startDue: nothing },
+    samples: { resume: nothing },
     ...change,
   };
 }
@@ -74,19 +76,20 @@ test('a duty that fails does not keep the others from being done, and is reporte
         google: { forgetBegun: fail('begun') },
         consents: { revokeUnused: fail('google') },
         retention: { startDue: fail('retention') },
+        samples: { resume: fail('samples') },
       },
       now,
     ),
   });
   const { started, revived, failed } = await tick(options);
   expect([started, revived]).toEqual([0, 0]);
-  expect(done).toHaveLength(14);
+  expect(done).toHaveLength(15);
   expect(new Set(done).size).toBe(done.length);
   expect(failed).toHaveLength(done.length);
   expect(logged).toHaveLength(done.length);
 });
 
-test('an upload that can not be removed stops neither the others, nor audit pruning, nor revoking consents', async () => {
+test('an upload that cannot be removed stops neither the others, nor audit pruning, nor revoking consents', async () => {
   const objects = new MemoryStore();
   const old = (id: string): Upload => ({
     id,
@@ -109,6 +112,7 @@ test('an upload that can not be removed stops neither the others, nor audit prun
   const auditLog = new AuditLog({
     store,
     projects: { get: async () => null },
+    ...noAuditedRecords,
     pageTokens: testPageTokens,
     log: options.log,
     now,

@@ -2,7 +2,7 @@
 import type { BackupRecord } from '../../contract/backups.ts';
 import { heldTime, protectionByCollection, toProtecting } from '../../contract/coverage.ts';
 import type { Project } from '../../contract/projects.ts';
-import { spanText } from './words.ts';
+import { ageText } from './words.ts';
 
 export interface Exposure {
   readonly path: string;
@@ -58,7 +58,7 @@ function lossText(all: readonly Exposure[]): string {
   const spans = new Map<string, string[]>();
   for (const { path, exposedMs } of all) {
     if (exposedMs !== null) {
-      const span = spanText(exposedMs);
+      const span = ageText(exposedMs);
       spans.set(span, [...(spans.get(span) ?? []), path]);
     }
   }

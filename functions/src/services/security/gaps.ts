@@ -11,7 +11,7 @@ import {
   promised,
   type ProtectionFacts,
 } from './protection.ts';
-import { spanText } from './words.ts';
+import { ageText } from './words.ts';
 
 const order: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
 const maxCollections = 50;
@@ -47,7 +47,7 @@ function backupGaps(facts: ProtectionFacts): (Found | null)[] {
           kind: 'no-schedule',
           severity: 'high',
           title: 'No schedule',
-          sentence: 'Backups are made only when somebody thinks of it.',
+          sentence: 'Backups are made only when somebody starts one.',
           advice: 'Create a schedule; a daily one costs one read per document and day.',
         }
       : null,
@@ -56,7 +56,7 @@ function backupGaps(facts: ProtectionFacts): (Found | null)[] {
           kind: 'last-backup-old',
           severity: 'high',
           title: 'The newest verified backup is too old',
-          sentence: `Of what the schedules back up, a part can be brought back only as it was ${spanText(age)} ago; backups are due ${promise.text}.`,
+          sentence: `Of what the schedules back up, a part can be brought back only as it was ${ageText(age)} ago; backups are due ${promise.text}.`,
           advice: 'Look at why the newest backups failed, and start one by hand.',
         }
       : null,
@@ -73,7 +73,7 @@ function noWholeBackup(facts: ProtectionFacts): Found {
       severity: 'high',
       title: 'No verified backup of the whole database',
       sentence: 'Every verified backup holds a part of the database only.',
-      advice: 'Back up all collections once, unless the rest is left out on purpose.',
+      advice: 'Back up all collections once, unless the rest is excluded on purpose.',
     };
   }
   const isEmpty = facts.records.some(
@@ -88,7 +88,7 @@ function noWholeBackup(facts: ProtectionFacts): Found {
       : 'There is nothing that has been proven to hold this database.',
     advice: isEmpty
       ? 'See which patterns matched nothing, then back up all collections.'
-      : 'Back it up now; it is verified by itself.',
+      : 'Back it up now; it is verified automatically.',
   };
 }
 
@@ -111,7 +111,7 @@ function unprotected(facts: ProtectionFacts): Found | null {
     kind: 'collections-unprotected',
     severity: 'high',
     title: `${lost.length} ${lost.length === 1 ? 'collection is' : 'collections are'} not protected`,
-    sentence: 'No verified backup covers them: they were seen, and left out.',
+    sentence: 'No verified backup covers them: they were seen, and excluded.',
     advice: 'Back up all collections, or add these to a schedule.',
     collections: lost.slice(0, maxCollections),
   };
@@ -133,7 +133,7 @@ function uncovered(facts: ProtectionFacts): Found | null {
     severity: 'medium',
     title: `${left.length} ${left.length === 1 ? 'collection is' : 'collections are'} in no schedule`,
     sentence: 'They are in an older backup, but the patterns of every schedule leave them out.',
-    advice: 'Widen a schedule’s patterns, unless they are left out on purpose.',
+    advice: 'Widen a schedule’s patterns, unless they are excluded on purpose.',
     collections: left.toSorted().slice(0, maxCollections),
   };
 }
@@ -147,8 +147,8 @@ function recoveryGaps(
       ? {
           kind: 'never-restored',
           severity: 'medium',
-          title: 'Restoring was never rehearsed',
-          sentence: 'Nobody knows how long it takes, nor whether the key may write.',
+          title: 'Restoring everything was never rehearsed',
+          sentence: 'How long bringing everything back takes is not known.',
           advice:
             'Restore the newest backup, whole, into an empty database once; a few documents say nothing.',
         }
@@ -167,9 +167,8 @@ function recoveryGaps(
       ? {
           kind: 'open-alarms',
           severity: 'high',
-          title: `${facts.openAlarms} open ${facts.openAlarms === 1 ? 'alarm' : 'alarms'}`,
-          sentence:
-            'Something happened that waits for your word; pruning may stand still meanwhile.',
+          title: `${facts.openAlarms} open ${facts.openAlarms === 1 ? 'alert' : 'alerts'}`,
+          sentence: 'Something needs your decision; pruning may be paused until then.',
           advice: 'Look at the alerts on the backup page.',
         }
       : null,
@@ -205,7 +204,7 @@ function keyGaps({
           kind: 'old-credential',
           severity: 'medium',
           title: 'The key is old',
-          sentence: `Firekeep has had this key for ${ageDays} days; the longer a key lives, the more copies of it may lie about.`,
+          sentence: `Firekeep has had this key for ${ageDays} days; the older a key is, the more copies of it may exist.`,
           advice:
             'Make a new key, replace it here, and delete the old one in the Google Cloud console.',
         }

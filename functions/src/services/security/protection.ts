@@ -8,7 +8,7 @@ import type { SecurityReport } from '../../contract/security.ts';
 import type { DatabaseFacts, Fact } from '../ports/database-facts.ts';
 import { nextRun, promisedBy } from '../schedules/next-run.ts';
 import { exposures, recoveryPoint } from './exposure.ts';
-import { documentsText, dueText, keepsText, spanText } from './words.ts';
+import { ageText, documentsText, dueText, keepsText, spanText } from './words.ts';
 
 export interface ProtectionFacts {
   readonly project: Project;
@@ -159,7 +159,7 @@ function recoveryTime(facts: ProtectionFacts, last: BackupRecord | null): string
   }
   const { documents, share, tookMs, completedAt } = rehearsal;
   const perSecond = documents / Math.max(1, tookMs / 1000);
-  const ago = spanText(Math.max(0, facts.now.getTime() - Date.parse(completedAt)));
+  const ago = ageText(Math.max(0, facts.now.getTime() - Date.parse(completedAt)));
   const what =
     share === 1
       ? `all ${documentsText(documents)}`

@@ -43,7 +43,6 @@ const planned = (change: Partial<NonNullable<Restore['plan']>> = {}) => ({
   update: 0,
   delete: 0,
   unchanged: 0,
-  samples: [],
   collections: null,
   cost: null,
   below: null,
@@ -89,9 +88,9 @@ test('the time to recover is that of a rehearsal, with its rate and its share', 
   const undo = rehearsal({ id: 'r3', undoOf: 'r2', outcome: wrote(0) });
   const whole = rehearsal({ outcome: wrote(6000), backupDocuments: 6000 });
   expect(time([undo, one, whole], 6000)).toBe(
-    'The newest rehearsal, 3 hours ago, restored all 6,000 documents into an empty database in 1 minute: 100 documents a second. At that rate all 6,000 documents of the newest backup would take about 1 minute.',
+    'The newest rehearsal, 2 hours ago, restored all 6,000 documents into an empty database in 1 minute: 100 documents a second. At that rate all 6,000 documents of the newest backup would take about 1 minute.',
   );
   expect(time([whole], 12_000)).toBe(
-    'The newest rehearsal, 3 hours ago, restored 6,000 documents (50 % of the database) into an empty database in 1 minute: 100 documents a second. At that rate all 12,000 documents of the newest backup would take about 2 minutes.',
+    'The newest rehearsal, 2 hours ago, restored 6,000 documents (50 % of the database) into an empty database in 1 minute: 100 documents a second. At that rate all 12,000 documents of the newest backup would take about 2 minutes.',
   );
 });

@@ -13,6 +13,7 @@ import { ownedProject } from '../projects/owned-project.ts';
 import { gapsOf } from './gaps.ts';
 import { protectionOf, type ProtectionFacts } from './protection.ts';
 import { analyzeRulesText } from './rules/analyze.ts';
+import { rulesBasis } from './rules-basis.ts';
 
 export interface SecurityOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
@@ -60,15 +61,13 @@ export class Security {
     const stored = await ownedProject(projects, projectId, uid);
     const text = pasted ?? (await fetched(facts, stored));
     const records = await this.options.records.list(projectId, uid);
-    const newest = records.find(
-      ({ status, metadata }) => status === 'completed' && metadata.collections.length > 0,
-    );
-    const collections = newest?.metadata.collections ?? [];
+    const basis = rulesBasis(records, stored.project.databaseId);
+    const collections = basis?.record.metadata.collections ?? [];
     await new TimeSlices().next(text.length);
     return {
       source: pasted === undefined ? ('fetched' as const) : ('pasted' as const),
       rules: pasted === undefined ? text : null,
-      collectionsAt: newest?.metadata.completedAt ?? null,
+      ...basisOf(basis),
       ...analyzeRulesText(text, collections, now()),
     };
   }
@@ -85,6 +84,20 @@ export class Security {
     const own = restores.filter(({ projectId }) => projectId === project.id);
     return { records, schedules, restores: own, openAlarms };
   }
+}
+
+/** Which backup the collections are of. */
+function basisOf(basis: ReturnType<typeof rulesBasis>) {
+  if (basis === null) {
+    return { collectionsAt: null, collectionsFrom: null };
+  }
+  const { id, createdAt, metadata } = basis.record;
+  const at = metadata.readTime ?? createdAt;
+  const { isPartial } = basis;
+  return {
+    collectionsAt: at,
+    collectionsFrom: { recordId: id, name: metadata.backupName, at, isPartial },
+  };
 }
 
 async function fetched(facts: DatabaseFactsReader, stored: StoredProject): Promise<string> {

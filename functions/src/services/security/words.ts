@@ -23,6 +23,13 @@ export function spanText(ms: number): string {
   return plural(Math.max(1, Math.round(ms / 1000)), 'second');
 }
 
+/** How long ago: units that have passed in full, as pages say `15 hours ago` up to the 16th. */
+export function ageText(ms: number): string {
+  const unit = [2 * dayMs, 2 * hourMs, minuteMs].find((least) => ms >= least);
+  const sizeMs = unit === undefined ? 1000 : unit === minuteMs ? minuteMs : unit / 2;
+  return spanText(Math.floor(ms / sizeMs) * sizeMs);
+}
+
 export function documentsText(count: number): string {
   return plural(count, 'document');
 }

@@ -17,13 +17,14 @@ export function createMemoryBackupUse(documents: MemoryDocuments, jobs: MemoryJo
   const restored = (id: string) =>
     documents.read(`restores/${id}`, restoreDocumentSchema)?.recordId;
   return {
-    async isInUse(recordId, ownerId) {
-      return active(ownerId).some(
+    async usedBy(recordId, ownerId) {
+      const user = active(ownerId).find(
         ({ job: { kind, subjectId, state } }) =>
           subjectId === recordId ||
           JSON.stringify(state).includes(recordId) ||
           (kind === 'restore' && restored(subjectId) === recordId),
       );
+      return user?.job.kind ?? null;
     },
 
     async writers(projectId, ownerId) {

@@ -1,7 +1,15 @@
 import type { z } from 'zod';
-import type { Owned } from '../../services/ports/owned.ts';
-
-export type Fields = Record<string, unknown>;
+import {
+  removed,
+  type RecordKind,
+  type RecordQuery,
+  type RecordRef,
+  type Records,
+  type RecordWork,
+  type RecordWrites,
+} from '../../adapters/records/records.ts';
+import { setAt, type Fields } from './fields.ts';
+import { findRecords, selected, type Found } from './find-records.ts';
 
 /** Documents beside a store, put there and looked at as others' work would. */
 export interface StoredDocuments {
@@ -10,9 +18,55 @@ export interface StoredDocuments {
   fields(path: string): Promise<Fields | null>;
 }
 
-/** Firekeep's own documents in memory, by path: all memory stores of one test share them. */
-export class MemoryDocuments implements StoredDocuments {
+/** Firekeep's own documents in memory, by path: all stores of one test share them. */
+export class MemoryDocuments implements Records, StoredDocuments {
   private readonly documents = new Map<string, Fields>();
+  private latest: Promise<unknown> = Promise.resolve();
+
+  async get<T>({ path, schema }: RecordRef<T>): Promise<T | null> {
+    return this.read(path, schema);
+  }
+
+  async find<T>({ collection, schema }: RecordKind<T>, query: RecordQuery): Promise<T[]> {
+    const found = findRecords(this.of(collection), query);
+    return found.map(([id, fields]) => {
+      const read = structuredClone(selected(fields, query.select));
+      return schema.parse(query.select === undefined ? read : { ...read, id });
+    });
+  }
+
+  async ids(collection: string, query: RecordQuery): Promise<string[]> {
+    return findRecords(this.of(collection), query).map(([id]) => id);
+  }
+
+  async write(fill: (writes: RecordWrites) => void): Promise<void> {
+    const kept: (() => void)[] = [];
+    fill(this.writesTo(kept));
+    kept.forEach((write) => write());
+  }
+
+  /** One after the other, so that nobody comes in between. */
+  async compareAndSet<R>(attempt: (work: RecordWork) => Promise<R>): Promise<R> {
+    const mine = this.latest.then(async () => {
+      const kept: (() => void)[] = [];
+      const writes = this.writesTo(kept);
+      const result = await attempt({
+        ...writes,
+        save: (ref, fields) =>
+          this.has(ref.path) ? writes.update(ref, fields) : writes.create(ref, fields),
+        get: (ref) => this.get(ref),
+        getAll: (refs) => Promise.all(refs.map((ref) => this.get(ref))),
+      });
+      kept.forEach((write) => write());
+      return result;
+    });
+    this.latest = mine.catch(() => undefined);
+    return mine;
+  }
+
+  transact<R>(attempt: (work: RecordWork) => Promise<R>): Promise<R> {
+    return this.compareAndSet(attempt);
+  }
 
   async put(path: string, document: object): Promise<void> {
     this.set(path, document);
@@ -30,9 +84,42 @@ export class MemoryDocuments implements StoredDocuments {
 
   /** All of a collection, in no order. */
   all<T>(collection: string, schema: z.ZodType<T>): T[] {
+    return this.of(collection).map(([, fields]) => schema.parse(structuredClone(fields)));
+  }
+
+  private writesTo(kept: (() => void)[]): RecordWrites {
+    const assert = (isThere: boolean, path: string) => {
+      if (this.has(path) !== isThere) {
+        throw new Error(`${path} is ${isThere ? 'not there' : 'there already'}`);
+      }
+    };
+    return {
+      create: ({ path }, document) => {
+        assert(false, path);
+        kept.push(() => this.set(path, document));
+      },
+      update: ({ path }, fields) => {
+        assert(true, path);
+        if (Object.values(fields).includes(undefined)) {
+          throw new Error(`${path} would get a field that is undefined`);
+        }
+        kept.push(() => this.change(path, fields));
+      },
+      set: ({ path }, document) => void kept.push(() => this.set(path, document)),
+      delete: ({ path }) => void kept.push(() => this.delete(path)),
+    };
+  }
+
+  private of(collection: string): Found[] {
     return [...this.documents]
-      .filter(([path]) => path.slice(0, path.lastIndexOf('/')) === collection)
-      .map(([, fields]) => schema.parse(structuredClone(fields)));
+      .map(([path, fields]): [number, string, Fields] => [path.lastIndexOf('/'), path, fields])
+      .filter(([end, path]) => path.slice(0, end) === collection)
+      .map(([end, path, fields]) => [path.slice(end + 1), fields]);
+  }
+
+  /** All there are, with their paths. */
+  entries(): [string, Fields][] {
+    return structuredClone([...this.documents]);
   }
 
   has(path: string): boolean {
@@ -49,8 +136,9 @@ export class MemoryDocuments implements StoredDocuments {
   change(path: string, patch: object): void {
     const document = this.documents.get(path);
     if (document !== undefined) {
-      for (const [field, value] of Object.entries(structuredClone(patch))) {
-        setAt(document, field.split('.'), value);
+      for (const [field, value] of Object.entries(patch)) {
+        const kept = value === removed ? undefined : structuredClone(value);
+        setAt(document, field.split('.'), kept);
       }
     }
   }
@@ -59,26 +147,6 @@ export class MemoryDocuments implements StoredDocuments {
   delete(path: string): boolean {
     return this.documents.delete(path);
   }
-}
-
-function setAt(at: Fields, [name = '', ...rest]: readonly string[], value: unknown): void {
-  if (rest.length === 0) {
-    at[name] = value;
-    return;
-  }
-  const below = at[name];
-  const map: Fields = typeof below === 'object' && below !== null ? { ...below } : {};
-  setAt(map, rest, value);
-  at[name] = map;
-}
-
-export function toOwned<T extends { ownerId: string }>(document: T): Owned<Omit<T, 'ownerId'>> {
-  const { ownerId, ...value } = document;
-  return { ownerId, value };
-}
-
-export function toValue<T extends { ownerId: string }>(document: T): Omit<T, 'ownerId'> {
-  return toOwned(document).value;
 }
 
 /** For `toSorted`: by a field that is text, the lowest first. */

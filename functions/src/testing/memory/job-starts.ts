@@ -5,10 +5,11 @@ import {
   backupRecordDocumentSchema,
 } from '../../contract/records.ts';
 import { AppError } from '../../lib/errors.ts';
+import { neededBackup } from '../../services/jobs/needed-backup.ts';
 import type { JobStarts, JobSubject } from '../../services/ports/job-starts.ts';
 import type { ScheduledSlot } from '../../services/ports/schedule-store.ts';
 import { toStoredExport } from '../../services/exports/stored-export.ts';
-import { exportsUnderWay } from './export-store.ts';
+import { keptExports } from '../../adapters/records/export-store.ts';
 import type { MemoryDocuments } from './documents.ts';
 import type { MemoryJobStore } from './job-store.ts';
 
@@ -83,38 +84,33 @@ export function createMemoryJobStarts(
       return 'started';
     },
 
+    keptExports: (ownerId) => keptExports(documents, ownerId),
+
     begunByHand: async (ownerId, day) => begunOn(ownerId, day),
 
-    async start(job, subject) {
-      const previous = jobs.jobs.get(job.id);
-      if (previous?.isActive === true) {
-        return false;
-      }
-      if (!('deletedProject' in subject)) {
-        assertExists(job.projectId);
-      }
-      const backup = backupOf(subject);
-      const record = documents.read(`backupRecords/${backup}`, backupRecordDocumentSchema);
-      if (record?.status === 'deleting') {
-        throw new AppError('failed-precondition', 'The backup is being deleted');
-      }
-      if ('newExport' in subject) {
-        const { export: begun, mayFollow } = subject.newExport;
-        mayFollow(exportsUnderWay(documents, begun.ownerId));
-      }
-      jobs.add(job).token = previous?.token ?? 0;
-      storeSubject(documents, subject);
-      return true;
-    },
+    start: (job, subject) =>
+      documents.transact(async () => {
+        const previous = jobs.jobs.get(job.id);
+        if (previous?.isActive === true) {
+          return false;
+        }
+        if (!('deletedProject' in subject)) {
+          assertExists(job.projectId);
+        }
+        const backup = neededBackup(subject);
+        const record = documents.read(`backupRecords/${backup}`, backupRecordDocumentSchema);
+        if (record?.status === 'deleting') {
+          throw new AppError('failed-precondition', 'The backup is being deleted');
+        }
+        if ('newExport' in subject) {
+          const { export: begun, mayFollow } = subject.newExport;
+          mayFollow(await keptExports(documents, begun.ownerId));
+        }
+        jobs.add(job).token = previous?.token ?? 0;
+        storeSubject(documents, subject);
+        return true;
+      }),
   };
-}
-
-/** The backup that must stay for a job to begin. */
-function backupOf(subject: JobSubject): string | null {
-  if ('restore' in subject) {
-    return subject.restore.value.recordId;
-  }
-  return 'verifyRecord' in subject ? subject.verifyRecord : null;
 }
 
 function storeSubject(documents: MemoryDocuments, subject: JobSubject): void {

@@ -4,7 +4,8 @@ import { permissionsSchema } from '../../contract/projects.ts';
 import { projectDocumentSchema } from '../../contract/records.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { ProjectStore, StoredProject } from '../../services/ports/project-store.ts';
-import { by, toOwned, toValue, type MemoryDocuments } from './documents.ts';
+import { owned, valueOf } from '../../adapters/records/record-store.ts';
+import { by, type MemoryDocuments } from './documents.ts';
 
 const settingsSchema = z.object({
   granted: permissionsSchema,
@@ -26,16 +27,16 @@ export function createMemoryProjects(documents: MemoryDocuments, now: () => Date
     documents
       .all('projects', projectDocumentSchema)
       .filter((project) => project.ownerId === ownerId)
-      .toSorted(by(({ createdAt }) => createdAt))
+      .toSorted(by(({ createdAt, id }) => `${createdAt} ${id}`))
       .slice(0, 200)
-      .map(toValue);
+      .map(valueOf);
   const read = (id: string): StoredProject | null => {
     const project = documents.read(`projects/${id}`, projectDocumentSchema);
     const settings = documents.read(`projects/${id}/internal/settings`, settingsSchema);
     if (project === null || settings === null) {
       return null;
     }
-    const { ownerId, value } = toOwned(project);
+    const { ownerId, value } = owned(project);
     return { ownerId, project: value, settings };
   };
   const readOwned = (projectId: string, ownerId: string): StoredProject => {

@@ -1,4 +1,4 @@
-// Every memory store keeps what its real one keeps; tests/integration/stores.test.ts asks the same.
+// Every store keeps in memory what tests/integration/stores.test.ts asks of it in the emulators.
 import { describeAlarmStore } from '../suites/alarm-store.ts';
 import { describeAuditStore } from '../suites/audit-store.ts';
 import { describeBackupRecords } from '../suites/backup-records.ts';
@@ -8,6 +8,7 @@ import { describeDamagedChunks } from '../suites/damaged-chunks.ts';
 import { describeJobParts } from '../suites/job-parts.ts';
 import { describeJobStarts } from '../suites/job-starts.ts';
 import { describeJobStore } from '../suites/job-store.ts';
+import { describeRecords } from '../suites/records.ts';
 import { describeProjectStore } from '../suites/project-store.ts';
 import { describeRestoreRecords } from '../suites/restore-records.ts';
 import { describeRetainedBackups } from '../suites/retained-backups.ts';
@@ -15,29 +16,31 @@ import { describeRetentionTimes } from '../suites/retention-times.ts';
 import { describeSavedQueryStore } from '../suites/saved-query-store.ts';
 import { describeScheduleStore } from '../suites/schedule-store.ts';
 import { describeSecretStore } from '../suites/secret-store.ts';
+import { describeStoredSamples } from '../suites/stored-samples.ts';
 import { describeSnapshotStore } from '../suites/snapshot-store.ts';
 import { describeExportStore } from '../suites/export-store.ts';
 import { describeUploadStore } from '../suites/upload-store.ts';
 import { at, type MakeStore } from '../suites/make-store.ts';
 import { MemoryStore } from '../../engine/testing/memory-store.ts';
-import { createMemoryAlarmStore } from './alarm-store.ts';
+import { createAlarmStore } from '../../adapters/records/alarm-store.ts';
 import { MemoryAudit } from './audit-store.ts';
-import { createMemoryBackupRecords } from './backup-records.ts';
+import { createBackupRecords } from '../../adapters/records/backup-records.ts';
 import { createMemoryBackupUse } from './backup-use.ts';
-import { createMemoryContactStore } from './contact-store.ts';
-import { createMemoryDamagedChunks } from './damaged-chunks.ts';
+import { createContactStore } from '../../adapters/records/contact-store.ts';
+import { createDamagedChunks } from '../../adapters/records/damaged-chunks.ts';
 import { MemoryDocuments } from './documents.ts';
 import { createMemoryJobStarts } from './job-starts.ts';
 import { MemoryJobStore } from './job-store.ts';
 import { createMemoryProjects } from './project-store.ts';
-import { createMemoryRestoreRecords } from './restore-records.ts';
-import { createMemoryRetainedBackups } from './retained-backups.ts';
-import { createMemoryRetentionTimes } from './retention-times.ts';
-import { createMemorySavedQueryStore } from './saved-query-store.ts';
-import { createMemoryScheduleStore } from './schedule-store.ts';
-import { createMemorySecrets } from './secret-store.ts';
-import { createMemoryExportStore } from './export-store.ts';
-import { createMemoryUploadStore } from './upload-store.ts';
+import { createRestoreRecords } from '../../adapters/records/restore-records.ts';
+import { createRetainedBackups } from '../../adapters/records/retained-backups.ts';
+import { createRetentionTimes } from '../../adapters/records/retention-times.ts';
+import { createSavedQueryStore } from '../../adapters/records/saved-query-store.ts';
+import { createScheduleStore } from '../../adapters/records/schedule-store.ts';
+import { createStoredSamples } from '../../adapters/records/stored-samples.ts';
+import { createSecretStore } from '../../adapters/records/secret-store.ts';
+import { createExportStore } from '../../adapters/records/export-store.ts';
+import { createUploadStore } from '../../adapters/records/upload-store.ts';
 
 const where = 'in memory';
 
@@ -76,28 +79,33 @@ async function starts() {
   return { starts: createMemoryJobStarts(documents, store, now), jobs: store, documents };
 }
 
-describeAlarmStore(where, stored(createMemoryAlarmStore));
+describeAlarmStore(where, stored(createAlarmStore));
 describeAuditStore(where, async () => {
   const store = new MemoryAudit();
   return { store, addEnd: async (end) => void store.ends.set(end.id, end) };
 });
-describeBackupRecords(where, stored(createMemoryBackupRecords));
+describeBackupRecords(where, stored(createBackupRecords));
 describeBackupUse(where, jobs);
-describeContactStore(where, stored(createMemoryContactStore));
-describeDamagedChunks(where, stored(createMemoryDamagedChunks));
-describeExportStore(where, stored(createMemoryExportStore));
+describeContactStore(where, stored(createContactStore));
+describeDamagedChunks(where, stored(createDamagedChunks));
+describeExportStore(where, stored(createExportStore));
 describeJobStarts(where, starts);
 describeJobStore(where, jobs);
 describeJobParts(where, jobs);
+describeRecords(
+  where,
+  stored((documents) => documents),
+);
 describeProjectStore(
   where,
   stored((documents) => createMemoryProjects(documents, () => new Date())),
 );
-describeRestoreRecords(where, stored(createMemoryRestoreRecords));
-describeRetainedBackups(where, stored(createMemoryRetainedBackups));
-describeRetentionTimes(where, stored(createMemoryRetentionTimes));
-describeSavedQueryStore(where, stored(createMemorySavedQueryStore));
-describeScheduleStore(where, stored(createMemoryScheduleStore));
-describeSecretStore(where, stored(createMemorySecrets));
+describeRestoreRecords(where, stored(createRestoreRecords));
+describeRetainedBackups(where, stored(createRetainedBackups));
+describeRetentionTimes(where, stored(createRetentionTimes));
+describeSavedQueryStore(where, stored(createSavedQueryStore));
+describeScheduleStore(where, stored(createScheduleStore));
+describeSecretStore(where, stored(createSecretStore));
 describeSnapshotStore(where, async () => new MemoryStore());
-describeUploadStore(where, stored(createMemoryUploadStore));
+describeStoredSamples(where, stored(createStoredSamples));
+describeUploadStore(where, stored(createUploadStore));

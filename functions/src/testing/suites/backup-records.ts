@@ -75,7 +75,11 @@ export function describeBackupRecords(name: string, make: MakeStore<BackupRecord
       await putBackup(documents, 'running', { hour: 5, status: 'running' });
       const own = { projectId: 'shop', ownerId: 'ada' };
       expect(idsOf(await store.completed(own, null, 2))).toEqual(['b4', 'b3']);
-      expect(idsOf(await store.completed(own, at(3), 5))).toEqual(['b2', 'b1']);
+      const third = { createdAt: at(3), id: 'b3' };
+      expect(idsOf(await store.completed(own, third, 5))).toEqual(['b2', 'b1']);
+      await putBackup(documents, 'b3-too', { hour: 3 });
+      const next = { createdAt: at(3), id: 'b3-too' };
+      expect(idsOf(await store.completed(own, next, 2))).toEqual(['b3', 'b2']);
       expect(await store.completed({ ...own, ownerId: 'bob' }, null, 5)).toEqual([]);
     });
 

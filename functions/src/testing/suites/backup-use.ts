@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { initialExportState } from '../../services/exports/export-state.ts';
 import type { BackupUse } from '../../services/ports/backup-use.ts';
 import type { NewJob } from '../../services/ports/job-store.ts';
 import { retentionJobId } from '../../services/ports/retention-times.ts';
@@ -34,13 +35,16 @@ export function describeBackupUse(name: string, make: MakeUse): void {
       await add('r1', { kind: 'restore' });
       const restore = restoreRecord({ id: 'r1', recordId: 'b3' });
       await documents.put('restores/r1', { ...restore, ownerId: 'ada' });
-      for (const id of ['b1', 'b2', 'b3']) {
-        expect([id, await use.isInUse(id, 'ada')]).toEqual([id, true]);
-        expect([id, await use.isInUse(id, 'bob')]).toEqual([id, false]);
+      const what = { kind: 'project' } as const;
+      await add('e1', { kind: 'export', state: initialExportState(what, 'b4') });
+      const users = { b1: 'backup', b2: 'import', b3: 'restore', b4: 'export' };
+      for (const [id, kind] of Object.entries(users)) {
+        expect([id, await use.usedBy(id, 'ada')]).toEqual([id, kind]);
+        expect([id, await use.usedBy(id, 'bob')]).toEqual([id, null]);
       }
-      expect(await use.isInUse('b4', 'ada')).toBe(false);
+      expect(await use.usedBy('b5', 'ada')).toBeNull();
       await jobs.finish(await claimed(jobs, 'b1'), []);
-      expect(await use.isInUse('b1', 'ada')).toBe(false);
+      expect(await use.usedBy('b1', 'ada')).toBeNull();
     });
 
     test('jobs that need no backup use none', async () => {
@@ -48,7 +52,7 @@ export function describeBackupUse(name: string, make: MakeUse): void {
       for (const kind of ['retention', 'deletion', 'webhook'] as const) {
         await add(kind, { kind, subjectId: 'b1' });
       }
-      expect(await use.isInUse('b1', 'ada')).toBe(false);
+      expect(await use.usedBy('b1', 'ada')).toBeNull();
     });
 
     test('writers are jobs that a worker is at, of the project, or that may write to any', async () => {

@@ -19,7 +19,7 @@ export function describeExportStore(name: string, make: MakeStore<ExportStore>):
         from: { kind: 'collection', path: 'orders' },
         where: { field: 'a', op: '==', value },
       });
-      const record = exportRecord('e1', { what: { kind: 'query', query } });
+      const record = exportRecord('e1', { what: { kind: 'query', from: query.from, query } });
       await put(documents, record);
       expect(await store.get('e1')).toEqual({ ownerId: 'ada', value: record });
       expect(await store.get('e2')).toBeNull();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { toStoredExport } from '../../services/exports/stored-export.ts';
 import { exportRecord } from '../export-record.ts';
 import { queuedRecord } from '../queued-record.ts';
 import type { JobStarts } from '../../services/ports/job-starts.ts';
@@ -158,13 +159,23 @@ export function describeJobStarts(name: string, make: MakeStarts): void {
 
     test('of exports begun at once each sees all that are under way', async () => {
       const { starts, documents } = await setUp();
+      const done = (id: string, rawBytes: number, ownerId = 'ada') => {
+        const progress = { ...exportRecord(id).progress, rawBytes };
+        const record = exportRecord(id, { status: 'completed', progress });
+        return documents.put(`exports/${id}`, toStoredExport({ ...record, ownerId }));
+      };
+      await done('kept', 100);
+      await done('also-kept', 20);
+      await done('bobs', 1000, 'bob');
       const seen: number[] = [];
+      let kept: object = {};
       const begin = (id: string) =>
         starts.start(jobOf(id, 'export'), {
           newExport: {
             export: { ownerId: 'ada', value: exportRecord(id) },
-            mayFollow: (underWay) => {
+            mayFollow: ({ underWay, files, bytes }) => {
               seen.push(underWay);
+              kept = { files, bytes };
               if (underWay >= 2) {
                 throw new Error('one too many');
               }
@@ -174,6 +185,8 @@ export function describeJobStarts(name: string, make: MakeStarts): void {
       const begun = await Promise.allSettled(['e1', 'e2', 'e3'].map(begin));
       expect(begun.filter(({ status }) => status === 'rejected')).toHaveLength(1);
       expect(Math.max(...seen)).toBe(2);
+      expect(kept).toEqual({ files: 4, bytes: 120 });
+      expect(await starts.keptExports('ada')).toEqual({ underWay: 2, files: 4, bytes: 120 });
       const refused = begun.findIndex(({ status }) => status === 'rejected') + 1;
       expect(await documents.fields(`exports/e${refused}`)).toBeNull();
       const begunId = `e${refused === 1 ? 2 : 1}`;
@@ -185,7 +198,9 @@ export function describeJobStarts(name: string, make: MakeStarts): void {
       await putBackup(documents, 'b1', { status: 'deleting' });
       const restore = { ownerId: 'ada', value: restoreRecord({ id: 'r1', recordId: 'b1' }) };
       const refused = { code: 'failed-precondition' };
-      const subjects = [{ restore }, { verifyRecord: 'b1' }] as const;
+      const value = exportRecord('e1', { at: 'backup:b1' });
+      const newExport = { export: { ownerId: 'ada', value }, mayFollow: () => undefined };
+      const subjects = [{ restore }, { verifyRecord: 'b1' }, { newExport }] as const;
       for (const subject of subjects) {
         await expect(starts.start(jobOf('r1', 'restore'), subject)).rejects.toMatchObject(refused);
       }

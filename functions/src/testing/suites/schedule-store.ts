@@ -28,6 +28,13 @@ export function describeScheduleStore(name: string, make: MakeStore<ScheduleStor
       expect((await store.get('old'))?.value).toMatchObject({ webhookUrl: null, overdueAt: null });
     });
 
+    test('of schedules made at one moment the list has the lower id first', async () => {
+      const ids = ['c3', 'c1', 'c4', 'c2'];
+      const { store } = await storing(...ids.map((id) => ({ id, createdAt: at(1) })));
+      const listed = await store.list('shop', 'ada');
+      expect(listed.map(({ id }) => id)).toEqual(ids.toSorted());
+    });
+
     test('the list has those of project and owner, the oldest first', async () => {
       const { store, documents } = await storing(
         { id: 'c2', createdAt: at(2) },

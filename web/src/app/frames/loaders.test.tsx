@@ -5,7 +5,7 @@ import { useProjects } from '#features/projects/api/get-projects.ts';
 import { selectProject, useCurrentProject } from '#features/projects/model/current-project.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { loader } from '#lib/loader.ts';
-import { toaster } from '#lib/toaster.ts';
+import { waitingToasts } from '#lib/toaster.ts';
 import { sampleProject, sampleUser } from '#testing/samples.ts';
 import { answerCalls, refusal, success, withQueries } from '#testing/with-queries.tsx';
 import { needsBackups, useProjectsLoader } from './loaders.ts';
@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.runOnlyPendingTimers();
   vi.useRealTimers();
-  toaster.remove();
+  waitingToasts.set([]);
   localStorage.clear();
 });
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { recordsQuery } from '#features/backups/api/get-backup-records.ts';
+import { recordsQuery } from '#lib/api/backup-records.ts';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { schedulesQuery } from '#features/schedules/api/get-schedules.ts';
 import { beginLoading, endLoading } from '#lib/loader.ts';

@@ -1,6 +1,6 @@
 import { Box, chakra, Separator, Stack } from '@chakra-ui/react';
 import { Link, useLocation } from 'react-router-dom';
-import { isAt, mainPlaces, placesOf, type Place } from './places.tsx';
+import { isAt, mainPlaces, placesOf, type FramePlace } from './places.tsx';
 import type { ShownProject } from './use-shown-project.ts';
 
 interface Look {
@@ -9,7 +9,7 @@ interface Look {
   readonly onNavigate?: () => void;
 }
 
-function PlaceLink({ place, isCollapsed = false, onNavigate }: Look & { place: Place }) {
+function PlaceLink({ place, isCollapsed = false, onNavigate }: Look & { place: FramePlace }) {
   const isCurrent = isAt(place, useLocation().pathname);
   return (
     <chakra.span
@@ -41,7 +41,7 @@ function PlaceLink({ place, isCollapsed = false, onNavigate }: Look & { place: P
   );
 }
 
-function Places({ name, places, ...look }: Look & { name: string; places: readonly Place[] }) {
+function Places({ name, places, ...look }: Look & { name: string; places: readonly FramePlace[] }) {
   return (
     <Stack as="nav" aria-label={name} gap="0.5">
       {places.map((place) => (

@@ -10,7 +10,7 @@ import { selectProject } from '#features/projects/model/current-project.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { sampleProject, sampleUser } from '#testing/samples.ts';
-import { answerCalls, success } from '#testing/with-queries.tsx';
+import { answerCalls, success, type Sent } from '#testing/with-queries.tsx';
 import { byId } from '../route-access.ts';
 import { useLoadedProject, useProject, useProjectId } from '../use-project.ts';
 import { OwnProject } from './own-project.tsx';
@@ -37,19 +37,22 @@ function Late() {
 const listed = { success: true, data: [sampleProject], error: null };
 const failed = { success: false, data: [], error: 'Out of order' };
 
+let calls: readonly Sent[] = [];
+
 /** Shows a project's page while the list is on its way; `answer` brings it. */
-function show(page: 'early' | 'late', id: string, list: object = listed) {
+function show(page: 'early' | 'late' | 'backup', id: string, list: object = listed) {
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  answerCalls(async () => {
+  calls = answerCalls(async () => {
     await asked;
     return success(list);
   });
   const children = [
     { path: 'early', Component: Early, handle: byId },
     { path: 'late', Component: Late },
+    { path: 'backup', Component: Late },
   ];
   const routes = [{ path: '/projects/:pid', element: <OwnProject id={id} />, children }];
   const client = createQueryClient();
@@ -124,4 +127,25 @@ test('a page that needs the project does not come when the list fails to load', 
   await answer();
   expect(await screen.findByText('Failed to load projects')).toBeTruthy();
   expect(screen.queryByText(/page of/)).toBeNull();
+});
+
+const asksForBackups = (sent: Sent) => sent.includes('/backup-records');
+
+test('a page of backups begins with the records and schedules of its project', async () => {
+  const answer = show('backup', 'shop');
+  await answer();
+  await screen.findByText('page of Shop');
+  await expect
+    .poll(() => calls.filter(asksForBackups).map((sent) => sent.split('?')[0]))
+    .toEqual([
+      'GET /api/projects/backup-records',
+      'GET /api/projects/backup-records/configurations',
+    ]);
+});
+
+test('no other page asks for them', async () => {
+  const answer = show('late', 'shop');
+  await answer();
+  await screen.findByText('page of Shop');
+  expect(calls.filter(asksForBackups)).toEqual([]);
 });

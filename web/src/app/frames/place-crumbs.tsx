@@ -1,10 +1,10 @@
 import type { Project } from '@firekeep/functions/contract';
-import { chakra, Text } from '@chakra-ui/react';
+import { chakra, Flex, Text } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ExactText } from '#components/exact-text.tsx';
 import { lazyDialog } from '#components/lazy-dialog.tsx';
-import { collectionPathOf, documentPathOf } from '#config/paths.ts';
+import { collectionPathOf, documentPathOf, paths } from '#config/paths.ts';
 import { isAt, placesOf } from './places.tsx';
 import type { ShownProject } from './use-shown-project.ts';
 
@@ -24,21 +24,29 @@ function CrumbText({ page, path }: { page: string; path: string }) {
       </Text>
       <span aria-hidden="true">/</span>
       <span>{page}</span>
+      {/* The page itself shows it. */}
       {path === '' ? null : (
-        <>
-          <span aria-hidden="true">/</span>
-          <Text as="span" truncate fontFamily="mono">
-            <ExactText text={path} />
-          </Text>
-        </>
+        <Text as="span" srOnly>
+          /<ExactText text={path} />
+        </Text>
       )}
     </>
   );
 }
 
+function PageCrumb({ page }: { page: string }) {
+  return (
+    <Flex hideBelow="md" align="center" gap="1.5" paddingInline="1.5" color="fg.muted">
+      <span aria-hidden="true">/</span>
+      <span>{page}</span>
+    </Flex>
+  );
+}
+
 /**
- * After the project's name: the page, and the path of what it shows. Pressed, it becomes a field
- * for another path or an address of a console.
+ * After the project's name: the page. Pressed, it becomes a field that holds the path of what the
+ * page shows, for another path or an address of a console; the start of the data has such a field
+ * itself.
  */
 export function PlaceCrumbs({ shown, projects }: PlaceCrumbsProps) {
   const { pathname } = useLocation();
@@ -58,6 +66,9 @@ export function PlaceCrumbs({ shown, projects }: PlaceCrumbsProps) {
   if (page === undefined) {
     return null;
   }
+  if (pathname === paths.projectCollections.link(shown.id)) {
+    return <PageCrumb page={page.label} />;
+  }
   return (
     <>
       {isTyping ? (
@@ -69,7 +80,7 @@ export function PlaceCrumbs({ shown, projects }: PlaceCrumbsProps) {
             setTypedAt(undefined);
           }}
           path={path}
-          known={{ projectId: shown.id, projects, entries: [] }}
+          known={{ projectId: shown.id, projects }}
         />
       ) : (
         <chakra.button

@@ -15,7 +15,7 @@ import { paths } from '#config/paths.ts';
 import { demonstrationId } from '#config/demonstration.ts';
 
 /** A page that the side bar leads to. */
-export interface Place {
+export interface FramePlace {
   readonly to: string;
   readonly label: string;
   readonly icon: ReactNode;
@@ -23,7 +23,7 @@ export interface Place {
   readonly of: readonly string[];
 }
 
-const query: Place = {
+const query: FramePlace = {
   to: paths.dashboardQuery.link(),
   label: 'Query',
   icon: <Search />,
@@ -31,7 +31,7 @@ const query: Place = {
 };
 
 /** The pages of a project. The demonstration has no queries: they belong to the signed-in area. */
-export function placesOf(id: string): Place[] {
+export function placesOf(id: string): FramePlace[] {
   return [
     {
       to: paths.project.link(id),
@@ -73,7 +73,7 @@ export function placesOf(id: string): Place[] {
 }
 
 /** The pages that belong to no single project. */
-export const mainPlaces: readonly Place[] = [
+export const mainPlaces: readonly FramePlace[] = [
   {
     to: paths.dashboard.link(),
     label: 'Dashboard',
@@ -94,7 +94,7 @@ export const mainPlaces: readonly Place[] = [
   },
 ];
 
-export function isAt({ of }: Place, pathname: string): boolean {
+export function isAt({ of }: FramePlace, pathname: string): boolean {
   return of.some((pattern) => matchPath(pattern, pathname) !== null);
 }
 

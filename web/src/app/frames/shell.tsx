@@ -17,6 +17,27 @@ interface ShellProps {
   readonly children: ReactNode;
 }
 
+/**
+ * A page that takes all of the window below the bar, and scrolls in its parts: its outermost
+ * element has `data-fills`. What stands above it, a notice, keeps its distance from the edges.
+ */
+const fullBleed = {
+  '&:has(> [data-fills])': {
+    display: 'flex',
+    flexDirection: 'column',
+    height: 'calc(100dvh - 3rem)',
+    padding: 0,
+    '& > [data-fills]': { flex: '1', minHeight: '20rem' },
+    '& > :not([data-fills])': {
+      flex: 'none',
+      width: 'auto',
+      maxWidth: 'none',
+      marginInline: '3',
+      marginBlock: '2',
+    },
+  },
+} as const;
+
 /** One bar, one side bar (a drawer on small screens) and the place for the page. */
 export function Shell({ actions, children, ...of }: ShellProps) {
   const { shown, isSignedIn } = of;
@@ -36,6 +57,7 @@ export function Shell({ actions, children, ...of }: ShellProps) {
           paddingInline={{ base: '4', md: '6' }}
           paddingTop="4"
           paddingBottom="12"
+          css={fullBleed}
         >
           {children}
         </Box>

@@ -13,7 +13,10 @@ function show(isSignedIn: boolean) {
   render(
     <ChakraProvider value={system}>
       <MemoryRouter initialEntries={['/projects/shop/backup']}>
-        <SideBar shown={{ id: 'shop', project: sampleProject }} isSignedIn={isSignedIn} />
+        <SideBar
+          shown={{ id: 'shop', project: sampleProject, isOfPage: true }}
+          isSignedIn={isSignedIn}
+        />
       </MemoryRouter>
     </ChakraProvider>,
   );

@@ -12,11 +12,16 @@ import { Shell } from './shell.tsx';
 import { useShownProject } from './use-shown-project.ts';
 import { UserMenu } from './user-menu.tsx';
 
-/** Around all pages for who is signed in. */
-export function SignedInShell({ children }: { children: ReactNode }) {
+/** What is followed on every page: apart, so that the frame isn't drawn again for it. */
+function Followed() {
   useProjectsLoader();
   useAccountSync();
   useAlarmAttention();
+  return null;
+}
+
+/** Around all pages for who is signed in. */
+export function SignedInShell({ children }: { children: ReactNode }) {
   const { projects } = useProjects();
   const shown = useShownProject();
   return (
@@ -34,6 +39,7 @@ export function SignedInShell({ children }: { children: ReactNode }) {
         </>
       }
     >
+      <Followed />
       <VerifyNotice />
       {children}
     </Shell>

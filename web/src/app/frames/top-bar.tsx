@@ -8,7 +8,9 @@ import { LogoMark } from '#components/logo.tsx';
 import { paths } from '#config/paths.ts';
 import { ConnectionBadge } from '#features/projects/components/connection-badge.tsx';
 import { EnvironmentBadge } from '#features/projects/components/environment-badge.tsx';
+import { actedOn } from '#features/projects/model/acted-on.ts';
 import { isDemonstration } from '#features/projects/model/demonstration.ts';
+import { useStore } from '#lib/store.ts';
 import { PlaceCrumbs } from './place-crumbs.tsx';
 import type { ShownProject } from './use-shown-project.ts';
 
@@ -44,7 +46,7 @@ function NavigationDrawer(of: { shown: ShownProject | null; isSignedIn: boolean 
 /** What one should know of the project before one changes anything in it. */
 function ProjectMarks({ shown }: { shown: ShownProject | null }) {
   const project = shown?.project;
-  if (project === undefined) {
+  if (project === undefined || shown?.isOfPage !== true) {
     return null;
   }
   return (
@@ -71,7 +73,9 @@ interface TopBarProps {
 
 /** The one bar of the app: where one is, and what is there on every page. */
 export function TopBar({ shown, isSignedIn, projects, project, children }: TopBarProps) {
-  const environment = shown?.project?.metadata.environment ?? 'development';
+  const pageProject = shown?.isOfPage === true ? shown.project : undefined;
+  const written = useStore(actedOn) ?? pageProject;
+  const environment = written?.metadata.environment ?? 'development';
   const [home, homeName] = isSignedIn
     ? [paths.dashboard.link(), 'Firekeep, dashboard']
     : [paths.home.link(), 'Firekeep, home'];
@@ -97,6 +101,7 @@ export function TopBar({ shown, isSignedIn, projects, project, children }: TopBa
         top="0"
         height="3px"
         bg={stripes[environment]}
+        data-environment={written?.metadata.environment}
         aria-hidden="true"
       />
       <HStack gap="2" minWidth="0" flex="1">

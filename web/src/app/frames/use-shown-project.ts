@@ -1,5 +1,7 @@
 import type { Project } from '@firekeep/functions/contract';
-import { useParams } from 'react-router-dom';
+import { useMemo } from 'react';
+import { useMatch, useParams } from 'react-router-dom';
+import { paths } from '#config/paths.ts';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { isChosen, useCurrentProject } from '#features/projects/model/current-project.ts';
 import { isDemonstration, useDemonstration } from '#features/projects/model/demonstration.ts';
@@ -8,6 +10,8 @@ import { isDemonstration, useDemonstration } from '#features/projects/model/demo
 export interface ShownProject {
   readonly id: string;
   readonly project: Project | undefined;
+  /** Whether the page acts on it; false where it is only the one that was chosen last. */
+  readonly isOfPage: boolean;
 }
 
 /**
@@ -15,17 +19,28 @@ export interface ShownProject {
  * none, or where the address names one that isn't the user's.
  */
 export function useShownProject(): ShownProject | null {
+  const found = useFoundProject();
+  const { id, project, isOfPage } = found ?? {};
+  // The same object until something of it changes: the frame is not drawn again for less.
+  return useMemo(
+    () => (id === undefined || isOfPage === undefined ? null : { id, project, isOfPage }),
+    [id, project, isOfPage],
+  );
+}
+
+function useFoundProject(): ShownProject | null {
   const { pid } = useParams();
   const { projects, isLoading, error } = useProjects();
   const current = useCurrentProject(projects);
   const demonstration = useDemonstration();
+  const isQuery = useMatch(paths.dashboardQuery.pattern) !== null;
   if (pid === undefined) {
-    return current === null ? null : { id: current.id, project: current };
+    return current === null ? null : { id: current.id, project: current, isOfPage: isQuery };
   }
   if (isDemonstration({ id: pid })) {
-    return { id: pid, project: demonstration };
+    return { id: pid, project: demonstration, isOfPage: true };
   }
   const project = projects.find(({ id }) => id === pid);
   const mayCome = isChosen(pid) && (isLoading || error !== null);
-  return project !== undefined || mayCome ? { id: pid, project } : null;
+  return project !== undefined || mayCome ? { id: pid, project, isOfPage: true } : null;
 }

@@ -18,7 +18,7 @@ export function VisitorShell({ children }: { children: ReactNode }) {
   return (
     <Shell
       isSignedIn={false}
-      shown={isShown ? { id: project.id, project } : null}
+      shown={isShown ? { id: project.id, project, isOfPage: true } : null}
       projects={[project]}
       project={
         isShown ? (
@@ -32,7 +32,7 @@ export function VisitorShell({ children }: { children: ReactNode }) {
         <>
           {isShown ? (
             <PaletteButton
-              shown={{ id: project.id, project }}
+              shown={{ id: project.id, project, isOfPage: true }}
               projects={[project]}
               isSignedIn={false}
             />

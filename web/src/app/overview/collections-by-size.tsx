@@ -1,13 +1,15 @@
 import type { BackupRecord, Project } from '@firekeep/functions/contract';
-import { newestWhole, toProtecting } from '@firekeep/functions/contract';
+import { heldTime, newestWhole, toProtecting } from '@firekeep/functions/contract';
 import { Box, Flex, Skeleton, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Panel } from '#components/panel.tsx';
 import { QuietLink } from '#components/quiet-button.tsx';
 import { TextLink } from '#components/router-link.tsx';
+import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
-import { recordsQuery } from '#features/backups/api/get-backup-records.ts';
-import { formatBytes, formatCount } from '#lib/format.ts';
+import { recordsQuery } from '#lib/api/backup-records.ts';
+import { formatBytes, formatCount, formatNumber } from '#lib/format.ts';
+import { goneCollections, type GoneCollection } from './gone-collections.ts';
 
 const shownCollections = 8;
 
@@ -54,15 +56,55 @@ function Row({ projectId, totals, most }: { projectId: string; totals: Totals; m
   );
 }
 
+/** Below the others: what the newest backup no longer found, and the way to what it held. */
+function Gone({ projectId, gone }: { projectId: string; gone: readonly GoneCollection[] }) {
+  return gone.map(({ path, documentCount, recordId }) => (
+    <Flex
+      as="li"
+      key={path}
+      justify="space-between"
+      gap="4"
+      wrap="wrap"
+      paddingInline="4"
+      paddingBlock="1.5"
+      borderTopWidth="1px"
+      borderColor="border.muted"
+    >
+      <Text fontFamily="mono" textDecoration="line-through" overflowWrap="anywhere">
+        {path}
+      </Text>
+      <Text color="fg.warning">
+        gone; {formatCount(documentCount, 'document')} in{' '}
+        <TextLink to={paths.projectCollections.link(projectId, { backup: recordId })}>
+          the backup before
+        </TextLink>
+      </Text>
+    </Flex>
+  ));
+}
+
 /** Where the data is, as the newest proven backup counted it: that costs no reads. */
 export function CollectionsBySize({ project: { id, databaseId } }: { project: Project }) {
   const { data: records } = useQuery(recordsQuery(id));
   const whole = newestWhole((records ?? []).map(toProtecting), databaseId);
   const bySize = (whole?.collections ?? []).toSorted((a, b) => b.rawBytes - a.rawBytes);
+  const gone = goneCollections(records ?? [], databaseId);
+  const more = bySize.length - shownCollections;
   const most = Math.max(1, bySize[0]?.rawBytes ?? 1);
   return (
     <Panel
       title="Collections by size"
+      description={
+        whole === null ? undefined : (
+          <>
+            {more > 0
+              ? `The ${shownCollections} largest of ${formatNumber(bySize.length)}, as`
+              : 'As'}{' '}
+            the newest whole backup counted them before compression,{' '}
+            <Time value={new Date(heldTime(whole)).toISOString()} />
+          </>
+        )
+      }
       flush
       actions={
         <QuietLink to={paths.projectCollections.link(id)} size="xs">
@@ -81,6 +123,7 @@ export function CollectionsBySize({ project: { id, databaseId } }: { project: Pr
           {bySize.slice(0, shownCollections).map((totals) => (
             <Row key={totals.path} projectId={id} totals={totals} most={most} />
           ))}
+          <Gone projectId={id} gone={gone.slice(0, shownCollections)} />
         </Box>
       )}
     </Panel>

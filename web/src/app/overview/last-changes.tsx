@@ -1,4 +1,4 @@
-import { listAuditLog } from '@firekeep/functions/contract';
+import { listAuditLog, type AuditEntry } from '@firekeep/functions/contract';
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { Panel } from '#components/panel.tsx';
 import { QuietLink } from '#components/quiet-button.tsx';
@@ -6,16 +6,51 @@ import { Time } from '#components/time.tsx';
 import { Waiting } from '#components/waiting.tsx';
 import { paths } from '#config/paths.ts';
 import { AuditSentence } from '#features/security/components/audit-sentence.tsx';
+import { auditRuns } from '#features/security/model/audit-text.ts';
+import { formatNumber } from '#lib/format.ts';
 import { useEndpointPages } from '#lib/api/use-endpoint.ts';
 import { useAuthState } from '#lib/auth/auth-state.ts';
 import { useAuditNames } from '../use-audit-names.ts';
 
 const shownEntries = 8;
 
-/** What was done to the project last, in sentences. */
-export function LastChanges({ projectId }: { projectId: string }) {
+/** Entries that say the same, one after another, are one line. */
+function Runs({ entries, projectId }: { entries: readonly AuditEntry[]; projectId: string }) {
   const uid = useAuthState().user?.id;
   const nameOf = useAuditNames(projectId);
+  return (
+    <Box as="ul" listStyleType="none" aria-label="Last changes">
+      {auditRuns(entries)
+        .slice(0, shownEntries)
+        .map((run) => (
+          <Flex
+            as="li"
+            key={run[0].id}
+            justify="space-between"
+            gap="4"
+            paddingInline="4"
+            paddingBlock="1.5"
+            borderTopWidth="1px"
+            borderColor="border.muted"
+          >
+            <Box minWidth="0">
+              <AuditSentence entry={run[0]} uid={uid} nameOf={nameOf} />
+              {run.length === 1 ? null : (
+                <Text as="span" color="fg.muted" fontSize="xs">
+                  {' '}
+                  {formatNumber(run.length)} times
+                </Text>
+              )}
+            </Box>
+            <Time value={run[0].at} color="fg.muted" flexShrink={0} />
+          </Flex>
+        ))}
+    </Box>
+  );
+}
+
+/** What was done to the project last, in sentences. */
+export function LastChanges({ projectId }: { projectId: string }) {
   const failure = 'Failed to load the audit log';
   // In pages, as the log itself: both are one thing in the cache.
   const { data, error, refetch } = useEndpointPages(
@@ -47,23 +82,7 @@ export function LastChanges({ projectId }: { projectId: string }) {
           Nothing was done to this project yet.
         </Text>
       ) : (
-        <Box as="ul" listStyleType="none" aria-label="Last changes">
-          {entries.slice(0, shownEntries).map((entry) => (
-            <Flex
-              as="li"
-              key={entry.id}
-              justify="space-between"
-              gap="4"
-              paddingInline="4"
-              paddingBlock="1.5"
-              borderTopWidth="1px"
-              borderColor="border.muted"
-            >
-              <AuditSentence entry={entry} uid={uid} nameOf={nameOf} />
-              <Time value={entry.at} color="fg.muted" flexShrink={0} />
-            </Flex>
-          ))}
-        </Box>
+        <Runs entries={entries} projectId={projectId} />
       )}
     </Panel>
   );

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { TextLink } from '#components/router-link.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
-import { recordsQuery } from '#features/backups/api/get-backup-records.ts';
+import { recordsQuery } from '#lib/api/backup-records.ts';
 import { restoresQuery } from '#features/restores/api/get-restores.ts';
 import { schedulesQuery } from '#features/schedules/api/get-schedules.ts';
 import { useNow } from '#lib/clock.ts';
 import { formatSpan } from '#lib/format.ts';
-import { protectionOf, type Protection } from './protection.ts';
+import { protectionOf, type ProjectProtection } from './protection.ts';
 
 interface Cell {
   readonly label: string;
@@ -25,7 +25,7 @@ const lateMs = 2 * 60_000;
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-function provenCell(projectId: string, { proven }: Protection): Cell {
+function provenCell(projectId: string, { proven }: ProjectProtection): Cell {
   const label = 'Last proven backup';
   return proven === null
     ? {
@@ -46,7 +46,7 @@ function provenCell(projectId: string, { proven }: Protection): Cell {
       };
 }
 
-function nextCell(projectId: string, { nextRun }: Protection, now: number): Cell {
+function nextCell(projectId: string, { nextRun }: ProjectProtection, now: number): Cell {
   const label = 'Next backup';
   const schedules = <TextLink to={paths.projectBackup.link(projectId)}>See the schedules</TextLink>;
   if (nextRun === null) {
@@ -71,7 +71,7 @@ function nextCell(projectId: string, { nextRun }: Protection, now: number): Cell
       };
 }
 
-function lossCell({ exposedMs }: Protection): Cell {
+function lossCell({ exposedMs }: ProjectProtection): Cell {
   const label = 'Would be lost now';
   return exposedMs === null
     ? { label, tone: 'red', value: 'everything', help: 'no proven backup holds the database' }
@@ -83,7 +83,7 @@ function lossCell({ exposedMs }: Protection): Cell {
       };
 }
 
-function restoreCell(projectId: string, { restored, proven }: Protection): Cell {
+function restoreCell(projectId: string, { restored, proven }: ProjectProtection): Cell {
   const label = 'Last restore';
   if (restored !== null) {
     return {
@@ -91,16 +91,19 @@ function restoreCell(projectId: string, { restored, proven }: Protection): Cell 
       tone: 'green',
       value: <Time value={iso(restored.at)} fontSize="inherit" />,
       help: (
-        <TextLink to={paths.projectRestore.link(projectId, { restore: restored.id })}>
-          See what it did
-        </TextLink>
+        <>
+          {restored.isWhole ? 'of everything' : 'of a part only'} ·{' '}
+          <TextLink to={paths.projectRestore.link(projectId, { restore: restored.id })}>
+            See what it did
+          </TextLink>
+        </>
       ),
     };
   }
   return {
     label,
     tone: 'orange',
-    value: 'never rehearsed',
+    value: 'none yet',
     help:
       proven === null ? (
         'needs a proven backup'

@@ -50,3 +50,17 @@ test('a rehearsal is a restore that ended well: no plan, no undo, no restore of 
   const restores = [...others, { ...done, id: 'real' }];
   expect(protectionOf({ ...nothing, restores }, now).restored?.id).toBe('real');
 });
+
+test('a restore says whether it was of everything', () => {
+  const done = { ...sampleRestore, status: 'completed' as const, dryRun: false, undoOf: null };
+  const scopes = [
+    {},
+    { collections: ['orders'] },
+    { paths: ['a/b'] },
+    { collectionGroups: ['orders'] },
+  ];
+  const wholes = scopes.map(
+    (scope) => protectionOf({ ...nothing, restores: [{ ...done, scope }] }, now).restored?.isWhole,
+  );
+  expect(wholes).toEqual([true, false, false, false]);
+});

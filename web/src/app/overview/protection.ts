@@ -8,7 +8,7 @@ import {
 } from '@firekeep/functions/contract';
 
 /** How a project stands: what could be brought back, and what was ever tried. Times in ms. */
-export interface Protection {
+export interface ProjectProtection {
   /** The newest proven backup of the whole database. */
   readonly proven: { readonly id: string; readonly at: number } | null;
   /** How long ago the changes began that no proven backup holds. */
@@ -16,7 +16,7 @@ export interface Protection {
   /** When the next backup of a schedule is due; past where it is late. */
   readonly nextRun: number | null;
   /** The newest restore that ended well; undoing one is no rehearsal. */
-  readonly restored: { readonly id: string; readonly at: number } | null;
+  readonly restored: { readonly id: string; readonly at: number; readonly isWhole: boolean } | null;
 }
 
 interface Known {
@@ -27,8 +27,14 @@ interface Known {
   readonly restores: readonly Restore[];
 }
 
+/** Whether a restore brought back all that its backup holds. */
+function isWhole({ scope }: Pick<Restore, 'scope'>): boolean {
+  const { collections = [], collectionGroups = [], paths = [] } = scope;
+  return collections.length + collectionGroups.length + paths.length === 0;
+}
+
 /** @param now in milliseconds */
-export function protectionOf(known: Known, now: number): Protection {
+export function protectionOf(known: Known, now: number): ProjectProtection {
   const whole = newestWhole(known.records.map(toProtecting), known.databaseId);
   const proven = whole === null ? null : { id: whole.id, at: heldTime(whole) };
   const runs = known.schedules.flatMap(({ enabled, nextRunAt }) =>
@@ -45,6 +51,10 @@ export function protectionOf(known: Known, now: number): Protection {
     restored:
       restore === undefined
         ? null
-        : { id: restore.id, at: Date.parse(restore.completedAt ?? restore.createdAt) },
+        : {
+            id: restore.id,
+            at: Date.parse(restore.completedAt ?? restore.createdAt),
+            isWhole: isWhole(restore),
+          },
   };
 }

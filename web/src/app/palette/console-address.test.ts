@@ -56,3 +56,11 @@ test.each(['~2', '~ZZ', '%E0%A4%A', '~2F~2F~2F', '~2Fa~2F..'])(
     expect(found).toEqual({ firebaseProjectId: 'my-shop', databaseId: '(default)', target: null });
   },
 );
+
+test.each(['__proto__', 'constructor', 'hasownproperty', 'tostring', 'valueof'])(
+  'a host that has the name of a property of objects is no console: %s',
+  (host) => {
+    expect(readConsoleAddress(`http://${host}/x`)).toBeNull();
+    expect(readConsoleAddress(`https://${host}/project/a/firestore/data`)).toBeNull();
+  },
+);

@@ -71,10 +71,16 @@ function ofCloud({ pathname, searchParams }: URL): ConsoleAddress | null {
 /** What a pasted address shows; null where it is none of a console's Firestore pages. */
 export function readConsoleAddress(text: string): ConsoleAddress | null {
   const trimmed = text.trim();
-  const url = URL.canParse(trimmed) ? new URL(trimmed) : null;
-  const readers: Readonly<Record<string, (url: URL) => ConsoleAddress | null>> = {
-    'console.firebase.google.com': ofFirebase,
-    'console.cloud.google.com': ofCloud,
-  };
-  return url === null ? null : (readers[url.hostname]?.(url) ?? null);
+  if (!URL.canParse(trimmed)) {
+    return null;
+  }
+  const url = new URL(trimmed);
+  switch (url.hostname) {
+    case 'console.firebase.google.com':
+      return ofFirebase(url);
+    case 'console.cloud.google.com':
+      return ofCloud(url);
+    default:
+      return null;
+  }
 }

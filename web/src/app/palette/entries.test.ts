@@ -1,14 +1,26 @@
 import { parseQuery } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
 import { sampleProject } from '#testing/samples.ts';
-import { findEntries, queryEntries, type Entry, type Known } from './entries.ts';
+import { findEntries, queryEntries, type PaletteEntry, type Known } from './entries.ts';
 
-const page: Entry = { id: 'p', group: 'Pages', label: 'Backups', action: { to: '/backups' } };
-const orders: Entry = { id: 'c', group: 'Collections', label: 'orders', action: { to: '/o' } };
+const page: PaletteEntry = {
+  id: 'p',
+  group: 'Pages',
+  label: 'Backups',
+  action: { to: '/backups' },
+};
+const orders: PaletteEntry = {
+  id: 'c',
+  group: 'Collections',
+  label: 'orders',
+  action: { to: '/o' },
+};
 const other = { ...sampleProject, id: 'eu', name: 'Shop EU', databaseId: 'eu' };
 const known: Known = {
   projectId: 'shop',
   projects: [sampleProject, other],
+  collection: 'customers',
+  findLoaded: (text) => ['customers/ada-1', 'customers/ada-2'].filter((id) => id.includes(text)),
   entries: [page, orders],
 };
 const leads = (text: string) =>
@@ -21,17 +33,33 @@ test('everything is there before something is typed', () => {
 });
 
 test('all words are looked for, in any order and case', () => {
-  expect(leads('BACK')).toEqual(['/backups', '/projects/shop/collections/BACK']);
+  expect(leads('BACK')[0]).toBe('/backups');
   expect(leads('ups back')[0]).toBe('/backups');
 });
 
-test('a word leads to what has that name before it leads to a collection of that id', () => {
-  expect(leads('orders')).toEqual(['/o', '/projects/shop/collections/orders']);
+test('a word is a collection to open only where nothing has that name', () => {
+  expect(leads('orders')).toEqual(['/o', '/projects/shop/documents/customers/orders']);
+  const closed = { ...known, collection: null };
+  const labels = (text: string) => findEntries(text, closed).map(({ hint }) => hint);
+  expect(labels('orders')).toEqual([undefined]);
+  expect(labels('notes')).toEqual(['Open the collection']);
+  expect(labels('what is this')).toEqual([]);
+});
+
+test('a word finds documents of the open collection: loaded ones, and that of the id', () => {
+  const found = findEntries('ada', known).map(({ label, hint }) => `${label}: ${hint ?? ''}`);
+  expect(found.slice(0, 3)).toEqual([
+    'customers/ada-1: Document, loaded',
+    'customers/ada-2: Document, loaded',
+    'customers/ada: Look for the document of this id',
+  ]);
+  expect(leads('ada-1')[0]).toBe('/projects/shop/documents/customers/ada-1');
+  expect(findEntries('ada-1', known)).toHaveLength(2);
 });
 
 test('a path leads to its document or collection, in the project that is shown', () => {
   expect(leads('orders/A-1')).toEqual(['/projects/shop/documents/orders/A-1']);
-  expect(leads('/orders/A-1/items/')).toEqual(['/projects/shop/collections/orders%2FA-1%2Fitems']);
+  expect(leads('/orders/A-1/items/')).toEqual(['/projects/shop/collections/orders/A-1/items']);
   expect(findEntries('orders/A-1', { ...known, projectId: null })).toEqual([]);
 });
 

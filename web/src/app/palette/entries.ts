@@ -4,9 +4,9 @@ import { readPath } from '#lib/document-path.ts';
 import { readConsoleAddress, type ConsoleAddress } from './console-address.ts';
 
 /** A line of the palette: where it leads, or what it does. */
-export interface Entry {
+export interface PaletteEntry {
   readonly id: string;
-  readonly group: 'Go to' | 'Pages' | 'Collections' | 'Queries' | 'Projects' | 'Actions';
+  readonly group: 'Go to' | 'Recent' | 'Pages' | 'Collections' | 'Queries' | 'Projects' | 'Actions';
   readonly label: string;
   readonly hint?: string;
   /** Nothing follows from it: it says why something can't be opened. */
@@ -19,8 +19,12 @@ export interface Known {
   /** The project that is shown, if one is. */
   readonly projectId: string | null;
   readonly projects: readonly Project[];
+  /** The path of the collection that is open, if one is. */
+  readonly collection: string | null;
+  /** Paths of its documents that are loaded and have a text in their ids. */
+  readonly findLoaded: (text: string) => readonly string[];
   /** Pages, collections, projects and actions, in the order in which they are shown. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly PaletteEntry[];
 }
 
 const nothing = { run: () => {} };
@@ -44,7 +48,7 @@ function projectOf(address: ConsoleAddress, { projects, projectId }: Known): Pro
   return fitting.find(({ id }) => id === projectId) ?? fitting[0];
 }
 
-function addressEntry(address: ConsoleAddress, known: Known): Entry {
+function addressEntry(address: ConsoleAddress, known: Known): PaletteEntry {
   const project = projectOf(address, known);
   const label = address.target?.path ?? 'All collections';
   if (project !== undefined) {
@@ -63,8 +67,8 @@ function addressEntry(address: ConsoleAddress, known: Known): Entry {
   };
 }
 
-/** An id or a path is opened in the project that is shown; a word may be a collection's id. */
-function pathEntry(text: string, { projectId }: Known): Entry[] {
+/** An id or a path is opened in the project that is shown. */
+function pathEntry(text: string, { projectId }: Known): PaletteEntry[] {
   const found = readPath(text);
   if (projectId === null || found.kind === 'none') {
     return [];
@@ -81,8 +85,30 @@ function pathEntry(text: string, { projectId }: Known): Entry[] {
   ];
 }
 
+/** Documents of the open collection: loaded ones with the word in their ids, and that of it. */
+function idEntries(text: string, known: Known): PaletteEntry[] {
+  const { projectId, collection, findLoaded } = known;
+  const word = text.trim();
+  if (projectId === null || collection === null || !/^[^\s/]+$/.test(word)) {
+    return [];
+  }
+  const exact = readPath(`${collection}/${word}`);
+  const loaded = findLoaded(word).map((path) => ({ path, hint: 'Document, loaded' }));
+  const named =
+    exact.kind === 'document' && loaded.every(({ path }) => path !== exact.path)
+      ? [{ path: exact.path, hint: 'Look for the document of this id' }]
+      : [];
+  return [...loaded, ...named].map(({ path, hint }) => ({
+    id: `document ${path}`,
+    group: 'Go to',
+    label: path,
+    hint,
+    action: { to: paths.projectDocument.link(projectId, path) },
+  }));
+}
+
 /** Whether each word of what was typed is in the text. */
-function matches({ label, hint = '' }: Entry, words: readonly string[]): boolean {
+function matches({ label, hint = '' }: PaletteEntry, words: readonly string[]): boolean {
   const text = `${label} ${hint}`.toLowerCase();
   return words.every((word) => text.includes(word));
 }
@@ -91,7 +117,7 @@ function matches({ label, hint = '' }: Entry, words: readonly string[]): boolean
 export function queryEntries(
   { id, name, query }: Pick<SavedQuery, 'id' | 'name' | 'query'>,
   project: Pick<Project, 'id' | 'firebaseProjectId' | 'databaseId'>,
-): Entry[] {
+): PaletteEntry[] {
   if (query === null) {
     return [];
   }
@@ -103,7 +129,7 @@ export function queryEntries(
 }
 
 /** What fits what was typed: an address or a path as such, then what is known by its name. */
-export function findEntries(text: string, known: Known): Entry[] {
+export function findEntries(text: string, known: Known): PaletteEntry[] {
   const address = readConsoleAddress(text);
   if (address !== null) {
     return [addressEntry(address, known)];
@@ -113,7 +139,11 @@ export function findEntries(text: string, known: Known): Entry[] {
     .split(/\s+/)
     .filter((word) => word !== '');
   const named = known.entries.filter((entry) => matches(entry, words));
-  const path = text.trim() === '' ? [] : pathEntry(text, known);
-  // A whole path is meant as one; a single word rather as the name of something.
-  return text.includes('/') ? [...path, ...named] : [...named, ...path];
+  if (text.includes('/')) {
+    return [...pathEntry(text, known), ...named];
+  }
+  const ids = idEntries(text, known);
+  // A word may be a collection's id where it is the name of nothing.
+  const mayBePath = words.length === 1 && named.length === 0;
+  return [...named, ...ids, ...(mayBePath ? pathEntry(text, known) : [])];
 }

@@ -19,7 +19,7 @@ const loaded = { timeout: 30_000 };
 
 function show() {
   answerCalls(async () => success([]));
-  const shown = { id: 'shop', project: sampleProject };
+  const shown = { id: 'shop', project: sampleProject, isOfPage: true };
   const element = (
     <>
       <PaletteButton shown={shown} projects={[sampleProject]} isSignedIn />

@@ -1,8 +1,10 @@
 import { Kbd, Text } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { lazyDialog } from '#components/lazy-dialog.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
+import { forgetPlaces, noteVisit } from './recent-places.ts';
 import type { Around } from './use-known.ts';
 
 const Palette = lazyDialog(async () => (await import('./palette.tsx')).Palette);
@@ -32,6 +34,14 @@ function openedBy(event: KeyboardEvent): Opened {
 /** Opens the palette, by a press or by its key. */
 export function PaletteButton(around: Omit<Around, 'pathname'>) {
   const [opened, setOpened] = useState<Opened>(null);
+  const { pathname, search } = useLocation();
+  const { isSignedIn } = around;
+  useEffect(() => {
+    if (!isSignedIn) {
+      forgetPlaces();
+    }
+    noteVisit(pathname, search);
+  }, [pathname, search, isSignedIn]);
   useEffect(() => {
     const follow = (event: KeyboardEvent) => {
       const next = openedBy(event);

@@ -2,7 +2,7 @@ import { Box, Dialog, Input, Text } from '@chakra-ui/react';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { DialogFrame } from '#components/dialog-frame.tsx';
-import { findEntries, type Entry } from './entries.ts';
+import { findEntries, type PaletteEntry } from './entries.ts';
 import { useKnown, type Around } from './use-known.ts';
 
 const shownEntries = 60;
@@ -14,7 +14,7 @@ function Option({
   onPoint,
   onChoose,
 }: {
-  entry: Entry;
+  entry: PaletteEntry;
   id: string;
   isActive: boolean;
   onPoint: () => void;
@@ -78,7 +78,7 @@ function useFound(around: Around, text: string) {
 }
 
 /** Does what an entry says, once the palette is closed. */
-function useChoose(onClose: () => void): (entry: Entry | undefined) => void {
+function useChoose(onClose: () => void): (entry: PaletteEntry | undefined) => void {
   const navigate = useNavigate();
   return (entry) => {
     if (entry === undefined || entry.isNotice === true) {
@@ -95,10 +95,10 @@ function useChoose(onClose: () => void): (entry: Entry | undefined) => void {
 
 interface FoundProps {
   readonly list: string;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly PaletteEntry[];
   readonly active: number;
   readonly onPoint: (index: number) => void;
-  readonly onChoose: (entry: Entry) => void;
+  readonly onChoose: (entry: PaletteEntry) => void;
 }
 
 function Found({ list, entries, active, onPoint, onChoose }: FoundProps) {

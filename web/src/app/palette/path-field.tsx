@@ -12,7 +12,7 @@ interface PathFieldProps {
   readonly onLeave: () => void;
   /** What is shown now; empty where it is no collection and no document. */
   readonly path: string;
-  readonly known: Known;
+  readonly known: Pick<Known, 'projectId' | 'projects'>;
 }
 
 function Problem({ id, text }: { id: string; text: string }) {

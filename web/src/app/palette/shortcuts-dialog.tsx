@@ -18,7 +18,7 @@ const groups = [
     shortcuts: [['Enter', 'Run it (Ctrl Enter in the builder)']],
   },
   {
-    title: 'In a table of documents',
+    title: 'In the document grid',
     shortcuts: [
       ['↑ ↓ ← →', 'Go to another cell (Ctrl: to the last)'],
       ['Shift F10', 'Sort and filter by the cell’s column and value'],

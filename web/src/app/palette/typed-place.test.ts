@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { sampleProject } from '#testing/samples.ts';
-import type { Known } from './entries.ts';
 import { readTyped } from './typed-place.ts';
 
 const other = { ...sampleProject, id: 'eu', name: 'Shop EU', databaseId: 'eu' };
-const known: Known = { projectId: 'shop', projects: [sampleProject, other], entries: [] };
+const known = { projectId: 'shop', projects: [sampleProject, other] };
 const address = 'https://console.firebase.google.com/project/my-shop/firestore/databases';
 
 test('a path leads to its document, at the time that is shown', () => {

@@ -17,10 +17,15 @@ function atSameTime(to: string, search: string): string {
  */
 export function readTyped(
   text: string,
-  known: Known,
+  known: Pick<Known, 'projectId' | 'projects'>,
   search: string,
 ): { readonly to: string } | { readonly problem: string } {
-  const [entry] = findEntries(text, { ...known, entries: [] });
+  const [entry] = findEntries(text, {
+    ...known,
+    collection: null,
+    findLoaded: () => [],
+    entries: [],
+  });
   if (entry === undefined) {
     const read = readPath(text);
     return { problem: read.kind === 'none' ? read.reason : 'No project is shown' };

@@ -6,14 +6,20 @@ import {
 } from '@firekeep/functions/contract';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#config/paths.ts';
-import { recordsQuery } from '#features/backups/api/get-backup-records.ts';
+import { loadedDocuments } from '#features/data/rows/loaded-documents.ts';
+import { placeOf } from '#features/data/model/place.ts';
+import { readQueryHistory } from '#features/data/query-bar/model/query-history.ts';
+import { parentOf } from '#lib/document-path.ts';
+import { useAuthState } from '#lib/auth/auth-state.ts';
+import { recordsQuery } from '#lib/api/backup-records.ts';
 import { useEndpoint } from '#lib/api/use-endpoint.ts';
 import { signOut } from '#lib/auth/auth-actions.ts';
 import { reportFailedAttempt } from '#lib/auth/report-attempt.ts';
 import { setColorMode } from '#lib/color-mode.ts';
-import { mainPlaces, placesOf, samePlaceIn, type Place } from '../frames/places.tsx';
+import { mainPlaces, placesOf, samePlaceIn, type FramePlace } from '../frames/places.tsx';
 import type { ShownProject } from '../frames/use-shown-project.ts';
-import { queryEntries, type Entry, type Known } from './entries.ts';
+import { recentPlaces } from './recent-places.ts';
+import { queryEntries, type PaletteEntry, type Known } from './entries.ts';
 
 export interface Around {
   readonly shown: ShownProject | null;
@@ -22,7 +28,7 @@ export interface Around {
   readonly pathname: string;
 }
 
-function pageEntries(places: readonly Place[], hint?: string): Entry[] {
+function pageEntries(places: readonly FramePlace[], hint?: string): PaletteEntry[] {
   return places.map(({ to, label }) => ({
     id: `page ${to}`,
     group: 'Pages',
@@ -32,7 +38,7 @@ function pageEntries(places: readonly Place[], hint?: string): Entry[] {
   }));
 }
 
-function projectEntries({ projects, shown, pathname }: Around): Entry[] {
+function projectEntries({ projects, shown, pathname }: Around): PaletteEntry[] {
   return projects
     .filter(({ id }) => id !== shown?.id)
     .map(({ id, name, firebaseProjectId }) => ({
@@ -56,15 +62,24 @@ const themes = [
   ['system', 'Colours as the system has them'],
 ] as const;
 
-function act(label: string, action: Entry['action']): Entry {
+function act(label: string, action: PaletteEntry['action']): PaletteEntry {
   return { id: `action ${label}`, group: 'Actions', label, action };
 }
 
-function actionEntries({ shown, isSignedIn }: Around): Entry[] {
+function projectActions(id: string): PaletteEntry[] {
   return [
-    ...(shown === null
-      ? []
-      : [act('Back up now', { to: paths.projectBackup.link(shown.id, { start: '1' }) })]),
+    act('Back up now', { to: paths.projectBackup.link(id, { start: '1' }) }),
+    act('Restore from a backup', { to: paths.projectRestore.link(id) }),
+    act('Compare two times', { to: paths.projectCompare.link(id) }),
+    act('New schedule, schedules', { to: paths.projectBackup.link(id) }),
+    act('Security and access', { to: paths.projectSecurity.link(id) }),
+  ];
+}
+
+function actionEntries({ shown, isSignedIn }: Around, isAdmin: boolean): PaletteEntry[] {
+  return [
+    ...(shown === null ? [] : projectActions(shown.id)),
+    ...(isAdmin ? [act('Contact messages', { to: paths.contactSubmissions.link() })] : []),
     ...(isSignedIn
       ? [act('Connect a project', { to: paths.projects.link({ connect: true }) })]
       : []),
@@ -74,7 +89,7 @@ function actionEntries({ shown, isSignedIn }: Around): Entry[] {
 }
 
 /** The collections that the newest whole backup has counted: to know them costs no reads. */
-function useCollectionEntries(shown: ShownProject | null): Entry[] {
+function useCollectionEntries(shown: ShownProject | null): PaletteEntry[] {
   const id = shown?.id ?? '';
   const { data = [] } = useQuery({ ...recordsQuery(id), enabled: shown !== null });
   const databaseId = shown?.project?.databaseId ?? '(default)';
@@ -90,7 +105,7 @@ function useCollectionEntries(shown: ShownProject | null): Entry[] {
 }
 
 /** The saved queries of the project that is shown, for who is signed in. */
-function useQueryEntries({ shown, isSignedIn }: Around): Entry[] {
+function useQueryEntries({ shown, isSignedIn }: Around): PaletteEntry[] {
   const project = isSignedIn ? shown?.project : undefined;
   const { data = [] } = useEndpoint(
     listSavedQueries,
@@ -100,21 +115,70 @@ function useQueryEntries({ shown, isSignedIn }: Around): Entry[] {
   return project === undefined ? [] : data.flatMap((saved) => queryEntries(saved, project));
 }
 
+const mostLoaded = 8;
+
+/** The path of the collection that an address shows, or that its document is in. */
+function openCollection(pathname: string): string | null {
+  const place = placeOf(pathname);
+  if (place === null || place.path === '') {
+    return null;
+  }
+  return place.kind === 'collection' ? place.path : parentOf(place.path);
+}
+
+const mostRecent = 5;
+
+/** What was looked at before what is shown: places, and queries of the project. */
+function recentEntries({ shown, projects, pathname }: Around): PaletteEntry[] {
+  const nameOf = (id: string) => projects.find((project) => project.id === id)?.name;
+  const visited = recentPlaces()
+    .filter(({ to }) => to.split('?')[0] !== pathname)
+    .filter(({ projectId }) => projectId === shown?.id || nameOf(projectId) !== undefined)
+    .slice(0, mostRecent)
+    .map(({ to, path, projectId }) => ({
+      id: `recent ${to}`,
+      group: 'Recent' as const,
+      label: path,
+      hint: projectId === shown?.id ? 'Recent' : `Recent, ${nameOf(projectId) ?? ''}`,
+      action: { to },
+    }));
+  const project = shown?.project;
+  const ran = project === undefined ? [] : readQueryHistory(project.id).slice(0, mostRecent);
+  return [
+    ...visited,
+    ...ran.map((q) => ({
+      id: `ran ${q}`,
+      group: 'Recent' as const,
+      label: q,
+      hint: 'Recent query',
+      action: { to: paths.dashboardQuery.link({ project: project?.id ?? '', q }) },
+    })),
+  ];
+}
+
 /** All that the palette leads to, from where one is. */
 export function useKnown(around: Around): Known {
-  const { shown, projects, isSignedIn } = around;
+  const { shown, projects, isSignedIn, pathname } = around;
   const collections = useCollectionEntries(shown);
   const queries = useQueryEntries(around);
+  const { isAdmin } = useAuthState();
+  const collection = openCollection(pathname);
   return {
     projectId: shown?.id ?? null,
     projects,
+    collection,
+    findLoaded: (text) =>
+      shown === null || collection === null
+        ? []
+        : (loadedDocuments(shown.id, collection)?.find(text, mostLoaded) ?? []),
     entries: [
+      ...recentEntries(around),
       ...(shown === null ? [] : pageEntries(placesOf(shown.id), shown.project?.name)),
       ...(isSignedIn ? pageEntries(mainPlaces) : []),
       ...collections,
       ...queries,
       ...projectEntries(around),
-      ...actionEntries(around),
+      ...actionEntries(around, isAdmin === true),
     ],
   };
 }

@@ -18,7 +18,7 @@ function ProjectSection({ project }: { project: Project }) {
   return (
     <Accordion.Item value={id}>
       <Heading as="h2" size="md">
-        <Accordion.ItemTrigger paddingInline={{ base: '4', md: '5' }} cursor="pointer">
+        <Accordion.ItemTrigger paddingInline="4" cursor="pointer">
           <ProjectDot color={metadata.color} />
           <Box flex="1" minWidth="0" overflowWrap="anywhere" fontSize="md">
             {name}{' '}
@@ -34,7 +34,7 @@ function ProjectSection({ project }: { project: Project }) {
           <PanelBoundary>
             <CollectionList source={{ projectId: id, at: now }} />
           </PanelBoundary>
-          <HStack justify="flex-end" padding={{ base: '4', md: '5' }}>
+          <HStack justify="flex-end" padding="4">
             <QuietLink
               to={paths.projectCollections.link(id)}
               aria-label={`Open in the project ${name}`}
@@ -85,7 +85,7 @@ export function Component() {
   return (
     <Page
       title="Collections"
-      description="In all your projects, the current one first. The others are read when you open them."
+      description="Collections of all your projects, the current one first. Others load when you open them."
     >
       <CollectionsOfAll key={current.id} projects={projects} current={current} />
     </Page>

@@ -1,19 +1,19 @@
 import { Text } from '@chakra-ui/react';
 import type { At } from '@firekeep/functions/contract';
 import { useEffect, useEffectEvent } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { Page } from '#components/page.tsx';
 import { paths } from '#config/paths.ts';
-import { TimeMenu } from '#features/backups/components/time-menu.tsx';
+import { TimeMenu } from '#features/time/components/time-menu.tsx';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { useSelectProject } from '#features/projects/api/change-project.ts';
 import { NoProject } from '#features/projects/components/no-project.tsx';
 import { useCurrentProject } from '#features/projects/model/current-project.ts';
-import { QueryWorkbench } from '#features/data/components/query-bar/query-workbench.tsx';
-import { isRunState } from '#features/data/model/query/run-state.ts';
+import { DataFrame } from '#features/data/components/data-frame.tsx';
+import { QueryView } from '#features/data/components/query-view.tsx';
+import { rootOf } from '#features/data/model/source.ts';
 import { atOfQuery, timeQuery } from '#lib/at.ts';
 import { formatBytes, formatCount } from '#lib/format.ts';
-import { useDocumentTitle } from '#lib/use-document-title.ts';
 import { noTime } from '../use-project.ts';
 import { NotFoundPage } from './error.tsx';
 
@@ -37,8 +37,6 @@ export function Component() {
   const { projects } = useProjects();
   const current = useCurrentProject(projects);
   const [search] = useSearchParams();
-  const state: unknown = useLocation().state;
-  useDocumentTitle('Query');
   const named = projects.find(({ id }) => id === search.get('project'));
   useNamedProject(named?.id, current?.id);
   const project = named ?? current;
@@ -61,14 +59,16 @@ export function Component() {
       ...timeQuery(other),
     });
   return (
-    <QueryWorkbench
+    <DataFrame
       key={project.id}
-      project={project}
-      at={at}
-      isRun={isRunState(state)}
-      actions={
+      source={{ projectId: project.id, at }}
+      place={{ kind: 'query', path: '' }}
+      root={rootOf(project)}
+      renderStart={() => <QueryView project={project} at={at} />}
+      banner={null}
+      time={
         <>
-          <Text fontSize="xs" color="fg.muted">
+          <Text fontSize="xs" color="fg.muted" hideBelow="sm">
             {formatCount(project.queryCount, 'query', 'queries')} run on this project so far ·{' '}
             {formatBytes(project.dataExported)} exported
           </Text>

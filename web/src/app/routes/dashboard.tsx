@@ -11,7 +11,7 @@ import { Time } from '#components/time.tsx';
 import { QuietLink } from '#components/quiet-button.tsx';
 import { paths } from '#config/paths.ts';
 import { useOpenAlarms } from '#features/alarms/api/get-alarms.ts';
-import { isOfDatabase, isSafety } from '#features/backups/model/record-status.ts';
+import { isOfDatabase, isSafety } from '#lib/backup-record.ts';
 import {
   maxProjects,
   useProjectBackups,
@@ -82,11 +82,11 @@ function Figures({
       <StatTile
         label="Stored"
         value={formatBytes(storedBytes)}
-        help={`by ${formatCount(completed.length, 'backup')}`}
+        help={`added by the ${formatCount(completed.length, 'completed backup')} listed`}
       />
       <StatTile
         label="Newest backup"
-        value={<Time value={kept.newestAt} none="none" fontSize={{ base: 'lg', md: '2xl' }} />}
+        value={<Time value={kept.newestAt} none="none" fontSize="inherit" />}
         help={newestHelp(completed.length > 0, kept)}
       />
     </SimpleGrid>
@@ -99,7 +99,7 @@ function FirstSteps() {
       <EmptyNotice
         icon={<Database />}
         title="Connect your first project"
-        description="You need the key file of a service account that may read its Firestore, or a Google account that may. Firekeep tries the connection at once and shows what it may do."
+        description="You need the key file of a service account that can read its Firestore, or a Google account with that access. Firekeep tries the connection at once and shows what it may do."
         action={
           <HStack gap="2" wrap="wrap" justify="center">
             <LinkButton to={paths.projects.link({ connect: true })}>
@@ -148,7 +148,10 @@ function newestOf(backups: readonly ProjectBackups[]) {
     .flatMap(({ project, records }) =>
       (records ?? []).filter((record) => !isSafety(record)).map((record) => ({ project, record })),
     )
-    .toSorted((a, b) => b.record.createdAt.localeCompare(a.record.createdAt))
+    .toSorted(
+      ({ record: a }, { record: b }) =>
+        b.createdAt.localeCompare(a.createdAt) || (a.id < b.id ? 1 : -1),
+    )
     .slice(0, shownBackups);
 }
 
@@ -163,7 +166,7 @@ function Overview({ projects }: { projects: readonly Project[] }) {
     <Stack gap={{ base: '4', md: '5' }}>
       <Panel title="Needs attention" flush>
         {error === null ? null : (
-          <Box paddingInline={{ base: '4', md: '5' }} paddingBottom="4">
+          <Box paddingInline="4" paddingBottom="4">
             <ErrorNotice title="Failed to load backup records" error={error} onRetry={reload} />
           </Box>
         )}
@@ -178,7 +181,7 @@ function Overview({ projects }: { projects: readonly Project[] }) {
           {error === null || recent.length > 0 ? (
             <RecentBackups recent={recent} />
           ) : (
-            <Text color="fg.muted" padding={{ base: '4', md: '5' }}>
+            <Text color="fg.muted" padding="4">
               Not loaded.
             </Text>
           )}

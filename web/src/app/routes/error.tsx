@@ -95,7 +95,7 @@ function OfflinePage() {
   return (
     <ErrorBody
       title="You’re offline"
-      text={`${notLoaded} It opens by itself as soon as the connection is back.`}
+      text={`${notLoaded} It opens automatically once the connection is back.`}
     />
   );
 }

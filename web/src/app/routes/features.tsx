@@ -16,10 +16,7 @@ interface GroupProps {
 function Group({ group, isFirst }: GroupProps) {
   const { id, title, texts, picture } = group;
   return (
-    <section
-      id={id}
-      className={`${styles['group']} ${picture === undefined ? '' : styles['pictured']}`}
-    >
+    <section id={id} className={styles['group']}>
       <div>
         <h2>{title}</h2>
         {texts.map((text) => (

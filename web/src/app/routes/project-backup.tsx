@@ -1,6 +1,7 @@
 import { Button, HStack } from '@chakra-ui/react';
+import type { BackupRecord } from '@firekeep/functions/contract';
 import { Archive, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { lazyDialog } from '#components/lazy-dialog.tsx';
 import { Page } from '#components/page.tsx';
@@ -47,7 +48,7 @@ function useOpenAlerts(projectId: string): StripAlert[] {
 
 /**
  * Backups with their evidence, schedules, past restores. `?record=` opens a backup's details,
- * `?start=1` the dialog that starts one.
+ * `?start=1` the dialog that starts one, `?import=1` the one that imports a file.
  */
 export function Component() {
   const id = useProjectId();
@@ -56,16 +57,20 @@ export function Component() {
   const restores = useSafetyMakers(id);
   const alerts = useOpenAlerts(id);
   const [search, setSearch] = useSearchParams();
-  const [isImporting, setImporting] = useState(false);
   const isStarting = search.has('start');
   const start = () => setSearch({ start: '1' });
+  const open = useCallback(
+    (record: BackupRecord | undefined) =>
+      setSearch(record === undefined ? {} : { record: record.id }),
+    [setSearch],
+  );
   const selection = <LazySelectionFields projectId={id} />;
   return (
     <Page
       title="Backups"
       actions={
         <HStack gap="3" wrap="wrap">
-          <QuietButton size="md" onClick={() => setImporting(true)}>
+          <QuietButton size="md" onClick={() => setSearch({ import: '1' })}>
             <Upload size={16} /> Import…
           </QuietButton>
           <Button onClick={start}>
@@ -81,12 +86,12 @@ export function Component() {
         restores={restores}
         alerts={alerts}
         openId={search.get('record') ?? undefined}
-        onOpen={(record) => setSearch(record === undefined ? {} : { record: record.id })}
+        onOpen={open}
         onStart={start}
       />
       <SchedulesPanel projectId={id} selection={selection} />
       <RestoresPanel projectId={id} projects={projects} />
-      <ImportDialog projectId={id} isOpen={isImporting} onClose={() => setImporting(false)} />
+      <ImportDialog projectId={id} isOpen={search.has('import')} onClose={() => setSearch({})} />
       <StartBackupDialog
         projectId={id}
         isOpen={isStarting}

@@ -4,14 +4,15 @@ import { LinkButton } from '#components/router-link.tsx';
 import { QuietLink } from '#components/quiet-button.tsx';
 import { paths } from '#config/paths.ts';
 import { BackupsPanel } from '#features/backups/components/backups-panel.tsx';
-import { TimeBanner } from '#features/backups/components/time-banner.tsx';
+import { TimeBanner } from '#features/time/components/time-banner.tsx';
 import { DataFrame } from '#features/data/components/data-frame.tsx';
 import { DataStart } from '#features/data/components/data-start.tsx';
-import { collectionsLink } from '#features/data/model/source.ts';
+import { collectionsLink, rootOf } from '#features/data/model/source.ts';
 import { SchedulesPanel } from '#features/schedules/components/schedules-panel.tsx';
 import { LazySelectionFields } from '#features/selection/components/lazy-selection-fields.tsx';
+import { recentPlacesOf } from '../palette/recent-places.ts';
 import { TimeControls } from '../time-controls.tsx';
-import { noTime, useSource } from '../use-project.ts';
+import { noTime, useLoadedProject, useSource } from '../use-project.ts';
 import { NotFoundPage } from './error.tsx';
 
 /** The project's backups and schedules; loads both for the project. */
@@ -48,6 +49,7 @@ function Backups({ id }: { id: string }) {
 /** The data of a project at a time, with nothing chosen; with `?tab=backups`, its backups. */
 export function Component() {
   const source = useSource();
+  const project = useLoadedProject();
   const [search] = useSearchParams();
   if (source === null) {
     return <NotFoundPage reason={noTime} />;
@@ -60,7 +62,10 @@ export function Component() {
     <DataFrame
       source={source}
       place={{ kind: 'all', path: '' }}
-      start={<DataStart source={source} />}
+      root={project && rootOf(project)}
+      renderStart={(hasTree) => (
+        <DataStart source={source} hasTree={hasTree} recent={recentPlacesOf(projectId)} />
+      )}
       time={<TimeControls source={source} linkTo={collectionsLink} />}
       banner={
         <TimeBanner

@@ -12,7 +12,7 @@ import { Component as ProjectComparePage } from './project-compare.tsx';
 const record = backupRecord({ id: 'r1', projectId: 'shop' });
 
 vi.mock('#features/projects/api/get-projects.ts', () => ({ useProjectsFor: () => [] }));
-vi.mock('#features/backups/api/get-backup-records.ts', () => ({
+vi.mock('#lib/api/backup-records.ts', () => ({
   useLiveBackupRecords: () => ({ records: [record], isLoading: false, error: null }),
 }));
 vi.mock('#features/compare/components/comparison-view.tsx', () => ({

@@ -16,8 +16,9 @@ import { TextLink } from '#components/router-link.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { LabelledSelect } from '#components/labelled-select.tsx';
 import { paths } from '#config/paths.ts';
-import { useLiveBackupRecords } from '#features/backups/api/get-backup-records.ts';
-import { defaultBackup, isRestorable, isSafety } from '#features/backups/model/record-status.ts';
+import { useLiveBackupRecords } from '#lib/api/backup-records.ts';
+import { isRestorable, isSafety } from '#lib/backup-record.ts';
+import { defaultBackup } from '#features/backups/model/record-status.ts';
 import { AskBeforeReading } from '#features/compare/components/ask-before-reading.tsx';
 import { ComparisonView } from '#features/compare/components/comparison-view.tsx';
 import {

@@ -1,12 +1,11 @@
 import type { At } from '@firekeep/functions/contract';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { TimeBanner } from '#features/backups/components/time-banner.tsx';
-import { askAhead } from '#features/data/components/ask-ahead.ts';
+import { TimeBanner } from '#features/time/components/time-banner.tsx';
+import { prefetchPlace } from '#features/data/components/prefetch.ts';
 import { DataFrame } from '#features/data/components/data-frame.tsx';
-import { placeOf, type Place } from '#features/data/model/place.ts';
+import { placeOf, type ChosenPlace } from '#features/data/model/place.ts';
 import {
   collectionLink,
-  collectionsLink,
   documentLink,
   historyLink,
   rootOf,
@@ -23,14 +22,13 @@ export const handle = new AskingAhead((client, { params, pathname, search }) => 
   const source = sourceOf(params['pid'], search);
   const place = placeOf(pathname);
   if (source !== null && place !== null && !search.has('q')) {
-    askAhead(client, source, place);
+    prefetchPlace(client, source, place);
   }
 });
 
 /** The address of a place at a time. */
-function linkOf({ kind, path }: Place, source: Source): string {
+function linkOf({ kind, path }: ChosenPlace, source: Source): string {
   const links = {
-    all: collectionsLink,
     collection: collectionLink,
     document: documentLink,
     history: historyLink,

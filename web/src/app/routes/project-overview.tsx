@@ -10,6 +10,7 @@ import { isDemonstration } from '#features/projects/model/demonstration.ts';
 import { CollectionsBySize } from '../overview/collections-by-size.tsx';
 import { ConnectionButton, SimulatedConnectionButton } from '../overview/connection-button.tsx';
 import { LastChanges } from '../overview/last-changes.tsx';
+import { OpenAlerts } from '../overview/open-alerts.tsx';
 import { ProtectionStrip } from '../overview/protection-strip.tsx';
 import { useProject } from '../use-project.ts';
 
@@ -35,7 +36,7 @@ function Actions({ project }: { project: Project }) {
       <ProjectMenu
         project={project}
         trigger="button"
-        onDeleted={() => void navigate(paths.projects.link())}
+        onDeleted={async () => navigate(paths.projects.link())}
       />
     </>
   );
@@ -55,6 +56,7 @@ export function Component() {
       <Stack gap="4">
         <ConnectionErrors errors={health.errors} />
         {isDemonstration(project) ? <AboutDemonstration /> : null}
+        <OpenAlerts projectId={id} />
         <ProtectionStrip project={project} />
         <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
           <CollectionsBySize project={project} />

@@ -17,7 +17,7 @@ vi.mock('#features/projects/api/get-projects.ts', () => ({ useProjectsFor: () =>
 vi.mock('#features/restores/api/get-restores.ts', () => ({
   useRestores: () => ({ restores: [] }),
 }));
-vi.mock('#features/backups/api/get-backup-records.ts', () => {
+vi.mock('#lib/api/backup-records.ts', () => {
   const useBackupRecords = (projectId: string) => ({
     records: projectId === sampleRecord.projectId ? [sampleRecord] : [],
     isLoading: false,

@@ -13,18 +13,17 @@ import { Panel } from '#components/panel.tsx';
 import { LinkButton, TextLink } from '#components/router-link.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { paths } from '#config/paths.ts';
-import {
-  useBackupRecords,
-  useLiveBackupRecords,
-} from '#features/backups/api/get-backup-records.ts';
+import { useBackupRecords, useLiveBackupRecords } from '#lib/api/backup-records.ts';
 import { BackupName } from '#features/backups/components/backup-name.tsx';
-import { defaultBackup, isRestorable } from '#features/backups/model/record-status.ts';
+import { isRestorable } from '#lib/backup-record.ts';
+import { defaultBackup } from '#features/backups/model/record-status.ts';
 import { useProjectsFor } from '#features/projects/api/get-projects.ts';
 import { useRestores } from '#features/restores/api/get-restores.ts';
 import { RestoreChooser } from '#features/restores/components/restore-chooser.tsx';
 import { RestoreView } from '#features/restores/components/restore-view.tsx';
 import { formOf, initialForm, restoreFormSchema } from '#features/restores/model/restore-form.ts';
-import type { BackupState } from '#features/restores/model/review.ts';
+import type { RestorableState } from '#features/restores/model/review.ts';
+import { RestoreEnds } from '../restore-ends.tsx';
 import { useProject } from '../use-project.ts';
 
 type Records = ReturnType<typeof useBackupRecords>;
@@ -36,7 +35,7 @@ const listedAtMost = 200;
 function knownBackup(
   { recordId }: Restore,
   { records, isLoading, error }: Pick<Records, 'records' | 'isLoading' | 'error'>,
-): { state: BackupState } {
+): { state: RestorableState } {
   const record = records.find(({ id }) => id === recordId);
   if (record !== undefined) {
     const state =
@@ -106,7 +105,11 @@ function Chooser({ onStarted }: { onStarted: (restore: Restore) => void }) {
       backups={backups}
       projects={projects}
       initial={initial}
+      isShort={carried === null && (address.path ?? address.collection) !== undefined}
       onStarted={onStarted}
+      renderEnds={(targetId) => (
+        <RestoreEnds from={project} into={projects.find(({ id }) => id === targetId)} />
+      )}
     />
   );
 }
@@ -124,6 +127,7 @@ function View({
   const projects = useProjectsFor(project);
   const backups = useBackupRecords(project.id);
   const { restores } = useRestores(project.id);
+  const projectOf = (projectId: string) => projects.find((each) => each.id === projectId);
   return (
     <RestoreView
       id={id}
@@ -135,12 +139,17 @@ function View({
       renderBackup={({ projectId, recordId }) => (
         <BackupName projectId={projectId} recordId={recordId} />
       )}
+      renderEnds={({ projectId, target }) => (
+        <RestoreEnds from={projectOf(projectId)} into={projectOf(target.projectId)} />
+      )}
       appliedOf={(planId) => restores.find((restore) => restore.planId === planId)}
       onStarted={onStarted}
       onChangeChoice={onChangeChoice}
     />
   );
 }
+
+const planFirst = 'A plan comes first: nothing is written before you have seen what would change.';
 
 /** Choose, plan, review, write. `?restore=` shows a plan, restore or undo that was started. */
 export function Component() {
@@ -158,7 +167,7 @@ export function Component() {
     <Page
       title="Restore"
       eyebrow={<TextLink to={paths.projectBackup.link(id)}>Backups</TextLink>}
-      description="A plan comes first: nothing is written before you have seen what would change."
+      {...(restoreId === undefined ? { description: planFirst } : {})}
     >
       {restoreId === undefined ? (
         <Chooser onStarted={onStarted} />

@@ -1,6 +1,7 @@
 import { getSecurity, listAuditLog } from '@firekeep/functions/contract';
 import { SimpleGrid, Stack } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Page } from '#components/page.tsx';
 import { Panel } from '#components/panel.tsx';
@@ -98,12 +99,13 @@ function Report({ projectId }: { projectId: string }) {
 export function Component() {
   const id = useProjectId();
   const nameOf = useAuditNames(id);
+  const path = useSearchParams()[0].get('path') ?? undefined;
   return (
     <Page title="Security">
       <Stack gap="6">
         <Report projectId={id} />
         <RulesPanel projectId={id} />
-        <AuditPanel projectId={id} nameOf={nameOf} />
+        <AuditPanel key={path} projectId={id} nameOf={nameOf} path={path} />
       </Stack>
     </Page>
   );

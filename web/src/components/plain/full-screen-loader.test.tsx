@@ -48,6 +48,18 @@ test('covers the page with a progress bar while work is under way, and no longer
   expect(shown()).toBeNull();
 });
 
+test.each([
+  ['none', false],
+  ['open', true],
+  ['collapsed', true],
+] as const)('with the frame %s it leaves its bars in sight: %s', (frame, isBeside) => {
+  render(<FullScreenLoader frame={frame} />);
+  const ids = begin('projects');
+  const sheet = shown()?.firstElementChild;
+  expect(/framed/.test(sheet?.className ?? '')).toBe(isBeside);
+  act(() => ids.forEach(endLoading));
+});
+
 test('names three of four operations at most, the newest ones', () => {
   render(<FullScreenLoader />);
   const ids = begin('a', 'b', 'c', 'd');

@@ -69,6 +69,22 @@ test('the list stays as it is when the listener is lost', () => {
   expect(heardOver([record('a', '2026-01-01')], 'lost').ids()).toEqual(['a']);
 });
 
+test('what a listener brings unchanged stays the same object, so that nothing is drawn again', () => {
+  const records = () => [record('b', '2026-01-02'), record('a', '2026-01-01')];
+  const { client, say } = heardOver(records());
+  const listed = client.getQueryData<readonly Listed[]>(queryKey);
+  say(records());
+  expect(client.getQueryData(queryKey)).toBe(listed);
+  say([record('c', '2026-01-03'), ...records()]);
+  expect(client.getQueryData<readonly Listed[]>(queryKey)?.[0]?.id).toBe('c');
+});
+
+test('records of one moment keep one order, the higher id first', () => {
+  const at = (...ids: string[]) => ids.map((id) => record(id, '2026-01-01'));
+  expect(heardOver(at(), at('a', 'c', 'b')).ids()).toEqual(['c', 'b', 'a']);
+  expect(heardOver(at(), at('b', 'a', 'c')).ids()).toEqual(['c', 'b', 'a']);
+});
+
 test('prefers the listener, keeps what is too new for it, drops what it would have', () => {
   const listed = [
     record('new', '2026-01-03'),

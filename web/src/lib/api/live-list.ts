@@ -1,5 +1,11 @@
 import type { Endpoint } from '@firekeep/functions/contract';
-import { queryOptions, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import {
+  queryOptions,
+  replaceEqualDeep,
+  type Query,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { callWith, type Answering, type CallInput } from './call.ts';
 import { liveLimit } from '../firebase/listening.ts';
 import { keyWith } from './query-keys.ts';
@@ -40,6 +46,11 @@ function timeOf({ createdAt, raisedAt }: LiveRecord): string {
   return createdAt ?? raisedAt ?? '';
 }
 
+/** The newest first; of one moment the higher id, as Firestore sorts. */
+function newestFirst<T extends LiveRecord>(records: readonly T[]): T[] {
+  return records.toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)) || (a.id < b.id ? 1 : -1));
+}
+
 /** Where the query cache keeps what a listener has brought for the list at a key. */
 export function heardKey(queryKey: QueryKey): QueryKey {
   return ['live', ...queryKey];
@@ -72,7 +83,7 @@ export function merge<T extends LiveRecord>(
       ? !held.has(record.id) && record.status !== 'deleting'
       : isFull && time <= oldest && !known.has(record.id);
   });
-  return [...added, ...records].toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)));
+  return newestFirst([...added, ...records]);
 }
 
 function heardIn<T extends LiveRecord>(
@@ -82,16 +93,17 @@ function heardIn<T extends LiveRecord>(
 ): Heard<T> {
   const [first] = snapshot;
   const last = snapshot.at(-1);
-  const records = snapshot.filter(isOf);
-  return {
-    records,
-    held: new Set([
-      ...(typeof before === 'object' ? before.held : []),
-      ...records.map(({ id }) => id),
-    ]),
+  const own = snapshot.filter(isOf);
+  const { held, ...known } = typeof before === 'object' ? before : { held: new Set<string>() };
+  const state = {
+    records: own,
     newest: first === undefined ? '' : timeOf(first),
     oldest: last === undefined ? '' : timeOf(last),
     isFull: snapshot.length >= liveLimit,
+  };
+  return {
+    ...replaceEqualDeep(known, state),
+    held: new Set([...held, ...own.map(({ id }) => id)]),
   };
 }
 
@@ -111,7 +123,8 @@ export function hear<T extends LiveRecord>(
     if (data !== undefined || (seeds && snapshot !== 'lost')) {
       // Not `setQueryData`, which would pass for an answer: errors and the list's age stay.
       list?.setState({
-        data: merge(data ?? [], hearing),
+        // What has not changed stays the same object, so that it isn't drawn again.
+        data: replaceEqualDeep(data, merge(data ?? [], hearing)),
         // Where it could not be loaded, it is asked for again when it is next shown.
         isInvalidated: list.state.isInvalidated || data === undefined,
       });
@@ -152,7 +165,10 @@ export function whileUnheard<T extends LiveRecord>(
   };
 }
 
-/** The query of an endpoint's list; what a listener brings meanwhile replaces its answers. */
+/**
+ * The query of an endpoint's list, newest first whatever the endpoint's order, as listeners bring
+ * it: nothing changes places once there is one. What it brings meanwhile replaces the answers.
+ */
 export function liveQuery<E extends Endpoint, T extends LiveRecord>(
   endpoint: E & Answering<T[]>,
   input: CallInput<E>,
@@ -162,7 +178,10 @@ export function liveQuery<E extends Endpoint, T extends LiveRecord>(
   return queryOptions({
     queryKey,
     queryFn: async ({ signal, client }) =>
-      merge(await callWith<T[]>(endpoint, sent, signal), hearingOf<T>(client, queryKey)),
+      merge(
+        newestFirst(await callWith<T[]>(endpoint, sent, signal)),
+        hearingOf<T>(client, queryKey),
+      ),
     meta: { failure, isShownInPlace: true },
     ...options,
   });

@@ -9,7 +9,7 @@ import {
 import { act, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearUiErrors, uiErrors } from '#lib/errors/ui-errors.ts';
-import { toaster } from '#lib/toaster.ts';
+import { waitingToasts } from '#lib/toaster.ts';
 import { sampleRecord } from '#testing/samples.ts';
 import { answerCalls, refusal, success, withQueries } from '#testing/with-queries.tsx';
 import { keyOf } from './query-keys.ts';
@@ -19,12 +19,12 @@ vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
 
 beforeEach(clearUiErrors);
 afterEach(() => {
-  toaster.remove();
+  waitingToasts.set([]);
 });
 
 const failure = 'Failed to look';
 const record = { params: { rid: 'r1' } };
-const toasts = () => toaster.getVisibleToasts().map(({ description }) => description);
+const toasts = () => waitingToasts.get().map(({ message }) => message);
 
 test('asks an endpoint once for all who ask the same, and keeps the answer under its key', async () => {
   const calls = answerCalls(() => success(sampleRecord));
@@ -117,7 +117,7 @@ test('pages come one by one, each with the token of the one before', async () =>
 });
 
 test('empty pages are passed over where that is asked for', async () => {
-  const item = { path: 'a/b', change: 'create' };
+  const item = { path: 'a/b', change: 'create', sample: null };
   const calls = answerCalls((sent) =>
     success(
       sent.includes('pageToken')

@@ -98,6 +98,23 @@ test('what the server says is heard, once, however often the page is drawn', asy
   expect(sdk.begun).toHaveLength(1);
 });
 
+test('what is heard again unchanged is not drawn again', async () => {
+  const { client, render } = withQueries();
+  let drawn = 0;
+  const { result } = render(() => {
+    useLive({ from: 'backupRecords', schema, projectId: 'shop' }, [{ queryKey }]);
+    drawn += 1;
+    return useHeard({ queryKey });
+  });
+  const [listener] = sdk.begun;
+  act(() => listener?.next(snapshot(false, record)));
+  await vi.waitFor(() => expect(result.current).toEqual([record]));
+  const before = { drawn, heard: hearingOf(client, queryKey) };
+  act(() => listener?.next(snapshot(false, { ...record })));
+  await vi.waitFor(() => expect(hearingOf(client, queryKey)).not.toBe(before.heard));
+  expect(drawn).toBe(before.drawn);
+});
+
 test('a listener that fails, or brings what cannot be read, is lost', () => {
   const { client, listener } = begin();
   act(() => listener?.next(snapshot(false, { id: 7 })));

@@ -49,10 +49,13 @@ export function useLive<T extends LiveRecord>(
 
 /** What a listener has brought for a key: for records that no list of the cache holds. */
 export function useHeard<T>({ queryKey }: LiveTarget<T>): readonly T[] | undefined {
-  const { data } = useQuery<Exclude<Hearing<T>, undefined>>({
+  const { data } = useQuery({
     queryKey: heardKey(queryKey),
     queryFn: skipToken,
     gcTime: Infinity,
+    // Of what the listener has brought the component draws nothing else.
+    select: (hearing: Exclude<Hearing<T>, undefined>) =>
+      typeof hearing === 'object' ? hearing.records : null,
   });
-  return typeof data === 'object' ? data.records : undefined;
+  return data ?? undefined;
 }

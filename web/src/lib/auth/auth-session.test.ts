@@ -27,6 +27,9 @@ const service = vi.hoisted(() => ({
   },
 }));
 
+const persistence = vi.hoisted(() => ({ log: vi.fn<() => Promise<void>>() }));
+vi.mock('./persistence.ts', () => ({ logMissingPersistence: persistence.log }));
+
 vi.mock('../firebase/services.ts', () => ({
   startFirebase: async () => ({ auth: service.auth }),
 }));
@@ -147,4 +150,10 @@ test('keeps nothing of a user for the next one', async () => {
   say({ ...identity, uid: 'bob' });
   expect(uiErrors.get()).toEqual([]);
   expect(sessionStorage).toHaveLength(0);
+});
+
+test('a session that can not be kept is noted when it begins', async () => {
+  persistence.log.mockClear();
+  await beginSignedIn();
+  expect(persistence.log).toHaveBeenCalledTimes(1);
 });

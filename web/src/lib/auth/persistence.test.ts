@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { activeErrors, uiErrors } from '../errors/ui-errors.ts';
-import { toaster } from '../toaster.ts';
+import { waitingToasts } from '../toaster.ts';
 import { authState } from './auth-state.ts';
 import { logMissingPersistence } from './persistence.ts';
 
@@ -12,7 +12,7 @@ const blocked = () => {
   throw new DOMException('blocked', 'SecurityError');
 };
 
-test('logs that the session can not be kept, and does no more than that', async () => {
+test('logs that the session cannot be kept, and does no more than that', async () => {
   const before = authState.get();
   vi.stubGlobal('localStorage', { setItem: blocked, removeItem: blocked });
   vi.stubGlobal('indexedDB', { open: blocked });
@@ -24,7 +24,7 @@ test('logs that the session can not be kept, and does no more than that', async 
   warn.mockClear();
   expect(uiErrors.get(), 'recent errors').toEqual([]);
   expect(activeErrors.get(), 'errors that are shown').toEqual([]);
-  expect(toaster.getVisibleToasts(), 'messages').toEqual([]);
+  expect(waitingToasts.get(), 'messages').toEqual([]);
   expect(authState.get(), 'the error beside the form').toBe(before);
 });
 

@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sampleUser } from '#testing/samples.ts';
-import { toaster } from '../toaster.ts';
+import { waitingToasts } from '../toaster.ts';
 import { patchAuthState } from './auth-state.ts';
 import { useReloadOnReturn, useSendVerification } from './use-verification.ts';
 
@@ -14,14 +14,14 @@ vi.mock('./email-actions.ts', () => ({
 }));
 vi.mock('./auth-session.ts', () => ({}));
 
-const titles = () => toaster.getVisibleToasts().map(({ title }) => title);
+const titles = () => waitingToasts.get().map(({ title }) => title);
 
 beforeEach(() => {
   Object.assign(service, { reloads: 0, isSent: true });
   patchAuthState({ user: sampleUser, error: null });
 });
 
-afterEach(() => toaster.remove());
+afterEach(() => waitingToasts.set([]));
 
 test('the user is read again on coming back to the tab, while that is wanted', () => {
   const { rerender } = renderHook(({ isWanted }) => useReloadOnReturn(isWanted), {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { toaster } from '../toaster.ts';
+import { waitingToasts } from '../toaster.ts';
 import { noteError, reportError } from './report-error.ts';
 import {
   activeErrors,
@@ -18,7 +18,7 @@ const example = { message: 'Broken', type: 'general', operation: '', details: ''
 beforeEach(() => {
   vi.useFakeTimers();
   clearUiErrors();
-  vi.spyOn(toaster, 'create');
+  waitingToasts.set([]);
 });
 
 afterEach(() => {
@@ -62,9 +62,7 @@ test.each([
   const timestamp = Date.now();
   const id = expect.any(String);
   expect(uiErrors.get()).toEqual([{ id, type, timestamp, operation, details, message }]);
-  expect(toaster.create).toHaveBeenCalledExactlyOnceWith(
-    expect.objectContaining({ type: 'error', title, description: message, duration: 4000 }),
-  );
+  expect(waitingToasts.get()).toEqual([{ type: 'error', title, message }]);
 });
 
 test('notes the same error again, but shows it once within five seconds', () => {
@@ -72,14 +70,14 @@ test('notes the same error again, but shows it once within five seconds', () => 
   reportError(new Error('second'));
   expect(uiErrors.get()).toHaveLength(2);
   expect(activeErrors.get()).toHaveLength(1);
-  expect(toaster.create).toHaveBeenCalledTimes(1);
+  expect(waitingToasts.get()).toHaveLength(1);
   vi.advanceTimersByTime(4999);
   reportError(new Error('third'));
-  expect(toaster.create).toHaveBeenCalledTimes(1);
+  expect(waitingToasts.get()).toHaveLength(1);
   vi.advanceTimersByTime(1);
   expect(activeErrors.get()).toHaveLength(0);
   reportError(new Error('fourth'));
-  expect(toaster.create).toHaveBeenCalledTimes(2);
+  expect(waitingToasts.get()).toHaveLength(2);
 });
 
 test('keeps what is shown in its place, without a toast', () => {
@@ -126,8 +124,9 @@ test('purges every ten minutes what is older than thirty', () => {
   const stop = startErrorSweeps();
   addUiError({ ...example, message: 'older' }, Date.now() - 20 * minuteMs - 1);
   addUiError({ ...example, message: 'as old' }, Date.now() - 20 * minuteMs);
+  addUiError({ ...example, message: 'long too old' }, Date.now() - 40 * minuteMs);
   vi.advanceTimersByTime(10 * minuteMs - 1);
-  expect(uiErrors.get()).toHaveLength(2);
+  expect(uiErrors.get()).toHaveLength(3);
   vi.advanceTimersByTime(1);
   expect(uiErrors.get().map(({ message }) => message)).toEqual(['as old']);
   stop();

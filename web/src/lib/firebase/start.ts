@@ -13,6 +13,8 @@ export interface FirebaseServices {
   readonly auth: Auth;
   /** Of a demo project. */
   readonly emulators: Emulators | null;
+  /** Where links stand that would be sent by email; null where they are sent. */
+  readonly mailbox: string | null;
 }
 
 function options(config: WebConfig): FirebaseOptions {
@@ -30,10 +32,12 @@ export function start(config: WebConfig, emulators: Emulators | null): FirebaseS
   const auth = initializeAuth(app, {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
   });
-  if (emulators !== null) {
-    connectAuthEmulator(auth, `http://${emulators.auth.host}:${emulators.auth.port}`, {
-      disableWarnings: true,
-    });
+  if (emulators === null) {
+    return { app, auth, emulators, mailbox: null };
   }
-  return { app, auth, emulators };
+  const origin = `http://${emulators.auth.host}:${emulators.auth.port}`;
+  connectAuthEmulator(auth, origin, { disableWarnings: true });
+  // https://firebase.google.com/docs/emulator-suite/connect_auth, out-of-band links
+  const mailbox = `${origin}/emulator/v1/projects/${config.projectId}/oobCodes`;
+  return { app, auth, emulators, mailbox };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { AnswerTooLarge } from '../../../lib/answer-too-large.ts';
 import type { FailureCode } from '../../../lib/errors.ts';
 import { toInternalFailure, toShownFailure } from './errors.ts';
 import { status } from './grpc-status.ts';
@@ -42,6 +43,16 @@ describe.each<[keyof typeof status, FailureCode, boolean]>([
       isInternal: false,
     });
   });
+});
+
+test.each([
+  ['Received message larger than max (45000000 vs. 16777216)', 45_000_000],
+  ['Received message larger than max (16777217 vs 16777216)', 16_777_217],
+  ['received message larger than max', null],
+])('an answer that is too large says its size: %s', (details, sizeBytes) => {
+  const failure = toShownFailure(serviceError(status.RESOURCE_EXHAUSTED, details));
+  expect(failure).toBeInstanceOf(AnswerTooLarge);
+  expect(failure).toMatchObject({ code: 'resource-exhausted', retryable: true, sizeBytes });
 });
 
 test('passes the words of the server on', () => {

@@ -1,12 +1,13 @@
+import { AnswerTooLarge } from '../../../lib/answer-too-large.ts';
 import { AppError } from '../../../lib/errors.ts';
-import type { ErrorCode } from '../../../lib/error-codes.ts';
+import type { ExpectedCode } from '../../../lib/error-codes.ts';
 import { status, type GrpcError } from './grpc-status.ts';
 
 /** What all channels' failures have. */
 type CallFailure = Pick<GrpcError, 'code' | 'details'>;
 
 interface Meaning {
-  readonly code: ErrorCode;
+  readonly code: ExpectedCode;
   /** What the user sees; null shows the server's own words. */
   readonly message: string | null;
   readonly hint?: string;
@@ -40,7 +41,7 @@ const meanings = new Map<number, Meaning>([
     status.RESOURCE_EXHAUSTED,
     {
       code: 'resource-exhausted',
-      message: 'The database refuses more work for now',
+      message: 'The database is refusing requests right now',
     },
   ],
   [status.FAILED_PRECONDITION, { code: 'failed-precondition', message: null }],
@@ -53,7 +54,7 @@ const meanings = new Map<number, Meaning>([
     status.UNAUTHENTICATED,
     {
       code: 'unauthenticated',
-      message: 'The key is not accepted any more',
+      message: 'The key is no longer accepted',
       hint: 'Make a new key for the service account and replace it in the project settings.',
     },
   ],
@@ -70,6 +71,9 @@ const datastoreMode: Meaning = {
   message: 'The database is in Datastore mode, which has no Firestore API',
   hint: 'Only databases in native mode can be connected.',
 };
+
+/** gRPC has no status for it: the size is in the words, `(45000000 vs. 16777216)`, or is not. */
+const largeAnswer = /message larger than max(?: \((\d+) vs)?/i;
 
 /** Some causes share a status and differ in their words alone. */
 function meaningOf(error: CallFailure): Meaning {
@@ -118,6 +122,15 @@ export function toShownFailure(error: unknown): unknown {
   }
   const meaning = meaningOf(error);
   const { code, hint } = meaning;
+  const tooLarge = largeAnswer.exec(error.details);
+  if (code === 'resource-exhausted' && tooLarge !== null) {
+    const [, sizeBytes] = tooLarge;
+    return new AnswerTooLarge(
+      sizeBytes === undefined ? null : Number(sizeBytes),
+      wordsOf(meaning, error),
+      error,
+    );
+  }
   // The caller is signed in to Firekeep; it is the project's key that is refused.
   const shown = code === 'unauthenticated' ? 'failed-precondition' : code;
   return new AppError(shown, wordsOf(meaning, error), { cause: error, hint });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { querySchema } from '../../../contract/queries.ts';
 import type { RunnableQuery } from '../../../services/ports/customer-database.ts';
 import { googlesMessage } from '../../../testing/googles-messages.ts';
-import { runnableQuery } from '../../../services/queries/runnable-query.ts';
+import { runnableQuery } from '../../../services/data-view/live/runnable-query.ts';
 import { aggregationRequest, queryRequest } from './query-request.ts';
 
 const root = 'projects/p/databases/(default)/documents';
@@ -79,7 +79,7 @@ test.each([
   });
 });
 
-test('groups in one another; a group of one is its filter', () => {
+test('nested groups; a group of one is its filter', () => {
   const a = { field: 'a', op: '==', value: one };
   const b = { field: 'b', op: 'is-null' };
   const where = {
@@ -222,7 +222,7 @@ test('values over all that is found, read at a time', () => {
 
 test.each([
   [{ integerValue: '9223372036854775808' }, 'price must be an integer of 64 bits'],
-  [{ timestampValue: 'yesterday' }, 'price must be a time in UTC'],
+  [{ timestampValue: 'yesterday' }, 'price must be a time of the years 1 to 9999 with its zone'],
   [{ bytesValue: 'not base64' }, 'price must be bytes in base64'],
   [{ referenceValue: 'customers/ada' }, 'price must be the full name of a document'],
 ])('%j is refused with a sentence', (value, message) => {

@@ -197,6 +197,9 @@ function conditionOf(condition: QueryCondition): WireWriter {
 
 /** Firestore has operators of their own for null and NaN, which `==` and `!=` stand for too. */
 function unaryOf(condition: QueryCondition): UnaryOperator | null {
+  if ('text' in condition) {
+    return null;
+  }
   if (!('value' in condition)) {
     return condition.op;
   }

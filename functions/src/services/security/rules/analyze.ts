@@ -3,10 +3,17 @@
  * the exposed collections. It proves nothing about conditions on data.
  */
 import type { RulesFinding, Severity } from '../../../contract/security.ts';
-import { findingsOf, type Found } from './findings.ts';
-import { maxMatches, rankFor, ranks, readMatches, type Match, type Reading } from './matches.ts';
+import { findingsOf, type RuleFinding } from './findings.ts';
+import {
+  maxMatches,
+  rankFor,
+  ranks,
+  readMatches,
+  type RuleMatch,
+  type RuleReading,
+} from './matches.ts';
 import { parseRules, stoppedReading } from './parse.ts';
-import { Coverage, documentsOf, pathText, shapeOf } from './shapes.ts';
+import { PathCover, documentsOf, pathText, shapeOf } from './shapes.ts';
 import { methods, type Rules } from './syntax.ts';
 
 /** A collection's shape, as backups list them. */
@@ -47,8 +54,8 @@ const builtIn = new Set([
 const tooComplex = ['too deeply', 'too long', stoppedReading] as const;
 
 /** About the rules as a whole, which no match is to blame for. */
-function general(rules: Rules, source: string): Found[] {
-  const found: Found[] = rules.errors.map(({ line, message }) => ({
+function general(rules: Rules, source: string): RuleFinding[] {
+  const found: RuleFinding[] = rules.errors.map(({ line, message }) => ({
     kind: tooComplex.some((words) => message.includes(words)) ? 'too-complex' : 'syntax-error',
     severity: 'high',
     line,
@@ -86,11 +93,11 @@ function general(rules: Rules, source: string): Found[] {
   return found;
 }
 
-function functionFindings({ functions, called }: Reading): Found[] {
+function functionFindings({ functions, called }: RuleReading): RuleFinding[] {
   const declared = new Set(functions.map(({ name }) => name));
   const unused = functions
     .filter(({ name }) => !called.has(name))
-    .map(({ name, line }): Found => ({
+    .map(({ name, line }): RuleFinding => ({
       kind: 'unused-function',
       severity: 'low',
       line,
@@ -101,7 +108,7 @@ function functionFindings({ functions, called }: Reading): Found[] {
     }));
   const missing = [...called]
     .filter(([name]) => !declared.has(name) && !builtIn.has(name))
-    .map(([name, line]): Found => ({
+    .map(([name, line]): RuleFinding => ({
       kind: 'unknown-function',
       severity: 'medium',
       line,
@@ -114,7 +121,7 @@ function functionFindings({ functions, called }: Reading): Found[] {
 }
 
 /** Rules are or-ed: what a narrow match closes stays open where a wider one opens it. */
-function overlaps(matches: readonly Match[], coverage: Coverage): Found[] {
+function overlaps(matches: readonly RuleMatch[], coverage: PathCover): RuleFinding[] {
   const compared = matches.slice(0, maxCompared).map((match) => ({
     match,
     shape: shapeOf(match.segments),
@@ -130,14 +137,14 @@ function overlaps(matches: readonly Match[], coverage: Coverage): Found[] {
   });
 }
 
-function opensMore(wide: Match, narrow: Match): boolean {
+function opensMore(wide: RuleMatch, narrow: RuleMatch): boolean {
   return methods.some((method) => {
     const opened = rankFor(wide, method) ?? ranks.nobody;
     return opened >= ranks.signedIn && opened > (rankFor(narrow, method) ?? ranks.nobody);
   });
 }
 
-function overlap(narrow: Match, wide: Match): Found {
+function overlap(narrow: RuleMatch, wide: RuleMatch): RuleFinding {
   return {
     kind: 'overlapping-match',
     severity: 'high',
@@ -149,7 +156,7 @@ function overlap(narrow: Match, wide: Match): Found {
   };
 }
 
-function tooMany(sentence: string): Found {
+function tooMany(sentence: string): RuleFinding {
   return {
     kind: 'too-complex',
     severity: 'low',
@@ -162,9 +169,9 @@ function tooMany(sentence: string): Found {
 }
 
 function withCollections(
-  { match, ...found }: Found,
+  { match, ...found }: RuleFinding,
   collections: readonly KnownCollection[],
-  coverage: Coverage,
+  coverage: PathCover,
 ): RulesFinding {
   if (match === null) {
     return { ...found, path: null, collections: [], moreCollections: 0 };
@@ -193,7 +200,7 @@ export function analyzeRulesText(
 ): Analysis {
   const rules = parseRules(source);
   const reading = readMatches(rules);
-  const coverage = new Coverage(rules.version === '2');
+  const coverage = new PathCover(rules.version === '2');
   const { matches } = reading;
   const found = [
     ...general(rules, source),

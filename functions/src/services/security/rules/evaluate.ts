@@ -17,7 +17,7 @@ import {
   type Value,
 } from './values.ts';
 
-export interface Caller {
+export interface RuleCaller {
   readonly isSignedIn: boolean;
   /** Whether a date that the condition compares the time with has not come yet. */
   readonly isBeforeDates: boolean;
@@ -40,20 +40,20 @@ export class Budget {
   }
 }
 
-export type Answer = 'yes' | 'no' | 'unknown';
+export type RuleAnswer = 'yes' | 'no' | 'unknown';
 
 /** A function with the functions that are in its sight. */
 export interface ScopedFunction {
   readonly declared: RulesFunction;
-  readonly scope: Scope;
+  readonly scope: RuleScope;
 }
 
 /** Functions by name: those of a block, and after them those around it. */
-export class Scope {
+export class RuleScope {
   private readonly own = new Map<string, ScopedFunction>();
-  private readonly outer: Scope | null;
+  private readonly outer: RuleScope | null;
 
-  constructor(functions: readonly RulesFunction[], outer: Scope | null) {
+  constructor(functions: readonly RulesFunction[], outer: RuleScope | null) {
     this.outer = outer;
     for (const declared of functions) {
       this.own.set(declared.name, { declared, scope: this });
@@ -73,12 +73,12 @@ const maxCalls = 20;
 const maxSteps = 20_000;
 
 class Evaluation {
-  private readonly caller: Caller;
+  private readonly caller: RuleCaller;
   private readonly budget: Budget;
   private steps = 0;
   private calls = 0;
 
-  constructor(caller: Caller, budget: Budget) {
+  constructor(caller: RuleCaller, budget: Budget) {
     this.caller = caller;
     this.budget = budget;
   }
@@ -89,7 +89,7 @@ class Evaluation {
     return this.steps > maxSteps || this.budget.isUsedUp;
   }
 
-  value(expression: Expression, scope: Scope, variables: Variables): Value {
+  value(expression: Expression, scope: RuleScope, variables: Variables): Value {
     if (this.isTooLong()) {
       return unknown;
     }
@@ -185,7 +185,7 @@ class Evaluation {
 
   private call(
     { callee, values }: Extract<Expression, { kind: 'call' }>,
-    scope: Scope,
+    scope: RuleScope,
     variables: Variables,
   ): Value {
     const given = values.map((value) => this.value(value, scope, variables));
@@ -227,9 +227,9 @@ function isNamed(expression: Expression, name: string): boolean {
 /** Whether the condition (null: none) lets the caller do it. */
 export function answer(
   condition: Expression | null,
-  { scope, budget }: { readonly scope: Scope; readonly budget: Budget },
-  caller: Caller,
-): Answer {
+  { scope, budget }: { readonly scope: RuleScope; readonly budget: Budget },
+  caller: RuleCaller,
+): RuleAnswer {
   if (condition === null) {
     return 'yes';
   }

@@ -1,9 +1,9 @@
 /** What is wrong with single `allow` statements. */
 import type { RulesFindingKind, Severity } from '../../../contract/security.ts';
-import { rankFor, ranks, type EvaluatedAllow, type Match } from './matches.ts';
+import { rankFor, ranks, type EvaluatedAllow, type RuleMatch } from './matches.ts';
 import { pathText } from './shapes.ts';
 
-export interface Found {
+export interface RuleFinding {
   readonly kind: RulesFindingKind;
   readonly severity: Severity;
   readonly line: number;
@@ -11,10 +11,10 @@ export interface Found {
   readonly sentence: string;
   readonly advice: string;
   /** Null where it is about no match. */
-  readonly match: Match | null;
+  readonly match: RuleMatch | null;
 }
 
-type Words = Pick<Found, 'kind' | 'severity' | 'title' | 'sentence' | 'advice'>;
+type Words = Pick<RuleFinding, 'kind' | 'severity' | 'title' | 'sentence' | 'advice'>;
 
 const writes: ReadonlySet<string> = new Set(['create', 'update', 'delete']);
 
@@ -90,7 +90,7 @@ function carelessWrites(evaluated: EvaluatedAllow): Words[] {
       severity: rank >= ranks.signedIn ? 'medium' : 'low',
       title: 'Write covers delete',
       sentence: 'allow write lets whoever may change a document delete it too.',
-      advice: 'Name create and update, and give delete a condition of its own.',
+      advice: 'Name create and update, and give delete its own condition.',
     });
   }
   const isFilling = allow.methods.some((method) => method === 'create' || method === 'update');
@@ -109,7 +109,7 @@ function carelessWrites(evaluated: EvaluatedAllow): Words[] {
   return found;
 }
 
-function wildcard(match: Match, evaluated: EvaluatedAllow): Words | null {
+function wildcard(match: RuleMatch, evaluated: EvaluatedAllow): Words | null {
   const isRest = match.segments.some(({ kind }) => kind === 'rest');
   const isOpen = evaluated.rank >= ranks.signedIn;
   if (!isRest || !isOpen) {
@@ -127,7 +127,7 @@ function wildcard(match: Match, evaluated: EvaluatedAllow): Words | null {
 }
 
 /** Listing hands out everything, so it should not be easier than getting one. */
-function listing(match: Match): Found | null {
+function listing(match: RuleMatch): RuleFinding | null {
   const get = rankFor(match, 'get');
   const list = rankFor(match, 'list');
   if (list === null || list < ranks.signedIn || list <= (get ?? ranks.nobody)) {
@@ -150,8 +150,8 @@ function listing(match: Match): Found | null {
 }
 
 /** What is found in one match, for itself. */
-export function findingsOf(match: Match, now: Date): Found[] {
-  const found: Found[] = [];
+export function findingsOf(match: RuleMatch, now: Date): RuleFinding[] {
+  const found: RuleFinding[] = [];
   for (const evaluated of match.allows) {
     const words = [
       openness(evaluated, now),

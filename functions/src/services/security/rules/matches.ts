@@ -1,5 +1,5 @@
 /** The rules as a list of matches, each with its whole path and who may do what in it. */
-import { answer, Budget, Scope } from './evaluate.ts';
+import { answer, Budget, RuleScope } from './evaluate.ts';
 import type { Allow, Block, Expression, Method, Rules, RulesFunction, Segment } from './syntax.ts';
 
 /** Who may: nobody, only who fulfils a condition on data, everybody who signed in, everybody. */
@@ -19,14 +19,14 @@ export interface EvaluatedAllow {
   readonly looksAtNewData: boolean;
 }
 
-export interface Match {
+export interface RuleMatch {
   readonly segments: readonly Segment[];
   readonly line: number;
   readonly allows: readonly EvaluatedAllow[];
 }
 
-export interface Reading {
-  readonly matches: readonly Match[];
+export interface RuleReading {
+  readonly matches: readonly RuleMatch[];
   readonly functions: readonly RulesFunction[];
   /** Names of functions that are called, with the line of a call. */
   readonly called: ReadonlyMap<string, number>;
@@ -39,7 +39,7 @@ export const maxMatches = 1000;
 const documentsRoot = 3;
 
 class Walk {
-  readonly matches: Match[] = [];
+  readonly matches: RuleMatch[] = [];
   readonly functions: RulesFunction[] = [];
   readonly called = new Map<string, number>();
   private readonly budget = new Budget();
@@ -48,7 +48,7 @@ class Walk {
     return !this.budget.isUsedUp;
   }
 
-  block(block: Block, outer: { segments: readonly Segment[]; scope: Scope }): void {
+  block(block: Block, outer: { segments: readonly Segment[]; scope: RuleScope }): void {
     const segments = [...outer.segments, ...block.segments];
     const scope = this.declare(block.functions, outer.scope);
     const wildcards = segments.flatMap((one) => (one.kind === 'fixed' ? [] : [one.name]));
@@ -62,7 +62,7 @@ class Walk {
     }
   }
 
-  declare(functions: readonly RulesFunction[], outer: Scope | null): Scope {
+  declare(functions: readonly RulesFunction[], outer: RuleScope | null): RuleScope {
     for (const declared of functions) {
       this.functions.push(declared);
       for (const expression of [...declared.lets.map(({ value }) => value), declared.result]) {
@@ -71,7 +71,7 @@ class Walk {
         });
       }
     }
-    return outer !== null && functions.length === 0 ? outer : new Scope(functions, outer);
+    return outer !== null && functions.length === 0 ? outer : new RuleScope(functions, outer);
   }
 
   private noteCall(expression: Expression): void {
@@ -81,7 +81,7 @@ class Walk {
     }
   }
 
-  private evaluate(allow: Allow, scope: Scope, wildcards: readonly string[]): EvaluatedAllow {
+  private evaluate(allow: Allow, scope: RuleScope, wildcards: readonly string[]): EvaluatedAllow {
     const { condition } = allow;
     const { budget } = this;
     if (condition !== null) {
@@ -162,10 +162,10 @@ function dateIn(condition: Expression): number | null {
 }
 
 /** Whether `request.resource` is looked at, by the condition or a function that it calls. */
-function readsNewData(condition: Expression, scope: Scope, budget: Budget): boolean {
+function readsNewData(condition: Expression, scope: RuleScope, budget: Budget): boolean {
   const seen = new Set<RulesFunction>();
   let isRead = false;
-  const look = (expression: Expression, inner: Scope): void => {
+  const look = (expression: Expression, inner: RuleScope): void => {
     visit(expression, (one) => {
       budget.take();
       const isMember = one.kind === 'member' && one.name === 'resource';
@@ -186,7 +186,7 @@ function readsNewData(condition: Expression, scope: Scope, budget: Budget): bool
 }
 
 /** What the rules say of Firestore's documents. */
-export function readMatches(rules: Rules): Reading {
+export function readMatches(rules: Rules): RuleReading {
   const walk = new Walk();
   const scope = walk.declare(rules.functions, null);
   for (const { name, block } of rules.services) {
@@ -198,7 +198,7 @@ export function readMatches(rules: Rules): Reading {
 }
 
 /** Who may use a method in a match; null where nothing is said. Of several the widest counts. */
-export function rankFor({ allows }: Match, method: Method): Rank | null {
+export function rankFor({ allows }: RuleMatch, method: Method): Rank | null {
   const about = allows.filter(({ allow }) => allow.methods.includes(method));
   return about.length === 0 ? null : about.reduce<Rank>(widest, ranks.nobody);
 }

@@ -1,5 +1,5 @@
 import type { Expression } from './syntax.ts';
-import type { TokenReader } from './token-reader.ts';
+import type { RuleTokenReader } from './token-reader.ts';
 
 /** Signs by how tightly they bind, the loosest first. */
 const levels: readonly (readonly string[])[] = [
@@ -18,11 +18,11 @@ const words: ReadonlyMap<string, boolean | null> = new Map([
 ]);
 
 /** An expression that stands for itself. @throws RulesSyntaxError */
-export function parseCondition(reader: TokenReader): Expression {
+export function parseCondition(reader: RuleTokenReader): Expression {
   return reader.whole(() => parseExpression(reader));
 }
 
-function parseExpression(reader: TokenReader): Expression {
+function parseExpression(reader: RuleTokenReader): Expression {
   return reader.nested(() => {
     const condition = parseBinary(reader, 0);
     if (!reader.accept('?')) {
@@ -34,7 +34,7 @@ function parseExpression(reader: TokenReader): Expression {
   });
 }
 
-function parseBinary(reader: TokenReader, level: number): Expression {
+function parseBinary(reader: RuleTokenReader, level: number): Expression {
   const signs = levels[level];
   if (signs === undefined) {
     return parseUnary(reader);
@@ -50,20 +50,20 @@ function parseBinary(reader: TokenReader, level: number): Expression {
   }
 }
 
-function parseUnary(reader: TokenReader): Expression {
+function parseUnary(reader: RuleTokenReader): Expression {
   const kind = reader.accept('!') ? 'not' : reader.accept('-') ? 'minus' : null;
   return kind === null
     ? parsePostfix(reader)
     : reader.nested(() => ({ kind, of: parseUnary(reader) }));
 }
 
-function parsePostfix(reader: TokenReader): Expression {
+function parsePostfix(reader: RuleTokenReader): Expression {
   let value = parsePrimary(reader);
   for (;;) {
     const { line } = reader.token;
     reader.countOperator();
     if (reader.accept('.')) {
-      value = { kind: 'member', of: value, name: reader.name('A name behind the dot') };
+      value = { kind: 'member', of: value, name: reader.name('A name after the dot') };
     } else if (reader.accept('(')) {
       value = { kind: 'call', callee: value, values: parseList(reader, ')'), line };
     } else if (reader.accept('[')) {
@@ -76,16 +76,16 @@ function parsePostfix(reader: TokenReader): Expression {
 }
 
 /** `[index]`, or a range of it, `[from:to]`. */
-function parseIndex(reader: TokenReader): Expression {
+function parseIndex(reader: RuleTokenReader): Expression {
   const from = parseExpression(reader);
   const index: Expression = reader.accept(':')
     ? { kind: 'parts', parts: [from, parseExpression(reader)] }
     : from;
-  reader.expect(']', 'behind an index');
+  reader.expect(']', 'after an index');
   return index;
 }
 
-function parsePrimary(reader: TokenReader): Expression {
+function parsePrimary(reader: RuleTokenReader): Expression {
   const { kind, text } = reader.token;
   if (kind === 'string' || kind === 'number') {
     reader.take();
@@ -98,7 +98,7 @@ function parsePrimary(reader: TokenReader): Expression {
   }
   if (reader.accept('(')) {
     const inner = parseExpression(reader);
-    reader.expect(')', 'behind an expression');
+    reader.expect(')', 'after an expression');
     return inner;
   }
   if (reader.accept('[')) {
@@ -113,7 +113,7 @@ function parsePrimary(reader: TokenReader): Expression {
   throw reader.unexpected('A value is missing');
 }
 
-function parseList(reader: TokenReader, closing: string): Expression[] {
+function parseList(reader: RuleTokenReader, closing: string): Expression[] {
   const items: Expression[] = [];
   while (!reader.accept(closing)) {
     items.push(parseExpression(reader));
@@ -124,11 +124,11 @@ function parseList(reader: TokenReader, closing: string): Expression[] {
   return items;
 }
 
-function parseMap(reader: TokenReader): Expression {
+function parseMap(reader: RuleTokenReader): Expression {
   const parts: Expression[] = [];
   while (!reader.accept('}')) {
     parts.push(parseExpression(reader));
-    reader.expect(':', 'behind a key');
+    reader.expect(':', 'after a key');
     parts.push(parseExpression(reader));
     if (!reader.is('}')) {
       reader.expect(',', 'between two entries');
@@ -138,13 +138,13 @@ function parseMap(reader: TokenReader): Expression {
 }
 
 /** `/databases/$(database)/documents/users/$(request.auth.uid)`: the values in it count. */
-function parsePath(reader: TokenReader): Expression {
+function parsePath(reader: RuleTokenReader): Expression {
   const parts: Expression[] = [];
   while (reader.accept('/')) {
     if (reader.accept('$')) {
-      reader.expect('(', 'behind ‘$’');
+      reader.expect('(', 'after ‘$’');
       parts.push(parseExpression(reader));
-      reader.expect(')', 'behind a value in a path');
+      reader.expect(')', 'after a value in a path');
     } else {
       parsePathName(reader);
     }
@@ -152,11 +152,11 @@ function parsePath(reader: TokenReader): Expression {
   return { kind: 'parts', parts };
 }
 
-function parsePathName(reader: TokenReader): void {
+function parsePathName(reader: RuleTokenReader): void {
   if (reader.accept('(')) {
     // `(default)`, the one name of a database that is no identifier.
     reader.name('The database’s name');
-    reader.expect(')', 'behind the database’s name');
+    reader.expect(')', 'after the database’s name');
     return;
   }
   do {
@@ -167,6 +167,6 @@ function parsePathName(reader: TokenReader): void {
   } while (reader.isAdjacent && (reader.is('-') || isWord(reader)));
 }
 
-function isWord({ token }: TokenReader): boolean {
+function isWord({ token }: RuleTokenReader): boolean {
   return token.kind === 'name' || token.kind === 'number';
 }

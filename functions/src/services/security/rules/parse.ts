@@ -14,7 +14,7 @@ import {
   type Segment,
   type Service,
 } from './syntax.ts';
-import { TokenReader } from './token-reader.ts';
+import { RuleTokenReader } from './token-reader.ts';
 import { RulesSyntaxError, tokenize } from './tokens.ts';
 
 const maxErrors = 20;
@@ -31,11 +31,11 @@ interface Open {
 }
 
 class RulesParser {
-  private readonly reader: TokenReader;
+  private readonly reader: RuleTokenReader;
   readonly errors: { line: number; message: string }[] = [];
   private mistakes = 0;
 
-  constructor(reader: TokenReader) {
+  constructor(reader: RuleTokenReader) {
     this.reader = reader;
   }
 
@@ -88,7 +88,7 @@ class RulesParser {
 
   private version(): string {
     const { reader } = this;
-    reader.expect('=', 'behind rules_version');
+    reader.expect('=', 'after rules_version');
     if (reader.token.kind !== 'string') {
       throw reader.unexpected('The version, in quotes, is missing');
     }
@@ -158,7 +158,7 @@ class RulesParser {
     const name = reader.name('The wildcard’s name');
     const isRest = reader.accept('=');
     if (isRest) {
-      reader.expect('**', 'behind ‘=’');
+      reader.expect('**', 'after ‘=’');
     }
     reader.expect('}', 'to close a wildcard');
     return { kind: isRest ? 'rest' : 'one', name };
@@ -189,7 +189,7 @@ class RulesParser {
     } while (reader.accept(','));
     let condition = null;
     if (reader.accept(':')) {
-      reader.expect('if', 'behind ‘:’');
+      reader.expect('if', 'after ‘:’');
       condition = parseCondition(reader);
     }
     reader.endStatement('allow');
@@ -201,7 +201,7 @@ class RulesParser {
     const { reader } = this;
     const { line } = reader.token;
     const name = reader.name('The function’s name');
-    reader.expect('(', 'behind the function’s name');
+    reader.expect('(', 'after the function’s name');
     const parameters: string[] = [];
     while (!reader.accept(')')) {
       parameters.push(reader.name('A parameter'));
@@ -213,9 +213,9 @@ class RulesParser {
     const lets: { name: string; value: ReturnType<typeof parseCondition> }[] = [];
     while (reader.accept('let')) {
       const variable = reader.name('The variable’s name');
-      reader.expect('=', 'behind the variable’s name');
+      reader.expect('=', 'after the variable’s name');
       lets.push({ name: variable, value: parseCondition(reader) });
-      reader.expect(';', 'behind the variable');
+      reader.expect(';', 'after the variable');
     }
     reader.expect('return', 'in the function');
     const result = parseCondition(reader);
@@ -228,7 +228,7 @@ class RulesParser {
 /** Reads rules. What can't be read is in `errors`, with its line. */
 export function parseRules(source: string): Rules {
   try {
-    const parser = new RulesParser(new TokenReader(tokenize(source)));
+    const parser = new RulesParser(new RuleTokenReader(tokenize(source)));
     const rules = parser.parse();
     return { ...rules, errors: parser.errors };
   } catch (error) {

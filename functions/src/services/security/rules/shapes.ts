@@ -30,7 +30,7 @@ function coversOne(wide: Shape, narrow: Shape): boolean {
 const maxComparisons = 3_000_000;
 
 /** Compares shapes, as long as it does not take for ever. */
-export class Coverage {
+export class PathCover {
   private readonly emptyRest: boolean;
   private comparisons = 0;
 

@@ -1,4 +1,4 @@
-import { RulesSyntaxError, type Token } from './tokens.ts';
+import { RulesSyntaxError, type RuleToken } from './tokens.ts';
 
 const shownLength = 30;
 /** Deeper than any rules are; keeps text made to break the parser from doing so. */
@@ -7,18 +7,18 @@ const maxDepth = 100;
 const maxOperators = 2000;
 
 /** Goes along the tokens. What it does not find, it throws. */
-export class TokenReader {
-  private readonly tokens: readonly Token[];
+export class RuleTokenReader {
+  private readonly tokens: readonly RuleToken[];
   private at = 0;
   private depth = 0;
   private operators = 0;
 
   /** @param tokens end with one of kind `end` */
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly RuleToken[]) {
     this.tokens = tokens;
   }
 
-  get token(): Token {
+  get token(): RuleToken {
     const token = this.tokens[Math.min(this.at, this.tokens.length - 1)];
     if (token === undefined) {
       throw new RulesSyntaxError('The rules are empty', 1);
@@ -35,7 +35,7 @@ export class TokenReader {
     return this.tokens[this.at - 1]?.end === this.token.start;
   }
 
-  take(): Token {
+  take(): RuleToken {
     const { token } = this;
     this.at += 1;
     return token;

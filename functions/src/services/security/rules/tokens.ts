@@ -1,6 +1,6 @@
 /** Firestore rules as tokens: one pass, no regular expressions, so in time linear to the text. */
 
-export interface Token {
+export interface RuleToken {
   readonly kind: 'name' | 'number' | 'string' | 'sign' | 'end';
   /** The name, sign or number as written; of a string what stands between its quotes. */
   readonly text: string;
@@ -39,13 +39,13 @@ class Scanner {
   private readonly source: string;
   private at = 0;
   private line = 1;
-  private readonly tokens: Token[] = [];
+  private readonly tokens: RuleToken[] = [];
 
   constructor(source: string) {
     this.source = source;
   }
 
-  scan(): Token[] {
+  scan(): RuleToken[] {
     while (this.at < this.source.length) {
       this.next();
     }
@@ -129,12 +129,12 @@ class Scanner {
     this.add('sign', this.source.slice(start, this.at), start);
   }
 
-  private add(kind: Token['kind'], text: string, start: number): void {
+  private add(kind: RuleToken['kind'], text: string, start: number): void {
     this.tokens.push({ kind, text, line: this.line, start, end: this.at });
   }
 }
 
 /** @throws RulesSyntaxError */
-export function tokenize(source: string): Token[] {
+export function tokenize(source: string): RuleToken[] {
   return new Scanner(source).scan();
 }

@@ -13,7 +13,7 @@ import { useRecentSignIn } from '#components/use-recent-sign-in.tsx';
 function WhatGoes({ projectCount }: { projectCount: number }) {
   return (
     <>
-      <Text>This can’t be taken back. What goes:</Text>
+      <Text>This can’t be undone. What goes:</Text>
       <List.Root paddingInlineStart="5" gap="1">
         <List.Item>
           {projectCount === 0
@@ -38,7 +38,7 @@ async function sayGoodbye(): Promise<void> {
     type: 'success',
     title: 'Your account is deleted',
     message:
-      'Its keys are destroyed, so no backup of it can be opened any more. What is left of them is being removed.',
+      'Its keys are destroyed, so its backups can no longer be opened. Their remains are being removed.',
   });
 }
 

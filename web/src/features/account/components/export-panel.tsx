@@ -16,7 +16,7 @@ export function ExportPanel() {
     meta: { failure: 'Failed to export the account', isShownInPlace: true },
   });
   return (
-    <Panel title="Your data" description="Everything that Firekeep holds of you, in one JSON file">
+    <Panel title="Your data" description="Everything Firekeep stores about you, in one JSON file">
       <Stack gap="4" align="flex-start">
         <Text color="fg.muted">
           Profile, settings, projects, schedules, backup records, restores, alerts, saved queries,

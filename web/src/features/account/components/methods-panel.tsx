@@ -59,7 +59,7 @@ export function MethodsPanel() {
     );
   const isOnly = methods.length === 1;
   return (
-    <Panel title="Ways to sign in" description="An account keeps at least one of them">
+    <Panel title="Ways to sign in" description="You need at least one">
       {error === null ? null : (
         <ErrorNotice
           title="Failed to load the ways to sign in"

@@ -14,8 +14,8 @@ const kinds: readonly { readonly kind: AlarmKind; readonly label: string }[] = [
   { kind: 'failed', label: 'A backup failed' },
   { kind: 'not-verified', label: 'A backup does not verify' },
   { kind: 'overdue', label: 'No backup was made in time' },
-  { kind: 'anomaly', label: 'A backup holds unusually little, or unusually much has changed' },
-  { kind: 'unmatched', label: 'A pattern of a schedule matches nothing any more' },
+  { kind: 'anomaly', label: 'A backup is unusually small, or unusually much has changed' },
+  { kind: 'unmatched', label: 'A pattern of a schedule no longer matches anything' },
 ];
 
 function without(all: readonly AlarmKind[], kind: AlarmKind): AlarmKind[] {
@@ -74,7 +74,7 @@ function Choices({ saved }: { saved: AccountSettings }) {
   return (
     <Stack gap="5">
       <Fieldset.Root>
-        <Fieldset.Legend>Tell me when</Fieldset.Legend>
+        <Fieldset.Legend>Notify me when</Fieldset.Legend>
         <Fieldset.Content marginTop="2" gap="2.5">
           {kinds.map(({ kind, label }) => (
             <CheckBox
@@ -102,7 +102,7 @@ export function NotificationsPanel() {
   return (
     <SettingsPanel
       title="Notifications"
-      description="What you are notified of while Firekeep is open"
+      description="Notifications while Firekeep is open"
       height="14rem"
     >
       {(saved) => <Choices saved={saved} />}

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { toaster } from '#lib/toaster.ts';
+import { waitingToasts } from '#lib/toaster.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { withQueries } from '#testing/with-queries.tsx';
 import { PasswordPanel } from './password-panel.tsx';
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  toaster.remove();
+  waitingToasts.set([]);
 });
 
 test('a new password has eight characters or more', async () => {

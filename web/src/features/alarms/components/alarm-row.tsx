@@ -65,7 +65,7 @@ function WhatHappened({ details }: Pick<Alarm, 'details'>) {
 /** One alarm: what happened, what to do, and the button that takes note of it. */
 export function AlarmRow({ alarm }: { alarm: Alarm }) {
   const acknowledge = useEndpointMutation(acknowledgeAlarm, {
-    failure: 'Failed to acknowledge the alarm',
+    failure: 'Failed to acknowledge the alert',
     onSuccess: (item, _, client) => {
       const { queryKey } = alarmsQuery(item.projectId);
       cacheInList(client, queryKey, { item, newAt: 'front' });

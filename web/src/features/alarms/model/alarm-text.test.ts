@@ -26,6 +26,16 @@ test('says what is odd, with its numbers', () => {
   );
 });
 
+test('says what changed more than usual, and what is usual', () => {
+  const change = { kind: 'unusual-change', before: 1030, changed: 412, share: 0.4 } as const;
+  expect(anomalyText({ ...change, path: null, usual: 0.0212, isAtLeast: false })).toBe(
+    '412 of 1,030 documents changed or deleted since the previous backup: 40 %; usual: up to 3 %',
+  );
+  expect(anomalyText({ ...change, path: 'orders', usual: null, isAtLeast: true })).toBe(
+    'Collection orders: at least 412 of 1,030 documents changed or deleted since the previous backup: 40 %',
+  );
+});
+
 test('says what became of the webhook', () => {
   const delivery = { attempts: 1, nextAttemptAt: null, lastAttemptAt: null, reason: null };
   expect(deliveryText({ ...delivery, state: 'none' })).toBeNull();

@@ -19,10 +19,10 @@ export function acknowledgeMeaning({
   configurationId,
 }: Pick<Alarm, 'kind' | 'configurationId'>): string {
   if (kind === 'unmatched') {
-    return 'It ends by itself with the next backup whose patterns all match something.';
+    return 'It ends with the next backup whose patterns all match something.';
   }
   if (kind !== 'anomaly') {
-    return 'It ends by itself with the next backup that succeeds.';
+    return 'It ends with the next backup that succeeds.';
   }
   // What no schedule asked for stops the retention of them all.
   return configurationId === null
@@ -44,7 +44,22 @@ export function anomalyText(anomaly: Anomaly): string {
       return `Collection ${anomaly.path}: ${formatCount(anomaly.after, 'document')} instead of ${formatNumber(anomaly.before)}: ${percent(anomaly.share)} fewer`;
     case 'mass-change':
       return `${anomaly.isAtLeast ? 'At least ' : ''}${formatNumber(anomaly.changed)} of ${formatCount(anomaly.before, 'document')} changed or deleted: ${percent(anomaly.share)}`;
+    case 'unusual-change':
+      return `${anomaly.path === null ? '' : `Collection ${anomaly.path}: `}${unusualText(anomaly)}`;
   }
+}
+
+function unusualText({
+  before,
+  changed,
+  share,
+  usual,
+  isAtLeast,
+}: Extract<Anomaly, { kind: 'unusual-change' }>): string {
+  const atLeast = isAtLeast ? 'at least ' : '';
+  const counts = `${atLeast}${formatNumber(changed)} of ${formatCount(before, 'document')}`;
+  const known = usual === null ? '' : `; usual: up to ${Math.ceil(usual * 100)} %`;
+  return `${counts} changed or deleted since the previous backup: ${percent(share)}${known}`;
 }
 
 /** What became of notifying the webhook; null where there is none. */

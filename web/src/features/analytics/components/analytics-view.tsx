@@ -39,7 +39,11 @@ function Tiles({ backups, backupCount, newestWhole, checks, uptime, medianLatenc
       <StatTile
         label="Stored backups"
         value={last === undefined ? '–' : formatBytes(last.storedBytes)}
-        help={`${formatCount(backupCount, 'backup')} in this range`}
+        help={
+          last === undefined
+            ? 'no backup in this range'
+            : `after the newest of ${formatCount(backupCount, 'backup')} in this range`
+        }
       />
       <StatTile
         label="Uptime"
@@ -47,13 +51,13 @@ function Tiles({ backups, backupCount, newestWhole, checks, uptime, medianLatenc
         help={
           checks.length === 0
             ? 'the connection was not tested'
-            : `of ${formatCount(checks.length, 'connection test')}`
+            : `of ${formatCount(checks.length, 'connection test')} in this range`
         }
       />
       <StatTile
         label="Latency"
         value={medianLatencyMs === null ? '–' : formatDuration(medianLatencyMs)}
-        help="median of the connection tests"
+        help="median of the connection tests in this range"
       />
     </SimpleGrid>
   );
@@ -164,7 +168,7 @@ export function AnalyticsView({
           <EmptyNotice
             icon={<Archive />}
             title="No backup in this range"
-            description="Each backup counts documents and bytes of every collection. Charts are drawn from that, at no further reads."
+            description="Each backup counts documents and bytes of every collection. The charts use those counts and cost no extra reads."
             action={backUpAction}
           />
         </Panel>

@@ -26,7 +26,11 @@ export function GrowthTable({
   moreCollections,
 }: Pick<Analytics, 'collections' | 'moreCollections'>) {
   return (
-    <Panel title="Growth" description="From the first to the last backup of the range." flush>
+    <Panel
+      title="Growth"
+      description="What each collection’s newest backup of the range holds, before compression; grown since its first."
+      flush
+    >
       <DataTable
         caption="Growth"
         columns={columns}
@@ -36,7 +40,7 @@ export function GrowthTable({
       {moreCollections > 0 ? (
         <Text fontSize="sm" color="fg.muted" padding="4">
           The largest are shown;{' '}
-          {formatCount(moreCollections, 'smaller one is', 'smaller ones are')} left out.
+          {formatCount(moreCollections, 'smaller one is', 'smaller ones are')} not shown.
         </Text>
       ) : null}
     </Panel>

@@ -39,7 +39,7 @@ export function storageData({ backups }: Pick<Analytics, 'backups'>): ChartData 
   return {
     rows: backups.map(({ at, storedBytes, newBytes }) => ({ x: at, storedBytes, newBytes })),
     series: [
-      { key: 'storedBytes', label: 'Stored in all' },
+      { key: 'storedBytes', label: 'Total stored' },
       { key: 'newBytes', label: 'New with this backup' },
     ],
   };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { TextButton } from '#components/plain/button.tsx';
 import { Field } from '#components/plain/field.tsx';
+import { MailboxHint } from '#components/plain/mailbox-hint.tsx';
 import { Notice } from '#components/plain/notice.tsx';
 import { requestPasswordReset } from '#lib/auth/email-actions.ts';
 import { emailError } from '../model/credentials.ts';
@@ -40,11 +41,16 @@ export function ResetRequest({
     >
       <AttemptError />
       {sentTo === undefined ? null : (
-        <Notice
-          kind="success"
-          title="Check your email"
-          text={`If there is an account for ${sentTo}, a link is on its way. It can take some minutes, and may end up among the spam.`}
-        />
+        <>
+          <Notice
+            kind="success"
+            title="Check your email"
+            text={`If there is an account for ${sentTo}, a link is on its way. It can take some minutes, and may end up among the spam.`}
+          />
+          <p className={styles['wrapping']}>
+            <MailboxHint />
+          </p>
+        </>
       )}
       <AuthForm label={sentTo === undefined ? 'Send the link' : 'Send it again'} onSubmit={submit}>
         <Field

@@ -1,4 +1,5 @@
 import { Alert, CloseButton } from '@chakra-ui/react';
+import { MailboxHint } from '#components/plain/mailbox-hint.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { useReloadOnReturn, useSendVerification } from '#lib/auth/use-verification.ts';
 
@@ -22,6 +23,7 @@ export function VerifyRequest({ onDismiss }: { onDismiss: () => void }) {
         <Alert.Title>Please verify your email address</Alert.Title>
         <Alert.Description overflowWrap="anywhere">
           Open the link that was sent to {email}.
+          <MailboxHint />
         </Alert.Description>
       </Alert.Content>
       <QuietButton loading={isSending} onClick={send}>

@@ -1,6 +1,6 @@
 import { changeBackupRecord, type BackupRecord } from '@firekeep/functions/contract';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
-import { cacheRecord } from './get-backup-records.ts';
+import { cacheRecord } from '../../../lib/api/backup-records.ts';
 
 /** Holds a backup, so that nothing deletes it, or releases it again. */
 export function useHold({ id, held }: Pick<BackupRecord, 'id' | 'held'>) {

@@ -8,7 +8,8 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
-import { cacheRecord } from './get-backup-records.ts';
+import { isGzip } from '../model/import-problem.ts';
+import { cacheRecord } from '../../../lib/api/backup-records.ts';
 
 export interface ImportRequest {
   readonly projectId: string;
@@ -28,12 +29,6 @@ const passing: ReadonlySet<string> = new Set([
   'timeout',
   'unavailable',
 ]);
-
-/** The first two bytes of a gzip file (RFC 1952). */
-async function isGzip(file: File): Promise<boolean> {
-  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  return first === 0x1f && second === 0x8b;
-}
 
 /** A part may be sent as often as needed: what fails in passing is sent again. */
 async function sendPart(send: () => Promise<unknown>): Promise<void> {

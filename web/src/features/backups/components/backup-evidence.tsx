@@ -6,7 +6,7 @@ import { QuietButton } from '#components/quiet-button.tsx';
 import { Time } from '#components/time.tsx';
 import { useScrollArea } from '#components/use-scroll-area.ts';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
-import { cacheRecord } from '../api/get-backup-records.ts';
+import { cacheRecord } from '../../../lib/api/backup-records.ts';
 import { canVerify } from '../model/record-status.ts';
 import { evidence } from '../model/record-text.ts';
 import { VerificationBadge } from './record-badges.tsx';

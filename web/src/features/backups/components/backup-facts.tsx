@@ -3,6 +3,7 @@ import { DataList } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { formatBytes, formatDateTime, formatDuration, formatNumber } from '#lib/format.ts';
 import { describePatterns } from '#lib/patterns.ts';
+import { changesSentence } from '../model/changes-text.ts';
 import { coverageSentence } from '../model/coverage-text.ts';
 import { triggerLabels } from '../model/record-status.ts';
 import { chunksText } from '../model/record-text.ts';
@@ -27,7 +28,8 @@ export function BackupFacts({ record }: { record: BackupRecord }) {
     ['Read time', metadata.readTime ?? '–'],
     ['Consistency', metadata.readTime === null ? '–' : consistencyTexts[metadata.consistency]],
     ['Documents', formatNumber(metadata.documentCount)],
-    ['Size of the documents', formatBytes(metadata.rawBytes)],
+    ['Changes', changesSentence(metadata)],
+    ['Size before compression', formatBytes(metadata.rawBytes)],
     ['Stored by this backup', formatBytes(metadata.storedBytes)],
     ['Chunks', chunksText(metadata)],
     ['Trigger', triggerLabels[metadata.trigger]],

@@ -6,6 +6,7 @@ const labels: readonly (readonly [BackupFilter, string])[] = [
   ['all', 'All'],
   ['full', 'Full'],
   ['partial', 'Partial'],
+  ['unfinished', 'Not completed'],
   ['safety', 'Safety'],
 ];
 
@@ -31,6 +32,7 @@ function Choice({
       colorPalette="gray"
       variant={isOn ? 'subtle' : 'ghost'}
       aria-pressed={isOn}
+      {...(isOn ? { bg: 'bg.emphasized' } : {})}
       onClick={onClick}
     >
       {children}

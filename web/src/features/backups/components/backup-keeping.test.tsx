@@ -2,17 +2,17 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
-import { toaster } from '#lib/toaster.ts';
+import { waitingToasts } from '#lib/toaster.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { sampleRecord, sampleUser } from '#testing/samples.ts';
 import { answerCalls, refusal, success, withQueries } from '#testing/with-queries.tsx';
-import { recordsQuery } from '../api/get-backup-records.ts';
+import { recordsQuery } from '../../../lib/api/backup-records.ts';
 import { BackupKeeping } from './backup-keeping.tsx';
 
 vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
 
 afterEach(() => {
-  toaster.remove();
+  waitingToasts.set([]);
 });
 
 async function openDialog(answer: Response, isLastVerified = false) {
@@ -32,7 +32,7 @@ async function openDialog(answer: Response, isLastVerified = false) {
 }
 
 const deleting = { ...sampleRecord, status: 'deleting' };
-const titles = () => toaster.getVisibleToasts().map(({ title }) => title);
+const titles = () => waitingToasts.get().map(({ title }) => title);
 const dialog = () => screen.queryByRole('alertdialog');
 
 test('the dialog closes once the deletion has begun', async () => {

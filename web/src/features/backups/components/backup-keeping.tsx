@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { DrawerSection } from '#components/detail-drawer.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { useHold } from '../api/hold-backup.ts';
-import { isUnderWay } from '../model/record-status.ts';
+import { isUnderWay } from '#lib/backup-record.ts';
 import { LazyDeleteBackupDialog } from './lazy-delete-backup-dialog.ts';
 
 /** Why the backup stays or will go. */
 function keepingText({ status, held, metadata }: BackupRecord): string {
   if (status === 'deleting') {
-    return 'It is being deleted and can’t be used any more.';
+    return 'It is being deleted and can no longer be used.';
   }
   if (status !== 'completed') {
     return 'The record of a failed or cancelled backup is removed after 14 days.';

@@ -1,5 +1,5 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
-import { Box, Button } from '@chakra-ui/react';
+import { Box, Button, Text } from '@chakra-ui/react';
 import { Archive } from 'lucide-react';
 import { useState } from 'react';
 import { EmptyNotice } from '#components/empty-notice.tsx';
@@ -60,7 +60,7 @@ function Rows({ lines, records, schedules, areSafetyOpen, onOpen }: RowsProps) {
         kept={keptText(record, made?.retention)}
         isLastVerified={isLastVerified(record, records)}
         day={day}
-        onOpen={() => onOpen(record)}
+        onOpen={onOpen}
       />
     );
   };
@@ -104,22 +104,18 @@ export function BackupList(props: BackupListProps) {
     );
   }
   const shown = chooseBackups(records, choice);
-  const withRestores = choice.filter === 'all' && choice.scheduleId === null;
-  const lines = backupLines(records, shown, { restores, withRestores });
+  const lines = backupLines(records, shown, restores);
   const bar = (
     <BackupFilterBar records={records} schedules={schedules} choice={choice} onChange={setChoice} />
   );
-  if (lines.length === 0) {
+  if (records.length === 0) {
     return (
-      <>
-        {records.length === 0 ? null : bar}
-        <EmptyNotice
-          icon={<Archive />}
-          title="No backups yet"
-          description="The first backup stores everything; later ones store only what has changed."
-          action={<Button onClick={onStart}>Make the first backup</Button>}
-        />
-      </>
+      <EmptyNotice
+        icon={<Archive />}
+        title="No backups yet"
+        description="The first backup stores everything; later ones store only what has changed."
+        action={<Button onClick={onStart}>Make the first backup</Button>}
+      />
     );
   }
   return (
@@ -133,6 +129,11 @@ export function BackupList(props: BackupListProps) {
         areSafetyOpen={choice.filter === 'safety'}
         onOpen={onOpen}
       />
+      {lines.length === 0 ? (
+        <Text padding="4" color="fg.muted">
+          No backups of this kind.
+        </Text>
+      ) : null}
       <ShowMore shown={limit} total={lines.length} onShow={() => setLimit(limit + step)} />
     </>
   );

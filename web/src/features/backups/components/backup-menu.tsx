@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#config/paths.ts';
 import { useHold } from '../api/hold-backup.ts';
-import { isRestorable, isSafety } from '../model/record-status.ts';
+import { isRestorable, isSafety } from '#lib/backup-record.ts';
 import { LazyDeleteBackupDialog } from './lazy-delete-backup-dialog.ts';
 
 interface BackupMenuProps {

@@ -17,7 +17,9 @@ export function BackupProgress({ record }: { record: BackupRecord }) {
       </Progress.Root>
       <Flex justify="space-between" gap="3" marginTop="1.5" fontSize="sm" color="fg.muted">
         <Text fontVariantNumeric="tabular-nums">{progressText(record)}</Text>
-        <Text fontVariantNumeric="tabular-nums">{percentText(fraction)}</Text>
+        <Text fontVariantNumeric="tabular-nums" flexShrink="0" whiteSpace="nowrap">
+          {percentText(fraction)}
+        </Text>
       </Flex>
     </Box>
   );

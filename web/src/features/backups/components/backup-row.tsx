@@ -1,6 +1,6 @@
 import { cancelBackup, type BackupRecord } from '@firekeep/functions/contract';
 import { Box, Flex, Grid, Text } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { RowNote } from '#components/list-row.tsx';
 import { QuietButton, QuietLink } from '#components/quiet-button.tsx';
 import { StatusBadge } from '#components/status-badge.tsx';
@@ -8,8 +8,9 @@ import { paths } from '#config/paths.ts';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { formatBytes, formatCount, formatDateTime, formatNumber, formatTime } from '#lib/format.ts';
 import { useShownTimeZone } from '#lib/time-zone.ts';
-import { cacheRecord } from '../api/get-backup-records.ts';
-import { isRestorable, isUnderWay, triggerLabels } from '../model/record-status.ts';
+import { cacheRecord } from '../../../lib/api/backup-records.ts';
+import { isRestorable, isUnderWay } from '#lib/backup-record.ts';
+import { triggerLabels } from '../model/record-status.ts';
 import { BackupMenu } from './backup-menu.tsx';
 import { BackupProgress } from './backup-progress.tsx';
 import { DayAbove } from './day-above.tsx';
@@ -18,10 +19,11 @@ import { BackupStatusBadge, CoverageBadge, VerificationBadge } from './record-ba
 interface ActionsProps {
   readonly record: BackupRecord;
   readonly isLastVerified: boolean;
-  readonly onOpen: () => void;
+  readonly onOpen: (record: BackupRecord) => void;
 }
 
 function Actions({ record, isLastVerified, onOpen }: ActionsProps) {
+  const open = () => onOpen(record);
   const cancel = useEndpointMutation(cancelBackup, {
     failure: 'Failed to cancel the backup',
     onSuccess: (cancelled, _, client) => cacheRecord(client, cancelled),
@@ -48,11 +50,11 @@ function Actions({ record, isLastVerified, onOpen }: ActionsProps) {
           Restore…
         </QuietLink>
       ) : null}
-      <QuietButton size="xs" onClick={onOpen} aria-label={`Details of ${backupName}`}>
+      <QuietButton size="xs" onClick={open} aria-label={`Details of ${backupName}`}>
         Details
       </QuietButton>
       {isUnderWay(record) || record.status === 'deleting' ? null : (
-        <BackupMenu record={record} isLastVerified={isLastVerified} onOpen={onOpen} />
+        <BackupMenu record={record} isLastVerified={isLastVerified} onOpen={open} />
       )}
     </>
   );
@@ -65,7 +67,7 @@ function stateOf(record: BackupRecord): ReactNode {
     return <BackupProgress record={record} />;
   }
   if (status === 'deleting') {
-    return <RowNote>Being deleted: it can’t be used any more.</RowNote>;
+    return <RowNote>Being deleted: it can no longer be used.</RowNote>;
   }
   if (status === 'cancelled') {
     return <RowNote>Stopped before it was complete: there is no backup.</RowNote>;
@@ -92,12 +94,21 @@ function Figures({ record, difference }: { record: BackupRecord; difference: num
       <Text as="span" minWidth={{ lg: '9.5rem' }}>
         {formatCount(documentCount, 'document')}
         {difference === null || difference === 0 ? null : (
-          <Text as="span" color="fg.muted" marginInlineStart="1.5">
+          <Text
+            as="span"
+            color="fg.muted"
+            marginInlineStart="1.5"
+            title="Compared with the backup before it"
+          >
             {signed(difference)}
           </Text>
         )}
       </Text>
-      <Text as="span" color="fg.muted">
+      <Text
+        as="span"
+        color="fg.muted"
+        title="Stored by this backup: what an earlier one holds is not stored again"
+      >
         {formatBytes(storedBytes)} stored
       </Text>
     </Flex>
@@ -140,8 +151,12 @@ interface BackupRowProps extends ActionsProps {
   readonly day: string | null;
 }
 
-/** One backup: a line on a wide screen, two on a phone. */
-export function BackupRow({ difference, kept, day, ...of }: BackupRowProps) {
+/**
+ * One backup: a line on a wide screen, two on a phone. Drawn again only where something of it
+ * changes: a list of them is most of its page.
+ */
+export const BackupRow = memo(function BackupRow(props: BackupRowProps) {
+  const { difference, kept, day, ...of } = props;
   useShownTimeZone();
   const { record } = of;
   const state = stateOf(record);
@@ -151,7 +166,7 @@ export function BackupRow({ difference, kept, day, ...of }: BackupRowProps) {
       <Grid
         templateColumns={{
           base: 'minmax(0, 1fr) auto',
-          lg: '5.5rem 2.5rem 5.5rem minmax(0, 1fr) minmax(0, 8.5rem) 11.5rem',
+          lg: '5rem 2.5rem 5rem minmax(0, 1fr) minmax(0, 8rem) 11.5rem',
           xl: '5.5rem 2.5rem 5.5rem minmax(12rem, 1fr) minmax(0, 17rem) 7.5rem 11.5rem',
         }}
         columnGap="3"
@@ -174,7 +189,12 @@ export function BackupRow({ difference, kept, day, ...of }: BackupRowProps) {
           <StateBadge record={record} />
         </Box>
         <Name record={record} />
-        <Box order={2} minWidth="0" fontSize={{ base: 'xs', lg: 'md' }}>
+        <Box
+          order={2}
+          minWidth="0"
+          fontSize={{ base: 'xs', lg: 'md' }}
+          lineHeight={{ base: '1.4', lg: 'inherit' }}
+        >
           {state ?? <Figures record={record} difference={difference} />}
         </Box>
         <Text color="fg.muted" order={2} hideBelow="xl" truncate title={`Kept ${kept}`}>
@@ -186,4 +206,4 @@ export function BackupRow({ difference, kept, day, ...of }: BackupRowProps) {
       </Grid>
     </Box>
   );
-}
+});

@@ -5,12 +5,14 @@ import { GitCompare, RefreshCw } from 'lucide-react';
 import { Panel } from '#components/panel.tsx';
 import { QuietLink } from '#components/quiet-button.tsx';
 import { paths } from '#config/paths.ts';
-import { useLiveBackupRecords } from '../api/get-backup-records.ts';
+import { useLiveBackupRecords } from '../../../lib/api/backup-records.ts';
 import type { MadeByRestore } from '../model/lines.ts';
 import type { StripAlert } from '../model/strip.ts';
 import { BackupDrawer } from './backup-drawer.tsx';
 import type { MadeBy } from './backup-filter.tsx';
+import { isRefusedImport } from '../model/refused-imports.ts';
 import { BackupList } from './backup-list.tsx';
+import { RefusedImports } from './refused-imports.tsx';
 
 const none: readonly never[] = [];
 
@@ -64,7 +66,9 @@ export function BackupsPanel({
   onOpen: (record: BackupRecord | undefined) => void;
   onStart: () => void;
 }) {
-  const { records, isLoading, isReloading, error, reload } = useLiveBackupRecords(projectId);
+  const all = useLiveBackupRecords(projectId);
+  const { isLoading, isReloading, error, reload } = all;
+  const records = all.records.filter((record) => !isRefusedImport(record));
   return (
     <Panel
       title="Backups"
@@ -75,6 +79,7 @@ export function BackupsPanel({
         )
       }
     >
+      <RefusedImports records={all.records.filter(isRefusedImport)} />
       <BackupList
         records={records}
         schedules={schedules}

@@ -10,7 +10,7 @@ const shownFirst = 50;
 const columns: Column<BackupRecord['metadata']['collections'][number]>[] = [
   pathColumn('Collection', ({ path }) => path),
   numberColumn('Documents', ({ documentCount }) => formatNumber(documentCount)),
-  numberColumn('Size', ({ rawBytes }) => formatBytes(rawBytes)),
+  numberColumn('Size before compression', ({ rawBytes }) => formatBytes(rawBytes)),
 ];
 
 /** Documents and bytes of each collection in a backup; `*` stands for any document. */

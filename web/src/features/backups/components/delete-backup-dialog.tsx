@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#components/confirm-dialog.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { showToast } from '#lib/toaster.ts';
-import { cacheRecord } from '../api/get-backup-records.ts';
+import { cacheRecord } from '../../../lib/api/backup-records.ts';
 
 interface DeleteBackupDialogProps {
   readonly record: BackupRecord;

@@ -9,6 +9,7 @@ import { TextField } from '#components/form/text-field.tsx';
 import { formatBytes } from '#lib/format.ts';
 import { showToast } from '#lib/toaster.ts';
 import { useImportFile } from '../api/import-file.ts';
+import { importProblem } from '../model/import-problem.ts';
 
 const maxFileBytes = 8 * 1024 ** 3;
 
@@ -63,7 +64,13 @@ function FileField({ file, onChoose }: { file: File | undefined; onChoose: (file
 const importSchema = z.object({
   file: z
     .instanceof(File, { error: 'Choose a file' })
-    .refine(({ size }) => size <= maxFileBytes, 'A file of at most 8 GiB can be imported'),
+    .refine(({ size }) => size <= maxFileBytes, 'A file of at most 8 GiB can be imported')
+    .superRefine(async (file, context) => {
+      const message = await importProblem(file);
+      if (message !== null) {
+        context.addIssue({ code: 'custom', message });
+      }
+    }),
   backupName: backupNameSchema,
 });
 type ImportForm = z.infer<typeof importSchema>;
@@ -121,8 +128,13 @@ export function ImportDialog({
   const [sentBytes, setSentBytes] = useState<number>();
   const { mutateAsync } = useImportFile();
   const abort = useRef<AbortController>(null);
-  // Leaving the page ends the upload, as closing the dialog does.
-  useEffect(() => () => abort.current?.abort(), []);
+  // Leaving the page ends the upload, and so does going back to it without the dialog.
+  useEffect(() => {
+    if (!isOpen) {
+      abort.current?.abort();
+    }
+    return () => abort.current?.abort();
+  }, [isOpen]);
   return (
     <FormDialog
       isOpen={isOpen}

@@ -27,17 +27,24 @@ export function RestoreLine({ restore, time, isOpen, day, projectId, children }:
   return (
     <Box as="li" borderTopWidth="1px" borderColor="border.muted">
       <DayAbove day={day} />
-      <Flex align="center" gap="3" minHeight="9" paddingInline="4" color="fg.muted">
-        <Text width="6.5rem" flex="none" hideBelow="lg" truncate>
+      <Flex
+        align="center"
+        gap="3"
+        minHeight="9"
+        paddingInline="4"
+        paddingBlock={{ base: '1', lg: '0' }}
+        color="fg.muted"
+      >
+        <Text width={{ lg: '5rem', xl: '5.5rem' }} flex="none" hideBelow="lg" truncate>
           {day}
         </Text>
-        <Text as="span" flex="none" fontVariantNumeric="tabular-nums">
+        <Text as="span" width="2.5rem" flex="none" fontVariantNumeric="tabular-nums">
           <time dateTime={time} title={formatDateTime(time)}>
             {formatTime(time)}
           </time>
         </Text>
         <RotateCcw size={14} aria-hidden />
-        <Text flex="1" minWidth="0" truncate>
+        <Text flex="1" minWidth="0" lineClamp={{ base: 2, lg: 1 }} overflowWrap="anywhere">
           Restore of{' '}
           <TextLink to={paths.projectRestore.link(projectId, { restore: id })}>{what}</TextLink>
         </Text>

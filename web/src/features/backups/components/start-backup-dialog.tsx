@@ -7,7 +7,7 @@ import { TextField } from '#components/form/text-field.tsx';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { choosesSome, selectionFields } from '#lib/patterns.ts';
 import { showToast } from '#lib/toaster.ts';
-import { cacheRecord } from '../api/get-backup-records.ts';
+import { cacheRecord } from '../../../lib/api/backup-records.ts';
 
 /** What needs no saying is left out: a name, all collections. */
 const backupSchema = z

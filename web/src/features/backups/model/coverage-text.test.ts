@@ -54,7 +54,7 @@ test('a partial backup names its part, from before there was a coverage too', ()
 test('an empty backup says why', () => {
   expect(coverageLabel(typo)).toEqual({ tone: 'warning', text: 'Empty' });
   expect(coverageSentence(typo)).toBe(
-    'Empty: the patterns matched nothing; 1,200 documents left out',
+    'Empty: the patterns matched nothing; 1,200 documents not included',
   );
   expect(coverageProblem(typo)?.text).toContain('No collection of the database matched custmers.');
   expect(coverageSentence(metadata({ documentCount: 0 }))).toBe(

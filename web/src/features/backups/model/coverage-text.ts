@@ -2,6 +2,7 @@ import { coverageOf, isOfEmptyDatabase, type BackupRecord } from '@firekeep/func
 import { formatCount } from '#lib/format.ts';
 import { describePatterns } from '#lib/patterns.ts';
 import { visibleName } from '#lib/visible-text.ts';
+import { isOfDatabase } from '#lib/backup-record.ts';
 
 type Metadata = BackupRecord['metadata'];
 
@@ -19,6 +20,11 @@ export function coverageLabel(
     : null;
 }
 
+/** Whether a record is of a backup that keeps the whole database, where it holds anything. */
+export function isOfWholeDatabase(record: Pick<BackupRecord, 'metadata'>): boolean {
+  return isOfDatabase(record) && coverageLabel(record.metadata) === null;
+}
+
 /** A badge has room for a line on a phone. */
 const maxBadgeText = 28;
 
@@ -33,7 +39,7 @@ export function coverageSentence(metadata: Metadata): string {
   const out =
     leftOutDocuments === null || leftOutDocuments === 0
       ? ''
-      : `; ${formatCount(leftOutDocuments, 'document')} left out`;
+      : `; ${formatCount(leftOutDocuments, 'document')} not included`;
   if (kind === 'empty') {
     return isOfEmptyDatabase(metadata)
       ? 'Empty: there was nothing to back up'

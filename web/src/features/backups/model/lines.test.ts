@@ -4,24 +4,20 @@ import { backupLines } from './lines.ts';
 
 const records = ['r3', 'r2', 'r1'].map((id) => ({ ...sampleRecord, id }));
 const restores = [{ id: 'undo', recordId: 'r2', what: 'collection orders' }];
-const chosen = records.filter(({ id }) => id !== 'r2');
 
-function lines(withRestores: boolean, of = chosen) {
-  return backupLines(records, of, { restores, withRestores }).map(
-    ({ kind, record }) => `${kind} ${record.id}`,
-  );
+function lines(of = records, known = restores) {
+  return backupLines(records, of, known).map(({ kind, record }) => `${kind} ${record.id}`);
 }
 
 test('a restore stands among the backups, at the time of its safety backup', () => {
-  expect(lines(true)).toEqual(['backup r3', 'restore r2', 'backup r1']);
+  expect(lines()).toEqual(['backup r3', 'restore r2', 'backup r1']);
 });
 
 test('a choice of backups has no restores unless their safety backups are chosen', () => {
-  expect(lines(false)).toEqual(['backup r3', 'backup r1']);
-  expect(lines(false, records)).toEqual(['backup r3', 'restore r2', 'backup r1']);
+  const chosen = records.filter(({ id }) => id !== 'r2');
+  expect(lines(chosen)).toEqual(['backup r3', 'backup r1']);
 });
 
 test('a safety backup whose restore is not known stands by itself', () => {
-  const unknown = backupLines(records, records, { restores: [], withRestores: false });
-  expect(unknown.map(({ kind }) => kind)).toEqual(['backup', 'backup', 'backup']);
+  expect(lines(records, [])).toEqual(['backup r3', 'backup r2', 'backup r1']);
 });

@@ -19,23 +19,22 @@ export type BackupLine =
     };
 
 /**
- * The chosen backups as lines, newest first: safety backups stand under their restores, which are
- * listed among other backups, too.
+ * The chosen backups as lines, newest first: safety backups stand under their restores.
  * @param records all of the project, newest first
  * @param chosen those that are to be listed
- * @param withRestores whether restores are listed though their safety backups weren't chosen
  */
 export function backupLines(
   records: readonly BackupRecord[],
   chosen: readonly BackupRecord[],
-  { restores, withRestores }: { restores: readonly MadeByRestore[]; withRestores: boolean },
+  restores: readonly MadeByRestore[],
 ): BackupLine[] {
   const isChosen = new Set(chosen.map(({ id }) => id));
-  return records.flatMap((record): BackupLine[] => {
-    const restore = restores.find(({ recordId }) => recordId === record.id);
-    if (restore !== undefined && (withRestores || isChosen.has(record.id))) {
-      return [{ kind: 'restore', record, restore }];
-    }
-    return isChosen.has(record.id) ? [{ kind: 'backup', record }] : [];
-  });
+  return records
+    .filter(({ id }) => isChosen.has(id))
+    .map((record): BackupLine => {
+      const restore = restores.find(({ recordId }) => recordId === record.id);
+      return restore === undefined
+        ? { kind: 'backup', record }
+        : { kind: 'restore', record, restore };
+    });
 }

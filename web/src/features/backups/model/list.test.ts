@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BackupRecord } from '@firekeep/functions/contract';
 import { sampleRecord } from '#testing/samples.ts';
-import { chooseBackups, documentDifference, type BackupFilter } from './list.ts';
+import { backupKinds, chooseBackups, documentDifference, type BackupFilter } from './list.ts';
 
 type Metadata = BackupRecord['metadata'];
 
@@ -12,6 +12,7 @@ function made(id: number, change: Partial<Metadata>, status = sampleRecord.statu
 }
 
 const records = [
+  made(6, { documentCount: 0 }, 'running'),
   made(5, { documentCount: 7 }),
   made(4, { trigger: 'safety' }),
   made(3, { include: ['orders'], documentCount: 2 }),
@@ -20,9 +21,10 @@ const records = [
 ];
 
 test.each([
-  ['all', ['r5', 'r3', 'r2', 'r1']],
-  ['full', ['r5', 'r2', 'r1']],
+  ['all', ['r6', 'r5', 'r4', 'r3', 'r2', 'r1']],
+  ['full', ['r5', 'r2']],
   ['partial', ['r3']],
+  ['unfinished', ['r6', 'r1']],
   ['safety', ['r4']],
 ] as const)('of kind %s are %j', (filter: BackupFilter, ids) => {
   const chosen = chooseBackups(records, { filter, scheduleId: null });
@@ -36,5 +38,15 @@ test('those of a schedule can be chosen', () => {
 
 test('a backup is compared with the one before it that holds the same', () => {
   const differences = records.map((record) => documentDifference(record, records));
-  expect(differences).toEqual([-3, null, null, null, null]);
+  expect(differences).toEqual([null, -3, null, null, null, null]);
+});
+
+test('each backup is of one kind', () => {
+  const kinds = backupKinds.map((filter) => chooseBackups(records, { filter, scheduleId: null }));
+  expect(
+    kinds
+      .flat()
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual(records.map(({ id }) => id).toSorted());
 });

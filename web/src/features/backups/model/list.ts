@@ -1,8 +1,9 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
-import { coverageLabel } from './coverage-text.ts';
-import { isOfDatabase, isSafety } from './record-status.ts';
+import { isOfWholeDatabase } from './coverage-text.ts';
+import { isSafety } from '#lib/backup-record.ts';
 
-export type BackupFilter = 'all' | 'full' | 'partial' | 'safety';
+export const backupKinds = ['full', 'partial', 'unfinished', 'safety'] as const;
+export type BackupFilter = 'all' | (typeof backupKinds)[number];
 
 /** What is chosen to be listed: a kind of backup, or those of one schedule by its id. */
 export interface BackupChoice {
@@ -10,12 +11,16 @@ export interface BackupChoice {
   readonly scheduleId: string | null;
 }
 
-const filters: Readonly<Record<BackupFilter, (record: BackupRecord) => boolean>> = {
-  all: (record) => !isSafety(record),
-  full: (record) => isOfDatabase(record) && coverageLabel(record.metadata) === null,
-  partial: (record) => !isSafety(record) && coverageLabel(record.metadata) !== null,
-  safety: isSafety,
-};
+/** Each backup is of one kind. What it holds is known once it is completed. */
+function kindOf(record: BackupRecord): (typeof backupKinds)[number] {
+  if (isSafety(record)) {
+    return 'safety';
+  }
+  if (record.status !== 'completed') {
+    return 'unfinished';
+  }
+  return isOfWholeDatabase(record) ? 'full' : 'partial';
+}
 
 /** The records that are chosen, in the order in which they came. */
 export function chooseBackups(
@@ -24,14 +29,13 @@ export function chooseBackups(
 ): BackupRecord[] {
   return records.filter(
     (record) =>
-      filters[filter](record) &&
+      (filter === 'all' || kindOf(record) === filter) &&
       (scheduleId === null || record.metadata.configurationId === scheduleId),
   );
 }
 
 function isComparable(record: BackupRecord): boolean {
-  const { status, metadata } = record;
-  return status === 'completed' && filters.full(record) && metadata.documentCount > 0;
+  return kindOf(record) === 'full' && record.metadata.documentCount > 0;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { chunksText, evidence, percentText, progressText } from './record-text.ts';
-import { canVerify, isRestorable, isUnderWay } from './record-status.ts';
+import { isRestorable, isUnderWay } from '#lib/backup-record.ts';
+import { canVerify } from './record-status.ts';
 
 const verification = {
   status: 'verified' as const,

@@ -1,6 +1,7 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
-import { isOfDatabase, isRestorable, isSafety, isUnderWay } from './record-status.ts';
-import { coverageLabel } from './coverage-text.ts';
+import { isOfDatabase, isRestorable, isSafety, isUnderWay } from '#lib/backup-record.ts';
+import { placeOnLine } from '#lib/time-line.ts';
+import { isOfWholeDatabase } from './coverage-text.ts';
 
 export type MarkKind = 'whole' | 'partial' | 'safety' | 'bad' | 'busy';
 
@@ -12,9 +13,10 @@ export interface Mark {
 }
 
 /** A time in which a backup was to be expected and none was made; ends as in `Mark`. */
-export interface Gap {
+export interface BackupGap {
   readonly from: number;
   readonly to: number;
+  readonly durationMs: number;
 }
 
 /** What is wrong and not acknowledged. */
@@ -24,10 +26,23 @@ export interface StripAlert {
   readonly raisedAt: string;
 }
 
+/** An alert on the strip; `at` as in `Mark`. */
+export interface PlacedAlert extends StripAlert {
+  readonly at: number;
+}
+
+/** Marks that would lie upon one another, newest first, drawn as one at the place of the oldest. */
+export interface MarkGroup {
+  readonly marks: readonly Mark[];
+  /** What most wants to be seen: one failure among many backups does. */
+  readonly kind: MarkKind;
+  readonly at: number;
+}
+
 export interface Strip {
   readonly marks: readonly Mark[];
-  readonly gaps: readonly Gap[];
-  readonly alerts: readonly (StripAlert & { readonly at: number })[];
+  readonly gaps: readonly BackupGap[];
+  readonly alerts: readonly PlacedAlert[];
   /** When it begins. */
   readonly start: string;
 }
@@ -37,8 +52,17 @@ const shownMarks = 120;
 /** So many times the usual distance between two backups is a gap. */
 const gapFactor = 2.5;
 
+/**
+ * The shortest distance that counts as usual: backups started one after another by hand don't say
+ * that the next one is late a minute later.
+ */
+const shortestUsualMs = 3_600_000;
+
 /** Fewer backups say nothing of what is usual. */
 const fewestForGaps = 4;
+
+/** From what most wants to be seen to what least does. */
+const byUrgency: readonly MarkKind[] = ['bad', 'busy', 'whole', 'partial', 'safety'];
 
 export function markKind(record: BackupRecord): MarkKind {
   if (isUnderWay(record) || record.status === 'deleting') {
@@ -50,7 +74,7 @@ export function markKind(record: BackupRecord): MarkKind {
   if (isSafety(record)) {
     return 'safety';
   }
-  return coverageLabel(record.metadata) === null ? 'whole' : 'partial';
+  return isOfWholeDatabase(record) ? 'whole' : 'partial';
 }
 
 function median(values: readonly number[]): number {
@@ -64,7 +88,8 @@ function gapsOf(times: readonly number[], now: number): (readonly [number, numbe
   }
   const ends = [...times.slice(1), now];
   const pairs = times.map((time, index) => [time, ends[index] ?? now] as const);
-  const usual = median(pairs.slice(0, -1).map(([from, to]) => to - from));
+  const distances = pairs.slice(0, -1).map(([from, to]) => to - from);
+  const usual = Math.max(shortestUsualMs, median(distances));
   return pairs.filter(([from, to]) => to - from > usual * gapFactor);
 }
 
@@ -83,7 +108,7 @@ export function stripOf(
     return null;
   }
   const start = Date.parse(oldest.createdAt);
-  const place = (time: number) => Math.min(1, Math.max(0, time - start) / Math.max(1, now - start));
+  const place = placeOnLine(start, now);
   const proven = shown
     .filter((record) => isOfDatabase(record) && isRestorable(record))
     .map(({ createdAt }) => Date.parse(createdAt))
@@ -94,8 +119,39 @@ export function stripOf(
       kind: markKind(record),
       at: place(Date.parse(record.createdAt)),
     })),
-    gaps: gapsOf(proven, now).map(([from, to]) => ({ from: place(from), to: place(to) })),
+    gaps: gapsOf(proven, now).map(([from, to]) => ({
+      from: place(from),
+      to: place(to),
+      durationMs: to - from,
+    })),
     alerts: alerts.map((alert) => ({ ...alert, at: place(Date.parse(alert.raisedAt)) })),
     start: oldest.createdAt,
   };
+}
+
+/** How much of the strip a mark takes, and one with a count; as `at` of `Mark`. */
+export interface MarkWidths {
+  readonly one: number;
+  readonly counted: number;
+}
+
+/** Marks that would lie upon one another as groups, from the oldest to the newest. */
+export function groupMarks(marks: readonly Mark[], widths: MarkWidths): MarkGroup[] {
+  const groups: Mark[][] = [];
+  // From the oldest on, so that a new backup moves no group but the last.
+  for (const mark of marks.toReversed()) {
+    const group = groups.at(-1);
+    const oldest = group?.at(-1);
+    const width = group?.length === 1 ? widths.one : widths.counted;
+    if (group !== undefined && oldest !== undefined && mark.at - oldest.at < width) {
+      group.unshift(mark);
+    } else {
+      groups.push([mark]);
+    }
+  }
+  return groups.map((group) => ({
+    marks: group,
+    kind: byUrgency.find((kind) => group.some((mark) => mark.kind === kind)) ?? 'whole',
+    at: group.at(-1)?.at ?? 0,
+  }));
 }

@@ -1,4 +1,5 @@
-import { Flex, HStack, Input, Progress, Text } from '@chakra-ui/react';
+import type { ComparedDocument } from '@firekeep/functions/contract';
+import { Button, Flex, HStack, Input, Progress, Text } from '@chakra-ui/react';
 import { RefreshCw } from 'lucide-react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
@@ -38,14 +39,35 @@ function Counting({ summary }: { summary: Summary }) {
   );
 }
 
-/** The comparison in numbers. */
-function Totals({ sum }: { sum: Sum }) {
-  const counts = [
-    [sum.added, 'added', 'Only in the later point'],
-    [sum.removed, 'removed', 'Only in the earlier one'],
-    [sum.changed, 'changed', 'In both, and different'],
-    [sum.unchanged, 'unchanged', 'The same in both'],
-  ] as const;
+type Change = ComparedDocument['change'];
+
+interface ChangeChoice {
+  /** Of which kind alone documents are listed. */
+  readonly change: Change | undefined;
+  readonly onChange: (change: Change | undefined) => void;
+}
+
+const kinds = [
+  ['added', 'Only in the later point'],
+  ['removed', 'Only in the earlier one'],
+  ['changed', 'In both, and different'],
+] as const;
+
+function Figure({ count, label }: { count: number | null; label: string }) {
+  return (
+    <span>
+      <Text as="span" fontSize="lg" fontWeight="semibold">
+        {count === null ? '…' : formatNumber(count)}
+      </Text>{' '}
+      <Text as="span" color="fg.muted">
+        {label}
+      </Text>
+    </span>
+  );
+}
+
+/** The comparison in numbers, in documents; each leads to the documents that it counts. */
+function Totals({ sum, change, onChange }: ChangeChoice & { sum: Sum }) {
   const notes = [
     ...(sum.chunks.skipped === 0
       ? []
@@ -53,19 +75,28 @@ function Totals({ sum }: { sum: Sum }) {
     ...(sum.readCount === 0 ? [] : [`${formatCount(sum.readCount, 'document')} read of live data`]),
   ];
   return (
-    <Flex columnGap="5" rowGap="1" wrap="wrap" align="baseline">
-      {counts.map(([count, label, help]) => (
-        <Text key={label} title={help}>
-          <Text as="span" fontSize="lg" fontWeight="semibold">
-            {count === null ? '…' : formatNumber(count)}
-          </Text>{' '}
-          <Text as="span" color="fg.muted">
-            {label}
-          </Text>
-        </Text>
+    <Flex columnGap="2" rowGap="1" wrap="wrap" align="baseline">
+      {kinds.map(([kind, help]) => (
+        <Button
+          key={kind}
+          size="sm"
+          variant={change === kind ? 'subtle' : 'ghost'}
+          colorPalette="gray"
+          fontWeight="normal"
+          paddingInline="2"
+          title={help}
+          aria-pressed={change === kind}
+          disabled={sum[kind] === 0 && change !== kind}
+          onClick={() => onChange(change === kind ? undefined : kind)}
+        >
+          <Figure count={sum[kind]} label={kind} />
+        </Button>
       ))}
+      <Text as="span" title="The same in both" paddingInline="2">
+        <Figure count={sum.unchanged} label="unchanged" />
+      </Text>
       <Text fontSize="sm" color="fg.muted">
-        {notes.join(' · ')}
+        {['documents', ...notes].join(' · ')}
       </Text>
     </Flex>
   );
@@ -93,7 +124,8 @@ export function CompareSummary({
   shape,
   onShape,
   canChange,
-}: {
+  ...choice
+}: ChangeChoice & {
   /** What paths must contain. */
   search: string;
   onSearch: (search: string) => void;
@@ -119,7 +151,7 @@ export function CompareSummary({
         ) : null
       ) : (
         <>
-          <Totals sum={sum} />
+          <Totals sum={sum} {...choice} />
           <ComparedCollections
             sum={sum}
             search={search}

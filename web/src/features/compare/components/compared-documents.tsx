@@ -1,18 +1,20 @@
 import type { Comparison } from '@firekeep/functions/contract';
-import { Box, Text } from '@chakra-ui/react';
+import { Box, HStack, Text } from '@chakra-ui/react';
 import { Equal } from 'lucide-react';
 import { useEffect, useReducer } from 'react';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { NextPage } from '#components/show-more.tsx';
 import { VirtualList } from '#components/virtual-list.tsx';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import type { PossibleCall } from '../api/compare.ts';
 import { useDifferences } from '../api/get-differences.ts';
-import { isFound } from '../model/sum-parts.ts';
+import { isListed, type ListedDifferences } from '../model/sum-parts.ts';
 import { ComparedDocument } from './compared-document.tsx';
+import { ExportDifferences } from './export-differences.tsx';
 
 type Query = ReturnType<typeof useDifferences>;
 
@@ -59,23 +61,25 @@ interface ComparedDocumentsProps {
   readonly projectId: string;
   readonly points: PossibleCall;
   readonly shape: string | undefined;
-  /** What paths must contain. */
-  readonly search: string;
+  readonly listed: ListedDifferences;
+  /** Lists the documents of all collections and kinds. */
+  readonly onAll: () => void;
   /** The first page, where it is known already. */
   readonly first: Comparison | undefined;
 }
 
 function Documents({
   query,
-  search,
+  listed,
   projectId,
   points,
-}: Pick<ComparedDocumentsProps, 'projectId' | 'points' | 'search'> & { query: Query }) {
+}: Pick<ComparedDocumentsProps, 'projectId' | 'points' | 'listed'> & { query: Query }) {
   const [open, onOpen] = useReducer(toggled, new Set<string>());
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
-  const found = items.filter(({ path }) => isFound(path, search));
+  const found = items.filter((item) => isListed(item, listed));
+  const isWhole = listed.search === '' && listed.change === undefined;
   const rows = found.map((item) => ({ key: item.path, item }));
-  const isGrowing = query.hasNextPage && search === '';
+  const isGrowing = query.hasNextPage && isWhole;
   return (
     <>
       <VirtualList
@@ -96,7 +100,7 @@ function Documents({
           )
         }
       />
-      {search === '' ? null : <Found query={query} found={found.length} loaded={items.length} />}
+      {isWhole ? null : <Found query={query} found={found.length} loaded={items.length} />}
       {query.isSuccess && items.length === 0 && !query.hasNextPage ? (
         <EmptyNotice
           icon={<Equal />}
@@ -110,12 +114,24 @@ function Documents({
 
 /** The documents that differ, page by page as one comes to them. */
 export function ComparedDocuments(props: ComparedDocumentsProps) {
-  const { projectId, points, shape, first } = props;
+  const { projectId, points, shape, first, listed, onAll } = props;
   const query = useDifferences({ projectId, points, shape }, first);
   const { data, error } = query;
+  const { change } = listed;
+  const what = change === undefined ? 'Documents that differ' : `Documents that were ${change}`;
   return (
     <Panel
-      title={shape === undefined ? 'Documents that differ' : `Documents that differ in ${shape}`}
+      title={shape === undefined ? what : `${what} in ${shape}`}
+      actions={
+        <HStack gap="2" wrap="wrap">
+          {shape === undefined && change === undefined ? null : (
+            <QuietButton size="xs" onClick={onAll}>
+              Show all
+            </QuietButton>
+          )}
+          <ExportDifferences query={query} listed={listed} />
+        </HStack>
+      }
       flush
     >
       {query.isPending ? <RowsSkeleton label="Loading documents" rows={6} /> : null}

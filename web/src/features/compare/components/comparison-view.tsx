@@ -1,4 +1,5 @@
-import { useDeferredValue, useState } from 'react';
+import type { ComparedDocument } from '@firekeep/functions/contract';
+import { useDeferredValue, useRef, useState } from 'react';
 import type { PossibleCall } from '../api/compare.ts';
 import { useSummary } from '../api/get-summary.ts';
 import { ComparedDocuments } from './compared-documents.tsx';
@@ -8,28 +9,50 @@ import { CompareSummary } from './compare-summary.tsx';
 /** Two points compared: counts by collection, then documents, then fields. */
 export function ComparisonView({ projectId, points }: { projectId: string; points: PossibleCall }) {
   const [shape, setShape] = useState<string>();
+  const [change, setChange] = useState<ComparedDocument['change']>();
   const [text, setText] = useState('');
+  const documents = useRef<HTMLElement>(null);
   const search = useDeferredValue(text.trim());
   const summary = useSummary(projectId, points);
+  // What a choice lists is below, often out of sight.
+  const showDocuments = () => {
+    documents.current?.focus({ preventScroll: true });
+    documents.current?.scrollIntoView({ block: 'start' });
+  };
+  const onShape = (next: string | undefined) => {
+    setShape(next);
+    showDocuments();
+  };
   return (
     <>
       <CompareSummary
         summary={summary}
         search={text}
         onSearch={setText}
+        change={change}
+        onChange={(next) => {
+          setChange(next);
+          showDocuments();
+        }}
         shape={shape}
-        onShape={points.within === undefined ? setShape : undefined}
+        onShape={points.within === undefined ? onShape : undefined}
         canChange={isOfNow(points)}
       />
       {summary.first === undefined ? null : (
-        <ComparedDocuments
-          key={shape ?? ''}
-          projectId={projectId}
-          points={points}
-          shape={shape}
-          search={search}
-          first={shape === undefined ? summary.first : undefined}
-        />
+        <section ref={documents} tabIndex={-1} aria-label="What differs">
+          <ComparedDocuments
+            key={shape ?? ''}
+            projectId={projectId}
+            points={points}
+            shape={shape}
+            onAll={() => {
+              setShape(undefined);
+              setChange(undefined);
+            }}
+            listed={{ search, change }}
+            first={shape === undefined ? summary.first : undefined}
+          />
+        </section>
       )}
     </>
   );

@@ -1,4 +1,8 @@
-import type { ComparedCollection, Comparison } from '@firekeep/functions/contract';
+import type {
+  ComparedCollection,
+  ComparedDocument,
+  Comparison,
+} from '@firekeep/functions/contract';
 
 /** Its `unchanged` is null while parts that are still to come decide it. */
 export type Sum = Comparison['summary'] &
@@ -37,6 +41,18 @@ export function isDifferent({ added, removed, changed }: ComparedCollection): bo
 /** Whether a path has the text in it, in small or capital letters. */
 export function isFound(path: string, search: string): boolean {
   return path.toLowerCase().includes(search.toLowerCase());
+}
+
+/** Which of the documents that differ are listed. */
+export interface ListedDifferences {
+  /** What their paths must contain. */
+  readonly search: string;
+  /** Only those that were changed so. */
+  readonly change: ComparedDocument['change'] | undefined;
+}
+
+export function isListed({ path, change }: ComparedDocument, listed: ListedDifferences): boolean {
+  return isFound(path, listed.search) && (listed.change ?? change) === change;
 }
 
 /** Adds the parts of a comparison up. `isComplete`: all of them are in. */

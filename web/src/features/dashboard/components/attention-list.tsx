@@ -32,7 +32,7 @@ function Item({ item }: { item: AttentionItem }) {
 export function AttentionList({ items }: { items: readonly AttentionItem[] }) {
   if (items.length === 0) {
     return (
-      <Flex gap="3" align="center" paddingInline={{ base: '4', md: '5' }} paddingBottom="4">
+      <Flex gap="3" align="center" paddingInline="4" paddingBottom="4">
         <Box color="fg.success">
           <CircleCheck size={18} />
         </Box>

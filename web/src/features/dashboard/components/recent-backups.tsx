@@ -46,7 +46,7 @@ const columns: readonly Column<RecentBackup>[] = [
   numberColumn('Documents', ({ record }) => formatNumber(record.metadata.documentCount), {
     hideOnPhone: true,
   }),
-  numberColumn('Size', ({ record }) => formatBytes(record.metadata.rawBytes), {
+  numberColumn('Size before compression', ({ record }) => formatBytes(record.metadata.rawBytes), {
     hideOnPhone: true,
   }),
 ];

@@ -6,7 +6,7 @@ import {
   type BackupRecord,
 } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
-import { attentionItems, type ProjectBackups } from './attention.ts';
+import { attentionItems, type WatchedProject } from './attention.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const at = (daysAgo: number) => new Date(now - daysAgo * 86_400_000).toISOString();
@@ -80,7 +80,7 @@ function record(status: BackupRecord['status'], part: Partial<BackupRecord> = {}
   });
 }
 
-type Given = Omit<ProjectBackups, 'schedules'> & Partial<ProjectBackups>;
+type Given = Omit<WatchedProject, 'schedules'> & Partial<WatchedProject>;
 
 const items = (backups: readonly Given[], alarms: readonly Alarm[] = []) =>
   attentionItems(
@@ -193,7 +193,7 @@ test('names a project whose schedules are all paused, until one is resumed', () 
     {
       tone: 'warning',
       title: 'The only schedule of Shop is paused',
-      detail: 'No backup is made by itself until Nightly is resumed',
+      detail: 'No backup is made automatically until Nightly is resumed',
     },
   ]);
   expect(titles([{ project, records, schedules: [nightly, weekly] }])).toEqual([

@@ -23,7 +23,7 @@ export interface AttentionItem {
   readonly action: string;
 }
 
-export interface ProjectBackups {
+export interface WatchedProject {
   readonly project: Project;
   readonly records: readonly BackupRecord[] | null;
   /** Null while they are not known. */
@@ -107,7 +107,7 @@ function failureItem(project: Project, records: readonly BackupRecord[]): Attent
 /** With all schedules paused a project looks protected until a missing backup is needed. */
 function pausedItem(
   project: Project,
-  schedules: ProjectBackups['schedules'],
+  schedules: WatchedProject['schedules'],
 ): AttentionItem | null {
   const [only, ...others] = schedules ?? [];
   if (only === undefined || schedules?.some(({ enabled }) => enabled) === true) {
@@ -122,8 +122,8 @@ function pausedItem(
         : `All ${others.length + 1} schedules of ${project.name} are paused`,
     detail:
       others.length === 0
-        ? `No backup is made by itself until ${only.name} is resumed`
-        : 'No backup is made by itself until one of them is resumed',
+        ? `No backup is made automatically until ${only.name} is resumed`
+        : 'No backup is made automatically until one of them is resumed',
     to: paths.projectBackup.link(project.id),
     action: 'See schedules',
   };
@@ -199,7 +199,7 @@ function coverageItem(project: Project, records: readonly BackupRecord[]): Atten
 
 /** Open alarms and what else needs attention, the worst first. `now` in milliseconds. */
 export function attentionItems(
-  backups: readonly ProjectBackups[],
+  backups: readonly WatchedProject[],
   alarms: readonly Alarm[],
   now: number,
 ): readonly AttentionItem[] {

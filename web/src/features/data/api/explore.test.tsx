@@ -6,7 +6,7 @@ import { now } from '#lib/at.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { sampleUser } from '#testing/samples.ts';
 import { answerCalls, success, withQueries } from '#testing/with-queries.tsx';
-import { askDocumentAhead, useDocument } from './explore.ts';
+import { prefetchDocument, useDocument } from './explore.ts';
 
 vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
 
@@ -37,7 +37,7 @@ function setUp() {
 
 test('a document that was asked ahead is asked once, however late its page is drawn', async () => {
   const { calls, client, open } = setUp();
-  askDocumentAhead(client, source, path);
+  prefetchDocument(client, source, path);
   await waitFor(() => expect(client.isFetching()).toBe(0));
   wait(limits.askedAheadMs - 1);
   const page = open();
@@ -54,13 +54,13 @@ test('its page asks again when it is opened again, or long after', async () => {
     await waitFor(() => expect(calls).toHaveLength(times));
     await waitFor(() => expect(client.isFetching()).toBe(0));
   };
-  askDocumentAhead(client, source, path);
+  prefetchDocument(client, source, path);
   await asked(1);
   open().unmount();
   const { unmount } = open();
   await asked(2);
   unmount();
-  askDocumentAhead(client, source, path);
+  prefetchDocument(client, source, path);
   await asked(3);
   wait(limits.askedAheadMs);
   open();

@@ -1,13 +1,8 @@
 import { getDocument, listCollections, printAt } from '@firekeep/functions/contract';
-import {
-  hashKey,
-  notifyManager,
-  useQuery,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query';
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { hashKey, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { limits } from '#config/limits.ts';
+import { parentOf } from '#lib/document-path.ts';
 import { endpointQuery, useEndpoint } from '#lib/api/use-endpoint.ts';
 import type { Source } from '../model/source.ts';
 
@@ -20,52 +15,43 @@ export function useCollections({ projectId: pid, at }: Source, parent?: string, 
   );
 }
 
-/** Documents that were asked for before their page was drawn, by the hashes of their queries. */
-const askedAhead = new Set<string>();
+/** How many documents a collection holds, as far as the tree of collections has asked for it. */
+export function useKnownCount({ projectId: pid, at }: Source, path: string): number | null {
+  const query = { pid, at: printAt(at), parent: parentOf(path) ?? undefined };
+  const { data } = useQuery({
+    ...endpointQuery(listCollections, { query }, { failure: 'Failed to load collections' }),
+    enabled: false,
+  });
+  return data?.find((each) => each.path === path)?.documentCount ?? null;
+}
 
-function documentQuery({ projectId: pid, at }: Source, path: string) {
+function documentQuery({ projectId: pid, at }: Source, path: string | undefined) {
   return endpointQuery(
     getDocument,
-    { query: { pid, at: printAt(at), path } },
-    // What somebody looks at to compare with a backup must not be half a minute old.
-    { failure: 'Failed to load the document', staleTime: 0 },
+    path === undefined ? null : { query: { pid, at: printAt(at), path } },
+    // That long what was prefetched will do for the page that is about to be drawn.
+    { failure: 'Failed to load the document', staleTime: limits.askedAheadMs },
   );
 }
 
 /** Asks for a document whose page is about to be drawn. */
-export function askDocumentAhead(client: QueryClient, source: Source, path: string): void {
-  const query = documentQuery(source, path);
-  askedAhead.add(hashKey(query.queryKey));
-  void client.prefetchQuery(query);
+export function prefetchDocument(client: QueryClient, source: Source, path: string): void {
+  void client.prefetchQuery(documentQuery(source, path));
 }
 
 /**
  * One document of the source, with the ids of its subcollections: as it is when its page is opened,
- * which asks once, however late its parts are drawn.
+ * which asks once, however late its parts are drawn. Asks for nothing without a path.
  */
-export function useDocument(source: Source, path: string) {
+export function useDocument(source: Source, path: string | undefined) {
+  const client = useQueryClient();
   const query = documentQuery(source, path);
   const hash = hashKey(query.queryKey);
-  useEffect(() => () => void askedAhead.delete(hash), [hash]);
-  return useQuery({
-    ...query,
-    refetchOnMount: (known) => {
-      const ageMs = Date.now() - known.state.dataUpdatedAt;
-      const isAhead = askedAhead.has(hash) && ageMs < limits.askedAheadMs;
-      return known.getObserversCount() < 2 && !isAhead;
-    },
-  });
-}
-
-/** Whether a document is still on its way for the first time; false without a path. */
-export function useIsDocumentComing(source: Source, path: string | undefined): boolean {
-  const client = useQueryClient();
-  const subscribe = useCallback(
-    (listener: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
-    [client],
-  );
-  return useSyncExternalStore(subscribe, () => {
-    const key = path === undefined ? null : documentQuery(source, path).queryKey;
-    return key !== null && (client.getQueryState(key)?.status ?? 'pending') === 'pending';
-  });
+  // What somebody looks at to compare with a backup must not be half a minute old: whoever opens it
+  // again asks again.
+  useEffect(() => {
+    const predicate = ({ queryHash }: { queryHash: string }) => queryHash === hash;
+    return () => void client.invalidateQueries({ predicate, refetchType: 'none' });
+  }, [client, hash]);
+  return useQuery({ ...query, refetchOnMount: (known) => known.getObserversCount() < 2 });
 }

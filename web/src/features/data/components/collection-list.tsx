@@ -1,15 +1,15 @@
-import { maxListedCollections, type At, type Collection } from '@firekeep/functions/contract';
+import { maxListedCollections, type Collection } from '@firekeep/functions/contract';
 import { Text } from '@chakra-ui/react';
-import { FolderOpen } from 'lucide-react';
 import { DataTable } from '#components/data-table.tsx';
-import { EmptyNotice } from '#components/empty-notice.tsx';
 import { TextLink } from '#components/router-link.tsx';
 import { ExactText } from '#components/exact-text.tsx';
 import { Waiting } from '#components/waiting.tsx';
 import { column, numberColumn, type Column } from '#components/table-columns.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useCollections } from '../api/explore.ts';
+import { listedOnlyText } from '../model/collections-text.ts';
 import { collectionLink, type Source } from '../model/source.ts';
+import { NoCollections } from './no-collections.tsx';
 
 function collectionColumns(source: Source): Column<Collection>[] {
   return [
@@ -35,21 +35,6 @@ function collectionColumns(source: Source): Column<Collection>[] {
   ];
 }
 
-const noCollections: Readonly<Record<At['kind'], { title: string; description: string }>> = {
-  now: {
-    title: 'This database has no collections',
-    description: 'A collection appears here as soon as it holds a document.',
-  },
-  backup: {
-    title: 'This backup has no collections',
-    description: 'The database was empty, or the backup left all of its collections out.',
-  },
-  time: {
-    title: 'This database had no collections',
-    description: 'It was empty at this time.',
-  },
-};
-
 /**
  * The collections of a database or backup with their counts.
  * @param isArea scrolls by itself, in what room its parent has, instead of with the page
@@ -68,7 +53,7 @@ export function CollectionList({ source, isArea = false }: { source: Source; isA
     );
   }
   if (data.length === 0) {
-    return <EmptyNotice icon={<FolderOpen />} {...noCollections[source.at.kind]} />;
+    return <NoCollections source={source} />;
   }
   return (
     <>
@@ -79,10 +64,9 @@ export function CollectionList({ source, isArea = false }: { source: Source; isA
         columns={collectionColumns(source)}
         {...(isArea ? { area: { maxHeight: '100%', label: 'List of collections' } } : {})}
       />
-      {data.length < maxListedCollections ? null : (
+      {isArea || data.length < maxListedCollections ? null : (
         <Text fontSize="xs" color="fg.muted" padding="3" flex="none">
-          At most {formatNumber(maxListedCollections)} collections are listed. Others open by their
-          path.
+          {listedOnlyText}
         </Text>
       )}
     </>

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { listCollections, type FirestoreFields } from '@firekeep/functions/contract';
+import { useLocation } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { now } from '#lib/at.ts';
 import { keyOf } from '#lib/api/query-keys.ts';
@@ -8,8 +9,8 @@ import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { sampleUser } from '#testing/samples.ts';
 import { answerCalls, refusal, success, withQueries } from '#testing/with-queries.tsx';
-import { useRows } from '../api/rows.ts';
-import { useShownQuery } from '../model/query/use-shown-query.ts';
+import { useRows } from '../rows/rows.ts';
+import { useQueryInAddress } from '../query-bar/model/use-query-in-address.ts';
 import { CollectionView } from './collection-view.tsx';
 
 vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
@@ -57,12 +58,15 @@ function foundPage(items: typeof people) {
   };
 }
 
+const Address = () => <output aria-label="Address">{useLocation().pathname}</output>;
+
 function People() {
   const source = { projectId: 'p1', at: now };
-  const shown = useShownQuery('people', 'projects/p/databases/(default)/documents');
-  const query = shown.shown === '' ? null : shown.query;
+  const root = 'projects/p/databases/(default)/documents';
+  const asked = useQueryInAddress(root, { collection: 'people' });
+  const query = asked.shown.text === '' ? null : asked.shown.query;
   const rows = useRows(source, query === null ? { path: 'people' } : { query }, true);
-  return <CollectionView source={source} path="people" rows={rows} shown={shown} />;
+  return <CollectionView source={source} path="people" rows={rows} asked={asked} />;
 }
 
 /** Shows the collection over documents that the API answers in pages as asked. */
@@ -88,6 +92,7 @@ function show(documents = people, answer?: () => Response | undefined) {
   const rendered = renderInApp(
     <Queries>
       <People />
+      <Address />
     </Queries>,
   );
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(copied);
@@ -152,7 +157,7 @@ test('what is selected is copied as text for a spreadsheet', async () => {
   (await grid()).focus();
   await user.keyboard('{Shift>}{ArrowDown}{/Shift}{Control>}c{/Control}');
   await vi.waitFor(() =>
-    expect(copied).toHaveBeenLastCalledWith('p000\tPerson 0\t20\np001\tnull\t21'),
+    expect(copied).toHaveBeenLastCalledWith('id\tname\tage\np000\tPerson 0\t20\np001\tnull\t21'),
   );
   const selected = () => screen.getAllByRole('row', { selected: true });
   expect(selected()).toHaveLength(2);
@@ -205,4 +210,43 @@ test('a click on a heading asks for the documents sorted by it, and says what th
   expect(screen.getByText(/without those that have no name$/)).toBeDefined();
   const heading = screen.getByRole('columnheader', { name: 'name' });
   expect(heading.getAttribute('aria-sort')).toBe('ascending');
+});
+
+const address = () => screen.getByLabelText('Address').textContent;
+
+test('a click anywhere in a row opens its document; one that selects rows does not', async () => {
+  const { user } = show();
+  const cell = within(await grid()).getByText('Person 3');
+  await user.keyboard('{Control>}');
+  await user.click(cell);
+  await user.keyboard('{/Control}');
+  expect(address()).toBe('/');
+  expect(screen.getAllByRole('row', { selected: true })).toHaveLength(1);
+  await user.click(cell);
+  expect(address()).toBe('/projects/p1/documents/people/p003');
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(address()).toBe('/projects/p1/documents/people/p004');
+});
+
+test('a heading’s menu offers filters by the value of the active row', async () => {
+  const { user } = show();
+  (await grid()).focus();
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+  await user.click(screen.getByRole('button', { name: 'Column name' }));
+  expect(await screen.findByRole('menuitem', { name: 'Exclude Person 3' })).toBeDefined();
+  expect(screen.getByRole('menuitem', { name: 'Greater than Person 3' })).toBeDefined();
+  expect(screen.getByRole('menuitem', { name: 'Starts with “Person”' })).toBeDefined();
+});
+
+test('selected rows are counted beside what can be done with them', async () => {
+  const { user } = show();
+  (await grid()).focus();
+  await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+  const bar = await screen.findByRole('toolbar', { name: 'Selected rows' });
+  expect(bar.textContent).toContain('3 rows selected');
+  await user.click(within(bar).getByRole('button', { name: 'Copy' }));
+  await vi.waitFor(() => expect(copied.mock.lastCall?.[0]).toContain('p002'));
+  await user.click(within(bar).getByRole('button', { name: 'Clear' }));
+  expect(screen.queryByRole('toolbar', { name: 'Selected rows' })).toBeNull();
+  expect(document.activeElement).toBe(await grid());
 });

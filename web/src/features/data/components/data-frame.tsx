@@ -5,18 +5,20 @@ import { ExactText } from '#components/exact-text.tsx';
 import { PanelBoundary } from '#components/panel-boundary.tsx';
 import { idOf, parentOf } from '#lib/document-path.ts';
 import { useDocumentTitle } from '#lib/use-document-title.ts';
-import type { Place } from '../model/place.ts';
+import type { DataPlace } from '../model/place.ts';
 import type { Source } from '../model/source.ts';
 import { DataPanes } from './data-panes.tsx';
 import { PathCrumbs } from './path-crumbs.tsx';
-import { TreeButton, TreeSide, useTreeSide } from './tree-side.tsx';
-import { useFillHeight } from './use-fill-height.ts';
+import { TreeButton, TreeSide, useTreeSide } from '../tree/tree-side.tsx';
 
 interface DataFrameProps {
   readonly source: Source;
-  readonly place: Place;
-  /** In the place of a collection where nothing is chosen: `DataStart`. */
-  readonly start?: ReactNode;
+  readonly place: DataPlace;
+  /**
+   * In the place of a collection where nothing is chosen: `DataStart` or `QueryView`.
+   * @param hasTree whether the tree of collections is open beside it
+   */
+  readonly renderStart?: (hasTree: boolean) => ReactNode;
   /** As `DataPanes` takes it. */
   readonly root?: string | undefined;
   /** Which time is shown, and the way to others. */
@@ -25,9 +27,9 @@ interface DataFrameProps {
   readonly banner: ReactNode;
 }
 
-function titleOf({ kind, path }: Place): string {
-  if (kind === 'all') {
-    return 'Collections';
+function titleOf({ kind, path }: DataPlace): string {
+  if (kind === 'all' || kind === 'query') {
+    return kind === 'all' ? 'Collections' : 'Query';
   }
   return kind === 'history' ? `History of ${idOf(path)}` : idOf(path);
 }
@@ -35,12 +37,19 @@ function titleOf({ kind, path }: Place): string {
 function Content({
   source,
   place: { kind, path },
-  start,
+  renderStart,
   root,
-}: Pick<DataFrameProps, 'source' | 'place' | 'start' | 'root'>) {
+  hasTree,
+}: Required<Pick<DataFrameProps, 'source' | 'place' | 'root'>> & {
+  renderStart: DataFrameProps['renderStart'] | undefined;
+  hasTree: boolean;
+}) {
   const at = printAt(source.at);
-  if (kind === 'all') {
-    return <PanelBoundary key={at}>{start}</PanelBoundary>;
+  if (kind === 'all' || kind === 'query') {
+    // What was typed and what ran stay as the time changes: a draft must not run for that.
+    return (
+      <PanelBoundary key={kind === 'query' ? kind : at}>{renderStart?.(hasTree)}</PanelBoundary>
+    );
   }
   const collection = kind === 'collection' ? path : (parentOf(path) ?? path);
   return (
@@ -56,58 +65,55 @@ function Content({
   );
 }
 
-/** The view of data: as high as the window, its panes scroll by themselves. */
-export function DataFrame({ source, place, start, root, time, banner }: DataFrameProps) {
+/** The view of data: all of the window below the bar, its panes scroll by themselves. */
+export function DataFrame({ source, place, renderStart, root, time, banner }: DataFrameProps) {
   const { kind, path } = place;
-  const { ref, style } = useFillHeight();
   const title = titleOf(place);
+  const isChosen = path !== '';
   const side = useTreeSide(path);
   const at = printAt(source.at);
   useDocumentTitle(title);
   return (
-    <Flex direction="column" gap="3">
+    <Flex direction="column" data-fills minWidth="0" bg="bg.panel">
       {banner}
       <Flex
-        ref={ref}
-        direction="column"
-        style={style}
-        bg="bg.panel"
-        borderWidth="1px"
+        align="center"
+        wrap={{ base: 'wrap', md: 'nowrap' }}
+        gap="2"
+        flex="none"
+        paddingBlock="1.5"
+        paddingInline="3"
+        borderBottomWidth="1px"
         borderColor="border"
-        borderRadius="md"
-        overflow="hidden"
       >
-        <Flex
-          align="center"
-          wrap="wrap"
-          gap="2"
-          flex="none"
-          padding="2"
-          paddingInline="3"
-          borderBottomWidth="1px"
-          borderColor="border"
+        {kind === 'query' ? null : <TreeButton {...side} />}
+        {isChosen ? <PathCrumbs source={source} path={path} /> : null}
+        <Heading
+          as="h1"
+          size="md"
+          fontFamily={isChosen ? 'mono' : 'body'}
+          truncate
+          flex="1 1 6rem"
+          title={title}
         >
-          <TreeButton {...side} />
-          {kind === 'all' ? null : <PathCrumbs source={source} path={path} />}
-          <Heading
-            as="h1"
-            size="md"
-            fontFamily={kind === 'all' ? 'body' : 'mono'}
-            truncate
-            flex="1 1 6rem"
-            title={title}
-          >
-            <ExactText text={title} />
-          </Heading>
-          <Flex gap="2" marginInlineStart="auto">
-            {time}
-          </Flex>
+          <ExactText text={title} />
+        </Heading>
+        <Flex gap="2" flex="none" marginInlineStart="auto">
+          {time}
         </Flex>
-        <Flex flex="1" minHeight="0">
-          <TreeSide key={at} source={source} at={path} side={side} />
-          <Flex direction="column" flex="1" minWidth="0">
-            <Content source={source} place={place} start={start} root={root} />
-          </Flex>
+      </Flex>
+      <Flex flex="1" minHeight="0">
+        {kind === 'query' ? null : (
+          <TreeSide key={at} source={source} root={root} at={path} side={side} />
+        )}
+        <Flex direction="column" flex="1" minWidth="0">
+          <Content
+            source={source}
+            place={place}
+            renderStart={renderStart}
+            root={root}
+            hasTree={side.hasRoom && side.isOpen}
+          />
         </Flex>
       </Flex>
     </Flex>

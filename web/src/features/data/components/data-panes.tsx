@@ -6,10 +6,11 @@ import { PanelBoundary } from '#components/panel-boundary.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { limits } from '#config/limits.ts';
 import { now } from '#lib/at.ts';
-import { useDocument, useIsDocumentComing } from '../api/explore.ts';
-import { useRows, type Rows } from '../api/rows.ts';
-import { useThenStore } from '../api/since.ts';
-import { useShownQuery } from '../model/query/use-shown-query.ts';
+import { useDocument } from '../api/explore.ts';
+import { useRows, type Rows } from '../rows/rows.ts';
+import { usePastDocuments } from '../since/since.ts';
+import { useSearchConsent } from '../query-bar/model/use-search-consent.ts';
+import { useQueryInAddress } from '../query-bar/model/use-query-in-address.ts';
 import {
   collectionLink,
   documentLink,
@@ -18,10 +19,11 @@ import {
   type Source,
 } from '../model/source.ts';
 import { CollectionView } from './collection-view.tsx';
-import type { Neighbours } from './inspector-head.tsx';
-import type { InspectorTab } from './inspector.tsx';
-import { loadInspector, useInspector } from './load-inspector.ts';
-import { SinceContext } from './since-context.ts';
+import type { Neighbours } from '../inspector/inspector-head.tsx';
+import type { InspectorTab } from '../inspector/inspector.tsx';
+import { useLoadedDocuments } from '../rows/use-loaded-documents.ts';
+import { loadInspector, useInspector } from '../inspector/load-inspector.ts';
+import { SinceContext } from '../since/since-context.ts';
 import { Splitter } from './splitter.tsx';
 import { paneWidths, usePaneWidth } from './use-pane-width.ts';
 
@@ -69,8 +71,6 @@ function InspectorPane({
 }: Omit<DataPanesProps, 'document'> & { path: string; rows: Rows; text: string }) {
   const navigate = useNavigate();
   const parts = useInspector();
-  // Asked for while that comes.
-  useDocument(source, path);
   const [tab, setTab] = useState<InspectorTab>('fields');
   const open = (document: string) => void navigate(withQuery(documentLink(source, document), text));
   const onTab = (next: InspectorTab) => {
@@ -109,7 +109,8 @@ function isPart(query: Query | null): boolean {
 
 /** Whether rows may be asked for: the document whose address was opened comes before them. */
 function useMayAskForRows({ source, document }: DataPanesProps): boolean {
-  const isComing = useIsDocumentComing(source, document);
+  // Asks for it while the inspector's code is on its way.
+  const isComing = useDocument(source, document).isPending && document !== undefined;
   const [mayAsk, setMayAsk] = useState(!isComing);
   if (!mayAsk && !isComing) {
     setMayAsk(true);
@@ -120,73 +121,93 @@ function useMayAskForRows({ source, document }: DataPanesProps): boolean {
 /** What the address asks of the collection, and the rows that it finds. */
 function useShownRows(props: DataPanesProps, hasGrid: boolean) {
   const { source, root, collection } = props;
-  const shown = useShownQuery(collection, root);
-  const isQuery = shown.shown !== '';
+  const asked = useQueryInAddress(root ?? '', { collection });
+  const { shown } = asked;
+  const isQuery = shown.text !== '';
   const isKnown = !isQuery || (root !== undefined && shown.query !== null);
   const query = isQuery ? shown.query : null;
-  const of = query === null ? { path: collection } : { query };
+  const consent = useSearchConsent(source, query);
+  const of = query === null ? { path: collection } : { query, mayRead: consent.mayRead };
   const mayAsk = useMayAskForRows(props);
-  const rows = useRows(source, of, hasGrid && isKnown && mayAsk);
-  const past = useThenStore(isPart(query) ? { ...source, since: now } : source, rows);
-  return { shown, rows, past };
+  const rows = useRows(source, of, hasGrid && isKnown && mayAsk && consent.asked === null);
+  const past = usePastDocuments(isPart(query) ? { ...source, since: now } : source, rows);
+  useLoadedDocuments(source.projectId, collection, rows);
+  return { asked, rows, past, consent };
 }
 
-/** A collection, and beside it the document that is open; on a phone the one or the other. */
+/** The document that is open: with its left edge to drag beside the rows, else in their place. */
+function DocumentPane({
+  isBeside,
+  ...props
+}: Parameters<typeof InspectorPane>[0] & { isBeside: boolean }) {
+  const [width, setWidth] = usePaneWidth('inspector');
+  const size = isBeside ? { flex: 'none', style: { width } } : { flex: '1' };
+  return (
+    <>
+      {isBeside ? (
+        <Splitter
+          label="Width of the document"
+          side="end"
+          width={width}
+          least={paneWidths.inspector.least}
+          most={paneWidths.inspector.most}
+          onResize={setWidth}
+        />
+      ) : null}
+      <Flex
+        as="section"
+        aria-label="Document"
+        direction="column"
+        minWidth="0"
+        minHeight="0"
+        maxWidth={{ md: '75%' }}
+        animation="slide-from-right 140ms ease-out"
+        {...size}
+      >
+        <InspectorPane {...props} />
+      </Flex>
+    </>
+  );
+}
+
+/** A collection, and beside its rows the document that is open; on a phone the one or the other. */
 export function DataPanes(props: DataPanesProps) {
   const { source, root, collection, document } = props;
   const navigate = useNavigate();
   const [isNarrow] = useMediaQuery(['(max-width: 767px)'], { ssr: false });
-  const [width, setWidth] = usePaneWidth('inspector');
   const hasGrid = document === undefined || isNarrow !== true;
-  const { shown, rows, past } = useShownRows(props, hasGrid);
+  const { asked, rows, past, consent } = useShownRows(props, hasGrid);
+  const { text } = asked.shown;
   useInspectorAhead(rows.count > 0);
-  const size = isNarrow === true ? { flex: '1' } : { flex: 'none', style: { width } };
+  const pane =
+    document === undefined ? null : (
+      <DocumentPane {...props} path={document} rows={rows} text={text} isBeside={hasGrid} />
+    );
   return (
     <SinceContext value={past}>
       <Flex
+        direction="column"
         flex="1"
         minHeight="0"
+        minWidth="0"
         onKeyDown={(event) => {
           if (event.key === 'Escape' && document !== undefined && !event.defaultPrevented) {
-            void navigate(withQuery(collectionLink(source, collection), shown.shown));
+            void navigate(withQuery(collectionLink(source, collection), text));
           }
         }}
       >
-        {hasGrid ? (
-          <Flex direction="column" flex="1" minWidth="0">
-            <CollectionView
-              source={source}
-              path={collection}
-              rows={rows}
-              shown={root === undefined ? null : shown}
-              then={past}
-              openPath={document}
-            />
-          </Flex>
-        ) : null}
-        {document !== undefined && hasGrid ? (
-          <Splitter
-            label="Width of the document"
-            side="end"
-            width={width}
-            least={paneWidths.inspector.least}
-            most={paneWidths.inspector.most}
-            onResize={setWidth}
-          />
-        ) : null}
-        {document === undefined ? null : (
-          <Flex
-            as="section"
-            aria-label="Document"
-            direction="column"
-            minWidth="0"
-            maxWidth={{ md: '75%' }}
-            animation="slide-from-right 140ms ease-out"
-            {...size}
-          >
-            <InspectorPane {...props} path={document} rows={rows} text={shown.shown} />
-          </Flex>
-        )}
+        {/* In one place whatever the width: what is chosen in the document stays. */}
+        <CollectionView
+          source={source}
+          path={collection}
+          rows={rows}
+          asked={root === undefined ? null : asked}
+          consent={consent}
+          past={past}
+          openPath={document}
+          beside={pane}
+          isCovered={!hasGrid}
+        />
       </Flex>
     </SinceContext>
   );

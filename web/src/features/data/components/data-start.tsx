@@ -1,11 +1,46 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Box, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { ExactText } from '#components/exact-text.tsx';
+import { TextLink } from '#components/router-link.tsx';
+import { useCollections } from '../api/explore.ts';
+import { collectionsText } from '../model/collections-text.ts';
 import type { Source } from '../model/source.ts';
 import { CollectionList } from './collection-list.tsx';
-import { ExportButton } from './export/export-button.tsx';
+import { ExportButton } from '../export/export-button.tsx';
+import { NoCollections } from './no-collections.tsx';
 import { PathForm } from './path-form.tsx';
 
-/** With nothing chosen: the collections there are, and a way to any path. */
-export function DataStart({ source }: { source: Source }) {
+interface DataStartProps {
+  readonly source: Source;
+  /** Whether the tree is open beside it, so that the collections are in sight. */
+  readonly hasTree: boolean;
+  /** Collections and documents that were looked at, the last one first. */
+  readonly recent: readonly { readonly to: string; readonly path: string }[];
+}
+
+function Recent({ recent }: Pick<DataStartProps, 'recent'>) {
+  return (
+    <Stack as="section" aria-label="Recent" gap="1.5" align="flex-start" flex="none">
+      <Heading as="h2" size="sm">
+        Recent
+      </Heading>
+      {recent.map(({ to, path }) => (
+        <TextLink key={to} to={to} fontFamily="mono" overflowWrap="anywhere" lineClamp="2">
+          <ExactText text={path} />
+        </TextLink>
+      ))}
+    </Stack>
+  );
+}
+
+/**
+ * With nothing chosen: a way to any path, what was looked at last, and the collections where no
+ * tree shows them.
+ */
+export function DataStart({ source, hasTree, recent }: DataStartProps) {
+  const { data } = useCollections(source);
+  if (data?.length === 0) {
+    return <NoCollections source={source} />;
+  }
   return (
     <Flex direction="column" gap="4" flex="1" minHeight="0" overflowY="auto" padding="4">
       <Box flex="none">
@@ -13,16 +48,24 @@ export function DataStart({ source }: { source: Source }) {
           <ExportButton isProminent source={source} what={{ kind: 'project' }} />
         </PathForm>
       </Box>
-      <Flex
-        as="section"
-        aria-label="Collections"
-        direction="column"
-        minHeight="0"
-        borderWidth="1px"
-        borderRadius="md"
-      >
-        <CollectionList source={source} isArea />
-      </Flex>
+      {data === undefined ? null : (
+        <Text fontSize="sm" color="fg.muted" flex="none">
+          {collectionsText(data)}
+        </Text>
+      )}
+      {hasTree ? null : (
+        <Flex
+          as="section"
+          aria-label="Collections"
+          direction="column"
+          minHeight="0"
+          borderWidth="1px"
+          borderRadius="md"
+        >
+          <CollectionList source={source} isArea />
+        </Flex>
+      )}
+      {recent.length === 0 ? null : <Recent recent={recent} />}
     </Flex>
   );
 }

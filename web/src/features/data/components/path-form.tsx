@@ -1,4 +1,4 @@
-import { Box, Button, Field, HStack, Input } from '@chakra-ui/react';
+import { Box, Button, Field, Grid, Input } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
@@ -33,27 +33,41 @@ export function PathForm({ source, children }: { source: Source; children?: Reac
   const { value, onValueChange, error } = useBound({ control, name: 'path' });
   return (
     <Form form={form}>
-      <Field.Root invalid={error !== undefined}>
-        <Field.Label>Go to a path</Field.Label>
-        <HStack width="full">
+      {/* The children are no part of the field: what they open would take its label for theirs. */}
+      <Grid
+        templateColumns={{
+          base: 'minmax(0, 1fr) auto auto',
+          md: 'minmax(0, 36rem) auto minmax(max-content, 1fr)',
+        }}
+        templateAreas="'label label label' 'input open end' 'help help help'"
+        columnGap="2"
+        rowGap="1.5"
+        alignItems="center"
+      >
+        <Field.Root invalid={error !== undefined} display="contents">
+          <Field.Label gridArea="label">Go to a path</Field.Label>
           <Input
-            maxWidth="xl"
+            gridArea="input"
             value={value}
             onChange={onValueChange}
             placeholder="customers/ada/orders"
             {...exactTyping}
           />
-          <Button type="submit" variant="outline" colorPalette="gray">
-            Open
-          </Button>
-          <Box marginInlineStart="auto">{children}</Box>
-        </HStack>
-        {error === undefined ? (
-          <Field.HelperText>A collection or a document, at any depth.</Field.HelperText>
-        ) : (
-          <Field.ErrorText>{error}</Field.ErrorText>
-        )}
-      </Field.Root>
+          <Box gridArea="help">
+            {error === undefined ? (
+              <Field.HelperText>A collection or a document, at any depth.</Field.HelperText>
+            ) : (
+              <Field.ErrorText>{error}</Field.ErrorText>
+            )}
+          </Box>
+        </Field.Root>
+        <Button gridArea="open" type="submit" variant="outline" colorPalette="gray">
+          Open
+        </Button>
+        <Box gridArea="end" justifySelf="end">
+          {children}
+        </Box>
+      </Grid>
     </Form>
   );
 }

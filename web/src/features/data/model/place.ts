@@ -1,14 +1,17 @@
 import { collectionPathSchema, documentPathSchema } from '@firekeep/functions/contract';
 import { collectionPathOf, documentPathOf } from '#config/paths.ts';
 
-/** What is shown: all (the path is empty), a collection, or a document, perhaps its history. */
-export interface Place {
-  readonly kind: 'all' | 'collection' | 'document' | 'history';
+/** A collection or a document, perhaps its history. */
+export interface ChosenPlace {
+  readonly kind: 'collection' | 'document' | 'history';
   readonly path: string;
 }
 
+/** What is shown; with nothing chosen the ways to all of it, or a query and what that finds. */
+export type DataPlace = ChosenPlace | { readonly kind: 'all' | 'query'; readonly path: '' };
+
 /** What the path of an address shows; null where it names no collection and no document. */
-export function placeOf(pathname: string): Place | null {
+export function placeOf(pathname: string): ChosenPlace | null {
   const collection = collectionPathSchema.safeParse(collectionPathOf(pathname));
   if (collection.success) {
     return { kind: 'collection', path: collection.data };

@@ -1,4 +1,10 @@
-import { printAt, type At, type Project } from '@firekeep/functions/contract';
+import {
+  printAt,
+  printQuery,
+  queryShapeSchema,
+  type At,
+  type Project,
+} from '@firekeep/functions/contract';
 import { paths } from '#config/paths.ts';
 import { now, timeQuery } from '#lib/at.ts';
 
@@ -19,8 +25,8 @@ export function rootOf({
 }
 
 function queryOf({ at, since = now }: Source) {
-  const then = printAt(since);
-  return { ...timeQuery(at), ...(then === undefined ? {} : { since: then }) };
+  const compared = printAt(since);
+  return { ...timeQuery(at), ...(compared === undefined ? {} : { since: compared }) };
 }
 
 export function collectionsLink(source: Source): string {
@@ -37,6 +43,16 @@ export function documentLink(source: Source, path: string): string {
 
 export function historyLink(source: Source, path: string): string {
   return paths.documentHistory.link(source.projectId, path, queryOf(source));
+}
+
+/** Where a query of a collection group runs: its page, at the source's time. */
+export function groupLink({ projectId: project, at }: Source, q: string): string {
+  return paths.dashboardQuery.link({ project, q, ...timeQuery(at) });
+}
+
+/** The text of the query for all collections of an id. */
+export function groupText(id: string): string {
+  return printQuery(queryShapeSchema.parse({ from: { kind: 'group', id } }), { root: '' });
 }
 
 /** A page's address with the text of a query of its collection, which stays from page to page. */

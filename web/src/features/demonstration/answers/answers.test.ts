@@ -101,6 +101,7 @@ describe('the numbers of the demonstration', () => {
       expect(age).toBeGreaterThanOrEqual(3_600_000);
       expect(age).toBeLessThan(25 * 3_600_000);
       expect(metadata.documentCount).toBe(89);
+      expect(metadata.backupName).toBe(`Every night ${createdAt.slice(0, 10)}`);
       const [schedule] = await call(contract.listSchedules, { query: { projectId } });
       const wait = Date.parse(schedule?.nextRunAt ?? '') - Date.parse(time);
       expect(wait).toBeGreaterThan(0);

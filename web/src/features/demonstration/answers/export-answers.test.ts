@@ -55,6 +55,10 @@ test('JSON is one list, and CSV a table as the server writes it', async () => {
   const [head, ...lines] = text.trimEnd().split('\r\n');
   expect(head).toMatch(/^__path__,__id__,.*,priceCents,.*,__createTime__,__updateTime__$/);
   expect(lines).toHaveLength(2);
+  const csv = { separator: 'tab', byteOrderMark: true, formulas: 'none' } as const;
+  const tabs = await exported(cheap, { format: 'csv', csv });
+  expect(tabs.record.csv).toEqual(csv);
+  expect(tabs.text).toMatch(/^\uFEFF?__path__\t__id__\t/);
 });
 
 test('of a backup it costs no reads, and has what that holds', async () => {

@@ -1,29 +1,29 @@
 import * as contract from '@firekeep/functions/contract';
-import { exportSample, type SampleExport } from '../model/sample-export.ts';
-import { backupOf, type World } from '../model/world.ts';
-import { assertFound } from '../sample/sample-reader.ts';
+import { exportDocuments, type MadeExport } from '../documents/export-documents.ts';
+import { assertFound } from '../documents/read-documents.ts';
+import { backupOf, type World } from '../recording/world.ts';
 import { on, type Answer } from './answer.ts';
 
 const linkMs = 60_000;
 
 /** Exports, made in the browser and there while the page stays open. */
 export function exportAnswers(world: World): Answer[] {
-  let exports: readonly SampleExport[] = [];
+  let exports: readonly MadeExport[] = [];
   let made = 0;
   const find = (id: string) => assertFound(exports.find(({ record }) => record.id === id));
   return [
     on(contract.listExports, () => exports.map(({ record }) => record)),
     on(contract.getExport, ({ params }) => find(params.id).record),
     on(contract.startExport, ({ body }) => {
-      const at = contract.readAt(body.at);
-      const backup = at?.kind === 'backup' ? backupOf(world, at.recordId) : null;
+      const recordId = contract.backupIn(body.at);
+      const backup = recordId === null ? null : backupOf(world, recordId);
       made += 1;
       const now = new Date();
-      const started = exportSample(backup?.documents ?? world.live, body, {
+      const started = exportDocuments(backup?.documents ?? world.live, body, {
         id: `demo-export-${made}`,
         now,
         isBackup: backup !== null,
-        readTime: at?.kind === 'time' ? at.time : (backup?.record.createdAt ?? now.toISOString()),
+        readTime: contract.timeIn(body.at) ?? backup?.record.createdAt ?? now.toISOString(),
       });
       exports = [started, ...exports];
       return started.record;

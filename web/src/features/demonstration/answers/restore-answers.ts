@@ -1,29 +1,26 @@
 import * as contract from '@firekeep/functions/contract';
 import { demonstrationId } from '#config/demonstration.ts';
-import { planEntries, sampleOf } from '../model/restore-plan.ts';
-import { planSample, sampleRestores } from '../model/restores.ts';
-import { backupOf, type World } from '../model/world.ts';
-import { shapeOf } from '../sample/sample-documents.ts';
-import { assertFound, pageOf } from '../sample/sample-reader.ts';
+import { shapeOf } from '../documents/documents.ts';
+import { assertFound, pageOf } from '../documents/read-documents.ts';
+import { newPlan } from '../model/new-plan.ts';
+import { differenceOf, planEntries } from '../model/plan-entries.ts';
+import type { World } from '../recording/world.ts';
 import { on, refusal, type Answer } from './answer.ts';
 
 /**
  * Restores and plans. New plans can be made and read while the page stays open; none is applied.
  */
 export function restoreAnswers(world: World): Answer[] {
-  let restores = sampleRestores(world);
+  let { restores } = world;
   const find = (id: string) => assertFound(restores.find((restore) => restore.id === id));
   return [
     on(contract.listRestores, () => restores),
     on(contract.getRestore, ({ params }) => find(params.id)),
-    on(contract.startRestore, ({ body: { dryRun, target, ...chosen } }) => {
-      if (dryRun !== true || target.projectId !== demonstrationId) {
+    on(contract.startRestore, ({ body }) => {
+      if (body.dryRun !== true || body.target.projectId !== demonstrationId) {
         throw refusal();
       }
-      backupOf(world, chosen.recordId);
-      const id = `demo-plan-${restores.length}`;
-      const { pathPrefix } = target;
-      const plan = planSample(world, { ...chosen, id, pathPrefix }, new Date().toISOString());
+      const plan = newPlan(world, `demo-plan-${restores.length}`, body);
       restores = [plan, ...restores];
       return plan;
     }),
@@ -37,7 +34,11 @@ export function restoreAnswers(world: World): Answer[] {
             (collection === undefined || shapeOf(path) === collection) &&
             (text === undefined || path.toLowerCase().includes(text)),
         )
-        .map(({ path, change }) => ({ path, change }));
+        .map((entry) => ({
+          path: entry.path,
+          change: entry.change,
+          sample: differenceOf(entry),
+        }));
       return pageOf(entries, { pageSize, pageToken });
     }),
     on(contract.getPlanDifference, ({ params, query: { path } }) => {
@@ -45,7 +46,7 @@ export function restoreAnswers(world: World): Answer[] {
       const entry = entries.find((each) => each.path === path);
       return entry === undefined
         ? { path, change: null, fields: [], moreFields: 0 }
-        : sampleOf(entry);
+        : { path, change: entry.change, ...differenceOf(entry) };
     }),
   ];
 }

@@ -1,4 +1,5 @@
 import {
+  documentSize,
   defaultFieldDiffBounds,
   diffFields,
   documentPathSchema,
@@ -11,24 +12,26 @@ import {
 } from '@firekeep/functions/contract';
 import { demonstrationId } from '#config/demonstration.ts';
 import {
-  bytesOf,
-  diffDocuments,
+  differencesOf,
   shapeOf,
-  type DocumentDifference,
-  type Documents,
-} from '../sample/sample-documents.ts';
-import { pageOf } from '../sample/sample-reader.ts';
-import { backupOf, type World } from './world.ts';
+  type Difference,
+  type RecordedDocuments,
+} from '../documents/documents.ts';
+import { pageOf } from '../documents/read-documents.ts';
+import { backupOf, type World } from '../recording/world.ts';
 
 /** As many differences of a document stand in a list. */
 const listedFields = 5;
 
 type ComparisonQuery = EndpointInput<typeof compareBackup>['query'];
 
-function pointOf(world: World, name: string): { point: ComparedPoint; documents: Documents } {
+function pointOf(
+  world: World,
+  name: string,
+): { point: ComparedPoint; documents: RecordedDocuments } {
   const projectId = demonstrationId;
   if (name === 'live') {
-    const readTime = world.moments.now.toISOString();
+    const readTime = world.now.toISOString();
     const unknown = { recordId: null, documentCount: null, collections: null };
     return { point: { kind: 'live', projectId, readTime, ...unknown }, documents: world.live };
   }
@@ -43,12 +46,12 @@ function pointOf(world: World, name: string): { point: ComparedPoint; documents:
 function sideOf(document: FirestoreDocument | undefined) {
   return document === undefined
     ? null
-    : { updateTime: document.updateTime, sizeBytes: bytesOf(document) };
+    : { updateTime: document.updateTime, sizeBytes: documentSize(document.path, document.fields) };
 }
 
 /** @param isWhole whether every field is wanted, also of documents that are on one side only. */
 function comparedDocument(
-  { path, change, before, after }: DocumentDifference,
+  { path, change, before, after }: Difference,
   isWhole: boolean,
 ): ComparedDocument {
   const bounds = { ...defaultFieldDiffBounds, ...(isWhole ? {} : { changes: listedFields }) };
@@ -57,7 +60,7 @@ function comparedDocument(
   return { path, change, before: sideOf(before), after: sideOf(after), fields };
 }
 
-function countsOf(differences: readonly DocumentDifference[]) {
+function countsOf(differences: readonly Difference[]) {
   const counts = { added: 0, removed: 0, changed: 0 };
   for (const { change } of differences) {
     counts[change] += 1;
@@ -65,7 +68,7 @@ function countsOf(differences: readonly DocumentDifference[]) {
   return counts;
 }
 
-function summaryOf(differences: readonly DocumentDifference[], unchanged: number) {
+function summaryOf(differences: readonly Difference[], unchanged: number) {
   const shapes = [...new Set(differences.map(({ path }) => shapeOf(path)))].toSorted();
   const collections = shapes.map((path) => {
     const counts = countsOf(differences.filter((each) => shapeOf(each.path) === path));
@@ -78,16 +81,16 @@ function summaryOf(differences: readonly DocumentDifference[], unchanged: number
  * From a backup to another one or to the database now, as the API compares them: counts are of the
  * part that is answered.
  */
-export function compareSample(world: World, from: string, query: ComparisonQuery): Comparison {
+export function compare(world: World, from: string, query: ComparisonQuery): Comparison {
   const [before, after] = [pointOf(world, from), pointOf(world, query.against)];
   const { path, shape, pageSize = 50, pageToken } = query;
-  const select = (documents: Documents) =>
+  const select = (documents: RecordedDocuments) =>
     documents.filter(
       (each) =>
         (shape === undefined || shapeOf(each.path) === shape) &&
         (path === undefined || each.path === path || each.path.startsWith(`${path}/`)),
     );
-  const { differences, unchanged } = diffDocuments(
+  const { differences, unchanged } = differencesOf(
     select(before.documents),
     select(after.documents),
   );

@@ -1,12 +1,15 @@
-import { diffFields, type DocumentHistory, type DocumentState } from '@firekeep/functions/contract';
-import { bytesOf, type Documents } from '../sample/sample-documents.ts';
-import { isOfDatabase } from './backups.ts';
-import { digestOf } from './digest.ts';
-import type { World } from './world.ts';
+import {
+  diffFields,
+  documentSize,
+  type DocumentHistory,
+  type DocumentState,
+} from '@firekeep/functions/contract';
+import type { RecordedDocuments } from '../documents/documents.ts';
+import { isOfDatabase, type World } from '../recording/world.ts';
 
 /** The states from the oldest on, equal neighbours as one. */
 function statesSeen({ backups, live }: World, path: string) {
-  const stateIn = (documents: Documents, held: DocumentState['backups']) => {
+  const stateIn = (documents: RecordedDocuments, held: DocumentState['backups']) => {
     const document = documents.find((each) => each.path === path);
     const content = document === undefined ? null : JSON.stringify(document.fields);
     return { document, content, backups: held, isLive: documents === live };
@@ -47,11 +50,12 @@ function stateOf(state: Seen, older: readonly Seen[]): DocumentState {
   const version = older.findLast((each) => each.document !== undefined)?.document;
   return {
     kind: 'version',
-    versionId: digestOf(content),
+    // Equal content is one version, here as there.
+    versionId: content,
     ...seen,
     createTime: document.createTime,
     updateTime: document.updateTime,
-    sizeBytes: bytesOf(document),
+    sizeBytes: documentSize(document.path, document.fields),
     fields: version === undefined ? null : diffFields(version.fields, document.fields),
   };
 }

@@ -4,7 +4,7 @@ import {
   type Selection,
   type SelectionPreview,
 } from '@firekeep/functions/contract';
-import { newestBackup, type World } from './world.ts';
+import { newestBackup, type World } from '../recording/world.ts';
 
 const usdPerRead = 0.000_000_6;
 

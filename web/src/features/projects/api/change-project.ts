@@ -43,11 +43,15 @@ export function useSelectProject(): (id: string) => void {
   );
 }
 
-/** Deletes a project; where it was the current one, the first remaining one becomes that. */
-export function useDeleteProject(name: string) {
+/**
+ * Deletes a project; where it was the current one, the first remaining one becomes that.
+ * @param leave goes away from its page, which would otherwise say that there is no such project
+ */
+export function useDeleteProject(name: string, leave?: () => Promise<void>) {
   return useEndpointMutation(deleteProject, {
     failure: 'Failed to delete project on server',
-    onSuccess: (_, { params: { id } }, client) => {
+    onSuccess: async (_, { params: { id } }, client) => {
+      await leave?.();
       dropDeleted(uncacheProject(client, id), id);
       showToast({ type: 'success', title: 'Project deleted', message: name });
     },

@@ -4,7 +4,7 @@ import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
-import { toaster } from '#lib/toaster.ts';
+import { waitingToasts } from '#lib/toaster.ts';
 import { sampleProject, sampleUser } from '#testing/samples.ts';
 import { answerCalls, success, withQueries } from '#testing/with-queries.tsx';
 import { selectProject } from '../model/current-project.ts';
@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.runOnlyPendingTimers();
   vi.useRealTimers();
-  toaster.remove();
+  waitingToasts.set([]);
 });
 
 const stored = () => localStorage.getItem('firekeep_current_project');

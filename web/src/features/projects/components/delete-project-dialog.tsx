@@ -1,7 +1,31 @@
-import type { Project } from '@firekeep/functions/contract';
+import { listBackupRecords, listSchedules, type Project } from '@firekeep/functions/contract';
 import { Text } from '@chakra-ui/react';
 import { ConfirmDialog } from '#components/confirm-dialog.tsx';
+import { useEndpoint } from '#lib/api/use-endpoint.ts';
+import { formatCount } from '#lib/format.ts';
 import { useDeleteProject } from '../api/change-project.ts';
+
+/** What is deleted with a project: how much of it, once that is known. */
+function WhatGoes({ projectId }: { projectId: string }) {
+  const input = { query: { projectId } };
+  const { data: records } = useEndpoint(listBackupRecords, input, {
+    failure: 'Failed to load backup records',
+  });
+  const { data: schedules } = useEndpoint(listSchedules, input, {
+    failure: 'Failed to load backup configurations',
+  });
+  const backups = records?.filter(({ status }) => status === 'completed').length;
+  return (
+    <Text>
+      Firekeep destroys the stored key at once, then{' '}
+      {schedules === undefined ? 'the schedules' : formatCount(schedules.length, 'schedule')}, the
+      exports and{' '}
+      <strong>{backups === undefined ? 'all backups' : formatCount(backups, 'backup')}</strong> of
+      this project. The backups can’t be brought back. Nothing in the Firestore project itself is
+      changed.
+    </Text>
+  );
+}
 
 /** Asks for the project's id before it is deleted. */
 export function DeleteProjectDialog({
@@ -13,19 +37,10 @@ export function DeleteProjectDialog({
   project: Project;
   isOpen: boolean;
   onClose: () => void;
-  onDeleted: (() => void) | undefined;
+  onDeleted: (() => Promise<void>) | undefined;
 }) {
-  const { mutate, isPending } = useDeleteProject(project.name);
-  const confirm = () =>
-    mutate(
-      { params: { id: project.id } },
-      {
-        onSuccess: () => {
-          onClose();
-          onDeleted?.();
-        },
-      },
-    );
+  const { mutate, isPending } = useDeleteProject(project.name, onDeleted);
+  const confirm = () => mutate({ params: { id: project.id } }, { onSuccess: onClose });
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -36,11 +51,7 @@ export function DeleteProjectDialog({
       typed={project.firebaseProjectId}
       isPending={isPending}
     >
-      <Text>
-        Firekeep destroys the stored key at once, then the schedules and{' '}
-        <strong>all backups</strong> of this project. The backups can’t be brought back. Nothing in
-        the Firestore project itself is changed.
-      </Text>
+      {isOpen ? <WhatGoes projectId={project.id} /> : null}
     </ConfirmDialog>
   );
 }

@@ -5,7 +5,7 @@ import { QuietButton } from '#components/quiet-button.tsx';
 import {
   inspectKeyFile,
   readKeyFile,
-  type KeyFile,
+  type ChosenKeyFile,
   type KeyFileFinding,
 } from '../model/service-account.ts';
 
@@ -26,7 +26,7 @@ function Detail({ label, value }: { label: string; value: string }) {
 }
 
 /** A key that was read: whose it is, in place of the key. */
-function ReadKey({ keyFile, onRemove }: { keyFile: KeyFile; onRemove: () => void }) {
+function ReadKey({ keyFile, onRemove }: { keyFile: ChosenKeyFile; onRemove: () => void }) {
   const { clientEmail, projectId, keyId } = keyFile;
   return (
     <Card.Root variant="subtle" size="sm" as="section" aria-label="Service account key">

@@ -43,7 +43,7 @@ export function ProjectMenu({
 }: {
   project: Project;
   trigger?: 'button';
-  onDeleted?: () => void;
+  onDeleted?: () => Promise<void>;
 }) {
   const [opened, setOpened] = useState<'edit' | 'key' | 'delete'>();
   const { check, isChecking } = useConnectionCheck(project);

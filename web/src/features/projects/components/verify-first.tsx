@@ -2,6 +2,7 @@ import { Dialog, HStack, Stack, Text } from '@chakra-ui/react';
 import { BusyButton } from '#components/busy-button.tsx';
 import { useState, type ReactNode } from 'react';
 import { Callout } from '#components/callout.tsx';
+import { MailboxHint } from '#components/plain/mailbox-hint.tsx';
 import { reloadUser } from '#lib/auth/email-actions.ts';
 import { useReloadOnReturn, useSendVerification } from '#lib/auth/use-verification.ts';
 
@@ -28,6 +29,7 @@ export function VerifyFirst({ children }: { children?: ReactNode }) {
         <Callout status="info" title="Please verify your email address first">
           Firekeep keeps keys only for people it can reach. Open the link that was sent to {email},
           then continue here.
+          <MailboxHint />
         </Callout>
         {isStillOpen ? (
           <Text as="output" fontSize="sm" color="fg.muted">

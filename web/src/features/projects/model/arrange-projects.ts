@@ -15,12 +15,16 @@ export function matchesSearch(project: Searched, search: string): boolean {
 }
 
 /** Favourites first, then by name. */
-export function arrangeProjects<P extends Searched>(projects: readonly P[], search: string): P[] {
+export function arrangeProjects<P extends Searched & Pick<Project, 'id'>>(
+  projects: readonly P[],
+  search: string,
+): P[] {
   return projects
     .filter((project) => matchesSearch(project, search))
     .toSorted(
       (a, b) =>
         Number(b.metadata.favorite) - Number(a.metadata.favorite) ||
-        a.name.localeCompare(b.name, 'en'),
+        a.name.localeCompare(b.name, 'en') ||
+        a.id.localeCompare(b.id),
     );
 }

@@ -6,6 +6,7 @@ const valid: ConnectForm = {
   name: 'Shop',
   firebaseProjectId: 'my-shop-1',
   databaseId: '',
+  environment: null,
   serviceAccountJson: '{}',
 };
 const none = [] as const;

@@ -1,5 +1,6 @@
 import {
   databaseIdSchema,
+  environmentSchema,
   firebaseProjectIdSchema,
   messages,
   projectNameSchema,
@@ -8,6 +9,7 @@ import {
 } from '@firekeep/functions/contract';
 import type { Control } from 'react-hook-form';
 import { z } from 'zod';
+import { guessEnvironment, type Environment } from './environment.ts';
 
 /** The database that a Firebase project has without being asked for another. */
 export const defaultDatabaseId = '(default)';
@@ -21,6 +23,8 @@ const typed = z.object({
   name: z.string(),
   firebaseProjectId: z.string(),
   databaseId: z.string(),
+  /** Null while nothing was chosen: then it is guessed from the names. */
+  environment: environmentSchema.nullable(),
   serviceAccountJson: z.string(),
 });
 
@@ -42,6 +46,13 @@ const databaseFormat =
 /** The database that the form names; an empty field stands for the default one. */
 export function databaseOf({ databaseId }: Pick<ConnectForm, 'databaseId'>): string {
   return databaseId.trim() === '' ? defaultDatabaseId : databaseId.trim();
+}
+
+/** The environment that was chosen, else the one that the names suggest. */
+export function environmentOf(
+  form: Pick<ConnectForm, 'environment' | 'way' | 'firebaseProjectId' | 'name'>,
+): Environment {
+  return form.environment ?? guessEnvironment({ ...form, isEmulator: form.way === 'emulator' });
 }
 
 /** What each field has to be, in the order in which the specification reports it. */

@@ -49,5 +49,9 @@ export function findGoogleProjects(
     .filter(({ firebaseProjectId, displayName }) =>
       `${displayName} ${firebaseProjectId}`.toLowerCase().includes(wanted),
     )
-    .toSorted((a, b) => a.displayName.localeCompare(b.displayName));
+    .toSorted(
+      (a, b) =>
+        a.displayName.localeCompare(b.displayName) ||
+        (a.firebaseProjectId < b.firebaseProjectId ? -1 : 1),
+    );
 }

@@ -13,7 +13,7 @@ const keyFileSchema = z.object({
 });
 
 /** What is shown of a key once it was read; the key itself never is. */
-export interface KeyFile {
+export interface ChosenKeyFile {
   readonly clientEmail: string;
   readonly projectId: string | null;
   readonly keyId: string | null;
@@ -33,7 +33,7 @@ function parse(text: string): z.infer<typeof keyFileSchema> | undefined {
 }
 
 /** What stands in a key file's text; null for one that is no service account's key. */
-export function readKeyFile(text: string): KeyFile | null {
+export function readKeyFile(text: string): ChosenKeyFile | null {
   const key = parse(text);
   return key?.type !== 'service_account' ||
     key.client_email === undefined ||

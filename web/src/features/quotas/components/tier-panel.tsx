@@ -24,6 +24,8 @@ const limits: readonly Limit[] = [
   { key: 'backupBytes', label: 'Size of one backup', format: formatBytes },
   { key: 'backupsByHand', label: 'Backups by hand today (UTC)', format: formatNumber },
   { key: 'uploadBytes', label: 'Imports under way', format: formatBytes },
+  { key: 'exports', label: 'Exports kept or under way', format: formatNumber },
+  { key: 'exportBytes', label: 'Size of these exports', format: formatBytes },
 ];
 
 const Meter = chakra('meter', {
@@ -60,7 +62,7 @@ function LimitBar({ limit, used, most }: { limit: Limit; used: number; most: num
       />
       {isOver ? (
         <Text fontSize="sm" color="fg.muted" marginTop="1">
-          More than the plan covers: it stays, and nothing can be added.
+          More than the tier allows: it stays, and nothing can be added.
         </Text>
       ) : null}
     </Box>
@@ -82,7 +84,7 @@ function Use({ plan, use }: TierUse) {
       ))}
       <Text fontSize="sm" color="fg.muted">
         <TextLink to={paths.pricing.link()} textDecoration="underline">
-          Compare the plans
+          Compare the tiers
         </TextLink>{' '}
         or{' '}
         <TextLink to={paths.contact.link()} textDecoration="underline">
@@ -100,10 +102,10 @@ export function TierPanel() {
     getTier,
     {},
     // What counts changes on other pages.
-    { staleTime: 0, failure: 'Failed to load the plan' },
+    { staleTime: 0, failure: 'Failed to load the tier' },
   );
   return (
-    <Panel title="Plan" description="What your projects, schedules and backups are measured by">
+    <Panel title="Tier" description="How much your account may use, and how much it does">
       {data !== undefined ? (
         <Use {...data} />
       ) : error === null ? (
@@ -112,10 +114,10 @@ export function TierPanel() {
           borderRadius="md"
           as="output"
           display="block"
-          aria-label="Loading the plan"
+          aria-label="Loading the tier"
         />
       ) : (
-        <ErrorNotice title="Failed to load the plan" error={error} onRetry={() => void refetch()} />
+        <ErrorNotice title="Failed to load the tier" error={error} onRetry={() => void refetch()} />
       )}
     </Panel>
   );

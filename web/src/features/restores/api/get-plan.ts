@@ -2,9 +2,7 @@ import { listPlan } from '@firekeep/functions/contract';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endpointQuery } from '#lib/api/use-endpoint.ts';
-import type { LoadedGroup, PlanGroup } from '../model/plan-rows.ts';
-
-const pageSize = 300;
+import { documentsAtOnce, type LoadedGroup, type PlanGroup } from '../model/plan-rows.ts';
 
 const options = {
   // A plan does not change any more.
@@ -12,40 +10,38 @@ const options = {
   failure: 'Failed to load the plan',
 };
 
-function knownGroup(documents: LoadedGroup['documents']): LoadedGroup {
-  return { documents, isLoading: false, error: null, more: null, retry: () => undefined };
-}
+const listKey = ({ query }: Pick<PlanGroup, 'query'>) => JSON.stringify(query);
 
-/** The documents of several groups of a plan, each page by page, by the groups' keys. */
+/**
+ * The documents of several groups of a plan, by the groups' keys. Groups of the same query share
+ * its pages.
+ */
 export function usePlanGroups(
   restoreId: string,
   groups: readonly PlanGroup[],
 ): ReadonlyMap<string, LoadedGroup> {
-  /** Where the pages of each group begin, after its first one. */
+  /** Where the pages of each list begin, after its first one. */
   const [tokens, setTokens] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
-  const asked = groups
-    .filter(({ known }) => known === null)
-    .flatMap(({ key, query }) =>
-      [undefined, ...(tokens.get(key) ?? [])].map((pageToken) => ({ key, query, pageToken })),
-    );
+  const lists = new Map(groups.map((group) => [listKey(group), group.query]));
+  const asked = [...lists].flatMap(([key, query]) =>
+    [undefined, ...(tokens.get(key) ?? [])].map((pageToken) => ({ key, query, pageToken })),
+  );
   const answers = useQueries({
     queries: asked.map(({ query, pageToken }) =>
       endpointQuery(
         listPlan,
-        { params: { id: restoreId }, query: { ...query, pageSize, pageToken } },
+        { params: { id: restoreId }, query: { ...query, pageSize: documentsAtOnce, pageToken } },
         options,
       ),
     ),
   });
-  const ofGroup = ({ key, known }: PlanGroup): LoadedGroup => {
-    if (known !== null) {
-      return knownGroup(known);
-    }
+  const ofGroup = (group: PlanGroup): LoadedGroup => {
+    const key = listKey(group);
     const pages = answers.filter((_, index) => asked[index]?.key === key);
     const last = pages.at(-1);
     const next = last?.data?.nextPageToken ?? null;
     return {
-      documents: pages.flatMap(({ data }) => data?.items ?? []),
+      documents: pages.flatMap(({ data }) => data?.items ?? []).filter(group.isWanted),
       isLoading: last?.isFetching ?? false,
       error: last?.error ?? null,
       more:

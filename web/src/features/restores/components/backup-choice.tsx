@@ -41,8 +41,8 @@ export function BackupChoice({
       {chosen === undefined ? null : (
         <Text fontSize="sm" color="fg.muted" marginTop="2">
           {formatCount(chosen.metadata.documentCount, 'document')},{' '}
-          {formatBytes(chosen.metadata.rawBytes)}, verified. The whole backup is verified once more
-          before anything is written.
+          {formatBytes(chosen.metadata.rawBytes)}, verified. What is restored of it is verified once
+          more before anything is written.
         </Text>
       )}
     </>

@@ -51,24 +51,24 @@ function excludedRows(untick: Restore['untick']): Named[] {
       const isKept = (document: string) => collectionShape(collectionOf(document)) === path;
       const kept = included.filter(isKept).length;
       const but = kept === 0 ? '' : `, but for ${formatCount(kept, 'document')}`;
-      return { path, reason: `All of its documents unticked${but}` };
+      return { path, reason: `All of its documents excluded${but}` };
     }),
     ...fieldPatterns.map(({ collection: path, field, before, after }) => ({
       path,
-      reason: `Unticked where it changes: ${formatFieldPath(field)}, ${before ?? 'missing'} → ${after ?? 'missing'}`,
+      reason: `Excluded where it changes: ${formatFieldPath(field)}, ${before ?? 'missing'} → ${after ?? 'missing'}`,
     })),
-    ...paths.map((path) => ({ path, reason: 'Unticked as a whole' })),
-    ...fields.map(({ path, field }) => ({ path, reason: `Unticked: ${formatFieldPath(field)}` })),
+    ...paths.map((path) => ({ path, reason: 'Excluded as a whole' })),
+    ...fields.map(({ path, field }) => ({ path, reason: `Excluded: ${formatFieldPath(field)}` })),
   ];
 }
 
 const tiles = [
-  ['written', 'Written', 'and read back'],
-  ['deleted', 'Deleted', 'gone from the target'],
-  ['skipped', 'Skipped', 'already right'],
-  ['unticked', 'Unticked', 'left as chosen'],
-  ['conflicts', 'Conflicts', 'changed meanwhile'],
-  ['failed', 'Failed', 'refused'],
+  ['written', 'Written', 'documents, read back'],
+  ['deleted', 'Deleted', 'documents of the target'],
+  ['skipped', 'Skipped', 'documents already right'],
+  ['unticked', 'Excluded', 'documents as a whole'],
+  ['conflicts', 'Conflicts', 'documents changed meanwhile'],
+  ['failed', 'Failed', 'documents refused'],
 ] as const;
 
 /** What a restore did, in documents, with the names of those it left alone or failed to write. */
@@ -88,12 +88,12 @@ export function OutcomeView({ restore }: { restore: Restore }) {
       />
       <NamedDocuments
         title="Conflicts"
-        description={`Changed by somebody else since the ${restore.undoOf === null ? 'plan was made' : 'restore wrote them'}, and left alone. At most 100 are listed.`}
+        description={`Changed by somebody else since the ${restore.undoOf === null ? 'plan was made' : 'restore wrote them'}, and not overwritten. At most 100 are listed.`}
         rows={outcome.conflicting}
       />
       <NamedDocuments
-        title="Unticked"
-        description="Left as they were, as chosen."
+        title="What was excluded"
+        description="As chosen. Documents of which only fields were excluded count as written."
         rows={excludedRows(untick)}
       />
     </Stack>

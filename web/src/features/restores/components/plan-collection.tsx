@@ -58,7 +58,7 @@ const checks = { all: true, some: 'indeterminate', none: false } as const;
 
 /** A collection of a plan: what is done to it, and a tick for all of it. */
 export function PlanCollectionLine({ collection }: { collection: PlanCollection }) {
-  const { excluded, onToggle, open, onOpen, most } = useContext(PlanTreeContext);
+  const { excluded, onToggle, isApplied, open, onOpen, most } = useContext(PlanTreeContext);
   const { path } = collection;
   if (path === '') {
     return (
@@ -90,6 +90,7 @@ export function PlanCollectionLine({ collection }: { collection: PlanCollection 
           label={<ExactText text={path} />}
           labelProps={{ ...labelOf(tick === 'none'), fontWeight: 'medium' }}
           checked={checks[tick]}
+          disabled={isApplied}
           onValueChange={(isTicked) => onToggle({ collections: [path], isTicked })}
           minWidth="0"
         />
@@ -113,7 +114,7 @@ export function PlanPatternLine({
   collection: string;
   pattern: FieldPattern;
 }) {
-  const { excluded, onToggle } = useContext(PlanTreeContext);
+  const { excluded, onToggle, isApplied } = useContext(PlanTreeContext);
   const isOut = isPatternExcluded(excluded, collection, pattern);
   const { field, before, after, documents } = pattern;
   return (
@@ -124,7 +125,7 @@ export function PlanPatternLine({
           label={<ExactText text={`${formatFieldPath(field)}: ${typesText(before, after)}`} />}
           labelProps={labelOf(isOut)}
           checked={!isOut}
-          disabled={excluded.collections.has(collection)}
+          disabled={isApplied || excluded.collections.has(collection)}
           onValueChange={() => onToggle({ collection, pattern })}
           minWidth="0"
         />

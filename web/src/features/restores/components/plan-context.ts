@@ -1,14 +1,14 @@
-import type { PlanSample, Project, Restore, RestorePlan } from '@firekeep/functions/contract';
+import type { Project, Restore, RestorePlan } from '@firekeep/functions/contract';
 import { createContext } from 'react';
-import { noExclusions, type Excluded, type ToggleExclusion } from '../model/exclusions.ts';
-import type { BackupState } from '../model/review.ts';
+import { noExclusions, type ReviewExclusions, type ToggleExclusion } from '../model/exclusions.ts';
+import type { RestorableState } from '../model/review.ts';
 
 export interface PlanTreeState {
   readonly restoreId: string;
-  readonly excluded: Excluded;
+  readonly excluded: ReviewExclusions;
   readonly onToggle: (toggle: ToggleExclusion) => void;
-  /** What the plan holds of some documents, by path. */
-  readonly samples: ReadonlyMap<string, PlanSample>;
+  /** Whether the plan has been applied: nothing can be excluded any more. */
+  readonly isApplied: boolean;
   /** Whether the tree has collections, which documents lie below. */
   readonly isNested: boolean;
   /** Collections and documents that are opened, by key of their row. */
@@ -23,7 +23,7 @@ export const PlanTreeContext = createContext<PlanTreeState>({
   restoreId: '',
   excluded: noExclusions,
   onToggle: () => undefined,
-  samples: new Map(),
+  isApplied: false,
   isNested: false,
   open: new Set(),
   onOpen: () => undefined,
@@ -35,7 +35,7 @@ export interface PlanReviewProps {
   readonly restore: Restore;
   readonly plan: RestorePlan;
   readonly target: Project | undefined;
-  readonly backup: BackupState;
+  readonly backup: RestorableState;
   /** The newest restore that applied this plan. */
   readonly applied: Restore | undefined;
   readonly onStarted: (restore: Restore) => void;

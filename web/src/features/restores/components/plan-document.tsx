@@ -3,9 +3,8 @@ import {
   collectionShape,
   fieldTypeOf,
   getPlanDifference,
-  type DocumentChange,
+  type DocumentDifference,
   type FieldPattern,
-  type PlanSample,
 } from '@firekeep/functions/contract';
 import { Box, Button, Text } from '@chakra-ui/react';
 import { ChevronDown, ChevronRight } from 'lucide-react';
@@ -14,7 +13,7 @@ import { ChangeMark } from '#components/change-counts.tsx';
 import { CheckBox } from '#components/check-box.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { ExactText } from '#components/exact-text.tsx';
-import { FieldDifferences, type FieldDifference } from '#components/field-differences.tsx';
+import { FieldDifferences, type ShownDifference } from '#components/field-differences.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { useEndpoint } from '#lib/api/use-endpoint.ts';
@@ -24,15 +23,13 @@ import {
   isDocumentExcluded,
   isFieldExcluded,
   isPatternExcluded,
-  type Excluded,
+  type ReviewExclusions,
 } from '../model/exclusions.ts';
+import type { PlanItem } from '../model/plan-rows.ts';
 import { labelOf, PlanLine, planWords } from './plan-collection.tsx';
 import { PlanTreeContext } from './plan-context.ts';
 
-interface PlanDocumentProps {
-  readonly path: string;
-  readonly change: DocumentChange;
-}
+type PlanDocumentProps = PlanItem;
 
 function Note({ children }: { children: string }) {
   return (
@@ -42,24 +39,24 @@ function Note({ children }: { children: string }) {
   );
 }
 
-const typeOf = (value: FieldDifference['before']) => (value === null ? null : fieldTypeOf(value));
+const typeOf = (value: ShownDifference['before']) => (value === null ? null : fieldTypeOf(value));
 
-function patternOf({ path, before, after }: FieldDifference): Omit<FieldPattern, 'documents'> {
+function patternOf({ path, before, after }: ShownDifference): Omit<FieldPattern, 'documents'> {
   return { field: [...path], before: typeOf(before), after: typeOf(after) };
 }
 
 /** Whether a field stays as it is in all documents of the collection in which it changes so. */
 function isOutWithOthers(
-  excluded: Excluded,
+  excluded: ReviewExclusions,
   { path, change }: PlanDocumentProps,
-  field: FieldDifference,
+  field: ShownDifference,
 ): boolean {
   const collection = collectionShape(collectionOf(path));
   return change === 'update' && isPatternExcluded(excluded, collection, patternOf(field));
 }
 
-function FieldCheck({ document, field }: { document: PlanDocumentProps; field: FieldDifference }) {
-  const { excluded, onToggle } = useContext(PlanTreeContext);
+function FieldCheck({ document, field }: { document: PlanDocumentProps; field: ShownDifference }) {
+  const { excluded, onToggle, isApplied } = useContext(PlanTreeContext);
   const { path } = document;
   const isOutByOthers =
     isDocumentExcluded(excluded, path) || isOutWithOthers(excluded, document, field);
@@ -69,7 +66,7 @@ function FieldCheck({ document, field }: { document: PlanDocumentProps; field: F
       label={`${formatFieldPath(field.path)} of ${path}`}
       labelProps={{ srOnly: true }}
       checked={!isOutByOthers && !isFieldExcluded(excluded, path, field.path)}
-      disabled={isOutByOthers}
+      disabled={isApplied || isOutByOthers}
       onValueChange={() => onToggle({ path, field: field.path })}
     />
   );
@@ -81,7 +78,7 @@ function PlanFields({
   shown,
 }: {
   document: PlanDocumentProps;
-  shown: Pick<PlanSample, 'fields' | 'moreFields'>;
+  shown: DocumentDifference;
 }) {
   const { excluded } = useContext(PlanTreeContext);
   const { path, change } = document;
@@ -93,6 +90,7 @@ function PlanFields({
       more={shown.moreFields}
       beforeLabel="In the target"
       afterLabel={isDeleted ? 'After it is deleted' : 'After the restore'}
+      leftOutLabel="In the backup"
       isLeftOut={(field) =>
         isFieldExcluded(excluded, path, field.path) || isOutWithOthers(excluded, document, field)
       }
@@ -117,12 +115,10 @@ function useDifference(restoreId: string, path: string, isWanted: boolean) {
  * one. Where the plan doesn't hold enough, the document is compared with what the target holds now.
  */
 function Fields(props: PlanDocumentProps) {
-  const { restoreId, samples } = useContext(PlanTreeContext);
-  const { path, change } = props;
-  const sample = samples.get(path);
-  const [isWhole, setWhole] = useState(sample === undefined);
+  const { restoreId } = useContext(PlanTreeContext);
+  const { path, change, sample } = props;
+  const [isWhole, setWhole] = useState(sample === null);
   const { data, error, refetch } = useDifference(restoreId, path, isWhole);
-  const shown = data ?? sample;
   const failure =
     error === null ? null : (
       <ErrorNotice
@@ -131,10 +127,11 @@ function Fields(props: PlanDocumentProps) {
         onRetry={() => void refetch()}
       />
     );
-  if (shown === undefined) {
+  const shown = data ?? sample;
+  if (shown === null) {
     return failure ?? <RowsSkeleton label={`Comparing ${path}`} rows={2} />;
   }
-  if (shown.change === null) {
+  if (data?.change === null) {
     return <Note>The target already holds this by now: it would be left as it is.</Note>;
   }
   return (
@@ -144,7 +141,7 @@ function Fields(props: PlanDocumentProps) {
       )}
       {shown.fields.length === 0 ? <Note>The document has no fields.</Note> : null}
       <PlanFields document={props} shown={shown} />
-      {!isWhole && sample !== undefined && sample.moreFields > 0 ? (
+      {!isWhole && shown.moreFields > 0 ? (
         <QuietButton size="xs" onClick={() => setWhole(true)}>
           Show more fields
         </QuietButton>
@@ -155,14 +152,11 @@ function Fields(props: PlanDocumentProps) {
 }
 
 /** The button that opens a document's fields. */
-function FieldsButton({ path }: { path: string }) {
-  const { samples, open, onOpen } = useContext(PlanTreeContext);
-  const sample = samples.get(path);
+function FieldsButton({ path, sample }: Pick<PlanDocumentProps, 'path' | 'sample'>) {
+  const { open, onOpen } = useContext(PlanTreeContext);
   const isOpen = open.has(path);
   const text =
-    sample === undefined
-      ? 'Fields'
-      : formatCount(sample.fields.length + sample.moreFields, 'field');
+    sample === null ? 'Fields' : formatCount(sample.fields.length + sample.moreFields, 'field');
   return (
     <Button
       size="2xs"
@@ -183,7 +177,7 @@ function FieldsButton({ path }: { path: string }) {
 /** One document of a plan: ticked or not, its fields folded. */
 export function PlanDocument(props: PlanDocumentProps) {
   const { path, change } = props;
-  const { excluded, onToggle, open, isNested } = useContext(PlanTreeContext);
+  const { excluded, onToggle, isApplied, open, isNested } = useContext(PlanTreeContext);
   const isExcluded = isDocumentExcluded(excluded, path);
   const fieldsOut = isExcluded ? 0 : (excluded.fields.get(path)?.size ?? 0);
   return (
@@ -195,6 +189,7 @@ export function PlanDocument(props: PlanDocumentProps) {
             label={<ExactText text={path} />}
             labelProps={labelOf(isExcluded)}
             checked={!isExcluded}
+            disabled={isApplied}
             onValueChange={() => onToggle({ path, change })}
             minWidth="0"
           />
@@ -205,7 +200,7 @@ export function PlanDocument(props: PlanDocumentProps) {
           </Text>
         )}
         <ChangeMark kind={change} word={planWords[change]} />
-        <FieldsButton path={path} />
+        <FieldsButton path={path} sample={props.sample} />
       </PlanLine>
       {open.has(path) ? (
         <Box

@@ -8,8 +8,8 @@ import { useNow } from '#lib/clock.ts';
 import { formatRelativeTime } from '#lib/format.ts';
 import { useMakePlan } from '../api/start-restore.ts';
 import { choiceOf, isOldPlan } from '../model/restore-form.ts';
-import { belowText } from '../model/restore-text.ts';
-import { isStalePlan } from '../model/review.ts';
+import { belowText, isUnderWay } from '../model/restore-text.ts';
+import { isStalePlan, type RestorableState } from '../model/review.ts';
 import { RefusedNotice } from './refused-notice.tsx';
 
 interface PlannedProps {
@@ -39,45 +39,54 @@ function PlanAgain({ restore, onPlanned }: PlannedProps) {
   );
 }
 
+/** What the backup holds below the document that was chosen, and whether it comes along. */
+function Below({ restore: { plan, scope } }: Pick<PlannedProps, 'restore'>) {
+  const text = plan === null ? undefined : belowText(plan, scope);
+  const isBelow = scope.below === true;
+  return text === undefined ? null : (
+    <Callout
+      status={isBelow ? 'info' : 'warning'}
+      title={
+        isBelow ? 'Everything below it is restored too' : 'Its subcollections are not included'
+      }
+    >
+      {text}
+    </Callout>
+  );
+}
+
 /** What to know of a plan that isn't fresh: its age, and whether it was applied already. */
 export function PlanNotices({
   restore,
   applied,
+  backup,
   onPlanned,
-}: PlannedProps & { applied: Restore | undefined }) {
+}: PlannedProps & { applied: Restore | undefined; backup: RestorableState }) {
   const now = useNow();
-  const { plan, scope } = restore;
-  const below = plan === null ? undefined : belowText(plan, scope);
-  const isBelow = scope.below === true;
+  const isPossible = backup !== 'gone' && backup !== 'unusable';
+  const again = isPossible ? <PlanAgain restore={restore} onPlanned={onPlanned} /> : null;
   const made = formatRelativeTime(restore.completedAt ?? restore.createdAt, now);
   return (
     <>
-      {applied === undefined ? null : (
+      {applied === undefined ? (
+        <Below restore={restore} />
+      ) : (
         <Callout status="info" title="This plan has been applied">
           <TextLink to={paths.projectRestore.link(applied.projectId, { restore: applied.id })}>
-            See what the restore did
+            {isUnderWay(applied) ? 'Follow the restore' : 'See what the restore did'}
           </TextLink>
-        </Callout>
-      )}
-      {below === undefined ? null : (
-        <Callout
-          status={isBelow ? 'info' : 'warning'}
-          title={
-            isBelow ? 'Everything below it is restored too' : 'Its subcollections are left away'
-          }
-        >
-          {below}
+          {again}
         </Callout>
       )}
       {isOldPlan(restore) ? (
         <Callout status="info" title="This plan can no longer be applied">
           It was made by an earlier version, which did not keep all of it.
-          <PlanAgain restore={restore} onPlanned={onPlanned} />
+          {again}
         </Callout>
-      ) : isStalePlan(restore, now) ? (
+      ) : applied === undefined && isStalePlan(restore, now) ? (
         <Callout status="info" title={`This plan was made ${made}`}>
-          Documents of the target that have changed since will be left alone and named.
-          <PlanAgain restore={restore} onPlanned={onPlanned} />
+          Documents of the target that have changed since will be left unchanged and named.
+          {again}
         </Callout>
       ) : null}
     </>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { DocumentChange, PlanSample, RestorePlan } from '@firekeep/functions/contract';
+import type { DocumentChange, PlanPage, Restore, RestorePlan } from '@firekeep/functions/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -11,7 +11,10 @@ import { PlanReview } from './plan-review.tsx';
 
 vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
 
-function sample(path: string, change: DocumentChange): PlanSample {
+type Planned = PlanPage['items'][number];
+
+/** A document whose fields the plan holds. */
+function sampled(path: string, change: DocumentChange): Planned {
   const fields = ['name', 'price'].map((name) => ({
     path: [name],
     before: change === 'create' ? null : { stringValue: 'before' },
@@ -20,11 +23,10 @@ function sample(path: string, change: DocumentChange): PlanSample {
     offset: 0,
     change: 'change' as const,
   }));
-  return { path, change, fields, moreFields: 0 };
+  return { path, change, sample: { fields, moreFields: 0 } };
 }
 
 const plan: RestorePlan = {
-  samples: [sample('menu/tea', 'create'), sample('menu/soup', 'update')],
   create: 2,
   update: 1,
   delete: 0,
@@ -46,7 +48,7 @@ const plan: RestorePlan = {
 
 beforeEach(() => sessionStorage.clear());
 
-function review(shown = plan) {
+function review(shown = plan, applied?: Restore) {
   return renderInApp(
     <QueryClientProvider client={createQueryClient()}>
       <PlanReview
@@ -54,7 +56,7 @@ function review(shown = plan) {
         plan={shown}
         target={sampleProject}
         backup="restorable"
-        applied={undefined}
+        applied={applied}
         onStarted={() => undefined}
         onChangeChoice={() => undefined}
       />
@@ -62,10 +64,11 @@ function review(shown = plan) {
   );
 }
 
-const menu = ['menu/milk', 'menu/tea', 'menu/soup'].map((path) => ({
-  path,
-  change: path === 'menu/soup' ? 'update' : 'create',
-}));
+const menu: Planned[] = [
+  { path: 'menu/milk', change: 'create', sample: null },
+  sampled('menu/tea', 'create'),
+  sampled('menu/soup', 'update'),
+];
 
 /** The plan in two pages. */
 function answerPlan() {
@@ -101,11 +104,42 @@ test('leaves out a document with all of its fields, and single fields of others'
 
 test('lists the documents of a collection page by page, as one comes to them', async () => {
   const calls = answerPlan();
-  review();
+  review({ ...plan, create: 4000 });
   await screen.findByRole('checkbox', { name: 'menu/soup' });
   expect(calls).toEqual([
     expect.stringMatching(/^GET .*\/plan\?.*collection=menu/),
     expect.stringMatching(/pageToken=second/),
+  ]);
+});
+
+test('the documents of a small plan are asked for once, and searched here', async () => {
+  const drink = { ...plan.collections?.[0], path: 'drinks', create: 1, update: 0, fields: [] };
+  const more = { path: 'drinks/water', change: 'create', sample: null };
+  const calls = answerCalls(() => success({ items: [...menu, more], nextPageToken: null }));
+  const collections = [...(plan.collections ?? []), { moreFields: 0, delete: 0, ...drink }];
+  const { user } = review({ ...plan, create: 3, collections });
+  await screen.findByRole('checkbox', { name: 'drinks/water' });
+  await screen.findByRole('checkbox', { name: 'menu/tea' });
+  await user.type(screen.getByRole('searchbox', { name: 'Search the plan' }), 'WAT');
+  await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'menu' })).toBeNull());
+  screen.getByRole('checkbox', { name: 'drinks/water' });
+  expect(calls).toHaveLength(1);
+});
+
+test('fields that the plan does not hold are compared with what the target holds now', async () => {
+  const calls = answerCalls((sent) =>
+    success(
+      sent.includes('/difference')
+        ? { ...menu[1], ...menu[1]?.sample, path: 'menu/milk' }
+        : { items: menu, nextPageToken: null },
+    ),
+  );
+  const { user } = review();
+  await user.click(await screen.findByRole('button', { name: 'Fields of menu/milk' }));
+  await screen.findByRole('checkbox', { name: 'price of menu/milk' });
+  expect(calls).toEqual([
+    expect.stringMatching(/\/plan\?/),
+    expect.stringMatching(/\/difference\?.*menu%2Fmilk/),
   ]);
 });
 
@@ -143,7 +177,7 @@ test('the search finds collections by their fields, and asks for documents by pa
   const calls = answerCalls((sent) =>
     success({ items: sent.includes('search=') ? [menu[0]] : menu, nextPageToken: null }),
   );
-  const { user } = review();
+  const { user } = review({ ...plan, create: 4000 });
   await user.type(screen.getByRole('searchbox', { name: 'Search the plan' }), 'MIL');
   await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'menu' })).toBeNull());
   await screen.findByRole('checkbox', { name: 'menu/milk' });
@@ -158,6 +192,20 @@ test('a plan without counts by collection lists its documents', async () => {
   review({ ...plan, collections: null });
   await screen.findByRole('checkbox', { name: 'menu/soup' });
   expect(screen.queryByRole('button', { name: 'Untick all' })).toBeNull();
+});
+
+test('a plan that has been applied is not applied again, and shows what was excluded', async () => {
+  answerPlan();
+  const untick = { paths: ['menu/tea'], fields: [], collections: [], included: [] };
+  review(plan, { ...sampleRestore, untick: { ...untick, fieldPatterns: [] } });
+  const tea = await screen.findByRole('checkbox', { name: 'menu/tea' });
+  expect(tea).toHaveProperty('checked', false);
+  expect(tea).toHaveProperty('disabled', true);
+  expect(screen.getByText(/When the plan was made/)).toBeDefined();
+  screen.getByRole('button', { name: 'Make the plan again' });
+  for (const name of ['Restore now', 'Tick all']) {
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  }
 });
 
 test('arrow keys lead through the tree, open and close', async () => {

@@ -1,9 +1,10 @@
 import type { PlanCost, RestorePlan } from '@firekeep/functions/contract';
 import { Flex, Stack, Text } from '@chakra-ui/react';
-import { useEffect, useReducer } from 'react';
+import { useEffect, useMemo, useReducer } from 'react';
 import { formatCount, formatNumber, formatUsd } from '#lib/format.ts';
 import { toggleExclusion } from '../model/exclusions.ts';
-import { keepExclusions, keptExclusions } from '../model/kept-exclusions.ts';
+import { appliedExclusions, keepExclusions, keptExclusions } from '../model/kept-exclusions.ts';
+import { isOldPlan } from '../model/restore-form.ts';
 import { capitalized } from '../model/restore-text.ts';
 import type { PlanReviewProps } from './plan-context.ts';
 import { PlanNotices } from './plan-notices.tsx';
@@ -29,16 +30,19 @@ function Cost({ cost: { reads, writes, deletes, usd } }: { cost: PlanCost }) {
       <Text as="span" fontWeight="medium" color="fg">
         {capitalized(formatUsd(usd))}
       </Text>{' '}
-      on the target project’s bill for {parts.join(', ')}: estimated at list prices with everything
-      ticked, a free quota not taken off.
+      on the target project’s bill for {parts.join(', ')}: estimated at list prices for the whole
+      plan, before any free quota.
     </Text>
   );
 }
 
-/** The plan in numbers, and what it costs. */
-function Summary({ plan }: { plan: RestorePlan }) {
+/** The plan in numbers, and what it costs; of one that has been applied, what it was to do. */
+function Summary({ plan, isApplied }: { plan: RestorePlan; isApplied: boolean }) {
   return (
     <Stack gap="1">
+      {isApplied ? (
+        <Text color="fg.muted">When the plan was made there were, in documents:</Text>
+      ) : null}
       <Flex columnGap="5" rowGap="1" wrap="wrap" align="baseline">
         {kinds.map(([count, label, help]) => (
           <Text key={count} title={help}>
@@ -50,23 +54,34 @@ function Summary({ plan }: { plan: RestorePlan }) {
             </Text>
           </Text>
         ))}
+        {isApplied ? null : (
+          <Text fontSize="sm" color="fg.muted">
+            documents
+          </Text>
+        )}
       </Flex>
-      {plan.cost === null ? null : <Cost cost={plan.cost} />}
+      {plan.cost === null || isApplied ? null : <Cost cost={plan.cost} />}
     </Stack>
   );
 }
 
 /** A plan to look through, document by document, to leave parts out of, and to apply. */
 export function PlanReview(props: PlanReviewProps) {
-  const { restore, plan, applied, onStarted } = props;
+  const { restore, plan, applied, backup, onStarted } = props;
   const [excluded, onToggle] = useReducer(toggleExclusion, restore.id, keptExclusions);
   useEffect(() => keepExclusions(restore.id, excluded), [restore.id, excluded]);
+  const isApplied = applied !== undefined;
+  const done = useMemo(
+    () => (applied === undefined ? null : appliedExclusions(applied)),
+    [applied],
+  );
+  const tree = { restore, plan, excluded: done ?? excluded, onToggle, isApplied };
   return (
     <Stack gap={{ base: '5', md: '6' }}>
-      <PlanNotices restore={restore} applied={applied} onPlanned={onStarted} />
-      <Summary plan={plan} />
-      <PlanTree restore={restore} plan={plan} excluded={excluded} onToggle={onToggle} />
-      <RestoreNow {...props} excluded={excluded} />
+      <PlanNotices restore={restore} applied={applied} backup={backup} onPlanned={onStarted} />
+      <Summary plan={plan} isApplied={isApplied} />
+      {isOldPlan(restore) ? null : <PlanTree {...tree} />}
+      {isApplied ? null : <RestoreNow {...props} excluded={excluded} />}
     </Stack>
   );
 }

@@ -16,7 +16,6 @@ import {
   type LoadedGroup,
   type PlanRow,
 } from '../model/plan-rows.ts';
-import { isOldPlan } from '../model/restore-form.ts';
 import { PlanCollectionLine, PlanPatternLine } from './plan-collection.tsx';
 import { PlanTreeContext, type PlanTreeState } from './plan-context.ts';
 import { PlanDocument } from './plan-document.tsx';
@@ -45,7 +44,7 @@ function Line({ row }: { row: PlanRow }) {
     case 'pattern':
       return <PlanPatternLine collection={row.collection} pattern={row.pattern} />;
     case 'document':
-      return <PlanDocument path={row.path} change={row.change} />;
+      return <PlanDocument path={row.path} change={row.change} sample={row.sample} />;
     case 'note':
       return (
         <Text fontSize="sm" color="fg.muted" paddingInline="3" paddingBlock="2">
@@ -69,11 +68,13 @@ function Tools({
   search,
   onSearch,
   plan,
+  isApplied,
   onToggle,
 }: {
   search: string;
   onSearch: (text: string) => void;
   plan: RestorePlan;
+  isApplied: boolean;
   onToggle: PlanTreeState['onToggle'];
 }) {
   const collections = (plan.collections ?? []).flatMap(({ path }) => (path === '' ? [] : [path]));
@@ -90,7 +91,7 @@ function Tools({
         value={search}
         onChange={(event) => onSearch(event.currentTarget.value)}
       />
-      {collections.length === 0 ? null : (
+      {collections.length === 0 || isApplied ? null : (
         <>
           <QuietButton size="xs" onClick={() => onToggle({ collections, isTicked: true })}>
             Tick all
@@ -104,35 +105,40 @@ function Tools({
   );
 }
 
-interface PlanTreeProps extends Pick<PlanTreeState, 'excluded' | 'onToggle'> {
+interface PlanTreeProps extends Pick<PlanTreeState, 'excluded' | 'onToggle' | 'isApplied'> {
   readonly restore: Restore;
   readonly plan: RestorePlan;
 }
 
-function Tree({ restore, plan, excluded, onToggle }: PlanTreeProps) {
+function Tree({ restore, plan, excluded, onToggle, isApplied }: PlanTreeProps) {
   const [open, onOpen] = useReducer(toggleOpen, plan, openAtFirst);
   const [text, setText] = useState('');
   const search = useSettled(text.trim());
-  const isOld = isOldPlan(restore);
   const view = { plan, open, search };
-  const rows = planRows(view, usePlanGroups(restore.id, shownGroups(view, isOld)));
+  const rows = planRows(view, usePlanGroups(restore.id, shownGroups(view)));
   const { collections } = plan;
   const state = useMemo(
     () => ({
       restoreId: restore.id,
       excluded,
       onToggle,
-      samples: new Map(isOld ? [] : plan.samples.map((sample) => [sample.path, sample])),
+      isApplied,
       isNested: collections !== null,
       open,
       onOpen,
       most: Math.max(1, ...(collections ?? []).map(total)),
     }),
-    [restore.id, excluded, onToggle, isOld, plan, collections, open],
+    [restore.id, excluded, onToggle, isApplied, collections, open],
   );
   return (
     <PlanTreeContext value={state}>
-      <Tools search={text} onSearch={setText} plan={plan} onToggle={onToggle} />
+      <Tools
+        search={text}
+        onSearch={setText}
+        plan={plan}
+        isApplied={isApplied}
+        onToggle={onToggle}
+      />
       <VirtualList
         label="What the plan changes"
         rows={rows}
@@ -147,13 +153,17 @@ function Tree({ restore, plan, excluded, onToggle }: PlanTreeProps) {
 export function PlanTree(props: PlanTreeProps) {
   return (
     <Panel
-      title="Changes"
-      description="Untick what is to stay as it is: collections, documents or single fields."
+      title={props.isApplied ? 'Planned changes' : 'Changes'}
+      description={
+        props.isApplied
+          ? 'What the plan was to change; what the restore excluded is crossed out.'
+          : 'Untick what is to stay as it is: collections, documents or single fields.'
+      }
       flush
     >
       {total(props.plan) === 0 ? (
         <Text color="fg.muted" paddingInline="4" paddingBottom="4">
-          Nothing would change.
+          {props.isApplied ? 'Nothing was to change.' : 'Nothing would change.'}
         </Text>
       ) : (
         <Tree {...props} />

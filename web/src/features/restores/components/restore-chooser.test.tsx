@@ -36,6 +36,7 @@ test('a refusal of a collection stands below them, until something is changed', 
         backups={[sampleRecord]}
         projects={[sampleProject]}
         initial={initial}
+        isShort={false}
         onStarted={() => undefined}
       />
     </Wrapper>,
@@ -50,4 +51,38 @@ test('a refusal of a collection stands below them, until something is changed', 
   await make();
   expect(await screen.findByText('Something above needs your attention.')).toBeDefined();
   expect(screen.queryByText('Failed to make the plan')).toBeNull();
+});
+
+test('one document is restored by one sentence, and all choices are a press away', async () => {
+  // Nobody says whether the target holds the document.
+  vi.stubGlobal('fetch', async () => new Promise<Response>(() => undefined));
+  const { wrapper: Wrapper } = withQueries();
+  const { user } = renderInApp(
+    <Wrapper>
+      <RestoreChooser
+        projectId={sampleProject.id}
+        backups={[sampleRecord]}
+        projects={[sampleProject]}
+        initial={initialForm({
+          recordId: sampleRecord.id,
+          path: 'orders/A-1',
+          targetProjectId: sampleProject.id,
+          databaseId: '(default)',
+        })}
+        isShort
+        onStarted={() => undefined}
+      />
+    </Wrapper>,
+  );
+  expect(screen.getByText('orders/A-1').parentElement?.textContent).toMatch(
+    new RegExp(`^Restore orders/A-1.* from the backup of .+ into ${sampleProject.name}\\.$`),
+  );
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Make the plan' })).toHaveProperty('disabled', true);
+  await user.click(screen.getByRole('button', { name: 'Change …' }));
+  expect(screen.getByLabelText('Document path')).toHaveProperty('value', 'orders/A-1');
+  const below = screen.getByRole('checkbox', { name: /With everything below it/ });
+  // Not to be chosen, and not ticked, until it is known what the target holds.
+  expect(below).toHaveProperty('disabled', true);
+  expect(below).toHaveProperty('checked', false);
 });

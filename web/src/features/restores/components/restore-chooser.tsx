@@ -1,17 +1,23 @@
 import type { BackupRecord, Project, Restore } from '@firekeep/functions/contract';
 import { Flex, Stack, Text } from '@chakra-ui/react';
 import { BusyButton } from '#components/busy-button.tsx';
+import { useState, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Form } from '#components/form/form.tsx';
-import { useZodForm } from '#components/form/use-zod-form.ts';
+import { useZodForm, type ZodForm } from '#components/form/use-zod-form.ts';
 import { Panel } from '#components/panel.tsx';
 import { useFindInTarget } from '../api/find-in-target.ts';
 import { useMakePlan } from '../api/start-restore.ts';
-import { isBelowMeant, targetPathOf, withBelow } from '../model/below.ts';
-import { restoreChoiceSchema, type RestoreForm } from '../model/restore-form.ts';
+import { isBelowMeant, targetPathOf, withBelow, type Presence } from '../model/below.ts';
+import {
+  restoreChoiceSchema,
+  type RestoreChoice,
+  type RestoreForm,
+} from '../model/restore-form.ts';
 import { BackupChoice } from './backup-choice.tsx';
 import { ModeChoice, SafetyChoice } from './how-choice.tsx';
 import { RefusedNotice } from './refused-notice.tsx';
+import { RestoreSentence } from './restore-sentence.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 import { TargetChoice } from './target-choice.tsx';
 
@@ -22,7 +28,11 @@ export interface RestoreChooserProps {
   readonly backups: readonly BackupRecord[];
   readonly projects: readonly Project[];
   readonly initial: RestoreForm;
+  /** Whether the choices are of one document or collection: a sentence, until they are changed. */
+  readonly isShort: boolean;
   readonly onStarted: (restore: Restore) => void;
+  /** Draws between which projects it goes, by the target's id. */
+  readonly renderEnds?: (targetId: string) => ReactNode;
 }
 
 /** The button that makes the plan, after what stands against it. */
@@ -60,9 +70,55 @@ function MakePlan({
   );
 }
 
+interface ChoicesProps {
+  readonly form: ZodForm<RestoreForm, RestoreChoice>;
+  readonly props: RestoreChooserProps;
+  readonly presence: Presence;
+  readonly isBelow: boolean;
+}
+
+/** All choices, each in a card. */
+function Choices({ form, props, presence, isBelow }: ChoicesProps) {
+  const { control, setValue } = form;
+  const { backups, projects, projectId } = props;
+  const recordId = useWatch({ control, name: 'recordId' });
+  return (
+    <>
+      <Panel title="Backup">
+        <BackupChoice
+          control={control}
+          backups={backups}
+          onChange={() => {
+            setValue('scope.collections', []);
+            setValue('scope.groups', []);
+          }}
+        />
+      </Panel>
+      <Panel title="What">
+        <ScopeChoice
+          control={control}
+          record={backups.find(({ id }) => id === recordId)}
+          presence={presence}
+          isBelow={isBelow}
+        />
+      </Panel>
+      <Panel title="Where to">
+        <TargetChoice form={form} projects={projects} sourceId={projectId} />
+      </Panel>
+      <Panel title="How">
+        <ModeChoice control={control} />
+      </Panel>
+      <Panel title="Safety backup">
+        <SafetyChoice control={control} />
+      </Panel>
+    </>
+  );
+}
+
 /** Asks what to restore, from where to where and how; the first step is always the plan. */
 export function RestoreChooser(props: RestoreChooserProps) {
-  const { projectId, backups, projects, initial, onStarted } = props;
+  const { projectId, backups, projects, initial, isShort, onStarted } = props;
+  const [isOpen, setOpen] = useState(!isShort);
   const { mutateAsync } = useMakePlan();
   const form = useZodForm({
     schema: restoreChoiceSchema,
@@ -73,7 +129,7 @@ export function RestoreChooser(props: RestoreChooserProps) {
       }),
     onDone: onStarted,
   });
-  const { control, setValue } = form;
+  const { control } = form;
   const values = useWatch({ control, compute: (all: RestoreForm) => all });
   const target = projects.find(({ id }) => id === values.target.projectId);
   const isOwnDatabase = target?.databaseId === values.target.databaseId;
@@ -81,36 +137,19 @@ export function RestoreChooser(props: RestoreChooserProps) {
   const presence = useFindInTarget(values.target.projectId, place);
   const isBelow = isBelowMeant(values, presence);
   const needsAttention = Object.keys(form.formState.errors).length > 0;
+  const backup = backups.find(({ id }) => id === values.recordId);
+  const isOne = !isOpen && !needsAttention && backup !== undefined && target !== undefined;
+  const sentence = isOne ? (
+    <RestoreSentence
+      {...{ values, backup, target, presence, isBelow }}
+      onChange={() => setOpen(true)}
+    />
+  ) : null;
   return (
     <Form form={form}>
       <Stack gap={{ base: '5', md: '6' }}>
-        <Panel title="Backup">
-          <BackupChoice
-            control={control}
-            backups={backups}
-            onChange={() => {
-              setValue('scope.collections', []);
-              setValue('scope.groups', []);
-            }}
-          />
-        </Panel>
-        <Panel title="What">
-          <ScopeChoice
-            control={control}
-            record={backups.find(({ id }) => id === values.recordId)}
-            presence={presence}
-            isBelow={isBelow}
-          />
-        </Panel>
-        <Panel title="Where to">
-          <TargetChoice form={form} projects={projects} sourceId={projectId} />
-        </Panel>
-        <Panel title="How">
-          <ModeChoice control={control} />
-        </Panel>
-        <Panel title="Safety backup">
-          <SafetyChoice control={control} />
-        </Panel>
+        {props.renderEnds?.(values.target.projectId)}
+        {sentence ?? <Choices form={form} props={props} presence={presence} isBelow={isBelow} />}
         <MakePlan
           failure={form.rejection}
           needsAttention={needsAttention}

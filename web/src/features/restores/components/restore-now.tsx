@@ -14,14 +14,14 @@ import {
   toExclusions,
   exclusionsText,
   exclusionsError,
-  type Excluded,
+  type ReviewExclusions,
 } from '../model/exclusions.ts';
 import { warningSentences } from '../model/warnings.ts';
 import type { PlanReviewProps } from './plan-context.ts';
 import { RefusedNotice } from './refused-notice.tsx';
 
 interface RestoreNowProps extends PlanReviewProps {
-  readonly excluded: Excluded;
+  readonly excluded: ReviewExclusions;
 }
 
 function Left({
@@ -87,8 +87,8 @@ function Asking({
     >
       <Text>
         {formatCount(total(counts), 'document')} of {firebaseProjectId} (database {databaseId}
-        {place}): {planText(counts)}. Documents that have changed since the plan was made are left
-        alone and named.
+        {place}): {planText(counts)}. Documents that have changed since the plan was made are not
+        overwritten, and named.
       </Text>
       <Text>
         {restore.safetyBackup

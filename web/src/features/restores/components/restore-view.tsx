@@ -9,7 +9,8 @@ import { JobFailure } from '#components/job-failure.tsx';
 import { paths } from '#config/paths.ts';
 import { useLiveRestore } from '../api/get-restore.ts';
 import { isUnderWay, kindText } from '../model/restore-text.ts';
-import type { BackupState } from '../model/review.ts';
+import { restoredPlace } from '../model/restored-place.ts';
+import type { RestorableState } from '../model/review.ts';
 import { OutcomeView } from './outcome-view.tsx';
 import { PlanReview } from './plan-review.tsx';
 import { RestoreProgress } from './restore-progress.tsx';
@@ -23,8 +24,10 @@ export interface RestoreViewProps {
   readonly projectId: string;
   readonly projects: readonly Project[];
   /** The backup that is restored, as far as it is known. */
-  readonly backupOf: (restore: Restore) => { readonly state: BackupState };
+  readonly backupOf: (restore: Restore) => { readonly state: RestorableState };
   readonly renderBackup: (restore: Restore) => ReactNode;
+  /** Draws between which projects it goes. */
+  readonly renderEnds?: (restore: Restore) => ReactNode;
   /** The newest restore that applied a plan. */
   readonly appliedOf: (planId: string) => Restore | undefined;
   readonly onStarted: (restore: Restore) => void;
@@ -33,21 +36,20 @@ export interface RestoreViewProps {
 
 function Ended({
   restore,
+  target,
   projectId,
   onChangeChoice,
 }: {
   restore: Restore;
+  target: Project | undefined;
   projectId: string;
   onChangeChoice: () => void;
 }) {
-  const { dryRun, undoOf, target } = restore;
+  const { dryRun, undoOf } = restore;
+  const place = dryRun ? null : restoredPlace(restore, target);
   return (
     <Flex gap="3" wrap="wrap">
-      {dryRun ? null : (
-        <LinkButton to={paths.projectCollections.link(target.projectId)}>
-          See the collections
-        </LinkButton>
-      )}
+      {place === null ? null : <LinkButton to={place.to}>{place.label}</LinkButton>}
       {undoOf === null ? (
         <Button variant="outline" colorPalette="gray" onClick={onChangeChoice}>
           {dryRun ? 'Change the choices' : 'Restore again'}
@@ -84,7 +86,12 @@ function Result({ restore, props }: { restore: Restore; props: RestoreViewProps 
         <UndoRestore restore={restore} target={target} onStarted={props.onStarted} />
       ) : null}
       {isUnderWay(restore) ? null : (
-        <Ended restore={restore} projectId={props.projectId} onChangeChoice={onChangeChoice} />
+        <Ended
+          restore={restore}
+          target={target}
+          projectId={props.projectId}
+          onChangeChoice={onChangeChoice}
+        />
       )}
     </>
   );
@@ -94,6 +101,7 @@ function Loaded({ restore, props }: { restore: Restore; props: RestoreViewProps 
   const { error } = restore;
   return (
     <Stack gap={{ base: '5', md: '6' }}>
+      {props.renderEnds?.(restore)}
       <Panel
         title={kindText(restore)}
         actions={

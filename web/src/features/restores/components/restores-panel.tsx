@@ -100,7 +100,7 @@ export function RestoresPanel({
           onRetry={reload}
         />
       ) : restores.length === 0 ? (
-        <Text color="fg.muted" paddingInline={{ base: '4', md: '5' }} paddingBottom="5">
+        <Text color="fg.muted" paddingInline="4" paddingBottom="3">
           Nothing has been restored yet. Every restore begins with a plan that writes nothing.
         </Text>
       ) : (

@@ -119,6 +119,8 @@ const belowHelp: Readonly<Record<Presence, string>> = {
 
 function OneDocument({ control, presence, isBelow }: ScopeChoiceProps) {
   const { field } = useController({ control, name: 'scope.below' });
+  // Until it is known what the target holds, nothing is chosen that would then change.
+  const isOpen = field.value === null && presence === 'looking';
   return (
     <>
       <TextField
@@ -131,7 +133,8 @@ function OneDocument({ control, presence, isBelow }: ScopeChoiceProps) {
       <CheckBox
         label="With everything below it"
         help={belowHelp[presence]}
-        checked={isBelow}
+        checked={isOpen ? 'indeterminate' : isBelow}
+        disabled={isOpen}
         onValueChange={field.onChange}
       />
     </>

@@ -16,7 +16,7 @@ interface CollectionPattern extends FieldPattern {
 }
 
 /** What to leave out of a plan. Fields stay while their document is out, in case it comes back. */
-export interface Excluded {
+export interface ReviewExclusions {
   /** Shapes of collections. */
   readonly collections: ReadonlySet<string>;
   /** Documents that are restored though their collection is left out. */
@@ -29,7 +29,7 @@ export interface Excluded {
   readonly patterns: ReadonlyMap<string, CollectionPattern>;
 }
 
-export const noExclusions: Excluded = {
+export const noExclusions: ReviewExclusions = {
   collections: new Set(),
   included: new Map(),
   documents: new Map(),
@@ -73,10 +73,10 @@ function without<Value>(
 
 /** All of the collections or nothing: what was chosen inside them is forgotten. */
 function withCollections(
-  excluded: Excluded,
+  excluded: ReviewExclusions,
   named: readonly string[],
   isTicked: boolean,
-): Excluded {
+): ReviewExclusions {
   const among = new Set(named);
   const isInside = (path: string) => among.has(shapeOf(path));
   const others = [...excluded.collections].filter((shape) => !among.has(shape));
@@ -90,7 +90,10 @@ function withCollections(
 }
 
 /** Excludes a part of the plan, or includes it again: the reducer of a plan's review. */
-export function toggleExclusion(excluded: Excluded, toggle: ToggleExclusion): Excluded {
+export function toggleExclusion(
+  excluded: ReviewExclusions,
+  toggle: ToggleExclusion,
+): ReviewExclusions {
   if ('collections' in toggle) {
     return withCollections(excluded, toggle.collections, toggle.isTicked);
   }
@@ -112,14 +115,14 @@ export function toggleExclusion(excluded: Excluded, toggle: ToggleExclusion): Ex
 }
 
 /** Whether a document is left out, be it with all of its collection. */
-export function isDocumentExcluded(excluded: Excluded, path: string): boolean {
+export function isDocumentExcluded(excluded: ReviewExclusions, path: string): boolean {
   const { documents, collections, included } = excluded;
   return documents.has(path) || (collections.has(shapeOf(path)) && !included.has(path));
 }
 
 /** Whether a field of a document is left out by itself or with all of the document. */
 export function isFieldExcluded(
-  excluded: Excluded,
+  excluded: ReviewExclusions,
   path: string,
   field: readonly string[],
 ): boolean {
@@ -131,7 +134,7 @@ export function isFieldExcluded(
 
 /** Whether a field is left out in all documents of a collection in which it changes so. */
 export function isPatternExcluded(
-  { patterns, collections }: Excluded,
+  { patterns, collections }: ReviewExclusions,
   collection: string,
   pattern: Omit<FieldPattern, 'documents'>,
 ): boolean {
@@ -140,7 +143,7 @@ export function isPatternExcluded(
 
 /** Whether a collection is restored as a whole, in part or not at all. */
 export function tickOf(
-  excluded: Excluded,
+  excluded: ReviewExclusions,
   { path, ...counts }: Pick<PlanCollection, 'path' | DocumentChange>,
 ): 'all' | 'some' | 'none' {
   const isInside = (document: string) => shapeOf(document) === path;
@@ -158,7 +161,7 @@ export function tickOf(
 }
 
 /** What `applyRestore` is to leave out: fields only of documents that are not out as a whole. */
-export function toExclusions(excluded: Excluded): Exclusions {
+export function toExclusions(excluded: ReviewExclusions): Exclusions {
   const { collections, included, documents, fields, patterns } = excluded;
   return {
     paths: [...documents.keys()],
@@ -179,7 +182,7 @@ export function toExclusions(excluded: Excluded): Exclusions {
 }
 
 /** Why that much can't be left out; undefined where it can. */
-export function exclusionsError(excluded: Excluded): string | undefined {
+export function exclusionsError(excluded: ReviewExclusions): string | undefined {
   return exclusionsSchema.safeParse(toExclusions(excluded)).error?.issues[0]?.message;
 }
 
@@ -188,7 +191,7 @@ export type Counts = Readonly<Record<DocumentChange, number>>;
 /** The documents that are left to create, change and delete. */
 export function countsLeft(
   plan: Pick<RestorePlan, DocumentChange | 'collections'>,
-  { collections, included, documents }: Excluded,
+  { collections, included, documents }: ReviewExclusions,
 ): Counts {
   const left = { create: plan.create, update: plan.update, delete: plan.delete };
   for (const collection of plan.collections ?? []) {
@@ -216,7 +219,7 @@ function counted(count: number, noun: string): string[] {
 }
 
 /** `2 documents and 1 field unticked`; undefined where nothing is. */
-export function exclusionsText(excluded: Excluded): string | undefined {
+export function exclusionsText(excluded: ReviewExclusions): string | undefined {
   const { paths, fields, collections, included } = toExclusions(excluded);
   const patterns = [...excluded.patterns.values()];
   const changed = patterns.reduce((sum, { documents }) => sum + documents, 0);

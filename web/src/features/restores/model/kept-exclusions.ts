@@ -1,8 +1,13 @@
-import { documentChangeSchema, fieldPatternSchema } from '@firekeep/functions/contract';
+import {
+  documentChangeSchema,
+  fieldPatternSchema,
+  type DocumentChange,
+  type Restore,
+} from '@firekeep/functions/contract';
 import { z } from 'zod';
 import { storageKeys } from '#config/limits.ts';
 import { tabStorage } from '#lib/browser-storage.ts';
-import { noExclusions, toggleExclusion, type Excluded } from './exclusions.ts';
+import { noExclusions, toggleExclusion, type ReviewExclusions } from './exclusions.ts';
 
 const changes = z.array(z.tuple([z.string(), documentChangeSchema]));
 const keptSchema = z.object({
@@ -20,7 +25,7 @@ function keyOf(planId: string): string {
   return `${storageKeys.planExclusions}${planId}`;
 }
 
-function parse(text: string): Excluded {
+function parse(text: string): ReviewExclusions {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -31,7 +36,11 @@ function parse(text: string): Excluded {
   if (kept === undefined) {
     return noExclusions;
   }
-  let excluded: Excluded = {
+  return excludedFrom(kept);
+}
+
+function excludedFrom(kept: z.infer<typeof keptSchema>): ReviewExclusions {
+  let excluded: ReviewExclusions = {
     ...noExclusions,
     collections: new Set(kept.collections),
     included: new Map(kept.included),
@@ -46,13 +55,28 @@ function parse(text: string): Excluded {
   return excluded;
 }
 
+function named(paths: readonly string[]): [string, DocumentChange][] {
+  return paths.map((path) => [path, 'update']);
+}
+
+/** What a restore excluded of its plan. Its changes are not known, and not counted any more. */
+export function appliedExclusions({ untick }: Pick<Restore, 'untick'>): ReviewExclusions {
+  return excludedFrom({
+    collections: untick.collections,
+    included: named(untick.included),
+    documents: named(untick.paths),
+    fields: untick.fields,
+    patterns: untick.fieldPatterns.map((pattern) => ({ ...pattern, documents: 0 })),
+  });
+}
+
 /** What was unticked in a plan before the page was loaded again, in the same tab. */
-export function keptExclusions(planId: string): Excluded {
+export function keptExclusions(planId: string): ReviewExclusions {
   const text = tabStorage.read(keyOf(planId));
   return text === null ? noExclusions : parse(text);
 }
 
-export function keepExclusions(planId: string, excluded: Excluded): void {
+export function keepExclusions(planId: string, excluded: ReviewExclusions): void {
   const { collections, included, documents, fields, patterns } = excluded;
   const kept: z.infer<typeof keptSchema> = {
     collections: [...collections],

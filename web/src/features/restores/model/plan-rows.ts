@@ -1,31 +1,27 @@
 import {
   collectionOf,
   collectionShape,
-  type DocumentChange,
   type FieldPattern,
   type PlanCollection,
-  type PlanSample,
+  type PlanPage,
   type RestorePlan,
 } from '@firekeep/functions/contract';
 import { formatFieldPath } from '#lib/value-text.ts';
 import { total } from './exclusions.ts';
 
-export interface PlannedDocument {
-  readonly path: string;
-  readonly change: DocumentChange;
-}
+export type PlanItem = Readonly<PlanPage['items'][number]>;
 
 /** A part of a plan whose documents are listed together. */
 export interface PlanGroup {
   readonly key: string;
   readonly query: { readonly collection?: string; readonly search?: string };
-  /** All of them where the plan's samples are enough; else they are asked for. */
-  readonly known: readonly PlannedDocument[] | null;
+  /** Which documents of the answers are the group's. */
+  readonly isWanted: (document: PlanItem) => boolean;
 }
 
 /** How far the documents of a group are known. */
 export interface LoadedGroup {
-  readonly documents: readonly PlannedDocument[];
+  readonly documents: readonly PlanItem[];
   readonly isLoading: boolean;
   readonly error: unknown;
   /** Asks for the next ones; null where there are no more. */
@@ -42,7 +38,7 @@ export type PlanRow =
       readonly pattern: FieldPattern;
     }
   | { readonly kind: 'note'; readonly key: string; readonly text: string }
-  | ({ readonly kind: 'document'; readonly key: string } & PlannedDocument)
+  | ({ readonly kind: 'document'; readonly key: string } & PlanItem)
   | { readonly kind: 'rest'; readonly key: string; readonly group: LoadedGroup };
 
 /** What a tree shows: `open` names collections, `search` what paths and fields must contain. */
@@ -61,36 +57,31 @@ export function openAtFirst(plan: RestorePlan): ReadonlySet<string> {
   return new Set(isShort ? collections.map(({ path }) => path) : []);
 }
 
-/** Writes, then deletes, each by name, as plans list them. */
-function inListOrder(samples: readonly PlanSample[]): PlannedDocument[] {
-  const rank = ({ change }: PlannedDocument) => (change === 'delete' ? 1 : 0);
-  return samples
-    .map(({ path, change }) => ({ path, change }))
-    .toSorted((a, b) => rank(a) - rank(b) || (a.path < b.path ? -1 : 1));
-}
-
 function isFound(text: string, search: string): boolean {
   return text.toLowerCase().includes(search.toLowerCase());
 }
 
-const shapeOf = ({ path }: PlannedDocument) => collectionShape(collectionOf(path));
+const shapeOf = ({ path }: PlanItem) => collectionShape(collectionOf(path));
 
-function samplesOf(
-  { samples }: RestorePlan,
-  isWanted: (sample: PlanSample) => boolean,
-  count: number,
-): PlannedDocument[] | null {
-  const wanted = samples.filter(isWanted);
-  return wanted.length === count ? inListOrder(wanted) : null;
-}
+/** A plan of so many documents is asked for at once, whatever is shown of it. */
+export const documentsAtOnce = 300;
+
+const isSmall = (plan: RestorePlan) => total(plan) <= documentsAtOnce;
 
 /** Documents of all collections, or those with the text in their path. */
-function wholeGroup(plan: RestorePlan, search: string, isOld: boolean): PlanGroup {
-  const every = isOld ? inListOrder(plan.samples) : samplesOf(plan, () => true, total(plan));
+function wholeGroup(plan: RestorePlan, search: string): PlanGroup {
   return {
     key: `search:${search}`,
-    query: search === '' ? {} : { search },
-    known: every?.filter(({ path }) => isFound(path, search)) ?? null,
+    query: search === '' || isSmall(plan) ? {} : { search },
+    isWanted: ({ path }) => isFound(path, search),
+  };
+}
+
+function collectionGroup(plan: RestorePlan, path: string): PlanGroup {
+  return {
+    key: path,
+    query: isSmall(plan) ? {} : { collection: path },
+    isWanted: (document) => shapeOf(document) === path,
   };
 }
 
@@ -102,20 +93,14 @@ function isCollectionFound({ path, fields }: PlanCollection, search: string): bo
   );
 }
 
-/** The groups whose documents are shown. `isOld`: the plan keeps no more than its samples. */
-export function shownGroups(
-  { plan, open, search }: PlanView,
-  isOld: boolean,
-): readonly PlanGroup[] {
+/** The groups whose documents are shown. */
+export function shownGroups({ plan, open, search }: PlanView): readonly PlanGroup[] {
   const { collections } = plan;
   const opened = (collections ?? [])
     .filter((one) => one.path !== '' && open.has(one.path) && isCollectionFound(one, search))
-    .map((one): PlanGroup => {
-      const known = samplesOf(plan, (sample) => shapeOf(sample) === one.path, total(one));
-      return { key: one.path, query: { collection: one.path }, known };
-    });
+    .map(({ path }) => collectionGroup(plan, path));
   const isFlat = collections === null || search !== '';
-  return isFlat ? [...opened, wholeGroup(plan, search, isOld)] : opened;
+  return isFlat ? [...opened, wholeGroup(plan, search)] : opened;
 }
 
 function documentRows(of: string, group: LoadedGroup | undefined): PlanRow[] {

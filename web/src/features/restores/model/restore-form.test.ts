@@ -169,7 +169,6 @@ test('makes a safety backup for what was planned before there were any', () => {
     update: 0,
     delete: 0,
     unchanged: 0,
-    samples: [{ path: 'a/b', change: 'create' }],
   });
   const old = { ...previous, plan };
   expect(isOldPlan(old)).toBe(true);

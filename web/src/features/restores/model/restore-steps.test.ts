@@ -8,7 +8,6 @@ const plan: Restore['plan'] = {
   update: 200,
   delete: 30,
   unchanged: 4,
-  samples: [],
   collections: null,
   cost: null,
   warnings: [],
@@ -39,6 +38,10 @@ test('a restore that writes has read, compared and saved before, each with its c
     'writing now 600',
     'deleting next',
   ]);
+});
+
+test('how much of a backup was verified is not said where only some of it was', () => {
+  expect(shown({ scope: { paths: ['customers/ada'] } })[0]).toBe('verifying done');
 });
 
 test('one that waits has all its steps before it', () => {

@@ -1,4 +1,4 @@
-import type { Restore } from '@firekeep/functions/contract';
+import { isWholeBackup, type Restore } from '@firekeep/functions/contract';
 import { formatNumber } from '#lib/format.ts';
 
 type Phase = Restore['phase'];
@@ -35,7 +35,7 @@ const isPart: Of<boolean> = {
 
 /** How many documents a step that is done had to do with; null where that isn't known. */
 const doneCounts: Of<number | null> = {
-  verifying: ({ backupDocuments }) => backupDocuments,
+  verifying: ({ backupDocuments, scope }) => (isWholeBackup(scope) ? backupDocuments : null),
   comparing: ({ plan }) => plan && plan.create + plan.update + plan.delete + plan.unchanged,
   saving: ({ plan }) => plan && plan.create + plan.update + plan.delete,
   writing: ({ outcome }) => outcome.written,

@@ -36,7 +36,7 @@ test('names what is restored', () => {
   );
 });
 
-test('a name can not pass for another by characters that nobody sees, nor turn what follows it', () => {
+test('a name cannot pass for another by characters that nobody sees, nor turn what follows it', () => {
   const hidden = 'a\u202E/b';
   const shown = 'a⟨U+202E⟩/b';
   const isolated = '\u2068דגים\u2069';
@@ -64,7 +64,7 @@ test('says what lies below a document, and whether it comes along', () => {
     'With it comes what the backup holds below it: 1,200 documents in a/b/c.',
   );
   expect(belowText({ below }, { paths: ['a/b'] })).toContain(
-    'Left away is what the backup holds below it: 1,200 documents in a/b/c.',
+    'Not included: what the backup holds below it: 1,200 documents in a/b/c.',
   );
   const more = { ...below, isComplete: false };
   expect(belowText({ below: more }, { paths: ['a/b'] })).toContain('in a/b/c, and more.');
@@ -72,22 +72,25 @@ test('says what lies below a document, and whether it comes along', () => {
   expect(belowText({ below: nothing }, { paths: ['a/b'] })).toBeUndefined();
 });
 
+/** Not undone by another restore. */
+const standing = { undoneBy: null, canUndo: true };
+
 test('shows conflicts as no success', () => {
-  const done = { status: 'completed', dryRun: false, undoOf: null } as const;
+  const done = { status: 'completed', dryRun: false, undoOf: null, ...standing } as const;
   expect(statusLabel({ ...done, outcome: none }).tone).toBe('good');
   const outcome = { ...none, conflicts: 1 };
   expect(statusLabel({ ...done, outcome })).toEqual({
     tone: 'warning',
     text: 'Restored, with conflicts',
   });
-  expect(statusLabel({ ...done, undoOf: 'r1', outcome }).text).toBe('Put back, with conflicts');
+  expect(statusLabel({ ...done, undoOf: 'r1', outcome }).text).toBe('Undone, with conflicts');
 });
 
 test('counts what happened', () => {
   expect(outcomeText(none)).toBe('nothing changed');
   expect(outcomeText({ ...none, written: 1200, failed: 1 })).toBe('1,200 written, 1 failed');
   expect(outcomeText({ ...none, conflicts: 2, unticked: 1 })).toBe(
-    '1 left out as chosen, 2 changed meanwhile and left alone',
+    '1 excluded, 2 changed meanwhile and not overwritten',
   );
 });
 
@@ -97,7 +100,6 @@ test('counts what would happen', () => {
     update: 0,
     delete: 2,
     unchanged: 5,
-    samples: [],
     collections: null,
   });
   expect(planText(plan)).toBe('1 to create, 2 to delete');
@@ -105,18 +107,34 @@ test('counts what would happen', () => {
 });
 
 test('tells a plan from a restore from an undo', () => {
-  const plan = { dryRun: true, undoOf: null, outcome: none };
-  const restore = { dryRun: false, undoOf: null, outcome: none };
-  const undo = { dryRun: false, undoOf: 'r1', outcome: none };
+  const plan = { dryRun: true, undoOf: null, outcome: none, ...standing };
+  const restore = { dryRun: false, undoOf: null, outcome: none, ...standing };
+  const undo = { dryRun: false, undoOf: 'r1', outcome: none, ...standing };
   expect([plan, restore, undo].map(kindText)).toEqual(['Plan', 'Restore', 'Undo']);
   expect(statusLabel({ ...plan, status: 'planning' }).text).toBe('Planning');
   expect(statusLabel({ ...plan, status: 'planned' }).text).toBe('Planned');
   expect(statusLabel({ ...restore, status: 'planning' }).text).toBe('Preparing');
   expect(statusLabel({ ...restore, status: 'completed' }).text).toBe('Restored');
-  expect(statusLabel({ ...undo, status: 'completed' }).text).toBe('Put back');
+  expect(statusLabel({ ...undo, status: 'completed' }).text).toBe('Undone');
   expect(statusLabel({ ...undo, status: 'failed' }).text).toBe('Failed');
-  expect(phaseText({ phase: 'deleting', dryRun: true })).toContain('Looking for');
-  expect(phaseText({ phase: 'deleting', dryRun: false })).toContain('Deleting');
+  const isUndone = { undoneBy: 'r2', canUndo: false, status: 'completed' } as const;
+  expect(statusLabel({ ...restore, ...isUndone }).text).toBe('Restored, then undone');
+  // Being undone, or an undo that failed.
+  expect(statusLabel({ ...restore, ...isUndone, canUndo: true }).text).toBe('Restored');
+  const deleting = { phase: 'deleting', scope: {} } as const;
+  expect(phaseText({ ...deleting, dryRun: true })).toContain('Looking for');
+  expect(phaseText({ ...deleting, dryRun: false })).toContain('Deleting');
+});
+
+test.each([
+  [{ dryRun: true, scope: {} }, 'Verifying the whole backup'],
+  [{ dryRun: false, scope: {} }, 'Verifying the whole backup before anything is written'],
+  [
+    { dryRun: false, scope: { paths: ['customers/ada'] } },
+    'Verifying what is restored of the backup before anything is written',
+  ],
+])('%j says how much is verified', (restore, text) => {
+  expect(phaseText({ phase: 'verifying', ...restore })).toBe(text);
 });
 
 test('names what goes where', () => {
@@ -164,6 +182,6 @@ test('says what an undo does', () => {
   expect(undoSentences(outcome)).toHaveLength(4);
   expect(undoSentences(outcome)[0]).toContain('3 documents');
   expect(undoSentences({ ...outcome, written: 0 })[0]).toBe(
-    'What was deleted (1 document) comes back.',
+    'The document that was deleted is created again.',
   );
 });

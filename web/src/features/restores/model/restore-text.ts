@@ -1,9 +1,10 @@
-import type {
-  Restore,
-  RestoreMode,
-  RestoreOutcome,
-  RestorePlan,
-  RestoreScope,
+import {
+  isWholeBackup,
+  type Restore,
+  type RestoreMode,
+  type RestoreOutcome,
+  type RestorePlan,
+  type RestoreScope,
 } from '@firekeep/functions/contract';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import { visibleName } from '#lib/visible-text.ts';
@@ -22,8 +23,8 @@ const statusLabels: Readonly<Record<Restore['status'], { tone: Tone; text: strin
 };
 
 const undoTexts: Partial<Record<Restore['status'], string>> = {
-  running: 'Putting back',
-  completed: 'Put back',
+  running: 'Undoing',
+  completed: 'Undone',
 };
 
 /** What it is: only a plan, a restore, or one that puts another back. */
@@ -31,14 +32,20 @@ export function kindText({ dryRun, undoOf }: Kind): 'Plan' | 'Restore' | 'Undo' 
   return dryRun ? 'Plan' : undoOf === null ? 'Restore' : 'Undo';
 }
 
-type State = Kind & Pick<Restore, 'status' | 'outcome'>;
+type State = Kind & Pick<Restore, 'status' | 'outcome' | 'undoneBy' | 'canUndo'>;
+
+/** Whether another restore has put it back: once one has, it can't be undone any more. */
+function isUndone({ status, undoneBy, canUndo }: State): boolean {
+  return status === 'completed' && undoneBy !== null && !canUndo;
+}
 
 /** The state in a word or two; what was not done as a whole is not shown as success. */
-export function statusLabel({ status, dryRun, undoOf, outcome }: State): {
-  tone: Tone;
-  text: string;
-} {
+export function statusLabel(restore: State): { tone: Tone; text: string } {
+  const { status, dryRun, undoOf, outcome } = restore;
   const label = statusLabels[status];
+  if (isUndone(restore)) {
+    return { tone: 'neutral', text: `${undoOf === null ? 'Restored' : 'Undone'}, then undone` };
+  }
   if (status === 'completed' && outcome.conflicts > 0) {
     const done = undoOf === null ? label.text : undoTexts.completed;
     return { tone: 'warning', text: `${done}, with conflicts` };
@@ -49,9 +56,8 @@ export function statusLabel({ status, dryRun, undoOf, outcome }: State): {
   return undoOf === null ? label : { ...label, text: undoTexts[status] ?? label.text };
 }
 
-const phaseTexts: Readonly<Record<Restore['phase'], string>> = {
+const phaseTexts: Readonly<Record<Exclude<Restore['phase'], 'verifying'>, string>> = {
   queued: 'Waiting for its turn',
-  verifying: 'Verifying the whole backup before anything is written',
   comparing: 'Comparing the backup with the target',
   saving: 'Backing up what will change',
   writing: 'Writing documents and reading them back',
@@ -60,9 +66,11 @@ const phaseTexts: Readonly<Record<Restore['phase'], string>> = {
 };
 
 /** The present phase; a plan goes through the same ones without writing. */
-export function phaseText({ phase, dryRun }: Pick<Restore, 'phase' | 'dryRun'>): string {
-  if (dryRun && phase === 'verifying') {
-    return 'Verifying the whole backup';
+export function phaseText(restore: Pick<Restore, 'phase' | 'dryRun' | 'scope'>): string {
+  const { phase, dryRun, scope } = restore;
+  if (phase === 'verifying') {
+    const what = isWholeBackup(scope) ? 'the whole backup' : 'what is restored of the backup';
+    return dryRun ? `Verifying ${what}` : `Verifying ${what} before anything is written`;
   }
   return dryRun && phase === 'deleting'
     ? 'Looking for documents that the backup does not hold'
@@ -146,7 +154,7 @@ export function belowText(
   const what = below.isComplete ? parts.join(', ') : `${parts.join(', ')}, and more`;
   return scope.below === true
     ? `With it comes what the backup holds below it: ${what}.`
-    : `Left away is what the backup holds below it: ${what}. To restore it too, change the choices to ‘With everything below it’.`;
+    : `Not included: what the backup holds below it: ${what}. To restore it too, change the choices to ‘With everything below it’.`;
 }
 
 /** `collection customers`, or what an undo put back. */
@@ -203,8 +211,8 @@ export function outcomeText(outcome: RestoreOutcome): string {
       [written, 'written'],
       [deleted, 'deleted'],
       [skipped, 'left as they were'],
-      [unticked, 'left out as chosen'],
-      [conflicts, 'changed meanwhile and left alone'],
+      [unticked, 'excluded'],
+      [conflicts, 'changed meanwhile and not overwritten'],
       [failed, 'failed'],
     ],
     'nothing changed',
@@ -229,12 +237,14 @@ export function undoSentences({ written, deleted }: RestoreOutcome): string[] {
     ...(written === 0
       ? []
       : [
-          `What was written (${formatCount(written, 'document')}) becomes what it was before; documents that were not there are deleted.`,
+          `${written === 1 ? 'The document that was written returns to its' : `The ${formatCount(written, 'document')} that were written return to their`} previous state; those that did not exist are deleted.`,
         ]),
     ...(deleted === 0
       ? []
-      : [`What was deleted (${formatCount(deleted, 'document')}) comes back.`]),
-    'Documents that somebody has changed since are left alone and named.',
-    'What the undo changes is backed up first, so that it can be taken back too.',
+      : [
+          `${deleted === 1 ? 'The document that was deleted is created again' : `The ${formatCount(deleted, 'document')} that were deleted are created again`}.`,
+        ]),
+    'Documents that somebody has changed since are left unchanged and named.',
+    'What the undo changes is backed up first, so that it can be undone too.',
   ];
 }

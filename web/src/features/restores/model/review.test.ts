@@ -12,7 +12,6 @@ const plan = {
     update: 0,
     delete: 0,
     unchanged: 0,
-    samples: [],
     collections: null,
     cost: { reads: 1, writes: 1, deletes: 0, usd: 0 },
   }),
@@ -29,13 +28,13 @@ test('lets a plan be carried out', () => {
   expect(reviewRefusal({ ...asked, backup: 'unknown' })).toBeUndefined();
 });
 
-test('says why a plan can not be carried out', () => {
+test('says why a plan cannot be applied', () => {
   const old = { ...plan, plan: { ...plan.plan, cost: null } };
   expect(reviewRefusal({ ...asked, plan: old })).toContain('Make it again');
   expect(reviewRefusal({ ...asked, backup: 'gone' })).toContain('deleted');
-  expect(reviewRefusal({ ...asked, backup: 'unusable' })).toContain('not verified');
-  expect(reviewRefusal({ ...asked, target: undefined })).toContain('not connected');
-  expect(reviewRefusal({ ...asked, left: 0 })).toContain('Everything is unticked');
+  expect(reviewRefusal({ ...asked, backup: 'unusable' })).toContain('no longer verified');
+  expect(reviewRefusal({ ...asked, target: undefined })).toContain('no longer connected');
+  expect(reviewRefusal({ ...asked, left: 0 })).toContain('Everything is excluded');
   const empty = { ...plan, plan: { ...plan.plan, create: 0 } };
   expect(reviewRefusal({ ...asked, plan: empty, left: 0 })).toContain('already holds');
   expect(reviewRefusal({ ...asked, target: { ...target, readOnly: true } })).toContain('read-only');

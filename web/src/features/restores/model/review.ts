@@ -26,7 +26,7 @@ export function needsTypedName(project: Pick<Project, 'metadata'>, mode: Restore
 }
 
 /** The state of a plan's backup: `unknown` while it is loading, or where it isn't listed. */
-export type BackupState = 'unknown' | 'restorable' | 'unusable' | 'gone';
+export type RestorableState = 'unknown' | 'restorable' | 'unusable' | 'gone';
 
 /** Why a plan can't be applied; undefined where it may be tried. The server decides. */
 export function reviewRefusal({
@@ -37,7 +37,7 @@ export function reviewRefusal({
 }: {
   plan: Restore;
   target: Target | undefined;
-  backup: BackupState;
+  backup: RestorableState;
   /** Documents that are left to change. */
   left: number;
 }): string | undefined {
@@ -48,16 +48,16 @@ export function reviewRefusal({
     return 'The backup of this plan has been deleted.';
   }
   if (backup === 'unusable') {
-    return 'The backup of this plan is not verified any more.';
+    return 'The backup of this plan is no longer verified.';
   }
   if (target === undefined) {
-    return 'The target project is not connected any more.';
+    return 'The target project is no longer connected.';
   }
   if (left === 0) {
     const isEmpty = plan.plan === null || total(plan.plan) === 0;
     return isEmpty
       ? 'The target already holds what the backup holds: there is nothing to restore.'
-      : 'Everything is unticked: there is nothing left to restore.';
+      : 'Everything is excluded: there is nothing left to restore.';
   }
   return refusalOf(target, plan.mode);
 }

@@ -6,7 +6,6 @@ const plan = {
   update: 0,
   delete: 0,
   unchanged: 0,
-  samples: [],
   collections: null,
   cost: null,
   below: null,

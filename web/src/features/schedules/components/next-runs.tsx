@@ -6,7 +6,7 @@ import { useSchedulePreview } from '../api/preview-schedule.ts';
 import { readRecurrence, type ScheduleControl } from '../model/schedule-form.ts';
 
 function timeIn(timeZone: string, time: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
+  return new Intl.DateTimeFormat('en', {
     timeZone,
     weekday: 'short',
     day: 'numeric',
@@ -14,6 +14,7 @@ function timeIn(timeZone: string, time: string): string {
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
+    hourCycle: 'h23',
     timeZoneName: 'short',
   }).format(new Date(time));
 }

@@ -92,7 +92,7 @@ export function RetentionPlan({
       <Text aria-live="polite">{planText(data)}</Text>
       {data.isPaused ? (
         <Text color="fg.warning">
-          Nothing goes while an anomaly of this project is not acknowledged.
+          Nothing is deleted until this project’s anomaly is acknowledged.
         </Text>
       ) : null}
       <Backups title="Goes" backups={data.going} count={data.goingCount} />

@@ -11,7 +11,7 @@ import {
   emptyForm,
   formOf,
   scheduleFormSchema,
-  type ScheduleInput,
+  type ScheduleFormInput,
 } from '../model/schedule-form.ts';
 import { RetentionPlan } from './retention-plan.tsx';
 import { NextRuns } from './next-runs.tsx';
@@ -35,7 +35,7 @@ const saving = {
 function useSaveSchedule(projectId: string, saved: BackupSchedule | undefined) {
   const create = useEndpointMutation(createSchedule, saving);
   const update = useEndpointMutation(updateSchedule, saving);
-  return async ({ enabled, ...input }: ScheduleInput) =>
+  return async ({ enabled, ...input }: ScheduleFormInput) =>
     saved === undefined
       ? create.mutateAsync({ body: { ...input, enabled, projectId } })
       : // Pausing has a switch of its own, which asks.

@@ -15,7 +15,8 @@ function setUp({ isEnabled = true, isOnly = true } = {}) {
       onChange={(changed) => changes.push(changed)}
     />,
   );
-  const press = () => rendered.user.click(screen.getByRole('checkbox', { name: 'Run Nightly' }));
+  const press = () =>
+    rendered.user.click(screen.getByRole('checkbox', { name: 'Schedule Nightly' }));
   return { ...rendered, changes, press };
 }
 

@@ -34,7 +34,7 @@ export function ScheduleSwitch({
       >
         <Switch.HiddenInput />
         <Switch.Control />
-        <Switch.Label srOnly>Run {name}</Switch.Label>
+        <Switch.Label srOnly>Schedule {name}</Switch.Label>
       </Switch.Root>
       <ConfirmDialog
         isOpen={isAsking}
@@ -48,7 +48,7 @@ export function ScheduleSwitch({
       >
         <Text>
           {name} is the only schedule that backs up this project. While it is paused no backup is
-          made unless somebody starts one, and no alarm says that one is late.
+          made unless somebody starts one, and no alert says that one is late.
         </Text>
       </ConfirmDialog>
     </>

@@ -52,7 +52,7 @@ function DeleteDialog({
       isPending={remove.isPending}
     >
       <Text>
-        {schedule?.name} will not run any more. The backups that it has made stay until you delete
+        {schedule?.name} will no longer run. The backups that it has made stay until you delete
         them.
       </Text>
     </ConfirmDialog>
@@ -85,7 +85,7 @@ function Schedules({
       <EmptyNotice
         icon={<CalendarClock />}
         title="No schedule yet"
-        description="With a schedule this project is backed up on its own, at the time that you choose."
+        description="With a schedule this project is backed up automatically, at the time that you choose."
         action={<Button onClick={() => onEdit({ kind: 'new' })}>Create the first schedule</Button>}
       />
     );

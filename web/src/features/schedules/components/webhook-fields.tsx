@@ -13,7 +13,7 @@ function ReplaceQuestion({ onReplace, onKeep }: { onReplace: () => void; onKeep:
   return (
     <Alert.Root status="warning" variant="surface" borderRadius="lg">
       <Alert.Content>
-        <Alert.Title>The present secret signs nothing any more then.</Alert.Title>
+        <Alert.Title>The current secret stops working at once.</Alert.Title>
         <HStack gap="2" wrap="wrap" marginTop="2">
           <Button size="sm" colorPalette="brand" onClick={onReplace}>
             Replace it

@@ -4,6 +4,7 @@ const reasonTexts: Readonly<Record<KeepReason, string>> = {
   held: 'held',
   'last-verified': 'the last verified one',
   'before-loss': 'from before a loss of documents',
+  'before-change': 'from before more than usual changed',
   last: 'among the last',
   days: 'within the days',
   daily: 'of its day',

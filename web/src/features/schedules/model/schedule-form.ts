@@ -95,8 +95,8 @@ export const scheduleFormSchema = z
   .refine(...choosesSome)
   .transform(({ onlyChosen: _onlyChosen, ...input }) => input);
 export type ScheduleForm = z.input<typeof scheduleFormSchema>;
-export type ScheduleInput = z.output<typeof scheduleFormSchema>;
-export type ScheduleControl = Control<ScheduleForm, unknown, ScheduleInput>;
+export type ScheduleFormInput = z.output<typeof scheduleFormSchema>;
+export type ScheduleControl = Control<ScheduleForm, unknown, ScheduleFormInput>;
 
 export function emptyForm(): ScheduleForm {
   return {

@@ -12,8 +12,12 @@ export const weekdays = [
 
 function ordinal(day: number): string {
   const rules = new Intl.PluralRules('en', { type: 'ordinal' });
-  const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
-  return `${day}${endings[rules.select(day)] ?? 'th'}`;
+  const endings = new Map([
+    ['one', 'st'],
+    ['two', 'nd'],
+    ['few', 'rd'],
+  ]);
+  return `${day}${endings.get(rules.select(day)) ?? 'th'}`;
 }
 
 /** `Every day at 03:30`, `Every Monday at 02:00`, `On the 1st of each month at 02:00`. */

@@ -1,22 +1,19 @@
 import type { AuditEntry } from '@firekeep/functions/contract';
 import { Text } from '@chakra-ui/react';
 import { TextLink } from '#components/router-link.tsx';
-import { aboutIds, actionVerbs, countsText, whoText } from '../model/audit-text.ts';
+import { aboutIds, countsText, scopeText, verbText, whoText } from '../model/audit-text.ts';
 
 /** What an id of an entry stands for, where it is still known. */
 export type NameOf = (id: string) => { readonly text: string; readonly to: string } | undefined;
 
-/** One thing that an entry is about: by its name, or by its id where the name is gone. */
-function Thing({ id, nameOf }: { id: string; nameOf: NameOf }) {
-  const name = nameOf(id);
-  return name === undefined ? (
-    <Text as="span" fontFamily="mono" fontSize="xs" color="fg.muted" overflowWrap="anywhere">
-      {id}
-    </Text>
-  ) : (
-    <TextLink to={name.to} title={id}>
-      {name.text}
-    </TextLink>
+/** What an entry is about, by the names that are still known, each once. */
+function namesOf(entry: AuditEntry, nameOf: NameOf) {
+  const names = aboutIds(entry).flatMap((id) => {
+    const name = nameOf(id);
+    return name === undefined ? [] : [{ id, ...name }];
+  });
+  return names.filter(
+    ({ text }, index) => names.findIndex((other) => other.text === text) === index,
   );
 }
 
@@ -31,18 +28,24 @@ export function AuditSentence({
   nameOf: NameOf;
 }) {
   const counts = countsText(entry);
+  const names = namesOf(entry, nameOf);
+  const ids = aboutIds(entry).join(', ');
+  const isComparison = entry.action === 'database.compared';
   return (
     <Text as="span" whiteSpace="normal" overflowWrap="anywhere">
       <Text as="span" fontWeight="medium">
         {whoText(entry.who, uid)}
       </Text>{' '}
-      {actionVerbs[entry.action]}
-      {aboutIds(entry).map((id, index) => (
+      <span title={ids === '' ? undefined : ids}>{verbText(entry.action, names.length > 0)}</span>
+      {names.map(({ id, text, to }, index) => (
         <span key={id}>
-          {index === 0 ? ' ' : ', '}
-          <Thing id={id} nameOf={nameOf} />
+          {index === 0 ? ' ' : isComparison ? ' with ' : ', '}
+          <TextLink to={to} title={id}>
+            {text}
+          </TextLink>
         </span>
       ))}
+      {scopeText(entry)}
       {counts === undefined ? null : (
         <Text as="span" color="fg.muted">
           : {counts}

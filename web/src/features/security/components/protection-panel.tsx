@@ -28,6 +28,12 @@ function SettingFact({ label, setting }: { label: string; setting: Setting }) {
   );
 }
 
+const noticed =
+  'Each verified backup is compared with earlier ones: documents and collections that are gone, and more documents changed or deleted than is usual for the schedule, in all and by collection.';
+
+const meaning =
+  'The first backup that shows it raises an alert, and no backup of the schedule is deleted until you acknowledge it. Two days of backups are needed to say what is usual.';
+
 /** What would be lost, how long a way back takes, and what keeps it. */
 export function ProtectionPanel({
   projectId,
@@ -71,6 +77,12 @@ export function ProtectionPanel({
                 ))}
           </Fact>
           <Fact label="Held backups">{formatCount(heldBackups, 'backup')}</Fact>
+          <Fact label="What Firekeep notices">
+            {noticed}{' '}
+            <Text as="span" color="fg.muted">
+              {meaning}
+            </Text>
+          </Fact>
           <SettingFact label="Point-in-time recovery" setting={protection.pointInTimeRecovery} />
           <SettingFact label="Delete protection" setting={protection.deleteProtection} />
         </DataList.Root>

@@ -30,22 +30,30 @@ function Exposed({ finding }: { finding: RulesFinding }) {
   );
 }
 
+/** Which backup the collections are of. */
+function Basis({ collectionsFrom }: Pick<Analysis, 'collectionsFrom'>) {
+  if (collectionsFrom === null) {
+    return 'There is no backup whose collections they could be set against.';
+  }
+  const { name, at, isPartial } = collectionsFrom;
+  return (
+    <>
+      Collections as of the backup {name}, <Time value={at} />.
+      {isPartial ? ' It holds a part of the database: no verified backup holds all of it.' : null}
+    </>
+  );
+}
+
 /** What was found, with the lines it was found in. */
 export function RulesFindings({ analysis, source }: { analysis: Analysis; source: string }) {
-  const { findings, moreFindings, collectionsAt, lineCount, matchCount } = analysis;
+  const { findings, moreFindings, collectionsFrom, lineCount, matchCount } = analysis;
   const lines = source.split('\n');
   return (
     <>
-      <Text fontSize="sm" color="fg.muted" paddingInline={{ base: '4', md: '5' }} paddingBottom="4">
+      <Text fontSize="sm" color="fg.muted" paddingInline="4" paddingBottom="4">
         {formatCount(findings.length + moreFindings, 'finding')} in {formatCount(lineCount, 'line')}{' '}
         with {formatCount(matchCount, 'match', 'matches')}.{' '}
-        {collectionsAt === null ? (
-          'There is no backup whose collections they could be set against.'
-        ) : (
-          <>
-            Collections as of the backup of <Time value={collectionsAt} />.
-          </>
-        )}
+        <Basis collectionsFrom={collectionsFrom} />
       </Text>
       {findings.length === 0 ? (
         <EmptyNotice

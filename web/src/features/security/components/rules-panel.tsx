@@ -14,7 +14,7 @@ const help =
   'Paste the contents of firestore.rules. They are analysed and neither kept nor logged.';
 const tooLong = 'Rules may have 256 KiB';
 
-const edges = { paddingInline: { base: '4', md: '5' }, paddingBottom: '5' } as const;
+const edges = { paddingInline: '4', paddingBottom: '5' } as const;
 
 function RulesField({
   text,
@@ -69,7 +69,7 @@ export function RulesPanel({ projectId }: { projectId: string }) {
   return (
     <Panel
       title="Security rules"
-      description="What firestore.rules opens, by line, set against the collections of the newest backup."
+      description="What firestore.rules opens, by line, set against the collections of the newest whole backup."
       flush
     >
       <Stack gap="4" {...edges}>

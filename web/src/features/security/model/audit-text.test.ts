@@ -1,6 +1,6 @@
-import { auditEntrySchema } from '@firekeep/functions/contract';
+import { auditActions, auditEntrySchema } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
-import { aboutIds, actionVerbs, countsText } from './audit-text.ts';
+import { aboutIds, auditRuns, countsText, scopeText, verbText } from './audit-text.ts';
 
 const entry = auditEntrySchema.parse({
   id: 'shop_1',
@@ -33,5 +33,36 @@ test('names the other project of a restore', () => {
 });
 
 test('a plan does not end as a restore', () => {
-  expect(actionVerbs['plan.ended']).toBe('made the restore plan, and wrote nothing');
+  expect(verbText('plan.ended', false)).toBe('made a restore plan, and wrote nothing');
+});
+
+test.each(auditActions)('the sentence of %s is complete without a name', (action) => {
+  const text = verbText(action, false);
+  expect(text).not.toMatch(/ (?:for|on|of|to|with|the|a|an)$|[,:]$/);
+  expect(text.split(' ').length).toBeGreaterThan(1);
+});
+
+test('a comparison says with what, and of which collection', () => {
+  const compared = { action: 'database.compared' as const, projectId: 'shop', targets: ['b1'] };
+  const comparedWith = (against: string, collection: string | null = null) => {
+    const one = { ...entry, ...compared, about: { against, collection } };
+    return [aboutIds(one), scopeText(one)];
+  };
+  expect(comparedWith('b2')).toEqual([['b1', 'b2'], '']);
+  expect(comparedWith('live')).toEqual([['b1'], ' with the database']);
+  expect(comparedWith('live', 'menu')).toEqual([['b1'], ' with the database of menu']);
+  expect(scopeText(entry)).toBe('');
+});
+
+test('what says the same one after the other is one run', () => {
+  const ran = { ...entry, who: 'ada', action: 'query.run' as const, targets: [] };
+  const entries = [
+    ...[9, 8, 7].map((sequence) => ({ ...ran, id: `e${sequence}`, sequence })),
+    { ...ran, id: 'e6', about: { collection: 'menu', against: null } },
+    { ...ran, id: 'e5', result: 'failed' as const },
+    entry,
+    { ...ran, id: 'e4' },
+  ];
+  const runs = auditRuns(entries).map((run) => run.map(({ id }) => id));
+  expect(runs).toEqual([['e9', 'e8', 'e7'], ['e6'], ['e5'], ['shop_1'], ['e4']]);
 });

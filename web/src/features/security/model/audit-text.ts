@@ -1,46 +1,66 @@
-import type { AuditAction, AuditEntry } from '@firekeep/functions/contract';
+import type { AuditAction, AuditEntry, AuditKind } from '@firekeep/functions/contract';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import type { Tone } from '#components/status-badge.tsx';
 
-/** What was done, as it stands between who did it and what it was done to. */
-export const actionVerbs: Readonly<Record<AuditAction, string>> = {
+/**
+ * What was done. `of` stands before the names of what it was done to; without names, as where those
+ * are not known any more, the sentence is `alone`. One text is both.
+ */
+type Verb = string | { readonly of: string; readonly alone: string };
+
+const verbs: Readonly<Record<AuditAction, Verb>> = {
   'project.connected': 'connected the project',
   'project.updated': 'changed the project’s settings',
   'project.key-replaced': 'replaced the key',
   'project.deleted': 'removed the project',
   'connection.tested': 'tested the connection',
-  'backup.started': 'started the backup',
-  'backup.cancelled': 'cancelled the backup',
-  'backup.verified': 'started to verify',
-  'backup.ended': 'ended the backup',
-  'verification.ended': 'ended verifying',
-  'backup.held': 'put a hold on',
-  'backup.released': 'released the hold on',
-  'backup.deleted': 'deleted the backup',
-  'backup.pruned': 'let go, by retention, of',
-  'backup.links-made': 'made a download link for',
-  'backup.downloaded': 'downloaded',
+  'backup.started': { of: 'started the backup', alone: 'started a backup' },
+  'backup.cancelled': { of: 'cancelled the backup', alone: 'cancelled a backup' },
+  'backup.verified': { of: 'started to verify', alone: 'started to verify a backup' },
+  'backup.ended': { of: 'ended the backup', alone: 'ended a backup' },
+  'verification.ended': { of: 'ended verifying', alone: 'ended verifying a backup' },
+  'backup.held': { of: 'put a hold on', alone: 'put a hold on a backup' },
+  'backup.released': { of: 'released the hold on', alone: 'released the hold on a backup' },
+  'backup.deleted': { of: 'deleted the backup', alone: 'deleted a backup' },
+  'backup.pruned': {
+    of: 'deleted, as retention says, the backup',
+    alone: 'deleted a backup, as retention says',
+  },
+  'backup.links-made': {
+    of: 'made a download link for',
+    alone: 'made a download link for a backup',
+  },
+  'backup.downloaded': { of: 'downloaded', alone: 'downloaded a backup' },
   'key.exported': 'handed out the backup key',
-  'import.started': 'began an import',
-  'import.finished': 'uploaded an import',
-  'import.discarded': 'discarded an import',
-  'import.ended': 'ended the import',
-  'schedule.created': 'created the schedule',
-  'schedule.changed': 'changed the schedule',
-  'schedule.paused': 'paused the schedule',
-  'schedule.resumed': 'resumed the schedule',
-  'schedule.corrected': 'corrected the times of the schedule',
-  'schedule.deleted': 'deleted the schedule',
-  'webhook.secret-renewed': 'renewed the webhook’s secret',
-  'webhook.tested': 'tested the webhook',
-  'restore.planned': 'asked for a restore plan',
-  'restore.started': 'started the restore',
-  'restore.applied': 'applied the restore plan',
-  'restore.cancelled': 'cancelled the restore',
-  'restore.undone': 'started to undo',
-  'restore.ended': 'ended the restore',
-  'plan.ended': 'made the restore plan, and wrote nothing',
-  'database.compared': 'compared',
+  'import.started': { of: 'began the import', alone: 'began an import' },
+  'import.finished': { of: 'uploaded the import', alone: 'uploaded an import' },
+  'import.discarded': { of: 'discarded the import', alone: 'discarded an import' },
+  'import.ended': { of: 'ended the import', alone: 'ended an import' },
+  'schedule.created': { of: 'created the schedule', alone: 'created a schedule' },
+  'schedule.changed': { of: 'changed the schedule', alone: 'changed a schedule' },
+  'schedule.paused': { of: 'paused the schedule', alone: 'paused a schedule' },
+  'schedule.resumed': { of: 'resumed the schedule', alone: 'resumed a schedule' },
+  'schedule.corrected': {
+    of: 'corrected the times of the schedule',
+    alone: 'corrected the times of a schedule',
+  },
+  'schedule.deleted': { of: 'deleted the schedule', alone: 'deleted a schedule' },
+  'webhook.secret-renewed': {
+    of: 'renewed the webhook’s secret of the schedule',
+    alone: 'renewed a webhook’s secret',
+  },
+  'webhook.tested': { of: 'tested the webhook of the schedule', alone: 'tested a webhook' },
+  'restore.planned': { of: 'asked for', alone: 'asked for a restore plan' },
+  'restore.started': { of: 'started', alone: 'started a restore' },
+  'restore.applied': { of: 'applied', alone: 'applied a restore plan' },
+  'restore.cancelled': { of: 'cancelled', alone: 'cancelled a restore' },
+  'restore.undone': { of: 'started to undo', alone: 'started to undo a restore' },
+  'restore.ended': { of: 'ended', alone: 'ended a restore' },
+  'plan.ended': {
+    of: 'finished, without writing,',
+    alone: 'made a restore plan, and wrote nothing',
+  },
+  'database.compared': { of: 'compared', alone: 'compared two states of the data' },
   'alarm.acknowledged': 'acknowledged an alert',
   'query.run': 'ran a query',
   'query.saved': 'saved a query',
@@ -49,10 +69,16 @@ export const actionVerbs: Readonly<Record<AuditAction, string>> = {
   'account.exported': 'exported everything',
   'export.started': 'began an export',
   'export.cancelled': 'cancelled an export',
-  'export.ended': 'ended the export',
-  'export.downloaded': 'downloaded the export',
+  'export.ended': 'ended an export',
+  'export.downloaded': 'downloaded an export',
   'export.deleted': 'deleted an export',
 };
+
+/** What was done, before the names of what it was done to, of which there may be none. */
+export function verbText(action: AuditAction, hasNames: boolean): string {
+  const verb = verbs[action];
+  return typeof verb === 'string' ? verb : hasNames ? verb.of : verb.alone;
+}
 
 /** Who did it, seen by the user with this uid, or by a visitor. */
 export function whoText(who: string, uid: string | undefined): string {
@@ -106,7 +132,50 @@ export function countsText({
 }
 
 /** The ids that an entry is about: its targets, and the other project of a restore. */
-export function aboutIds({ targets, restore, projectId }: AuditEntry): string[] {
+export function aboutIds({ targets, restore, about, projectId }: AuditEntry): string[] {
   const projects = restore === undefined ? [] : [restore.fromProjectId, restore.intoProjectId];
-  return [...new Set([...targets, ...projects.filter((id) => id !== projectId)])];
+  const against = about?.against ?? null;
+  const others = against === null || against === 'live' ? [] : [against];
+  return [...new Set([...targets, ...others, ...projects.filter((id) => id !== projectId)])];
 }
+
+/** What stands after the names: which collection it was, and what was compared with. */
+export function scopeText({ about }: Pick<AuditEntry, 'about'>): string {
+  if (about === undefined) {
+    return '';
+  }
+  const of = about.collection === null ? '' : ` of ${about.collection}`;
+  return `${about.against === 'live' ? ' with the database' : ''}${of}`;
+}
+
+/** Entries that say the same, one after the other, the newest first. */
+export type AuditRun = readonly [AuditEntry, ...AuditEntry[]];
+
+function sameness({ who, action, result, code, targets, about, restore, ...rest }: AuditEntry) {
+  return JSON.stringify([who, action, result, code, targets, about, restore, rest.export]);
+}
+
+/** Puts entries that say the same together where nothing else came between. */
+export function auditRuns(entries: readonly AuditEntry[]): AuditRun[] {
+  const runs: [AuditEntry, ...AuditEntry[]][] = [];
+  for (const entry of entries) {
+    const last = runs.at(-1);
+    if (last !== undefined && sameness(last[0]) === sameness(entry)) {
+      last.push(entry);
+    } else {
+      runs.push([entry]);
+    }
+  }
+  return runs;
+}
+
+export const kindLabels: Readonly<Record<AuditKind, string>> = {
+  backups: 'Backups',
+  restores: 'Restores',
+  imports: 'Imports',
+  exports: 'Exports',
+  schedules: 'Schedules',
+  queries: 'Queries',
+  comparisons: 'Comparisons',
+  project: 'Project, key, rules and alerts',
+};

@@ -1,10 +1,5 @@
-import { previewSelection } from '@firekeep/functions/contract';
+import { previewSelection, type Selection } from '@firekeep/functions/contract';
 import { useEndpoint } from '#lib/api/use-endpoint.ts';
-
-export interface Selection {
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-}
 
 /** What a selection covers; asks for nothing while it is null. */
 export function useSelectionPreview(projectId: string, selection: Selection | null) {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { CollectionChecks } from './collection-checks.tsx';
 
-it('a collection to choose can not pass for another by characters that nobody sees', () => {
+it('a collection to choose cannot pass for another by characters that nobody sees', () => {
   const collections = ['orders', 'orders\u202E'].map((path) => ({
     path,
     documentCount: 3,

@@ -1,3 +1,4 @@
+import type { Selection } from '@firekeep/functions/contract';
 import { RadioGroup, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -9,7 +10,7 @@ import {
   patternsError,
   type TypedSelection,
 } from '#lib/patterns.ts';
-import { useSelectionPreview, type Selection } from '../api/preview-selection.ts';
+import { useSelectionPreview } from '../api/preview-selection.ts';
 import { modeOf, stateOf, withCollection, type ChoiceMode } from '../model/choose-collections.ts';
 import { CollectionChecks } from './collection-checks.tsx';
 import { SelectionWarnings } from './selection-warnings.tsx';

@@ -39,7 +39,7 @@ export function SelectionFields({ projectId }: { projectId: string }) {
         name="exclude"
         label="Without these collections"
         placeholder="logs"
-        help={patternsHelp('Empty: none is left out.')}
+        help={patternsHelp('Empty: none is excluded.')}
       />
       <SelectionPreview projectId={projectId} />
     </>

@@ -1,4 +1,8 @@
-import type { Coverage, SelectionPreview as Preview } from '@firekeep/functions/contract';
+import type {
+  Coverage,
+  SelectionPreview as Preview,
+  Selection,
+} from '@firekeep/functions/contract';
 import { Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -9,12 +13,12 @@ import { StatusBadge, type Tone } from '#components/status-badge.tsx';
 import { column, numberColumn, pathColumn, type Column } from '#components/table-columns.tsx';
 import { formatCount, formatDateTime, formatNumber, formatUsd } from '#lib/format.ts';
 import { readSelection, type TypedSelection } from '#lib/patterns.ts';
-import { useSelectionPreview, type Selection } from '../api/preview-selection.ts';
+import { useSelectionPreview } from '../api/preview-selection.ts';
 
 const coverages: Readonly<Record<Coverage, readonly [Tone, string]>> = {
   all: ['good', 'Covered'],
   part: ['warning', 'In part'],
-  none: ['neutral', 'Left out'],
+  none: ['neutral', 'Excluded'],
 };
 
 function costText({ reads, costUsd, isPartial }: Preview): string {
@@ -45,7 +49,7 @@ function Result({ preview }: { preview: Preview }) {
   return (
     <Stack gap="2" fontSize="sm">
       <Text>
-        {formatCount(covered, 'document')} covered, {formatNumber(leftOut)} left out.{' '}
+        {formatCount(covered, 'document')} covered, {formatNumber(leftOut)} excluded.{' '}
         {costText(preview)}
       </Text>
       <Text color="fg.muted">{source}</Text>

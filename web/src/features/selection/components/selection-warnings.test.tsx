@@ -22,14 +22,14 @@ const preview = {
 function textOf(include: string[], exclude: string[] = []) {
   const selection = { include, exclude };
   renderInApp(<SelectionWarnings preview={preview} selection={selection} />);
-  return screen.queryByText(/No collection matches|left out/)?.textContent;
+  return screen.queryByText(/No collection matches|is excluded/)?.textContent;
 }
 
 test('a pattern that matches nothing is named', () => {
   expect(textOf(['custmers', 'logs'])).toBe('No collection matches custmers');
 });
 
-test('a pattern can not pass for another by characters that nobody sees', () => {
+test('a pattern cannot pass for another by characters that nobody sees', () => {
   expect(textOf(['customers\u202E', 'two\u200Bwords'])).toBe(
     'No collection matches customersU+202E, twoU+200Bwords',
   );
@@ -37,7 +37,7 @@ test('a pattern can not pass for another by characters that nobody sees', () => 
 
 test('leaving out everything is named', () => {
   expect(textOf([], ['customers', 'logs'])).toBe(
-    'Every collection is left out: the backup would be empty',
+    'Every collection is excluded: the backup would be empty',
   );
 });
 

@@ -1,9 +1,12 @@
-import { unmatchedPatterns, type SelectionPreview as Preview } from '@firekeep/functions/contract';
+import {
+  unmatchedPatterns,
+  type SelectionPreview as Preview,
+  type Selection,
+} from '@firekeep/functions/contract';
 import { Fragment } from 'react';
 import { Callout } from '#components/callout.tsx';
 import { ExactText } from '#components/exact-text.tsx';
 import { formatDateTime } from '#lib/format.ts';
-import type { Selection } from '../api/preview-selection.ts';
 import { modeOf, stateOf } from '../model/choose-collections.ts';
 
 function Unmatched({ patterns, asOf }: { patterns: readonly string[]; asOf: string | null }) {
@@ -52,7 +55,7 @@ export function SelectionWarnings({
     <Callout
       status="warning"
       aria-live="polite"
-      title="Every collection is left out: the backup would be empty"
+      title="Every collection is excluded: the backup would be empty"
     />
   ) : null;
 }

@@ -1,6 +1,6 @@
 import button from '#components/plain/button.module.css';
 import { useScrollArea } from '#components/use-scroll-area.ts';
-import type { Comparison, SourceLink } from '../model/home-content.ts';
+import type { ToolComparison, SourceLink } from '../model/home-content.ts';
 import styles from './comparison-table.module.css';
 import site from './site.module.css';
 
@@ -22,7 +22,7 @@ function Sources({ sources }: { sources: readonly SourceLink[] }) {
 export function ComparisonTable({
   comparison: { title, services, rows, sources },
 }: {
-  comparison: Comparison;
+  comparison: ToolComparison;
 }) {
   const area = useScrollArea<HTMLElement>();
   return (

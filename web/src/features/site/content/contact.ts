@@ -8,7 +8,7 @@ export const contact: PagePayload<ContactContent> = {
     lead: 'Your message goes to the people who run this installation. They answer by email.',
     hints: [
       {
-        title: 'Another plan',
+        title: 'Another tier',
         text: 'Say how many projects you have and how large they are.',
       },
       {

@@ -27,7 +27,7 @@ const groups: FeaturesContent['groups'] = [
     texts: [
       'By hand or by a schedule: hourly, daily, weekly, monthly or by cron, in a time zone of your choice. Patterns say which collections; what they cover, and what a backup reads, is shown before.',
       'A backup is one consistent snapshot, compressed, encrypted, stored without repeating what earlier backups hold, and completed only after it was verified. Databases of millions of documents are read by several workers side by side.',
-      'A schedule keeps the last ones, those of so many days, and one for so many days, weeks and months; before it is saved it shows what would go. The last verified backup never goes, and any backup can be held.',
+      'A schedule keeps the newest backups, those of the last days, and one per day, week and month for as long as you say; before it is saved it shows what would go. The last verified backup never goes, and any backup can be held.',
     ],
     picture: pictures.backups,
   },
@@ -53,7 +53,7 @@ const groups: FeaturesContent['groups'] = [
     title: 'Restore',
     texts: [
       'Everything, some collections or one document; adding what is missing, merging, overwriting or mirroring; into the same or another connected project, also below a path of its own. A plan comes first, with what it costs. Untick what is to stay as it is.',
-      'What will change is backed up first, so that a restore can be undone. Documents that somebody has changed since the plan was made are left alone and named, everything written is read back, and every document is accounted for.',
+      'What will change is backed up first, so that a restore can be undone. Documents that somebody has changed since the plan was made are left unchanged and named, everything written is read back, and every document is accounted for.',
     ],
     picture: pictures.restore,
   },

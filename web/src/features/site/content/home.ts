@@ -138,7 +138,7 @@ const diff: HomeContent['diff'] = {
 
 const kept: HomeContent['kept'] = {
   title: 'What we store, and what we don’t',
-  lead: 'You hand over a key that can read your database. You should know what becomes of it.',
+  lead: 'You hand over a key that can read your database. You should know what happens to it.',
   stored: [
     {
       title: 'Your service account’s key, sealed',
@@ -154,7 +154,7 @@ const kept: HomeContent['kept'] = {
     },
   ],
   notStored: [
-    'Document contents outside of encrypted backups',
+    'Document contents outside of encrypted backups, plans and exports',
     'The key file as you pasted it: four fields of it are used, the rest is dropped',
     'Cookies, advertising or analytics identifiers',
     'Payment details: there is nothing to pay',

@@ -14,10 +14,11 @@ export const privacy: PagePayload<ProseContent> = {
           'All of it is stored in the Firebase project that runs this installation: Authentication, Firestore and Cloud Storage of Google.',
         ],
         list: [
-          'Your account: email address, name, the picture that you upload, how you sign in, your settings and plan',
+          'Your account: email address, name, the picture that you upload, how you sign in, your settings and tier',
           'The projects you connect: their names, IDs, health, and the credential (a key, or the access that a Google account gave, with its email address), sealed with AES-256-GCM under a key of each project’s own',
           'Backups: manifests and chunks, compressed and encrypted with that same key, with the totals that the pages show',
-          'Schedules, webhook addresses, restores with their plans, files on their way to an import, alerts, saved queries, counts of reads and writes, and results of connection tests',
+          'Contents of documents outside of backups only as files sealed with that key: plans of restores with the samples that they show, imports on their way, and exports, which are deleted after a day',
+          'Schedules, webhook addresses, alerts, saved queries with the values that you wrote in them, counts of reads and writes, and results of connection tests',
           'An audit log: what was done with your account and projects, when, and how it ended; without values and keys',
           'Messages that you send by the contact page: name, email address, subject and text, and what was noted on them',
         ],
@@ -32,7 +33,7 @@ export const privacy: PagePayload<ProseContent> = {
       {
         title: 'In your browser',
         texts: [
-          'No cookies, and nothing from advertising or analytics services. Your browser keeps your sign-in, the colour mode and the ID of the project that you used last, and until you sign out the queries that you ran last; while you connect a Google account, this tab keeps the names of its projects. Signing in with Google loads Google’s sign-in script, once you choose it.',
+          'No cookies, and nothing from advertising or analytics services. Your browser keeps your sign-in, the colour mode the ID of the project that you used last, and how you arranged panes and tables, with names of collections and fields; until you sign out also the queries that you ran last; while you connect a Google account, this tab keeps the names of its projects. Signing in with Google loads Google’s sign-in script, once you choose it.',
         ],
       },
       {

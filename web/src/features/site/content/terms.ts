@@ -20,20 +20,20 @@ export const terms: PagePayload<ProseContent> = {
         list: [
           'you may give access to it, and to the personal data in it, to this installation',
           'you pay what Google charges that project for reads and writes that you start or schedule',
-          'you keep your account to yourself and tell us when somebody else got hold of it',
+          'you keep your account to yourself and contact us when somebody else got hold of it',
           'you keep a second copy, or a second kind of copy, of what you can’t do without',
         ],
       },
       {
         title: 'Limits',
         texts: [
-          'Each account has a plan, whose limits the pricing page lists. Calls are limited in number so that one account can’t disturb the others. Who attacks the service, or uses it to reach data of others, may be shut out at once.',
+          'Each account has a tier, whose limits the pricing page lists. Calls are limited in number so that one account can’t disturb the others. Who attacks the service, or uses it to reach data of others, may be shut out at once.',
         ],
       },
       {
         title: 'Ending it',
         texts: [
-          'You can export what is yours and delete your account in the settings at any time, without giving a reason. Stored keys are destroyed first, so that your backups can’t be read any more, then the rest is deleted.',
+          'You can export what is yours and delete your account in the settings at any time, without giving a reason. Stored keys are destroyed first, so that your backups can no longer be read; then the rest is deleted.',
           'Those who run this installation may close it, or an account, and will give notice that leaves time to download backups, unless the law or an attack demands otherwise.',
         ],
       },

@@ -20,7 +20,7 @@ const isComparison = isShape({
   sources: isList(isLink),
 });
 /** Firekeep beside Google's own means: each row has a cell for each service. */
-export type Comparison = Guarded<typeof isComparison>;
+export type ToolComparison = Guarded<typeof isComparison>;
 
 const isDiff = isShape({
   title: isText,

@@ -33,10 +33,14 @@ export type FeaturesContent = Guarded<typeof isFeatures>;
 
 const isPricing = isShape({
   lead: isText,
-  plans: isList(
-    isShape({ id: isText, name: isText, summary: isText, isDefault: isFlag, limits: isPoints }),
-  ),
-  sections: isList(isSection),
+  costs: isList(isSection),
+  limits: isShape({
+    title: isText,
+    text: isText,
+    tiers: isList(isShape({ id: isText, name: isText, summary: isText, isDefault: isFlag })),
+    /** What is limited, with a text for each of the tiers. */
+    rows: isList(isShape({ title: isText, texts: isTexts })),
+  }),
 });
 export type PricingContent = Guarded<typeof isPricing>;
 

@@ -10,7 +10,7 @@ import {
 } from '../channel.ts';
 import { GrpcError, status } from '../grpc-status.ts';
 import { Call } from './call.ts';
-import { Connection } from './connection.ts';
+import { Http2Connection } from './connection.ts';
 import { http2Times, type Http2Times } from './times.ts';
 
 interface Request {
@@ -30,14 +30,14 @@ export class Http2Channel implements FirestoreChannel {
   private readonly address: FirestoreAddress;
   private readonly database: string;
   private readonly times: Http2Times;
-  private readonly connection: Connection;
+  private readonly connection: Http2Connection;
 
   /** @param database `projects/{p}/databases/{d}` */
   constructor(address: FirestoreAddress, database: string, times = http2Times) {
     this.address = address;
     this.database = database;
     this.times = times;
-    this.connection = new Connection(address, times);
+    this.connection = new Http2Connection(address, times);
   }
 
   async unary(method: string, bytes: Uint8Array): Promise<Uint8Array> {

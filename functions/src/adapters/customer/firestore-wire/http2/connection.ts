@@ -8,7 +8,7 @@ const firstBackoffMs = 100;
 const maxBackoffMs = 5000;
 
 /** The session that calls take at the time; another where there is none any more. */
-export class Connection {
+export class Http2Connection {
   private readonly destination: Destination;
   private times: Http2Times;
   private session: Session | null = null;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Form } from '#components/form/form.tsx';
 import { findGoogleProjects } from '../../model/google-flow.ts';
-import { DatabaseField, FailureAlert, NameField } from './connect-fields.tsx';
+import { DatabaseField, EnvironmentField, FailureAlert, NameField } from './connect-fields.tsx';
 import type { Wizard } from './use-wizard.ts';
 
 type Listed = GoogleConnection['projects'][number];
@@ -133,6 +133,7 @@ export function ChooseStep(props: ChoiceProps) {
               <ProjectList {...props} />
               <NameField control={form.control} />
               <DatabaseField control={form.control} databases={databases} />
+              <EnvironmentField control={form.control} />
             </>
           )}
         </Stack>

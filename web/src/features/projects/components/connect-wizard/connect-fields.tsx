@@ -1,10 +1,18 @@
-import { useController } from 'react-hook-form';
+import { environmentSchema } from '@firekeep/functions/contract';
+import { Stack, Text } from '@chakra-ui/react';
+import { useController, useWatch } from 'react-hook-form';
 import { Callout } from '#components/callout.tsx';
 import { TextField } from '#components/form/text-field.tsx';
 import { LabelledSelect } from '#components/labelled-select.tsx';
 import { describeError } from '#lib/errors/describe-error.ts';
 import { errorText } from '#lib/errors/report-error.ts';
-import { databaseOf, defaultDatabaseId, type ConnectControl } from '../../model/connect-form.ts';
+import {
+  databaseOf,
+  defaultDatabaseId,
+  environmentOf,
+  type ConnectControl,
+} from '../../model/connect-form.ts';
+import { environmentLabels } from '../environment-badge.tsx';
 
 /** Why the project could not be connected, in the step in which that can be corrected. */
 export function FailureAlert({ failure }: { failure: unknown }) {
@@ -27,6 +35,33 @@ export function NameField({ control }: { control: ConnectControl }) {
       help="Shown in Firekeep, at most 50 characters"
       autoComplete="off"
     />
+  );
+}
+
+const environments = environmentSchema.options.map((value) => ({
+  value,
+  label: environmentLabels[value],
+}));
+
+/** What the project is for. It follows the names until somebody chooses. */
+export function EnvironmentField({ control }: { control: ConnectControl }) {
+  const { field } = useController({ control, name: 'environment' });
+  const [way, name, firebaseProjectId] = useWatch({
+    control,
+    name: ['way', 'name', 'firebaseProjectId'],
+  });
+  return (
+    <Stack gap="1.5">
+      <LabelledSelect
+        label="Environment"
+        value={environmentOf({ environment: field.value, way, name, firebaseProjectId })}
+        options={environments}
+        onValueChange={field.onChange}
+      />
+      <Text color="fg.muted" fontSize="xs">
+        Marks the project everywhere. Whatever writes to production asks for its name first.
+      </Text>
+    </Stack>
   );
 }
 

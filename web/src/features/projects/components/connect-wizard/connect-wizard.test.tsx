@@ -48,6 +48,43 @@ test('a project without a default database is not connected before one of its da
   await expect.poll(() => calls.filter((sent) => sent.startsWith('POST'))).toHaveLength(1);
 });
 
+test.each([
+  ['what its id says', null, 'staging'],
+  ['what was chosen instead', 'production', 'production'],
+])('the environment is %s', async (_which, chosen, expected) => {
+  patchAuthState({ user: { ...sampleUser, emailVerified: true } });
+  const sentBodies: unknown[] = [];
+  answerCalls((sent, { body }) => {
+    if (sent.startsWith('POST')) {
+      sentBodies.push(JSON.parse(typeof body === 'string' ? body : 'null'));
+    }
+    return success(sent.startsWith('POST') ? sampleProject : { google: true, emulator: false });
+  });
+  grantedConnection.write({
+    connectionId: 'c'.repeat(20),
+    account: 'ada@gmail.example',
+    projects: [{ firebaseProjectId: 'shop-stg', displayName: 'Shop', isConnected: false }],
+    expiresAt: new Date(Date.now() + 60_000).toISOString(),
+  });
+  const { wrapper: Queries } = withQueries();
+  const { user } = renderInApp(
+    <Queries>
+      <ConnectWizard isOpen onClose={() => undefined} projects={[]} />
+    </Queries>,
+  );
+  // Nothing is known of it yet.
+  const field = await screen.findByLabelText<HTMLSelectElement>('Environment');
+  expect(field.value).toBe('production');
+  await user.click(screen.getByText('Shop'));
+  expect(field.value).toBe('staging');
+  if (chosen !== null) {
+    await user.selectOptions(field, chosen);
+  }
+  await user.selectOptions(screen.getByLabelText('Database'), 'shop');
+  await user.click(screen.getByRole('button', { name: 'Connect' }));
+  await expect.poll(() => sentBodies).toMatchObject([{ metadata: { environment: expected } }]);
+});
+
 test('what Google gave is used for nothing else once the project is being connected', async () => {
   patchAuthState({ user: { ...sampleUser, emailVerified: true } });
   const connectionId = 'c'.repeat(20);

@@ -100,11 +100,12 @@ function GoogleStep({ choice }: { choice: ReactNode }) {
           <Stack gap="3" color="fg.muted" fontSize="sm">
             <Text>
               Google asks you to let Firekeep see your Firebase projects and work with their
-              Firestore data, as far as your account may. Then you choose one of your projects here.
+              Firestore data, as far as your account allows. You then choose one of your projects
+              here.
             </Text>
             <Text>
-              Firekeep encrypts the access on its server, never shows it, and gives it back to
-              Google when the project is deleted. You can end it at any time in your Google account.
+              Firekeep encrypts the access on its server, never shows it, and revokes it when the
+              project is deleted. You can end it at any time in your Google account.
             </Text>
           </Stack>
         </Stack>

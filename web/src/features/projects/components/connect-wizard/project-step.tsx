@@ -5,7 +5,8 @@ import { DialogButtons } from '#components/dialog-buttons.tsx';
 import { Form } from '#components/form/form.tsx';
 import { TextField } from '#components/form/text-field.tsx';
 import { KeyFileInput } from '../key-file-input.tsx';
-import { DatabaseField, FailureAlert, NameField } from './connect-fields.tsx';
+import { KeySteps } from '../key-steps.tsx';
+import { DatabaseField, EnvironmentField, FailureAlert, NameField } from './connect-fields.tsx';
 import type { Wizard } from './use-wizard.ts';
 
 function KeyField({ wizard }: { wizard: Wizard }) {
@@ -15,10 +16,10 @@ function KeyField({ wizard }: { wizard: Wizard }) {
   return (
     <Stack gap="3">
       <Text color="fg.muted" fontSize="sm">
-        A key of a service account with a Firestore role: “Cloud Datastore Viewer” to browse and
-        back up, “Cloud Datastore User” to restore as well. Firekeep encrypts the key on its server
-        and never shows it again.
+        The key of a service account that can read your Firestore. Firekeep encrypts it on its
+        server and never shows it again.
       </Text>
+      <KeySteps firebaseProjectId={firebaseProjectId.trim()} />
       <KeyFileInput
         value={field.value}
         onValueChange={wizard.takeKey}
@@ -62,7 +63,10 @@ export function ProjectStep({
               fontFamily="mono"
             />
           </SimpleGrid>
-          <DatabaseField control={control} databases={databases} />
+          <SimpleGrid columns={{ base: 1, md: 2 }} gap="5" alignItems="start">
+            <DatabaseField control={control} databases={databases} />
+            <EnvironmentField control={control} />
+          </SimpleGrid>
         </Stack>
       </Dialog.Body>
       <DialogButtons label="Connect" />

@@ -15,6 +15,7 @@ import {
   connectFormSchema,
   databaseOf,
   defaultDatabaseId,
+  environmentOf,
   filledFrom,
   type ConnectForm,
   type Way,
@@ -26,6 +27,7 @@ const empty = {
   name: '',
   firebaseProjectId: '',
   databaseId: defaultDatabaseId,
+  environment: null,
   serviceAccountJson: '',
 };
 
@@ -34,6 +36,7 @@ function inputOf(form: ConnectForm, googleConnectionId: string | undefined) {
     name: form.name.trim(),
     firebaseProjectId: form.firebaseProjectId.trim(),
     databaseId: databaseOf(form),
+    metadata: { environment: environmentOf(form) },
   };
   const inputs: Readonly<Record<Way, ProjectInput>> = {
     key: {

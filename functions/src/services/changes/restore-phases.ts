@@ -1,0 +1,203 @@
+import type { ChangeCounts, RestoreOutcome } from '../../firestore-model/document-changes.ts';
+import type { PlanTally } from '../../engine/restore/plan-tally.ts';
+import { beginPhase, endedSlices, type Slice } from '../jobs/slices.ts';
+import type { StepContext } from '../jobs/step-context.ts';
+import { waitForSweep } from '../retention/wait-for-sweep.ts';
+import { joinApplied } from './applied.ts';
+import { applySlice, beginDeleting, beginWriting } from './apply-phase.ts';
+import { finishPlan, isTargetEmpty, joinPlanned, planningSlices, planSlice } from './plan-phase.ts';
+import { changesOf, countsOf, endedPatch, refusedError, restorePatch } from './restore-changes.ts';
+import { closeJournal } from './restore-journal.ts';
+import {
+  ofPhase,
+  restoreSliceSchema,
+  type RestoreJobState,
+  type RestoreSlice,
+  type SliceOf,
+  type StateOf,
+} from './restore-state.ts';
+import { partsOf, type RestoreWork } from './restore-work.ts';
+import { beginChecking, beginSaving, completeSafety, saveSlice } from './safety-phase.ts';
+import { joinUndone, undoingSlices, undoSlice } from './undo-phase.ts';
+import {
+  checkSlice,
+  joinVerified,
+  totalsVerified,
+  verifyingSlices,
+  verifySlice,
+} from './verify-phase.ts';
+
+/** What a step ends with, or the state of the phase to continue with. */
+export type RestoreNext = 'more' | 'waiting' | 'done' | RestoreJobState;
+
+type SlicedState = Exclude<RestoreJobState, { phase: 'new' }>;
+
+/** One step of work at a slice of whatever phase. */
+export async function workAt(
+  work: RestoreWork,
+  slice: Slice<RestoreSlice>,
+): Promise<'more' | RestoreSlice> {
+  const { state } = slice;
+  switch (state.phase) {
+    case 'verifying':
+      return await verifySlice(work, { ...slice, state });
+    case 'planning':
+      return await planSlice(work, { ...slice, state });
+    case 'undoing':
+      return await undoSlice(work, { ...slice, state });
+    case 'saving':
+      return await saveSlice(work, { ...slice, state });
+    case 'checking':
+      return await checkSlice(work, { ...slice, state });
+    case 'writing':
+    case 'deleting':
+      return await applySlice(work, { ...slice, state });
+  }
+}
+
+/**
+ * Does a phase's work, as far as this step gets. @returns the state of the phase to continue with,
+ * or what the step ends with
+ */
+export async function advance(
+  context: StepContext,
+  work: RestoreWork,
+  state: RestoreJobState,
+): Promise<RestoreNext> {
+  if (state.phase === 'new') {
+    return await beginVerifying(context, work);
+  }
+  if (state.phase === 'saving' && !(await mayStore(context, work))) {
+    return 'more';
+  }
+  const slices = await endedSlices<RestoreSlice>(context, state, {
+    jobs: work.options.jobs,
+    parse: (slice) => restoreSliceSchema.parse(slice),
+    work: (slice) => workAt(work, slice),
+  });
+  return slices === 'more' ? 'more' : await endPhase(context, work, { state, slices });
+}
+
+/** Joins what the slices of a phase have come to, and begins the next one. */
+async function endPhase(
+  context: StepContext,
+  work: RestoreWork,
+  { state, slices }: { state: SlicedState; slices: readonly RestoreSlice[] },
+): Promise<RestoreNext> {
+  switch (state.phase) {
+    case 'verifying': {
+      const verified = ofPhase(state.phase, slices);
+      joinVerified(verified, totalsVerified(work, verified), 'The backup');
+      return await beginPlanning(context, work);
+    }
+    case 'planning':
+      return await endPlanning(context, work, joinPlanned(ofPhase(state.phase, slices)));
+    case 'undoing':
+      return await endPlanning(context, work, joinUndone(ofPhase(state.phase, slices)));
+    case 'saving':
+      return await beginChecking(context, work, { state, slices: ofPhase(state.phase, slices) });
+    case 'checking':
+      await completeSafety(context, work, { state, slices: ofPhase(state.phase, slices) });
+      return await beginWriting(context, work, state);
+    case 'writing':
+    case 'deleting':
+      return await endApplying(
+        context,
+        work,
+        joinApplied(context.claim.job, state, ofPhase(state.phase, slices)),
+      );
+  }
+}
+
+async function endApplying(
+  context: StepContext,
+  work: RestoreWork,
+  applied: StateOf<'writing'>,
+): Promise<RestoreNext> {
+  return applied.phase === 'writing' && applied.counts.delete > 0
+    ? await beginDeleting(context, work, applied)
+    : await complete(context, work, applied.done);
+}
+
+/** False while chunks of the target's project are being deleted. */
+export async function mayStore(
+  context: StepContext,
+  { options, restore }: RestoreWork,
+): Promise<boolean> {
+  return await waitForSweep(options.use, restore.target.projectId, context);
+}
+
+async function beginVerifying(context: StepContext, work: RestoreWork): Promise<RestoreNext> {
+  return await beginPhase(context, {
+    slices: verifyingSlices(work),
+    stateWith: (slice: SliceOf<'verifying'> | null) => ({ phase: 'verifying', slice }) as const,
+    parts: partsOf(work),
+  });
+}
+
+async function endPlanning(
+  context: StepContext,
+  work: RestoreWork,
+  tally: PlanTally,
+): Promise<RestoreNext> {
+  if ((await finishPlan(context, work, tally)) === 'done') {
+    return 'done';
+  }
+  // The job's pages are numbered after those of its plan.
+  const pages = (await work.options.jobs.pages(context.claim.job.id)).length;
+  return await beginApplying(context, work, { counts: countsOf(tally), pages });
+}
+
+async function beginPlanning(context: StepContext, work: RestoreWork): Promise<RestoreNext> {
+  const { restore } = work;
+  if (restore.planId !== null && restore.plan !== null) {
+    return await beginApplying(context, work, { counts: countsOf(restore.plan), pages: 0 });
+  }
+  const parts = partsOf(work);
+  const shown = restorePatch(restore.id, { status: 'planning', phase: 'comparing' });
+  if (restore.undoOf === null) {
+    return await beginPhase(context, {
+      slices: planningSlices(work, { isTargetEmpty: await isTargetEmpty(work) }),
+      stateWith: (slice: SliceOf<'planning'> | null) => ({ phase: 'planning', slice }) as const,
+      parts,
+      patches: [shown],
+    });
+  }
+  return await beginPhase(context, {
+    slices: undoingSlices(),
+    stateWith: (slice: SliceOf<'undoing'> | null) => ({ phase: 'undoing', slice }) as const,
+    parts,
+    patches: [shown, restorePatch(restore.undoOf, { undoneBy: restore.id })],
+  });
+}
+
+/** Where nothing changes nothing is backed up. */
+async function beginApplying(
+  context: StepContext,
+  work: RestoreWork,
+  at: { counts: ChangeCounts; pages: number },
+): Promise<RestoreNext> {
+  return work.restore.safetyBackup && changesOf(at.counts) > 0
+    ? await beginSaving(context, work, at)
+    : await beginWriting(context, work, at);
+}
+
+async function complete(
+  context: StepContext,
+  { restore, targetVault, options }: RestoreWork,
+  result: { documents: number; tally: RestoreOutcome },
+): Promise<'done'> {
+  const { documents, tally } = result;
+  const canUndo = await closeJournal(options.jobs, targetVault, restore);
+  const error = tally.failed > 0 ? refusedError(tally.failed) : null;
+  const status = error === null ? 'completed' : 'failed';
+  const end = { status, error, now: options.now() } as const;
+  const progress = { documents, fraction: 1, writesPerSecond: null };
+  const patches = [endedPatch(restore.id, end, { outcome: tally, progress, canUndo })];
+  if (restore.undoOf !== null && error === null) {
+    // What has been put back can't be put back once more.
+    patches.push(restorePatch(restore.undoOf, { canUndo: false }));
+  }
+  await context.finish(patches);
+  return 'done';
+}

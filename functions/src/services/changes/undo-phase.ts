@@ -1,0 +1,64 @@
+import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
+import type { PageRef } from '../../engine/format/manifest-schema.ts';
+import { entriesOf, mergeEntries, readIndex, restoreFolder } from '../../engine/restore/entries.ts';
+import { emptyPlanTally, type PlanTally } from '../../engine/restore/plan-tally.ts';
+import { initialUndoPlanState, runUndoPlanStep } from '../../engine/restore/undo-plan.ts';
+import type { Slice } from '../jobs/slices.ts';
+import { storePlanPage } from './plan-phase.ts';
+import { planField, restorePatch } from './restore-changes.ts';
+import type { SliceOf } from './restore-state.ts';
+import { journalIndex, pagePrefixes, pagesOf, type RestoreWork } from './restore-work.ts';
+
+/** The plan of an undo is made in one go: nothing is compared with a backup. */
+export function undoingSlices(): SliceOf<'undoing'>[] {
+  return [{ phase: 'undoing', pages: 0, plan: initialUndoPlanState() }];
+}
+
+/** What the plan came to. */
+export function joinUndone(slices: readonly SliceOf<'undoing'>[]): PlanTally {
+  return tallyOfUndo(slices[0]?.plan ?? initialUndoPlanState());
+}
+
+/** Nobody reviews the plan of an undo. */
+function tallyOfUndo(counts: ChangeCounts): PlanTally {
+  return { ...emptyPlanTally, ...counts, collections: null };
+}
+
+/** Makes the plan that puts back what another restore did. */
+export async function undoSlice(
+  work: RestoreWork,
+  { context, state, keep }: Slice<SliceOf<'undoing'>>,
+): Promise<'more' | SliceOf<'undoing'>> {
+  const { restore, targetVault, database } = work;
+  const folder = restoreFolder(restore.undoOf ?? '');
+  const refs = await readIndex(targetVault, { folder, name: journalIndex });
+  const listOf = (list: readonly PageRef[]) =>
+    entriesOf(targetVault, folder, { refs: list, after: state.plan.cursor });
+  // Each interrupted step left a list of its own, beside the two that continue from step to step.
+  const loose = pagesOf(refs, pagePrefixes.journalRest).map((ref) => listOf([ref]));
+  const journal = mergeEntries([
+    listOf(pagesOf(refs, pagePrefixes.journalWrites)),
+    listOf(pagesOf(refs, pagePrefixes.journalDeletes)),
+    ...loose,
+  ]);
+  let { pages: number } = state;
+  const plan = await runUndoPlanStep({
+    target: database,
+    journal,
+    state: state.plan,
+    limits: context,
+    commit: async (next, found) => {
+      const { planWrites, planDeletes } = pagePrefixes;
+      const writes = { prefix: planWrites, number, entries: found.writes };
+      const pages = await storePlanPage(context, work, writes);
+      const after = number + pages.length;
+      const deletes = { prefix: planDeletes, number: after, entries: found.deletes };
+      pages.push(...(await storePlanPage(context, work, deletes)));
+      number += pages.length;
+      const planned = planField(restore, tallyOfUndo(next), null);
+      const patches = [restorePatch(restore.id, { plan: planned })];
+      await keep({ ...state, pages: number, plan: next }, { pages, patches });
+    },
+  });
+  return plan.isDone ? { ...state, pages: number, plan } : 'more';
+}

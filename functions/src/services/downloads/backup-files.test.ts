@@ -1,0 +1,132 @@
+// Whoever has no link must not learn from the answer what exists.
+import { expect, test } from 'vitest';
+import type { BackupRecord } from '../../contract/backups.ts';
+import {
+  memoryDocument,
+  MemorySource,
+  memoryVault,
+  takeMemoryBackup,
+} from '../../engine/testing/memory-backups.ts';
+import { AppError } from '../../lib/errors.ts';
+import { createLog } from '../../lib/log.ts';
+import { queuedRecord } from '../../testing/queued-record.ts';
+import { newProject } from '../projects/new-project.ts';
+import { Usage } from '../projects/usage.ts';
+import { createBackupFiles, type BackupFiles } from './backup-files.ts';
+import type { OpenedFile } from './file-links.ts';
+
+const time = '2026-01-01T00:00:00.000Z';
+const project = newProject({
+  id: 'shop',
+  ownerId: 'ada',
+  input: { name: 'Shop', firebaseProjectId: 'shop', connectionType: 'emulator' },
+  credentials: null,
+  now: time,
+});
+const completed = {
+  ...queuedRecord('b1', { createdAt: time }),
+  status: 'completed' as const,
+};
+
+interface Given {
+  readonly hasRecord?: boolean;
+  readonly hasProject?: boolean;
+  readonly hasKey?: boolean;
+  readonly status?: BackupRecord['status'];
+  readonly vault?: ReturnType<typeof memoryVault>;
+}
+
+function setUp({
+  hasRecord = true,
+  hasProject = true,
+  hasKey = true,
+  status = 'completed',
+  vault = memoryVault(),
+}: Given = {}) {
+  const projects = {
+    get: async () => (hasProject ? project : null),
+    addUsage: async () => undefined,
+  };
+  return createBackupFiles({
+    records: {
+      get: async () => (hasRecord ? { ownerId: 'ada', value: { ...completed, status } } : null),
+    },
+    projects,
+    dataKeys: {
+      get: async () => {
+        if (!hasKey) {
+          throw new AppError('failed-precondition', "The project's key has been destroyed");
+        }
+        return Buffer.alloc(32, 1);
+      },
+    },
+    objects: vault.store,
+    projectUsage: new Usage(
+      projects,
+      createLog(() => undefined),
+    ),
+    now: () => new Date(time),
+    origin: '',
+  });
+}
+
+test.each([
+  ['there is the backup', {}],
+  ['there is no such backup', { hasRecord: false }],
+  ['its project is gone', { hasProject: false }],
+  ['its key was destroyed', { hasKey: false }],
+])('a made-up link is answered the same where %s', async (_what, has) => {
+  const opened = setUp(has).open('b1', { format: 'ndjson', token: 'abc' });
+  await expect(opened).rejects.toMatchObject({
+    code: 'permission-denied',
+    message: 'This download link is not valid for this file',
+  });
+});
+
+const wanted = { format: 'ndjson' } as const;
+
+async function tokenOf(downloads: BackupFiles): Promise<string> {
+  const { url } = await downloads.link('ada', 'b1', wanted);
+  return new URL(url, 'http://firekeep').searchParams.get('token') ?? '';
+}
+
+async function textOf(body: OpenedFile['body']): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body(new AbortController().signal)) {
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString();
+}
+
+test('links are made for the owner only', async () => {
+  await expect(setUp().link('bob', 'b1', wanted)).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('a link opens its file, and nothing once the backup or its project is gone', async () => {
+  const vault = memoryVault();
+  await takeMemoryBackup(vault, new MemorySource([memoryDocument('customers/1')]));
+  const token = await tokenOf(setUp());
+  const open = (has: Given) => setUp({ vault, ...has }).open('b1', { ...wanted, token });
+  const { ownerId, body } = await open({});
+  expect([ownerId, await textOf(body)]).toEqual([
+    'ada',
+    expect.stringContaining('"path":"customers/1"'),
+  ]);
+  await expect(open({ status: 'deleting' })).rejects.toMatchObject({ code: 'failed-precondition' });
+  await expect(open({ hasProject: false })).rejects.toMatchObject({ code: 'permission-denied' });
+});
+
+test('a damaged backup ends its file with what is to be done', async () => {
+  const vault = memoryVault();
+  await takeMemoryBackup(vault, new MemorySource([memoryDocument('customers/1')]));
+  const downloads = setUp({ vault });
+  const { body } = await downloads.open('b1', { ...wanted, token: await tokenOf(downloads) });
+  for (const name of [...vault.store.objects.keys()].filter((one) => one.includes('/chunks/'))) {
+    vault.store.objects.delete(name);
+  }
+  await expect(textOf(body)).rejects.toMatchObject({
+    code: 'failed-precondition',
+    message: 'A part of the backup is no longer in storage',
+    hint: 'Verify it: that names what is wrong. Then start a new backup.',
+  });
+});

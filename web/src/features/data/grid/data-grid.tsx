@@ -1,0 +1,141 @@
+import { lazy, Suspense, useState } from 'react';
+import { lazyDialog } from '#components/lazy-dialog.tsx';
+import { copyText } from '#lib/copy-text.ts';
+import { moveColumn, resizeColumn } from './column-layout.ts';
+import type { Chosen } from './copy-forms.ts';
+import { sortingOf } from '../query-bar/model/edit-query.ts';
+import { copySelection } from './copy-selection.ts';
+import styles from './data-grid.module.css';
+import { cellId } from './grid-cell.tsx';
+import { GridFoot } from './grid-foot.tsx';
+import { GridHead } from './grid-head.tsx';
+import { GridRow } from './grid-row.tsx';
+import { PreviousValue } from '../since/previous-value.tsx';
+import { below, useGrid, type DataGridProps } from './use-grid.ts';
+import { chosenOf } from './use-grid-menu.ts';
+
+const GridMenu = lazyDialog(async () => (await import('./grid-menu.tsx')).GridMenu);
+
+const loadSelectionBar = async () => ({
+  default: (await import('./selection-bar.tsx')).SelectionBar,
+});
+
+type Grid = ReturnType<typeof useGrid>[1];
+
+function GridBody({ grid, ...props }: DataGridProps & { grid: Grid }) {
+  const { rows, hrefOf } = props;
+  const { state } = grid.keys;
+  return (
+    <div role="rowgroup" className={styles['body']} style={{ height: grid.view.totalHeight }}>
+      {grid.view.placed.map(({ key, index }) => {
+        const document = rows.rowAt(index);
+        return document === undefined ? null : (
+          <GridRow
+            key={key}
+            grid={grid.id}
+            index={index}
+            document={document}
+            href={hrefOf(document.path)}
+            shown={grid.view.shown}
+            activeColumn={index === state.row ? state.column : -1}
+            isSelected={state.selected.has(index)}
+            isOpen={document.path === props.openPath}
+            hasPath={props.hasPaths}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** What can be done with rows: the bar of the selected ones, and the menu. */
+function GridActions({
+  grid: { keys, columns, menu, opened, closeMenu },
+  onClear,
+  ...props
+}: DataGridProps & { grid: Grid; onClear: () => void }) {
+  const [SelectionBar] = useState(() => lazy(loadSelectionBar));
+  const exportRows = ({ documents }: Chosen) => props.onExport(documents.map(({ path }) => path));
+  const chosen = () => chosenOf(props, columns, keys.state);
+  return (
+    <>
+      {keys.state.selected.size === 0 ? null : (
+        <Suspense fallback={null}>
+          <SelectionBar
+            count={keys.state.selected.size}
+            onCopy={() => void copySelection(chosen(), keys.state)}
+            onExport={() => exportRows(chosen())}
+            onClear={onClear}
+          />
+        </Suspense>
+      )}
+      <GridMenu
+        isOpen={menu.target !== null}
+        target={menu.target}
+        onClose={closeMenu}
+        onOpen={() => opened.open(keys.state.row)}
+        onCopy={(form, of) => void copyText(form.label, form.text(of))}
+        onExport={exportRows}
+        onColumnAction={(action) => props.onLayoutChange(action.layout)}
+        onQuery={(action) => props.onQuery(action.query)}
+      />
+    </>
+  );
+}
+
+/** Documents as rows and their fields as columns, for the keyboard like a spreadsheet. */
+export function DataGrid(props: DataGridProps) {
+  const { label, rows, layout, onLayoutChange } = props;
+  const [area, grid] = useGrid(props);
+  const { keys, view, menu, columns, id } = grid;
+  return (
+    <>
+      <div
+        ref={area}
+        // As in https://www.w3.org/WAI/ARIA/apg/patterns/grid/. Not an HTML table: where the style
+        // of its row changes, Chromium works out those of all its cells.
+        role="grid"
+        tabIndex={0}
+        aria-label={label}
+        aria-multiselectable
+        aria-rowcount={rows.isComplete ? rows.count + 1 : -1}
+        aria-colcount={columns.length}
+        aria-activedescendant={
+          rows.count === 0 ? undefined : cellId(id, keys.state.row, keys.state.column)
+        }
+        className={styles['scroll']}
+        onKeyDown={(event) => {
+          const size = { rows: rows.count, columns: columns.length, page: view.countPage() };
+          keys.onKeyDown(event, size);
+        }}
+        {...grid.on}
+      >
+        <GridHead
+          shown={view.shown}
+          idName={props.hasPaths ? 'path' : 'id'}
+          {...(props.query === null ? {} : sortingOf(props.query, props.onQuery))}
+          onMove={(moved, to) =>
+            onLayoutChange(moveColumn(layout, rows.columns, { id: moved, to }))
+          }
+          onResize={(column, width) => onLayoutChange(resizeColumn(layout, column, width))}
+          onMenu={(column, event) => {
+            event.preventDefault();
+            event.stopPropagation();
+            menu.open(below(event.currentTarget), column, { active: rows.rowAt(keys.state.row) });
+          }}
+        />
+        <GridBody {...props} grid={grid} />
+        <GridFoot rows={rows} columnCount={columns.length} />
+      </div>
+      <PreviousValue grid={area} />
+      <GridActions
+        {...props}
+        grid={grid}
+        onClear={() => {
+          keys.clear();
+          area.current?.focus({ preventScroll: true });
+        }}
+      />
+    </>
+  );
+}

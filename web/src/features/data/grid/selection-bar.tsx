@@ -1,0 +1,49 @@
+import { Button, Flex, Text } from '@chakra-ui/react';
+import { Copy, Download, X } from 'lucide-react';
+import { formatCount } from '#lib/format.ts';
+
+interface SelectionBarProps {
+  /** Rows that are selected. */
+  readonly count: number;
+  readonly onCopy: () => void;
+  readonly onExport: () => void;
+  readonly onClear: () => void;
+}
+
+/** What can be done with the selected rows: over the grid's end, so that no row moves. */
+export function SelectionBar({ count, onCopy, onExport, onClear }: SelectionBarProps) {
+  const actions = [
+    ['Copy', Copy, onCopy],
+    ['Export', Download, onExport],
+    ['Clear', X, onClear],
+  ] as const;
+  return (
+    <Flex position="relative" height="0" flex="none" justify="center" zIndex="4">
+      <Flex
+        role="toolbar"
+        aria-label="Selected rows"
+        position="absolute"
+        bottom="3"
+        align="center"
+        gap="1"
+        padding="1"
+        paddingInlineStart="3"
+        bg="bg.panel"
+        borderWidth="1px"
+        borderColor="border.emphasized"
+        borderRadius="md"
+        shadow="md"
+        maxWidth="calc(100% - 1rem)"
+      >
+        <Text fontSize="xs" marginInlineEnd="2" whiteSpace="nowrap" aria-live="polite">
+          {formatCount(count, 'row')} selected
+        </Text>
+        {actions.map(([label, Icon, onClick]) => (
+          <Button key={label} size="xs" variant="ghost" colorPalette="gray" onClick={onClick}>
+            <Icon size={14} aria-hidden /> {label}
+          </Button>
+        ))}
+      </Flex>
+    </Flex>
+  );
+}

@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { loadedDocuments } from './loaded-documents.ts';
+import { useLoadedDocuments } from './use-loaded-documents.ts';
+
+const ids = ['ada', 'Adam', 'bob', 'Adalbert'];
+
+function Grid({ count }: { count: number }) {
+  const rowAt = (at: number) => ({
+    name: '',
+    path: `customers/${ids[at] ?? ''}`,
+    missing: false,
+    fields: {},
+    createTime: null,
+    updateTime: null,
+  });
+  useLoadedDocuments('shop', 'customers', { count, rowAt });
+  return null;
+}
+
+/** As the palette: it asks while it is drawn. */
+function Finder({ most }: { most: number }) {
+  const found = loadedDocuments('shop', 'customers')?.find('ADA', most) ?? ['nothing'];
+  return <output>{found.join(' ')}</output>;
+}
+
+test('what is loaded is found by a part of its id, while something else is drawn', () => {
+  const grid = render(<Grid count={2} />);
+  const finder = render(<Finder most={8} />);
+  expect(screen.getByRole('status').textContent).toBe('customers/ada customers/Adam');
+  grid.rerender(<Grid count={4} />);
+  finder.rerender(<Finder most={9} />);
+  expect(screen.getByRole('status').textContent).toBe(
+    'customers/ada customers/Adam customers/Adalbert',
+  );
+  finder.rerender(<Finder most={1} />);
+  expect(screen.getByRole('status').textContent).toBe('customers/ada');
+  grid.unmount();
+  expect(loadedDocuments('shop', 'customers')).toBeNull();
+});

@@ -1,0 +1,59 @@
+import type { FirestoreDocument } from '@firekeep/functions/contract';
+import { Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { TextLink } from '#components/router-link.tsx';
+import { paths } from '#config/paths.ts';
+import { now } from '#lib/at.ts';
+import { documentLink, type Source } from '../model/source.ts';
+import { SinceContext, useWantedPast } from './since-context.ts';
+
+/** What a document held that was deleted since the time of the comparison, and ways to it. */
+function Deleted({ source, past }: { source: Source; past: FirestoreDocument }) {
+  const { since = now, projectId } = source;
+  const { path } = past;
+  return (
+    <Text
+      fontSize="xs"
+      paddingInline="3"
+      paddingBlock="1.5"
+      bg="red.subtle"
+      borderBottomWidth="1px"
+      borderColor="border"
+    >
+      <output>Deleted since then. This is what it held.</output>{' '}
+      <TextLink to={documentLink({ ...source, at: since, since: now }, path)}>
+        Open it at that time
+      </TextLink>
+      {since.kind === 'backup' ? (
+        <>
+          {' · '}
+          <TextLink to={paths.projectRestore.link(projectId, { record: since.recordId, path })}>
+            Restore it
+          </TextLink>
+        </>
+      ) : null}
+    </Text>
+  );
+}
+
+interface GoneDocumentProps {
+  readonly source: Source;
+  /** The document's path. */
+  readonly path: string;
+  readonly show: (document: FirestoreDocument) => ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A document that is not there: what it held, where that is compared; else `children`. */
+export function GoneDocument({ source, path, show, children }: GoneDocumentProps) {
+  const past = useWantedPast(path);
+  if (past?.status !== 'known' || past.document.missing) {
+    return children;
+  }
+  return (
+    <>
+      <Deleted source={source} past={past.document} />
+      <SinceContext value={null}>{show(past.document)}</SinceContext>
+    </>
+  );
+}

@@ -1,0 +1,200 @@
+import { documentSchema, maxLookedUp, type FirestoreDocument } from '@firekeep/functions/contract';
+import { changeOf, type ChangeKind, type PastDocument } from './changes-since.ts';
+
+/** Documents by their paths; it may leave out some, but not all. */
+type LookUp = (paths: readonly string[]) => Promise<readonly FirestoreDocument[]>;
+
+/** What a comparison of rows has come to; another object after every change. */
+export interface ComparisonState {
+  readonly counts: Readonly<Record<ChangeKind, number>>;
+  /** Documents among the rows that were compared; not those that were deleted. */
+  readonly present: number;
+  /** Documents that are still being asked for. */
+  readonly pending: number;
+  /** Documents that were looked up, without those that the list brought. */
+  readonly lookedUp: number;
+  readonly error: Error | null;
+}
+
+/** A list of documents, some of which are loaded. */
+interface Loaded {
+  /** Another object for every reading of the list. */
+  readonly reading: object;
+  readonly count: number;
+  readonly rowAt: (index: number) => FirestoreDocument | undefined;
+}
+
+/** Answers that stay parsed; more than a screen draws. */
+const parsedAnswers = 1000;
+
+const pending: PastDocument = { status: 'pending' };
+const failed: PastDocument = { status: 'failed' };
+const none = { same: 0, created: 0, changed: 0, deleted: 0 };
+
+/**
+ * Documents as they were at a time, each looked up at most once, when it is wanted. In memory they
+ * are text, but for those that were looked at last.
+ */
+export class PastDocuments {
+  readonly #lookUp: LookUp;
+  readonly #listeners = new Set<() => void>();
+  readonly #known = new Map<string, string>();
+  readonly #parsed = new Map<string, PastDocument>();
+  readonly #queue = new Set<string>();
+  readonly #failed = new Set<string>();
+  /** The rows that are compared, as far as they are not yet. */
+  readonly #waiting = new Map<string, FirestoreDocument>();
+  #reading: object | null = null;
+  #followed = 0;
+  #isRunning = false;
+  #state: ComparisonState = { counts: none, present: 0, pending: 0, lookedUp: 0, error: null };
+
+  constructor(lookUp: LookUp) {
+    this.#lookUp = lookUp;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly getState = (): ComparisonState => this.#state;
+
+  /** The same object as long as nothing changed and it was looked at lately. */
+  pastOf(path: string): PastDocument {
+    if (this.#failed.has(path)) {
+      return failed;
+    }
+    const json = this.#known.get(path);
+    if (json === undefined) {
+      return pending;
+    }
+    const parsed = this.#parsed.get(path);
+    if (parsed !== undefined) {
+      return parsed;
+    }
+    const document = documentSchema.parse(JSON.parse(json));
+    return this.#keep(path, document);
+  }
+
+  /** Compares the rows that are loaded, each once. */
+  follow({ reading, count, rowAt }: Loaded): void {
+    if (this.#reading !== reading) {
+      this.#reading = reading;
+      this.#followed = 0;
+      this.#waiting.clear();
+      this.#set({ counts: none, present: 0 });
+    }
+    const indexes = Array.from({ length: count - this.#followed }, (_, at) => this.#followed + at);
+    const rows = indexes.flatMap((index) => rowAt(index) ?? []);
+    this.#followed = count;
+    if (rows.length > 0) {
+      this.#compare(rows);
+      this.want(rows.map(({ path }) => path));
+    }
+  }
+
+  /** Keeps documents as they were, which need not be looked up then. */
+  know(documents: readonly FirestoreDocument[]): void {
+    for (const document of documents) {
+      this.#failed.delete(document.path);
+      this.#queue.delete(document.path);
+      this.#known.set(document.path, JSON.stringify(document));
+      this.#keep(document.path, document);
+    }
+    if (documents.length > 0) {
+      this.#set({ pending: this.#queue.size });
+      this.#compare(documents.flatMap(({ path }) => this.#waiting.get(path) ?? []));
+    }
+  }
+
+  /** Looks up documents that were not looked up yet. */
+  want(paths: readonly string[]): void {
+    const before = this.#queue.size;
+    for (const path of paths) {
+      if (!this.#known.has(path) && !this.#failed.has(path)) {
+        this.#queue.add(path);
+      }
+    }
+    if (this.#queue.size > before) {
+      this.#set({ pending: this.#queue.size });
+      void this.#run();
+    }
+  }
+
+  /** Asks again for what could not be looked up. */
+  retry(): void {
+    const paths = [...this.#failed];
+    this.#failed.clear();
+    this.#set({ error: null });
+    this.want(paths);
+  }
+
+  /** Looks up nothing more until it is asked to again. */
+  stop(): void {
+    this.#queue.clear();
+    this.#reading = null;
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isRunning) {
+      return;
+    }
+    this.#isRunning = true;
+    while (this.#queue.size > 0) {
+      const batch = [...this.#queue].slice(0, maxLookedUp);
+      try {
+        this.#take(await this.#lookUp(batch));
+      } catch (error) {
+        for (const path of this.#queue) {
+          this.#failed.add(path);
+        }
+        this.#queue.clear();
+        const reason = error instanceof Error ? error : new Error(String(error));
+        this.#set({ error: reason, pending: 0 });
+      }
+    }
+    this.#isRunning = false;
+  }
+
+  #take(documents: readonly FirestoreDocument[]): void {
+    if (documents.length === 0) {
+      throw new Error('No document was answered');
+    }
+    this.#set({ lookedUp: this.#state.lookedUp + documents.length });
+    this.know(documents);
+  }
+
+  #compare(rows: readonly FirestoreDocument[]): void {
+    const counts = { ...this.#state.counts };
+    let { present } = this.#state;
+    for (const row of rows) {
+      const past = this.pastOf(row.path);
+      if (past.status === 'known') {
+        counts[changeOf(row, past.document)] += 1;
+        present += row.missing ? 0 : 1;
+        this.#waiting.delete(row.path);
+      } else {
+        this.#waiting.set(row.path, row);
+      }
+    }
+    this.#set({ counts, present });
+  }
+
+  #keep(path: string, document: FirestoreDocument): PastDocument {
+    const past: PastDocument = { status: 'known', document };
+    this.#parsed.set(path, past);
+    const [oldest] = this.#parsed.keys();
+    if (this.#parsed.size > parsedAnswers && oldest !== undefined) {
+      this.#parsed.delete(oldest);
+    }
+    return past;
+  }
+
+  #set(change: Partial<ComparisonState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) {
+      listener();
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import {
+  auditKindOf,
+  mayConcern,
+  type AuditEntry,
+  type AuditFilter,
+  type SecurityReport,
+} from '@firekeep/functions/contract';
+import { formatCount } from '#lib/format.ts';
+import { pageOf } from '../documents/read-documents.ts';
+import { hourMs } from '../recording/recording.ts';
+import { newestBackup, type World } from '../recording/world.ts';
+
+const minuteMs = 60_000;
+const entriesPerPage = 25;
+
+/** The recorded report, checked now: what could be lost grows by the hour. */
+export function securityNow(world: World): SecurityReport {
+  const { now, security } = world;
+  const { protection } = security;
+  const exposedMs = now.getTime() - Date.parse(newestBackup(world).record.createdAt);
+  const span =
+    exposedMs < 2 * hourMs
+      ? formatCount(Math.floor(exposedMs / minuteMs), 'minute')
+      : formatCount(Math.floor(exposedMs / hourMs), 'hour');
+  return {
+    ...security,
+    checkedAt: now.toISOString(),
+    protection: {
+      ...protection,
+      exposedMs,
+      collections: protection.collections.map((each) => ({ ...each, exposedMs })),
+      recoveryPoint: protection.recoveryPoint.replace(/\d+ (?:hour|minute)s?/, span),
+    },
+  };
+}
+
+/** As the server lists entries. */
+function isListed({ restores }: World, entry: AuditEntry, filter: AuditFilter): boolean {
+  const { who, action, at, targets } = entry;
+  const { path } = filter;
+  const isConcerned = (id: string, of: string) =>
+    restores.some((restore) => restore.id === id && mayConcern(restore, of));
+  return (
+    (filter.who ?? who) === who &&
+    (filter.kind ?? auditKindOf(action)) === auditKindOf(action) &&
+    (filter.from === undefined || at >= filter.from) &&
+    (filter.until === undefined || at < filter.until) &&
+    (path === undefined || targets.some((id) => isConcerned(id, path)))
+  );
+}
+
+/** A result page of the recorded audit log, the newest first. */
+export function auditPage(
+  world: World,
+  { pageToken, ...filter }: AuditFilter & { readonly pageToken?: string | undefined },
+) {
+  const { items, chain } = world.audit;
+  const listed = items.filter((entry) => isListed(world, entry, filter));
+  return { ...pageOf(listed, { pageSize: entriesPerPage, pageToken }), chain };
+}
