@@ -11,6 +11,7 @@ import { limits } from '#config/limits.ts';
 import { call } from '#lib/api/call.ts';
 import { endpointQuery } from '#lib/api/use-endpoint.ts';
 import { isWrongPageToken } from '#lib/errors/is-wrong-page-token.ts';
+import { useFollowedState } from '#lib/use-followed-state.ts';
 import type { MergedPage, PastRows } from '../since/merge-past.ts';
 import { RowStore, type FetchRows, type RowPage, type RowsState } from './row-store.ts';
 import { ColumnSampler, type FieldColumn } from '../grid/sample-columns.ts';
@@ -177,7 +178,7 @@ function useReading(source: Source, of: RowsOf | null) {
   const key = JSON.stringify([source.projectId, source.at, of, since]);
   const begin = (reads?: number, sampler?: ColumnSampler) =>
     new Reading(of === null ? emptyPage : fetchOf(client, source, of), reads, sampler);
-  const [held, setHeld] = useState(() => ({ key, id: 0, of, reading: begin() }));
+  const [held, setHeld] = useFollowedState(() => ({ key, id: 0, of, reading: begin() }));
   const next = () => {
     const columns = columnsOf(of);
     const isSame = columns !== null && columns === columnsOf(held.of);
@@ -185,14 +186,14 @@ function useReading(source: Source, of: RowsOf | null) {
     return { key, id: held.id + 1, of, reading: begin(0, sampler) };
   };
   if (held.key !== key) {
-    setHeld(next());
+    setHeld(next);
   }
   return {
     ...held,
     again: () => begin(held.reading.reads),
     replace: (reading: Reading) =>
       setHeld((now) => (now.id === held.id ? { ...now, reading } : now)),
-    restart: () => setHeld(next()),
+    restart: () => setHeld(next),
   };
 }
 

@@ -1,7 +1,8 @@
 import { printQuery, type Query } from '@firekeep/functions/contract';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
+import { useFollowedState } from '#lib/use-followed-state.ts';
 import { readQueryText, type BarPlace, type QueryText } from './query-text.ts';
 
 /** Browsers refuse more than some hundred changes of an address in half a minute. */
@@ -153,11 +154,11 @@ export function useQueryInAddress(root: string, of: PageOfQuery) {
   const keepsDrafts = 'projectId' in of;
   const place = usePlace(root, keepsDrafts ? undefined : of.collection);
   const isDraft = draftState.safeParse(useLocation().state).success;
-  const [held, setHeld] = useState(() => begin(address, place));
+  const [held, setHeld] = useFollowedState(() => begin(address, place));
   if (held.place !== place) {
-    setHeld(begin(address, place));
+    setHeld(() => begin(address, place));
   } else if (held.address !== address) {
-    setHeld(follow(held, address, isDraft));
+    setHeld((now) => follow(now, address, isDraft));
   }
   const { typed, shown } = held;
   const ran = useMemo(() => shown.query && printQuery(shown.query, place), [shown, place]);
