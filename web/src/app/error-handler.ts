@@ -1,5 +1,5 @@
 import { startErrorSweeps } from '#lib/errors/ui-errors.ts';
-import { wantOverlays } from './lazy-overlays.tsx';
+import { wantOverlays } from './late-overlays.tsx';
 
 interface Reporter {
   readonly reportError: (error: unknown) => unknown;

@@ -2,12 +2,12 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { showToast, waitingToasts, type ToastType } from '#lib/toaster.ts';
-import { loadToastArea, Overlays } from './overlays.tsx';
+import { Overlays, toastArea } from './overlays.tsx';
 
 const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(async () => {
-  await loadToastArea();
+  await toastArea.load();
   vi.useFakeTimers();
 });
 

@@ -1,30 +1,19 @@
 import { ChakraProvider } from '@chakra-ui/react';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { system } from '#config/theme.ts';
-import { createStore, useStore } from '#lib/store.ts';
+import { late, useLate } from '#lib/late-part.tsx';
+import { useStore } from '#lib/store.ts';
 import { waitingToasts } from '#lib/toaster.ts';
 
-export const loadToastArea = async () => import('./toast-area.tsx');
-
 /** There from the first toast on, for all pages: a toast stays up when its page is left. */
-const toastArea = createStore<ReactNode>(null);
+export const toastArea = late(async () => import('./toast-area.tsx'));
 
 /** Toasts, whose code comes with the first of them, unless something loads it ahead. */
-function LazyToastArea() {
-  const area = useStore(toastArea);
-  useEffect(() => {
-    const load = () =>
-      void loadToastArea().then(
-        ({ ToastArea }) => toastArea.set(<ToastArea />),
-        // There is nothing that could say so; the next toast tries again.
-        () => undefined,
-      );
-    if (waitingToasts.get().length > 0) {
-      load();
-    }
-    return waitingToasts.subscribe(load);
-  }, []);
-  return area;
+function LateToastArea() {
+  const { length } = useStore(waitingToasts);
+  // Nothing could show a failure; the next toast tries again.
+  const loaded = useLate(toastArea, length, () => undefined);
+  return loaded === null ? null : <loaded.ToastArea />;
 }
 
 /** Chakra's ground for the pages that are made of it, with toasts. */
@@ -32,7 +21,7 @@ export function Overlays({ children }: { children?: ReactNode }) {
   return (
     <ChakraProvider value={system}>
       {children}
-      <LazyToastArea />
+      <LateToastArea />
     </ChakraProvider>
   );
 }

@@ -9,8 +9,8 @@ import { LiveRecords } from '#lib/firebase/live-records.tsx';
 import { createQueryClient } from '#lib/query-client.ts';
 import { askForPages } from './asking-ahead.ts';
 import { FrameOutline } from './frames/frame-outline.tsx';
-import { wantOverlays } from './lazy-overlays.tsx';
-import { loadToastArea, Overlays } from './overlays.tsx';
+import { wantOverlays } from './late-overlays.tsx';
+import { Overlays, toastArea } from './overlays.tsx';
 import { isForUsers } from './route-access.ts';
 
 /** The server cache of one visitor: the next one gets another. */
@@ -94,7 +94,7 @@ function GuardedPages() {
   ) : (
     <UserCache key={user.id}>
       <Outlet />
-      <LiveRecords next={loadToastArea} />
+      <LiveRecords next={toastArea.load} />
     </UserCache>
   );
 }

@@ -1,27 +1,17 @@
 import { Box, Skeleton } from '@chakra-ui/react';
-import { lazy, Suspense, useState } from 'react';
+import { latePart } from '#lib/late-part.tsx';
 import type { CodeEditorProps } from './code-editor.tsx';
 
-const loadEditor = async () => ({ default: (await import('./code-editor.tsx')).CodeEditor });
+const Editor = latePart<CodeEditorProps>(
+  async () => (await import('./code-editor.tsx')).CodeEditor,
+  <Skeleton height="40" />,
+);
 
 const frame = {
   bg: 'bg.subtle',
   borderRadius: 'lg',
   overflow: 'hidden',
 } as const;
-
-/**
- * The editor, whose code comes with the first of them. One that could not be loaded is loaded again
- * with the next try.
- */
-function Editor(props: CodeEditorProps) {
-  const [LoadedEditor] = useState(() => lazy(loadEditor));
-  return (
-    <Suspense fallback={<Skeleton height="40" />}>
-      <LoadedEditor {...props} />
-    </Suspense>
-  );
-}
 
 /** Code to read, to select and to copy: of any length, for only what is in view is drawn. */
 export function CodeView(props: Pick<CodeEditorProps, 'text' | 'label' | 'language'>) {

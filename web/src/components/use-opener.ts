@@ -10,7 +10,7 @@ export interface Opened {
 
 /**
  * For a button and what opens beside it: `OpenedMenu` or `OpenedPopover`, whose code is larger than
- * that of many a page and comes when it is opened for the first time (`lazyDialog`).
+ * that of many a page and comes when it is opened for the first time (`lateDialog`).
  *
  * @param place where one is: it closes as one goes elsewhere
  */

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { needsSignIn } from '#lib/auth/recent-sign-in.ts';
-import { lazyDialog } from './lazy-dialog.tsx';
+import { lateDialog } from './late-dialog.tsx';
 
-const SignInAgainDialog = lazyDialog(
+const SignInAgainDialog = lateDialog(
   async () => (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog,
 );
 

@@ -1,12 +1,12 @@
 import type { Project } from '@firekeep/functions/contract';
 import { Badge, IconButton } from '@chakra-ui/react';
 import { Bell } from 'lucide-react';
-import { lazyDialog } from '#components/lazy-dialog.tsx';
+import { lateDialog } from '#components/late-dialog.tsx';
 import { useOpener } from '#components/use-opener.ts';
 import { useOpenAlarms } from '#features/alarms/api/get-alarms.ts';
 import { formatCount } from '#lib/format.ts';
 
-const AlarmMenuItems = lazyDialog(
+const AlarmMenuItems = lateDialog(
   async () => (await import('./alarm-menu-items.tsx')).AlarmMenuItems,
 );
 

@@ -2,7 +2,7 @@ import { Link, Outlet } from 'react-router-dom';
 import { Logo } from '#components/logo.tsx';
 import { ColorModeButton } from '#components/plain/color-mode-button.tsx';
 import { paths } from '#config/paths.ts';
-import { LazyOverlays } from '../lazy-overlays.tsx';
+import { LateOverlays } from '../late-overlays.tsx';
 import styles from './auth-frame.module.css';
 
 /**
@@ -23,7 +23,7 @@ export function Component() {
           <Outlet />
         </div>
       </main>
-      <LazyOverlays />
+      <LateOverlays />
     </div>
   );
 }

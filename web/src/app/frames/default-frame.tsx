@@ -7,7 +7,7 @@ import { ColorModeButton } from '#components/plain/color-mode-button.tsx';
 import { MenuIcon } from '#components/plain/icons.tsx';
 import { paths } from '#config/paths.ts';
 import { useSignedInHint } from '#lib/auth/signed-in-hint.ts';
-import { LazyOverlays } from '../lazy-overlays.tsx';
+import { LateOverlays } from '../late-overlays.tsx';
 import styles from './default-frame.module.css';
 
 const contentId = 'content';
@@ -111,7 +111,7 @@ export function DefaultFrame() {
         </Suspense>
       </main>
       <Footer />
-      <LazyOverlays />
+      <LateOverlays />
     </div>
   );
 }

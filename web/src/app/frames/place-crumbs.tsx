@@ -3,12 +3,12 @@ import { chakra, Flex, Text } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ExactText } from '#components/exact-text.tsx';
-import { lazyDialog } from '#components/lazy-dialog.tsx';
+import { lateDialog } from '#components/late-dialog.tsx';
 import { collectionPathOf, documentPathOf, paths } from '#config/paths.ts';
 import { isAt, placesOf } from './places.tsx';
 import type { ShownProject } from './use-shown-project.ts';
 
-const PathField = lazyDialog(async () => (await import('../palette/path-field.tsx')).PathField);
+const PathField = lateDialog(async () => (await import('../palette/path-field.tsx')).PathField);
 
 interface PlaceCrumbsProps {
   readonly shown: ShownProject;

@@ -1,12 +1,12 @@
 import type { Project } from '@firekeep/functions/contract';
 import { Text } from '@chakra-ui/react';
 import { ChevronsUpDown } from 'lucide-react';
-import { lazyDialog } from '#components/lazy-dialog.tsx';
+import { lateDialog } from '#components/late-dialog.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { useOpener } from '#components/use-opener.ts';
 import { ProjectDot } from '#features/projects/components/project-dot.tsx';
 
-const ProjectSwitcherItems = lazyDialog(
+const ProjectSwitcherItems = lateDialog(
   async () => (await import('./project-switcher-items.tsx')).ProjectSwitcherItems,
 );
 

@@ -3,7 +3,7 @@ import { Badge, Box, Flex, HStack, IconButton } from '@chakra-ui/react';
 import { Menu as MenuIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { lazyDialog } from '#components/lazy-dialog.tsx';
+import { lateDialog } from '#components/late-dialog.tsx';
 import { LogoMark } from '#components/logo.tsx';
 import { paths } from '#config/paths.ts';
 import { ConnectionBadge } from '#features/projects/components/connection-badge.tsx';
@@ -14,7 +14,7 @@ import { useStore } from '#lib/store.ts';
 import { PlaceCrumbs } from './place-crumbs.tsx';
 import type { ShownProject } from './use-shown-project.ts';
 
-const MenuDrawer = lazyDialog(async () => (await import('./menu-drawer.tsx')).MenuDrawer);
+const MenuDrawer = lateDialog(async () => (await import('./menu-drawer.tsx')).MenuDrawer);
 
 const stripes: Readonly<Record<ProjectMetadata['environment'], string>> = {
   production: 'red.solid',

@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { lazyDialog } from '#components/lazy-dialog.tsx';
+import { lateDialog } from '#components/late-dialog.tsx';
 import { useOpener } from '#components/use-opener.ts';
 import { UserAvatar } from '#components/user-avatar.tsx';
 import { useUser } from '#lib/auth/auth-state.ts';
 import { displayNameOf, initialsOf } from '#lib/auth/user.ts';
 
-const UserMenuItems = lazyDialog(async () => (await import('./user-menu-items.tsx')).UserMenuItems);
-const RecentErrorsDrawer = lazyDialog(
+const UserMenuItems = lateDialog(async () => (await import('./user-menu-items.tsx')).UserMenuItems);
+const RecentErrorsDrawer = lateDialog(
   async () => (await import('./recent-errors-drawer.tsx')).RecentErrorsDrawer,
 );
 

@@ -1,12 +1,12 @@
 import type { Project } from '@firekeep/functions/contract';
 import { PlugZap } from 'lucide-react';
 import { useState } from 'react';
-import { lazyDialog } from '#components/lazy-dialog.tsx';
+import { lateDialog } from '#components/late-dialog.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { useConnectionCheck } from '#features/projects/api/use-connection-check.ts';
 import { useSimulatedCheck } from '#features/projects/api/use-simulated-check.ts';
 
-const ConnectionDrawer = lazyDialog(
+const ConnectionDrawer = lateDialog(
   async () => (await import('./connection-drawer.tsx')).ConnectionDrawer,
 );
 

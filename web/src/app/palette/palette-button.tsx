@@ -2,13 +2,13 @@ import { Kbd, Text } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { lazyDialog } from '#components/lazy-dialog.tsx';
+import { lateDialog } from '#components/late-dialog.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { forgetPlaces, noteVisit } from './recent-places.ts';
 import type { Around } from './use-known.ts';
 
-const Palette = lazyDialog(async () => (await import('./palette.tsx')).Palette);
-const ShortcutsDialog = lazyDialog(
+const Palette = lateDialog(async () => (await import('./palette.tsx')).Palette);
+const ShortcutsDialog = lateDialog(
   async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 );
 

@@ -1,21 +1,21 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { SignInCard } from '#features/auth/components/sign-in-card.tsx';
 import { readActionLink } from '#lib/auth/action-link.ts';
 import { clearAuthError } from '#lib/auth/auth-actions.ts';
 import { useAuthState } from '#lib/auth/auth-state.ts';
+import { latePart } from '#lib/late-part.tsx';
 
 // They need the SDK, which the sign-in form stands before.
-const FollowedLink = lazy(async () => ({
-  default: (await import('#features/auth/components/followed-link.tsx')).FollowedLink,
-}));
-const NewPassword = lazy(async () => ({
-  default: (await import('#features/auth/components/new-password.tsx')).NewPassword,
-}));
-
-const ShortPassword = lazy(async () => ({
-  default: (await import('#features/auth/components/short-password.tsx')).ShortPassword,
-}));
+const FollowedLink = latePart(
+  async () => (await import('#features/auth/components/followed-link.tsx')).FollowedLink,
+);
+const NewPassword = latePart(
+  async () => (await import('#features/auth/components/new-password.tsx')).NewPassword,
+);
+const ShortPassword = latePart(
+  async () => (await import('#features/auth/components/short-password.tsx')).ShortPassword,
+);
 
 /**
  * Who signs in needs Chakra next: it comes while the identity service is asked. A failure is
@@ -38,22 +38,12 @@ export function Component() {
   useUserAreaAhead();
   const { isAuthenticated, needsNewPassword } = useAuthState();
   if (link === undefined) {
-    return isAuthenticated && needsNewPassword ? (
-      <Suspense fallback={null}>
-        <ShortPassword />
-      </Suspense>
-    ) : (
-      <SignInCard />
-    );
+    return isAuthenticated && needsNewPassword ? <ShortPassword /> : <SignInCard />;
   }
   const { mode, code } = link;
-  return (
-    <Suspense fallback={null}>
-      {mode === 'resetPassword' ? (
-        <NewPassword key={code} code={code} />
-      ) : (
-        <FollowedLink key={code} mode={mode} code={code} />
-      )}
-    </Suspense>
+  return mode === 'resetPassword' ? (
+    <NewPassword key={code} code={code} />
+  ) : (
+    <FollowedLink key={code} mode={mode} code={code} />
   );
 }

@@ -3,7 +3,7 @@ import type { BackupRecord } from '@firekeep/functions/contract';
 import { Archive, Upload } from 'lucide-react';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { lazyDialog } from '#components/lazy-dialog.tsx';
+import { lateDialog } from '#components/late-dialog.tsx';
 import { Page } from '#components/page.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { useLiveAlarms } from '#features/alarms/api/get-alarms.ts';
@@ -18,13 +18,13 @@ import { RestoresPanel } from '#features/restores/components/restores-panel.tsx'
 import { restoredText } from '#features/restores/model/restore-text.ts';
 import { useSchedulesOf } from '#features/schedules/api/get-schedules.ts';
 import { SchedulesPanel } from '#features/schedules/components/schedules-panel.tsx';
-import { LazySelectionFields } from '#features/selection/components/lazy-selection-fields.tsx';
+import { LateSelectionFields } from '#features/selection/components/late-selection-fields.tsx';
 import { useLoadedProject, useProjectId } from '../use-project.ts';
 
-const ImportDialog = lazyDialog(
+const ImportDialog = lateDialog(
   async () => (await import('#features/backups/components/import-dialog.tsx')).ImportDialog,
 );
-const StartBackupDialog = lazyDialog(
+const StartBackupDialog = lateDialog(
   async () =>
     (await import('#features/backups/components/start-backup-dialog.tsx')).StartBackupDialog,
 );
@@ -64,7 +64,7 @@ export function Component() {
       setSearch(record === undefined ? {} : { record: record.id }),
     [setSearch],
   );
-  const selection = <LazySelectionFields projectId={id} />;
+  const selection = <LateSelectionFields projectId={id} />;
   return (
     <Page
       title="Backups"

@@ -9,7 +9,7 @@ import { DataFrame } from '#features/data/components/data-frame.tsx';
 import { DataStart } from '#features/data/components/data-start.tsx';
 import { collectionsLink, rootOf } from '#features/data/model/source.ts';
 import { SchedulesPanel } from '#features/schedules/components/schedules-panel.tsx';
-import { LazySelectionFields } from '#features/selection/components/lazy-selection-fields.tsx';
+import { LateSelectionFields } from '#features/selection/components/late-selection-fields.tsx';
 import { recentPlacesOf } from '../palette/recent-places.ts';
 import { TimeControls } from '../time-controls.tsx';
 import { noTime, useLoadedProject, useSource } from '../use-project.ts';
@@ -41,7 +41,7 @@ function Backups({ id }: { id: string }) {
         }
         onStart={() => void navigate(paths.projectBackup.link(id))}
       />
-      <SchedulesPanel projectId={id} selection={<LazySelectionFields projectId={id} />} />
+      <SchedulesPanel projectId={id} selection={<LateSelectionFields projectId={id} />} />
     </Page>
   );
 }

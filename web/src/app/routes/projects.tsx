@@ -14,7 +14,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Project } from '@firekeep/functions/contract';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
-import { lazyDialog } from '#components/lazy-dialog.tsx';
+import { lateDialog } from '#components/late-dialog.tsx';
 import { Page } from '#components/page.tsx';
 import { Panel } from '#components/panel.tsx';
 import { PanelBoundary } from '#components/panel-boundary.tsx';
@@ -23,7 +23,7 @@ import { DemonstrationLink } from '#features/projects/components/demonstration-l
 import { ProjectCard } from '#features/projects/components/project-card.tsx';
 import { arrangeProjects } from '#features/projects/model/arrange-projects.ts';
 
-const ConnectWizard = lazyDialog(
+const ConnectWizard = lateDialog(
   async () =>
     (await import('#features/projects/components/connect-wizard/connect-wizard.tsx')).ConnectWizard,
 );

@@ -1,14 +1,18 @@
 import { Box, Skeleton } from '@chakra-ui/react';
 import { ChartLine, Table2 } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { DataTable } from '#components/data-table.tsx';
 import { Panel } from '#components/panel.tsx';
 import { column, numberColumn } from '#components/table-columns.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
+import { latePart } from '#lib/late-part.tsx';
 import type { ChartRow } from '../model/chart-data.ts';
 import type { ChartViewProps } from './chart-view.tsx';
 
-const loadChart = async () => ({ default: (await import('./chart-view.tsx')).ChartView });
+const ChartView = latePart(
+  async () => (await import('./chart-view.tsx')).ChartView,
+  <Skeleton height="72" />,
+);
 
 interface ChartPanelProps extends ChartViewProps {
   readonly description: string;
@@ -40,14 +44,10 @@ function AsTable({ title, data, rowLabel, formatRow, formatValue }: ChartPanelPr
   );
 }
 
-/** The chart, whose code comes with the first of them. What failed to load is tried again. */
 function AsChart(props: ChartViewProps) {
-  const [ChartView] = useState(() => lazy(loadChart));
   return (
     <Box as="figure" aria-label={`${props.title}, chart`} minWidth="0">
-      <Suspense fallback={<Skeleton height="72" />}>
-        <ChartView {...props} />
-      </Suspense>
+      <ChartView {...props} />
     </Box>
   );
 }

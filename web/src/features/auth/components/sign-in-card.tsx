@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PlainLink, TextButton } from '#components/plain/button.tsx';
 import { paths } from '#config/paths.ts';
 import { clearAuthError } from '#lib/auth/auth-actions.ts';
+import { latePart } from '#lib/late-part.tsx';
 import { AttemptError } from './attempt-error.tsx';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
@@ -10,9 +11,7 @@ import { EmailForm, type EmailFormMode } from './email-form.tsx';
 import { GoogleButton } from './google-button.tsx';
 
 // It needs the SDK, which the form stands before.
-const ResetRequest = lazy(async () => ({
-  default: (await import('./reset-request.tsx')).ResetRequest,
-}));
+const ResetRequest = latePart(async () => (await import('./reset-request.tsx')).ResetRequest);
 
 const texts = {
   'sign-in': {
@@ -48,11 +47,7 @@ export function SignInCard() {
     setResetting(isWanted);
   };
   if (isResetting && mode === 'sign-in') {
-    return (
-      <Suspense fallback={null}>
-        <ResetRequest initialEmail={email} onBack={() => reset(false)} />
-      </Suspense>
-    );
+    return <ResetRequest initialEmail={email} onBack={() => reset(false)} />;
   }
   const text = texts[mode];
   const other = paths.auth.link(

@@ -1,17 +1,16 @@
-import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { useState, type ComponentType } from 'react';
 import { storageKeys } from '#config/limits.ts';
 import { useUser } from '#lib/auth/auth-state.ts';
 import { tabStorage } from '#lib/browser-storage.ts';
+import { latePart } from '#lib/late-part.tsx';
 
-interface Request {
-  readonly default: ComponentType<{ onDismiss: () => void }>;
-}
+type Request = ComponentType<{ onDismiss: () => void }>;
 
 /** Loaded for those who have not verified their address. Without it the page is none the worse. */
-const VerifyRequest = lazy(async () =>
+const VerifyRequest = latePart(async () =>
   import('./verify-request.tsx').then(
-    ({ VerifyRequest: loaded }): Request => ({ default: loaded }),
-    (): Request => ({ default: () => null }),
+    ({ VerifyRequest: loaded }): Request => loaded,
+    (): Request => () => null,
   ),
 );
 
@@ -25,9 +24,5 @@ export function VerifyNotice() {
     tabStorage.write(storageKeys.verifyNoticeDismissed, '1');
     setDismissed(true);
   };
-  return emailVerified === false && !isDismissed ? (
-    <Suspense>
-      <VerifyRequest onDismiss={dismiss} />
-    </Suspense>
-  ) : null;
+  return emailVerified === false && !isDismissed ? <VerifyRequest onDismiss={dismiss} /> : null;
 }

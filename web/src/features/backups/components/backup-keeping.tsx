@@ -6,7 +6,7 @@ import { DrawerSection } from '#components/detail-drawer.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { useHold } from '../api/hold-backup.ts';
 import { isUnderWay } from '#lib/backup-record.ts';
-import { LazyDeleteBackupDialog } from './lazy-delete-backup-dialog.ts';
+import { LateDeleteBackupDialog } from './late-delete-backup-dialog.ts';
 
 /** Why the backup stays or will go. */
 function keepingText({ status, held, metadata }: BackupRecord): string {
@@ -55,7 +55,7 @@ export function BackupKeeping({ record, isLastVerified }: KeepingProps) {
           </QuietButton>
         </Flex>
       )}
-      <LazyDeleteBackupDialog
+      <LateDeleteBackupDialog
         record={record}
         isLastVerified={isLastVerified}
         isOpen={isDeleting}

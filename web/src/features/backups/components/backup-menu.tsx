@@ -16,7 +16,7 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '#config/paths.ts';
 import { useHold } from '../api/hold-backup.ts';
 import { isRestorable, isSafety } from '#lib/backup-record.ts';
-import { LazyDeleteBackupDialog } from './lazy-delete-backup-dialog.ts';
+import { LateDeleteBackupDialog } from './late-delete-backup-dialog.ts';
 
 interface BackupMenuProps {
   readonly record: BackupRecord;
@@ -98,7 +98,7 @@ export function BackupMenu({ record, isLastVerified, onOpen }: BackupMenuProps) 
           </Menu.Positioner>
         </Portal>
       </Menu.Root>
-      <LazyDeleteBackupDialog
+      <LateDeleteBackupDialog
         record={record}
         isLastVerified={isLastVerified}
         isOpen={isDeleting}

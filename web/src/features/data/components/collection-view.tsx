@@ -1,6 +1,7 @@
 import { printQuery, type Query } from '@firekeep/functions/contract';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { latePart } from '#lib/late-part.tsx';
 import { useKnownCount } from '../api/explore.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { Exportable } from '../export/exportable.ts';
@@ -71,14 +72,13 @@ function CollectionQuery(props: { source: Source; rows: Rows; asked: QueryInAddr
 
 const nothing = { text: '', query: null };
 
-const loadSinceBar = async () => ({ default: (await import('../since/since-bar.tsx')).SinceBar });
+const SinceBar = latePart(async () => (await import('../since/since-bar.tsx')).SinceBar);
 
 /** The documents of one collection: all, or those that a query finds. */
 export function CollectionView(props: CollectionViewProps) {
   const { source, path, rows, asked, openPath, past = null, isCovered = false } = props;
   const { text, query } = asked?.shown ?? nothing;
   const total = useKnownCount(source, path);
-  const [SinceBar] = useState(() => lazy(loadSinceBar));
   return (
     <>
       {asked === null || isCovered ? null : <CollectionQuery {...props} asked={asked} />}
@@ -99,9 +99,7 @@ export function CollectionView(props: CollectionViewProps) {
         isCovered={isCovered}
         bar={
           past === null ? null : (
-            <Suspense fallback={null}>
-              <SinceBar {...{ source, path, rows }} store={past} isQuery={text !== ''} />
-            </Suspense>
+            <SinceBar {...{ source, path, rows }} store={past} isQuery={text !== ''} />
           )
         }
         question={questionOf(source, asked, props.consent)}

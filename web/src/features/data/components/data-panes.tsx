@@ -1,28 +1,19 @@
 import type { Query } from '@firekeep/functions/contract';
 import { Flex, useMediaQuery } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { PanelBoundary } from '#components/panel-boundary.tsx';
-import { RowsSkeleton } from '#components/rows-skeleton.tsx';
-import { limits } from '#config/limits.ts';
 import { now } from '#lib/at.ts';
+import { useAhead } from '#lib/late-part.tsx';
 import { useDocument } from '../api/explore.ts';
-import { useRows, type Rows } from '../rows/rows.ts';
+import { useRows } from '../rows/rows.ts';
 import { usePastDocuments } from '../since/since.ts';
 import { useSearchConsent } from '../query-bar/model/use-search-consent.ts';
 import { useQueryInAddress } from '../query-bar/model/use-query-in-address.ts';
-import {
-  collectionLink,
-  documentLink,
-  historyLink,
-  withQuery,
-  type Source,
-} from '../model/source.ts';
+import { collectionLink, withQuery, type Source } from '../model/source.ts';
 import { CollectionView } from './collection-view.tsx';
-import type { Neighbours } from '../inspector/inspector-head.tsx';
-import type { InspectorTab } from '../inspector/inspector.tsx';
+import { LateInspector } from '../inspector/late-inspector.tsx';
+import type { InspectorSideProps } from '../inspector/inspector-side.tsx';
 import { useLoadedDocuments } from '../rows/use-loaded-documents.ts';
-import { loadInspector, useInspector } from '../inspector/load-inspector.ts';
 import { SinceContext } from '../since/since-context.ts';
 import { Splitter } from './splitter.tsx';
 import { paneWidths, usePaneWidth } from './use-pane-width.ts';
@@ -36,68 +27,6 @@ interface DataPanesProps {
   /** The path of the document that is open beside it. */
   readonly document: string | undefined;
   readonly isHistory: boolean;
-}
-
-/** Loads the inspector's code ahead, once there are rows of which one may be opened. */
-function useInspectorAhead(hasRows: boolean) {
-  useEffect(() => {
-    if (!hasRows) {
-      return undefined;
-    }
-    // Where it fails, opening a document tries again and says so.
-    const load = () => void loadInspector().catch(() => undefined);
-    const timer = setTimeout(load, limits.loadAheadMs);
-    return () => clearTimeout(timer);
-  }, [hasRows]);
-}
-
-/** The documents before and after one, among the rows that are loaded. */
-function neighboursOf(rows: Rows, path: string, open: (path: string) => void): Neighbours {
-  const index = rows.indexOf(path);
-  const goTo = (at: number) => {
-    const found = index === undefined ? undefined : rows.rowAt(at)?.path;
-    return found === undefined ? undefined : () => open(found);
-  };
-  return { onPrevious: goTo((index ?? 0) - 1), onNext: goTo((index ?? 0) + 1) };
-}
-
-function InspectorPane({
-  source,
-  path,
-  rows,
-  isHistory,
-  collection,
-  text,
-}: Omit<DataPanesProps, 'document'> & { path: string; rows: Rows; text: string }) {
-  const navigate = useNavigate();
-  const parts = useInspector();
-  const [tab, setTab] = useState<InspectorTab>('fields');
-  const open = (document: string) => void navigate(withQuery(documentLink(source, document), text));
-  const onTab = (next: InspectorTab) => {
-    setTab(next === 'history' ? 'fields' : next);
-    if (next === 'history') {
-      void navigate(withQuery(historyLink(source, path), text));
-    } else if (isHistory) {
-      open(path);
-    }
-  };
-  if (parts === null) {
-    return <RowsSkeleton label="Loading the document" rows={10} />;
-  }
-  const { InspectorHead, Inspector } = parts;
-  return (
-    <>
-      <InspectorHead
-        source={source}
-        path={path}
-        {...neighboursOf(rows, path, open)}
-        onClose={() => void navigate(withQuery(collectionLink(source, collection), text))}
-      />
-      <PanelBoundary key={path}>
-        <Inspector source={source} path={path} tab={isHistory ? 'history' : tab} onTab={onTab} />
-      </PanelBoundary>
-    </>
-  );
 }
 
 /** Whether documents are found otherwise than they are stored, so that they can't be compared. */
@@ -136,10 +65,7 @@ function useShownRows(props: DataPanesProps, hasGrid: boolean) {
 }
 
 /** The document that is open: with its left edge to drag beside the rows, else in their place. */
-function DocumentPane({
-  isBeside,
-  ...props
-}: Parameters<typeof InspectorPane>[0] & { isBeside: boolean }) {
+function DocumentPane({ isBeside, ...props }: InspectorSideProps & { isBeside: boolean }) {
   const [width, setWidth] = usePaneWidth('inspector');
   const size = isBeside ? { flex: 'none', style: { width } } : { flex: '1' };
   return (
@@ -164,7 +90,7 @@ function DocumentPane({
         animation="slide-from-right 140ms ease-out"
         {...size}
       >
-        <InspectorPane {...props} />
+        <LateInspector {...props} />
       </Flex>
     </>
   );
@@ -178,7 +104,8 @@ export function DataPanes(props: DataPanesProps) {
   const hasGrid = document === undefined || isNarrow !== true;
   const { asked, rows, past, consent } = useShownRows(props, hasGrid);
   const { text } = asked.shown;
-  useInspectorAhead(rows.count > 0);
+  // Where it fails, opening a document tries again.
+  useAhead(rows.count > 0, () => void LateInspector.load().catch(() => undefined));
   const pane =
     document === undefined ? null : (
       <DocumentPane {...props} path={document} rows={rows} text={text} isBeside={hasGrid} />

@@ -3,7 +3,7 @@ import { prefetchDocument } from '../api/explore.ts';
 import { pageQuery } from '../rows/rows.ts';
 import type { ChosenPlace } from '../model/place.ts';
 import type { Source } from '../model/source.ts';
-import { loadInspector } from '../inspector/load-inspector.ts';
+import { LateInspector } from '../inspector/late-inspector.tsx';
 
 /** Asks for what a place shows before it is drawn: what draws it finds it on its way. */
 export function prefetchPlace(
@@ -17,6 +17,6 @@ export function prefetchPlace(
   if (kind === 'document') {
     prefetchDocument(client, source, path);
     // Where it fails, opening the document tries again and says so.
-    loadInspector().catch(() => undefined);
+    LateInspector.load().catch(() => undefined);
   }
 }

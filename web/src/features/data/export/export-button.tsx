@@ -1,12 +1,12 @@
 import { Box } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { lazyDialog } from '#components/lazy-dialog.tsx';
+import { lateDialog } from '#components/late-dialog.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import type { Exportable } from './exportable.ts';
 import type { Source } from '../model/source.ts';
 
-const LazyExportDialog = lazyDialog(async () => (await import('./export-dialog.tsx')).ExportDialog);
+const LazyExportDialog = lateDialog(async () => (await import('./export-dialog.tsx')).ExportDialog);
 
 /** Opens the dialog that exports something in full, and holds what was exported before. */
 export function ExportButton({

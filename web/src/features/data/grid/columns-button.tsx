@@ -1,11 +1,11 @@
 import { Columns3 } from 'lucide-react';
-import { lazyDialog } from '#components/lazy-dialog.tsx';
+import { lateDialog } from '#components/late-dialog.tsx';
 import { useOpener } from '#components/use-opener.ts';
 import { isShown } from './column-layout.ts';
 import type { ColumnsProps } from './columns-popover.tsx';
 import { ToolButton } from '../rows/tool-button.tsx';
 
-const ColumnsPopover = lazyDialog(
+const ColumnsPopover = lateDialog(
   async () => (await import('./columns-popover.tsx')).ColumnsPopover,
 );
 

@@ -1,6 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
-import { lazyDialog } from '#components/lazy-dialog.tsx';
+import { lateDialog } from '#components/late-dialog.tsx';
 import { copyText } from '#lib/copy-text.ts';
+import { latePart } from '#lib/late-part.tsx';
 import { moveColumn, resizeColumn } from './column-layout.ts';
 import type { Chosen } from './copy-forms.ts';
 import { sortingOf } from '../query-bar/model/edit-query.ts';
@@ -14,11 +14,9 @@ import { PreviousValue } from '../since/previous-value.tsx';
 import { below, useGrid, type DataGridProps } from './use-grid.ts';
 import { chosenOf } from './use-grid-menu.ts';
 
-const GridMenu = lazyDialog(async () => (await import('./grid-menu.tsx')).GridMenu);
+const GridMenu = lateDialog(async () => (await import('./grid-menu.tsx')).GridMenu);
 
-const loadSelectionBar = async () => ({
-  default: (await import('./selection-bar.tsx')).SelectionBar,
-});
+const SelectionBar = latePart(async () => (await import('./selection-bar.tsx')).SelectionBar);
 
 type Grid = ReturnType<typeof useGrid>[1];
 
@@ -54,20 +52,17 @@ function GridActions({
   onClear,
   ...props
 }: DataGridProps & { grid: Grid; onClear: () => void }) {
-  const [SelectionBar] = useState(() => lazy(loadSelectionBar));
   const exportRows = ({ documents }: Chosen) => props.onExport(documents.map(({ path }) => path));
   const chosen = () => chosenOf(props, columns, keys.state);
   return (
     <>
       {keys.state.selected.size === 0 ? null : (
-        <Suspense fallback={null}>
-          <SelectionBar
-            count={keys.state.selected.size}
-            onCopy={() => void copySelection(chosen(), keys.state)}
-            onExport={() => exportRows(chosen())}
-            onClear={onClear}
-          />
-        </Suspense>
+        <SelectionBar
+          count={keys.state.selected.size}
+          onCopy={() => void copySelection(chosen(), keys.state)}
+          onExport={() => exportRows(chosen())}
+          onClear={onClear}
+        />
       )}
       <GridMenu
         isOpen={menu.target !== null}

@@ -7,7 +7,7 @@ import { QuietButton } from '#components/quiet-button.tsx';
 /** Shown at once. */
 const most = 2;
 
-export interface QueryAdvicesProps {
+interface QueryAdvicesProps {
   readonly text: string;
   readonly known: Parameters<typeof adviseQuery>[1];
   readonly onChange: (text: string) => void;

@@ -6,19 +6,12 @@ import {
 } from '@firekeep/functions/contract';
 import { Box, Button, Flex } from '@chakra-ui/react';
 import { Play, Square } from 'lucide-react';
-import {
-  lazy,
-  Suspense,
-  useId,
-  useMemo,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { useId, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { exampleQuery } from './model/example-query.ts';
 import { rememberQuery } from './model/query-history.ts';
 import type { BarPlace, QueryText } from './model/query-text.ts';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
+import { latePart } from '#lib/late-part.tsx';
 import type { Source } from '../model/source.ts';
 import { BarTools, type Tool } from './bar-tools.tsx';
 import { QueryLine } from './query-line.tsx';
@@ -41,10 +34,13 @@ export interface QueryBarProps {
   readonly onCancel: () => void;
 }
 
-const loadBackupVocabulary = async () => ({
-  default: (await import('./backup-vocabulary.tsx')).BackupVocabulary,
-});
-const loadPanel = async () => ({ default: (await import('./query-panel.tsx')).QueryPanel });
+const BackupVocabulary = latePart(
+  async () => (await import('./backup-vocabulary.tsx')).BackupVocabulary,
+);
+const QueryPanel = latePart(
+  async () => (await import('./query-panel.tsx')).QueryPanel,
+  <RowsSkeleton label="Loading" rows={2} />,
+);
 
 /** Runs what the bar says, or has it say what is missing. */
 function useRun(
@@ -73,11 +69,8 @@ function useBackupVocabulary(
 ): { vocabulary: QueryVocabulary; loader: ReactNode; use: () => void } {
   const [isUsed, setUsed] = useState(false);
   const [known, setKnown] = useState<QueryVocabulary | null>(null);
-  const [BackupVocabulary] = useState(() => lazy(loadBackupVocabulary));
   const loader = isUsed ? (
-    <Suspense fallback={null}>
-      <BackupVocabulary {...{ source, root, from, text, samples, base }} onKnown={setKnown} />
-    </Suspense>
+    <BackupVocabulary {...{ source, root, from, text, samples, base }} onKnown={setKnown} />
   ) : null;
   return { vocabulary: known ?? base, loader, use: () => setUsed(true) };
 }
@@ -105,7 +98,6 @@ export function QueryBar(props: QueryBarProps) {
   const { root, from } = place;
   const { text } = typed;
   const [tool, setTool] = useState<Tool | null>(null);
-  const [Panel] = useState(() => lazy(loadPanel));
   const panelId = useId();
   const parts = useQueryParts(place, typed);
   const base = useVocabulary(source.projectId, text);
@@ -143,12 +135,10 @@ export function QueryBar(props: QueryBarProps) {
       </Flex>
       {tool === null ? null : (
         <Box id={panelId} borderTopWidth="1px" marginTop="2" paddingTop="3">
-          <Suspense fallback={<RowsSkeleton label="Loading" rows={2} />}>
-            <Panel
-              {...{ source, root, from, text, onTextChange, tool, parts }}
-              fields={vocabulary.fields}
-            />
-          </Suspense>
+          <QueryPanel
+            {...{ source, root, from, text, onTextChange, tool, parts }}
+            fields={vocabulary.fields}
+          />
         </Box>
       )}
     </Box>

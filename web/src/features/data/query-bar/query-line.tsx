@@ -1,17 +1,8 @@
 import type { QueryTextProblem } from '@firekeep/functions/contract';
 import { Box, Flex, Text } from '@chakra-ui/react';
-import {
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-  type ComponentType,
-} from 'react';
-import { limits } from '#config/limits.ts';
+import { useCallback, useId, useRef, useState } from 'react';
 import { QuietButton } from '#components/quiet-button.tsx';
-import type { QueryAdvicesProps } from './query-advices.tsx';
+import { late, useAhead, useLate } from '#lib/late-part.tsx';
 import type { Caret, QueryEditorProps } from './query-editor.tsx';
 
 type LineProps = Omit<QueryEditorProps, 'problemText' | 'caret'>;
@@ -68,31 +59,17 @@ function PlainLine({
   );
 }
 
-interface EditorParts {
-  readonly QueryEditor: ComponentType<QueryEditorProps>;
-  readonly QueryAdvices: ComponentType<QueryAdvicesProps>;
-}
+const editorParts = late(async () => import('./query-editor-parts.ts'));
 
 /**
  * The editor, loaded once the line is used, and ahead of that where there is time. Where it can't
  * be loaded the plain line does, and the next use tries again.
  */
 function useEditor(hasTime: boolean) {
-  const [parts, setParts] = useState<EditorParts | null>(null);
-  const load = () =>
-    void import('./query-editor-parts.ts').then(
-      ({ QueryEditor, QueryAdvices }) => setParts({ QueryEditor, QueryAdvices }),
-      () => undefined,
-    );
-  const loadAhead = useEffectEvent(load);
-  useEffect(() => {
-    if (!hasTime) {
-      return undefined;
-    }
-    const timer = setTimeout(() => loadAhead(), limits.loadAheadMs);
-    return () => clearTimeout(timer);
-  }, [hasTime]);
-  return [parts, load] as const;
+  const [uses, setUses] = useState(0);
+  const use = () => setUses((before) => before + 1);
+  useAhead(hasTime, use);
+  return [useLate(editorParts, uses, () => undefined), use] as const;
 }
 
 /** The text with what is meant in place of what is wrong. */
@@ -108,7 +85,7 @@ export function QueryLine({
   /** Whether what matters more than the line's colours and completions is there. */
   hasTime: boolean;
 }) {
-  const [parts, load] = useEditor(hasTime);
+  const [parts, use] = useEditor(hasTime);
   const problemText = useId();
   const caret = useRef<Caret>(null);
   const onLeave = useCallback((left: Caret | null) => {
@@ -127,8 +104,8 @@ export function QueryLine({
           outlineColor: 'brand.focusRing',
           outlineOffset: '-1px',
         }}
-        onFocus={load}
-        onPointerEnter={load}
+        onFocus={use}
+        onPointerEnter={use}
       >
         {parts === null ? (
           <PlainLine {...props} problemText={problemText} onLeave={onLeave} />

@@ -1,5 +1,5 @@
 import { BusyIconButton } from '#components/busy-button.tsx';
-import { lazyDialog } from '#components/lazy-dialog.tsx';
+import { lateDialog } from '#components/late-dialog.tsx';
 import { useOpener } from '#components/use-opener.ts';
 import { ChevronDown, RefreshCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -7,7 +7,7 @@ import { connection } from '#lib/connection.ts';
 import { formatCount } from '#lib/format.ts';
 import { ToolButton } from './tool-button.tsx';
 
-const ReloadMenu = lazyDialog(async () => (await import('./reload-menu.tsx')).ReloadMenu);
+const ReloadMenu = lateDialog(async () => (await import('./reload-menu.tsx')).ReloadMenu);
 
 interface ReloadControlsProps {
   readonly isRefreshing: boolean;

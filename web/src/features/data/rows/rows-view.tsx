@@ -1,9 +1,10 @@
 import type { Query } from '@firekeep/functions/contract';
 import { Box, Flex } from '@chakra-ui/react';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { formatCount } from '#lib/format.ts';
+import { latePart } from '#lib/late-part.tsx';
 import type { Rows } from './rows.ts';
 import type { ColumnLayout } from '../grid/column-layout.ts';
 import type { Exportable } from '../export/exportable.ts';
@@ -53,23 +54,23 @@ interface RowsViewProps {
 /** Documents that are shown as JSON; the others are exported. */
 const shownAsJson = 200;
 
-const loadJson = async () => ({ default: (await import('./json-pane.tsx')).JsonPane });
+const JsonPane = latePart(
+  async () => (await import('./json-pane.tsx')).JsonPane,
+  <RowsSkeleton label="Loading the JSON" rows={10} />,
+);
 
 function AsJson({ rows: { rowAt, count } }: { rows: Rows }) {
-  const [JsonPane] = useState(() => lazy(loadJson));
   const shown = Math.min(count, shownAsJson);
   const documents = useMemo(
     () => Array.from({ length: shown }, (_, index) => rowAt(index) ?? []).flat(),
     [shown, rowAt],
   );
   return (
-    <Suspense fallback={<RowsSkeleton label="Loading the JSON" rows={10} />}>
-      <JsonPane
-        documents={documents}
-        label="Documents as JSON"
-        note={count > shown ? `The first ${formatCount(shown, 'document')}` : undefined}
-      />
-    </Suspense>
+    <JsonPane
+      documents={documents}
+      label="Documents as JSON"
+      note={count > shown ? `The first ${formatCount(shown, 'document')}` : undefined}
+    />
   );
 }
 
@@ -83,18 +84,13 @@ function isWaiting({ columns, isComplete, isStopped, error }: Rows): boolean {
   return columns.length > 0 && !isComplete && !isStopped && error === null;
 }
 
-const loadTotals = async () => ({ default: (await import('./totals-bar.tsx')).TotalsBar });
+const TotalsBar = latePart(async () => (await import('./totals-bar.tsx')).TotalsBar);
 
 /** Has its room before its code has come, so that nothing moves. */
 function TotalsBelow({ source, sorted, rows }: RowsViewProps) {
-  const [TotalsBar] = useState(() => lazy(loadTotals));
   return (
     <Box flex="none" minHeight="10">
-      {rows.count === 0 ? null : (
-        <Suspense fallback={null}>
-          <TotalsBar source={source} query={sorted} rows={rows} />
-        </Suspense>
-      )}
+      {rows.count === 0 ? null : <TotalsBar source={source} query={sorted} rows={rows} />}
     </Box>
   );
 }

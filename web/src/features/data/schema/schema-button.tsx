@@ -1,10 +1,10 @@
 import { ListTree } from 'lucide-react';
 import { useState } from 'react';
-import { lazyDialog } from '#components/lazy-dialog.tsx';
+import { lateDialog } from '#components/late-dialog.tsx';
 import type { Source } from '../model/source.ts';
 import { ToolButton } from '../rows/tool-button.tsx';
 
-const SchemaDrawer = lazyDialog(async () => (await import('./schema-drawer.tsx')).SchemaDrawer);
+const SchemaDrawer = lateDialog(async () => (await import('./schema-drawer.tsx')).SchemaDrawer);
 
 /** Opens what fields the documents of a collection have. */
 export function SchemaButton({ source, path }: { source: Source; path: string }) {

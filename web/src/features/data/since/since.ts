@@ -1,8 +1,9 @@
 import { lookUpDocuments, printAt } from '@firekeep/functions/contract';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { call } from '#lib/api/call.ts';
 import { keyOf } from '#lib/api/query-keys.ts';
+import { late, useLate } from '#lib/late-part.tsx';
 import type { Source } from '../model/source.ts';
 import type { PastDocuments } from './past-documents.ts';
 import type { Rows } from '../rows/rows.ts';
@@ -21,37 +22,7 @@ function lookUpAt(client: QueryClient, pid: string, at: string) {
   };
 }
 
-let loaded: typeof PastDocuments | null = null;
-
-/**
- * The store's code, null until it is there; nothing waits for it unless something is compared. What
- * fails is thrown.
- */
-function useStoreCode(isWanted: boolean): typeof PastDocuments | null {
-  const [code, setCode] = useState(() => loaded);
-  const [failure, setFailure] = useState<Error | null>(null);
-  useEffect(() => {
-    if (!isWanted) {
-      return undefined;
-    }
-    let isLeft = false;
-    import('./past-documents.ts').then(
-      (module) => {
-        loaded = module.PastDocuments;
-        return isLeft ? undefined : setCode(() => module.PastDocuments);
-      },
-      (error: unknown) =>
-        isLeft ? undefined : setFailure(error instanceof Error ? error : new Error(String(error))),
-    );
-    return () => {
-      isLeft = true;
-    };
-  }, [isWanted]);
-  if (failure !== null) {
-    throw failure;
-  }
-  return code;
-}
+const storeCode = late(async () => (await import('./past-documents.ts')).PastDocuments);
 
 /**
  * What the documents of a list were at the source's `since`: as the list brought them, or looked up
@@ -60,7 +31,7 @@ function useStoreCode(isWanted: boolean): typeof PastDocuments | null {
 export function usePastDocuments({ projectId, since }: Source, rows: Rows): PastDocuments | null {
   const client = useQueryClient();
   const at = since && printAt(since);
-  const Store = useStoreCode(at !== undefined);
+  const Store = useLate(storeCode, at !== undefined);
   const store = useMemo(
     () => (at === undefined || Store === null ? null : new Store(lookUpAt(client, projectId, at))),
     [client, projectId, at, Store],

@@ -1,8 +1,9 @@
 import { maxListedCollections } from '@firekeep/functions/contract';
 import { Flex, Input, Text } from '@chakra-ui/react';
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { Waiting } from '#components/waiting.tsx';
 import { formatNumber } from '#lib/format.ts';
+import { latePart } from '#lib/late-part.tsx';
 import { useCollections } from '../api/explore.ts';
 import type { NewestBackup } from '../api/newest-backup.ts';
 import { useLevels, useMissingParents } from './use-tree.ts';
@@ -45,7 +46,7 @@ function useTree({ source, at }: TreePaneProps, shapes: readonly CountedShape[])
 
 const none: readonly CountedShape[] = [];
 
-const loadShapes = async () => ({ default: (await import('./tree-shapes.tsx')).TreeShapes });
+const TreeShapes = latePart(async () => (await import('./tree-shapes.tsx')).TreeShapes);
 
 /** The line of what is shown, or of the nearest above it that has one. */
 function selectedOf(paths: ReadonlySet<string>, at: string): string | undefined {
@@ -58,7 +59,6 @@ function selectedOf(paths: ReadonlySet<string>, at: string): string | undefined 
 /** The collections of a database or backup as a tree, with a filter. */
 export function TreePane({ source, root, at }: TreePaneProps) {
   const [backup, setBackup] = useState<NewestBackup | null>(null);
-  const [TreeShapes] = useState(() => lazy(loadShapes));
   const [filter, setFilter] = useState('');
   const { top, parts, toggle } = useTree({ source, at }, backup?.collections ?? none);
   const lines = treeLines(parts, useDeferredValue(filter.trim()));
@@ -76,9 +76,7 @@ export function TreePane({ source, root, at }: TreePaneProps) {
   }
   return (
     <>
-      <Suspense fallback={null}>
-        <TreeShapes source={source} root={root} onKnown={setBackup} />
-      </Suspense>
+      <TreeShapes source={source} root={root} onKnown={setBackup} />
       <Flex padding="2" borderBottomWidth="1px" borderColor="border">
         <Input
           size="xs"

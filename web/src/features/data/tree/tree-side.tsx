@@ -1,7 +1,7 @@
 import { Flex, IconButton, useMediaQuery } from '@chakra-ui/react';
 import { PanelLeft } from 'lucide-react';
 import { useState } from 'react';
-import { lazyDialog } from '#components/lazy-dialog.tsx';
+import { lateDialog } from '#components/late-dialog.tsx';
 import { PanelBoundary } from '#components/panel-boundary.tsx';
 import { storageKeys } from '#config/limits.ts';
 import { browserStorage } from '#lib/browser-storage.ts';
@@ -10,7 +10,7 @@ import { Splitter } from '../components/splitter.tsx';
 import { TreePane } from './tree-pane.tsx';
 import { paneWidths, usePaneWidth } from '../components/use-pane-width.ts';
 
-const TreeDrawer = lazyDialog(async () => (await import('./tree-drawer.tsx')).TreeDrawer);
+const TreeDrawer = lateDialog(async () => (await import('./tree-drawer.tsx')).TreeDrawer);
 
 /** Whether the tree is open: beside the data where there is room, else over it for one choice. */
 export function useTreeSide(at: string) {

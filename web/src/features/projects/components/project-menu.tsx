@@ -2,17 +2,17 @@ import type { Project } from '@firekeep/functions/contract';
 import { Button, IconButton, Menu, Portal, type ButtonProps } from '@chakra-ui/react';
 import { ChevronDown, EllipsisVertical, KeyRound, Pencil, PlugZap, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { lazyDialog } from '#components/lazy-dialog.tsx';
+import { lateDialog } from '#components/late-dialog.tsx';
 import { useGoToGoogle } from '../api/google-connection.ts';
 import { useConnectionCheck } from '../api/use-connection-check.ts';
 
-const EditProjectDialog = lazyDialog(
+const EditProjectDialog = lateDialog(
   async () => (await import('./edit-project-dialog.tsx')).EditProjectDialog,
 );
-const ReplaceKeyDialog = lazyDialog(
+const ReplaceKeyDialog = lateDialog(
   async () => (await import('./replace-key-dialog.tsx')).ReplaceKeyDialog,
 );
-const DeleteProjectDialog = lazyDialog(
+const DeleteProjectDialog = lateDialog(
   async () => (await import('./delete-project-dialog.tsx')).DeleteProjectDialog,
 );
 

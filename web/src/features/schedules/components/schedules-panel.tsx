@@ -5,7 +5,7 @@ import { CalendarClock, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '#components/confirm-dialog.tsx';
 import { EmptyNotice } from '#components/empty-notice.tsx';
-import { lazyDialog } from '#components/lazy-dialog.tsx';
+import { lateDialog } from '#components/late-dialog.tsx';
 import { List } from '#components/list-row.tsx';
 import { Panel } from '#components/panel.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
@@ -16,7 +16,7 @@ import { schedulesQuery, useLiveSchedules } from '../api/get-schedules.ts';
 import type { ScheduleEdit } from './schedule-dialog.tsx';
 import { ScheduleRow } from './schedule-row.tsx';
 
-const ScheduleDialog = lazyDialog(
+const ScheduleDialog = lateDialog(
   async () => (await import('./schedule-dialog.tsx')).ScheduleDialog,
 );
 

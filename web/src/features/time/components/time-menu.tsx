@@ -3,13 +3,13 @@ import { Box, Button } from '@chakra-ui/react';
 import { ChevronDown, Clock, GitCompareArrows } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { lazyDialog } from '#components/lazy-dialog.tsx';
+import { lateDialog } from '#components/late-dialog.tsx';
 import { useOpener } from '#components/use-opener.ts';
 import { useEndpoint } from '#lib/api/use-endpoint.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { backupTime } from '#lib/backup-record.ts';
 
-const TimePopover = lazyDialog(async () => (await import('./time-popover.tsx')).TimePopover);
+const TimePopover = lateDialog(async () => (await import('./time-popover.tsx')).TimePopover);
 
 interface TimeMenuProps {
   readonly projectId: string;

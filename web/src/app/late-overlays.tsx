@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { latePart } from '#lib/late-part.tsx';
 import { createStore, useStore } from '#lib/store.ts';
 
-const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }));
+const Overlays = latePart<object>(async () => (await import('./overlays.tsx')).Overlays);
 
 const isWanted = createStore(false);
 
@@ -11,10 +11,6 @@ export function wantOverlays(): void {
 }
 
 /** Toasts on pages without Chakra: loaded with the first of them. */
-export function LazyOverlays() {
-  return useStore(isWanted) ? (
-    <Suspense fallback={null}>
-      <Overlays />
-    </Suspense>
-  ) : null;
+export function LateOverlays() {
+  return useStore(isWanted) ? <Overlays /> : null;
 }

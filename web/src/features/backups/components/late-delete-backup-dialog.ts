@@ -1,6 +1,6 @@
-import { lazyDialog } from '#components/lazy-dialog.tsx';
+import { lateDialog } from '#components/late-dialog.tsx';
 
 /** Loaded when a backup is to be deleted, from its line or its details. */
-export const LazyDeleteBackupDialog = lazyDialog(
+export const LateDeleteBackupDialog = lateDialog(
   async () => (await import('./delete-backup-dialog.tsx')).DeleteBackupDialog,
 );

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { loader } from '#lib/loader.ts';
-import { lazyDialog } from './lazy-dialog.tsx';
+import { lateDialog } from './late-dialog.tsx';
 
 vi.mock('#lib/errors/report-error.ts', () => ({ reportError: vi.fn<() => void>() }));
 
@@ -17,7 +17,7 @@ const onClose = vi.fn<() => void>();
 /** A dialog whose code comes, or fails to, when the test says so. */
 function prepare() {
   const load = vi.fn<() => Promise<typeof Loaded>>();
-  const Dialog = lazyDialog(load);
+  const Dialog = lateDialog(load);
   const { rerender } = render(<Dialog isOpen={false} onClose={onClose} />);
   return {
     load,

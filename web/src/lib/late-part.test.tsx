@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { Component, type ComponentType, type ReactNode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { late, latePart, useLate } from './late-part.tsx';
+
+const Loaded = ({ text }: { text: string }) => <p>{text}</p>;
+
+afterEach(cleanup);
+
+class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    return this.state.error === undefined ? this.props.children : <p>failed</p>;
+  }
+}
+
+test('a part shows something else until its code is there, and nothing else from then on', async () => {
+  const load = vi.fn(async (): Promise<ComponentType<{ text: string }>> => Loaded);
+  const Part = latePart(load, <p>meanwhile</p>);
+  const { unmount } = render(<Part text="loaded" />);
+  expect(screen.getByText('meanwhile')).toBeTruthy();
+  await screen.findByText('loaded');
+  unmount();
+  render(<Part text="loaded" />);
+  expect(screen.getByText('loaded')).toBeTruthy();
+  expect(load).toHaveBeenCalledOnce();
+});
+
+test('a failure reaches the boundary, and the part that is drawn next loads again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const load = vi
+    .fn<() => Promise<typeof Loaded>>()
+    .mockRejectedValueOnce(new Error('no connection'))
+    .mockResolvedValueOnce(Loaded);
+  const Part = latePart(load);
+  const { unmount } = render(
+    <Boundary>
+      <Part text="loaded" />
+    </Boundary>,
+  );
+  await screen.findByText('failed');
+  unmount();
+  render(<Part text="loaded" />);
+  await screen.findByText('loaded');
+});
+
+test('code whose failure is taken is loaded again with the next use, and never unused', async () => {
+  const load = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(new Error('no connection'))
+    .mockResolvedValueOnce('loaded');
+  const code = late(load);
+  const onFailure = vi.fn<(error: unknown) => void>();
+  const Used = ({ uses }: { uses: number }) => <p>{useLate(code, uses, onFailure) ?? 'none'}</p>;
+  const { rerender } = render(<Used uses={0} />);
+  expect(load).not.toHaveBeenCalled();
+  await act(async () => rerender(<Used uses={1} />));
+  expect(onFailure).toHaveBeenCalledOnce();
+  expect(screen.getByText('none')).toBeTruthy();
+  await act(async () => rerender(<Used uses={2} />));
+  expect(screen.getByText('loaded')).toBeTruthy();
+});
