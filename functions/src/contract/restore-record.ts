@@ -46,6 +46,16 @@ export const restoreSchema = z.object({
   sourceProjectId: recordIdSchema.nullable().default(null),
   /** The newest restore that puts this one back. */
   undoneBy: recordIdSchema.nullable().default(null),
+  /** The verification of the backup that takes the place of its own; null where it verifies. */
+  reliesOn: z
+    .object({
+      /** Of what the applied plan restores, or of the safety backup when it had been stored. */
+      of: z.enum(['plan', 'safety-backup']),
+      /** It began then, or later. */
+      begunAt: timeSchema,
+    })
+    .nullable()
+    .default(null),
   /** Whether the target held no document before the first write; null before that or if unknown. */
   wasTargetEmpty: z.boolean().nullable().default(null),
   /** Documents that the whole backup holds, whatever the scope; null until they are known. */

@@ -136,7 +136,8 @@ export class RestoreWorld {
   /** Restores, or plans to restore, some of the backup. */
   async begin(
     given: Pick<Restore, 'id' | 'recordId' | 'mode'> &
-      Partial<Pick<Restore, 'undoOf' | 'scope' | 'dryRun' | 'target' | 'planId' | 'plan'>>,
+      Partial<Pick<Restore, 'undoOf' | 'scope' | 'dryRun' | 'target' | 'planId' | 'plan'>> &
+      Partial<Pick<Restore, 'createdAt'>>,
     plan = new FaultPlan(),
   ): Promise<Restore> {
     const at = { firebaseProjectId: 'p', databaseId: '(default)', pathPrefix: null };

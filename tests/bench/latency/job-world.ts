@@ -168,10 +168,13 @@ export class JobWorld {
     const records = <T extends object>(store: T) => slowRecords(store, latencies, this.own);
     const jobs = records(this.jobs);
     const log = createLog((line) => process.stderr.write(`${line}\n`));
-    const options: BackupHandlerOptions = {
+    const backups = {
       records: records(createBackupRecords(documents)),
-      damagedChunks: records(createDamagedChunks(documents)),
       use: records(createMemoryBackupUse(documents, this.jobs)),
+    };
+    const options: BackupHandlerOptions = {
+      ...backups,
+      damagedChunks: records(createDamagedChunks(documents)),
       jobs,
       projects: records(createMemoryProjects(documents, now)),
       databaseFacts: unknownFacts,
@@ -184,7 +187,12 @@ export class JobWorld {
       divide: { rangeDocuments, parallel, mostParallel: parallel },
     };
     const restores = records(createRestoreRecords(documents));
-    const restore = new RestoreHandler({ ...options, restores, writesPerSecond: 1_000_000 });
+    const restore = new RestoreHandler({
+      ...options,
+      ...backups,
+      restores,
+      writesPerSecond: 1_000_000,
+    });
     return new JobExecutor({
       jobs,
       queue: this.queue,

@@ -17,6 +17,7 @@ const jobSchema = z.object({
   active: z.boolean(),
   token: z.number(),
   leaseUntil: z.number(),
+  heartbeatAt: z.string(),
   state: z.string(),
 });
 const phaseSchema = z.looseObject({ phase: z.string() }).nullable();
@@ -66,6 +67,11 @@ export function createBackupUse(records: Records): BackupUse {
       const job = await jobs.get(retentionJobId(projectId));
       const at = job === null ? null : phaseSchema.parse(JSON.parse(job.state));
       return job?.active === true && at !== null && deletingPhases.has(at.phase);
+    },
+
+    async deletedSince(projectId, since) {
+      const job = await jobs.get(retentionJobId(projectId));
+      return job !== null && (job.leaseUntil > 0 || job.heartbeatAt >= since);
     },
   };
 }

@@ -139,6 +139,7 @@ export class FirestoreJobStore implements JobStore {
           active: false,
           leaseUntil: 0,
           holder: null,
+          heartbeatAt: this.now().toISOString(),
           state: 'null',
           parts: null,
           shared: 'null',

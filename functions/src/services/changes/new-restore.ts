@@ -22,6 +22,7 @@ export function newRestore(given: WantedRestore & Pick<Restore, 'id' | 'createdA
     sourceProjectId: null,
     undoneBy: null,
     canUndo: false,
+    reliesOn: null,
     wasTargetEmpty: null,
     backupDocuments: null,
     progress: { documents: 0, fraction: null, writesPerSecond: null },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ChangeCounts, RestoreOutcome } from '../../firestore-model/document-changes.ts';
 import type { PlanTally } from '../../engine/restore/plan-tally.ts';
 import { beginPhase, endedSlices, type Slice } from '../jobs/slices.ts';
@@ -6,6 +7,7 @@ import { waitForSweep } from '../retention/wait-for-sweep.ts';
 import { joinApplied } from './applied.ts';
 import { applySlice, beginDeleting, beginWriting } from './apply-phase.ts';
 import { finishPlan, isTargetEmpty, joinPlanned, planningSlices, planSlice } from './plan-phase.ts';
+import { reliableVerification } from './reliable-verification.ts';
 import { changesOf, countsOf, endedPatch, refusedError, restorePatch } from './restore-changes.ts';
 import { closeJournal } from './restore-journal.ts';
 import {
@@ -65,7 +67,7 @@ export async function advance(
   state: RestoreJobState,
 ): Promise<RestoreNext> {
   if (state.phase === 'new') {
-    return await beginVerifying(context, work);
+    return await begin(context, work);
   }
   if (state.phase === 'saving' && !(await mayStore(context, work))) {
     return 'more';
@@ -127,11 +129,20 @@ export async function mayStore(
   return await waitForSweep(options.use, restore.target.projectId, context);
 }
 
-async function beginVerifying(context: StepContext, work: RestoreWork): Promise<RestoreNext> {
+/** Verifies what is restored of the backup, unless that has just been done. */
+async function begin(context: StepContext, work: RestoreWork): Promise<RestoreNext> {
+  const { id, reliesOn: noted } = work.restore;
+  const reliesOn = await reliableVerification(work);
+  const patches = isDeepStrictEqual(reliesOn, noted) ? [] : [restorePatch(id, { reliesOn })];
+  if (reliesOn !== null) {
+    await context.commit({ patches });
+    return await beginPlanning(context, work);
+  }
   return await beginPhase(context, {
     slices: verifyingSlices(work),
     stateWith: (slice: SliceOf<'verifying'> | null) => ({ phase: 'verifying', slice }) as const,
     parts: partsOf(work),
+    patches,
   });
 }
 

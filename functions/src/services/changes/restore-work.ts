@@ -5,6 +5,7 @@ import { readIndex, restoreFolder } from '../../engine/restore/entries.ts';
 import { TargetForm } from '../../engine/restore/target-form.ts';
 import type { BackupHandlerOptions } from '../backups/steps.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
+import type { BackupUse } from '../ports/backup-use.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
 import type { DamagedChunks } from '../ports/damaged-chunks.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
@@ -12,9 +13,10 @@ import type { Claim, JobStore } from '../ports/job-store.ts';
 
 export interface RestoreHandlerOptions extends Pick<
   BackupHandlerOptions,
-  'use' | 'projects' | 'databases' | 'vaults' | 'now' | 'divide'
+  'projects' | 'databases' | 'vaults' | 'now' | 'divide'
 > {
-  readonly records: Pick<BackupRecords, 'get'>;
+  readonly records: Pick<BackupRecords, 'get' | 'storedSince'>;
+  readonly use: Pick<BackupUse, 'isDeletingChunks' | 'deletedSince'>;
   readonly restores: Pick<RestoreRecords, 'get'>;
   readonly damagedChunks: Pick<DamagedChunks, 'get'>;
   readonly jobs: Pick<JobStore, 'pages' | 'partStates'>;

@@ -24,6 +24,14 @@ export interface BackupRecords {
    */
   lastCompleted(projectId: string): Promise<BackupRecord | null>;
   /**
+   * Whether anything but the backup `except` may have been stored in the project after `since`: a
+   * backup, a safety backup or an import is under way, or has ended since, however it ended.
+   */
+  storedSince(
+    projectId: string,
+    { since, except }: { readonly since: string; readonly except: string },
+  ): Promise<boolean>;
+  /**
    * Completed backups of a schedule (`configurationId` null: of none) that are verified, made by
    * hand or by a schedule, the newest first, at most `limit`.
    */

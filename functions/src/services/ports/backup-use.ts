@@ -13,6 +13,11 @@ export interface BackupUse {
    * it is over.
    */
   isDeletingChunks(projectId: string): Promise<boolean>;
+  /**
+   * Whether anything of the project may have been deleted since: the job that does has given a sign
+   * of life after that, or a worker is at it.
+   */
+  deletedSince(projectId: string, since: string): Promise<boolean>;
 }
 
 /** A worker at a job, known by its fencing token. */

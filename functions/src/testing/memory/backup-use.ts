@@ -45,5 +45,10 @@ export function createMemoryBackupUse(documents: MemoryDocuments, jobs: MemoryJo
       const phase = typeof state === 'object' && state !== null && 'phase' in state && state.phase;
       return typeof phase === 'string' && deletingPhases.has(phase);
     },
+
+    async deletedSince(projectId, since) {
+      const job = jobs.jobs.get(retentionJobId(projectId));
+      return job !== undefined && (job.leaseUntil > 0 || job.heartbeatAt >= since);
+    },
   };
 }

@@ -139,6 +139,7 @@ export class MemoryJobStore implements JobStore {
       this.jobs.delete(id);
     }
     entry.isActive = false;
+    this.beat(entry, 0);
     entry.leaseUntil = 0;
     entry.job = { ...entry.job, state: null, parts: null, shared: null };
     entry.pages.clear();

@@ -67,6 +67,26 @@ export function describeBackupRecords(name: string, make: MakeStore<BackupRecord
       expect(await store.list('other', 'ada')).toEqual([]);
     });
 
+    test('something was stored since while a backup is under way, or if one has ended since', async () => {
+      const { store, documents } = await make();
+      const stored = () => store.storedSince('shop', { since: at(5), except: 'b1' });
+      const ended = (hour: number) => ({ metadata: { completedAt: at(hour) } });
+      await putBackup(documents, 'b1', ended(9));
+      await putBackup(documents, 'before', ended(5));
+      await putBackup(documents, 'blog', { projectId: 'blog', ...ended(6) });
+      expect(await stored()).toBe(false);
+      for (const status of ['queued', 'running', 'verifying'] as const) {
+        await putBackup(documents, 'other', { status });
+        expect([status, await stored()]).toEqual([status, true]);
+      }
+      for (const status of ['completed', 'failed', 'cancelled'] as const) {
+        await putBackup(documents, 'other', { status, ...ended(5) });
+        expect([status, await stored()]).toEqual([status, false]);
+        await putBackup(documents, 'other', { status, ...ended(6) });
+        expect([status, await stored()]).toEqual([status, true]);
+      }
+    });
+
     test('completed ones come in pages, of the owner alone', async () => {
       const { store, documents } = await make();
       for (const hour of [1, 3, 2, 4]) {

@@ -25,7 +25,7 @@ export function describeBackupUse(name: string, make: MakeUse): void {
           state: { phase: 'new' },
           ...change,
         });
-      return { use, jobs, add, documents };
+      return { use, jobs, storeOf, add, documents };
     }
 
     test('a backup is in use by jobs about it, with it in their state, or that restore it', async () => {
@@ -90,6 +90,24 @@ export function describeBackupUse(name: string, make: MakeUse): void {
       await jobs.finish(second, []);
       expect(await use.isWriting({ ...writer, token: second.token })).toBe(false);
       expect(await use.isWriting({ runId: 'gone', token: 1 })).toBe(false);
+    });
+
+    test('something was deleted since if the retention is at work, or was then or later', async () => {
+      const { use, jobs, storeOf, add } = await setUp();
+      const since = '2026-01-02T01:00:00.000Z';
+      const later = storeOf(() => new Date(since));
+      expect(await use.deletedSince('shop', since)).toBe(false);
+      const retention = retentionJobId('shop');
+      await add(retention, { kind: 'retention', subjectId: 'shop' });
+      const claim = await claimed(jobs, retention);
+      expect(await use.deletedSince('shop', since)).toBe(true);
+      expect(await use.deletedSince('blog', since)).toBe(false);
+      await jobs.release(claim, { failures: 0 });
+      expect(await use.deletedSince('shop', since)).toBe(false);
+      const second = await claimed(jobs, retention);
+      await later.finish(second, []);
+      expect(await use.deletedSince('shop', since)).toBe(true);
+      expect(await use.deletedSince('shop', '2026-01-02T01:00:00.001Z')).toBe(false);
     });
 
     test('chunks of a project are being deleted while its retention excludes or deletes', async () => {

@@ -27,6 +27,17 @@ function safety(restore: Restore): ReactNode {
     : 'None: nothing was about to change';
 }
 
+/** Which verification stands for its own; null where it made one. */
+function verified({ reliesOn }: Restore): ReactNode {
+  return reliesOn === null ? null : (
+    <>
+      {reliesOn.of === 'plan' ? 'With the plan' : 'When the safety backup was made'},{' '}
+      <Time value={reliesOn.begunAt} />, and not again: nothing was stored or deleted in between.
+      What is read is proven by its hash.
+    </>
+  );
+}
+
 function link(text: string, id: string | null, projectId: string): ReactNode {
   return id === null ? null : (
     <TextLink to={paths.projectRestore.link(projectId, { restore: id })}>{text}</TextLink>
@@ -58,6 +69,7 @@ export function RestoreSummary({
     ['Into', pathPrefix === null ? into : `${into}, below ${visibleName(pathPrefix)}`],
     ['How', isUndo ? null : modeLabels[mode].title],
     ['References', restore.retargetReferences ? 'Made to point into the target' : null],
+    ['Verified', verified(restore)],
     ['Safety', safety(restore)],
     ['Started', <Time key="time" value={createdAt} />],
     ['Plan', link('See the plan', planId, projectId)],

@@ -50,6 +50,21 @@ test.each(['shop', 'copy'])('a restore leads to what belongs to it (page of %s)'
   });
 });
 
+test.each([
+  ['plan', 'With the plan'],
+  ['safety-backup', 'When the safety backup was made'],
+] as const)('a restore that did not verify says that the %s was', (of, text) => {
+  view({ ...restore, reliesOn: { of, begunAt: restore.createdAt } }, 'shop');
+  const said = screen.getByText('Verified').closest('div')?.textContent;
+  expect(said).toContain(`${text}, `);
+  expect(said).toContain('and not again: nothing was stored or deleted in between.');
+});
+
+test('a restore that verified says nothing of another verification', () => {
+  view(restore, 'shop');
+  expect(screen.queryByText('Verified')).toBeNull();
+});
+
 test('an undo leads to the restore that it undoes', () => {
   expect(view(undo, 'copy')()).toMatchObject({
     'See the restore': '/projects/copy/restore?restore=x',

@@ -44,6 +44,14 @@ test('how much of a backup was verified is not said where only some of it was', 
   expect(shown({ scope: { paths: ['customers/ada'] } })[0]).toBe('verifying done');
 });
 
+test('one that relies on an earlier verification says which, and verifies nothing', () => {
+  const first = (of: 'plan' | 'safety-backup') =>
+    restoreSteps({ ...running, reliesOn: { of, begunAt: running.createdAt } })[0];
+  const step = { phase: 'verifying', state: 'done', count: null };
+  expect(first('plan')).toEqual({ ...step, label: 'Verified with the plan' });
+  expect(first('safety-backup')).toEqual({ ...step, label: 'Verified when it was made' });
+});
+
 test('one that waits has all its steps before it', () => {
   expect(shown({ phase: 'queued', plan: null })).toEqual([
     'verifying next',

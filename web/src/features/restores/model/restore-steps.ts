@@ -11,6 +11,12 @@ export interface RestoreStep {
   readonly count: string | null;
 }
 
+/** In the place of verifying where an earlier verification is relied on. */
+const reliedLabels = {
+  plan: 'Verified with the plan',
+  'safety-backup': 'Verified when it was made',
+} as const;
+
 const labels: readonly (readonly [Phase, string])[] = [
   ['verifying', 'Verify the backup'],
   ['comparing', 'Compare'],
@@ -35,7 +41,8 @@ const isPart: Of<boolean> = {
 
 /** How many documents a step that is done had to do with; null where that isn't known. */
 const doneCounts: Of<number | null> = {
-  verifying: ({ backupDocuments, scope }) => (isWholeBackup(scope) ? backupDocuments : null),
+  verifying: ({ backupDocuments, scope, reliesOn }) =>
+    reliesOn === null && isWholeBackup(scope) ? backupDocuments : null,
   comparing: ({ plan }) => plan && plan.create + plan.update + plan.delete + plan.unchanged,
   saving: ({ plan }) => plan && plan.create + plan.update + plan.delete,
   writing: ({ outcome }) => outcome.written,
@@ -47,7 +54,10 @@ export function restoreSteps(restore: Restore): RestoreStep[] {
     ([phase]) => phase === restore.phase || (isPart[phase]?.(restore) ?? true),
   );
   const at = steps.findIndex(([phase]) => phase === restore.phase);
-  return steps.map(([phase, label], index) => {
+  const { reliesOn } = restore;
+  return steps.map(([phase, usual], index) => {
+    const isRelied = phase === 'verifying' && reliesOn !== null;
+    const label = isRelied ? reliedLabels[reliesOn.of] : usual;
     const state = index < at ? 'done' : index === at ? 'now' : 'next';
     const done = state === 'done' ? (doneCounts[phase]?.(restore) ?? null) : null;
     const count = state === 'now' ? restore.progress.documents : done;

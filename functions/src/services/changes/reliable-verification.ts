@@ -1,0 +1,68 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Restore } from '../../contract/restore-record.ts';
+import type { RestoreWork } from './restore-work.ts';
+
+/** What lies untouched for longer may have been damaged where it lies. */
+const youngMs = 24 * 60 * 60_000;
+
+type Asked = Pick<RestoreWork, 'ownerId'> & {
+  readonly restore: Restore;
+  readonly options: Pick<
+    RestoreWork['options'],
+    'records' | 'restores' | 'damagedChunks' | 'use' | 'now'
+  >;
+};
+
+/**
+ * The verification that a restore relies on instead of making another: its plan's, or for an undo
+ * the safety backup's own. Null unless it is younger than a day and nothing has been stored or
+ * deleted in the project since; either way each chunk is proven by its hash when it is read.
+ */
+export async function reliableVerification(asked: Asked): Promise<Restore['reliesOn']> {
+  const { records, use, damagedChunks, now } = asked.options;
+  const { projectId, recordId } = asked.restore;
+  const earlier = await earlierVerification(asked);
+  if (earlier === null) {
+    return null;
+  }
+  const since = earlier.begunAt;
+  const ageMs = now().getTime() - Date.parse(since);
+  if (ageMs < 0 || ageMs >= youngMs) {
+    return null;
+  }
+  const [isStored, isDeleted, damaged] = await Promise.all([
+    records.storedSince(projectId, { since, except: recordId }),
+    use.deletedSince(projectId, since),
+    damagedChunks.get(projectId),
+  ]);
+  return isStored || isDeleted || damaged.length > 0 ? null : earlier;
+}
+
+/** Either began after the record was made that says how it ended. */
+async function earlierVerification(asked: Asked): Promise<Restore['reliesOn']> {
+  const { planId, recordId, undoOf } = asked.restore;
+  if (planId === null && undoOf === null) {
+    return null;
+  }
+  const backup = (await asked.options.records.get(recordId))?.value;
+  if (backup?.status !== 'completed' || backup.verification.status !== 'verified') {
+    return null;
+  }
+  return planId === null
+    ? { of: 'safety-backup', begunAt: backup.createdAt }
+    : await verificationOfPlan(planId, asked);
+}
+
+/** Null unless the plan is of the very documents that are restored. */
+async function verificationOfPlan(
+  planId: string,
+  { options, restore: { recordId, scope }, ownerId }: Asked,
+): Promise<Restore['reliesOn']> {
+  const plan = await options.restores.get(planId);
+  const isOfSame =
+    plan?.ownerId === ownerId &&
+    plan.value.status === 'planned' &&
+    plan.value.recordId === recordId &&
+    isDeepStrictEqual(plan.value.scope, scope);
+  return isOfSame ? { of: 'plan', begunAt: plan.value.createdAt } : null;
+}
