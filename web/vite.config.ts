@@ -42,7 +42,7 @@ export default defineConfig(({ mode }) => {
     build: {
       target: 'es2023',
       chunkSizeWarningLimit: 900,
-      // Every browser of the target preloads modules by itself.
+      // Every browser of the target preloads modules.
       modulePreload: { polyfill: false },
       // The content security policy allows fonts from files only.
       assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),

@@ -1,7 +1,7 @@
 /**
  * One word for one idea: words that no identifier is made of and phrases that no text of the
  * product has, because another one is used everywhere else. Names that are stored or sent, and so
- * can't change, are listed. Comments are not read.
+ * can't change, are listed. Of comments and tests, only those of the browser are read.
  */
 import { parseSync } from '@swc/core';
 import { describe, expect, test } from 'vitest';
@@ -74,10 +74,31 @@ const retiredPhrases: readonly (readonly [phrase: string, instead: string])[] = 
   ['tell us', 'contact us'],
 ];
 
-const anyPhrase = new RegExp(
-  `(?<![\\w-])(?:${retiredPhrases.map(([phrase]) => phrase).join('|')})(?![\\w-])`,
-  'gi',
-);
+type Phrases = typeof retiredPhrases;
+
+/** Further phrases that neither comments nor test titles of the browser have. */
+const retiredInComments: Phrases = [
+  ...retiredPhrases,
+  ['asked ahead', 'prefetched'],
+  ['asks ahead', 'prefetches'],
+  ['carry out', 'apply'],
+  ['hear', 'apply a snapshot'],
+  ['heard', 'live'],
+  ['left out', 'excluded or omitted'],
+  ['of its own', 'its own'],
+  ['of their own', 'their own'],
+  ['by themselves', 'automatically'],
+  ['one is at', 'active'],
+  ['tell', 'record, notify, report or distinguish'],
+  ['tells', 'records, notifies, reports or distinguishes'],
+  ['told', 'recorded, notified, reported or distinguished'],
+  ['untick', 'exclude'],
+  ['unticked', 'excluded'],
+  ['where one was', 'the caret or previous page'],
+];
+
+const anyOf = (phrases: Phrases) =>
+  new RegExp(`(?<![\\w-])(?:${phrases.map(([phrase]) => phrase).join('|')})(?![\\w-])`, 'gi');
 
 const named = z.looseObject({
   type: z.enum(['Identifier', 'PrivateName', 'BindingIdentifier']),
@@ -133,18 +154,34 @@ function parsed(path: string, source: string): unknown {
   );
 }
 
-/** Retired phrases in the texts of a file: each with the text that holds it. */
-function phrasesIn(path: string, source: string): string[] {
-  // A text may be broken into lines within a phrase.
-  if (source.replaceAll(/\s+/g, ' ').match(anyPhrase) === null) {
-    return [];
-  }
-  return [...textsOf(parsed(path, source))].flatMap((text) =>
+function phrasesOf(path: string, texts: Iterable<string>, phrases: Phrases): string[] {
+  const anyPhrase = anyOf(phrases);
+  return [...texts].flatMap((text) =>
     [...text.matchAll(anyPhrase)].map(([found]) => {
-      const instead = retiredPhrases.find(([phrase]) => phrase === found.toLowerCase())?.[1];
+      const instead = phrases.find(([phrase]) => phrase === found.toLowerCase())?.[1];
       return `${path}: ‘${text}’ has ‘${found}’ (write ${instead})`;
     }),
   );
+}
+
+/** Retired phrases in the texts of a file: each with the text that holds it. */
+function phrasesIn(path: string, source: string): string[] {
+  // A text may be broken into lines within a phrase.
+  const hasSome = anyOf(retiredPhrases).test(source.replaceAll(/\s+/g, ' '));
+  return hasSome ? phrasesOf(path, textsOf(parsed(path, source)), retiredPhrases) : [];
+}
+
+const comment = /(?<=^|\s|\{)(?:\/\/.*(?:\n\s*\/\/.*)*|\/\*[^]*?\*\/)/g;
+
+const testTitle = /(?<=\b(?:test|it|describe)(?:\.each\([^]*?\))?\(\s*)(['`])(?:(?!\1)[^])*\1/g;
+
+/** Retired phrases in the comments of a file, and in the titles of its tests. */
+function phrasesAbout(path: string, source: string): string[] {
+  const titles = path.includes('.test.') ? (source.match(testTitle) ?? []) : [];
+  const texts = [...(source.match(comment) ?? []), ...titles]
+    // What stands in backquotes is a name or an example of a page.
+    .map((text) => text.replaceAll(/\s*\n\s*(?:\/\/|\*)?\s*/g, ' ').replaceAll(/`[^`\n]*`/g, '`'));
+  return phrasesOf(path, texts, retiredInComments);
 }
 
 /** Whether people read a file's texts; the seed's are documents of a shop. */
@@ -202,5 +239,22 @@ describe('words', () => {
     const files = sourceFiles().filter(isRead);
     expect(files.length).toBeGreaterThan(900);
     expect(files.flatMap((path) => phrasesIn(path, readText(path)))).toEqual([]);
+  });
+
+  test.each(retiredInComments)('‘%s’ is found in a comment and a title', (phrase) => {
+    const broken = phrase.replace(' ', '\n * ');
+    expect(phrasesAbout('one.ts', `/** It\n * is ${broken} here. */\nconst one = 1;`)).toHaveLength(
+      1,
+    );
+    expect(phrasesAbout('one.ts', `const one = 1;\n// It is\n// ${phrase}.\n`)).toHaveLength(1);
+    expect(phrasesAbout('one.test.ts', `test('it is ${phrase}', () => {});`)).toHaveLength(1);
+    expect(phrasesAbout('one.ts', `const text = 'It is ${phrase} here';`)).toEqual([]);
+    expect(phrasesAbout('one.ts', `/** As \`${phrase}\`. */`)).toEqual([]);
+  });
+
+  test('no comment and no test title of the browser has a phrase that another one has replaced', () => {
+    const files = sourceFiles().filter((path) => path.startsWith('web/'));
+    expect(files.length).toBeGreaterThan(600);
+    expect(files.flatMap((path) => phrasesAbout(path, readText(path)))).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ test('names a build by what is in it, not by order, machine or time', async () =
   );
 });
 
-test('takes a text for its bytes, and tells files apart by their names', async () => {
+test('takes a text for its bytes, and distinguishes files by their names', async () => {
   expect(await buildIdOf([{ name: 'a', content: 'x' }])).toBe(
     await buildIdOf([{ name: 'a', content: new TextEncoder().encode('x') }]),
   );

@@ -124,7 +124,7 @@ interface ChunkGroup {
 }
 
 /**
- * Which modules become one file of the build. What no group names the bundler cuts by itself: a
+ * Which modules become one file of the build. What no group names the bundler cuts automatically: a
  * page's own modules, and what is loaded when it is needed.
  *
  * @param source the folder `src`, with a slash at its end

@@ -96,7 +96,7 @@ const scriptTags =
   /\n\s*(?:<link rel="(?:modulepreload|preload)"[^>]*>|<script type="module"[^>]*><\/script>)/g;
 
 /** A page that can be read before its scripts run loads them after styles and pictures. */
-function moveScriptsBehind(document: string): string {
+function moveScriptsLast(document: string): string {
   const tags = [...document.matchAll(scriptTags)].map(([found]) =>
     found
       .replace('rel="', 'fetchpriority="low" rel="')
@@ -120,7 +120,7 @@ export function fillDocument(template: string, parts: DocumentParts): string {
   );
   const document = replaceOnce(filled, '</head>', [...styles, '</head>'].join('\n    '));
   return replaceOnce(
-    parts.isHydrated === true ? moveScriptsBehind(document) : document,
+    parts.isHydrated === true ? moveScriptsLast(document) : document,
     '<div id="root"></div>',
     `<div id="root"${attribute}>${parts.html ?? needsScript}</div>`,
   );

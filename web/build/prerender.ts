@@ -54,7 +54,7 @@ function filesOf(bundle: Rolldown.OutputBundle, source: string): { js: string[];
 }
 
 /**
- * Makes the public pages static files: renders them with a build of their own, and writes HTML and
+ * Makes the public pages static files: renders them with a separate build, and writes HTML and
  * payload beside the app's files. The app's document itself becomes `app.html`, which Hosting
  * answers all other addresses with.
  *

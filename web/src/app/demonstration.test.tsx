@@ -67,7 +67,7 @@ describe('a visitor of the demonstration', () => {
     expect((await screen.findAllByText(text, undefined, atMost)).length).toBeGreaterThan(0);
   });
 
-  it('is told where to do what the demonstration only shows', async () => {
+  it('is shown where to do what the demonstration only shows', async () => {
     const { user } = open('/projects/demo/backup');
     await user.click(await screen.findByRole('button', { name: 'Back up now' }, atMost));
     const dialog = await screen.findByRole('dialog');

@@ -9,7 +9,7 @@ type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'navigate'>
 /** The route around the public pages: nobody is led back to one of them after sign-in. */
 export const publicRouteId = 'public';
 
-/** Where the page leads once nobody is signed in any more; undefined where it may stay. */
+/** Where the page leads once nobody is signed in; undefined where it may stay. */
 function wayOut({ location, matches }: Router['state']): string | undefined {
   const { pathname, search, hash } = location;
   if (matches.some(({ route }) => route.path === paths.auth.pattern)) {
@@ -41,7 +41,7 @@ export function followSignOut(router: Router): () => void {
       leave();
     }
   });
-  const hear = ({ key, oldValue, newValue }: StorageEvent) => {
+  const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     // Where Firebase runs, it is asked: its user may be there for a moment longer, and would be led
     // back from sign-in.
     const hasGone = key === storageKeys.signedIn && oldValue !== null && newValue === null;
@@ -49,9 +49,9 @@ export function followSignOut(router: Router): () => void {
       leave();
     }
   };
-  addEventListener('storage', hear);
+  addEventListener('storage', onStorage);
   return () => {
     ended();
-    removeEventListener('storage', hear);
+    removeEventListener('storage', onStorage);
   };
 }

@@ -9,7 +9,7 @@ import { ErrorPage } from './routes/error.tsx';
 
 type Load = () => Promise<{ readonly Component: () => ReactNode }>;
 
-/** A page: a chunk of its own, whose module calls it `Component`. */
+/** A page: its own chunk, whose module calls it `Component`. */
 const page = (path: string, lazy: Load): RouteObject => ({ path, lazy });
 /** A page that needs no more of its project than the id. */
 const pageById = (path: string, lazy: Load): RouteObject => ({ path, lazy, handle: byId });

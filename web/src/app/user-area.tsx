@@ -7,7 +7,7 @@ import { paths } from '#config/paths.ts';
 import { useAuthState } from '#lib/auth/auth-state.ts';
 import { LiveRecords } from '#lib/firebase/live-records.tsx';
 import { createQueryClient } from '#lib/query-client.ts';
-import { askForPages } from './asking-ahead.ts';
+import { prefetchPages } from './prefetch-pages.ts';
 import { FrameOutline } from './frames/frame-outline.tsx';
 import { wantOverlays } from './late-overlays.tsx';
 import { Overlays, toastArea } from './overlays.tsx';
@@ -21,14 +21,14 @@ function VisitorCache({ children }: { children: ReactNode }) {
 
 /**
  * The server cache of one user. The page that is opened first asks for its data ahead, and is drawn
- * in a task of its own: the calls would not leave before, though drawing takes as long as they do.
+ * in a separate task: the calls would not leave before, though drawing takes as long as they do.
  */
 function UserCache({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const { pathname, search } = useLocation();
   const [client] = useState(() => {
     const created = createQueryClient();
-    askForPages(created, matches, { pathname, search });
+    prefetchPages(created, matches, { pathname, search });
     return created;
   });
   const [isDrawn, setDrawn] = useState(false);

@@ -62,7 +62,7 @@ function ConfirmForm({
 }
 
 /**
- * Asks before something that can't be taken back. The field to type in has the focus first, else
+ * Asks before something that can't be undone. The field to type in has the focus first, else
  * the way out: an alert dialog would give it to its cross.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {

@@ -119,7 +119,7 @@ test('keeps the row that has the focus, wherever the page is scrolled', () => {
   expect(link.isConnected).toBe(true);
 });
 
-test('keeps the focus inside a cell when its columns are made anew', () => {
+test('keeps the focus inside a cell when its columns are made again', () => {
   const row = { name: 'n0', size: 0 };
   const fresh = (label: string) => (
     <DataTable

@@ -45,7 +45,7 @@ type ShownTable<Row extends object> = ReturnType<typeof useTable<typeof features
 
 /**
  * What a column draws. Not `table.FlexRender`, which makes a component of the function: columns
- * made during a render would mount every cell anew, and what has the focus in it would be lost.
+ * made during a render would mount every cell again, and what has the focus in it would be lost.
  */
 function drawn<Context extends object>(
   template: string | ((context: Context) => ReactNode) | undefined,
@@ -107,8 +107,8 @@ function Cells<Row extends object>({
 }
 
 /**
- * The one table behind sign-in. Where it is wider than its panel (`<Panel flush>`), it scrolls
- * sideways; where it is long, the rows out of sight are left out of the document.
+ * The one table after sign-in. Where it is wider than its panel (`<Panel flush>`), it scrolls
+ * sideways; where it is long, the rows out of sight are not in the document.
  */
 export function DataTable<Row extends object>({
   caption,

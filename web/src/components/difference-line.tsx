@@ -26,7 +26,7 @@ export function DifferenceLine({
 }: {
   before: FirestoreValue;
   after: FirestoreValue;
-  /** Equal beginnings are left out of both, so that no place is counted from there. */
+  /** Equal beginnings are omitted from both, so that no place is counted from there. */
   isPart: boolean;
 }) {
   const difference = showDifference(before, after);

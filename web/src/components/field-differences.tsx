@@ -12,7 +12,7 @@ export interface ShownDifference {
   readonly before: FirestoreValue | null;
   readonly after: FirestoreValue | null;
   readonly isCut: boolean;
-  /** Characters or items that are equal at the beginning of both, and left out. */
+  /** Characters or items that are equal at the beginning of both, and omitted. */
   readonly offset?: number | undefined;
 }
 

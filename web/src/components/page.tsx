@@ -8,7 +8,7 @@ export interface PageProps {
   readonly title: string;
   readonly documentTitle?: string;
   readonly description?: ReactNode;
-  /** Above the heading: a way back or where one is. */
+  /** Above the heading: a way back or the current place. */
   readonly eyebrow?: ReactNode;
   /** Buttons at the right of the heading, below it on a phone. */
   readonly actions?: ReactNode;

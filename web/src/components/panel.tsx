@@ -11,7 +11,7 @@ export interface PanelProps extends Omit<BoxProps, 'title'> {
   readonly children: ReactNode;
 }
 
-/** A part of a page, inside a border, with an error boundary of its own. */
+/** A part of a page, inside a border, with its own error boundary. */
 export function Panel({
   title,
   description,

@@ -7,13 +7,13 @@ import { ExactText } from './exact-text.tsx';
 export interface ColumnLook {
   /** Right-aligned, digits of one width. */
   readonly isNumeric?: boolean;
-  /** Left out on a phone. */
+  /** Not shown on a phone. */
   readonly hideOnPhone?: boolean;
   readonly head?: TableColumnHeaderProps;
   readonly body?: TableCellProps;
 }
 
-/** Rows come in the server's order: sorting, filtering and selecting are left out. */
+/** Rows come in the server's order: sorting, filtering and selecting are omitted. */
 export const features = tableFeatures({ columnMeta: metaHelper<ColumnLook>() });
 
 export type Column<Row extends object> = ColumnDef<typeof features, Row>;

@@ -25,7 +25,7 @@ describe('a relative time', () => {
     expect(screen.getByText('5 minutes ago')).toBeDefined();
   });
 
-  it('stops its clock when nothing shows it any more', () => {
+  it('stops its clock when nothing shows it', () => {
     vi.useFakeTimers();
     const { unmount } = renderInApp(<Time value="2026-03-04T09:59:50Z" />);
     unmount();

@@ -12,7 +12,7 @@ export interface Opened {
  * For a button and what opens beside it: `OpenedMenu` or `OpenedPopover`, whose code is larger than
  * that of many a page and comes when it is opened for the first time (`lateDialog`).
  *
- * @param place where one is: it closes as one goes elsewhere
+ * @param place the current page: it closes as the user goes elsewhere
  */
 export function useOpener(kind: 'menu' | 'dialog', place = '') {
   const id = useId();

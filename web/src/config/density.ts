@@ -61,7 +61,7 @@ const select = (steps: number) => ({ root: { '--select-field-height': `sizes.${s
 
 /** Controls of 24, 28 and 32 pixels. */
 export const denseRecipes = {
-  // Orange says what to do and where one is: code and keys stand in text.
+  // Orange marks actions and the current place: code and keys stand in text.
   code: defineRecipe({ base: { colorPalette: 'gray' } }),
   kbd: defineRecipe({ base: { colorPalette: 'gray', wordSpacing: '-0.25em' } }),
   button: defineRecipe({

@@ -22,7 +22,7 @@ export const limits = {
   /** Longer than the API takes to answer anything; ends a request that hangs. */
   requestTimeoutMs: 60_000,
   /** How long what was asked for before its page was drawn is taken for what is there now. */
-  askedAheadMs: 10_000,
+  prefetchedMs: 10_000,
   /** Routes whose code and payload are loaded ahead at the same time. */
   routePreloads: 4,
   /** How long a navigation waits for a page's payload before it continues without. */
@@ -72,7 +72,7 @@ export const storageKeys = {
   /** In this tab: a connection with Google that is on its way, and the one that was granted. */
   googleBegun: 'firekeep_google_begun',
   googleGranted: 'firekeep_google_granted',
-  /** In this tab, with a plan's id after it: what was unticked in that plan. */
+  /** In this tab, with a plan's id after it: what that plan excludes. */
   planExclusions: 'firekeep_plan_exclusions:',
   /** In this tab: the notice that asks to verify the email address was dismissed. */
   verifyNoticeDismissed: 'firekeep_verify_notice_dismissed',

@@ -62,7 +62,7 @@ test('finds no path where there is none', () => {
   expect(documentPathOf('/projects/p1/documents/%E0%A4%A')).toBeUndefined();
 });
 
-test('a new account has an address of its own, and keeps where to go from there', () => {
+test('a new account has its own address, and keeps where to go from there', () => {
   expect(paths.auth.link()).toBe('/auth');
   expect(paths.auth.link('/dashboard?a=1')).toBe('/auth?next=%2Fdashboard%3Fa%3D1');
   expect(paths.auth.link(undefined, 'sign-up')).toBe('/auth?mode=sign-up');

@@ -1,6 +1,6 @@
 export type NotificationPermissionState = 'granted' | 'denied' | 'default' | 'unsupported';
 
-/** Whether the browser lets this page show notifications of its own. */
+/** Whether the browser lets this page show its own notifications. */
 export function notificationPermission(): NotificationPermissionState {
   return 'Notification' in globalThis ? Notification.permission : 'unsupported';
 }

@@ -3,7 +3,7 @@ import { createStore } from './store.ts';
 
 /**
  * Whether Firekeep can be reached: `offline` says the browser, `unreachable` a request that got no
- * answer while the browser believes to be online. Both end by themselves.
+ * answer while the browser believes to be online. Both end without the user.
  */
 export type Connection = 'online' | 'offline' | 'unreachable';
 

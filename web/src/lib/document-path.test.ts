@@ -11,7 +11,7 @@ test('takes a path apart', () => {
   ]);
 });
 
-test('tells documents from collections in what was typed', () => {
+test('distinguishes documents and collections in what was typed', () => {
   expect(readPath(' /customers/ ')).toEqual({ kind: 'collection', path: 'customers' });
   expect(readPath('customers/a b#?%2F')).toEqual({ kind: 'document', path: 'customers/a b#?%2F' });
   expect(readPath('projects/p/databases/(default)/documents/a/b')).toEqual({

@@ -10,7 +10,7 @@ describe('a typed value', () => {
     });
   });
 
-  test('tells a double from an integer', () => {
+  test('distinguishes a double and an integer', () => {
     expect(doubleText(1)).toBe('1.0');
     expect(doubleText(0)).toBe('0.0');
     expect(doubleText(0.1)).toBe('0.1');

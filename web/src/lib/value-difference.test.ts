@@ -127,7 +127,7 @@ test.each<[string, FirestoreValue, FirestoreValue, string, string, string | null
     '[string ]["x"]',
     'at `b c`',
   ],
-])('%s can be told apart', (_, before, ...[after, ...expected]) => {
+])('%s can be distinguished', (_, before, ...[after, ...expected]) => {
   expect(shown(before, after)).toEqual(expected);
 });
 

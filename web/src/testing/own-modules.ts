@@ -1,5 +1,5 @@
 // Tests of components share a process, its page and what packages keep there, since loading Chakra
-// takes longer than most of them. Each file begins with our modules loaded anew and an empty page.
+// takes longer than most of them. Each file begins with our modules loaded again and an empty page.
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 import type * as IdToken from '../lib/auth/id-token.ts';

@@ -9,7 +9,7 @@ import { system } from '#config/theme.ts';
 afterEach(cleanup);
 
 /**
- * Renders a component as behind sign-in: in the app's theme, at an
+ * Renders a component as after sign-in: in the app's theme, at an
  * address, with a `user` who types and clicks. The file of the test
  * begins with `// @vitest-environment happy-dom`.
  */

@@ -6,7 +6,7 @@ import { useProjects } from '#features/projects/api/get-projects.ts';
 import { schedulesQuery } from '#features/schedules/api/get-schedules.ts';
 import { beginLoading, endLoading } from '#lib/loader.ts';
 
-/** Keeps the full-screen loader up while `isLoading`, under a description of its own. */
+/** Keeps the full-screen loader up while `isLoading`, under its own description. */
 function useLoading(isLoading: boolean, type: string, description: string): void {
   useEffect(() => {
     if (!isLoading) {

@@ -50,7 +50,7 @@ function PageCrumb({ page }: { page: string }) {
  */
 export function PlaceCrumbs({ shown, projects }: PlaceCrumbsProps) {
   const { pathname } = useLocation();
-  /** Where one was when it was pressed: elsewhere it is closed. */
+  /** The page on which it was pressed: it is closed on any other. */
   const [typedAt, setTypedAt] = useState<string>();
   const page = placesOf(shown.id).find((place) => isAt(place, pathname));
   const path = collectionPathOf(pathname) ?? documentPathOf(pathname) ?? '';

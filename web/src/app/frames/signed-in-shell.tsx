@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { ColorModeButton } from '#components/plain/color-mode-button.tsx';
 import { useAccountSync } from '#features/account/api/account.ts';
-import { useAlarmAttention } from '#features/alarms/api/alarm-attention.ts';
+import { useAlertAttention } from '#features/alerts/api/alert-attention.ts';
 import { VerifyNotice } from '#features/auth/components/verify-notice.tsx';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
-import { AlarmMenu } from './alarm-menu.tsx';
+import { AlertMenu } from './alert-menu.tsx';
 import { useProjectsLoader } from './loaders.ts';
 import { ProjectSwitcher } from './project-switcher.tsx';
 import { Shell } from './shell.tsx';
@@ -16,7 +16,7 @@ import { UserMenu } from './user-menu.tsx';
 function Followed() {
   useProjectsLoader();
   useAccountSync();
-  useAlarmAttention();
+  useAlertAttention();
   return null;
 }
 
@@ -33,7 +33,7 @@ export function SignedInShell({ children }: { children: ReactNode }) {
       actions={
         <>
           <PaletteButton shown={shown} projects={projects} isSignedIn />
-          <AlarmMenu projects={projects} />
+          <AlertMenu projects={projects} />
           <ColorModeButton />
           <UserMenu />
         </>

@@ -71,7 +71,7 @@ interface TopBarProps {
   readonly children: ReactNode;
 }
 
-/** The one bar of the app: where one is, and what is there on every page. */
+/** The app's only bar: the current place, and what every page has. */
 export function TopBar({ shown, isSignedIn, projects, project, children }: TopBarProps) {
   const pageProject = shown?.isOfPage === true ? shown.project : undefined;
   const written = useStore(actedOn) ?? pageProject;

@@ -1,21 +1,21 @@
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { List } from '#components/list-row.tsx';
 import { Panel } from '#components/panel.tsx';
-import { useLiveAlarms } from '#features/alarms/api/get-alarms.ts';
-import { AlarmRow } from '#features/alarms/components/alarm-row.tsx';
+import { useLiveAlerts } from '#features/alerts/api/get-alerts.ts';
+import { AlertRow } from '#features/alerts/components/alert-row.tsx';
 
 /** The project's open alerts. Nothing is drawn where there is none. */
 export function OpenAlerts({ projectId }: { projectId: string }) {
-  const { alarms, error, reload } = useLiveAlarms(projectId);
-  const open = alarms.filter(({ state }) => state === 'open');
+  const { alerts, error, reload } = useLiveAlerts(projectId);
+  const open = alerts.filter(({ state }) => state === 'open');
   if (error !== null) {
     return <ErrorNotice title="Failed to load alerts" error={error} onRetry={reload} />;
   }
   return open.length === 0 ? null : (
     <Panel title="Open alerts" flush>
       <List aria-label="Open alerts">
-        {open.map((alarm) => (
-          <AlarmRow key={alarm.id} alarm={alarm} />
+        {open.map((alert) => (
+          <AlertRow key={alert.id} alert={alert} />
         ))}
       </List>
     </Panel>

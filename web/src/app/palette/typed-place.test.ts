@@ -13,7 +13,7 @@ test('a path leads to its document, at the time that is shown', () => {
   expect(readTyped('orders', known, '')).toEqual({ to: '/projects/shop/collections/orders' });
 });
 
-test('an address of a console leads to its project, which has backups of its own', () => {
+test('an address of a console leads to its project, which has its own backups', () => {
   expect(readTyped(`${address}/eu/data/~2Forders`, known, '?backup=b1')).toEqual({
     to: '/projects/eu/collections/orders',
   });

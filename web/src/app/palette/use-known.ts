@@ -156,7 +156,7 @@ function recentEntries({ shown, projects, pathname }: Around): PaletteEntry[] {
   ];
 }
 
-/** All that the palette leads to, from where one is. */
+/** All that the palette leads to from the current page. */
 export function useKnown(around: Around): Known {
   const { shown, projects, isSignedIn, pathname } = around;
   const collections = useCollectionEntries(shown);

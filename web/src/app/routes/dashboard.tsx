@@ -10,7 +10,7 @@ import { StatTile } from '#components/stat-tile.tsx';
 import { Time } from '#components/time.tsx';
 import { QuietLink } from '#components/quiet-button.tsx';
 import { paths } from '#config/paths.ts';
-import { useOpenAlarms } from '#features/alarms/api/get-alarms.ts';
+import { useOpenAlerts } from '#features/alerts/api/get-alerts.ts';
 import { isOfDatabase, isSafety } from '#lib/backup-record.ts';
 import {
   maxProjects,
@@ -127,10 +127,10 @@ function LoadingOverview() {
   );
 }
 
-/** What needs attention: of the backups with their schedules, and the alarms that are open. */
+/** What needs attention: of the backups with their schedules, and the alerts that are open. */
 function useAttention(backups: readonly ProjectBackups[]) {
   const now = useNow();
-  const alarms = useOpenAlarms() ?? [];
+  const alerts = useOpenAlerts() ?? [];
   const loaded = backups.filter(({ records }) => records !== null);
   const schedules = useSchedulesOf(loaded.map(({ project }) => project.id));
   return attentionItems(
@@ -138,7 +138,7 @@ function useAttention(backups: readonly ProjectBackups[]) {
       ...keeping(backup),
       schedules: schedules.get(backup.project.id) ?? null,
     })),
-    alarms,
+    alerts,
     now,
   );
 }

@@ -6,9 +6,9 @@ import { useSearchParams } from 'react-router-dom';
 import { lateDialog } from '#components/late-dialog.tsx';
 import { Page } from '#components/page.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
-import { useLiveAlarms } from '#features/alarms/api/get-alarms.ts';
-import { AlarmsPanel } from '#features/alarms/components/alarms-panel.tsx';
-import { alarmTitle } from '#features/alarms/model/alarm-text.ts';
+import { useLiveAlerts } from '#features/alerts/api/get-alerts.ts';
+import { AlertsPanel } from '#features/alerts/components/alerts-panel.tsx';
+import { alertTitle } from '#features/alerts/model/alert-text.ts';
 import { BackupsPanel } from '#features/backups/components/backups-panel.tsx';
 import type { MadeByRestore } from '#features/backups/model/lines.ts';
 import type { StripAlert } from '#features/backups/model/strip.ts';
@@ -40,10 +40,10 @@ function useSafetyMakers(projectId: string): MadeByRestore[] {
 }
 
 function useOpenAlerts(projectId: string): StripAlert[] {
-  const { alarms } = useLiveAlarms(projectId);
-  return alarms
+  const { alerts } = useLiveAlerts(projectId);
+  return alerts
     .filter(({ state }) => state === 'open')
-    .map((alarm) => ({ id: alarm.id, title: alarmTitle(alarm), raisedAt: alarm.raisedAt }));
+    .map((alert) => ({ id: alert.id, title: alertTitle(alert), raisedAt: alert.raisedAt }));
 }
 
 /**
@@ -79,7 +79,7 @@ export function Component() {
         </HStack>
       }
     >
-      <AlarmsPanel projectId={id} />
+      <AlertsPanel projectId={id} />
       <BackupsPanel
         projectId={id}
         schedules={schedules}

@@ -12,13 +12,13 @@ import {
   withQuery,
   type Source,
 } from '#features/data/model/source.ts';
-import { AskingAhead } from '../asking-ahead.ts';
+import { Prefetching } from '../prefetch-pages.ts';
 import { TimeControls } from '../time-controls.tsx';
 import { noTime, sourceOf, useLoadedProject, useSource } from '../use-project.ts';
 import { NotFoundPage } from './error.tsx';
 
-/** A query's text in the address is not asked ahead: it may not be valid. */
-export const handle = new AskingAhead((client, { params, pathname, search }) => {
+/** A query's text in the address is not prefetched: it may not be valid. */
+export const handle = new Prefetching((client, { params, pathname, search }) => {
   const source = sourceOf(params['pid'], search);
   const place = placeOf(pathname);
   if (source !== null && place !== null && !search.has('q')) {

@@ -46,7 +46,7 @@ function knownBackup(
   return { state: isKnown ? 'gone' : 'unknown' };
 }
 
-/** What the address asks for; parts that make no sense are left out. */
+/** What the address asks for; parts that make no sense are omitted. */
 function useAddress() {
   const [search] = useSearchParams();
   return {

@@ -7,7 +7,7 @@ export interface FieldProps {
   readonly name: string;
   readonly type: 'text' | 'email' | 'password' | 'textarea';
   readonly autoComplete: string;
-  /** Where the form itself keeps the text, both of these are left out. */
+  /** Where the form itself keeps the text, both of these are omitted. */
   readonly value?: string;
   readonly onValueChange?: (value: string) => void;
   readonly onFocus?: () => void;

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { ApiError } from '../errors/api-error.ts';
 import { friendlyMessage } from '../errors/describe-error.ts';
 
-// Forms show a schema's messages at their fields: sentences where it has none of its own.
+// Forms show a schema's messages at their fields: sentences where it has none.
 z.config({ customError: issueSentence });
 
 const codes: ReadonlyMap<number, ErrorCode> = new Map([

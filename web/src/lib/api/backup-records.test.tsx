@@ -2,7 +2,7 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hear } from '#lib/api/live-list.ts';
+import { applySnapshot } from '#lib/api/live-list.ts';
 import { sampleRecord } from '#testing/samples.ts';
 import { answerCalls, refusal, success, withQueries } from '#testing/with-queries.tsx';
 import { cacheRecord, recordsQuery, useLiveBackupRecords } from './backup-records.ts';
@@ -29,7 +29,7 @@ function show(snapshot?: readonly BackupRecord[] | 'lost') {
   const calls = answerCalls(() => success([sampleRecord]));
   const { render, client } = withQueries();
   if (snapshot !== undefined) {
-    hear(client, [recordsQuery('shop')], snapshot);
+    applySnapshot(client, [recordsQuery('shop')], snapshot);
   }
   const open = (projectId = 'shop') => render(() => useLiveBackupRecords(projectId));
   return { calls, client, open };
@@ -114,7 +114,7 @@ test('what the listener brings is shown though the list cannot be loaded', async
   const { result } = open();
   await pass(0);
   expect(result.current.error?.message).toBe('Not today');
-  act(() => hear(client, [{ ...recordsQuery('shop'), seeds: true }], [sampleRecord]));
+  act(() => applySnapshot(client, [{ ...recordsQuery('shop'), seeds: true }], [sampleRecord]));
   await pass(0);
   expect(result.current).toMatchObject({ records: [sampleRecord], error: null, isLoading: false });
 });

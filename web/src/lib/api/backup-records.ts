@@ -6,7 +6,7 @@ import {
 } from '@firekeep/functions/contract';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { cacheInList, hearingOf, liveQuery, whileUnheard } from '#lib/api/live-list.ts';
+import { cacheInList, liveSnapshotOf, liveQuery, pollWhileNotLive } from '#lib/api/live-list.ts';
 import { keyOf } from '#lib/api/query-keys.ts';
 import { useLive } from '#lib/api/use-live.ts';
 import { isUnderWay } from '#lib/backup-record.ts';
@@ -58,8 +58,9 @@ export function useBackupRecords(projectId: string) {
   const client = useQueryClient();
   const { data, isPending, isRefetching, error } = useQuery({
     ...recordsQuery(projectId),
-    staleTime: ({ queryKey }) => (hearingOf(client, queryKey) === 'lost' ? lostStaleMs : Infinity),
-    refetchInterval: whileUnheard(client, pollMs, isChanging),
+    staleTime: ({ queryKey }) =>
+      liveSnapshotOf(client, queryKey) === 'lost' ? lostStaleMs : Infinity,
+    refetchInterval: pollWhileNotLive(client, pollMs, isChanging),
   });
   useLastBackupRefresh(data);
   return {

@@ -1,7 +1,13 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { liveLimit } from '../firebase/listening.ts';
-import { cacheInList, hear, hearingOf, unhear, whileUnheard } from './live-list.ts';
+import {
+  cacheInList,
+  applySnapshot,
+  liveSnapshotOf,
+  clearSnapshot,
+  pollWhileNotLive,
+} from './live-list.ts';
 
 const queryKey = ['things'];
 const a = { id: 'a', text: 'a' };
@@ -59,7 +65,8 @@ const fullSnapshot = Array.from({ length: liveLimit }, (_, index) =>
 function heardOver(listed: readonly Listed[], ...said: (readonly Listed[] | 'lost')[]) {
   const client = new QueryClient();
   client.setQueryData(queryKey, listed);
-  const say = (snapshot: readonly Listed[] | 'lost') => hear(client, [{ queryKey }], snapshot);
+  const say = (snapshot: readonly Listed[] | 'lost') =>
+    applySnapshot(client, [{ queryKey }], snapshot);
   said.forEach(say);
   const ids = () => client.getQueryData<readonly Listed[]>(queryKey)?.map(({ id }) => id);
   return { client, say, ids };
@@ -108,14 +115,14 @@ test('keeps what is older than a full listener reaches, also what it has pushed 
 
 test('what it held and holds no more is gone, and so is what was leaving', () => {
   const listed = [
-    record('unheard', '2026-01-05'),
+    record('not-live', '2026-01-05'),
     record('left', '2026-01-04', 'deleting'),
     record('removed', '2026-01-03'),
     record('a', '2026-01-02', 'deleting'),
   ];
   const still = record('a', '2026-01-02', 'live');
   const { ids } = heardOver(listed, [record('removed', '2026-01-03'), still], [still]);
-  expect(ids()).toEqual(['unheard', 'a']);
+  expect(ids()).toEqual(['not-live', 'a']);
 });
 
 test('an answer after a newer snapshot brings back nothing that went, nor an older state', () => {
@@ -135,7 +142,7 @@ test('a listener on several lists gives each its own, within the window of all',
   const targets = ['a', 'b'].map((name) => ({ queryKey: [name], isOf: isOf(name) }));
   client.setQueryData(['a'], [record('a-gone', '2026-01-02')]);
   client.setQueryData(['b'], [record('b-new', '2026-01-04')]);
-  hear(client, targets, [record('a1', '2026-01-03'), record('b1', '2026-01-01')]);
+  applySnapshot(client, targets, [record('a1', '2026-01-03'), record('b1', '2026-01-01')]);
   expect(client.getQueryData(['a'])).toEqual([record('a1', '2026-01-03')]);
   expect(client.getQueryData(['b'])).toEqual([
     record('b-new', '2026-01-04'),
@@ -152,10 +159,10 @@ test('what comes before the list is shown only where it may be, and does not pas
     );
   const stop = observe();
   await expect.poll(() => client.getQueryState(queryKey)?.status).toBe('error');
-  hear(client, [{ queryKey }], [record('a', '2026-01-01')]);
+  applySnapshot(client, [{ queryKey }], [record('a', '2026-01-01')]);
   expect(client.getQueryData(queryKey)).toBeUndefined();
-  hear(client, [{ queryKey, seeds: true }], [record('a', '2026-01-01')]);
-  hear(client, [{ queryKey, seeds: true }], [record('b', '2026-01-02')]);
+  applySnapshot(client, [{ queryKey, seeds: true }], [record('a', '2026-01-01')]);
+  applySnapshot(client, [{ queryKey, seeds: true }], [record('b', '2026-01-02')]);
   expect(client.getQueryData(queryKey)).toEqual([record('b', '2026-01-02')]);
   cacheInList(client, queryKey, { item: record('c', '2026-01-03'), newAt: 'front' });
   stop();
@@ -164,7 +171,7 @@ test('what comes before the list is shown only where it may be, and does not pas
   client.clear();
 });
 
-test('a failed reload and the age of the list outlast what is heard', () => {
+test('a failed reload and the age of the list outlast a snapshot', () => {
   const { client, say } = heardOver([record('a', '2026-01-01')]);
   const failed = { error: new Error('busy'), status: 'error', dataUpdatedAt: 5 } as const;
   client.getQueryCache().find({ queryKey })?.setState(failed);
@@ -174,11 +181,11 @@ test('a failed reload and the age of the list outlast what is heard', () => {
 
 test('what an ended listener brought is forgotten, but not that it was lost', () => {
   const { client, say } = heardOver([], [record('a', '2026-01-01')]);
-  unhear(client, [{ queryKey }]);
-  expect(hearingOf(client, queryKey)).toBeUndefined();
+  clearSnapshot(client, [{ queryKey }]);
+  expect(liveSnapshotOf(client, queryKey)).toBeUndefined();
   say('lost');
-  unhear(client, [{ queryKey }]);
-  expect(hearingOf(client, queryKey)).toBe('lost');
+  clearSnapshot(client, [{ queryKey }]);
+  expect(liveSnapshotOf(client, queryKey)).toBe('lost');
 });
 
 test('the API is asked again while no listener reaches what changes', () => {
@@ -187,7 +194,7 @@ test('the API is asked again while no listener reaches what changes', () => {
   const asks = (createdAt: string) => {
     client.setQueryData(queryKey, [record('a', createdAt, 'running')]);
     const query = client.getQueryCache().find<readonly Listed[]>({ queryKey });
-    return query === undefined ? null : whileUnheard(client, 9, isChanging)(query);
+    return query === undefined ? null : pollWhileNotLive(client, 9, isChanging)(query);
   };
   expect(asks('2026-01-01')).toBe(9);
   say([record('b', '2026-01-02')]);

@@ -10,7 +10,7 @@ import { callWith, type Answering, type CallInput } from './call.ts';
 import { liveLimit } from '../firebase/listening.ts';
 import { keyWith } from './query-keys.ts';
 
-/** What merging looks at. Alarms have `raisedAt`, everything else `createdAt`. */
+/** What merging looks at. Alerts have `raisedAt`, everything else `createdAt`. */
 export interface LiveRecord {
   readonly id: string;
   readonly createdAt?: string;
@@ -19,7 +19,7 @@ export interface LiveRecord {
 }
 
 /** The newest records, as a listener has them now. */
-interface Heard<T> {
+interface ListenerState<T> {
   readonly records: readonly T[];
   /** The ids of all that it ever held: what it holds no more is deleted, or was pushed out. */
   readonly held: ReadonlySet<string>;
@@ -31,7 +31,7 @@ interface Heard<T> {
 }
 
 /** `lost`: the listener failed, and the API is polled. Undefined until it has brought something. */
-export type Hearing<T> = Heard<T> | 'lost' | undefined;
+export type LiveSnapshot<T> = ListenerState<T> | 'lost' | undefined;
 
 /** A list of the query cache that a listener keeps current. */
 export interface LiveTarget<T> {
@@ -52,15 +52,15 @@ function newestFirst<T extends LiveRecord>(records: readonly T[]): T[] {
 }
 
 /** Where the query cache keeps what a listener has brought for the list at a key. */
-export function heardKey(queryKey: QueryKey): QueryKey {
+export function liveKey(queryKey: QueryKey): QueryKey {
   return ['live', ...queryKey];
 }
 
-export function hearingOf<T extends LiveRecord>(
+export function liveSnapshotOf<T extends LiveRecord>(
   client: QueryClient,
   queryKey: QueryKey,
-): Hearing<T> {
-  return client.getQueryData(heardKey(queryKey));
+): LiveSnapshot<T> {
+  return client.getQueryData(liveKey(queryKey));
 }
 
 /**
@@ -70,12 +70,12 @@ export function hearingOf<T extends LiveRecord>(
  */
 export function merge<T extends LiveRecord>(
   listed: readonly T[],
-  hearing: Hearing<T>,
+  live: LiveSnapshot<T>,
 ): readonly T[] {
-  if (typeof hearing !== 'object') {
+  if (typeof live !== 'object') {
     return listed;
   }
-  const { records, held, newest, oldest, isFull } = hearing;
+  const { records, held, newest, oldest, isFull } = live;
   const known = new Set(records.map(({ id }) => id));
   const added = listed.filter((record) => {
     const time = timeOf(record);
@@ -86,11 +86,11 @@ export function merge<T extends LiveRecord>(
   return newestFirst([...added, ...records]);
 }
 
-function heardIn<T extends LiveRecord>(
+function nextState<T extends LiveRecord>(
   snapshot: readonly T[],
   isOf: LiveTarget<T>['isOf'] = () => true,
-  before: Hearing<T>,
-): Heard<T> {
+  before: LiveSnapshot<T>,
+): ListenerState<T> {
   const [first] = snapshot;
   const last = snapshot.at(-1);
   const own = snapshot.filter(isOf);
@@ -107,24 +107,26 @@ function heardIn<T extends LiveRecord>(
   };
 }
 
-/** Takes what a listener has brought, newest first, into the lists that it keeps current. */
-export function hear<T extends LiveRecord>(
+/** Takes what a listener brought, newest first, into the lists that it keeps current. */
+export function applySnapshot<T extends LiveRecord>(
   client: QueryClient,
   targets: readonly LiveTarget<T>[],
   snapshot: readonly T[] | 'lost',
 ): void {
   const cache = client.getQueryCache();
   for (const { queryKey, isOf, seeds = false } of targets) {
-    const hearing =
-      snapshot === 'lost' ? snapshot : heardIn(snapshot, isOf, hearingOf<T>(client, queryKey));
-    cache.build(client, { queryKey: heardKey(queryKey), gcTime: Infinity }).setData(hearing);
+    const live =
+      snapshot === 'lost'
+        ? snapshot
+        : nextState(snapshot, isOf, liveSnapshotOf<T>(client, queryKey));
+    cache.build(client, { queryKey: liveKey(queryKey), gcTime: Infinity }).setData(live);
     const list = cache.find<readonly T[]>({ queryKey });
     const data = list?.state.data;
     if (data !== undefined || (seeds && snapshot !== 'lost')) {
       // Not `setQueryData`, which would pass for an answer: errors and the list's age stay.
       list?.setState({
         // What has not changed stays the same object, so that it isn't drawn again.
-        data: replaceEqualDeep(data, merge(data ?? [], hearing)),
+        data: replaceEqualDeep(data, merge(data ?? [], live)),
         // Where it could not be loaded, it is asked for again when it is next shown.
         isInvalidated: list.state.isInvalidated || data === undefined,
       });
@@ -133,35 +135,35 @@ export function hear<T extends LiveRecord>(
 }
 
 /** Forgets what an ended listener brought, which grows old. That it was lost stays known. */
-export function unhear(
+export function clearSnapshot(
   client: QueryClient,
   targets: readonly Pick<LiveTarget<never>, 'queryKey'>[],
 ) {
   for (const { queryKey } of targets) {
-    if (hearingOf(client, queryKey) !== 'lost') {
+    if (liveSnapshotOf(client, queryKey) !== 'lost') {
       client
         .getQueryCache()
-        .find({ queryKey: heardKey(queryKey) })
+        .find({ queryKey: liveKey(queryKey) })
         ?.reset();
     }
   }
 }
 
 /** A refetch interval while no listener brings a list's changes, or those of changing records. */
-export function whileUnheard<T extends LiveRecord>(
+export function pollWhileNotLive<T extends LiveRecord>(
   client: QueryClient,
   everyMs: number,
   isChanging?: (record: T) => boolean,
 ) {
   return ({ queryKey, state }: Pick<Query<readonly T[]>, 'queryKey' | 'state'>): number | false => {
-    const hearing = hearingOf<T>(client, queryKey);
-    const isHeard = (record: T) =>
-      typeof hearing === 'object' && (!hearing.isFull || timeOf(record) > hearing.oldest);
-    const isUnheard =
+    const live = liveSnapshotOf<T>(client, queryKey);
+    const isLive = (record: T) =>
+      typeof live === 'object' && (!live.isFull || timeOf(record) > live.oldest);
+    const isNotLive =
       isChanging === undefined
-        ? typeof hearing !== 'object'
-        : state.data?.some((record) => isChanging(record) && !isHeard(record));
-    return isUnheard === true ? everyMs : false;
+        ? typeof live !== 'object'
+        : state.data?.some((record) => isChanging(record) && !isLive(record));
+    return isNotLive === true ? everyMs : false;
   };
 }
 
@@ -180,7 +182,7 @@ export function liveQuery<E extends Endpoint, T extends LiveRecord>(
     queryFn: async ({ signal, client }) =>
       merge(
         newestFirst(await callWith<T[]>(endpoint, sent, signal)),
-        hearingOf<T>(client, queryKey),
+        liveSnapshotOf<T>(client, queryKey),
       ),
     meta: { failure, isShownInPlace: true },
     ...options,
@@ -212,7 +214,7 @@ export function cacheInList(
     const added = newAt === 'front' ? [item, ...known] : [...known, item];
     const changed = known.map((other) => (other.id === item.id ? item : other));
     const list = known.some(({ id }) => id === item.id) ? changed : added;
-    client.setQueryData(queryKey, merge(list, hearingOf(client, queryKey)));
+    client.setQueryData(queryKey, merge(list, liveSnapshotOf(client, queryKey)));
   }
   if (!isWhole) {
     const refetchType = known === undefined ? 'active' : 'none';

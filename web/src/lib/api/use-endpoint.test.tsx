@@ -61,7 +61,7 @@ test('a failed question is noted in its words; the page shows it, or else a toas
   await waitFor(() => expect(toasts()).toHaveLength(1));
 });
 
-test('a change puts its answer where it is told to, then asks again for what it changes', async () => {
+test('a change puts its answer where it belongs, then asks again for what it changes', async () => {
   const calls = answerCalls((sent) =>
     sent.startsWith('POST') ? success({ ...sampleRecord, status: 'cancelled' }) : success([]),
   );

@@ -9,8 +9,8 @@ import { withQueries } from '#testing/with-queries.tsx';
 import { patchAuthState } from '../auth/auth-state.ts';
 import { listening } from '../firebase/listening.ts';
 import { listenWith } from '../firebase/record-listener.ts';
-import { hearingOf } from './live-list.ts';
-import { useHeard, useLive } from './use-live.ts';
+import { liveSnapshotOf } from './live-list.ts';
+import { useLiveSnapshot, useLive } from './use-live.ts';
 
 const sdk = vi.hoisted(() => ({
   stopped: vi.fn<() => void>(),
@@ -62,7 +62,7 @@ function begin(source: object = { projectId: 'shop' }) {
   const { client, render } = withQueries();
   const { result, unmount } = render(() => {
     useLive({ from: 'backupRecords', schema, ...source }, [{ queryKey }]);
-    return useHeard({ queryKey });
+    return useLiveSnapshot({ queryKey });
   });
   const [listener] = sdk.begun;
   return { client, result, unmount, listener };
@@ -89,7 +89,7 @@ test.each([
   expect(begin(source).listener?.asked).toBe(asked);
 });
 
-test('what the server says is heard, once, however often the page is drawn', async () => {
+test('what the server sends is applied once, however often the page is drawn', async () => {
   const { result, listener } = begin();
   act(() => listener?.next(snapshot(true)));
   expect(result.current).toBeUndefined();
@@ -98,31 +98,31 @@ test('what the server says is heard, once, however often the page is drawn', asy
   expect(sdk.begun).toHaveLength(1);
 });
 
-test('what is heard again unchanged is not drawn again', async () => {
+test('an unchanged snapshot is not drawn again', async () => {
   const { client, render } = withQueries();
   let drawn = 0;
   const { result } = render(() => {
     useLive({ from: 'backupRecords', schema, projectId: 'shop' }, [{ queryKey }]);
     drawn += 1;
-    return useHeard({ queryKey });
+    return useLiveSnapshot({ queryKey });
   });
   const [listener] = sdk.begun;
   act(() => listener?.next(snapshot(false, record)));
   await vi.waitFor(() => expect(result.current).toEqual([record]));
-  const before = { drawn, heard: hearingOf(client, queryKey) };
+  const before = { drawn, live: liveSnapshotOf(client, queryKey) };
   act(() => listener?.next(snapshot(false, { ...record })));
-  await vi.waitFor(() => expect(hearingOf(client, queryKey)).not.toBe(before.heard));
+  await vi.waitFor(() => expect(liveSnapshotOf(client, queryKey)).not.toBe(before.live));
   expect(drawn).toBe(before.drawn);
 });
 
 test('a listener that fails, or brings what cannot be read, is lost', () => {
   const { client, listener } = begin();
   act(() => listener?.next(snapshot(false, { id: 7 })));
-  expect(hearingOf(client, queryKey)).toBe('lost');
+  expect(liveSnapshotOf(client, queryKey)).toBe('lost');
   act(() => listener?.next(snapshot(false, record)));
-  expect(hearingOf(client, queryKey)).toMatchObject({ records: [record] });
+  expect(liveSnapshotOf(client, queryKey)).toMatchObject({ records: [record] });
   act(() => listener?.fail());
-  expect(hearingOf(client, queryKey)).toBe('lost');
+  expect(liveSnapshotOf(client, queryKey)).toBe('lost');
 });
 
 test('it ends with the page, and what it brought is forgotten', () => {
@@ -130,7 +130,7 @@ test('it ends with the page, and what it brought is forgotten', () => {
   act(() => listener?.next(snapshot(false, record)));
   unmount();
   expect(sdk.stopped).toHaveBeenCalledOnce();
-  expect(hearingOf(client, queryKey)).toBeUndefined();
+  expect(liveSnapshotOf(client, queryKey)).toBeUndefined();
 });
 
 test.each([{ projectId: demonstrationId }, { id: 'demo-restore' }])(

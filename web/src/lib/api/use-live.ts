@@ -5,10 +5,10 @@ import { useAuthState } from '../auth/auth-state.ts';
 import { listening as listenStore, type RecordSource } from '../firebase/listening.ts';
 import { useStore } from '../store.ts';
 import {
-  hear,
-  heardKey,
-  unhear,
-  type Hearing,
+  applySnapshot,
+  liveKey,
+  clearSnapshot,
+  type LiveSnapshot,
   type LiveRecord,
   type LiveTarget,
 } from './live-list.ts';
@@ -39,23 +39,23 @@ export function useLive<T extends LiveRecord>(
     if (listen === undefined || userId === undefined || isDemonstration || lists.length === 0) {
       return undefined;
     }
-    const stop = listen(userId, wanted, (records) => hear(client, lists, records));
+    const stop = listen(userId, wanted, (records) => applySnapshot(client, lists, records));
     return () => {
       stop();
-      unhear(client, lists);
+      clearSnapshot(client, lists);
     };
   }, [client, listen, userId, listening]);
 }
 
 /** What a listener has brought for a key: for records that no list of the cache holds. */
-export function useHeard<T>({ queryKey }: LiveTarget<T>): readonly T[] | undefined {
+export function useLiveSnapshot<T>({ queryKey }: LiveTarget<T>): readonly T[] | undefined {
   const { data } = useQuery({
-    queryKey: heardKey(queryKey),
+    queryKey: liveKey(queryKey),
     queryFn: skipToken,
     gcTime: Infinity,
     // Of what the listener has brought the component draws nothing else.
-    select: (hearing: Exclude<Hearing<T>, undefined>) =>
-      typeof hearing === 'object' ? hearing.records : null,
+    select: (live: Exclude<LiveSnapshot<T>, undefined>) =>
+      typeof live === 'object' ? live.records : null,
   });
   return data ?? undefined;
 }

@@ -92,7 +92,7 @@ test('asks for a new token every 3600 s, and for none before', async () => {
   expect(identity.getIdToken.mock.calls).toEqual([[true], [true], [true]]);
 });
 
-test('asks for no token any more once nobody is signed in', async () => {
+test('asks for no token once nobody is signed in', async () => {
   const { authState } = await beginSignedIn();
   expect(authState.get().user?.id).toBe('ada');
   say(null);
@@ -152,7 +152,7 @@ test('keeps nothing of a user for the next one', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a session that can not be kept is noted when it begins', async () => {
+test('a session that cannot be kept is noted when it begins', async () => {
   persistence.log.mockClear();
   await beginSignedIn();
   expect(persistence.log).toHaveBeenCalledTimes(1);

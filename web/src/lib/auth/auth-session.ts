@@ -30,7 +30,7 @@ async function refreshToken(auth: Auth): Promise<string | undefined> {
   try {
     return await auth.currentUser?.getIdToken(true);
   } catch (error) {
-    // The session can't be trusted any more.
+    // The session can no longer be trusted.
     const { type, message, code } = describeError(error);
     await clearUser(auth);
     addUiError({ type, message, operation: refreshFailure, details: code });

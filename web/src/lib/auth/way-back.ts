@@ -5,7 +5,7 @@ import { describeError } from '../errors/describe-error.ts';
 /**
  * Sends a message of the identity service whose link leads back to the sign-in page: where the
  * service's own page handles the link, from there. An address that the service doesn't know as one
- * of the project's is left away.
+ * of the project's is dropped.
  */
 export async function withWayBack<T>(
   send: (settings?: ActionCodeSettings) => Promise<T>,

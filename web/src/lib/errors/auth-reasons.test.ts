@@ -35,10 +35,10 @@ test.each([
   ['no-current-user', 'No user logged in'],
   ['last-sign-in-method', 'An account needs a way to sign in'],
   ['made-up', 'An unexpected error occurred'],
-])('tells %s as a sentence', (code, sentence) => {
+])('says %s as a sentence', (code, sentence) => {
   expect(authReason(`auth/${code}`)).toBe(sentence);
 });
 
-test('does not tell whether the address or the password was wrong', () => {
+test('does not reveal whether the address or the password was wrong', () => {
   expect(authReason('auth/user-not-found')).toBe(authReason('auth/wrong-password'));
 });

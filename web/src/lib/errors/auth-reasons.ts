@@ -16,7 +16,7 @@ const clientCodes: ReadonlyMap<string, string> = new Map([
 
 /**
  * `auth/wrong-password`, `wrong-password` and `INVALID_PASSWORD` all give `wrong-password`. The
- * service may add a remark of its own to a code (`TOO_MANY_ATTEMPTS_TRY_LATER : …`), which is left
+ * service may add its own remark to a code (`TOO_MANY_ATTEMPTS_TRY_LATER : …`), which is left
  * off.
  */
 export function clientAuthCode(code: string): string {

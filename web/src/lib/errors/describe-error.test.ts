@@ -66,7 +66,7 @@ test('never shows the text of the Firebase SDK', () => {
   });
 });
 
-test('tells a full browser database from other errors', () => {
+test('distinguishes a full browser database from other errors', () => {
   const full = new DOMException('internal text', 'QuotaExceededError');
   expect(describeError(full)).toMatchObject({
     type: 'database',

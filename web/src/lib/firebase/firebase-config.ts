@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * How the app learns which Firebase project it belongs to: from the page, where the deployment has
- * put it, else from Firebase Hosting, which serves the web config of its own project at
+ * put it, else from Firebase Hosting, which serves its project's web config at
  * `/__/firebase/init.json`, in production and in the emulator. So one build runs everywhere. Only
  * for a `demo-` project, which can't be deployed, are emulators looked up.
  */

@@ -18,13 +18,13 @@ export interface RecordSource<T = unknown> {
 }
 
 /**
- * Begins to listen; returns what ends it. `heard` gets the records, newest first, each time they
- * have changed on the server, and `lost` when the listener has failed or can't read them.
+ * Begins to listen; returns what ends it. `onRecords` gets the records, newest first, each time
+ * they have changed on the server, and `lost` when the listener has failed or can't read them.
  */
 export type Listen = <T>(
   userId: string,
   source: RecordSource<T>,
-  heard: (records: readonly T[] | 'lost') => void,
+  onRecords: (records: readonly T[] | 'lost') => void,
 ) => () => void;
 
 /** Undefined until Firestore's SDK has come, which pages load after their first data. */

@@ -58,16 +58,16 @@ function read<T>({ docs }: QuerySnapshot, schema: z.ZodType<T>): readonly T[] | 
 
 /** Listens under the security rules, which allow a user's own records alone. */
 export function listenWith(firestore: Firestore): Listen {
-  return (userId, source, heard) =>
+  return (userId, source, onRecords) =>
     onSnapshot(
       recordsOf(firestore, userId, source),
       { includeMetadataChanges: true },
       (snapshot) => {
         // The cache holds what an SDK without a connection knows: usually nothing at all.
         if (!snapshot.metadata.fromCache) {
-          heard(read(snapshot, source.schema));
+          onRecords(read(snapshot, source.schema));
         }
       },
-      () => heard('lost'),
+      () => onRecords('lost'),
     );
 }

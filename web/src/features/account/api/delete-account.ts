@@ -19,7 +19,7 @@ export function useDeleteAccount() {
   });
 }
 
-/** Forgets, in this browser, the user that there isn't any more. */
+/** Forgets, in this browser, the user who no longer exists. */
 export async function leaveDeletedAccount(): Promise<void> {
   const { auth } = await startFirebase();
   // Nobody comes back to the page with this account.

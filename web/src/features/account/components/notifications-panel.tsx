@@ -97,7 +97,7 @@ function Choices({ saved }: { saved: AccountSettings }) {
   );
 }
 
-/** Which alarms call attention while Firekeep is open. */
+/** Which alerts call attention while Firekeep is open. */
 export function NotificationsPanel() {
   return (
     <SettingsPanel

@@ -112,7 +112,7 @@ function frameOf(props: ChartViewProps, paint: (token: string) => string) {
   );
 }
 
-/** A chart of its own chunk: the library is large and a page without data needs none of it. */
+/** A chart in its own chunk: the library is large and a page without data needs none of it. */
 export function ChartView(props: ChartViewProps) {
   const { title, data, kind } = props;
   const series = data.series.map(({ key, label }, index) => ({

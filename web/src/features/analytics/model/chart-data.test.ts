@@ -39,7 +39,7 @@ test('collections become lines over the backups, whatever they are called', () =
   ]);
 });
 
-test('work there was none of is left out', () => {
+test('work there was none of is omitted', () => {
   const day = {
     date: '2026-01-01',
     backupReads: 3,

@@ -61,7 +61,7 @@ const usageSeries = [
   { key: 'documentWrites', label: 'Written by hand' },
 ] as const;
 
-/** Days on which Firekeep read or wrote; kinds of work there was none of are left out. */
+/** Days on which Firekeep read or wrote; kinds of work there was none of are omitted. */
 export function usageData({ usage }: Pick<Analytics, 'usage'>): ChartData {
   const series = usageSeries.filter(({ key }) => usage.some((day) => day[key] > 0));
   return {

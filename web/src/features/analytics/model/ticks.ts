@@ -23,8 +23,8 @@ const timeSteps = [
 const mostTicks = 6;
 
 /**
- * Round times (UTC, ms) within a span, at most six, and how far they are apart. None where no round
- * time lies in it.
+ * Round times (UTC, ms) within a span, at most six, and how far they are apart. None where none
+ * fits.
  */
 export function timeTicks(from: number, to: number): { stepMs: number; ticks: number[] } {
   const stepMs = timeSteps.find((step) => (to - from) / step < mostTicks) ?? 365 * day;

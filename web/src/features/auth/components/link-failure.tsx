@@ -4,7 +4,7 @@ import { paths } from '#config/paths.ts';
 import { describeError } from '#lib/errors/describe-error.ts';
 import { AuthCard } from './auth-card.tsx';
 
-/** A link from a message that can't be followed (any more). */
+/** A link from a message that can't, or can no longer, be followed. */
 export function LinkFailure({ title, error }: { title: string; error: unknown }) {
   return (
     <AuthCard title={title} lead="Links work once, and for a limited time.">

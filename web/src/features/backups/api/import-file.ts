@@ -67,7 +67,7 @@ async function importFile(request: ImportRequest): Promise<BackupRecord> {
     }
     return await call(finishImport, { params: { id } }, signal);
   } catch (error) {
-    // What can't be discarded now goes by itself after a day.
+    // What can't be discarded now is deleted automatically after a day.
     await call(discardImport, { params: { id } }).catch(() => undefined);
     throw error;
   }

@@ -9,7 +9,7 @@ import { choosesSome, selectionFields } from '#lib/patterns.ts';
 import { showToast } from '#lib/toaster.ts';
 import { cacheRecord } from '../../../lib/api/backup-records.ts';
 
-/** What needs no saying is left out: a name, all collections. */
+/** What needs no saying is omitted: a name, all collections. */
 const backupSchema = z
   .object({
     backupName: z

@@ -18,6 +18,6 @@ test('a choice of backups has no restores unless their safety backups are chosen
   expect(lines(chosen)).toEqual(['backup r3', 'backup r1']);
 });
 
-test('a safety backup whose restore is not known stands by itself', () => {
+test('a safety backup whose restore is not known stands alone', () => {
   expect(lines(records, [])).toEqual(['backup r3', 'backup r2', 'backup r1']);
 });

@@ -26,7 +26,7 @@ test('never says 100 % before the end', () => {
   expect(percentText(1)).toBe('99 %');
 });
 
-test('tells what is going on', () => {
+test('says what is under way', () => {
   const progress = { documents: 1, rawBytes: 10, fraction: null };
   expect(progressText({ status: 'queued', progress })).toBe('Waiting for its turn');
   expect(progressText({ status: 'verifying', progress })).toBe(

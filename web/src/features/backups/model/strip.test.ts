@@ -74,7 +74,7 @@ test('what a file held counts as a part, as it does in the filter of the list', 
   expect(markKind(made(1))).toBe('whole');
 });
 
-test('marks too close to be told apart are one group, which shows what most wants to be seen', () => {
+test('marks too close to be distinguished are one group, which shows what most wants to be seen', () => {
   const records = [made(10), made(9), made(0.7), made(0.2, { status: 'failed' }), made(0)];
   const { marks } = stripOf(records, first + 10 * day)!;
   const groups = groupMarks(marks, { one: 0.03, counted: 0.08 });

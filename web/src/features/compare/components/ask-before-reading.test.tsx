@@ -5,7 +5,7 @@ import { renderInApp } from '#testing/render-in-app.tsx';
 import { AskBeforeReading } from './ask-before-reading.tsx';
 
 describe('before live data is read', () => {
-  it('the number of reads is said, and nothing begins by itself', async () => {
+  it('the number of reads is said, and nothing begins automatically', async () => {
     const onCompare = vi.fn<() => void>();
     const { user } = renderInApp(
       <AskBeforeReading databases={1} documents={3425} isBilled onCompare={onCompare} />,

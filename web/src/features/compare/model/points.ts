@@ -23,7 +23,7 @@ interface Named {
   readonly name: string;
 }
 
-/** That a backup holds a part only, or nothing: what it left out shows as removed or added. */
+/** That a backup holds a part only, or nothing: what it excludes shows as removed or added. */
 function partText(metadata: Covered): string {
   const { kind } = coverageOf(metadata);
   return kind === 'whole' ? '' : `, ${kind}`;

@@ -10,7 +10,7 @@ type Listed = InfiniteData<EndpointData<typeof listContactSubmissions>, string |
 
 /**
  * Shows a changed message where it is listed, in lists that it no longer belongs to as well, so
- * that what was done can be taken back; they are loaded again when they are next opened.
+ * that what was done can be undone; they are loaded again when they are next opened.
  */
 export async function showSubmission(
   client: QueryClient,

@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { backupRecord } from '#testing/backup-record.ts';
 import { sampleProject, sampleUser } from '#testing/samples.ts';
 import { answerCalls, success, withQueries } from '#testing/with-queries.tsx';
-import { hear } from '#lib/api/live-list.ts';
+import { applySnapshot } from '#lib/api/live-list.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { targetOf, useProjectBackups } from './get-recent-backups.ts';
 
@@ -30,7 +30,7 @@ async function follow(listed: readonly BackupRecord[], ...said: (BackupRecord[] 
   const { client, render } = withQueries();
   const { result } = render(() => useProjectBackups([sampleProject]));
   const say = (snapshot: BackupRecord[] | 'lost') =>
-    act(() => hear(client, [targetOf(sampleProject)], snapshot));
+    act(() => applySnapshot(client, [targetOf(sampleProject)], snapshot));
   await waitFor(() => expect(result.current.isLoading).toBe(false));
   said.forEach(say);
   const ids = () => result.current.backups[0]?.records?.map(({ id }) => id);
@@ -49,7 +49,7 @@ it('a backup that is deleted elsewhere goes too, though it was listed as complet
   await waitFor(() => expect(ids()).toEqual(['kept']));
 });
 
-it('what is heard of other projects stays out of the list', async () => {
+it('other projects’ records stay out of the list', async () => {
   const other = backupRecord({ id: 'other', projectId: 'other', createdAt: newest.createdAt });
   const { ids } = await follow([kept], [other, newest, kept]);
   await waitFor(() => expect(ids()).toEqual(['newest', 'kept']));

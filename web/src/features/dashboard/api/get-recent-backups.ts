@@ -5,7 +5,7 @@ import {
   type Project,
 } from '@firekeep/functions/contract';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { liveQuery, whileUnheard, type LiveTarget } from '#lib/api/live-list.ts';
+import { liveQuery, pollWhileNotLive, type LiveTarget } from '#lib/api/live-list.ts';
 import { useLive } from '#lib/api/use-live.ts';
 
 /** The dashboard would load slowly with the backups of more projects at once. */
@@ -54,7 +54,7 @@ export function useProjectBackups(projects: readonly Project[]): {
   const asked = projects
     .toSorted((a, b) => (b.lastUsed ?? '').localeCompare(a.lastUsed ?? ''))
     .slice(0, maxProjects);
-  const refetchInterval = whileUnheard<BackupRecord>(client, pollMs, ({ status }) =>
+  const refetchInterval = pollWhileNotLive<BackupRecord>(client, pollMs, ({ status }) =>
     changing.has(status),
   );
   const results = useQueries({

@@ -82,10 +82,10 @@ function record(status: BackupRecord['status'], part: Partial<BackupRecord> = {}
 
 type Given = Omit<WatchedProject, 'schedules'> & Partial<WatchedProject>;
 
-const items = (backups: readonly Given[], alarms: readonly Alarm[] = []) =>
+const items = (backups: readonly Given[], alerts: readonly Alarm[] = []) =>
   attentionItems(
     backups.map((backup) => ({ schedules: null, ...backup })),
-    alarms,
+    alerts,
     now,
   );
 
@@ -135,7 +135,7 @@ test('names an old backup after a week, and puts what is worse first', () => {
   ).toEqual(['Lost can’t be reached', 'The last backup of Shop is more than a week old']);
 });
 
-function alarm(part: Partial<Alarm>): Alarm {
+function alert(part: Partial<Alarm>): Alarm {
   return alarmSchema.parse({
     id: 'r1-failed',
     projectId: 'p1',
@@ -166,16 +166,16 @@ function alarm(part: Partial<Alarm>): Alarm {
   });
 }
 
-test('names open alarms once per kind, and a failure not twice', () => {
+test('names open alerts once per kind, and a failure not twice', () => {
   const records = [record('failed')];
-  const alarms = [
-    alarm({}),
-    alarm({ id: 'r0-failed' }),
-    alarm({ id: 'r1-anomaly', kind: 'anomaly' }),
-    alarm({ id: 'r2-overdue', kind: 'overdue', state: 'acknowledged' }),
-    alarm({ id: 'r3-failed', projectId: 'p2' }),
+  const alerts = [
+    alert({}),
+    alert({ id: 'r0-failed' }),
+    alert({ id: 'r1-anomaly', kind: 'anomaly' }),
+    alert({ id: 'r2-overdue', kind: 'overdue', state: 'acknowledged' }),
+    alert({ id: 'r3-failed', projectId: 'p2' }),
   ];
-  const found = items([{ project, records }], alarms);
+  const found = items([{ project, records }], alerts);
   expect(found.map(({ title, detail }) => [title, detail])).toEqual([
     ['A backup of Shop failed', 'The database could not be reached (and 1 more like it)'],
     [

@@ -50,7 +50,7 @@ function connectionItem(project: Project): AttentionItem | null {
   };
 }
 
-const alarmTitles: Readonly<Record<AlarmKind, (name: string) => string>> = {
+const alertTitles: Readonly<Record<AlarmKind, (name: string) => string>> = {
   failed: (name) => `A backup of ${name} failed`,
   'not-verified': (name) => `A backup of ${name} does not verify`,
   overdue: (name) => `${name} was not backed up in time`,
@@ -58,23 +58,23 @@ const alarmTitles: Readonly<Record<AlarmKind, (name: string) => string>> = {
   unmatched: (name) => `A schedule of ${name} has a pattern that matches nothing`,
 };
 
-/** One per kind of alarm, with the newest of it. */
-function alarmItems(project: Project, alarms: readonly Alarm[]): AttentionItem[] {
-  const kinds = Object.keys(alarmTitles);
+/** One per kind of alert, with the newest of it. */
+function alertItems(project: Project, alerts: readonly Alarm[]): AttentionItem[] {
+  const kinds = Object.keys(alertTitles);
   return kinds.flatMap((kind) => {
-    const open = alarms.filter(
-      (alarm) => alarm.projectId === project.id && alarm.kind === kind && alarm.state === 'open',
+    const open = alerts.filter(
+      (alert) => alert.projectId === project.id && alert.kind === kind && alert.state === 'open',
     );
-    const [alarm] = open;
-    if (alarm === undefined) {
+    const [alert] = open;
+    if (alert === undefined) {
       return [];
     }
     const more = open.length > 1 ? ` (and ${open.length - 1} more like it)` : '';
     return {
-      key: `alarm-${alarm.id}`,
+      key: `alert-${alert.id}`,
       tone: 'bad' as const,
-      title: alarmTitles[alarm.kind](project.name),
-      detail: `${alarm.details.message}${more}`,
+      title: alertTitles[alert.kind](project.name),
+      detail: `${alert.details.message}${more}`,
       to: paths.projectBackup.link(project.id),
       action: 'See alerts',
     };
@@ -197,16 +197,16 @@ function coverageItem(project: Project, records: readonly BackupRecord[]): Atten
     : null;
 }
 
-/** Open alarms and what else needs attention, the worst first. `now` in milliseconds. */
+/** Open alerts and what else needs attention, the worst first. `now` in milliseconds. */
 export function attentionItems(
   backups: readonly WatchedProject[],
-  alarms: readonly Alarm[],
+  alerts: readonly Alarm[],
   now: number,
 ): readonly AttentionItem[] {
   return backups
     .flatMap(({ project, records, schedules }) => {
-      const raised = alarmItems(project, alarms);
-      const isNotifiedOfFailure = alarms.some(
+      const raised = alertItems(project, alerts);
+      const isNotifiedOfFailure = alerts.some(
         ({ projectId, kind, state }) =>
           projectId === project.id &&
           state === 'open' &&

@@ -35,11 +35,11 @@ function setUp() {
   return { calls, client, open: () => render(() => useDocument(source, path)) };
 }
 
-test('a document that was asked ahead is asked once, however late its page is drawn', async () => {
+test('a prefetched document is asked for once, however late its page is drawn', async () => {
   const { calls, client, open } = setUp();
   prefetchDocument(client, source, path);
   await waitFor(() => expect(client.isFetching()).toBe(0));
-  wait(limits.askedAheadMs - 1);
+  wait(limits.prefetchedMs - 1);
   const page = open();
   wait(3000);
   const inspector = open();
@@ -62,7 +62,7 @@ test('its page asks again when it is opened again, or long after', async () => {
   unmount();
   prefetchDocument(client, source, path);
   await asked(3);
-  wait(limits.askedAheadMs);
+  wait(limits.prefetchedMs);
   open();
   await asked(4);
 });

@@ -30,7 +30,7 @@ function documentQuery({ projectId: pid, at }: Source, path: string | undefined)
     getDocument,
     path === undefined ? null : { query: { pid, at: printAt(at), path } },
     // That long what was prefetched will do for the page that is about to be drawn.
-    { failure: 'Failed to load the document', staleTime: limits.askedAheadMs },
+    { failure: 'Failed to load the document', staleTime: limits.prefetchedMs },
   );
 }
 

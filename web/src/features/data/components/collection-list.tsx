@@ -37,7 +37,7 @@ function collectionColumns(source: Source): Column<Collection>[] {
 
 /**
  * The collections of a database or backup with their counts.
- * @param isArea scrolls by itself, in what room its parent has, instead of with the page
+ * @param isArea scrolls on its own, in what room its parent has, instead of with the page
  */
 export function CollectionList({ source, isArea = false }: { source: Source; isArea?: boolean }) {
   const { data, isPending, error, refetch } = useCollections(source);

@@ -101,7 +101,7 @@ function show(documents = people, answer?: () => Response | undefined) {
 
 const grid = async () => screen.findByRole('grid', { name: 'Documents of people' });
 
-/** The text of the cell that one is at. */
+/** The text of the active cell. */
 async function activeCell(): Promise<string> {
   const id = (await grid()).getAttribute('aria-activedescendant') ?? '';
   return document.getElementById(id)?.textContent ?? 'not drawn';
@@ -118,7 +118,7 @@ test('draws the rows in view only, and says where they stand', async () => {
   expect(headings.map((each) => each.getAttribute('aria-label'))).toEqual(['id', 'name', 'age']);
 });
 
-test('a text that says null, null and no field are told apart without colours', async () => {
+test('a text that says null, null and no field differ without colours', async () => {
   show([
     documentOf('a', { v: { stringValue: 'null' } }),
     documentOf('b', { v: { nullValue: null } }),

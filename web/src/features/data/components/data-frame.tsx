@@ -65,7 +65,7 @@ function Content({
   );
 }
 
-/** The view of data: all of the window below the bar, its panes scroll by themselves. */
+/** The view of data: all of the window below the bar, each of its panes scrolls. */
 export function DataFrame({ source, place, renderStart, root, time, banner }: DataFrameProps) {
   const { kind, path } = place;
   const title = titleOf(place);

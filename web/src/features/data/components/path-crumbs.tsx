@@ -16,7 +16,7 @@ export function PathCrumbs({ source, path }: { source: Source; path: string }) {
   return (
     <Breadcrumb.Root
       aria-label="Path"
-      // On a phone it has a line of its own; the title is on the next one, beside the time.
+      // On a phone it has its own line; the title is on the next one, beside the time.
       flex={{ base: '1 1 calc(100% - 3rem)', md: 'none' }}
       maxWidth={{ md: '60%' }}
     >

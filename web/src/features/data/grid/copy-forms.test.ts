@@ -94,7 +94,7 @@ test('curl is safe to paste, whatever the id is', () => {
   );
 });
 
-test('Ctrl+C copies the rows that are selected, else the value or the id that one is at', () => {
+test('Ctrl+C copies the rows that are selected, else the active value or id', () => {
   const one = chosen(documents.slice(0, 1));
   expect(textOfSelection(one, false)).toBe('Ada, "the first"');
   expect(textOfSelection({ ...one, column: undefined }, false)).toBe('ada');

@@ -16,7 +16,7 @@ export interface Chosen {
   readonly documents: readonly FirestoreDocument[];
   /** The columns that are shown. */
   readonly columns: readonly FieldColumn[];
-  /** The column that one is at; undefined for that of the ids. */
+  /** The active column; undefined for that of the ids. */
   readonly column: FieldColumn | undefined;
 }
 
@@ -96,7 +96,7 @@ export interface CopyForm {
   readonly id: string;
   readonly label: string;
   readonly text: (chosen: Chosen) => string;
-  /** Whether it is of the field that one is at. */
+  /** Whether it is of the active field. */
   readonly needsField?: boolean;
 }
 
@@ -162,7 +162,7 @@ export const copyForms: readonly CopyForm[] = [
   { id: 'curl', label: 'curl', text: ({ documents }) => perLine(documents.map(curl)) },
 ];
 
-/** What Ctrl+C copies: the rows that are selected, else the value or id that one is at. */
+/** What Ctrl+C copies: the rows that are selected, else the active value or id. */
 export function textOfSelection(chosen: Chosen, isSelected: boolean): string {
   const id = isSelected ? 'row' : chosen.column === undefined ? 'id' : 'value';
   return copyForms.find((form) => form.id === id)?.text(chosen) ?? '';

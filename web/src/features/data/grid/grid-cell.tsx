@@ -25,7 +25,7 @@ export function placeStyle({ isPinned, left, width }: GridColumn, gap: number) {
   return isPinned ? { width, left } : { width, marginInlineStart: gap };
 }
 
-/** The id of a cell's element, by which the grid says where one is. */
+/** The id of a cell's element, by which the grid names the active cell. */
 export function cellId(grid: string, row: number, column: number): string {
   return `${grid}-${row}-${column}`;
 }

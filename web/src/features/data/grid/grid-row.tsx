@@ -23,7 +23,7 @@ interface GridRowProps {
   readonly document: FirestoreDocument;
   readonly href: string;
   readonly shown: ShownColumns<GridColumn>;
-  /** The column that one is at; -1 in other rows. */
+  /** The active column; -1 in other rows. */
   readonly activeColumn: number;
   readonly isSelected: boolean;
   /** Whether the document is open beside the grid. */
@@ -125,7 +125,7 @@ function Row(props: GridRowProps & { changes: number }) {
       data-row={index}
       aria-current={isOpen || undefined}
       data-change={change}
-      // Another value for every change, which begins the flash anew.
+      // Another value for every change, which starts the flash again.
       data-flash={changes === 0 ? undefined : changes % 2}
       className={styles['row']}
       style={{ width: shown.totalWidth, transform: `translateY(${index * rowHeight}px)` }}

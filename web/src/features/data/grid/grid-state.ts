@@ -1,4 +1,4 @@
-/** Where one is in a grid and what is selected. Rows and columns count from 0. */
+/** The active cell of a grid and what is selected. Rows and columns count from 0. */
 export interface GridState {
   readonly row: number;
   readonly column: number;
@@ -104,7 +104,7 @@ export function pressKey(state: GridState, key: Key, size: GridSize): GridState 
     : { ...state, ...moved };
 }
 
-/** The rows that a command is for: the selected ones in their order, or the one that one is at. */
+/** The rows that a command is for: the selected ones in their order, or the active one. */
 export function chosenRows({ row, selected }: GridState): number[] {
   return selected.size === 0 ? [row] : [...selected].toSorted((a, b) => a - b);
 }

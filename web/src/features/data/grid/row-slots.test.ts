@@ -29,7 +29,7 @@ describe('the elements of rows', () => {
     expect(keys(1003)).toEqual(keys(40));
   });
 
-  test('show the row that is kept once, in an element of its own where it is out of view', () => {
+  test('show the row that is kept once, in its own element where it is out of view', () => {
     const inView = placeRows({ indexes: from(3, 4), kept: 5, slots: 4, first: 3 });
     expect(inView.filter(({ index }) => index === 5)).toHaveLength(1);
     const away = placeRows({ indexes: from(30, 4), kept: 2, slots: 4, first: 30 });

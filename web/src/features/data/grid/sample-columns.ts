@@ -33,7 +33,7 @@ interface Seen {
 }
 
 const limits = {
-  /** Levels of maps that get columns of their own. */
+  /** Levels of maps that get their own columns. */
   depth: 3,
   columns: 2000,
   shown: 60,
@@ -136,7 +136,7 @@ export class ColumnSampler {
     return { column, names, type, length, filled, distinct: values.size };
   }
 
-  /** Whether a column is of maps only whose fields have columns of their own. */
+  /** Whether a column is of maps only whose fields have their own columns. */
   #isOpened({ names, counts }: Seen): boolean {
     return counts.size === 1 && counts.has('map') && names.length < limits.depth;
   }

@@ -40,7 +40,7 @@ export function showColumns<Column extends Place>(
   };
 }
 
-/** The width of what is left out between the pinned columns and the first of the others. */
+/** The width of the undrawn columns between the pinned ones and the first of the others. */
 export function gapBefore<Column extends Place>({
   columns,
   pinned,

@@ -10,13 +10,13 @@ import {
 } from './grid-state.ts';
 
 interface GridKeysInput {
-  /** Which rows there are: with others one is at the first again. */
+  /** Which rows there are: with others the first is active again. */
   readonly listing: number;
-  /** Called where one came to another cell. */
+  /** Called when another cell becomes active. */
   readonly onMove: (row: number, column: number) => void;
   readonly onOpen: (row: number) => void;
   readonly onCopy: () => void;
-  /** At the cell that one is at. */
+  /** At the active cell. */
   readonly onMenu: () => void;
 }
 
@@ -44,7 +44,7 @@ function isLinkElsewhere({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): bo
   return (ctrlKey || metaKey || shiftKey) && target instanceof Element && !!target.closest('a');
 }
 
-/** Where one is; with other rows in the first of them, with none selected. */
+/** The active cell; with other rows in the first of them, with none selected. */
 function useGridState(listing: number) {
   const [held, setHeld] = useState({ listing, state: initialGrid });
   const setState = (state: GridState) => setHeld({ listing, state });
@@ -70,7 +70,7 @@ function commandOf(
   return isMenu(event) ? onMenu : null;
 }
 
-/** Where one is in a grid and what is selected, as keys and clicks change it. */
+/** The active cell of a grid and what is selected, as keys and clicks change it. */
 export function useGridKeys({ listing, onMove, ...commands }: GridKeysInput) {
   const [state, setState] = useGridState(listing);
   const onKeyDown = (event: KeyboardEvent, size: GridSize) => {

@@ -45,7 +45,7 @@ interface GridViewInput {
   readonly listing: number;
   readonly count: number;
   readonly columns: readonly GridColumn[];
-  /** The row that one is at, which is drawn wherever it is. */
+  /** The active row, which is drawn wherever it is. */
   readonly activeRow: number;
 }
 

@@ -94,7 +94,7 @@ test('a document that is opened elsewhere has its row shown, what the grid opene
   expect(shown).toEqual([7, 5, 6]);
 });
 
-test('a click opens at once, as a step of its own in the history, and not what is open', () => {
+test('a click opens at once, as its own step in the history, and not what is open', () => {
   const { opened, click, go, rest } = grid('menu/m0');
   go(4);
   click(9);

@@ -18,7 +18,7 @@ const lineHeight = 26;
 const nameShare = 50;
 
 interface FieldTreeProps extends FieldTreeKeys {
-  /** The id of the line that one is at. */
+  /** The id of the active line. */
   readonly selected: string | undefined;
   /** What a line's field was, where that differs. */
   readonly previousOf: (line: FieldLine) => string | undefined;

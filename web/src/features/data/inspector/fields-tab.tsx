@@ -47,7 +47,7 @@ function SearchField({ onSearch }: { onSearch: (search: string) => void }) {
   );
 }
 
-/** The fields of a document, with a search, and the value that one is at. */
+/** The fields of a document, with a search, and the active value. */
 export function FieldsTab({ document, source }: { document: FirestoreDocument; source: Source }) {
   const [search, setSearch] = useState('');
   const { lines, toggle } = useLines(document, search);

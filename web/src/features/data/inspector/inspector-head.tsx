@@ -12,7 +12,7 @@ import { useDocument } from '../api/explore.ts';
 import { documentInConsole, copyForms } from '../grid/copy-forms.ts';
 import type { Source } from '../model/source.ts';
 
-/** Where one can go from a document. Undefined where there is no such document. */
+/** The ways to the documents before and after one; undefined where there is none. */
 export interface Neighbours {
   readonly onPrevious: (() => void) | undefined;
   readonly onNext: (() => void) | undefined;

@@ -80,7 +80,7 @@ test('fields stand in lines of name, type and value, and open by keyboard', asyn
   expect(screen.getByRole('link', { name: 'orders' })).toBeDefined();
 });
 
-test('the value that one is at is shown whole, and what it can be looked at as', async () => {
+test('the active value is shown whole, and what it can be looked at as', async () => {
   const long = 'word '.repeat(500);
   const { user } = show(documentOf('people/ada', { long: { stringValue: long } }));
   await user.click(await screen.findByRole('treeitem'));

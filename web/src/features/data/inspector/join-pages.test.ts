@@ -31,7 +31,7 @@ function page(items: DocumentState[], more: Partial<DocumentHistory> = {}): Docu
   };
 }
 
-test('a state that goes on over two pages is one, with the beginning that the older page knows', () => {
+test('a state that continues over two pages is one, with the beginning that the older page knows', () => {
   const fields = { changes: [], total: 0 };
   const { states, backups, live } = joinPages([
     page([state('c', 'r4'), state('b', 'r3', { change: 'earliest' })], {

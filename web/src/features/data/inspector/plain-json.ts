@@ -8,7 +8,7 @@ import {
 import { idOf, pathOfName } from '#lib/document-path.ts';
 import { doubleText, showValue, type ValueType } from '#lib/typed-value.ts';
 
-/** Names that only a value with a type of its own has; a field called so gets one `$` more. */
+/** Names that only a value with its own type has; a field called so gets one `$` more. */
 const mark = /^\$+(?:bytes|double|geo|ref|vector)$/;
 
 function member(name: string, json: string): string {

@@ -124,7 +124,7 @@ function Whole({ line: { value, shown } }: { line: FieldLine }) {
   );
 }
 
-/** The field that one is at: all of its value, as what it is, and what can be copied of it. */
+/** The active field: all of its value, as what it is, and what can be copied of it. */
 export function ValuePane({ line, owner }: { line: FieldLine; owner: ValueOwner }) {
   const path = pathText(line);
   const copies = [

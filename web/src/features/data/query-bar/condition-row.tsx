@@ -115,7 +115,7 @@ function ValueList({
   return (
     <Stack gap="2">
       {values.map((value, index) => (
-        // Values have no names of their own: they differ by their place alone.
+        // Values have no names: they differ by their place alone.
         // oxlint-disable-next-line react/no-array-index-key
         <Grid key={index} gap="1" templateColumns="minmax(0, 1fr) auto" alignItems="flex-start">
           <ValueInput

@@ -199,7 +199,7 @@ test('rows that are unfinished stay while the builder is closed, and keep the qu
   expect(ran).toEqual([]);
 });
 
-test('queries that ran are at hand again, and there is code for each', async () => {
+test('queries that ran are listed, and there is code for each', async () => {
   const { user, shown } = renderBar({ text: 'orders limit 5' });
   const editor = await findEditor();
   press(editor, 'Enter');

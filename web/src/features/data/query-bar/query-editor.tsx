@@ -29,7 +29,7 @@ import { takeByTab } from './take-by-tab.ts';
 import { problemMarks, showProblem } from './problem-marks.ts';
 import { lineTheme, queryLanguage } from './query-language.ts';
 
-/** Where one is in a text, and what of it is selected: offsets. */
+/** The caret in a text, or its selection: offsets. */
 export interface Caret {
   readonly from: number;
   readonly to: number;
@@ -46,13 +46,13 @@ export interface QueryEditorProps {
   readonly placeholder: string;
   /** The id of the element that says what is wrong. */
   readonly problemText: string;
-  /** Where one was in the line before the editor came; null where one wasn't in it. */
+  /** The caret in the line before the editor came; null where it wasn't focused. */
   readonly caret: RefObject<Caret | null>;
 }
 
 type Complete = (text: string, position: number) => QueryCompletions;
 
-/** Offers collections where one is being typed. */
+/** Offers collections while a collection is being typed. */
 function offerCollections(view: EditorView, complete: Complete): void {
   const { main } = view.state.selection;
   const { options } = complete(view.state.doc.toString(), main.head);
@@ -135,7 +135,7 @@ function attributesOf(problem: QueryTextProblem | null, problemText: string): Ex
   });
 }
 
-/** Begins where one was in the line before; what was typed there is completed. */
+/** Begins at the caret of the line before; what was typed there is completed. */
 function takeOver(editor: EditorView, caret: Caret | null): void {
   if (caret === null) {
     return;

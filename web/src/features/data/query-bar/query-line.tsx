@@ -7,7 +7,7 @@ import type { Caret, QueryEditorProps } from './query-editor.tsx';
 
 type LineProps = Omit<QueryEditorProps, 'problemText' | 'caret'>;
 
-/** The line as long as its editor is on its way; `onLeave` is called with where one was in it. */
+/** The line as long as its editor is on its way; `onLeave` is called with the caret. */
 function PlainLine({
   text,
   problem,

@@ -16,7 +16,7 @@ interface JsonPaneProps {
   /** One is shown as an object, several as an array. */
   readonly documents: readonly FirestoreDocument[];
   readonly label: string;
-  /** What is left out. */
+  /** What is not shown. */
   readonly note?: string | undefined;
 }
 

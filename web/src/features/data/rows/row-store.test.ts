@@ -69,7 +69,7 @@ test('a failure is in the state, and the page is asked for again', async () => {
   end();
 });
 
-test('a page that is given up counts for nothing, and is fetched anew', async () => {
+test('a page that is given up counts for nothing, and is fetched again', async () => {
   const signals: AbortSignal[] = [];
   const answers: ((page: RowPage) => void)[] = [];
   const store = new RowStore(async (_, signal) => {

@@ -18,7 +18,7 @@ export interface RowsState {
   readonly isStopped: boolean;
 }
 
-/** Fetches one page; `signal` says that nobody waits for it any more. */
+/** Fetches one page; `signal` says that nobody waits for it now. */
 export type FetchRows = (pageToken: string | undefined, signal: AbortSignal) => Promise<RowPage>;
 
 interface StoredPage {
@@ -108,7 +108,7 @@ export class RowStore {
     }
   }
 
-  /** Gives up the page that is on its way; asked for again, it is fetched anew. */
+  /** Gives up the page that is on its way; it is fetched again when it is asked for. */
   abort(): void {
     this.#aborter.abort();
     if (this.#state.isLoading) {
@@ -116,7 +116,7 @@ export class RowStore {
     }
   }
 
-  /** Gives up the page that is on its way, as somebody wishes. */
+  /** Gives up the page that is on its way, at the user's request. */
   stop(): void {
     this.abort();
     this.#set({ isStopped: true });

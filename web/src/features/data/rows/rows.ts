@@ -50,7 +50,7 @@ export function pageQuery({ projectId: pid, at }: Source, path: string, pageToke
   return endpointQuery(
     listDocuments,
     { query: { pid, at: printAt(at), ...page } },
-    { failure: 'Failed to load documents', staleTime: limits.askedAheadMs },
+    { failure: 'Failed to load documents', staleTime: limits.prefetchedMs },
   );
 }
 
@@ -156,7 +156,7 @@ export interface Rows extends RowsState {
   readonly isRefreshing: boolean;
   /** Reads the first `count` rows again, which replace all others once they are there. */
   readonly refresh: (count: number) => Promise<void>;
-  /** Begins anew, with nothing. */
+  /** Begins again, with nothing. */
   readonly restart: () => void;
 }
 
@@ -229,7 +229,7 @@ export function useRows(source: Source, of: RowsOf | null, isShown: boolean): Ro
     reading,
     rowAt: store.rowAt,
     indexOf: store.indexOf,
-    // A list whose next page is of no use any more begins again.
+    // A list whose next page is no longer of use begins again.
     loadMore: () => void (isWrongPageToken(error) ? refresh(state.count) : store.loadMore()),
     stop: () => store.stop(),
     columns: reading.sampler.columns,

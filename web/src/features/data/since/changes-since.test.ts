@@ -57,6 +57,6 @@ test.each<[FirestoreFields | null, FirestoreFields, string[], unknown]>([
   expect(previousText(documentOf(now), known, names)).toEqual(text);
 });
 
-test('of a document that was not looked up yet, nothing is told', () => {
+test('nothing is reported for a document that was not looked up yet', () => {
   expect(previousText(documentOf({}), { status: 'pending' }, ['v'])).toBeUndefined();
 });

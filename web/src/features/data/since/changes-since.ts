@@ -87,7 +87,7 @@ function textOf(value: FirestoreValue, now: FirestoreValue | undefined, owner?: 
 
 /**
  * What a field was, in a few words, where that differs: `was 12`, `was not there`; undefined where
- * it is the same, by type and value. Of a document that was created or deleted no field is told.
+ * it is the same, by type and value. For created or deleted documents no field is reported.
  */
 export function previousText(
   document: FirestoreDocument,

@@ -71,7 +71,7 @@ function isKnown({ items, next }: Side, at: number): boolean {
   return at < items.length || next === null;
 }
 
-/** Puts what was fetched in one order, as far as no document can come between any more. */
+/** Puts what was fetched in one order, as far as no document can come between. */
 function joined({ present, past }: Pick<State, 'present' | 'past'>) {
   const items: FirestoreDocument[] = [];
   const before: FirestoreDocument[] = [];

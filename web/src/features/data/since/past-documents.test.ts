@@ -91,7 +91,7 @@ test('an answer without documents is a failure, not asked for without end', asyn
   expect(store.getState().error).not.toBeNull();
 });
 
-test('rows that were read again are compared anew, and nothing is asked for', async () => {
+test('rows that were read again are compared again, and nothing is asked for', async () => {
   const { store, asked, settle } = storeOf((paths) => paths.map(then));
   store.follow(loaded(10));
   await settle();

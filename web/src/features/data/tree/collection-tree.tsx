@@ -157,7 +157,7 @@ function useActiveLine({ lines, selected }: CollectionTreeProps) {
       line?.focus({ preventScroll: true });
     }
   });
-  // What is shown beside the tree is in sight of it, however it was gone to.
+  // What is shown beside the tree stays in view, however the user got there.
   const seen = useRef<string>(undefined);
   useLayoutEffect(() => {
     if (shown !== -1 && seen.current !== selected) {

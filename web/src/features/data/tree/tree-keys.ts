@@ -2,7 +2,7 @@ import type { TreeLine } from './tree-lines.ts';
 
 const pageLines = 20;
 
-/** What a key leads to: another line's index, or opening or closing the one that one is at. */
+/** What a key leads to: another line's index, or opening or closing the active one. */
 type Target = number | { readonly path: string; readonly isOpen: boolean };
 
 /** Right and left: open and close, then into and out of. */

@@ -86,7 +86,7 @@ test('a line is called what it shows, characters that can’t be seen included',
   expect(line.textContent).toBe('newU+000Asheet');
 });
 
-test('the way to what is shown is open, documents without subcollections are left out', async () => {
+test('the way to what is shown is open, documents without subcollections are omitted', async () => {
   const { goTo } = show('customers');
   await item('customers, 259 documents');
   goTo('customers/ada/orders');

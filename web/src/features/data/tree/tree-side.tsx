@@ -16,7 +16,7 @@ const TreeDrawer = lateDialog(async () => (await import('./tree-drawer.tsx')).Tr
 export function useTreeSide(at: string) {
   const [isWide] = useMediaQuery(['(min-width: 1100px)'], { ssr: false });
   const [isBeside, setBeside] = useState(() => browserStorage.read(storageKeys.tree) === null);
-  /** Where one was when it was opened over the data: it closes as one goes elsewhere. */
+  /** The page on which it was opened over the data: it closes on any other. */
   const [openedAt, setOpenedAt] = useState<string>();
   const hasRoom = isWide === true;
   const set = (isOpen: boolean) => {

@@ -34,15 +34,15 @@ describe('the numbers of the demonstration', () => {
     expect(analytics.backups.at(-1)?.documentCount).toBe(sum);
   });
 
-  it('agree between the alarm, the comparison and the plan that brings the collection back', async () => {
-    const [alarm] = await call(contract.listAlarms, { query: { projectId } });
-    expect(alarm).toMatchObject({
+  it('agree between the alert, the comparison and the plan that brings the collection back', async () => {
+    const [alert] = await call(contract.listAlarms, { query: { projectId } });
+    expect(alert).toMatchObject({
       state: 'open',
       details: { anomalies: [{ path: 'subscriptions', before: 9 }] },
     });
     const { summary, items, nextPageToken } = await call(contract.compareBackup, {
-      params: { rid: alarm?.details.comparedWith ?? '' },
-      query: { against: alarm?.recordId ?? '', pageSize: 200 },
+      params: { rid: alert?.details.comparedWith ?? '' },
+      query: { against: alert?.recordId ?? '', pageSize: 200 },
     });
     expect(nextPageToken).toBeNull();
     expect(items).toHaveLength(summary.added + summary.removed + summary.changed);

@@ -134,7 +134,7 @@ describe('what a page of the demonstration asks', () => {
     }
   });
 
-  it('leads who is signed in to a project of their own', async () => {
+  it('leads who is signed in to their own project', async () => {
     const time = demonstrationTime.toISOString();
     patchAuthState({
       user: {

@@ -8,7 +8,7 @@ async function load(): Promise<LocalAnswer> {
 }
 
 /**
- * Has calls for the demonstration answered inside the app, from a chunk of its own that is loaded
+ * Has calls for the demonstration answered inside the app, from its own chunk, which is loaded
  * with the first of them. What it knows stays until the app is loaded again.
  */
 export function registerDemonstration(): void {

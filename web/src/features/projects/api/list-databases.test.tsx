@@ -25,7 +25,7 @@ function follow(input: DatabaseChoicesInput | null) {
   return renderHook(useDatabases, { initialProps: input });
 }
 
-test('lists the databases of what was given last, once nobody types any more', async () => {
+test('lists the databases of what was given last, once nobody types', async () => {
   const calls = answerCalls(() => success({ databases: ['(default)', 'staging'] }));
   const { result, rerender } = follow(shop);
   rerender({ ...shop, firebaseProjectId: 'my-shop-2' });
@@ -46,7 +46,7 @@ test('knows none where they are refused', async () => {
   expect(result.current).toBeNull();
 });
 
-test('knows none any more once it is asked for none', async () => {
+test('forgets them once it is asked for none', async () => {
   answerCalls(() => success({ databases: ['(default)'] }));
   const { rerender, result } = follow(shop);
   await rest();

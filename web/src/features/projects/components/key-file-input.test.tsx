@@ -18,7 +18,7 @@ function Form() {
   return <KeyFileInput value={text} onValueChange={setText} firebaseProjectId="" />;
 }
 
-test('a key that was pasted is shown in no field any more, but whose it is', async () => {
+test('a key that was pasted is no longer shown in a field, but whose it is', async () => {
   const { user, container } = renderInApp(<Form />);
   await user.click(screen.getByLabelText('Service account JSON'));
   await user.paste(JSON.stringify(key));

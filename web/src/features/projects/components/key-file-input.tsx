@@ -99,7 +99,7 @@ interface KeyFileInputProps {
 
 /**
  * A service account's key file, dropped, chosen or pasted. Its text lives in the parent, for as
- * short as it can; once it was read as a key it is shown in no field any more.
+ * short as it can; once it was read as a key it is no longer shown in a field.
  */
 export function KeyFileInput(props: KeyFileInputProps) {
   const { value, onValueChange, firebaseProjectId, error } = props;

@@ -7,7 +7,7 @@ import { reloadUser } from '#lib/auth/email-actions.ts';
 import { useReloadOnReturn, useSendVerification } from '#lib/auth/use-verification.ts';
 
 /**
- * In place of what stores a key, while the user's address is not verified. It goes by itself once
+ * In place of what stores a key, while the user's address is not verified. It disappears once
  * the user was read again with a verified one: on coming back to this tab, or by the button.
  */
 export function VerifyFirst({ children }: { children?: ReactNode }) {

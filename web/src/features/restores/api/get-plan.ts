@@ -5,7 +5,7 @@ import { endpointQuery } from '#lib/api/use-endpoint.ts';
 import { documentsAtOnce, type LoadedGroup, type PlanGroup } from '../model/plan-rows.ts';
 
 const options = {
-  // A plan does not change any more.
+  // A plan no longer changes.
   staleTime: Infinity,
   failure: 'Failed to load the plan',
 };

@@ -12,7 +12,7 @@ import { useEffect, useRef } from 'react';
 import type { LiveTarget } from '#lib/api/live-list.ts';
 import { keyOf } from '#lib/api/query-keys.ts';
 import { useEndpoint } from '#lib/api/use-endpoint.ts';
-import { useHeard, useLive } from '#lib/api/use-live.ts';
+import { useLiveSnapshot, useLive } from '#lib/api/use-live.ts';
 import { isUnderWay } from '../model/restore-text.ts';
 
 const pollMs = 3000;
@@ -43,17 +43,17 @@ function useTargetRefresh(restore: Restore | undefined): void {
 export function useLiveRestore(id: string) {
   const target: LiveTarget<Restore> = { queryKey: ['live-restore', id] };
   useLive({ from: 'restores', id, schema: restoreDocumentSchema }, [target]);
-  const heard = useHeard(target)?.[0];
+  const live = useLiveSnapshot(target)?.[0];
   const { data, isPending, error, refetch } = useEndpoint(
     getRestore,
     { params: { id } },
     {
       refetchInterval: ({ state }) =>
-        heard === undefined && state.data !== undefined && isUnderWay(state.data) ? pollMs : false,
+        live === undefined && state.data !== undefined && isUnderWay(state.data) ? pollMs : false,
       failure: 'Failed to load the restore',
     },
   );
-  const restore = heard ?? data;
+  const restore = live ?? data;
   useTargetRefresh(restore);
   return {
     restore,

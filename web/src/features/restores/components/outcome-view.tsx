@@ -71,7 +71,7 @@ const tiles = [
   ['failed', 'Failed', 'documents refused'],
 ] as const;
 
-/** What a restore did, in documents, with the names of those it left alone or failed to write. */
+/** What a restore did, in documents: names those it left unchanged or failed to write. */
 export function OutcomeView({ restore }: { restore: Restore }) {
   const { outcome, untick } = restore;
   return (

@@ -7,7 +7,7 @@ export interface PlanTreeState {
   readonly restoreId: string;
   readonly excluded: ReviewExclusions;
   readonly onToggle: (toggle: ToggleExclusion) => void;
-  /** Whether the plan has been applied: nothing can be excluded any more. */
+  /** Whether the plan has been applied: nothing more can be excluded. */
   readonly isApplied: boolean;
   /** Whether the tree has collections, which documents lie below. */
   readonly isNested: boolean;

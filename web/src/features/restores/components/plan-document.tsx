@@ -111,7 +111,7 @@ function useDifference(restoreId: string, path: string, isWanted: boolean) {
 }
 
 /**
- * How one document would change, field by field; fields that are written can be left out one by
+ * How one document would change, field by field; fields that are written can be excluded one by
  * one. Where the plan doesn't hold enough, the document is compared with what the target holds now.
  */
 function Fields(props: PlanDocumentProps) {

@@ -79,7 +79,7 @@ function answerPlan() {
   );
 }
 
-test('leaves out a document with all of its fields, and single fields of others', async () => {
+test('excludes a document with all of its fields, and single fields of others', async () => {
   answerPlan();
   const { user } = review();
   await user.click(await screen.findByRole('checkbox', { name: 'menu/tea' }));
@@ -143,7 +143,7 @@ test('fields that the plan does not hold are compared with what the target holds
   ]);
 });
 
-test('a collection is unticked as a whole, and documents of it ticked again', async () => {
+test('a collection is excluded as a whole, and documents of it included again', async () => {
   answerPlan();
   const { user } = review();
   await user.click(await screen.findByRole('checkbox', { name: 'menu' }));
@@ -157,7 +157,7 @@ test('a collection is unticked as a whole, and documents of it ticked again', as
   expect(screen.getByText(/^3 documents to restore/).textContent).not.toContain('unticked');
 });
 
-test('a field that changes alike in many documents is unticked in all of them', async () => {
+test('a field that changes alike in many documents is excluded in all of them', async () => {
   answerPlan();
   const { user } = review();
   await user.click(screen.getByRole('checkbox', { name: 'price: string → other string' }));

@@ -50,7 +50,7 @@ test('leaves single fields out, names with dots too', () => {
   });
 });
 
-test('does not name the fields of a document that is left out, and remembers them', () => {
+test('does not name the fields of an excluded document, and remembers them', () => {
   const field = toggleExclusion(noExclusions, { path, field: ['name'] });
   const without = toggleExclusion(field, ada);
   expect(toExclusions(without)).toMatchObject({ paths: [path], fields: [] });
@@ -80,7 +80,7 @@ const rating: FieldPattern = {
   documents: 300,
 };
 
-test('leaves out a collection but for documents that are taken in again', () => {
+test('excludes a collection but for documents that are taken in again', () => {
   const all = { collections: ['customers/*/orders'], isTicked: false };
   const without = toggleExclusion(noExclusions, all);
   expect(isDocumentExcluded(without, order.path)).toBe(true);
@@ -114,7 +114,7 @@ test('ticking a collection forgets what was chosen inside it, and nothing else',
   });
 });
 
-test('a collection is unticked when each of its documents is', () => {
+test('a collection is excluded when each of its documents is', () => {
   const one = toggleExclusion(noExclusions, order);
   expect(tickOf(one, orders!)).toBe('some');
   const deleted = { path: 'customers/ada/orders/2', change: 'delete' as const };

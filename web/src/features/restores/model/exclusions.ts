@@ -15,11 +15,11 @@ interface CollectionPattern extends FieldPattern {
   readonly collection: string;
 }
 
-/** What to leave out of a plan. Fields stay while their document is out, in case it comes back. */
+/** The exclusions of a plan. Fields stay while their document is out, in case it comes back. */
 export interface ReviewExclusions {
   /** Shapes of collections. */
   readonly collections: ReadonlySet<string>;
-  /** Documents that are restored though their collection is left out. */
+  /** Documents that are restored though their collection is excluded. */
   readonly included: ReadonlyMap<string, DocumentChange>;
   /** By document, with what the plan would do to it. */
   readonly documents: ReadonlyMap<string, DocumentChange>;
@@ -114,13 +114,13 @@ export function toggleExclusion(
   return { ...excluded, fields: new Map(excluded.fields).set(path, ofDocument) };
 }
 
-/** Whether a document is left out, be it with all of its collection. */
+/** Whether a document is excluded, be it with all of its collection. */
 export function isDocumentExcluded(excluded: ReviewExclusions, path: string): boolean {
   const { documents, collections, included } = excluded;
   return documents.has(path) || (collections.has(shapeOf(path)) && !included.has(path));
 }
 
-/** Whether a field of a document is left out by itself or with all of the document. */
+/** Whether a field of a document is excluded, alone or with all of the document. */
 export function isFieldExcluded(
   excluded: ReviewExclusions,
   path: string,
@@ -132,7 +132,7 @@ export function isFieldExcluded(
   );
 }
 
-/** Whether a field is left out in all documents of a collection in which it changes so. */
+/** Whether a field is excluded in all documents of a collection in which it changes so. */
 export function isPatternExcluded(
   { patterns, collections }: ReviewExclusions,
   collection: string,
@@ -160,7 +160,7 @@ export function tickOf(
   return out > 0 || hasFields || hasPatterns ? 'some' : 'all';
 }
 
-/** What `applyRestore` is to leave out: fields only of documents that are not out as a whole. */
+/** What `applyRestore` excludes: fields only of documents that are not out as a whole. */
 export function toExclusions(excluded: ReviewExclusions): Exclusions {
   const { collections, included, documents, fields, patterns } = excluded;
   return {
@@ -181,7 +181,7 @@ export function toExclusions(excluded: ReviewExclusions): Exclusions {
   };
 }
 
-/** Why that much can't be left out; undefined where it can. */
+/** Why that much can't be excluded; undefined where it can. */
 export function exclusionsError(excluded: ReviewExclusions): string | undefined {
   return exclusionsSchema.safeParse(toExclusions(excluded)).error?.issues[0]?.message;
 }

@@ -17,7 +17,7 @@ const steps: readonly ToggleExclusion[] = [
 ];
 const excluded = steps.reduce(toggleExclusion, noExclusions);
 
-test('what was unticked in a plan is there when it is opened again, and in no other', () => {
+test('a plan’s exclusions are there when it is opened again, and in no other plan', () => {
   keepExclusions('p1', excluded);
   expect(keptExclusions('p1')).toEqual(excluded);
   expect(keptExclusions('p2')).toEqual(noExclusions);

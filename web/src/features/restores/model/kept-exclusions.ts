@@ -59,7 +59,7 @@ function named(paths: readonly string[]): [string, DocumentChange][] {
   return paths.map((path) => [path, 'update']);
 }
 
-/** What a restore excluded of its plan. Its changes are not known, and not counted any more. */
+/** What a restore excluded of its plan. Its changes are not known and no longer counted. */
 export function appliedExclusions({ untick }: Pick<Restore, 'untick'>): ReviewExclusions {
   return excludedFrom({
     collections: untick.collections,
@@ -70,7 +70,7 @@ export function appliedExclusions({ untick }: Pick<Restore, 'untick'>): ReviewEx
   });
 }
 
-/** What was unticked in a plan before the page was loaded again, in the same tab. */
+/** The exclusions of a plan before the page was loaded again, in the same tab. */
 export function keptExclusions(planId: string): ReviewExclusions {
   const text = tabStorage.read(keyOf(planId));
   return text === null ? noExclusions : parse(text);

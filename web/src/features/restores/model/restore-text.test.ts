@@ -106,7 +106,7 @@ test('counts what would happen', () => {
   expect(planText({ ...plan, create: 0, delete: 0 })).toBe('nothing would change');
 });
 
-test('tells a plan from a restore from an undo', () => {
+test('distinguishes a plan, a restore and an undo', () => {
   const plan = { dryRun: true, undoOf: null, outcome: none, ...standing };
   const restore = { dryRun: false, undoOf: null, outcome: none, ...standing };
   const undo = { dryRun: false, undoOf: 'r1', outcome: none, ...standing };

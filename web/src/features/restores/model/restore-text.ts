@@ -34,7 +34,7 @@ export function kindText({ dryRun, undoOf }: Kind): 'Plan' | 'Restore' | 'Undo' 
 
 type State = Kind & Pick<Restore, 'status' | 'outcome' | 'undoneBy' | 'canUndo'>;
 
-/** Whether another restore has put it back: once one has, it can't be undone any more. */
+/** Whether another restore has put it back: once one has, it can no longer be undone. */
 function isUndone({ status, undoneBy, canUndo }: State): boolean {
   return status === 'completed' && undoneBy !== null && !canUndo;
 }
@@ -195,7 +195,7 @@ export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `12 written, 3 deleted`; parts that are zero are left out. */
+/** `12 written, 3 deleted`; parts that are zero are omitted. */
 function countedText(parts: readonly (readonly [number, string])[], none: string): string {
   const shown = parts.filter(([count]) => count > 0);
   return shown.length === 0
@@ -203,7 +203,7 @@ function countedText(parts: readonly (readonly [number, string])[], none: string
     : shown.map(([count, what]) => `${formatNumber(count)} ${what}`).join(', ');
 }
 
-/** `12 written, 3 deleted, 1 failed`; parts that are zero are left out. */
+/** `12 written, 3 deleted, 1 failed`; parts that are zero are omitted. */
 export function outcomeText(outcome: RestoreOutcome): string {
   const { written, deleted, skipped, conflicts, unticked, failed } = outcome;
   return countedText(
@@ -219,7 +219,7 @@ export function outcomeText(outcome: RestoreOutcome): string {
   );
 }
 
-/** `3 to create, 2 to change`; parts that are zero are left out. */
+/** `3 to create, 2 to change`; parts that are zero are omitted. */
 export function planText(plan: Pick<RestorePlan, 'create' | 'update' | 'delete'>): string {
   return countedText(
     [

@@ -23,7 +23,7 @@ const target = {
 };
 const asked = { plan, target, backup: 'restorable' as const, left: 1 };
 
-test('lets a plan be carried out', () => {
+test('lets a plan be applied', () => {
   expect(reviewRefusal(asked)).toBeUndefined();
   expect(reviewRefusal({ ...asked, backup: 'unknown' })).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hear } from '#lib/api/live-list.ts';
+import { applySnapshot } from '#lib/api/live-list.ts';
 import { answerCalls, success, withQueries } from '#testing/with-queries.tsx';
 import { schedulesQuery, useLiveSchedules } from './get-schedules.ts';
 
@@ -26,7 +26,7 @@ const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(m
 function show(snapshot: [] | 'lost') {
   const calls = answerCalls(() => success([]));
   const { client, render } = withQueries();
-  hear(client, [schedulesQuery('shop')], snapshot);
+  applySnapshot(client, [schedulesQuery('shop')], snapshot);
   return { calls, open: () => render(() => useLiveSchedules('shop')) };
 }
 

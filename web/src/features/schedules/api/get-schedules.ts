@@ -4,7 +4,7 @@ import {
   type BackupSchedule,
 } from '@firekeep/functions/contract';
 import { useQueries, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { cacheInList, liveQuery, whileUnheard } from '#lib/api/live-list.ts';
+import { cacheInList, liveQuery, pollWhileNotLive } from '#lib/api/live-list.ts';
 import { useLive } from '#lib/api/use-live.ts';
 
 const pollMs = 60_000;
@@ -42,7 +42,7 @@ export function useLiveSchedules(projectId: string) {
   const query = schedulesQuery(projectId);
   const schema = backupConfigurationDocumentSchema;
   useLive({ from: 'backupConfigurations', projectId, schema }, [{ queryKey: query.queryKey }]);
-  return useQuery({ ...query, refetchInterval: whileUnheard(useQueryClient(), pollMs) });
+  return useQuery({ ...query, refetchInterval: pollWhileNotLive(useQueryClient(), pollMs) });
 }
 
 /** Puts a changed schedule in its place, a new one in front. */

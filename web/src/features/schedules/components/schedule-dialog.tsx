@@ -38,7 +38,7 @@ function useSaveSchedule(projectId: string, saved: BackupSchedule | undefined) {
   return async ({ enabled, ...input }: ScheduleFormInput) =>
     saved === undefined
       ? create.mutateAsync({ body: { ...input, enabled, projectId } })
-      : // Pausing has a switch of its own, which asks.
+      : // Pausing has its own switch, which asks.
         update.mutateAsync({ params: { cid: saved.id }, body: input });
 }
 

@@ -89,7 +89,7 @@ function SavedWebhook({ id, hasSecret }: { id: string; hasSecret: boolean }) {
   );
 }
 
-/** Where alarms of the schedule are sent; secret and test once there is a saved address. */
+/** Where alerts of the schedule are sent; secret and test once there is a saved address. */
 export function WebhookFields({
   control,
   saved,

@@ -4,7 +4,7 @@ import type { Tone } from '#components/status-badge.tsx';
 
 /**
  * What was done. `of` stands before the names of what it was done to; without names, as where those
- * are not known any more, the sentence is `alone`. One text is both.
+ * are no longer known, the sentence is `alone`. One text is both.
  */
 type Verb = string | { readonly of: string; readonly alone: string };
 

@@ -5,7 +5,7 @@ const of = (include: string[] = [], exclude: string[] = []) => ({ include, exclu
 const choose = (path: string) => ({ path, isChosen: true });
 const leave = (path: string) => ({ path, isChosen: false });
 
-describe('all but what is left out', () => {
+describe('all but what is excluded', () => {
   test('leaving one out and taking it back', () => {
     const without = withCollection(of(), 'all', leave('logs'));
     expect(without).toEqual(of([], ['logs']));
@@ -13,7 +13,7 @@ describe('all but what is left out', () => {
     expect(withCollection(without, 'all', choose('logs'))).toEqual(of());
   });
 
-  test('leaving out what is above covers what is below', () => {
+  test('excluding what is above covers what is below', () => {
     expect(withCollection(of([], ['customers/*/orders']), 'all', leave('customers'))).toEqual(
       of([], ['customers']),
     );
@@ -36,7 +36,7 @@ describe('only what is chosen', () => {
     expect(withCollection(orders, 'only', leave('orders'))).toEqual(of());
   });
 
-  test('a part of what is chosen is left out by a pattern of its own', () => {
+  test('a part of what is chosen is excluded by its own pattern', () => {
     const part = withCollection(of(['customers']), 'only', leave('customers/*/orders'));
     expect(part).toEqual(of(['customers'], ['customers/*/orders']));
     expect(withCollection(part, 'only', choose('customers/*/orders'))).toEqual(of(['customers']));

@@ -1,6 +1,6 @@
 import { makeShapeSelection, mayMatchShape, type Selection } from '@firekeep/functions/contract';
 
-/** What a tick in the list stands for: everything but what is left out, or only what is chosen. */
+/** What a tick in the list stands for: everything but what is excluded, or only what is chosen. */
 export type ChoiceMode = 'all' | 'only';
 
 export function modeOf({ include }: Selection): ChoiceMode {
@@ -22,7 +22,7 @@ function isAtOrBelow(pattern: string, path: string): boolean {
   return pattern === path || pattern.startsWith(`${path}/`);
 }
 
-/** The selection with a collection chosen or left out, with everything below it. */
+/** The selection with a collection chosen or excluded, with everything below it. */
 export function withCollection(
   { include, exclude }: Selection,
   mode: ChoiceMode,

@@ -43,7 +43,7 @@ function sortedBy(query: Query, field: string, direction: Direction | null): Que
   const next: Query = {
     ...query,
     orderBy: direction === null ? [] : [{ field, direction }],
-    // They name values of the former order.
+    // They name values of the previous order.
     start: null,
     end: null,
   };

@@ -125,7 +125,7 @@ function useWriting({ held, setHeld, ran, isDraft, projectId }: Writing) {
         const replace = isOfDraft || text === ran;
         setAddress(next, { replace, isDraft: !isRun && text !== ran });
       } else if (isRun && (isDraft || written.length > 0)) {
-        // A draft that runs as it is stays where it is, and is no draft any more.
+        // A draft that runs as it is stays where it is, and is no longer a draft.
         setAddress(kept, { replace: true, isDraft: false });
       }
     };
@@ -133,7 +133,7 @@ function useWriting({ held, setHeld, ran, isDraft, projectId }: Writing) {
     if (isRun) {
       write();
     } else {
-      // Nor into that of an entry of the history that was gone to meanwhile.
+      // Nor into that of an entry of the history that was opened meanwhile.
       timer.current = setTimeout(
         () => (latest.current === arrivals ? write() : undefined),
         afterMs,

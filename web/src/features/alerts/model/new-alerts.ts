@@ -1,14 +1,14 @@
 import type { Alarm, AlarmKind } from '@firekeep/functions/contract';
 
-/** What was seen of the open alarms so far; null before the first look. */
-export type SeenAlarms = ReadonlySet<string> | null;
+/** What was seen of the open alerts so far; null before the first look. */
+export type SeenAlerts = ReadonlySet<string> | null;
 
 /**
- * The alarms of the wanted kinds that were raised since the last look. The first look finds none:
+ * The alerts of the wanted kinds that were raised since the last look. The first look finds none:
  * what was open then stands on the dashboard.
  */
-export function newAlarms(
-  seen: SeenAlarms,
+export function newAlerts(
+  seen: SeenAlerts,
   open: readonly Alarm[],
   kinds: readonly AlarmKind[],
 ): { readonly raised: readonly Alarm[]; readonly seen: ReadonlySet<string> } {

@@ -9,11 +9,11 @@ const titles: Readonly<Record<AlarmKind, string>> = {
   unmatched: 'Pattern matches nothing',
 };
 
-export function alarmTitle({ kind }: Pick<Alarm, 'kind'>): string {
+export function alertTitle({ kind }: Pick<Alarm, 'kind'>): string {
   return titles[kind];
 }
 
-/** What taking note of an alarm does. */
+/** What taking note of an alert does. */
 export function acknowledgeMeaning({
   kind,
   configurationId,

@@ -8,8 +8,8 @@ import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
 import { cacheInList } from '#lib/api/live-list.ts';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
-import { alarmsQuery } from '../api/get-alarms.ts';
-import { acknowledgeMeaning, alarmTitle, anomalyText, deliveryText } from '../model/alarm-text.ts';
+import { alertsQuery } from '../api/get-alerts.ts';
+import { acknowledgeMeaning, alertTitle, anomalyText, deliveryText } from '../model/alert-text.ts';
 
 const badges: Readonly<Record<Alarm['state'], readonly [Tone, string]>> = {
   open: ['bad', 'Open'],
@@ -18,12 +18,12 @@ const badges: Readonly<Record<Alarm['state'], readonly [Tone, string]>> = {
 };
 
 /** To the backup it is about and, of an anomaly, to what changed since the one before. */
-function Links({ alarm }: { alarm: Alarm }) {
-  const { projectId, recordId, details } = alarm;
+function Links({ alert }: { alert: Alarm }) {
+  const { projectId, recordId, details } = alert;
   if (recordId === null) {
     return null;
   }
-  const label = `${alarmTitle(alarm)}, ${details.name}`;
+  const label = `${alertTitle(alert)}, ${details.name}`;
   return (
     <HStack gap="4" wrap="wrap" fontSize="sm" marginTop="1">
       {details.comparedWith === null ? null : (
@@ -62,26 +62,26 @@ function WhatHappened({ details }: Pick<Alarm, 'details'>) {
   );
 }
 
-/** One alarm: what happened, what to do, and the button that takes note of it. */
-export function AlarmRow({ alarm }: { alarm: Alarm }) {
+/** One alert: what happened, what to do, and the button that takes note of it. */
+export function AlertRow({ alert }: { alert: Alarm }) {
   const acknowledge = useEndpointMutation(acknowledgeAlarm, {
     failure: 'Failed to acknowledge the alert',
     onSuccess: (item, _, client) => {
-      const { queryKey } = alarmsQuery(item.projectId);
+      const { queryKey } = alertsQuery(item.projectId);
       cacheInList(client, queryKey, { item, newAt: 'front' });
     },
   });
-  const { details, delivery, state } = alarm;
+  const { details, delivery, state } = alert;
   const [tone, word] = badges[state];
   const delivered = deliveryText(delivery);
   return (
     <ListRow
-      title={alarmTitle(alarm)}
+      title={alertTitle(alert)}
       badges={
         <>
           <StatusBadge tone={tone}>{word}</StatusBadge>
           <RowNote>
-            {details.name}, <Time value={alarm.raisedAt} />
+            {details.name}, <Time value={alert.raisedAt} />
           </RowNote>
         </>
       }
@@ -90,19 +90,19 @@ export function AlarmRow({ alarm }: { alarm: Alarm }) {
           <WhatHappened details={details} />
           {state === 'open' ? (
             <RowNote>
-              {details.anomalies.length === 0 ? details.hint : null} {acknowledgeMeaning(alarm)}
+              {details.anomalies.length === 0 ? details.hint : null} {acknowledgeMeaning(alert)}
             </RowNote>
           ) : null}
           {delivered === null ? null : <RowNote>{delivered}</RowNote>}
-          <Links alarm={alarm} />
+          <Links alert={alert} />
         </>
       }
       actions={
         state === 'open' ? (
           <QuietButton
             loading={acknowledge.isPending}
-            onClick={() => acknowledge.mutate({ params: { aid: alarm.id }, body: {} })}
-            aria-label={`Acknowledge: ${alarmTitle(alarm)}, ${details.name}`}
+            onClick={() => acknowledge.mutate({ params: { aid: alert.id }, body: {} })}
+            aria-label={`Acknowledge: ${alertTitle(alert)}, ${details.name}`}
           >
             Acknowledge
           </QuietButton>

@@ -12,23 +12,23 @@ interface Asked {
  * The handle of a page that asks for what it shows as soon as somebody is known to be signed in:
  * before it is drawn, and what stands around it.
  */
-export class AskingAhead {
-  readonly ask: (client: QueryClient, asked: Asked) => void;
+export class Prefetching {
+  readonly prefetch: (client: QueryClient, asked: Asked) => void;
 
-  constructor(ask: (client: QueryClient, asked: Asked) => void) {
-    this.ask = ask;
+  constructor(prefetch: (client: QueryClient, asked: Asked) => void) {
+    this.prefetch = prefetch;
   }
 }
 
-/** Lets the pages of an address ask ahead. */
-export function askForPages(
+/** Prefetches what the pages of an address show. */
+export function prefetchPages(
   client: QueryClient,
   matches: readonly UIMatch[],
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
 ): void {
   for (const { handle, params } of matches) {
-    if (handle instanceof AskingAhead) {
-      handle.ask(client, { params, pathname, search: new URLSearchParams(search) });
+    if (handle instanceof Prefetching) {
+      handle.prefetch(client, { params, pathname, search: new URLSearchParams(search) });
     }
   }
 }

@@ -5,46 +5,46 @@ import { OpenedMenu } from '#components/opened.tsx';
 import { Time } from '#components/time.tsx';
 import type { Opened } from '#components/use-opener.ts';
 import { paths } from '#config/paths.ts';
-import { alarmTitle } from '#features/alarms/model/alarm-text.ts';
+import { alertTitle } from '#features/alerts/model/alert-text.ts';
 
-const shownAlarms = 10;
+const shownAlerts = 10;
 
-function AlarmItem({ alarm, projectName }: { alarm: Alarm; projectName: string | undefined }) {
+function AlertItem({ alert, projectName }: { alert: Alarm; projectName: string | undefined }) {
   const navigate = useNavigate();
   return (
     <Menu.Item
-      value={alarm.id}
-      onClick={() => void navigate(paths.projectBackup.link(alarm.projectId))}
+      value={alert.id}
+      onClick={() => void navigate(paths.projectBackup.link(alert.projectId))}
     >
       <Box minWidth="0">
         <Text truncate fontWeight="medium">
-          {alarmTitle(alarm)}
+          {alertTitle(alert)}
         </Text>
         <Text fontSize="xs" color="fg.muted" truncate>
           {projectName === undefined ? null : `${projectName} · `}
-          {alarm.details.name} · <Time value={alarm.raisedAt} />
+          {alert.details.name} · <Time value={alert.raisedAt} />
         </Text>
       </Box>
     </Menu.Item>
   );
 }
 
-/** The newest open alarms, each the way to its project's backups. */
-export function AlarmMenuItems({
-  alarms,
+/** The newest open alerts, each the way to its project's backups. */
+export function AlertMenuItems({
+  alerts,
   projects,
   ...opened
-}: Opened & { alarms: readonly Alarm[]; projects: readonly Project[] }) {
+}: Opened & { alerts: readonly Alarm[]; projects: readonly Project[] }) {
   const nameOf = (wanted: string) => projects.find(({ id }) => id === wanted)?.name;
   return (
     <OpenedMenu {...opened} width="22rem" maxWidth="90vw" maxHeight="60vh">
-      {alarms.length === 0 ? (
+      {alerts.length === 0 ? (
         <Text color="fg.muted" padding="2">
           No alert is open.
         </Text>
       ) : null}
-      {alarms.slice(0, shownAlarms).map((alarm) => (
-        <AlarmItem key={alarm.id} alarm={alarm} projectName={nameOf(alarm.projectId)} />
+      {alerts.slice(0, shownAlerts).map((alert) => (
+        <AlertItem key={alert.id} alert={alert} projectName={nameOf(alert.projectId)} />
       ))}
     </OpenedMenu>
   );

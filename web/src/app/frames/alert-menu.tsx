@@ -3,23 +3,23 @@ import { Badge, IconButton } from '@chakra-ui/react';
 import { Bell } from 'lucide-react';
 import { lateDialog } from '#components/late-dialog.tsx';
 import { useOpener } from '#components/use-opener.ts';
-import { useOpenAlarms } from '#features/alarms/api/get-alarms.ts';
+import { useOpenAlerts } from '#features/alerts/api/get-alerts.ts';
 import { formatCount } from '#lib/format.ts';
 
-const AlarmMenuItems = lateDialog(
-  async () => (await import('./alarm-menu-items.tsx')).AlarmMenuItems,
+const AlertMenuItems = lateDialog(
+  async () => (await import('./alert-menu-items.tsx')).AlertMenuItems,
 );
 
-/** How many alarms are open in all projects, and the way to each. */
-export function AlarmMenu({ projects }: { projects: readonly Project[] }) {
-  const alarms = useOpenAlarms() ?? [];
+/** How many alerts are open in all projects, and the way to each. */
+export function AlertMenu({ projects }: { projects: readonly Project[] }) {
+  const alerts = useOpenAlerts() ?? [];
   const { trigger, opened } = useOpener('menu');
-  const label = alarms.length === 0 ? 'No open alerts' : formatCount(alarms.length, 'open alert');
+  const label = alerts.length === 0 ? 'No open alerts' : formatCount(alerts.length, 'open alert');
   return (
     <>
       <IconButton {...trigger} variant="ghost" colorPalette="gray" size="sm" aria-label={label}>
         <Bell />
-        {alarms.length === 0 ? null : (
+        {alerts.length === 0 ? null : (
           <Badge
             position="absolute"
             top="-1"
@@ -29,11 +29,11 @@ export function AlarmMenu({ projects }: { projects: readonly Project[] }) {
             colorPalette="red"
             aria-hidden="true"
           >
-            {alarms.length}
+            {alerts.length}
           </Badge>
         )}
       </IconButton>
-      <AlarmMenuItems {...opened} alarms={alarms} projects={projects} />
+      <AlertMenuItems {...opened} alerts={alerts} projects={projects} />
     </>
   );
 }

@@ -4,20 +4,20 @@ import { ErrorNotice } from '#components/error-notice.tsx';
 import { List } from '#components/list-row.tsx';
 import { Panel } from '#components/panel.tsx';
 import { ShowMore } from '#components/show-more.tsx';
-import { useLiveAlarms } from '../api/get-alarms.ts';
-import { AlarmRow } from './alarm-row.tsx';
+import { useLiveAlerts } from '../api/get-alerts.ts';
+import { AlertRow } from './alert-row.tsx';
 
-/** Past alarms shown before one asks for all. */
+/** Past alerts shown before one asks for all. */
 const shownPast = 3;
 
-/** A project's alarms, open ones first. Nothing is drawn while there has never been one. */
-export function AlarmsPanel({ projectId }: { projectId: string }) {
+/** A project's alerts, open ones first. Nothing is drawn while there has never been one. */
+export function AlertsPanel({ projectId }: { projectId: string }) {
   const [isWhole, setWhole] = useState(false);
-  const { alarms, error, reload } = useLiveAlarms(projectId);
-  const open = alarms.filter(({ state }) => state === 'open');
-  const past = alarms.filter(({ state }) => state !== 'open');
+  const { alerts, error, reload } = useLiveAlerts(projectId);
+  const open = alerts.filter(({ state }) => state === 'open');
+  const past = alerts.filter(({ state }) => state !== 'open');
   const shown = [...open, ...(isWhole ? past : past.slice(0, shownPast))];
-  return error === null && alarms.length === 0 ? null : (
+  return error === null && alerts.length === 0 ? null : (
     <Panel id="alerts" title="Alerts" scrollMarginTop="16" flush>
       {error === null ? null : (
         <Box padding="4">
@@ -25,11 +25,11 @@ export function AlarmsPanel({ projectId }: { projectId: string }) {
         </Box>
       )}
       <List aria-label="Alerts">
-        {shown.map((alarm) => (
-          <AlarmRow key={alarm.id} alarm={alarm} />
+        {shown.map((alert) => (
+          <AlertRow key={alert.id} alert={alert} />
         ))}
       </List>
-      <ShowMore shown={shown.length} total={alarms.length} onShow={() => setWhole(true)} />
+      <ShowMore shown={shown.length} total={alerts.length} onShow={() => setWhole(true)} />
     </Panel>
   );
 }

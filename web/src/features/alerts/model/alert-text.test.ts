@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acknowledgeMeaning, anomalyText, deliveryText } from './alarm-text.ts';
+import { acknowledgeMeaning, anomalyText, deliveryText } from './alert-text.ts';
 
 test('says what is odd, with its numbers', () => {
   expect(anomalyText({ kind: 'documents-down', before: 1000, after: 700, share: 0.3 })).toBe(
