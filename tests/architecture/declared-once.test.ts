@@ -1,4 +1,7 @@
-/** A shape is declared once: no exported type has the name of another, and no schema its shape. */
+/**
+ * A shape is declared once: no exported type has the name of another, and no schema its shape. Nor
+ * do two exported values of the browser share a name.
+ */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import * as contract from '../../functions/src/contract/index.ts';
@@ -9,20 +12,33 @@ const declaration = /^export (?:declare )?(?:abstract )?(?:type|interface|class|
 const isProduct = (file: string) =>
   /^(?:functions|web)\/src\//.test(file) && !/\.test\.tsx?$|\/testing\//.test(file);
 
-function declaredTypes(): Map<string, string[]> {
-  const files = new Map<string, string[]>();
-  for (const file of sourceFiles().filter(isProduct)) {
-    for (const [, name = ''] of readText(file).matchAll(declaration)) {
-      files.set(name, [...(files.get(name) ?? []), file]);
+const valueDeclaration = /^export (?:async )?(?:function\*? ?|const |let )(\w+)/gm;
+
+/** The files that declare each name. */
+function declared(pattern: RegExp, isSearched = isProduct): Map<string, Set<string>> {
+  const files = new Map<string, Set<string>>();
+  for (const file of sourceFiles().filter(isSearched)) {
+    for (const [, name = ''] of readText(file).matchAll(pattern)) {
+      files.set(name, new Set(files.get(name)).add(file));
     }
   }
   return files;
 }
 
 test('no type is exported by two files under one name', () => {
-  const types = declaredTypes();
+  const types = declared(declaration);
   expect(types.size).toBeGreaterThan(500);
-  expect([...types].filter(([, files]) => files.length > 1)).toEqual([]);
+  expect([...types].filter(([, files]) => files.size > 1)).toEqual([]);
+});
+
+/** What the router calls a page's component and handle, and a function that loads its twin late. */
+const sharedValues = new Set(['Component', 'ErrorBoundary', 'handle', 'idToken']);
+
+test('no value is exported by two files of the browser under one name', () => {
+  const values = declared(valueDeclaration, (file) => isProduct(file) && file.startsWith('web/'));
+  expect(values.size).toBeGreaterThan(800);
+  const twice = [...values].filter(([name, files]) => files.size > 1 && !sharedValues.has(name));
+  expect(twice).toEqual([]);
 });
 
 /** What is small enough to be the same by chance. */

@@ -1,7 +1,7 @@
 import { Table, type TableRootProps } from '@chakra-ui/react';
 import { useTable, type Row as TableRow } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import { features, type Column, type ColumnLook } from './table-columns.tsx';
+import { columnFeatures, type Column, type ColumnLook } from './table-columns.tsx';
 import { useScrollArea } from './use-scroll-area.ts';
 import { VirtualRows, type VirtualRowProps } from './virtual-rows.tsx';
 
@@ -41,7 +41,7 @@ function styleOf({ isNumeric, hideOnPhone }: ColumnLook, isPadded: boolean) {
   };
 }
 
-type ShownTable<Row extends object> = ReturnType<typeof useTable<typeof features, Row>>;
+type ShownTable<Row extends object> = ReturnType<typeof useTable<typeof columnFeatures, Row>>;
 
 /**
  * What a column draws. Not `table.FlexRender`, which makes a component of the function: columns
@@ -87,7 +87,7 @@ function Cells<Row extends object>({
   row,
   isPadded,
   isWide,
-}: Padding & { row: TableRow<typeof features, Row>; isWide: boolean }) {
+}: Padding & { row: TableRow<typeof columnFeatures, Row>; isWide: boolean }) {
   const cells = row.getAllCells();
   if (isWide) {
     return (
@@ -121,11 +121,11 @@ export function DataTable<Row extends object>({
   area,
 }: DataTableProps<Row>) {
   const scroll = useScrollArea();
-  const table = useTable({ features, columns, data: rows, getRowId: rowKey });
+  const table = useTable({ features: columnFeatures, columns, data: rows, getRowId: rowKey });
   const model = table.getRowModel().rows;
   const isVirtual = model.length > virtualFrom;
   const isPadded = (index: number) => size === 'md' || index === 0;
-  const drawRow = (row: TableRow<typeof features, Row>, props?: VirtualRowProps) => (
+  const drawRow = (row: TableRow<typeof columnFeatures, Row>, props?: VirtualRowProps) => (
     <Table.Row key={row.id} bg="transparent" {...props}>
       <Cells row={row} isPadded={isPadded} isWide={isWide?.(row.original) === true} />
     </Table.Row>

@@ -14,9 +14,9 @@ export interface ColumnLook {
 }
 
 /** Rows come in the server's order: sorting, filtering and selecting are omitted. */
-export const features = tableFeatures({ columnMeta: metaHelper<ColumnLook>() });
+export const columnFeatures = tableFeatures({ columnMeta: metaHelper<ColumnLook>() });
 
-export type Column<Row extends object> = ColumnDef<typeof features, Row>;
+export type Column<Row extends object> = ColumnDef<typeof columnFeatures, Row>;
 
 /** A column: its heading, and what a row shows in it. */
 export function column<Row extends object>(

@@ -1,7 +1,7 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
 
 /** Whether the backup has not come to an end yet. */
-export function isUnderWay({ status }: Pick<BackupRecord, 'status'>): boolean {
+export function isBackupUnderWay({ status }: Pick<BackupRecord, 'status'>): boolean {
   return status === 'queued' || status === 'running' || status === 'verifying';
 }
 

@@ -21,7 +21,11 @@ import { useProjectsFor } from '#features/projects/api/get-projects.ts';
 import { useRestores } from '#features/restores/api/get-restores.ts';
 import { RestoreChooser } from '#features/restores/components/restore-chooser.tsx';
 import { RestoreView } from '#features/restores/components/restore-view.tsx';
-import { formOf, initialForm, restoreFormSchema } from '#features/restores/model/restore-form.ts';
+import {
+  restoreFormOf,
+  initialForm,
+  restoreFormSchema,
+} from '#features/restores/model/restore-form.ts';
 import type { RestorableState } from '#features/restores/model/review.ts';
 import { RestoreEnds } from '../restore-ends.tsx';
 import { useProject } from '../use-project.ts';
@@ -161,7 +165,7 @@ export function Component() {
   // The backup is that of the source, which need not be the project of this page.
   const onChangeChoice = (restore: Restore) =>
     void navigate(paths.projectRestore.link(restore.projectId, { record: restore.recordId }), {
-      state: formOf(restore),
+      state: restoreFormOf(restore),
     });
   return (
     <Page

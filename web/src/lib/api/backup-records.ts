@@ -9,7 +9,7 @@ import { useEffect, useRef } from 'react';
 import { cacheInList, liveSnapshotOf, liveQuery, pollWhileNotLive } from '#lib/api/live-list.ts';
 import { keyOf } from '#lib/api/query-keys.ts';
 import { useLive } from '#lib/api/use-live.ts';
-import { isUnderWay } from '#lib/backup-record.ts';
+import { isBackupUnderWay } from '#lib/backup-record.ts';
 
 const pollMs = 3000;
 /** Without a listener, what was loaded is taken for current for that long. */
@@ -32,7 +32,7 @@ function useLastBackupRefresh(records: readonly BackupRecord[] | undefined): voi
 }
 
 function isChanging(record: BackupRecord): boolean {
-  return isUnderWay(record) || record.status === 'deleting';
+  return isBackupUnderWay(record) || record.status === 'deleting';
 }
 
 /** A project's backups, newest first: loaded once per project, and again where that `isForced`. */

@@ -6,7 +6,7 @@ import { JobFailure } from '#components/job-failure.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
 import { coverageProblem } from '../model/coverage-text.ts';
-import { isRestorable, isSafety, isUnderWay } from '#lib/backup-record.ts';
+import { isRestorable, isSafety, isBackupUnderWay } from '#lib/backup-record.ts';
 import { isLastVerified } from '../model/record-status.ts';
 import { BackupDownload } from './backup-download.tsx';
 import { BackupEvidence } from './backup-evidence.tsx';
@@ -58,7 +58,7 @@ function Contents({ record, isLast }: { record: BackupRecord; isLast: boolean })
       }
       actions={isRestorable(record) ? <Actions record={record} /> : null}
     >
-      {isUnderWay(record) ? <BackupProgress record={record} /> : null}
+      {isBackupUnderWay(record) ? <BackupProgress record={record} /> : null}
       {record.error === null ? null : <JobFailure error={record.error} />}
       <CoverageNotice record={record} />
       <BackupEvidence record={record} />

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { DrawerSection } from '#components/detail-drawer.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { useHold } from '../api/hold-backup.ts';
-import { isUnderWay } from '#lib/backup-record.ts';
+import { isBackupUnderWay } from '#lib/backup-record.ts';
 import { LateDeleteBackupDialog } from './late-delete-backup-dialog.ts';
 
 /** Why the backup stays or will go. */
@@ -34,7 +34,7 @@ export function BackupKeeping({ record, isLastVerified }: KeepingProps) {
   const hold = useHold(record);
   const [isDeleting, setIsDeleting] = useState(false);
   const { held, status } = record;
-  if (isUnderWay(record)) {
+  if (isBackupUnderWay(record)) {
     return null;
   }
   return (

@@ -1,6 +1,6 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
 import { Box, Flex, Progress, Text } from '@chakra-ui/react';
-import { percentText, progressText } from '../model/record-text.ts';
+import { progressPercent, progressText } from '../model/record-text.ts';
 
 /** How far a backup has come, as its worker last wrote it. */
 export function BackupProgress({ record }: { record: BackupRecord }) {
@@ -18,7 +18,7 @@ export function BackupProgress({ record }: { record: BackupRecord }) {
       <Flex justify="space-between" gap="3" marginTop="1.5" fontSize="sm" color="fg.muted">
         <Text fontVariantNumeric="tabular-nums">{progressText(record)}</Text>
         <Text fontVariantNumeric="tabular-nums" flexShrink="0" whiteSpace="nowrap">
-          {percentText(fraction)}
+          {progressPercent(fraction)}
         </Text>
       </Flex>
     </Box>

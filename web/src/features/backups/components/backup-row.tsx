@@ -9,7 +9,7 @@ import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { formatBytes, formatCount, formatDateTime, formatNumber, formatTime } from '#lib/format.ts';
 import { useShownTimeZone } from '#lib/time-zone.ts';
 import { cacheRecord } from '../../../lib/api/backup-records.ts';
-import { isRestorable, isUnderWay } from '#lib/backup-record.ts';
+import { isRestorable, isBackupUnderWay } from '#lib/backup-record.ts';
 import { triggerLabels } from '../model/record-status.ts';
 import { BackupMenu } from './backup-menu.tsx';
 import { BackupProgress } from './backup-progress.tsx';
@@ -31,7 +31,7 @@ function Actions({ record, isLastVerified, onOpen }: ActionsProps) {
   const { backupName } = record.metadata;
   return (
     <>
-      {isUnderWay(record) ? (
+      {isBackupUnderWay(record) ? (
         <QuietButton
           size="xs"
           loading={cancel.isPending}
@@ -53,7 +53,7 @@ function Actions({ record, isLastVerified, onOpen }: ActionsProps) {
       <QuietButton size="xs" onClick={open} aria-label={`Details of ${backupName}`}>
         Details
       </QuietButton>
-      {isUnderWay(record) || record.status === 'deleting' ? null : (
+      {isBackupUnderWay(record) || record.status === 'deleting' ? null : (
         <BackupMenu record={record} isLastVerified={isLastVerified} onOpen={open} />
       )}
     </>
@@ -63,7 +63,7 @@ function Actions({ record, isLastVerified, onOpen }: ActionsProps) {
 /** What is to say in place of figures; null where the backup has them. */
 function stateOf(record: BackupRecord): ReactNode {
   const { status, error } = record;
-  if (isUnderWay(record)) {
+  if (isBackupUnderWay(record)) {
     return <BackupProgress record={record} />;
   }
   if (status === 'deleting') {

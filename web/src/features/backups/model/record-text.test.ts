@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { chunksText, evidence, percentText, progressText } from './record-text.ts';
-import { isRestorable, isUnderWay } from '#lib/backup-record.ts';
+import { chunksText, evidence, progressPercent, progressText } from './record-text.ts';
+import { isRestorable, isBackupUnderWay } from '#lib/backup-record.ts';
 import { canVerify } from './record-status.ts';
 
 const verification = {
@@ -21,9 +21,9 @@ test('says how much of a backup was new', () => {
 });
 
 test('never says 100 % before the end', () => {
-  expect(percentText(null)).toBeNull();
-  expect(percentText(0.426)).toBe('42 %');
-  expect(percentText(1)).toBe('99 %');
+  expect(progressPercent(null)).toBeNull();
+  expect(progressPercent(0.426)).toBe('42 %');
+  expect(progressPercent(1)).toBe('99 %');
 });
 
 test('says what is under way', () => {
@@ -54,7 +54,7 @@ test('a verification that failed says how far it came, and claims nothing', () =
 });
 
 test('offers only what a record allows', () => {
-  expect(isUnderWay({ status: 'verifying' })).toBe(true);
+  expect(isBackupUnderWay({ status: 'verifying' })).toBe(true);
   expect(isRestorable({ status: 'completed', verification })).toBe(true);
   const failed = { ...verification, status: 'failed' as const };
   expect(isRestorable({ status: 'completed', verification: failed })).toBe(false);

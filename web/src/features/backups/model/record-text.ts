@@ -29,7 +29,7 @@ export function progressText({
 }
 
 /** `42 %`, or null while the total is not known. */
-export function percentText(fraction: number | null): string | null {
+export function progressPercent(fraction: number | null): string | null {
   // 100 % is said by the status alone.
   return fraction === null ? null : `${Math.min(99, Math.floor(fraction * 100))} %`;
 }

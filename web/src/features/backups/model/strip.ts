@@ -1,5 +1,5 @@
 import type { BackupRecord } from '@firekeep/functions/contract';
-import { isOfDatabase, isRestorable, isSafety, isUnderWay } from '#lib/backup-record.ts';
+import { isOfDatabase, isRestorable, isSafety, isBackupUnderWay } from '#lib/backup-record.ts';
 import { placeOnLine } from '#lib/time-line.ts';
 import { isOfWholeDatabase } from './coverage-text.ts';
 
@@ -65,7 +65,7 @@ const fewestForGaps = 4;
 const byUrgency: readonly MarkKind[] = ['bad', 'busy', 'whole', 'partial', 'safety'];
 
 export function markKind(record: BackupRecord): MarkKind {
-  if (isUnderWay(record) || record.status === 'deleting') {
+  if (isBackupUnderWay(record) || record.status === 'deleting') {
     return 'busy';
   }
   if (!isRestorable(record)) {

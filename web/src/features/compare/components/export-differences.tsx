@@ -6,7 +6,7 @@ import { saveFile } from '#lib/follow-download.ts';
 import { formatCount } from '#lib/format.ts';
 import type { useDifferences } from '../api/get-differences.ts';
 import {
-  differenceText,
+  differenceFileText,
   fileForms,
   maxFileDifferences,
   type FileForm,
@@ -66,7 +66,7 @@ function useDifferenceFile({ query, listed }: ExportDifferencesProps) {
     if (all !== null) {
       const items = all.items.filter((item) => isListed(item, listed));
       const part = all.isPart ? `-first-${maxFileDifferences}` : '';
-      const content = new Blob([differenceText(items, form)], { type: types[form] });
+      const content = new Blob([differenceFileText(items, form)], { type: types[form] });
       saveFile(content, `differences${part}.${form}`);
     }
   };

@@ -1,6 +1,6 @@
 import type { ComparedDocument } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
-import { differenceText } from './difference-file.ts';
+import { differenceFileText } from './difference-file.ts';
 
 const side = (sizeBytes: number) => ({ updateTime: '2026-11-20T10:00:00Z', sizeBytes });
 const items: ComparedDocument[] = [
@@ -21,7 +21,7 @@ const items: ComparedDocument[] = [
 ];
 
 test('CSV has a line for each difference, in which no text is a formula', () => {
-  expect(differenceText(items, 'csv').split('\r\n')).toEqual([
+  expect(differenceFileText(items, 'csv').split('\r\n')).toEqual([
     'path,change,updatedBefore,updatedAfter,bytesBefore,bytesAfter,fields,furtherFields',
     'menu/=1+1,changed,2026-11-20T10:00:00Z,2026-11-20T10:00:00Z,10,12,a.`b c` z,3',
     `"'-/a,b",removed,2026-11-20T10:00:00Z,,10,,"",0`,
@@ -30,7 +30,7 @@ test('CSV has a line for each difference, in which no text is a formula', () => 
 });
 
 test('NDJSON has an object for each difference', () => {
-  const lines = differenceText(items, 'ndjson').trimEnd().split('\n');
+  const lines = differenceFileText(items, 'ndjson').trimEnd().split('\n');
   expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
     expect.objectContaining({ path: 'menu/=1+1', fields: ['a.`b c`', 'z'], furtherFields: 3 }),
     expect.objectContaining({ path: '-/a,b', bytesAfter: null, fields: [], furtherFields: 0 }),
@@ -38,6 +38,6 @@ test('NDJSON has an object for each difference', () => {
 });
 
 test('a file of nothing is its columns, or empty', () => {
-  expect(differenceText([], 'csv').split('\r\n')).toHaveLength(2);
-  expect(differenceText([], 'ndjson')).toBe('');
+  expect(differenceFileText([], 'csv').split('\r\n')).toHaveLength(2);
+  expect(differenceFileText([], 'ndjson')).toBe('');
 });

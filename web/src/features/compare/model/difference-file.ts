@@ -52,7 +52,7 @@ function csvLine(item: ComparedDocument): string {
 }
 
 /** The differences as a file, one a line; CSV by RFC 4180, its first line the columns' names. */
-export function differenceText(items: readonly ComparedDocument[], form: FileForm): string {
+export function differenceFileText(items: readonly ComparedDocument[], form: FileForm): string {
   return form === 'csv'
     ? [columns.join(','), ...items.map(csvLine), ''].join('\r\n')
     : items.map((item) => `${JSON.stringify(rowOf(item))}\n`).join('');

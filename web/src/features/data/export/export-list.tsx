@@ -15,7 +15,7 @@ import {
   exportProgressText,
   exportTimeText,
   exportTones,
-  isUnderWay,
+  isExportUnderWay,
 } from './export-text.ts';
 
 /** Exports of a project that are under way, or whose files are kept. */
@@ -80,7 +80,7 @@ function Row({ one }: { one: DataExport }) {
           <RowButtons one={one} name={name} />
         </Flex>
       </Flex>
-      {isUnderWay(one) ? <ExportProgress one={one} name={name} /> : null}
+      {isExportUnderWay(one) ? <ExportProgress one={one} name={name} /> : null}
       {error === null ? null : <JobFailure error={error} />}
     </Stack>
   );
@@ -89,7 +89,7 @@ function Row({ one }: { one: DataExport }) {
 function RowButtons({ one, name }: { one: DataExport; name: string }) {
   const cancel = useCancelExport();
   const download = useDownloadExport();
-  if (isUnderWay(one)) {
+  if (isExportUnderWay(one)) {
     return (
       <QuietButton
         aria-label={`Cancel the export of ${name}`}

@@ -162,7 +162,7 @@ export const exportTones: Readonly<Record<DataExport['status'], readonly [Tone, 
   expired: ['neutral', 'Expired'],
 };
 
-export function isUnderWay({ status }: DataExport): boolean {
+export function isExportUnderWay({ status }: DataExport): boolean {
   return status === 'queued' || status === 'running';
 }
 
@@ -180,7 +180,7 @@ export function exportTimeText({ at, readTime }: DataExport): string | null {
 /** How far it is, or how much it has become. */
 export function exportProgressText(one: DataExport): string {
   const { documents, total, rawBytes, reads } = one.progress;
-  if (isUnderWay(one)) {
+  if (isExportUnderWay(one)) {
     return total === null
       ? formatCount(documents, 'document')
       : `${formatNumber(documents)} of ${formatCount(total, 'document')}`;

@@ -17,7 +17,7 @@ import { call } from '#lib/api/call.ts';
 import { keyOf } from '#lib/api/query-keys.ts';
 import { useEndpoint, useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { followDownload } from '#lib/follow-download.ts';
-import { isUnderWay } from './export-text.ts';
+import { isExportUnderWay } from './export-text.ts';
 import type { Source } from '../model/source.ts';
 
 const pollMs = 1500;
@@ -30,7 +30,8 @@ export function useExports(projectId: string) {
     {
       failure: 'Failed to load the exports',
       staleTime: 0,
-      refetchInterval: ({ state }) => (state.data?.some(isUnderWay) === true ? pollMs : false),
+      refetchInterval: ({ state }) =>
+        state.data?.some(isExportUnderWay) === true ? pollMs : false,
     },
   );
 }

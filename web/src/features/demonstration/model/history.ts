@@ -5,7 +5,7 @@ import {
   type DocumentState,
 } from '@firekeep/functions/contract';
 import type { RecordedDocuments } from '../documents/documents.ts';
-import { isOfDatabase, type World } from '../recording/world.ts';
+import { isWholeBackup, type World } from '../recording/world.ts';
 
 /** The states from the oldest on, equal neighbours as one. */
 function statesSeen({ backups, live }: World, path: string) {
@@ -15,7 +15,7 @@ function statesSeen({ backups, live }: World, path: string) {
     return { document, content, backups: held, isLive: documents === live };
   };
   const points = backups
-    .filter(({ record }) => isOfDatabase(record))
+    .filter(({ record }) => isWholeBackup(record))
     .map(({ record: { id, createdAt, metadata }, documents }) => {
       const { backupName, readTime } = metadata;
       return stateIn(documents, [{ recordId: id, backupName, readTime: readTime ?? createdAt }]);

@@ -18,7 +18,7 @@ export interface World extends Omit<Recording, 'backups'> {
 }
 
 /** Whether a backup was made, and of the whole database. */
-export function isOfDatabase({ status, metadata }: BackupRecord): boolean {
+export function isWholeBackup({ status, metadata }: BackupRecord): boolean {
   return status === 'completed' && metadata.trigger !== 'safety';
 }
 
@@ -69,5 +69,5 @@ export function backupOf({ backups }: World, id: string): RecordedBackup {
 
 /** The newest that was proven and holds the whole database. */
 export function newestBackup({ backups }: World): RecordedBackup {
-  return assertFound(backups.find(({ record }) => isOfDatabase(record)));
+  return assertFound(backups.find(({ record }) => isWholeBackup(record)));
 }

@@ -11,7 +11,7 @@ import { showToast } from '#lib/toaster.ts';
 import { useUpdateProject } from '../api/change-project.ts';
 import {
   changesOf,
-  formOf,
+  projectFormOf,
   projectFormSchema,
   type ProjectControl,
 } from '../model/project-changes.ts';
@@ -146,7 +146,7 @@ export function EditProjectDialog({
       failureTitle="Failed to update project on server"
       failureAt="top"
       schema={projectFormSchema}
-      defaultValues={formOf(project)}
+      defaultValues={projectFormOf(project)}
       onSubmit={async (form) => {
         const update = changesOf(project, form);
         return update && mutateAsync({ params: { id: project.id }, body: update });

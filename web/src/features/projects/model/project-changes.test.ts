@@ -1,6 +1,6 @@
 import { projectSchema } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
-import { changesOf, formOf } from './project-changes.ts';
+import { changesOf, projectFormOf } from './project-changes.ts';
 import { arrangeProjects } from './arrange-projects.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
@@ -33,18 +33,20 @@ const project = projectSchema.parse({
 });
 
 test('sends nothing where nothing was changed', () => {
-  expect(changesOf(project, formOf(project))).toBeNull();
+  expect(changesOf(project, projectFormOf(project))).toBeNull();
 });
 
 test('sends only what was changed', () => {
-  const before = formOf(project);
+  const before = projectFormOf(project);
   const metadata = { ...before.metadata, tags: ['eu', 'new'] };
   const form = { ...before, name: 'Store', metadata };
   expect(changesOf(project, form)).toEqual({ name: 'Store', metadata: { tags: ['eu', 'new'] } });
 });
 
 test('does not take what the key may do for what the owner allows', () => {
-  expect(changesOf(project, { ...formOf(project), readOnly: true })).toEqual({ readOnly: true });
+  expect(changesOf(project, { ...projectFormOf(project), readOnly: true })).toEqual({
+    readOnly: true,
+  });
 });
 
 test('finds projects by every word, favourites first', () => {

@@ -18,7 +18,7 @@ export const projectFormSchema = z.object({
 export type ProjectForm = z.infer<typeof projectFormSchema>;
 export type ProjectControl = Control<ProjectForm, unknown, ProjectForm>;
 
-export function formOf({ name, metadata, readOnly, permissions }: Project): ProjectForm {
+export function projectFormOf({ name, metadata, readOnly, permissions }: Project): ProjectForm {
   const { favorite: _favorite, ...others } = metadata;
   return { name, metadata: others, readOnly, permissions };
 }
@@ -39,7 +39,7 @@ function changed<T extends object>(before: T, after: T): Partial<T> {
  * the key may do at present is not taken for what the owner allows. Null where nothing was changed.
  */
 export function changesOf(project: Project, form: ProjectForm): ProjectUpdate | null {
-  const before = formOf(project);
+  const before = projectFormOf(project);
   const { metadata: _metadata, ...others } = changed(before, form);
   const metadata = changed(before.metadata, form.metadata);
   const update = { ...others, ...(Object.keys(metadata).length === 0 ? {} : { metadata }) };

@@ -13,14 +13,14 @@ import type { LiveTarget } from '#lib/api/live-list.ts';
 import { keyOf } from '#lib/api/query-keys.ts';
 import { useEndpoint } from '#lib/api/use-endpoint.ts';
 import { useLiveSnapshot, useLive } from '#lib/api/use-live.ts';
-import { isUnderWay } from '../model/restore-text.ts';
+import { isRestoreUnderWay } from '../model/restore-text.ts';
 
 const pollMs = 3000;
 
 /** What is known of the target's documents is out of date once a restore has ended. */
 function useTargetRefresh(restore: Restore | undefined): void {
   const client = useQueryClient();
-  const isWriting = restore !== undefined && !restore.dryRun && isUnderWay(restore);
+  const isWriting = restore !== undefined && !restore.dryRun && isRestoreUnderWay(restore);
   const projectId = restore?.target.projectId;
   const wasWriting = useRef(isWriting);
   useEffect(() => {
@@ -49,7 +49,9 @@ export function useLiveRestore(id: string) {
     { params: { id } },
     {
       refetchInterval: ({ state }) =>
-        live === undefined && state.data !== undefined && isUnderWay(state.data) ? pollMs : false,
+        live === undefined && state.data !== undefined && isRestoreUnderWay(state.data)
+          ? pollMs
+          : false,
       failure: 'Failed to load the restore',
     },
   );

@@ -8,7 +8,7 @@ import { useNow } from '#lib/clock.ts';
 import { formatRelativeTime } from '#lib/format.ts';
 import { useMakePlan } from '../api/start-restore.ts';
 import { choiceOf, isOldPlan } from '../model/restore-form.ts';
-import { belowText, isUnderWay } from '../model/restore-text.ts';
+import { belowText, isRestoreUnderWay } from '../model/restore-text.ts';
 import { isStalePlan, type RestorableState } from '../model/review.ts';
 import { RefusedNotice } from './refused-notice.tsx';
 
@@ -73,7 +73,7 @@ export function PlanNotices({
       ) : (
         <Callout status="info" title="This plan has been applied">
           <TextLink to={paths.projectRestore.link(applied.projectId, { restore: applied.id })}>
-            {isUnderWay(applied) ? 'Follow the restore' : 'See what the restore did'}
+            {isRestoreUnderWay(applied) ? 'Follow the restore' : 'See what the restore did'}
           </TextLink>
           {again}
         </Callout>

@@ -5,7 +5,7 @@ import { TextLink } from '#components/router-link.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
 import { visibleName } from '#lib/visible-text.ts';
-import { capitalized, isUnderWay, modeLabels, scopeText } from '../model/restore-text.ts';
+import { capitalized, isRestoreUnderWay, modeLabels, scopeText } from '../model/restore-text.ts';
 
 function safety(restore: Restore): ReactNode {
   const { safetyRecordId, safetyBackup, target, dryRun, status } = restore;
@@ -19,7 +19,7 @@ function safety(restore: Restore): ReactNode {
   if (!safetyBackup) {
     return 'None';
   }
-  if (status === 'planned' || isUnderWay(restore)) {
+  if (status === 'planned' || isRestoreUnderWay(restore)) {
     return 'Made before the first write';
   }
   return dryRun || status !== 'completed'

@@ -8,7 +8,7 @@ import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { JobFailure } from '#components/job-failure.tsx';
 import { paths } from '#config/paths.ts';
 import { useLiveRestore } from '../api/get-restore.ts';
-import { isUnderWay, kindText } from '../model/restore-text.ts';
+import { isRestoreUnderWay, kindText } from '../model/restore-text.ts';
 import { restoredPlace } from '../model/restored-place.ts';
 import type { RestorableState } from '../model/review.ts';
 import { OutcomeView } from './outcome-view.tsx';
@@ -82,10 +82,10 @@ function Result({ restore, props }: { restore: Restore; props: RestoreViewProps 
   return (
     <>
       {dryRun || status === 'planning' ? null : <OutcomeView restore={restore} />}
-      {restore.canUndo && !isUnderWay(restore) ? (
+      {restore.canUndo && !isRestoreUnderWay(restore) ? (
         <UndoRestore restore={restore} target={target} onStarted={props.onStarted} />
       ) : null}
-      {isUnderWay(restore) ? null : (
+      {isRestoreUnderWay(restore) ? null : (
         <Ended
           restore={restore}
           target={target}
@@ -118,7 +118,7 @@ function Loaded({ restore, props }: { restore: Restore; props: RestoreViewProps 
             backup={props.renderBackup(restore)}
             sourceName={props.projects.find(({ id }) => id === restore.projectId)?.name}
           />
-          {isUnderWay(restore) ? <RestoreProgress restore={restore} /> : null}
+          {isRestoreUnderWay(restore) ? <RestoreProgress restore={restore} /> : null}
         </Stack>
       </Panel>
       {error === null ? null : <JobFailure error={error} />}

@@ -12,7 +12,7 @@ import { useLiveRestores } from '../api/get-restores.ts';
 import {
   capitalized,
   elsewhereText,
-  isUnderWay,
+  isRestoreUnderWay,
   kindText,
   outcomeText,
   phaseText,
@@ -24,7 +24,7 @@ import { RestoreStatusBadge } from './restore-status.tsx';
 const step = 10;
 
 function result(restore: Restore): string {
-  if (isUnderWay(restore)) {
+  if (isRestoreUnderWay(restore)) {
     return phaseText(restore);
   }
   if (!restore.dryRun) {

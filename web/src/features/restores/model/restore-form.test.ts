@@ -4,7 +4,7 @@ import { sampleRestore } from '#testing/samples.ts';
 import { isBelowMeant, targetPathOf } from './below.ts';
 import {
   choiceOf,
-  formOf,
+  restoreFormOf,
   groupTotals,
   initialForm,
   isOldPlan,
@@ -82,7 +82,7 @@ test('asks for a document with everything below it, and keeps that choice', () =
   expect(readForm(changed(form, { scope: { below: false } })).choice?.scope).toEqual({
     paths: ['customers/ada'],
   });
-  expect(readForm(formOf({ ...previous, scope })).choice?.scope).toEqual(scope);
+  expect(readForm(restoreFormOf({ ...previous, scope })).choice?.scope).toEqual(scope);
   expect(isBelowMeant(form, 'missing')).toBe(true);
   expect(isBelowMeant(form, 'unknown')).toBe(true);
   expect(isBelowMeant(form, 'present')).toBe(false);
@@ -143,7 +143,7 @@ const previous = {
 };
 
 test('takes up the choices of a previous restore', () => {
-  expect(readForm(formOf(previous)).choice).toEqual({
+  expect(readForm(restoreFormOf(previous)).choice).toEqual({
     recordId: 'r1',
     target,
     scope,
@@ -152,7 +152,7 @@ test('takes up the choices of a previous restore', () => {
     safetyBackup: false,
   });
   const below = { ...previous.target, pathPrefix: 'a/b' };
-  expect(readForm(formOf({ ...previous, target: below })).choice?.target).toEqual({
+  expect(readForm(restoreFormOf({ ...previous, target: below })).choice?.target).toEqual({
     ...target,
     pathPrefix: 'a/b',
   });
@@ -172,7 +172,7 @@ test('makes a safety backup for what was planned before there were any', () => {
   });
   const old = { ...previous, plan };
   expect(isOldPlan(old)).toBe(true);
-  expect(formOf(old).safetyBackup).toBe(true);
+  expect(restoreFormOf(old).safetyBackup).toBe(true);
   const cost = { reads: 1, writes: 1, deletes: 0, usd: 0 };
   expect(isOldPlan({ ...old, plan: { ...plan, cost } })).toBe(false);
 });

@@ -88,7 +88,7 @@ function kindOf({ paths, collections, collectionGroups }: RestoreScope): ScopeKi
 }
 
 /** The form with the choices of a restore that was started already. */
-export function formOf(restore: Restore): RestoreForm {
+export function restoreFormOf(restore: Restore): RestoreForm {
   const { recordId, scope, target, mode } = restore;
   const documents = scope.paths ?? [];
   return {
@@ -233,6 +233,6 @@ export function choiceOf(restore: Restore): RestoreChoice {
     scope,
     mode,
     retargetReferences,
-    safetyBackup: formOf(restore).safetyBackup,
+    safetyBackup: restoreFormOf(restore).safetyBackup,
   };
 }

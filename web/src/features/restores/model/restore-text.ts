@@ -97,7 +97,7 @@ export const modeLabels: Readonly<Record<RestoreMode, { title: string; text: str
 };
 
 /** Whether the work has not come to an end yet. */
-export function isUnderWay({ status }: Pick<Restore, 'status'>): boolean {
+export function isRestoreUnderWay({ status }: Pick<Restore, 'status'>): boolean {
   return status === 'planning' || status === 'running';
 }
 

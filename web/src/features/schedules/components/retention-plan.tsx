@@ -6,7 +6,7 @@ import { useScrollArea } from '#components/use-scroll-area.ts';
 import { formatDateTime, formatNumber } from '#lib/format.ts';
 import { useSettled } from '#lib/use-settled.ts';
 import { useRetentionPlan } from '../api/preview-retention.ts';
-import { planText, reasonsText } from '../model/retention-plan.ts';
+import { retentionPlanText, reasonsText } from '../model/retention-plan.ts';
 import { readRetention, type ScheduleControl } from '../model/schedule-form.ts';
 
 const maxShown = 50;
@@ -89,7 +89,7 @@ export function RetentionPlan({
       background="bg.subtle"
       fontSize="sm"
     >
-      <Text aria-live="polite">{planText(data)}</Text>
+      <Text aria-live="polite">{retentionPlanText(data)}</Text>
       {data.isPaused ? (
         <Text color="fg.warning">
           Nothing is deleted until this project’s anomaly is acknowledged.

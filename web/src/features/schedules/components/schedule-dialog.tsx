@@ -9,7 +9,7 @@ import { showToast } from '#lib/toaster.ts';
 import { cacheSchedule } from '../api/get-schedules.ts';
 import {
   emptyForm,
-  formOf,
+  scheduleFormOf,
   scheduleFormSchema,
   type ScheduleFormInput,
 } from '../model/schedule-form.ts';
@@ -77,7 +77,7 @@ export function ScheduleDialog({
       failureTitle="Failed to save the schedule"
       gap="5"
       schema={scheduleFormSchema}
-      defaultValues={isNew ? emptyForm() : formOf(saved)}
+      defaultValues={isNew ? emptyForm() : scheduleFormOf(saved)}
       onSubmit={save}
       onDone={({ name }) =>
         showToast({

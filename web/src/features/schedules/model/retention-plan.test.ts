@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { planText, reasonsText } from './retention-plan.ts';
+import { retentionPlanText, reasonsText } from './retention-plan.ts';
 
 const plan = (keptCount: number, goingCount: number) =>
-  planText({ keptCount, goingCount, kept: [], going: [], isPaused: false });
+  retentionPlanText({ keptCount, goingCount, kept: [], going: [], isPaused: false });
 
 test('says how many stay and go', () => {
   expect(plan(0, 0)).toBe('This schedule has made no backup yet: nothing would go.');

@@ -20,7 +20,7 @@ export function reasonsText(reasons: readonly KeepReason[]): string {
 }
 
 /** `Of 12 backups of this schedule 9 stay and 3 go.` */
-export function planText({ keptCount, goingCount }: RetentionPlan): string {
+export function retentionPlanText({ keptCount, goingCount }: RetentionPlan): string {
   const all = keptCount + goingCount;
   if (all === 0) {
     return 'This schedule has made no backup yet: nothing would go.';

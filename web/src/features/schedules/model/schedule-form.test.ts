@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { emptyForm, formOf, scheduleFormSchema, type ScheduleForm } from './schedule-form.ts';
+import {
+  emptyForm,
+  scheduleFormOf,
+  scheduleFormSchema,
+  type ScheduleForm,
+} from './schedule-form.ts';
 
 type Patch = Partial<Omit<ScheduleForm, 'schedule' | 'retention'>> & {
   schedule?: Partial<ScheduleForm['schedule']>;
@@ -121,7 +126,7 @@ test('shows a schedule and gives it back unchanged', () => {
   expect(input?.webhookUrl).toBe('https://hooks.example.com/a');
   expect(input?.retention.gfs?.monthly).toBe(0);
   const time = '2026-01-01T00:00:00.000Z';
-  const again = formOf({
+  const again = scheduleFormOf({
     ...input!,
     webhookSecretAt: null,
     overdueAt: null,

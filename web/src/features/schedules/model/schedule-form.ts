@@ -124,7 +124,7 @@ function text(value: number | undefined): string {
 }
 
 /** The form that shows an existing schedule. */
-export function formOf(saved: BackupSchedule): ScheduleForm {
+export function scheduleFormOf(saved: BackupSchedule): ScheduleForm {
   const { name, enabled, include, exclude, schedule, retention, webhookUrl } = saved;
   const { gfs } = retention;
   const empty = emptyForm();

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@firekeep/functions/contract';
 import { Text } from '@chakra-ui/react';
 import { TextLink } from '#components/router-link.tsx';
-import { aboutIds, countsText, scopeText, verbText, whoText } from '../model/audit-text.ts';
+import { aboutIds, countsText, auditScopeText, verbText, whoText } from '../model/audit-text.ts';
 
 /** What an id of an entry stands for, where it is still known. */
 export type NameOf = (id: string) => { readonly text: string; readonly to: string } | undefined;
@@ -45,7 +45,7 @@ export function AuditSentence({
           </TextLink>
         </span>
       ))}
-      {scopeText(entry)}
+      {auditScopeText(entry)}
       {counts === undefined ? null : (
         <Text as="span" color="fg.muted">
           : {counts}

@@ -1,6 +1,6 @@
 import { auditActions, auditEntrySchema } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
-import { aboutIds, auditRuns, countsText, scopeText, verbText } from './audit-text.ts';
+import { aboutIds, auditRuns, countsText, auditScopeText, verbText } from './audit-text.ts';
 
 const entry = auditEntrySchema.parse({
   id: 'shop_1',
@@ -46,12 +46,12 @@ test('a comparison says with what, and of which collection', () => {
   const compared = { action: 'database.compared' as const, projectId: 'shop', targets: ['b1'] };
   const comparedWith = (against: string, collection: string | null = null) => {
     const one = { ...entry, ...compared, about: { against, collection } };
-    return [aboutIds(one), scopeText(one)];
+    return [aboutIds(one), auditScopeText(one)];
   };
   expect(comparedWith('b2')).toEqual([['b1', 'b2'], '']);
   expect(comparedWith('live')).toEqual([['b1'], ' with the database']);
   expect(comparedWith('live', 'menu')).toEqual([['b1'], ' with the database of menu']);
-  expect(scopeText(entry)).toBe('');
+  expect(auditScopeText(entry)).toBe('');
 });
 
 test('what says the same one after the other is one run', () => {

@@ -140,7 +140,7 @@ export function aboutIds({ targets, restore, about, projectId }: AuditEntry): st
 }
 
 /** What stands after the names: which collection it was, and what was compared with. */
-export function scopeText({ about }: Pick<AuditEntry, 'about'>): string {
+export function auditScopeText({ about }: Pick<AuditEntry, 'about'>): string {
   if (about === undefined) {
     return '';
   }
