@@ -8,6 +8,18 @@ const shownFiles = 20;
 /** What is shorter was nothing: packages that were there already, emulators that nobody needed. */
 const shownSeconds = 0.2;
 
+/** What `npm test` may take: a quarter of an hour on two processors. Nothing fails for time. */
+const budgetSeconds = {
+  installation: 50,
+  builds: 15,
+  checks: 60,
+  unit: 200,
+  rules: 15,
+  integration: 250,
+  e2e: 300,
+  'waiting for emulators': 10,
+};
+
 /**
  * @typedef {object} FileTime
  * @property {string} name
@@ -45,19 +57,28 @@ export function createTimes() {
 /** What stands above the last line of `npm test`. */
 export function timesText(parts, total) {
   const shown = parts.filter(({ seconds, files }) => seconds >= shownSeconds || files.length > 0);
-  const rows = shown.map(({ name, seconds, busy, files }) => {
-    return `  ${padded(seconds)} s  ${percent(1 - busy)} idle  ${name}${ofFiles(files)}`;
-  });
+  const rows = shown.map((part) => row(part, budgetOf(part.name)));
   const files = parts
     .flatMap((part) => part.files)
     .toSorted((a, b) => b.seconds - a.seconds)
     .slice(0, shownFiles)
     .map(({ name, seconds }) => `  ${padded(seconds)} s  ${name}`);
   const slowest = files.length === 0 ? [] : ['', 'The slowest files:', ...files];
-  const whole = `  ${padded(total.seconds)} s  ${percent(1 - total.busy)} idle  all of it`;
-  return ['', 'Where the time went (idle is time in which processors waited):', ...rows, whole]
-    .concat(slowest, '')
-    .join('\n');
+  const sum = Object.values(budgetSeconds).reduce((all, seconds) => all + seconds, 0);
+  const whole = row({ ...total, name: 'all of it', files: [] }, sum);
+  const title = 'Where the time went (of its budget; idle is time in which processors waited):';
+  return ['', title, ...rows, whole].concat(slowest, '').join('\n');
+}
+
+function row({ name, seconds, busy, files }, budget) {
+  const over = seconds > budget ? ', over its budget' : '';
+  const took = `${padded(seconds)} of ${String(budget).padStart(3)} s`;
+  return `  ${took}  ${percent(1 - busy)} idle  ${name}${over}${ofFiles(files)}`;
+}
+
+/** Of a part that runs several kinds of tests: what they have together. */
+function budgetOf(name) {
+  return name.split(' and ').reduce((sum, kind) => sum + (budgetSeconds[kind] ?? 0), 0);
 }
 
 /** Of the work of all files, what was not tests. */

@@ -6,7 +6,7 @@ import { createTimes, playwrightTimes, timesText, vitestTimes } from './times.mj
 
 const part = (name, seconds, files = []) => ({ name, seconds, busy: 0.75, files });
 
-test('shows each part with its idle share, and the twenty slowest files of all of them', () => {
+test('shows each part with its budget and idle share, and the twenty slowest files of all of them', () => {
   const files = Array.from({ length: 30 }, (_, index) => ({
     name: `file ${index}`,
     seconds: index,
@@ -14,15 +14,21 @@ test('shows each part with its idle share, and the twenty slowest files of all o
     starting: 0.5,
   }));
   const text = timesText(
-    [part('unit', 60, files.slice(0, 15)), part('browser', 120, files.slice(15))],
-    { seconds: 180, busy: 0.9 },
+    [part('unit', 60, files.slice(0, 15)), part('e2e', 1200, files.slice(15))],
+    { seconds: 1260, busy: 0.9 },
   );
   expect(text).toMatch(
-    /60\.0 s +25 % idle +unit \(tests 105 s, loading them 15 s, starting .* 8 s/,
+    /60\.0 of 200 s +25 % idle +unit \(tests 105 s, loading them 15 s, starting .* 8 s/,
   );
-  expect(text).toMatch(/180\.0 s +10 % idle +all of it/);
+  expect(text).toMatch(/1200\.0 of 300 s +25 % idle +e2e, over its budget \(tests/);
+  expect(text).toMatch(/1260\.0 of 900 s +10 % idle +all of it, over its budget/);
   const shown = [...text.matchAll(/file (\d+)/g)].map(([, index]) => Number(index));
   expect(shown).toEqual(Array.from({ length: 20 }, (_, index) => 29 - index));
+});
+
+test('what runs several kinds of tests has the budgets of all of them', () => {
+  const text = timesText([part('rules and integration', 9)], { seconds: 9, busy: 1 });
+  expect(text).toMatch(/9\.0 of 265 s +25 % idle +rules and integration$/m);
 });
 
 test('a part that fails is shown all the same', async () => {
