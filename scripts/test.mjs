@@ -92,7 +92,7 @@ async function main() {
     await runVitest({ projects, filters, env });
   });
   await withSuites(browserSuite, async ([env]) => {
-    const chromium = await findChromium();
+    const chromium = await findChromium({ takesShell: true });
     await runPlaywright(filters, { ...env, CHROMIUM_PATH: chromium });
   });
   // A name stands in the files of some runners only.
