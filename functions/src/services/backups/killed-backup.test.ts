@@ -52,8 +52,8 @@ async function everywhere(
   return clean.operations.length;
 }
 
-// All else is one of these: until the next operation that leaves something, nothing changes.
-test('a backup whose worker is killed before any operation that leaves something, or at the end, is whole', async () => {
+// Before those that leave something, and at the end: until the next of them, nothing changes.
+test('a backup whose worker is killed before or after any operation is whole', async () => {
   const operations = await everywhere(
     (operation, isLast) => [
       ...(reads.test(operation) ? [] : [{ kind: 'crash', when: 'before' } as const]),
