@@ -13,7 +13,7 @@ type Load = () => Promise<{ readonly Component: () => ReactNode }>;
 const page = (path: string, lazy: Load): RouteObject => ({ path, lazy });
 /** A page that needs no more of its project than the id. */
 const pageById = (path: string, lazy: Load): RouteObject => ({ path, lazy, handle: byId });
-/** A place of the data view, which stays as one goes from one to another and reads the address. */
+/** A place of the data view, which stays for the next one and reads the address. */
 const dataPage = (path: string): RouteObject => ({ path, Component: () => null, handle: byId });
 /** What stands around other pages. */
 const around = (lazy: Load, children: RouteObject[]): RouteObject => ({ lazy, children });

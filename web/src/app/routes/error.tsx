@@ -72,7 +72,7 @@ export function NotFoundPage({ reason }: { reason?: string }) {
 const broken = 'Something went wrong while this page was being shown.';
 const notLoaded = 'This page could not be loaded.';
 
-function textOf(error: unknown): string {
+function causeText(error: unknown): string {
   return isGoneChunk(error) ? notLoaded : broken;
 }
 
@@ -120,13 +120,13 @@ export function ErrorPage() {
 
 function BrokenPage({ error }: { error: unknown }) {
   useEffect(() => {
-    addUiError({ type: 'general', message: textOf(error), operation: '', details: '' });
+    addUiError({ type: 'general', message: causeText(error), operation: '', details: '' });
   }, [error]);
   return (
     <ErrorBody
       status={isRouteErrorResponse(error) ? error.status : 500}
       title="Internal Server Error"
-      text={textOf(error)}
+      text={causeText(error)}
       canRetry
     />
   );

@@ -2,7 +2,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '#lib/errors/api-error.ts';
 
 /** The longest beginning of the path that is in the values: `include` for `include.2`. */
-function placeOf(values: unknown, path: string): string {
+function fieldAt(values: unknown, path: string): string {
   const place: string[] = [];
   let at = values;
   for (const key of path.split('.')) {
@@ -19,7 +19,7 @@ function isPlace<Values extends FieldValues>(
   values: Values,
   place: string,
 ): place is FieldPath<Values> {
-  return place !== '' && placeOf(values, place) === place;
+  return place !== '' && fieldAt(values, place) === place;
 }
 
 /** Puts what the server says about single inputs at the form's fields. */
@@ -32,7 +32,7 @@ export function applyServerErrors<Values extends FieldValues, Out>(
   for (const [path, message] of Object.entries(
     error instanceof ApiError ? error.fields : {},
   ).toReversed()) {
-    const place = placeOf(values, path);
+    const place = fieldAt(values, path);
     if (isPlace(values, place)) {
       setError(place, { type: 'server', message });
     }

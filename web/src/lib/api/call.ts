@@ -5,16 +5,16 @@ import { localAnswerOf } from './local-answers.ts';
 import { isNamed, noAnswer, request, type CallParts } from './request.ts';
 
 /** A part of the input without `userId`, which the client adds; optional where it is empty. */
-type Part<Name extends string, T> = T extends undefined
+type InputPart<Name extends string, T> = T extends undefined
   ? { readonly [K in Name]?: undefined }
   : object extends Omit<T, 'userId'>
     ? { readonly [K in Name]?: Omit<T, 'userId'> }
     : { readonly [K in Name]: Omit<T, 'userId'> };
 
 /** What a call of the endpoint takes. */
-export type CallInput<E extends Endpoint> = Part<'params', EndpointInput<E>['params']> &
-  Part<'query', EndpointInput<E>['query']> &
-  Part<'body', EndpointInput<E>['body']> &
+export type CallInput<E extends Endpoint> = InputPart<'params', EndpointInput<E>['params']> &
+  InputPart<'query', EndpointInput<E>['query']> &
+  InputPart<'body', EndpointInput<E>['body']> &
   Pick<CallParts, 'bytes' | 'about'>;
 
 async function readJson(response: Response): Promise<unknown> {

@@ -16,7 +16,7 @@ import { BackupProgress } from './backup-progress.tsx';
 import { CollectionTotals } from './collection-totals.tsx';
 import { BackupStatusBadge, CoverageBadge } from './record-badges.tsx';
 
-/** What a whole backup is good for. */
+/** What a complete backup allows. */
 function Actions({ record }: { record: BackupRecord }) {
   const { id, projectId } = record;
   const quiet = { variant: 'outline', colorPalette: 'gray' } as const;

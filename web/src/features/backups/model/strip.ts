@@ -49,7 +49,7 @@ export interface Strip {
 
 const shownMarks = 120;
 
-/** So many times the usual distance between two backups is a gap. */
+/** A gap is this many usual intervals between two backups. */
 const gapFactor = 2.5;
 
 /**

@@ -6,7 +6,7 @@ import type { ComparisonCall } from '../model/points.ts';
 export type PossibleCall = Exclude<ComparisonCall, { kind: 'none' }>;
 
 /** A part of the comparison of two points of a project. */
-export interface Part {
+export interface ComparisonPart {
   readonly projectId: string;
   readonly points: PossibleCall;
   readonly pageSize: number;
@@ -17,7 +17,7 @@ export interface Part {
   readonly path?: string | undefined;
 }
 
-export async function comparePart(part: Part, signal: AbortSignal): Promise<Comparison> {
+export async function comparePart(part: ComparisonPart, signal: AbortSignal): Promise<Comparison> {
   const { projectId: pid, points, pageSize, pageToken, shape, path = points.within } = part;
   const query = {
     pageSize,
@@ -44,6 +44,6 @@ export function comparisonKey(projectId: string, points: PossibleCall) {
   return [...keyOf(endpoint), projectId, points] as const;
 }
 
-export function compareKey({ projectId, points, shape, path }: Omit<Part, 'pageSize'>) {
+export function compareKey({ projectId, points, shape, path }: Omit<ComparisonPart, 'pageSize'>) {
   return [...comparisonKey(projectId, points), shape ?? null, path ?? null] as const;
 }

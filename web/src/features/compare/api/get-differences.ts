@@ -1,6 +1,6 @@
 import type { Comparison } from '@firekeep/functions/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { compareKey, comparePart, type Part, type PossibleCall } from './compare.ts';
+import { compareKey, comparePart, type ComparisonPart, type PossibleCall } from './compare.ts';
 
 /** How many documents that differ are shown at first, and with each page more. */
 export const firstDocuments = 50;
@@ -15,7 +15,7 @@ function readAt(part: Comparison | undefined): readonly string[] | null {
  * @param first the first page, where it is known already
  */
 export function useDifferences(
-  { projectId, points, shape }: Pick<Part, 'projectId' | 'points' | 'shape'>,
+  { projectId, points, shape }: Pick<ComparisonPart, 'projectId' | 'points' | 'shape'>,
   first: Comparison | undefined,
 ) {
   return useInfiniteQuery({

@@ -74,7 +74,7 @@ function barScopes(bar: BarQuery): Scopes {
 }
 
 function isSame(query: Query, other: Query | null): boolean {
-  return other !== null && textOf(query) === textOf(other);
+  return other !== null && bareQueryText(query) === bareQueryText(other);
 }
 
 function askedScope(asked: Query, state: string | null, found: number | null): Scope {
@@ -92,7 +92,7 @@ function askedScope(asked: Query, state: string | null, found: number | null): S
     label: whole ? labelOf(query) : 'What the query finds',
     help: help.filter((sentence) => sentence !== null).join(' '),
     what: { kind: 'query', query },
-    ...(whole ? {} : { query: textOf(query) }),
+    ...(whole ? {} : { query: bareQueryText(query) }),
     ...(hasDocuments && found !== null ? { documents: found } : {}),
   };
 }
@@ -119,7 +119,7 @@ function nameOf({ from }: Query): string {
 }
 
 /** References are whole: whose database it is isn't known here. */
-function textOf(query: Query): string {
+function bareQueryText(query: Query): string {
   return printQuery(query, { root: '' });
 }
 
@@ -133,7 +133,7 @@ function labelOf({ from }: Query): string {
 export function exportName(what: DataExport['what'] | WhatToExport): string {
   switch (what.kind) {
     case 'query':
-      return isWhole(what.query) ? nameOf(what.query) : textOf(what.query);
+      return isWhole(what.query) ? nameOf(what.query) : bareQueryText(what.query);
     case 'documents': {
       const count = 'paths' in what ? what.paths.length : what.documents;
       return formatCount(count, 'chosen document');

@@ -1,12 +1,12 @@
 /** A column's place in a grid, in pixels from its left edge. */
-interface Place {
+interface PlacedColumn {
   readonly left: number;
   readonly width: number;
   readonly isPinned: boolean;
 }
 
 /** The columns of a grid that are drawn: the first `pinned`, and those in view of the others. */
-export interface ShownColumns<Column extends Place> {
+export interface ShownColumns<Column extends PlacedColumn> {
   readonly columns: readonly Column[];
   readonly pinned: number;
   /** The first and the one after the last of the others that are drawn. */
@@ -21,7 +21,7 @@ interface View {
 }
 
 /** Which columns are drawn in a view; one more at either side, so that scrolling shows no gap. */
-export function showColumns<Column extends Place>(
+export function showColumns<Column extends PlacedColumn>(
   columns: readonly Column[],
   { scrollLeft, width }: View,
 ): ShownColumns<Column> {
@@ -41,7 +41,7 @@ export function showColumns<Column extends Place>(
 }
 
 /** The width of the undrawn columns between the pinned ones and the first of the others. */
-export function gapBefore<Column extends Place>({
+export function gapBefore<Column extends PlacedColumn>({
   columns,
   pinned,
   from,
@@ -51,7 +51,7 @@ export function gapBefore<Column extends Place>({
 }
 
 /** How far to scroll sideways so that a column is in view, not below the pinned ones. */
-export function scrollToColumn<Column extends Place>(
+export function scrollToColumn<Column extends PlacedColumn>(
   { columns, pinned }: Pick<ShownColumns<Column>, 'columns' | 'pinned'>,
   index: number,
   { scrollLeft, width }: View,

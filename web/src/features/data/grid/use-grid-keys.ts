@@ -27,7 +27,7 @@ const isMenu = ({ key, shiftKey }: KeyboardEvent) =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey);
 
 /** The row and column of the cell that an event came from; null where it came from none. */
-function placeOf(event: MouseEvent): { row: number; column: number } | null {
+function cellAt(event: MouseEvent): { row: number; column: number } | null {
   const element = event.target instanceof Element ? event.target : null;
   const row = element?.closest<HTMLElement>('[data-row]')?.dataset['row'];
   const column = element?.closest<HTMLElement>('[data-column]')?.dataset['column'];
@@ -36,7 +36,7 @@ function placeOf(event: MouseEvent): { row: number; column: number } | null {
 
 /** The row that an event came from; null where it came from none. */
 export function rowOf(event: MouseEvent): number | null {
-  return placeOf(event)?.row ?? null;
+  return cellAt(event)?.row ?? null;
 }
 
 /** Whether a click opens a link in another tab or window. */
@@ -92,7 +92,7 @@ export function useGridKeys({ listing, onMove, ...commands }: GridKeysInput) {
    * Returns the row of a plain click.
    */
   const onClick = (event: MouseEvent): number | null => {
-    const place = placeOf(event);
+    const place = cellAt(event);
     if (place === null) {
       return null;
     }
@@ -113,7 +113,7 @@ export function useGridKeys({ listing, onMove, ...commands }: GridKeysInput) {
   };
   /** Comes to a cell for its menu; a selection that it is part of stays. */
   const goTo = (event: MouseEvent): GridState | null => {
-    const place = placeOf(event);
+    const place = cellAt(event);
     if (place === null) {
       return null;
     }

@@ -91,7 +91,7 @@ export function useGridView({ listing, count, columns, activeRow }: GridViewInpu
   const view = {
     shown,
     placed: placeRows({ indexes, kept: activeRow < count ? activeRow : null, slots, first }),
-    /** The last row in view, whichever is kept besides. */
+    /** The last row in view, the row kept for the focus aside. */
     lastInView: virtualizer.range?.endIndex ?? 0,
     totalHeight: virtualizer.getTotalSize(),
     countPage,

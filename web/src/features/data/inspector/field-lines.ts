@@ -33,7 +33,7 @@ type Parent = Pick<FieldLine, 'names' | 'field'> & { readonly isMap: boolean };
 
 const documentItself: Parent = { names: [], field: [], isMap: true };
 
-function placeOf(parent: Parent, key: string): Pick<FieldLine, 'id' | 'names' | 'field' | 'level'> {
+function lineAt(parent: Parent, key: string): Pick<FieldLine, 'id' | 'names' | 'field' | 'level'> {
   const names = [...parent.names, key];
   const isField = parent.isMap && parent.field.length === parent.names.length;
   const field = isField ? names : parent.field;
@@ -47,7 +47,7 @@ interface Opened {
 
 function linesBelow(entries: readonly ValueEntry[], parent: Parent, opened: Opened): FieldLine[] {
   return entries.flatMap(({ key, value }) => {
-    const place = placeOf(parent, key);
+    const place = lineAt(parent, key);
     const shown = showValue(value);
     if (shown.kind === 'leaf' || shown.size === 0) {
       return [{ ...place, value, shown, isOpen: null }];
@@ -84,7 +84,7 @@ export function searchIndex(fields: FirestoreFields): readonly Searchable[] {
   const index: Searchable[] = [];
   const add = (entries: readonly ValueEntry[], parent: Parent) => {
     for (const { key, value } of entries) {
-      const place = placeOf(parent, key);
+      const place = lineAt(parent, key);
       const shown = showValue(value);
       const own = shown.kind === 'leaf' ? shown.text : '';
       const isOpen = shown.kind === 'container' && shown.size > 0 ? true : null;

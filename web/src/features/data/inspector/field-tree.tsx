@@ -37,7 +37,7 @@ interface Layout {
 }
 
 /** What a line shows of its value: of an open map or array, only how large it is. */
-function textOf({ value, shown, isOpen }: FieldLine, owner: string) {
+function lineText({ value, shown, isOpen }: FieldLine, owner: string) {
   return shown.kind === 'container' && isOpen !== false
     ? { text: containerLabel(shown.type, shown.size).replace(/^\w+ · /, ''), isNote: true }
     : cellText(value, owner);
@@ -54,7 +54,7 @@ function Value({
   href: string | undefined;
   previous: string | undefined;
 }) {
-  const { text, isNote } = textOf(line, owner);
+  const { text, isNote } = lineText(line, owner);
   const exact = <ExactText text={text} isProse />;
   return (
     <span className={`${styles['value']} ${isNote ? styles['note'] : ''}`}>

@@ -28,7 +28,7 @@ type RowProps = Omit<RowsProps, 'projectId'> & { readonly saved: SavedQuery };
 
 const unreadable = 'It can no longer be read: overwrite or delete it';
 
-function placeOf({ from }: Query): string {
+function fromText({ from }: Query): string {
   return from.kind === 'group' ? `group ${from.id}` : from.path;
 }
 
@@ -41,7 +41,7 @@ function Row({ saved, onLoad, onOverwrite, onRename, onDelete }: RowProps) {
       details={
         <>
           <RowNote fontSize="xs">
-            {query === null ? unreadable : placeOf(query)} · <Time value={updatedAt} />
+            {query === null ? unreadable : fromText(query)} · <Time value={updatedAt} />
           </RowNote>
           <Flex gap="1" marginTop="1" marginInlineStart="-2" wrap="wrap">
             {query === null ? null : (

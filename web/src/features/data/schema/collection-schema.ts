@@ -9,12 +9,12 @@ import { useEffect } from 'react';
 import { useEndpointPages } from '#lib/api/use-endpoint.ts';
 import type { Source } from '../model/source.ts';
 
-type Part = EndpointData<typeof getCollectionSchema>;
+type SchemaPart = EndpointData<typeof getCollectionSchema>;
 
 /** A sample is read from the database: not again each time that it is looked at. */
 const keptMs = 5 * 60_000;
 
-function merged({ pages }: InfiniteData<Part, string | undefined>) {
+function merged({ pages }: InfiniteData<SchemaPart, string | undefined>) {
   const all = new CollectionTally();
   for (const { tally } of pages) {
     all.merge(tally);

@@ -65,9 +65,9 @@ function isPlainMap(value: FirestoreValue): boolean {
 
 /** What it was and, where that looks like what it is, how they differ. */
 function wasText(was: FirestoreValue, now: FirestoreValue, owner: string): string {
-  const whole = textOf(was, now, owner);
+  const whole = pastText(was, now, owner);
   const { before, note } = showDifference(was, now);
-  const isSeen = whole !== textOf(now, was, owner) && !isDeceiving(was) && !isDeceiving(now);
+  const isSeen = whole !== pastText(now, was, owner) && !isDeceiving(was) && !isDeceiving(now);
   return isSeen || note === null ? whole : `was ${differenceText(before)} (${note})`;
 }
 
@@ -78,7 +78,7 @@ function isDeceiving(value: FirestoreValue): boolean {
   return isCut || ('stringValue' in value && /[^\u0020-\u007E]| $|^ /u.test(value.stringValue));
 }
 
-function textOf(value: FirestoreValue, now: FirestoreValue | undefined, owner?: string): string {
+function pastText(value: FirestoreValue, now: FirestoreValue | undefined, owner?: string): string {
   const { type, text } = cellText(value, owner);
   const isContainer = showValue(value).kind === 'container';
   const what = isContainer ? plainText(value).slice(0, textLength) : text;
@@ -100,7 +100,7 @@ export function previousText(
   const value = valueAt(document.fields, names);
   const was = valueAt(past.document.fields, names);
   if (was === undefined || value === undefined) {
-    return was === value ? undefined : was === undefined ? 'was not there' : textOf(was, value);
+    return was === value ? undefined : was === undefined ? 'was not there' : pastText(was, value);
   }
   if (isSameValue(was, value)) {
     return undefined;

@@ -22,8 +22,8 @@ import { ApiError } from '#lib/errors/api-error.ts';
 import { dayMs } from '../recording/recording.ts';
 import type { RecordedDocuments } from './documents.ts';
 
-type Wanted = NonNullable<EndpointInput<typeof startExport>['body']>;
-type Found = Exclude<WhatToExport, { kind: 'project' }>;
+type WantedExport = NonNullable<EndpointInput<typeof startExport>['body']>;
+type FoundExport = Exclude<WhatToExport, { kind: 'project' }>;
 
 /** An export of documents, whose file is in memory. */
 export interface MadeExport {
@@ -32,7 +32,7 @@ export interface MadeExport {
   readonly fileName: string;
 }
 
-function documentsOf(documents: RecordedDocuments, what: Found): RecordedDocuments {
+function documentsOf(documents: RecordedDocuments, what: FoundExport): RecordedDocuments {
   return what.kind === 'query'
     ? queryDocuments(documents, what.query).documents
     : [...new Set(what.paths)].flatMap(
@@ -42,7 +42,7 @@ function documentsOf(documents: RecordedDocuments, what: Found): RecordedDocumen
 
 function textsOf(
   documents: RecordedDocuments,
-  { format, cells = 'flat', csv = defaultCsvForm }: Wanted,
+  { format, cells = 'flat', csv = defaultCsvForm }: WantedExport,
 ): string[] {
   switch (format) {
     case 'ndjson':
@@ -59,7 +59,7 @@ function textsOf(
 }
 
 /** What was asked for as lists show it, and what its file is called. */
-function described(what: Found): { what: DataExport['what']; name: string } {
+function described(what: FoundExport): { what: DataExport['what']; name: string } {
   if (what.kind === 'query') {
     const { from } = what.query;
     return { what, name: from.kind === 'group' ? from.id : from.path.replaceAll('/', '.') };
@@ -83,7 +83,7 @@ function sizeOf({ path, fields }: FirestoreDocument): number {
  */
 export function exportDocuments(
   documents: RecordedDocuments,
-  wanted: Wanted,
+  wanted: WantedExport,
   { id, now, isBackup, readTime }: { id: string; now: Date; isBackup: boolean; readTime: string },
 ): MadeExport {
   const { what: asked, format, cells = 'flat', csv = defaultCsvForm, at = 'now' } = wanted;

@@ -16,7 +16,7 @@ export function assertFound<T>(found: T | undefined): T {
   return found;
 }
 
-interface Part {
+interface WantedPage {
   readonly pageSize?: number | undefined;
   readonly pageToken?: string | undefined;
 }
@@ -24,7 +24,7 @@ interface Part {
 /** One result page of a list: 50 by default. Tokens are positions. */
 export function pageOf<T>(
   all: readonly T[],
-  { pageSize = 50, pageToken }: Part,
+  { pageSize = 50, pageToken }: WantedPage,
 ): { items: T[]; nextPageToken: string | null } {
   const begin = Number(pageToken ?? 0);
   const end = begin + pageSize;
@@ -62,7 +62,7 @@ function absentDocument(path: string): FirestoreDocument {
 /** One result page of a collection by id, parents without a document included. */
 export function listDocuments(
   documents: RecordedDocuments,
-  { path, ...part }: Part & { readonly path: string },
+  { path, ...part }: WantedPage & { readonly path: string },
 ) {
   const prefix = `${path}/`;
   const ids = documents

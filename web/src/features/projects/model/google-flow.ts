@@ -29,7 +29,7 @@ export const begunFlow = kept(storageKeys.googleBegun, begunSchema);
 
 const granted = kept(storageKeys.googleGranted, googleConnectionSchema);
 
-/** The account that gave access, with its projects, until one was chosen or the access ran out. */
+/** The account that gave access, with its projects, until one is chosen or access expires. */
 export const grantedConnection = {
   write: granted.write,
   read(now = Date.now()): GoogleConnection | undefined {

@@ -8,7 +8,7 @@ export interface PagePayload<T> {
   readonly content: T;
 }
 
-/** A public page's payload has not the shape that this build knows: a newer one was deployed. */
+/** The payload of a public page has another shape than this build knows: a newer one was deployed. */
 export class PayloadMismatch extends Error {}
 
 /** The payload of one public page: loaded once, kept for as long as the tab lives. */

@@ -40,7 +40,7 @@ function timeOfClock(text: string, timeZone: string): number | null {
   return !Number.isNaN(time) && clockText(time, timeZone) === whole ? time : null;
 }
 
-function textOf(time: number): string {
+function timeText(time: number): string {
   return new Date(time).toISOString().replace('.000Z', 'Z');
 }
 
@@ -67,7 +67,7 @@ export function pickReadTime(
   if (time < Date.parse(earliest)) {
     return { problem: `The database can be read from ${formatExactTime(earliest)} on` };
   }
-  return { time: textOf(newest - time > hourMs ? Math.floor(time / minuteMs) * minuteMs : time) };
+  return { time: timeText(newest - time > hourMs ? Math.floor(time / minuteMs) * minuteMs : time) };
 }
 
 /** Some minutes ago, as far as the database can be read: how many, and the time (RFC 3339). */
@@ -79,5 +79,5 @@ export function minutesAgo({
   return offered
     .map((minutes) => ({ minutes, at: newest - minutes * minuteMs }))
     .filter(({ at }) => at >= Date.parse(earliest))
-    .map(({ minutes, at }) => ({ minutes, time: textOf(at) }));
+    .map(({ minutes, at }) => ({ minutes, time: timeText(at) }));
 }

@@ -77,7 +77,7 @@ function readAggregate({ op, field }: Draft['aggregates'][number]): QueryAggrega
 }
 
 /** Where a message of the schema is shown: that of a list's value stands at the condition. */
-function placeOf(path: readonly PropertyKey[]): string {
+function draftPlace(path: readonly PropertyKey[]): string {
   const [first] = path;
   return first === 'from' ? 'from' : path.map(String).join('.');
 }
@@ -127,7 +127,7 @@ type Issues = readonly { readonly path: readonly PropertyKey[]; readonly message
 /** What was found while reading says more than what the schema makes of its stand-in. */
 function addIssues(problems: Map<string, string>, issues: Issues): void {
   for (const { path, message } of issues) {
-    const at = placeOf(path);
+    const at = draftPlace(path);
     if (!problems.has(at) && !hasInner(problems, at)) {
       problems.set(at, at === 'limit' ? 'Enter a whole number from 1 to 10,000' : message);
     }
