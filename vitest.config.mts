@@ -4,11 +4,19 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /**
- * What touches neither the process nor the network nor a page, nor settings of packages that others
- * share.
+ * What touches neither the process nor a page, nor settings of packages that others share. Tests
+ * of `http` do: what guards requests there changes every server of the process.
  */
 const logic = [
-  'functions/src/{contract,engine,firestore-model,lib,services}/**/*.test.ts',
+  'functions/src/{contract,engine,firestore-model,lib,services,testing}/**/*.test.ts',
+  // Connections whose deadlines are fractions of a second have processes of their own.
+  'functions/src/adapters/{customer,customer/firestore-wire,platform}/*.test.ts',
+  'functions/src/adapters/google/!(service-account-tokens).test.ts',
+  'functions/src/adapters/records/!(transact|write-unchanged).test.ts',
+  'tests/architecture/!(scanned-documents).test.ts',
+  'tests/bench/**/*.test.ts',
+  'web/src/{app/{frames,overview,palette},components/**,config,features/site/content}/*.test.ts',
+  'web/src/lib/!(connection|google-return|loader|query-client|time-zone).test.ts',
   'web/src/features/!(projects)/model/*.test.ts',
   'web/src/features/data/*/*.test.ts',
 ];

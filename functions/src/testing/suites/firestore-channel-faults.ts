@@ -236,7 +236,7 @@ export function describeFirestoreChannelFaults(name: string, make: MakeChannel):
       if (unread === 0) {
         let before = -1;
         const isStill = () => before === (before = sent);
-        await vi.waitUntil(isStill, { interval: 60 });
+        await vi.waitUntil(isStill, { interval: 60, timeout: 30_000 });
         unread = sent - found;
       }
     }
