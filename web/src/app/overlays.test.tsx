@@ -2,12 +2,12 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { showToast, waitingToasts, type ToastType } from '#lib/toaster.ts';
-import { Overlays, toastArea } from './overlays.tsx';
+import { loadToastArea, Overlays } from './overlays.tsx';
 
 const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(async () => {
-  await toastArea.load();
+  await loadToastArea();
   vi.useFakeTimers();
 });
 

@@ -10,7 +10,7 @@ import { createQueryClient } from '#lib/query-client.ts';
 import { prefetchPages } from './prefetch-pages.ts';
 import { FrameOutline } from './frames/frame-outline.tsx';
 import { wantOverlays } from './late-overlays.tsx';
-import { Overlays, toastArea } from './overlays.tsx';
+import { loadToastArea, Overlays } from './overlays.tsx';
 import { isForUsers } from './route-access.ts';
 
 /** The server cache of one visitor: the next one gets another. */
@@ -94,7 +94,7 @@ function GuardedPages() {
   ) : (
     <UserCache key={user.id}>
       <Outlet />
-      <LiveRecords next={toastArea.load} />
+      <LiveRecords next={loadToastArea} />
     </UserCache>
   );
 }

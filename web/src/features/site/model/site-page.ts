@@ -8,7 +8,7 @@ export interface PagePayload<T> {
   readonly content: T;
 }
 
-/** The payload of a public page has another shape than this build knows: a newer one was deployed. */
+/** A public page's payload has another shape than this build knows: a newer one was deployed. */
 export class PayloadMismatch extends Error {}
 
 /** The payload of one public page: loaded once, kept for as long as the tab lives. */
