@@ -26,6 +26,8 @@ export const pageRefSchema = z.object({
   chunks: z.number(),
   documents: z.number(),
   rawBytes: z.number(),
+  /** In a restore plan: the shapes of its documents' collections, unless they are very many. */
+  shapes: z.array(z.string()).optional(),
 });
 export type PageRef = Readonly<z.infer<typeof pageRefSchema>>;
 

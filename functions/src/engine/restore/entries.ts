@@ -11,6 +11,7 @@ import { entriesName } from '../format/layout.ts';
 import type { Vault } from '../format/manifest.ts';
 import { parsePageRefs, parseStored, type PageRef } from '../format/manifest-schema.ts';
 import { comparePaths } from '../../firestore-model/order.ts';
+import { collectionOf, collectionShape } from '../../firestore-model/paths.ts';
 import { openExisting, putSealed } from '../format/stored-object.ts';
 import { keyedHash } from '../format/seal.ts';
 
@@ -102,6 +103,20 @@ export async function readEntries(
     throw corrupt(`${folder}/${ref.page} is not the one its index names`);
   }
   return parseEntries(raw, `${folder}/${ref.page}`);
+}
+
+/** More collections than these are not listed with a page. */
+const maxShapes = 100;
+
+/** The reference of a page with the shapes of its entries' collections. */
+export function withShapes(ref: PageRef, entries: readonly Entry[]): PageRef {
+  const shapes = new Set<string>();
+  for (const { path } of entries) {
+    if (shapes.size <= maxShapes) {
+      shapes.add(collectionShape(collectionOf(path)));
+    }
+  }
+  return shapes.size > maxShapes ? ref : { ...ref, shapes: [...shapes] };
 }
 
 /** A page that no index names: what was done before a run was cancelled. */

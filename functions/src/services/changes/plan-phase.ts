@@ -9,6 +9,7 @@ import { runPlanDeletesStep } from '../../engine/restore/plan-deletes.ts';
 import { emptyPlanTally, joinTallies, type PlanTally } from '../../engine/restore/plan-tally.ts';
 import {
   restoreFolder,
+  withShapes,
   writeEntries,
   writeIndex,
   type Entry,
@@ -136,7 +137,9 @@ export async function storePlanPage(
     folder: restoreFolder(restore.id),
     name: pageNameOf(prefix, number, context.claim),
   };
-  return entries.length === 0 ? [] : [{ number, ref: await writeEntries(vault, at, entries) }];
+  return entries.length === 0
+    ? []
+    : [{ number, ref: withShapes(await writeEntries(vault, at, entries), entries) }];
 }
 
 /** Stores the plan's index: from now on there is a plan. A dry run ends with it (`done`). */

@@ -1,5 +1,5 @@
 // Looking into one document of a plan, with stores in memory.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Restore } from '../../contract/restore-record.ts';
 import {
   memoryDocument,
@@ -8,6 +8,13 @@ import {
   memoryVault,
   takeMemoryBackup,
 } from '../../engine/testing/memory-backups.ts';
+import type { PageRef } from '../../engine/format/manifest-schema.ts';
+import {
+  restoreFolder,
+  withShapes,
+  writeEntries,
+  writeIndex,
+} from '../../engine/restore/entries.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
 import { Vaults } from '../jobs/vaults.ts';
@@ -36,6 +43,12 @@ async function setUp(change: Partial<Restore> = {}, { mayRead = true, live = onl
   putProject(documents, storedProject('shop', { allowed: { ...all, read: mayRead } }));
   documents.set('restores/s1', { ...restore, ...change, ownerId: 'ada' });
   let opened = 0;
+  const read: string[] = [];
+  const get = vault.store.get.bind(vault.store);
+  vault.store.get = async (name) => {
+    read.push(name.slice(name.lastIndexOf('/') + 1));
+    return await get(name);
+  };
   const plans = new RestorePlans({
     restores: createRestoreRecords(documents),
     projects: createMemoryProjects(documents, () => new Date()),
@@ -48,7 +61,7 @@ async function setUp(change: Partial<Restore> = {}, { mayRead = true, live = onl
       },
     },
   });
-  return { plans, opened: () => opened };
+  return { plans, vault, read, opened: () => opened };
 }
 
 test('what only the target holds goes where the restore deletes, and stays where it does not', async () => {
@@ -85,5 +98,54 @@ test('a connection that fails is named as such', async () => {
   await expect(plans.difference('ada', 's1', 'c/held')).rejects.toMatchObject({
     code: 'failed-precondition',
     message: 'The service account may not',
+  });
+});
+
+describe('a plan of more pages than one answer looks at', () => {
+  const cost = { reads: 0, writes: 0, deletes: 0, usd: 0 };
+  const counts = { create: 0, update: 13, delete: 2, unchanged: 0 };
+  const plan = { ...counts, collections: null, cost, warnings: [], below: null };
+
+  /** Twelve pages of `a`, one with some of `a/*\/b` as well, and deletes in `a` and `z`. */
+  async function withPages({ hasShapes = true } = {}) {
+    const world = await setUp({ status: 'planned', plan });
+    const folder = restoreFolder('s1');
+    const pages = [
+      ...Array.from({ length: 12 }, (_, index) => [`w-${10 + index}`, `a/${10 + index}`]),
+      ['w-30', 'a/30', 'a/30/b/1'],
+      ['d-40', 'a/40'],
+      ['d-50', 'z/1'],
+    ];
+    const refs: PageRef[] = [];
+    for (const [name = '', ...paths] of pages) {
+      const change = name.startsWith('d') ? 'delete' : 'update';
+      const entries = paths.map((path) => ({ path, change, time: '1' }) as const);
+      const ref = await writeEntries(world.vault, { folder, name }, entries);
+      refs.push(hasShapes ? withShapes(ref, entries) : ref);
+    }
+    await writeIndex(world.vault, { folder, name: 'plan' }, refs);
+    return world;
+  }
+
+  test.each([
+    [{ collection: 'z' }, ['z/1'], ['d-50']],
+    [{ collection: 'a/*/b' }, ['a/30/b/1'], ['w-30']],
+    [{ change: 'delete', collection: 'a' }, ['a/40'], ['d-40']],
+    [{ collection: 'nowhere' }, [], []],
+  ] as const)('the documents of %j are there at once', async (query, paths, pages) => {
+    const { plans, read } = await withPages();
+    const { items, nextPageToken } = await plans.list('ada', 's1', query);
+    expect(items.map(({ path }) => path)).toEqual(paths);
+    expect(nextPageToken).toBeNull();
+    expect(read.filter((name) => /^[wd]-/.test(name))).toEqual(pages);
+  });
+
+  test('pages stored without the names of their collections are looked at', async () => {
+    const { plans } = await withPages({ hasShapes: false });
+    const first = await plans.list('ada', 's1', { collection: 'z' });
+    expect(first).toMatchObject({ items: [], nextPageToken: expect.any(String) });
+    const pageToken = first.nextPageToken!;
+    const { items } = await plans.list('ada', 's1', { collection: 'z', pageToken });
+    expect(items.map(({ path }) => path)).toEqual(['z/1']);
   });
 });

@@ -21,7 +21,7 @@ import { assertReadable } from '../projects/assert-access.ts';
 import { connectionFailure } from '../projects/connection-failure.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import type { Vaults } from '../jobs/vaults.ts';
-import { formOf, planOf, planPages } from './restore-work.ts';
+import { formOf, pagePrefixes, planOf, planPages } from './restore-work.ts';
 
 export interface RestorePlansOptions {
   readonly restores: Pick<RestoreRecords, 'get'>;
@@ -69,6 +69,7 @@ export class RestorePlans {
       from,
       pageSize,
       isWanted: makeFilter(query),
+      mayHold: (ref) => mayHold(ref, query),
     });
     const isEnd = end.page >= refs.length;
     return { items, nextPageToken: isEnd ? null : pageTokens.seal(listing, end) };
@@ -118,15 +119,34 @@ function makeFilter({ change, collection, search }: PlanQuery): (entry: Entry) =
     (text === undefined || entry.path.toLowerCase().includes(text));
 }
 
+/** Whether a stored page may have entries that are asked for. */
+function mayHold({ page, shapes }: PageRef, { change, collection }: PlanQuery): boolean {
+  const isOfKind =
+    change === undefined || (change === 'delete') === page.startsWith(pagePrefixes.planDeletes);
+  return isOfKind && (collection === undefined || (shapes?.includes(collection) ?? true));
+}
+
+interface Wanted {
+  readonly from: Position;
+  readonly pageSize: number;
+  readonly isWanted: (entry: Entry) => boolean;
+  readonly mayHold: (ref: PageRef) => boolean;
+}
+
 async function collect(
   refs: readonly PageRef[],
   read: (ref: PageRef) => Promise<Entry[]>,
-  wanted: { from: Position; pageSize: number; isWanted: (entry: Entry) => boolean },
+  wanted: Wanted,
 ): Promise<{ items: PlanPage['items']; end: Position }> {
   const items: PlanPage['items'] = [];
   let { page, offset } = wanted.from;
-  const last = page + maxStoredPages;
-  for (let ref = refs[page]; ref !== undefined && page < last; ref = refs[page]) {
+  let left = maxStoredPages;
+  for (let ref = refs[page]; ref !== undefined && left > 0; ref = refs[page]) {
+    if (!wanted.mayHold(ref)) {
+      page += 1;
+      continue;
+    }
+    left -= 1;
     const entries = await read(ref);
     for (const { path, change, sample } of entries.slice(offset).filter(wanted.isWanted)) {
       items.push({ path, change, sample: sample ?? null });
