@@ -11,6 +11,7 @@ import { measureExports } from './part-export.ts';
 import { measureGrid } from './part-grid.ts';
 import { measureInspector } from './part-inspector.ts';
 import { measureMixed } from './part-mixed.ts';
+import { measurePlan } from './part-plan.ts';
 import { measureQueries } from './part-query.ts';
 import { measureRanges } from './part-ranges.ts';
 import { measureStarts } from './part-start.ts';
@@ -100,6 +101,7 @@ function allParts(options: Options): AllParts {
       size: documents,
       measure: (say) => measureExports(documents, rounds, say),
     },
+    plan: { suite: 'engine', size: memory, measure: (say) => measurePlan(memory, rounds, say) },
     grid: { suite: 'product', size: web, measure: (say) => measureGrid(documents, web, say) },
     inspector: { suite: 'product', size: web, measure: (say) => measureInspector(web, say) },
     tools: { suite: 'engine', size: tools, measure: (say) => measureTools(tools, say) },

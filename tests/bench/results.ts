@@ -160,6 +160,13 @@ export const partSchemas = {
       z.object({ what: z.enum(exportRuns), seconds: z.number(), maxRssBytes: z.number() }),
     ),
   }),
+  plan: z.object({
+    changes: z.number(),
+    /** Each until its first documents are there, in a process that has answered for others. */
+    groups: z.array(z.object({ group: z.string(), ms: z.number() })),
+    /** Reading and parsing one of the plan's stored pages. */
+    pageMs: z.array(z.number()),
+  }),
   grid: z.object({
     documents: z.number(),
     /** From the start of the navigation until rows are shown, files cached; a bare page of rows. */

@@ -6,6 +6,7 @@ import {
   getCollectionSchema,
   getDocument,
   getDocumentHistory,
+  getExclusions,
   getPlanDifference,
   listBackupDocuments,
   listCollections,
@@ -83,6 +84,7 @@ function callsOn(pid: string, rid: string, id: string): Tenant['calls'] {
     ['comparison', compareBackup, { ...backup, query: { against: 'live' } }],
     ['comparison of projects', compareProjects, { query: { pid, against: pid } }],
     ['plan', listPlan, { params: { id }, query: {} }],
+    ['exclusions', getExclusions, { params: { id } }],
     ['difference of a plan', getPlanDifference, { params: { id }, query: { path: 'few/d1' } }],
     ['exports', listExports, { query: { pid } }],
   ];

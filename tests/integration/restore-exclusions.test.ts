@@ -73,13 +73,13 @@ describe.concurrent('unticking', () => {
     [{ fields: [{ path: 'customers/ada', field: [] }] }, 'untick.fields.0.field'],
     [{ fields: [{ path: 'customers/ada', field: [''] }] }, 'untick.fields.0.field.0'],
     [{ fields: [{ path: 'customers', field: ['a'] }] }, 'untick.fields.0.path'],
-    [{ paths: Array.from({ length: 501 }, (_, index) => `c/${index}`) }, 'untick.paths'],
+    [{ paths: Array.from({ length: 20_001 }, (_, index) => `c/${index}`) }, 'untick.paths'],
     [
-      { paths: Array.from({ length: 100 }, (_, index) => `c/${index}${'x'.repeat(1000)}`) },
+      { paths: Array.from({ length: 800 }, (_, index) => `c/${index}${'x'.repeat(1000)}`) },
       'untick',
     ],
     [{ everything: true }, 'untick'],
-  ])('refuses %j', async (exclusions, field) => {
+  ])('refuses what %# excludes', async (exclusions, field) => {
     const body = { untick: exclusions };
     const answer = await send(restores.user, applyRestore, { params: { id: 'any' }, body });
     expect(answer.status).toBe(400);

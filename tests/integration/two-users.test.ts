@@ -181,6 +181,7 @@ const calls: Readonly<Record<string, Calls>> = {
   applyRestore: (theirs) => [{ params: { id: theirs.restore }, body: {} }],
   undoRestore: (theirs) => [{ params: { id: theirs.restore }, body: {} }],
   listPlan: (theirs) => [{ params: { id: theirs.restore } }],
+  getExclusions: (theirs) => [{ params: { id: theirs.restore } }],
   getPlanDifference: (theirs) => [{ params: { id: theirs.restore }, query: { path: 'a/b' } }],
 };
 

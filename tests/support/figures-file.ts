@@ -27,6 +27,7 @@ const sections = {
   inspector: 'A document in a browser',
   api: 'Calls',
   clients: 'Many clients',
+  plan: 'Long plans',
   tools: 'Beside npm tools',
   pages: 'Signed-in pages',
   web: 'Pages in a browser',

@@ -38,7 +38,9 @@ export const restoreSchema = z.object({
   safetyRecordId: recordIdSchema.nullable().default(null),
   /** The plan that this restore applies. */
   planId: recordIdSchema.nullable().default(null),
-  /** What of the plan is excluded; see `exclusionsSchema`. */
+  /** Of the sealed page with what is excluded of the plan; null where there is none. */
+  exclusionsHash: z.string().nullable().default(null),
+  /** What earlier builds excluded: they kept it here. Asked for with `getExclusions`. */
   untick: keptExclusionsSchema.prefault({}),
   /** The restore that this one puts back. */
   undoOf: recordIdSchema.nullable().default(null),

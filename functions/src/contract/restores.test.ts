@@ -33,7 +33,7 @@ test('a scope is kept with the restore’s record, so it cannot be as large as o
 test.each([
   [{ collections: ['customers/ada/orders'] }, 'collections.0'],
   [{ collections: ['customers/ada'] }, 'collections.0'],
-  [{ collections: Array.from({ length: 501 }, (_, index) => `c${index}`) }, 'collections'],
+  [{ collections: Array.from({ length: 20_001 }, (_, index) => `c${index}`) }, 'collections'],
   [{ included: ['customers'] }, 'included.0'],
   [
     { fieldPatterns: [{ collection: 'c', field: [], before: 'map', after: null }] },
@@ -47,7 +47,9 @@ test.each([
     { fieldPatterns: [{ collection: 'c/*', field: ['a'], before: null, after: null }] },
     'fieldPatterns.0.collection',
   ],
-])('does not leave out %j', (exclusions, path) => {
+  [{ includedFields: [{ path: 'c/1', field: [] }] }, 'includedFields.0.field'],
+  [{ includedFields: [{ path: 'c', field: ['a'] }] }, 'includedFields.0.path'],
+])('does not leave out what %# excludes', (exclusions, path) => {
   const { error } = exclusionsSchema.safeParse(exclusions);
   expect(error?.issues.map((issue) => issue.path.join('.'))).toContain(path);
 });
@@ -59,6 +61,7 @@ test('what was left out before collections could be is understood as it was', ()
     collections: [],
     included: [],
     fieldPatterns: [],
+    includedFields: [],
   });
 });
 

@@ -16,7 +16,7 @@ import {
   fieldPatternSchema,
   restoreModeSchema,
 } from '../firestore-model/document-changes.ts';
-import { restoreScopeSchema } from '../firestore-model/restore-selection.ts';
+import { keptExclusionsSchema, restoreScopeSchema } from '../firestore-model/restore-selection.ts';
 import { restoreSchema } from './restore-record.ts';
 
 const maxScopeBytes = 64 * 1024;
@@ -36,8 +36,9 @@ export const restoreTargetSchema = z.strictObject({
   pathPrefix: documentPathSchema.optional(),
 });
 
-export const maxExclusions = 500;
-const maxExclusionBytes = 64 * 1024;
+/** More than anybody ticks by hand; collections and field patterns stand for any number. */
+export const maxExclusions = 20_000;
+const maxExclusionBytes = 768 * 1024;
 /** Maps lie in one another at most this deep. */
 const maxFieldDepth = 20;
 
@@ -48,10 +49,15 @@ const fieldSchema = z
   .min(1, 'A field path must not be empty')
   .max(maxFieldDepth, `A field path has at most ${maxFieldDepth} names`);
 
+const documentFieldsSchema = z
+  .array(z.strictObject({ path: documentPathSchema, field: fieldSchema }))
+  .max(maxExclusions, `At most ${maxExclusions} fields`);
+
 /**
- * What of a plan to leave out: whole documents, and fields (names from the outermost map in);
+ * What of a plan to exclude: whole documents, and fields (names from the outermost map in);
  * collections by shape, but for the documents `included`; and by `fieldPatterns` fields of all
- * documents of a collection that change from one type to another, as the plan counts them.
+ * documents of a collection that change from one type to another, as the plan counts them, but for
+ * those of `includedFields`.
  */
 export const exclusionsSchema = z
   .strictObject({
@@ -59,15 +65,7 @@ export const exclusionsSchema = z
       .array(documentPathSchema)
       .max(maxExclusions, `At most ${maxExclusions} documents`)
       .default([]),
-    fields: z
-      .array(
-        z.strictObject({
-          path: documentPathSchema,
-          field: fieldSchema,
-        }),
-      )
-      .max(maxExclusions, `At most ${maxExclusions} fields`)
-      .default([]),
+    fields: documentFieldsSchema.default([]),
     collections: z
       .array(collectionShapeSchema)
       .max(maxExclusions, `At most ${maxExclusions} collections`)
@@ -86,8 +84,9 @@ export const exclusionsSchema = z
       )
       .max(maxExclusions, `At most ${maxExclusions} fields of collections`)
       .default([]),
+    includedFields: documentFieldsSchema.default([]),
   })
-  .refine((exclusions) => JSON.stringify(exclusions).length <= maxExclusionBytes, {
+  .refine((exclusions) => jsonBytes(exclusions) <= maxExclusionBytes, {
     error: 'Too many exclusions: restore collections or single documents instead',
   });
 
@@ -138,6 +137,13 @@ export const applyRestore = endpoint.post('/api/projects/restores/{id}/apply', {
     confirmation: confirmationSchema.optional(),
   }),
   data: restoreSchema,
+});
+
+/** What a restore excluded of the plan that it applied. */
+export const getExclusions = endpoint.get('/api/projects/restores/{id}/exclusions', {
+  params: idParams,
+  query: byUser,
+  data: keptExclusionsSchema,
 });
 
 /** Puts back the state from before a restore: a new restore with `undoOf`. */

@@ -27,10 +27,12 @@ export function isWholeBackup({
   return paths.length + collections.length + collectionGroups.length === 0;
 }
 
+const documentFieldSchema = z.object({ path: z.string(), field: z.array(z.string()) });
+
 /** What of a plan is excluded, as restores keep it; `exclusionsSchema` is what may be asked for. */
 export const keptExclusionsSchema = z.object({
   paths: z.array(z.string()).default([]),
-  fields: z.array(z.object({ path: z.string(), field: z.array(z.string()) })).default([]),
+  fields: z.array(documentFieldSchema).default([]),
   /** Shapes of collections whose documents are excluded, but for those that are `included`. */
   collections: z.array(z.string()).default([]),
   included: z.array(z.string()).default([]),
@@ -38,6 +40,8 @@ export const keptExclusionsSchema = z.object({
   fieldPatterns: z
     .array(fieldPatternSchema.omit({ documents: true }).extend({ collection: z.string() }))
     .default([]),
+  /** Fields of documents that change though a pattern excludes them. */
+  includedFields: z.array(documentFieldSchema).default([]),
 });
 export type Exclusions = z.infer<typeof keptExclusionsSchema>;
 
@@ -47,4 +51,9 @@ export const noExclusions: Exclusions = {
   collections: [],
   included: [],
   fieldPatterns: [],
+  includedFields: [],
 };
+
+export function excludesNothing(exclusions: Exclusions): boolean {
+  return Object.values(exclusions).every((list) => list.length === 0);
+}

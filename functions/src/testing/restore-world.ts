@@ -137,7 +137,7 @@ export class RestoreWorld {
   async begin(
     given: Pick<Restore, 'id' | 'recordId' | 'mode'> &
       Partial<Pick<Restore, 'undoOf' | 'scope' | 'dryRun' | 'target' | 'planId' | 'plan'>> &
-      Partial<Pick<Restore, 'createdAt'>>,
+      Partial<Pick<Restore, 'createdAt' | 'exclusionsHash' | 'untick'>>,
     plan = new FaultPlan(),
   ): Promise<Restore> {
     const at = { firebaseProjectId: 'p', databaseId: '(default)', pathPrefix: null };

@@ -1,5 +1,6 @@
 import type { FirestoreFields } from '../../firestore-model/values.ts';
 import type { Entry } from './entries.ts';
+import type { KeptPatterns } from './excluded.ts';
 import type { FieldNames } from './exclusions.ts';
 import type { DocumentOutcome } from './outcome.ts';
 import type { Answers } from './write-documents.ts';
@@ -10,8 +11,8 @@ export interface DependentWrite {
   readonly document: Uint8Array;
   /** Fields that stay as the target has them. */
   readonly kept: readonly FieldNames[];
-  /** Keys of field patterns: fields that change so stay too. */
-  readonly patterns: ReadonlySet<string> | null;
+  /** Fields that change by one of these stay too. */
+  readonly patterns: KeptPatterns | null;
 }
 
 /** One entry of a plan, and how it is done. */

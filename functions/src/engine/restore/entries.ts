@@ -212,7 +212,8 @@ async function nextOf(list: AsyncGenerator<Entry>): Promise<Entry | null> {
   return next.done === true ? null : next.value;
 }
 
-function objectOf(vault: Vault, { folder, name }: Place) {
+/** A sealed object of a restore or a backup. */
+export function objectOf(vault: Vault, { folder, name }: Place) {
   const id = `${folder}/${name}`;
   const object = { id, name: entriesName(vault.owner, folder, name), what: id };
   return { ...vault, ...object, kind: 'entries' as const, maxBytes: maxPageBytes };

@@ -4,8 +4,13 @@ import type { FieldNames } from './exclusions.ts';
 import { patternKey, patternsOf } from '../../firestore-model/plan-sums.ts';
 import type { Exclusions } from '../../firestore-model/restore-selection.ts';
 
-/** Keys of the patterns of one collection; see `patternKey`. */
-type Patterns = ReadonlySet<string>;
+/** By which fields of a document stay. */
+export interface KeptPatterns {
+  /** Keys of the patterns of its collection; see `patternKey`. */
+  readonly keys: ReadonlySet<string>;
+  /** Fields that change nevertheless, as JSON. */
+  readonly included: ReadonlySet<string>;
+}
 
 /** Looks up what is left out, document by document. */
 export class Excluded {
@@ -14,8 +19,10 @@ export class Excluded {
   private readonly collections: ReadonlySet<string>;
   private readonly fields = new Map<string, FieldNames[]>();
   private readonly patterns = new Map<string, Set<string>>();
+  private readonly includedFields = new Map<string, Set<string>>();
 
-  constructor({ paths, fields, collections, included, fieldPatterns }: Exclusions) {
+  constructor(exclusions: Exclusions) {
+    const { paths, fields, collections, included, fieldPatterns, includedFields } = exclusions;
     this.documents = new Set(paths);
     this.included = new Set(included);
     this.collections = new Set(collections);
@@ -25,6 +32,10 @@ export class Excluded {
     for (const { collection, ...pattern } of fieldPatterns) {
       const ofCollection = this.patterns.get(collection) ?? new Set();
       this.patterns.set(collection, ofCollection.add(patternKey(pattern)));
+    }
+    for (const { path, field } of includedFields) {
+      const ofDocument = this.includedFields.get(path) ?? new Set();
+      this.includedFields.set(path, ofDocument.add(JSON.stringify(field)));
     }
   }
 
@@ -44,20 +55,24 @@ export class Excluded {
   }
 
   /** The patterns by which fields of a document may stay; null for none. */
-  patternsOf(path: string): Patterns | null {
-    return this.patterns.size === 0
+  patternsOf(path: string): KeptPatterns | null {
+    const keys =
+      this.patterns.size === 0 ? undefined : this.patterns.get(collectionShape(collectionOf(path)));
+    return keys === undefined
       ? null
-      : (this.patterns.get(collectionShape(collectionOf(path))) ?? null);
+      : { keys, included: this.includedFields.get(path) ?? new Set() };
   }
 }
 
 /** The fields that change from `before` to `after` by one of the patterns. */
 export function matchingFields(
-  patterns: Patterns,
+  { keys, included }: KeptPatterns,
   before: FirestoreFields,
   after: FirestoreFields,
 ): FieldNames[] {
   return [...patternsOf(before, after)].flatMap((pattern) =>
-    patterns.has(patternKey(pattern)) ? [pattern.field] : [],
+    keys.has(patternKey(pattern)) && !included.has(JSON.stringify(pattern.field))
+      ? [pattern.field]
+      : [],
   );
 }

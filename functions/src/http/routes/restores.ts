@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   applyRestore,
   cancelRestore,
+  getExclusions,
   getPlanDifference,
   getRestore,
   listPlan,
@@ -31,7 +32,7 @@ const reading = { cost: 2, holdsBytes: heldBytes.chunks };
 
 export function restoreRoutes(
   restores: Pick<Restores, 'start' | 'list' | 'get' | 'cancel' | 'apply' | 'undo'>,
-  plans: Pick<RestorePlans, 'list' | 'difference'>,
+  plans: Pick<RestorePlans, 'list' | 'difference' | 'exclusions'>,
 ): Route[] {
   return [
     route(startRestore, async ({ body }, { uid }) => restores.start(uid, body), {
@@ -64,6 +65,7 @@ export function restoreRoutes(
       async ({ params, query }, { uid }) => plans.list(uid, params.id, query),
       reading,
     ),
+    route(getExclusions, async ({ params }, { uid }) => plans.exclusions(uid, params.id), reading),
     route(
       getPlanDifference,
       async ({ params, query }, { uid }) => plans.difference(uid, params.id, query.path),

@@ -54,7 +54,8 @@ function restoresInto(into: string, fails = false) {
   const restore = restoreRecord({ id: 'r2' }, into);
   const answer = fails ? refuse : async () => restore;
   const all = { start: answer, get: answer, cancel: answer, apply: answer, undo: answer };
-  return restoreRoutes({ ...all, list: async () => [] }, { list: refuse, difference: refuse });
+  const plans = { list: refuse, difference: refuse, exclusions: refuse };
+  return restoreRoutes({ ...all, list: async () => [] }, plans);
 }
 
 const params = { id: 'r1' };

@@ -18,6 +18,7 @@ import { rangesOfPlan } from './plan-ranges.ts';
 import { changesOf, progressOf, restorePatch } from './restore-changes.ts';
 import type { SliceOf, StateOf } from './restore-state.ts';
 import {
+  exclusionsOf,
   microseconds,
   pageNameOf,
   pagePrefixes,
@@ -125,7 +126,7 @@ export async function applySlice(
       range: before.names,
     }),
     backup: new BackupDocuments(vault, manifest),
-    exclusions: restore.untick,
+    exclusions: await exclusionsOf(vault, restore),
     mayLack: restore.undoOf !== null,
     writesPerSecond: () => throttle.writesPerSecond,
     startedAt: BigInt(before.startedAt),

@@ -4,7 +4,7 @@ import { emptyTally } from '../../engine/restore/outcome.ts';
 
 type Asked =
   'projectId' | 'recordId' | 'target' | 'scope' | 'mode' | 'retargetReferences' | 'dryRun';
-type Further = 'planId' | 'plan' | 'untick' | 'undoOf' | 'sourceProjectId';
+type Further = 'planId' | 'plan' | 'exclusionsHash' | 'undoOf' | 'sourceProjectId';
 
 /** What a restore is asked for with. */
 export type WantedRestore = Pick<Restore, Asked | 'safetyBackup'> & Partial<Pick<Restore, Further>>;
@@ -16,6 +16,7 @@ export function newRestore(given: WantedRestore & Pick<Restore, 'id' | 'createdA
     phase: 'queued',
     plan: null,
     planId: null,
+    exclusionsHash: null,
     untick: noExclusions,
     safetyRecordId: null,
     undoOf: null,

@@ -1,6 +1,8 @@
 // Restores and undos from plan to outcome, with everything in memory.
 import { describe, expect, test } from 'vitest';
 import { readPage } from '../../engine/format/manifest.ts';
+import { writeExclusions } from '../../engine/restore/exclusions-page.ts';
+import { noExclusions } from '../../firestore-model/restore-selection.ts';
 import { memoryDocument } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { RestoreWorld, storeBackup } from '../../testing/restore-world.ts';
@@ -131,5 +133,45 @@ describe('of a backup that is damaged', () => {
       error: { code: 'corrupt', message: expect.stringContaining('The backup does not verify') },
     });
     expect(world.database.content()).toEqual(before);
+  });
+});
+
+describe('what is excluded of a plan', () => {
+  const excluded = { ...noExclusions, paths: ['customers/ada'] };
+  const left = ['customers/ada/orders/1', 'customers/ada/orders/1/lines/1'];
+
+  async function planned() {
+    const world = await worldWith('customers/bob');
+    const plan = await world.begin({ ...one, id: 'p1', dryRun: true });
+    return { world, applying: { ...one, id: 'r1', planId: 'p1', plan: plan.plan } };
+  }
+
+  test('stays as it is, whether its page or, as earlier builds did, the record names it', async () => {
+    for (const isSealed of [true, false]) {
+      const { world, applying } = await planned();
+      const given = isSealed
+        ? { exclusionsHash: await writeExclusions(world.vault, 'r1', excluded) }
+        : { untick: excluded };
+      const { status, outcome } = await world.begin({ ...applying, ...given });
+      expect({ status, outcome }).toMatchObject({
+        status: 'completed',
+        outcome: { written: 3, unticked: 1 },
+      });
+      expect([...world.database.content().keys()]).toEqual(expect.arrayContaining(left));
+      expect([...world.database.content().keys()]).not.toContain('customers/ada');
+    }
+  });
+
+  test.each(['lost', 'another'])('nothing is written where its page is %s', async (how) => {
+    const { world, applying } = await planned();
+    const exclusionsHash = await writeExclusions(world.vault, 'r1', excluded);
+    if (how === 'another') {
+      await writeExclusions(world.vault, 'r1', noExclusions);
+    } else {
+      world.vault.store.objects.delete([...world.vault.store.objects.keys()].at(-1)!);
+    }
+    const failed = await world.begin({ ...applying, exclusionsHash });
+    expect(failed).toMatchObject({ status: 'failed', outcome: { written: 0 } });
+    expect([...world.database.content().keys()]).toEqual(['customers/bob']);
   });
 });

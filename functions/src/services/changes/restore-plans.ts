@@ -21,12 +21,13 @@ import { assertReadable } from '../projects/assert-access.ts';
 import { connectionFailure } from '../projects/connection-failure.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import type { Vaults } from '../jobs/vaults.ts';
-import { formOf, pagePrefixes, planOf, planPages } from './restore-work.ts';
+import type { Exclusions } from '../../firestore-model/restore-selection.ts';
+import { exclusionsOf, formOf, pagePrefixes, planOf, planPages } from './restore-work.ts';
 
 export interface RestorePlansOptions {
   readonly restores: Pick<RestoreRecords, 'get'>;
   readonly projects: Pick<ProjectStore, 'get'>;
-  readonly vaults: Vaults;
+  readonly vaults: Pick<Vaults, 'open'>;
   readonly databases: CustomerDatabases;
   readonly pageTokens: PageTokens;
 }
@@ -97,6 +98,13 @@ export class RestorePlans {
     } finally {
       database.close();
     }
+  }
+
+  /** What a restore excluded of the plan that it applied. */
+  async exclusions(uid: string, restoreId: string): Promise<Exclusions> {
+    const restore = await this.owned(uid, restoreId);
+    const vault = await this.options.vaults.open(restore.projectId, uid);
+    return await exclusionsOf(vault, restore).catch(storedDataFailure);
   }
 
   private async owned(uid: string, restoreId: string): Promise<Restore> {

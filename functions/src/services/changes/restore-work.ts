@@ -2,7 +2,9 @@ import type { Restore } from '../../contract/restore-record.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
 import { readIndex, restoreFolder } from '../../engine/restore/entries.ts';
+import { readExclusions } from '../../engine/restore/exclusions-page.ts';
 import { TargetForm } from '../../engine/restore/target-form.ts';
+import type { Exclusions } from '../../firestore-model/restore-selection.ts';
 import type { BackupHandlerOptions } from '../backups/steps.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 import type { BackupUse } from '../ports/backup-use.ts';
@@ -105,6 +107,14 @@ export function formOf(
     prefix: restore.target.pathPrefix,
     retarget: restore.retargetReferences,
   });
+}
+
+/** What a restore excludes of its plan. @throws AppError `corrupt` */
+export async function exclusionsOf(
+  vault: Vault,
+  { id, exclusionsHash, untick }: Restore,
+): Promise<Exclusions> {
+  return exclusionsHash === null ? untick : await readExclusions(vault, id, exclusionsHash);
 }
 
 /** An id of its own for the safety backup, so that a step done twice makes one. */

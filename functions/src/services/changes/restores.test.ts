@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Restore } from '../../contract/restore-record.ts';
+import { readExclusions } from '../../engine/restore/exclusions-page.ts';
+import { memoryVault } from '../../engine/testing/memory-backups.ts';
+import { noExclusions } from '../../firestore-model/restore-selection.ts';
 import { createLog } from '../../lib/log.ts';
 import { createBackupRecords } from '../../adapters/records/backup-records.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
@@ -12,6 +15,7 @@ import { restoreRecord } from '../../testing/restore-record.ts';
 import { storedProject } from '../../testing/stored-project.ts';
 import { verifiedRecord } from '../../testing/verified-record.ts';
 import { JobStarter } from '../jobs/job-starter.ts';
+import { Vaults } from '../jobs/vaults.ts';
 import { Restores } from './restores.ts';
 
 /** The restores of `ada`, as far as starting them goes, where this one has ended. */
@@ -26,19 +30,21 @@ function restoresAfter(previous: Restore) {
   documents.set('backupRecords/s1', { ...safety, ownerId: 'ada' });
   const jobs = new MemoryJobStore(documents, now);
   const queue = new MemoryQueue();
+  const vault = memoryVault();
   const restores = new Restores({
     projects: createMemoryProjects(documents, now),
     restores: createRestoreRecords(documents),
     starts: createMemoryJobStarts(documents, jobs, now),
     records: createBackupRecords(documents),
     jobs,
+    vaults: new Vaults(vault.store, { get: async () => Buffer.alloc(32, 1) }),
     starter: new JobStarter(
       queue,
       createLog(() => undefined),
     ),
     now,
   });
-  return { restores, begun: () => queue.tasks.map(({ runId }) => runId) };
+  return { restores, documents, vault, begun: () => queue.tasks.map(({ runId }) => runId) };
 }
 
 const undoable = { status: 'completed', canUndo: true, safetyRecordId: 's1' } as const;
@@ -80,4 +86,36 @@ test('a restore is undone by its owner only, and only into a project that is sti
   await expect(restores.get('bob', 'r1')).rejects.toMatchObject({ code: 'not-found' });
   const gone = restoresAfter(restoreRecord(undoable, 'theirs'));
   await expect(gone.restores.undo('ada', 'r1', {})).rejects.toMatchObject({ code: 'not-found' });
+});
+
+const cost = { reads: 0, writes: 0, deletes: 0, usd: 0 };
+const plan = { create: 0, update: 2, delete: 0, unchanged: 0, collections: null, cost };
+const planned = {
+  status: 'planned' as const,
+  dryRun: true,
+  plan: { ...plan, warnings: [], below: null },
+} satisfies Partial<Restore>;
+
+test('what is excluded of a plan is sealed in storage, not kept with the record', async () => {
+  const { restores, documents, vault } = restoresAfter(restoreRecord(planned));
+  documents.set('backupRecords/b1', { ...verifiedRecord('b1'), ownerId: 'ada', projectId: 'shop' });
+  const names = Array.from({ length: 20_000 }, (_, index) => `customers/secret-${index}`);
+  const untick = { ...noExclusions, paths: names };
+  const { id, exclusionsHash } = await restores.apply('ada', 'r1', { untick });
+  expect(JSON.stringify(await restores.get('ada', id))).not.toContain('secret');
+  const owned = { ...vault, owner: { ownerId: 'ada', projectId: 'shop' } };
+  expect(await readExclusions(owned, id, exclusionsHash!)).toEqual(untick);
+  expect(vault.store.objects.size).toBe(1);
+  await expect(readExclusions(owned, id, 'other')).rejects.toMatchObject({ code: 'corrupt' });
+  await expect(readExclusions(owned, 'r9', exclusionsHash!)).rejects.toMatchObject({
+    code: 'corrupt',
+  });
+});
+
+test('a plan that is applied as a whole stores nothing for it', async () => {
+  const { restores, documents, vault } = restoresAfter(restoreRecord(planned));
+  documents.set('backupRecords/b1', { ...verifiedRecord('b1'), ownerId: 'ada', projectId: 'shop' });
+  const { exclusionsHash } = await restores.apply('ada', 'r1', { untick: noExclusions });
+  expect(exclusionsHash).toBeNull();
+  expect(vault.store.objects.size).toBe(0);
 });

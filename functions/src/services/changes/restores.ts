@@ -3,7 +3,8 @@ import type { EndpointInput } from '../../contract/endpoint.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import type { RestoreMode } from '../../firestore-model/document-changes.ts';
 import type { applyRestore, startRestore } from '../../contract/restores.ts';
-import { noExclusions } from '../../firestore-model/restore-selection.ts';
+import { writeExclusions } from '../../engine/restore/exclusions-page.ts';
+import { excludesNothing, noExclusions } from '../../firestore-model/restore-selection.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
@@ -12,7 +13,9 @@ import type { BackupRecords } from '../ports/backup-records.ts';
 import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
 import type { JobStore, NewJob } from '../ports/job-store.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
+import { storedDataFailure } from '../downloads/stored-data-failure.ts';
 import type { JobStarter } from '../jobs/job-starter.ts';
+import type { Vaults } from '../jobs/vaults.ts';
 import { assertConfirmed, assertRestorable } from './assert-restorable.ts';
 import { newRestore, type WantedRestore } from './new-restore.ts';
 
@@ -23,6 +26,7 @@ export interface RestoresOptions {
   readonly records: Pick<BackupRecords, 'get'>;
   readonly jobs: Pick<JobStore, 'requestCancel'>;
   readonly starter: JobStarter;
+  readonly vaults: Pick<Vaults, 'open'>;
   readonly now: () => Date;
 }
 
@@ -73,8 +77,9 @@ export class Restores {
     const { safetyBackup = true, untick = noExclusions } = request;
     const stored = await ownedProject(this.options.projects, target.projectId, uid);
     const wanted = { projectId, recordId, target, scope, mode, retargetReferences, safetyBackup };
-    const planned = { dryRun: false, planId: plan.id, plan: plan.plan, untick };
-    return await this.begin(stored, { ...wanted, ...planned }, request);
+    const planned = { dryRun: false, planId: plan.id, plan: plan.plan };
+    const given = { ...request, untick };
+    return await this.begin(stored, { ...wanted, ...planned }, given);
   }
 
   /**
@@ -134,17 +139,23 @@ export class Restores {
   private async begin(
     target: StoredProject,
     wanted: WantedRestore,
-    { confirmation }: Confirmation,
+    { confirmation, untick = noExclusions }: Confirmation & Pick<ApplyRequest, 'untick'>,
   ): Promise<Restore> {
-    const { starts, starter, now } = this.options;
+    const { starts, starter, vaults, now } = this.options;
     const { ownerId } = target;
     const id = newId();
-    const restore = newRestore({ id, ...wanted, createdAt: now().toISOString() });
-    assertRestorable(target, restore);
-    if (!restore.dryRun) {
+    const begun = newRestore({ id, ...wanted, createdAt: now().toISOString() });
+    assertRestorable(target, begun);
+    if (!begun.dryRun) {
       assertConfirmed(target, confirmation);
     }
-    const { projectId } = restore;
+    const { projectId } = begun;
+    let exclusionsHash: string | null = null;
+    if (!excludesNothing(untick)) {
+      const vault = await vaults.open(projectId, ownerId);
+      exclusionsHash = await writeExclusions(vault, id, untick).catch(storedDataFailure);
+    }
+    const restore = { ...begun, exclusionsHash };
     const state = { phase: 'new' };
     const job: NewJob = { id, kind: 'restore', ownerId, projectId, subjectId: id, state };
     await starts.start(job, { restore: { ownerId, value: restore } });

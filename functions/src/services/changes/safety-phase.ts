@@ -21,6 +21,7 @@ import { changesOf, progressOf, restorePatch } from './restore-changes.ts';
 import type { SliceOf, StateOf } from './restore-state.ts';
 import { completedPatch, manifestOf, safetyRecord } from './safety-record.ts';
 import {
+  exclusionsOf,
   pageNameOf,
   pagePrefixes,
   partsOf,
@@ -90,7 +91,7 @@ export async function saveSlice(
   const folder = restoreFolder(planOf(restore));
   const { names: range, total, save } = before;
   const after = save.cursor;
-  const excluded = new Excluded(restore.untick);
+  const excluded = new Excluded(await exclusionsOf(vault, restore));
   const suspect = await options.damagedChunks.get(restore.target.projectId);
   let state = before;
   await runSafetyStep({

@@ -78,6 +78,7 @@ describe('what a page of the demonstration asks', () => {
     await ask(contract.listRestores, { query: { projectId } });
     await ask(contract.getRestore, { params: { id: 'demo-plan' } });
     await ask(contract.listPlan, { params: { id: 'demo-plan' }, query: {} });
+    await ask(contract.getExclusions, { params: { id: 'demo-plan' } });
     await ask(contract.getPlanDifference, { params: { id: 'demo-plan' }, query: { path } });
     await ask(contract.startRestore, {
       body: { projectId, recordId: rid, target, mode: 'mirror', dryRun: true },

@@ -41,6 +41,7 @@ export function restoreAnswers(world: World): Answer[] {
         }));
       return pageOf(entries, { pageSize, pageToken });
     }),
+    on(contract.getExclusions, ({ params }) => find(params.id).untick),
     on(contract.getPlanDifference, ({ params, query: { path } }) => {
       const { entries } = planEntries(world, find(params.id));
       const entry = entries.find((each) => each.path === path);

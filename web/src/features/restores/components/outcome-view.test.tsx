@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
-import { sampleRestore } from '#testing/samples.ts';
+import { sampleRestore, sampleUser } from '#testing/samples.ts';
+import { answerCalls, refusal, success, withQueries } from '#testing/with-queries.tsx';
 import { OutcomeView } from './outcome-view.tsx';
+
+vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
 
 const restore = {
   ...sampleRestore,
@@ -23,4 +27,42 @@ it('conflicts of an undo are measured from the restore that it undoes', () => {
   renderInApp(<OutcomeView restore={{ ...restore, undoOf: 'r1' }} />);
   expect(screen.getByText(/by somebody else since the restore wrote them/)).toBeDefined();
   expect(screen.queryByText(/plan/)).toBeNull();
+});
+
+const excluded = {
+  paths: Array.from({ length: 150 }, (_, index) => `customers/c${index}`),
+  fields: [],
+  collections: ['orders'],
+  included: ['orders/1'],
+  fieldPatterns: [],
+  includedFields: [{ path: 'menu/tea', field: ['price'] }],
+};
+
+it('what was excluded of a plan is asked for and named, so many lines of it', async () => {
+  patchAuthState({ user: sampleUser });
+  const { client, wrapper: Queries } = withQueries();
+  const calls = answerCalls(() => success(excluded));
+  renderInApp(
+    <Queries>
+      <OutcomeView restore={{ ...restore, planId: 'p1' }} />
+    </Queries>,
+  );
+  await screen.findByText(/The first 100 of 152 are listed/);
+  screen.getByText('All of its documents excluded, but for 1 document');
+  screen.getByText('Restored all the same: price');
+  expect(screen.getAllByText('Excluded as a whole')).toHaveLength(98);
+  expect(calls).toEqual([expect.stringContaining(`/restores/${restore.id}/exclusions`)]);
+  client.clear();
+});
+
+it('says when what was excluded can’t be loaded', async () => {
+  patchAuthState({ user: sampleUser });
+  const { wrapper: Queries } = withQueries();
+  answerCalls(refusal);
+  renderInApp(
+    <Queries>
+      <OutcomeView restore={{ ...restore, planId: 'p1' }} />
+    </Queries>,
+  );
+  expect(await screen.findByText('Failed to load what was excluded')).toBeDefined();
 });

@@ -1,16 +1,19 @@
 import {
   collectionOf,
   collectionShape,
+  type Exclusions,
   type Restore,
   type RestoreOutcome,
 } from '@firekeep/functions/contract';
 import { SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { DataTable } from '#components/data-table.tsx';
+import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import { StatTile } from '#components/stat-tile.tsx';
 import { column, pathColumn, type Column } from '#components/table-columns.tsx';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import { formatFieldPath } from '#lib/value-text.ts';
+import { useExclusions } from '../api/get-exclusions.ts';
 
 type Named = RestoreOutcome['failures'][number];
 
@@ -44,8 +47,8 @@ function NamedDocuments({
   );
 }
 
-function excludedRows(untick: Restore['untick']): Named[] {
-  const { paths, fields, collections, included, fieldPatterns } = untick;
+function excludedRows(excluded: Exclusions): Named[] {
+  const { paths, fields, collections, included, fieldPatterns, includedFields } = excluded;
   return [
     ...collections.map((path) => {
       const isKept = (document: string) => collectionShape(collectionOf(document)) === path;
@@ -56,6 +59,10 @@ function excludedRows(untick: Restore['untick']): Named[] {
     ...fieldPatterns.map(({ collection: path, field, before, after }) => ({
       path,
       reason: `Excluded where it changes: ${formatFieldPath(field)}, ${before ?? 'missing'} → ${after ?? 'missing'}`,
+    })),
+    ...includedFields.map(({ path, field }) => ({
+      path,
+      reason: `Restored all the same: ${formatFieldPath(field)}`,
     })),
     ...paths.map((path) => ({ path, reason: 'Excluded as a whole' })),
     ...fields.map(({ path, field }) => ({ path, reason: `Excluded: ${formatFieldPath(field)}` })),
@@ -71,9 +78,36 @@ const tiles = [
   ['failed', 'Failed', 'documents refused'],
 ] as const;
 
+const maxExcludedRows = 100;
+
+function ExcludedParts({ restoreId }: { restoreId: string }) {
+  const { data, error, refetch } = useExclusions(restoreId);
+  if (data === undefined) {
+    return error === null ? null : (
+      <ErrorNotice
+        title="Failed to load what was excluded"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const rows = excludedRows(data);
+  const more =
+    rows.length > maxExcludedRows
+      ? ` The first ${maxExcludedRows} of ${formatNumber(rows.length)} are listed.`
+      : '';
+  return (
+    <NamedDocuments
+      title="What was excluded"
+      description={`As chosen. Documents of which only fields were excluded count as written.${more}`}
+      rows={rows.slice(0, maxExcludedRows)}
+    />
+  );
+}
+
 /** What a restore did, in documents: names those it left unchanged or failed to write. */
 export function OutcomeView({ restore }: { restore: Restore }) {
-  const { outcome, untick } = restore;
+  const { outcome } = restore;
   return (
     <Stack gap={{ base: '5', md: '6' }}>
       <SimpleGrid columns={{ base: 2, md: 3, xl: 6 }} gap={{ base: '3', md: '4' }}>
@@ -91,11 +125,7 @@ export function OutcomeView({ restore }: { restore: Restore }) {
         description={`Changed by somebody else since the ${restore.undoOf === null ? 'plan was made' : 'restore wrote them'}, and not overwritten. At most 100 are listed.`}
         rows={outcome.conflicting}
       />
-      <NamedDocuments
-        title="What was excluded"
-        description="As chosen. Documents of which only fields were excluded count as written."
-        rows={excludedRows(untick)}
-      />
+      {restore.planId === null ? null : <ExcludedParts restoreId={restore.id} />}
     </Stack>
   );
 }

@@ -7,7 +7,8 @@ import { CheckBox } from '#components/check-box.tsx';
 import { ExactText } from '#components/exact-text.tsx';
 import { formatCount } from '#lib/format.ts';
 import { formatFieldPath } from '#lib/value-text.ts';
-import { isPatternExcluded, tickOf } from '../model/exclusions.ts';
+import { isPatternExcluded } from '../model/exclusions.ts';
+import { tickOf } from '../model/exclusion-sums.ts';
 import { PlanTreeContext } from './plan-context.ts';
 
 export const planWords: ChangeWords = {
@@ -115,7 +116,8 @@ export function PlanPatternLine({
   pattern: FieldPattern;
 }) {
   const { excluded, onToggle, isApplied } = useContext(PlanTreeContext);
-  const isOut = isPatternExcluded(excluded, collection, pattern);
+  const isOut =
+    excluded.collections.has(collection) || isPatternExcluded(excluded, collection, pattern);
   const { field, before, after, documents } = pattern;
   return (
     <PlanLine isNested>

@@ -22,6 +22,7 @@ import { formatFieldPath } from '#lib/value-text.ts';
 import {
   isDocumentExcluded,
   isFieldExcluded,
+  isFieldIncluded,
   isPatternExcluded,
   type ReviewExclusions,
 } from '../model/exclusions.ts';
@@ -55,19 +56,31 @@ function isOutWithOthers(
   return change === 'update' && isPatternExcluded(excluded, collection, patternOf(field));
 }
 
+/** Whether a field of the document stays as it is, individually or with others. */
+function isOutInDocument(
+  excluded: ReviewExclusions,
+  document: PlanDocumentProps,
+  field: ShownDifference,
+): boolean {
+  const { path } = document;
+  return isOutWithOthers(excluded, document, field)
+    ? isDocumentExcluded(excluded, path) || !isFieldIncluded(excluded, path, field.path)
+    : isFieldExcluded(excluded, path, field.path);
+}
+
 function FieldCheck({ document, field }: { document: PlanDocumentProps; field: ShownDifference }) {
   const { excluded, onToggle, isApplied } = useContext(PlanTreeContext);
   const { path } = document;
-  const isOutByOthers =
-    isDocumentExcluded(excluded, path) || isOutWithOthers(excluded, document, field);
+  const isOut = isDocumentExcluded(excluded, path);
+  const isOutByPattern = isOutWithOthers(excluded, document, field);
   return (
     <CheckBox
       size="sm"
       label={`${formatFieldPath(field.path)} of ${path}`}
       labelProps={{ srOnly: true }}
-      checked={!isOutByOthers && !isFieldExcluded(excluded, path, field.path)}
-      disabled={isApplied || isOutByOthers}
-      onValueChange={() => onToggle({ path, field: field.path })}
+      checked={!isOut && !isOutInDocument(excluded, document, field)}
+      disabled={isApplied || isOut}
+      onValueChange={() => onToggle({ path, field: field.path, isOutByPattern })}
     />
   );
 }
@@ -91,9 +104,7 @@ function PlanFields({
       beforeLabel="In the target"
       afterLabel={isDeleted ? 'After it is deleted' : 'After the restore'}
       leftOutLabel="In the backup"
-      isLeftOut={(field) =>
-        isFieldExcluded(excluded, path, field.path) || isOutWithOthers(excluded, document, field)
-      }
+      isLeftOut={(field) => isOutInDocument(excluded, document, field)}
       {...(isDeleted
         ? {}
         : { renderControl: (field) => <FieldCheck document={document} field={field} /> })}

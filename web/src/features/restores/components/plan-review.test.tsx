@@ -164,7 +164,12 @@ test('a field that changes alike in many documents is excluded in all of them', 
   await user.click(await screen.findByRole('button', { name: '2 fields of menu/soup' }));
   const price = screen.getByRole('checkbox', { name: 'price of menu/soup' });
   expect(price).toHaveProperty('checked', false);
-  expect(price).toHaveProperty('disabled', true);
+  // In one of them all the same.
+  await user.click(price);
+  expect(price).toHaveProperty('checked', true);
+  expect(screen.getByText(/kind but for 1 field unticked/)).toBeDefined();
+  await user.click(price);
+  expect(price).toHaveProperty('checked', false);
   // Of a document that is created, all is written.
   await user.click(screen.getByRole('button', { name: '2 fields of menu/tea' }));
   expect(screen.getByRole('checkbox', { name: 'price of menu/tea' })).toHaveProperty(
@@ -195,9 +200,15 @@ test('a plan without counts by collection lists its documents', async () => {
 });
 
 test('a plan that has been applied is not applied again, and shows what was excluded', async () => {
-  answerPlan();
-  const untick = { paths: ['menu/tea'], fields: [], collections: [], included: [] };
-  review(plan, { ...sampleRestore, untick: { ...untick, fieldPatterns: [] } });
+  const none = { fields: [], collections: [], included: [], fieldPatterns: [], includedFields: [] };
+  answerCalls((sent) =>
+    success(
+      sent.includes('/exclusions')
+        ? { ...none, paths: ['menu/tea'] }
+        : { items: menu, nextPageToken: null },
+    ),
+  );
+  review(plan, { ...sampleRestore, planId: 'p1' });
   const tea = await screen.findByRole('checkbox', { name: 'menu/tea' });
   expect(tea).toHaveProperty('checked', false);
   expect(tea).toHaveProperty('disabled', true);

@@ -1,14 +1,17 @@
-import type { PlanCost, RestorePlan } from '@firekeep/functions/contract';
+import type { PlanCost, Restore, RestorePlan } from '@firekeep/functions/contract';
 import { Flex, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useMemo, useReducer } from 'react';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { formatCount, formatNumber, formatUsd } from '#lib/format.ts';
+import { useExclusions } from '../api/get-exclusions.ts';
 import { toggleExclusion } from '../model/exclusions.ts';
 import { appliedExclusions, keepExclusions, keptExclusions } from '../model/kept-exclusions.ts';
 import { isOldPlan } from '../model/restore-form.ts';
 import { capitalized } from '../model/restore-text.ts';
 import type { PlanReviewProps } from './plan-context.ts';
 import { PlanNotices } from './plan-notices.tsx';
-import { PlanTree } from './plan-tree.tsx';
+import { PlanTree, type PlanTreeProps } from './plan-tree.tsx';
 import { RestoreNow } from './restore-now.tsx';
 
 const kinds = [
@@ -65,22 +68,45 @@ function Summary({ plan, isApplied }: { plan: RestorePlan; isApplied: boolean })
   );
 }
 
+/** The plan with what the restore that applied it excluded. */
+function AppliedTree({
+  applied,
+  ...tree
+}: Omit<PlanTreeProps, 'excluded'> & { readonly applied: Restore }) {
+  const { data, error, refetch } = useExclusions(applied.id);
+  const excluded = useMemo(() => data && appliedExclusions(data), [data]);
+  if (error !== null) {
+    return (
+      <ErrorNotice
+        title="Failed to load what was excluded"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return excluded === undefined ? (
+    <RowsSkeleton label="Loading what was excluded" rows={5} />
+  ) : (
+    <PlanTree {...tree} excluded={excluded} />
+  );
+}
+
 /** A plan to look through, document by document, to leave parts out of, and to apply. */
 export function PlanReview(props: PlanReviewProps) {
   const { restore, plan, applied, backup, onStarted } = props;
   const [excluded, onToggle] = useReducer(toggleExclusion, restore.id, keptExclusions);
   useEffect(() => keepExclusions(restore.id, excluded), [restore.id, excluded]);
   const isApplied = applied !== undefined;
-  const done = useMemo(
-    () => (applied === undefined ? null : appliedExclusions(applied)),
-    [applied],
-  );
-  const tree = { restore, plan, excluded: done ?? excluded, onToggle, isApplied };
+  const tree = { restore, plan, onToggle, isApplied };
   return (
     <Stack gap={{ base: '5', md: '6' }}>
       <PlanNotices restore={restore} applied={applied} backup={backup} onPlanned={onStarted} />
       <Summary plan={plan} isApplied={isApplied} />
-      {isOldPlan(restore) ? null : <PlanTree {...tree} />}
+      {isOldPlan(restore) ? null : isApplied ? (
+        <AppliedTree {...tree} applied={applied} />
+      ) : (
+        <PlanTree {...tree} excluded={excluded} />
+      )}
       {isApplied ? null : <RestoreNow {...props} excluded={excluded} />}
     </Stack>
   );

@@ -8,7 +8,7 @@ import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { VirtualList } from '#components/virtual-list.tsx';
 import { useSettled } from '#lib/use-settled.ts';
 import { usePlanGroups } from '../api/get-plan.ts';
-import { total } from '../model/exclusions.ts';
+import { total } from '../model/exclusion-sums.ts';
 import {
   openAtFirst,
   planRows,
@@ -105,7 +105,7 @@ function Tools({
   );
 }
 
-interface PlanTreeProps extends Pick<PlanTreeState, 'excluded' | 'onToggle' | 'isApplied'> {
+export interface PlanTreeProps extends Pick<PlanTreeState, 'excluded' | 'onToggle' | 'isApplied'> {
   readonly restore: Restore;
   readonly plan: RestorePlan;
 }

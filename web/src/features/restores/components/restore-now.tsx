@@ -8,14 +8,8 @@ import { visibleName } from '#lib/visible-text.ts';
 import { useApplyRestore } from '../api/start-restore.ts';
 import { planText } from '../model/restore-text.ts';
 import { needsTypedName, reviewRefusal } from '../model/review.ts';
-import {
-  countsLeft,
-  total,
-  toExclusions,
-  exclusionsText,
-  exclusionsError,
-  type ReviewExclusions,
-} from '../model/exclusions.ts';
+import { toExclusions, exclusionsError, type ReviewExclusions } from '../model/exclusions.ts';
+import { countsLeft, total, exclusionsText } from '../model/exclusion-sums.ts';
 import { warningSentences } from '../model/warnings.ts';
 import type { PlanReviewProps } from './plan-context.ts';
 import { RefusedNotice } from './refused-notice.tsx';

@@ -12,6 +12,9 @@ const shown = vi.hoisted(() => ({ restores: [] as Restore[] }));
 vi.mock('../api/get-restore.ts', () => ({
   useLiveRestore: () => ({ restore: shown.restores[0], isLoading: false, error: null }),
 }));
+vi.mock('../api/get-exclusions.ts', () => ({
+  useExclusions: () => ({ data: undefined, error: null }),
+}));
 vi.mock('../api/get-restores.ts', () => ({
   useLiveRestores: () => ({ restores: shown.restores, isLoading: false, error: null }),
 }));

@@ -1,18 +1,16 @@
 import type { FieldPattern } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
 import {
-  countsLeft,
   exclusionsError,
-  exclusionsText,
   isFieldExcluded,
+  isFieldIncluded,
   isDocumentExcluded,
   isPatternExcluded,
   noExclusions,
-  tickOf,
   toExclusions,
   toggleExclusion,
-  total,
 } from './exclusions.ts';
+import { countsLeft, exclusionsText, tickOf, total } from './exclusion-sums.ts';
 
 const plan = {
   create: 2,
@@ -60,11 +58,12 @@ test('does not name the fields of an excluded document, and remembers them', () 
 });
 
 test('says when it is too much', () => {
-  let excluded = noExclusions;
-  for (let index = 0; index < 501; index += 1) {
-    excluded = toggleExclusion(excluded, { path: `a/${index}`, change: 'delete' });
-  }
-  expect(exclusionsError(excluded)).toBe('At most 500 documents');
+  const names = Array.from({ length: 20_001 }, (_, index) => `a/${index}`);
+  const excluded = {
+    ...noExclusions,
+    documents: new Map(names.map((name) => [name, 'delete' as const])),
+  };
+  expect(exclusionsError(excluded)).toBe('At most 20000 documents');
   expect(
     exclusionsError(toggleExclusion(excluded, { path: 'a/0', change: 'delete' })),
   ).toBeUndefined();
@@ -135,4 +134,21 @@ test('leaves a field out of all documents in which it changes alike', () => {
     '1 document and 300 field changes of 1 kind unticked',
   );
   expect(toggleExclusion(without, toggle)).toEqual(noExclusions);
+});
+
+test('one document’s field changes though others that change alike are excluded', () => {
+  const pattern = { collection: 'customers', pattern: rating };
+  const field = { path, field: rating.field, isOutByPattern: true };
+  const alone = toggleExclusion(noExclusions, { path, field: rating.field });
+  const but = toggleExclusion(toggleExclusion(alone, pattern), field);
+  expect(isFieldIncluded(but, path, rating.field)).toBe(true);
+  expect(toExclusions(but)).toMatchObject({
+    fields: [],
+    includedFields: [{ path, field: rating.field }],
+  });
+  expect(exclusionsText(but)).toBe('300 field changes of 1 kind but for 1 field unticked');
+  expect(isFieldIncluded(toggleExclusion(but, field), path, rating.field)).toBe(false);
+  // Nothing to be an exception of.
+  expect(toExclusions(toggleExclusion(but, pattern)).includedFields).toEqual([]);
+  expect(toExclusions(toggleExclusion(but, ada)).includedFields).toEqual([]);
 });

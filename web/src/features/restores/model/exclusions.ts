@@ -6,10 +6,7 @@ import {
   type DocumentChange,
   type Exclusions,
   type FieldPattern,
-  type PlanCollection,
-  type RestorePlan,
 } from '@firekeep/functions/contract';
-import { formatCount } from '#lib/format.ts';
 
 interface CollectionPattern extends FieldPattern {
   readonly collection: string;
@@ -27,6 +24,8 @@ export interface ReviewExclusions {
   readonly fields: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
   /** Fields of all documents of a collection that change alike, by `keyOfPattern`. */
   readonly patterns: ReadonlyMap<string, CollectionPattern>;
+  /** As `fields`: those that are restored though a pattern excludes them. */
+  readonly includedFields: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
 }
 
 export const noExclusions: ReviewExclusions = {
@@ -35,16 +34,23 @@ export const noExclusions: ReviewExclusions = {
   documents: new Map(),
   fields: new Map(),
   patterns: new Map(),
+  includedFields: new Map(),
 };
 
 /** A tick that is set or taken away: of collections, a document, its fields, or fields alike. */
 export type ToggleExclusion =
   | { readonly collections: readonly string[]; readonly isTicked: boolean }
   | { readonly path: string; readonly change: DocumentChange }
-  | { readonly path: string; readonly field: readonly string[] }
+  | {
+      readonly path: string;
+      readonly field: readonly string[];
+      /** Whether the field is excluded with others that change alike. */
+      readonly isOutByPattern?: boolean;
+    }
   | { readonly collection: string; readonly pattern: FieldPattern };
 
-function shapeOf(path: string): string {
+/** The shape of a document’s collection. */
+export function collectionShapeOf(path: string): string {
   return collectionShape(collectionOf(path));
 }
 
@@ -78,13 +84,14 @@ function withCollections(
   isTicked: boolean,
 ): ReviewExclusions {
   const among = new Set(named);
-  const isInside = (path: string) => among.has(shapeOf(path));
+  const isInside = (path: string) => among.has(collectionShapeOf(path));
   const others = [...excluded.collections].filter((shape) => !among.has(shape));
   return {
     collections: new Set(isTicked ? others : [...others, ...named]),
     included: without(excluded.included, isInside),
     documents: without(excluded.documents, isInside),
     fields: without(excluded.fields, isInside),
+    includedFields: without(excluded.includedFields, isInside),
     patterns: without(excluded.patterns, (_, { collection }) => among.has(collection)),
   };
 }
@@ -107,17 +114,34 @@ export function toggleExclusion(
   }
   const { path } = toggle;
   if ('change' in toggle) {
-    const list = excluded.collections.has(shapeOf(path)) ? 'included' : 'documents';
+    const list = excluded.collections.has(collectionShapeOf(path)) ? 'included' : 'documents';
     return { ...excluded, [list]: toggled(excluded[list], path, toggle.change) };
   }
-  const ofDocument = toggled(excluded.fields.get(path), JSON.stringify(toggle.field), toggle.field);
-  return { ...excluded, fields: new Map(excluded.fields).set(path, ofDocument) };
+  return withField(excluded, toggle);
+}
+
+const noFields: ReadonlyMap<string, readonly string[]> = new Map();
+
+function withField(
+  excluded: ReviewExclusions,
+  { path, field, isOutByPattern = false }: Extract<ToggleExclusion, { field: readonly string[] }>,
+): ReviewExclusions {
+  const key = JSON.stringify(field);
+  const list = isOutByPattern ? 'includedFields' : 'fields';
+  const ofDocument = toggled(excluded[list].get(path), key, field);
+  const next = { ...excluded, [list]: new Map(excluded[list]).set(path, ofDocument) };
+  if (!isOutByPattern || excluded.fields.get(path)?.has(key) !== true) {
+    return next;
+  }
+  // It was excluded individually as well, before the others that change alike.
+  const others = without(excluded.fields.get(path) ?? noFields, (other) => other === key);
+  return { ...next, fields: new Map(excluded.fields).set(path, others) };
 }
 
 /** Whether a document is excluded, be it with all of its collection. */
 export function isDocumentExcluded(excluded: ReviewExclusions, path: string): boolean {
   const { documents, collections, included } = excluded;
-  return documents.has(path) || (collections.has(shapeOf(path)) && !included.has(path));
+  return documents.has(path) || (collections.has(collectionShapeOf(path)) && !included.has(path));
 }
 
 /** Whether a field of a document is excluded, alone or with all of the document. */
@@ -134,42 +158,28 @@ export function isFieldExcluded(
 
 /** Whether a field is excluded in all documents of a collection in which it changes so. */
 export function isPatternExcluded(
-  { patterns, collections }: ReviewExclusions,
+  { patterns }: ReviewExclusions,
   collection: string,
   pattern: Omit<FieldPattern, 'documents'>,
 ): boolean {
-  return collections.has(collection) || patterns.has(keyOfPattern(collection, pattern));
+  return patterns.has(keyOfPattern(collection, pattern));
 }
 
-/** Whether a collection is restored as a whole, in part or not at all. */
-export function tickOf(
-  excluded: ReviewExclusions,
-  { path, ...counts }: Pick<PlanCollection, 'path' | DocumentChange>,
-): 'all' | 'some' | 'none' {
-  const isInside = (document: string) => shapeOf(document) === path;
-  const some = (entries: ReadonlyMap<string, unknown>) => [...entries.keys()].filter(isInside);
-  if (excluded.collections.has(path)) {
-    return some(excluded.included).length === 0 ? 'none' : 'some';
-  }
-  const out = some(excluded.documents).length;
-  if (out >= total(counts)) {
-    return 'none';
-  }
-  const hasFields = [...excluded.fields].some(([at, names]) => isInside(at) && names.size > 0);
-  const hasPatterns = [...excluded.patterns.values()].some(({ collection }) => collection === path);
-  return out > 0 || hasFields || hasPatterns ? 'some' : 'all';
+/** Whether a field is restored though it changes as others that are excluded. */
+export function isFieldIncluded(
+  { includedFields }: ReviewExclusions,
+  path: string,
+  field: readonly string[],
+): boolean {
+  return includedFields.get(path)?.has(JSON.stringify(field)) === true;
 }
 
 /** What `applyRestore` excludes: fields only of documents that are not out as a whole. */
 export function toExclusions(excluded: ReviewExclusions): Exclusions {
-  const { collections, included, documents, fields, patterns } = excluded;
+  const { collections, included, documents, fields, patterns, includedFields } = excluded;
   return {
     paths: [...documents.keys()],
-    fields: [...fields]
-      .filter(([path]) => !isDocumentExcluded(excluded, path))
-      .flatMap(([path, names]) =>
-        [...names.values()].map((field) => ({ path, field: [...field] })),
-      ),
+    fields: listed(excluded, fields),
     collections: [...collections],
     included: [...included.keys()],
     fieldPatterns: [...patterns.values()].map(({ collection, field, before, after }) => ({
@@ -178,63 +188,20 @@ export function toExclusions(excluded: ReviewExclusions): Exclusions {
       before,
       after,
     })),
+    includedFields: patterns.size === 0 ? [] : listed(excluded, includedFields),
   };
+}
+
+function listed(
+  excluded: ReviewExclusions,
+  fields: ReviewExclusions['fields'],
+): Exclusions['fields'] {
+  return [...fields]
+    .filter(([path]) => !isDocumentExcluded(excluded, path))
+    .flatMap(([path, names]) => [...names.values()].map((field) => ({ path, field: [...field] })));
 }
 
 /** Why that much can't be excluded; undefined where it can. */
 export function exclusionsError(excluded: ReviewExclusions): string | undefined {
   return exclusionsSchema.safeParse(toExclusions(excluded)).error?.issues[0]?.message;
-}
-
-export type Counts = Readonly<Record<DocumentChange, number>>;
-
-/** The documents that are left to create, change and delete. */
-export function countsLeft(
-  plan: Pick<RestorePlan, DocumentChange | 'collections'>,
-  { collections, included, documents }: ReviewExclusions,
-): Counts {
-  const left = { create: plan.create, update: plan.update, delete: plan.delete };
-  for (const collection of plan.collections ?? []) {
-    if (collections.has(collection.path)) {
-      left.create -= collection.create;
-      left.update -= collection.update;
-      left.delete -= collection.delete;
-    }
-  }
-  for (const change of included.values()) {
-    left[change] += 1;
-  }
-  for (const change of documents.values()) {
-    left[change] = Math.max(0, left[change] - 1);
-  }
-  return left;
-}
-
-export function total(counts: Counts): number {
-  return counts.create + counts.update + counts.delete;
-}
-
-function counted(count: number, noun: string): string[] {
-  return count === 0 ? [] : [formatCount(count, noun)];
-}
-
-/** `2 documents and 1 field unticked`; undefined where nothing is. */
-export function exclusionsText(excluded: ReviewExclusions): string | undefined {
-  const { paths, fields, collections, included } = toExclusions(excluded);
-  const patterns = [...excluded.patterns.values()];
-  const changed = patterns.reduce((sum, { documents }) => sum + documents, 0);
-  const parts = [
-    ...counted(collections.length, 'collection').map((text) =>
-      included.length === 0 ? text : `${text} but for ${formatCount(included.length, 'document')}`,
-    ),
-    ...counted(paths.length, 'document'),
-    ...counted(fields.length, 'field'),
-    ...counted(changed, 'field change').map(
-      (text) => `${text} of ${formatCount(patterns.length, 'kind')}`,
-    ),
-  ];
-  const last = parts.at(-1);
-  return last === undefined
-    ? undefined
-    : `${[parts.slice(0, -1).join(', '), last].filter((part) => part !== '').join(' and ')} unticked`;
 }

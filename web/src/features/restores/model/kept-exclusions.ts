@@ -2,7 +2,7 @@ import {
   documentChangeSchema,
   fieldPatternSchema,
   type DocumentChange,
-  type Restore,
+  type Exclusions,
 } from '@firekeep/functions/contract';
 import { z } from 'zod';
 import { storageKeys } from '#config/limits.ts';
@@ -10,16 +10,18 @@ import { tabStorage } from '#lib/browser-storage.ts';
 import { noExclusions, toggleExclusion, type ReviewExclusions } from './exclusions.ts';
 
 const changes = z.array(z.tuple([z.string(), documentChangeSchema]));
+const fields = z.array(z.object({ path: z.string(), field: z.array(z.string()).min(1) }));
 const keptSchema = z.object({
   collections: z.array(z.string()),
   included: changes,
   documents: changes,
-  fields: z.array(z.object({ path: z.string(), field: z.array(z.string()).min(1) })),
+  fields,
   patterns: z.array(fieldPatternSchema.extend({ collection: z.string() })),
+  includedFields: fields.default([]),
 });
 
 /** More can't be applied anyway. */
-const maxLength = 128 * 1024;
+const maxLength = 1024 * 1024;
 
 function keyOf(planId: string): string {
   return `${storageKeys.planExclusions}${planId}`;
@@ -45,14 +47,22 @@ function excludedFrom(kept: z.infer<typeof keptSchema>): ReviewExclusions {
     collections: new Set(kept.collections),
     included: new Map(kept.included),
     documents: new Map(kept.documents),
+    fields: byDocument(kept.fields),
+    includedFields: byDocument(kept.includedFields),
   };
-  for (const field of kept.fields) {
-    excluded = toggleExclusion(excluded, field);
-  }
   for (const { collection, ...pattern } of kept.patterns) {
     excluded = toggleExclusion(excluded, { collection, pattern });
   }
   return excluded;
+}
+
+function byDocument(list: z.infer<typeof fields>): ReviewExclusions['fields'] {
+  const of = new Map<string, Map<string, readonly string[]>>();
+  for (const { path, field } of list) {
+    const ofDocument = of.get(path) ?? new Map<string, readonly string[]>();
+    of.set(path, ofDocument.set(JSON.stringify(field), field));
+  }
+  return of;
 }
 
 function named(paths: readonly string[]): [string, DocumentChange][] {
@@ -60,13 +70,14 @@ function named(paths: readonly string[]): [string, DocumentChange][] {
 }
 
 /** What a restore excluded of its plan. Its changes are not known and no longer counted. */
-export function appliedExclusions({ untick }: Pick<Restore, 'untick'>): ReviewExclusions {
+export function appliedExclusions(applied: Exclusions): ReviewExclusions {
   return excludedFrom({
-    collections: untick.collections,
-    included: named(untick.included),
-    documents: named(untick.paths),
-    fields: untick.fields,
-    patterns: untick.fieldPatterns.map((pattern) => ({ ...pattern, documents: 0 })),
+    collections: applied.collections,
+    included: named(applied.included),
+    documents: named(applied.paths),
+    fields: applied.fields,
+    patterns: applied.fieldPatterns.map((pattern) => ({ ...pattern, documents: 0 })),
+    includedFields: applied.includedFields,
   });
 }
 
@@ -76,16 +87,21 @@ export function keptExclusions(planId: string): ReviewExclusions {
   return text === null ? noExclusions : parse(text);
 }
 
+function listOf(of: ReviewExclusions['fields']): z.infer<typeof fields> {
+  return [...of].flatMap(([path, names]) =>
+    [...names.values()].map((field) => ({ path, field: [...field] })),
+  );
+}
+
 export function keepExclusions(planId: string, excluded: ReviewExclusions): void {
-  const { collections, included, documents, fields, patterns } = excluded;
+  const { collections, included, documents, patterns } = excluded;
   const kept: z.infer<typeof keptSchema> = {
     collections: [...collections],
     included: [...included],
     documents: [...documents],
-    fields: [...fields].flatMap(([path, names]) =>
-      [...names.values()].map((field) => ({ path, field: [...field] })),
-    ),
+    fields: listOf(excluded.fields),
     patterns: [...patterns.values()],
+    includedFields: listOf(excluded.includedFields),
   };
   const isEmpty = Object.values(kept).every((list) => list.length === 0);
   const text = JSON.stringify(kept);

@@ -7,7 +7,7 @@ import {
   type RestorePlan,
 } from '@firekeep/functions/contract';
 import { formatFieldPath } from '#lib/value-text.ts';
-import { total } from './exclusions.ts';
+import { total } from './exclusion-sums.ts';
 
 export type PlanItem = Readonly<PlanPage['items'][number]>;
 

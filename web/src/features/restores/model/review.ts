@@ -1,5 +1,5 @@
 import type { Project, Restore, RestoreMode } from '@firekeep/functions/contract';
-import { total } from './exclusions.ts';
+import { total } from './exclusion-sums.ts';
 import { isOldPlan } from './restore-form.ts';
 
 type Target = Pick<Project, 'readOnly' | 'status' | 'permissions'>;

@@ -1,0 +1,40 @@
+// A long restore plan: opening its groups beside reading one of its pages.
+import { count, median } from './figures.ts';
+import { atMost, type Aim, type Section } from './report-types.ts';
+import type { ResultOf } from './results.ts';
+
+type Plan = ResultOf<'plan'>;
+
+/** The median of each group. */
+function groupsOf({ groups }: Plan): [name: string, ms: number][] {
+  const names = [...new Set(groups.map(({ group }) => group))];
+  return names.map((name) => {
+    const times = groups.filter(({ group }) => group === name).map(({ ms }) => ms);
+    return [name, median(times)];
+  });
+}
+
+export function planSections(result: Plan): Section[] {
+  const page = median(result.pageMs);
+  const groups = groupsOf(result).map(([name, ms]) => [
+    `first documents of \`${name}\``,
+    `${ms.toFixed(0)} ms`,
+    (ms / page).toFixed(2),
+  ]);
+  const notes = [
+    `A plan of ${count(result.changes)} changes as the API lists it, beside reading one of its stored pages (${page.toFixed(0)} ms).`,
+  ];
+  return [
+    {
+      section: 'plan',
+      notes,
+      tables: [[['group', 'time', 'of one page’s'], ...groups]],
+    },
+  ];
+}
+
+export function planAims(result: Plan): Aim[] {
+  const what = `a group of a plan of ${count(result.changes)} changes`;
+  const slowest = Math.max(...groupsOf(result).map(([, ms]) => ms));
+  return [atMost(what, { most: 1000, unit: 'ms' }, slowest)];
+}
