@@ -37,7 +37,7 @@ export const restoreTargetSchema = z.strictObject({
 });
 
 /** More than anybody ticks by hand; collections and field patterns stand for any number. */
-export const maxExclusions = 20_000;
+const maxExclusions = 20_000;
 const maxExclusionBytes = 768 * 1024;
 /** Maps lie in one another at most this deep. */
 const maxFieldDepth = 20;
@@ -49,9 +49,23 @@ const fieldSchema = z
   .min(1, 'A field path must not be empty')
   .max(maxFieldDepth, `A field path has at most ${maxFieldDepth} names`);
 
+/** A document is written anew for each of its fields that stays. */
+const maxFieldsOfDocument = 500;
+
+function mostOfOne(fields: readonly { readonly path: string }[]): number {
+  const counts = new Map<string, number>();
+  for (const { path } of fields) {
+    counts.set(path, (counts.get(path) ?? 0) + 1);
+  }
+  return Math.max(0, ...counts.values());
+}
+
 const documentFieldsSchema = z
   .array(z.strictObject({ path: documentPathSchema, field: fieldSchema }))
-  .max(maxExclusions, `At most ${maxExclusions} fields`);
+  .max(maxExclusions, 'At most 20,000 fields')
+  .refine((fields) => mostOfOne(fields) <= maxFieldsOfDocument, {
+    error: `At most ${maxFieldsOfDocument} fields of one document: exclude it as a whole`,
+  });
 
 /**
  * What of a plan to exclude: whole documents, and fields (names from the outermost map in);
@@ -61,18 +75,15 @@ const documentFieldsSchema = z
  */
 export const exclusionsSchema = z
   .strictObject({
-    paths: z
-      .array(documentPathSchema)
-      .max(maxExclusions, `At most ${maxExclusions} documents`)
-      .default([]),
+    paths: z.array(documentPathSchema).max(maxExclusions, 'At most 20,000 documents').default([]),
     fields: documentFieldsSchema.default([]),
     collections: z
       .array(collectionShapeSchema)
-      .max(maxExclusions, `At most ${maxExclusions} collections`)
+      .max(maxExclusions, 'At most 20,000 collections')
       .default([]),
     included: z
       .array(documentPathSchema)
-      .max(maxExclusions, `At most ${maxExclusions} documents`)
+      .max(maxExclusions, 'At most 20,000 documents')
       .default([]),
     fieldPatterns: z
       .array(
@@ -82,7 +93,7 @@ export const exclusionsSchema = z
           field: fieldSchema,
         }),
       )
-      .max(maxExclusions, `At most ${maxExclusions} fields of collections`)
+      .max(maxExclusions, 'At most 20,000 fields of collections')
       .default([]),
     includedFields: documentFieldsSchema.default([]),
   })

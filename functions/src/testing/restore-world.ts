@@ -70,6 +70,7 @@ export class RestoreWorld {
   readonly documents = new MemoryDocuments();
   /** Lines of the log. */
   readonly logged: string[] = [];
+  private readonly log = createLog((line) => void this.logged.push(line));
   private readonly queue = new MemoryQueue();
   private readonly options: Required<WorldOptions>;
   /** What happens before the n-th delivery of a task. */
@@ -215,7 +216,7 @@ export class RestoreWorld {
       queue: around('queue', this.queue),
       handlers,
       limits: { leaseMs, ...(this.options.isHurried ? hurried : atLeisure) },
-      log: createLog((line) => void this.logged.push(line)),
+      log: this.log,
       ends: { note: () => [], record: async () => undefined },
     });
   }
@@ -230,6 +231,7 @@ export class RestoreWorld {
       damagedChunks: createDamagedChunks(documents),
       use: createMemoryBackupUse(documents, jobs),
       jobs,
+      log: this.log,
       projects: createMemoryProjects(documents, now),
       databases: { open: async () => around('database', customerDatabase(this.database)) },
       vaults: new Vaults(around('objects', this.vault.store), {

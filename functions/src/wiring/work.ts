@@ -38,7 +38,7 @@ export function createExecutor(core: Core, logTo: Log = log): JobExecutor {
   const { divide } = config;
   const { writesPerSecond } = config.jobs;
   const parts = { ...core, now };
-  const restore = new RestoreHandler({ ...parts, writesPerSecond, divide });
+  const restore = new RestoreHandler({ ...parts, writesPerSecond, divide, log: logTo });
   return new JobExecutor({
     jobs,
     queue,

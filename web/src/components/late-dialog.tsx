@@ -1,4 +1,4 @@
-import { useEffect, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import { reportError } from '#lib/errors/report-error.ts';
 import { late, useLate } from '#lib/late-part.tsx';
 import { beginLoading, endLoading } from '#lib/loader.ts';
@@ -22,6 +22,11 @@ export function lateDialog<Props extends Opened>(
       reportError(error, 'Opening a dialog');
       onClose();
     });
+    // Of many instances, one for each row, those that were never opened draw nothing.
+    const [wasOpened, setOpened] = useState(isOpen);
+    if (isOpen && !wasOpened) {
+      setOpened(true);
+    }
     const isAwaited = isOpen && Dialog === null;
     useEffect(() => {
       if (!isAwaited) {
@@ -30,6 +35,6 @@ export function lateDialog<Props extends Opened>(
       const loading = beginLoading('dialog', 'Opening the dialog');
       return () => endLoading(loading);
     }, [isAwaited]);
-    return Dialog === null ? null : <Dialog {...props} />;
+    return Dialog === null || !wasOpened ? null : <Dialog {...props} />;
   };
 }

@@ -27,7 +27,9 @@ export class Excluded {
     this.included = new Set(included);
     this.collections = new Set(collections);
     for (const { path, field } of fields) {
-      this.fields.set(path, [...(this.fields.get(path) ?? []), field]);
+      const ofDocument = this.fields.get(path) ?? [];
+      ofDocument.push(field);
+      this.fields.set(path, ofDocument);
     }
     for (const { collection, ...pattern } of fieldPatterns) {
       const ofCollection = this.patterns.get(collection) ?? new Set();

@@ -10,6 +10,9 @@ import type { FaultPlan } from '../../testing/fault-plan.ts';
 import { killEverywhere } from '../../testing/kill-everywhere.ts';
 import { RestoreWorld, storeBackup } from '../../testing/restore-world.ts';
 import { verifiedRecord } from '../../testing/verified-record.ts';
+import { createLog } from '../../lib/log.ts';
+import { restoreRecord } from '../../testing/restore-record.ts';
+import { reliableVerification } from './reliable-verification.ts';
 import { retentionJobId } from '../ports/retention-times.ts';
 
 const database = (...paths: string[]) =>
@@ -125,6 +128,41 @@ test('a chunk that was damaged after the plan is met when it is read, and nothin
     outcome: { written: 0 },
   });
   expect(world.database.content()).toEqual(before);
+});
+
+test('after damage was met, an earlier verification is relied on no more', async () => {
+  const world = await plannedWorld();
+  await damage(world, 'b1');
+  expect(await apply(world)).toMatchObject({ status: 'failed', reliesOn: onPlan });
+  const again = await apply(world, undefined, { id: 'r2' });
+  expect(again).toMatchObject({ status: 'failed', reliesOn: null, phase: 'done' });
+});
+
+test('what can’t be undone is verified before the first write', async () => {
+  const world = await plannedWorld();
+  expect(await apply(world, undefined, { safetyBackup: false })).toMatchObject({
+    ...done,
+    reliesOn: null,
+  });
+  expect(world.vault.store.takeChunkReads()).toBe(2);
+});
+
+test('where it can’t be found out whether to rely on one, another verification is made', async () => {
+  const lines: string[] = [];
+  const fails = async (): Promise<never> => {
+    throw new Error('The query requires an index');
+  };
+  const options = {
+    records: { get: fails, storedSince: fails },
+    restores: { get: fails, list: fails },
+    damagedChunks: { get: fails },
+    use: { isDeletingChunks: fails, deletedSince: fails },
+    now: () => new Date(afterwards),
+    log: createLog((line) => void lines.push(line)),
+  };
+  const restore = restoreRecord({ planId: 'p1', safetyBackup: true });
+  expect(await reliableVerification({ ownerId: 'ada', restore, options })).toBeNull();
+  expect(lines).toEqual([expect.stringContaining('requires an index')]);
 });
 
 test('a plan is applied as a whole, whatever its workers die of', async () => {

@@ -4,23 +4,43 @@ import type { RestoreWork } from './restore-work.ts';
 
 /** What lies untouched for longer may have been damaged where it lies. */
 const youngMs = 24 * 60 * 60_000;
+/** Of a failure that is damage of what is stored. */
+const damageCode = 'corrupt';
 
 type Asked = Pick<RestoreWork, 'ownerId'> & {
   readonly restore: Restore;
   readonly options: Pick<
     RestoreWork['options'],
-    'records' | 'restores' | 'damagedChunks' | 'use' | 'now'
+    'records' | 'restores' | 'damagedChunks' | 'use' | 'now' | 'log'
   >;
 };
+
+/**
+ * As `verificationToRelyOn`, which only saves work: where that can't be found out, another one is
+ * made.
+ */
+export async function reliableVerification(asked: Asked): Promise<Restore['reliesOn']> {
+  try {
+    return await verificationToRelyOn(asked);
+  } catch (error) {
+    const restoreId = asked.restore.id;
+    asked.options.log.error('No earlier verification could be looked for', error, { restoreId });
+    return null;
+  }
+}
 
 /**
  * The verification that a restore relies on instead of making another: its plan's, or for an undo
  * the safety backup's own. Null unless it is younger than a day and nothing has been stored or
  * deleted in the project since; either way each chunk is proven by its hash when it is read.
  */
-export async function reliableVerification(asked: Asked): Promise<Restore['reliesOn']> {
+async function verificationToRelyOn(asked: Asked): Promise<Restore['reliesOn']> {
   const { records, use, damagedChunks, now } = asked.options;
-  const { projectId, recordId } = asked.restore;
+  const { projectId, recordId, safetyBackup } = asked.restore;
+  if (!safetyBackup) {
+    // Damage met halfway could not be undone.
+    return null;
+  }
   const earlier = await earlierVerification(asked);
   if (earlier === null) {
     return null;
@@ -30,12 +50,26 @@ export async function reliableVerification(asked: Asked): Promise<Restore['relie
   if (ageMs < 0 || ageMs >= youngMs) {
     return null;
   }
-  const [isStored, isDeleted, damaged] = await Promise.all([
+  const [isStored, isDeleted, damaged, isProvenWrong] = await Promise.all([
     records.storedSince(projectId, { since, except: recordId }),
     use.deletedSince(projectId, since),
     damagedChunks.get(projectId),
+    hasMetDamage(asked, since),
   ]);
-  return isStored || isDeleted || damaged.length > 0 ? null : earlier;
+  return isStored || isDeleted || damaged.length > 0 || isProvenWrong ? null : earlier;
+}
+
+/** Whether a restore of the same backup has ended at something damaged since. */
+async function hasMetDamage({ options, restore, ownerId }: Asked, since: string): Promise<boolean> {
+  const { projectId, recordId } = restore;
+  const restores = await options.restores.list(projectId, ownerId);
+  return restores.some(
+    ({ recordId: of, error, completedAt }) =>
+      of === recordId &&
+      error?.code === damageCode &&
+      completedAt !== null &&
+      Date.parse(completedAt) >= Date.parse(since),
+  );
 }
 
 /** Either began after the record was made that says how it ended. */

@@ -103,6 +103,9 @@ export class RestorePlans {
   /** What a restore excluded of the plan that it applied. */
   async exclusions(uid: string, restoreId: string): Promise<Exclusions> {
     const restore = await this.owned(uid, restoreId);
+    if (restore.exclusionsHash === null) {
+      return restore.untick;
+    }
     const vault = await this.options.vaults.open(restore.projectId, uid);
     return await exclusionsOf(vault, restore).catch(storedDataFailure);
   }

@@ -15,11 +15,11 @@ import type { Claim, JobStore } from '../ports/job-store.ts';
 
 export interface RestoreHandlerOptions extends Pick<
   BackupHandlerOptions,
-  'projects' | 'databases' | 'vaults' | 'now' | 'divide'
+  'projects' | 'databases' | 'vaults' | 'now' | 'divide' | 'log'
 > {
   readonly records: Pick<BackupRecords, 'get' | 'storedSince'>;
   readonly use: Pick<BackupUse, 'isDeletingChunks' | 'deletedSince'>;
-  readonly restores: Pick<RestoreRecords, 'get'>;
+  readonly restores: Pick<RestoreRecords, 'get' | 'list'>;
   readonly damagedChunks: Pick<DamagedChunks, 'get'>;
   readonly jobs: Pick<JobStore, 'pages' | 'partStates'>;
   /** Writes a second with which every restore begins; see `engine/restore/throttle.ts`. */

@@ -6,7 +6,7 @@ import { QuietButton } from '#components/quiet-button.tsx';
 import type { Exportable } from './exportable.ts';
 import type { Source } from '../model/source.ts';
 
-const LazyExportDialog = lateDialog(async () => (await import('./export-dialog.tsx')).ExportDialog);
+const LateExportDialog = lateDialog(async () => (await import('./export-dialog.tsx')).ExportDialog);
 
 /** Opens the dialog that exports something in full, and holds what was exported before. */
 export function ExportButton({
@@ -35,7 +35,7 @@ export function ExportButton({
           Export
         </Box>
       </QuietButton>
-      <LazyExportDialog
+      <LateExportDialog
         source={source}
         what={what}
         isOpen={isOpen}
@@ -56,7 +56,7 @@ export function ChosenExport({
   onClose: () => void;
 }) {
   return (
-    <LazyExportDialog
+    <LateExportDialog
       source={source}
       what={{ kind: 'documents', paths: paths ?? [] }}
       isOpen={paths !== null}

@@ -44,7 +44,7 @@ it('what was excluded of a plan is asked for and named, so many lines of it', as
   const calls = answerCalls(() => success(excluded));
   renderInApp(
     <Queries>
-      <OutcomeView restore={{ ...restore, planId: 'p1' }} />
+      <OutcomeView restore={{ ...restore, planId: 'p1', exclusionsHash: 'hash' }} />
     </Queries>,
   );
   await screen.findByText(/The first 100 of 152 are listed/);
@@ -61,7 +61,7 @@ it('says when what was excluded can’t be loaded', async () => {
   answerCalls(refusal);
   renderInApp(
     <Queries>
-      <OutcomeView restore={{ ...restore, planId: 'p1' }} />
+      <OutcomeView restore={{ ...restore, planId: 'p1', exclusionsHash: 'hash' }} />
     </Queries>,
   );
   expect(await screen.findByText('Failed to load what was excluded')).toBeDefined();

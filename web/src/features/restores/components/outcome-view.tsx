@@ -80,18 +80,14 @@ const tiles = [
 
 const maxExcludedRows = 100;
 
-function ExcludedParts({ restoreId }: { restoreId: string }) {
-  const { data, error, refetch } = useExclusions(restoreId);
-  if (data === undefined) {
+function ExcludedParts({ restore }: { restore: Restore }) {
+  const { excluded, error, retry } = useExclusions(restore);
+  if (excluded === undefined) {
     return error === null ? null : (
-      <ErrorNotice
-        title="Failed to load what was excluded"
-        error={error}
-        onRetry={() => void refetch()}
-      />
+      <ErrorNotice title="Failed to load what was excluded" error={error} onRetry={retry} />
     );
   }
-  const rows = excludedRows(data);
+  const rows = excludedRows(excluded);
   const more =
     rows.length > maxExcludedRows
       ? ` The first ${maxExcludedRows} of ${formatNumber(rows.length)} are listed.`
@@ -125,7 +121,7 @@ export function OutcomeView({ restore }: { restore: Restore }) {
         description={`Changed by somebody else since the ${restore.undoOf === null ? 'plan was made' : 'restore wrote them'}, and not overwritten. At most 100 are listed.`}
         rows={outcome.conflicting}
       />
-      {restore.planId === null ? null : <ExcludedParts restoreId={restore.id} />}
+      {restore.planId === null ? null : <ExcludedParts restore={restore} />}
     </Stack>
   );
 }

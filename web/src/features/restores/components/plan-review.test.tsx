@@ -208,7 +208,7 @@ test('a plan that has been applied is not applied again, and shows what was excl
         : { items: menu, nextPageToken: null },
     ),
   );
-  review(plan, { ...sampleRestore, planId: 'p1' });
+  review(plan, { ...sampleRestore, planId: 'p1', exclusionsHash: 'hash' });
   const tea = await screen.findByRole('checkbox', { name: 'menu/tea' });
   expect(tea).toHaveProperty('checked', false);
   expect(tea).toHaveProperty('disabled', true);

@@ -68,26 +68,22 @@ function Summary({ plan, isApplied }: { plan: RestorePlan; isApplied: boolean })
   );
 }
 
-/** The plan with what the restore that applied it excluded. */
-function AppliedTree({
+/** The plan's changes; once it has been applied, with what that excluded. */
+function Changes({
   applied,
+  excluded,
   ...tree
-}: Omit<PlanTreeProps, 'excluded'> & { readonly applied: Restore }) {
-  const { data, error, refetch } = useExclusions(applied.id);
-  const excluded = useMemo(() => data && appliedExclusions(data), [data]);
-  if (error !== null) {
-    return (
-      <ErrorNotice
-        title="Failed to load what was excluded"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
+}: Omit<PlanTreeProps, 'isApplied'> & { readonly applied: Restore | undefined }) {
+  const { excluded: sealed, error, retry } = useExclusions(applied);
+  const done = useMemo(() => sealed && appliedExclusions(sealed), [sealed]);
+  const isApplied = applied !== undefined;
+  if (!isApplied || done !== undefined) {
+    return <PlanTree {...tree} isApplied={isApplied} excluded={done ?? excluded} />;
   }
-  return excluded === undefined ? (
+  return error === null ? (
     <RowsSkeleton label="Loading what was excluded" rows={5} />
   ) : (
-    <PlanTree {...tree} excluded={excluded} />
+    <ErrorNotice title="Failed to load what was excluded" error={error} onRetry={retry} />
   );
 }
 
@@ -97,16 +93,12 @@ export function PlanReview(props: PlanReviewProps) {
   const [excluded, onToggle] = useReducer(toggleExclusion, restore.id, keptExclusions);
   useEffect(() => keepExclusions(restore.id, excluded), [restore.id, excluded]);
   const isApplied = applied !== undefined;
-  const tree = { restore, plan, onToggle, isApplied };
+  const tree = { restore, plan, excluded, onToggle };
   return (
     <Stack gap={{ base: '5', md: '6' }}>
       <PlanNotices restore={restore} applied={applied} backup={backup} onPlanned={onStarted} />
       <Summary plan={plan} isApplied={isApplied} />
-      {isOldPlan(restore) ? null : isApplied ? (
-        <AppliedTree {...tree} applied={applied} />
-      ) : (
-        <PlanTree {...tree} excluded={excluded} />
-      )}
+      {isOldPlan(restore) ? null : <Changes {...tree} applied={applied} />}
       {isApplied ? null : <RestoreNow {...props} excluded={excluded} />}
     </Stack>
   );

@@ -32,8 +32,8 @@ function verified({ reliesOn }: Restore): ReactNode {
   return reliesOn === null ? null : (
     <>
       {reliesOn.of === 'plan' ? 'With the plan' : 'When the safety backup was made'},{' '}
-      <Time value={reliesOn.begunAt} />, and not again: nothing was stored or deleted in between.
-      What is read is proven by its hash.
+      <Time value={reliesOn.begunAt} />, and not again: Firekeep has stored no backup and deleted
+      nothing in between. What is read is proven by its hash.
     </>
   );
 }

@@ -13,7 +13,7 @@ vi.mock('../api/get-restore.ts', () => ({
   useLiveRestore: () => ({ restore: shown.restores[0], isLoading: false, error: null }),
 }));
 vi.mock('../api/get-exclusions.ts', () => ({
-  useExclusions: () => ({ data: undefined, error: null }),
+  useExclusions: () => ({ excluded: undefined, error: null }),
 }));
 vi.mock('../api/get-restores.ts', () => ({
   useLiveRestores: () => ({ restores: shown.restores, isLoading: false, error: null }),
@@ -60,7 +60,9 @@ test.each([
   view({ ...restore, reliesOn: { of, begunAt: restore.createdAt } }, 'shop');
   const said = screen.getByText('Verified').closest('div')?.textContent;
   expect(said).toContain(`${text}, `);
-  expect(said).toContain('and not again: nothing was stored or deleted in between.');
+  expect(said).toContain(
+    'and not again: Firekeep has stored no backup and deleted nothing in between.',
+  );
 });
 
 test('a restore that verified says nothing of another verification', () => {

@@ -9,6 +9,7 @@ import {
   noExclusions,
   toExclusions,
   toggleExclusion,
+  type ReviewExclusions,
 } from './exclusions.ts';
 import { countsLeft, exclusionsText, tickOf, total } from './exclusion-sums.ts';
 
@@ -63,7 +64,7 @@ test('says when it is too much', () => {
     ...noExclusions,
     documents: new Map(names.map((name) => [name, 'delete' as const])),
   };
-  expect(exclusionsError(excluded)).toBe('At most 20000 documents');
+  expect(exclusionsError(excluded)).toBe('At most 20,000 documents');
   expect(
     exclusionsError(toggleExclusion(excluded, { path: 'a/0', change: 'delete' })),
   ).toBeUndefined();
@@ -151,4 +152,23 @@ test('one document’s field changes though others that change alike are exclude
   // Nothing to be an exception of.
   expect(toExclusions(toggleExclusion(but, pattern)).includedFields).toEqual([]);
   expect(toExclusions(toggleExclusion(but, ada)).includedFields).toEqual([]);
+});
+
+test('a pattern that is ticked again, and a field that is unticked, end an exception', () => {
+  const pattern = { collection: 'customers', pattern: rating };
+  const included = { path, field: rating.field, isOutByPattern: true };
+  const but = [pattern, included].reduce<ReviewExclusions>(toggleExclusion, noExclusions);
+  const back = [pattern, pattern].reduce<ReviewExclusions>(toggleExclusion, but);
+  expect(isFieldIncluded(back, path, rating.field)).toBe(false);
+  // Unticked in the document while it changes with the others, and then with them once more.
+  const steps = [pattern, { path, field: rating.field }, pattern];
+  const both = steps.reduce<ReviewExclusions>(toggleExclusion, but);
+  expect(toExclusions(both)).toMatchObject({
+    fields: [{ path, field: rating.field }],
+    includedFields: [],
+  });
+  // Other fields, and those of other collections, stay as they were.
+  const other = { path: order.path, field: ['rating'], isOutByPattern: true };
+  const kept = [other, pattern, pattern].reduce<ReviewExclusions>(toggleExclusion, but);
+  expect(isFieldIncluded(kept, order.path, ['rating'])).toBe(true);
 });

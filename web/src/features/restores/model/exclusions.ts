@@ -77,6 +77,10 @@ function without<Value>(
   return new Map([...entries].filter(([key, value]) => !isDropped(key, value)));
 }
 
+function withoutKey<Value>(entries: ReadonlyMap<string, Value>, key: string) {
+  return entries.has(key) ? without(entries, (other) => other === key) : entries;
+}
+
 /** All of the collections or nothing: what was chosen inside them is forgotten. */
 function withCollections(
   excluded: ReviewExclusions,
@@ -107,9 +111,19 @@ export function toggleExclusion(
   if ('pattern' in toggle) {
     const { collection, pattern } = toggle;
     const key = keyOfPattern(collection, pattern);
+    const fieldKey = JSON.stringify(pattern.field);
     return {
       ...excluded,
       patterns: toggled(excluded.patterns, key, { ...pattern, collection }),
+      // Of no use without the pattern, and a surprise when it comes back.
+      includedFields: new Map(
+        [...excluded.includedFields].map(([path, names]) => [
+          path,
+          collectionShapeOf(path) === collection
+            ? without(names, (name) => name === fieldKey)
+            : names,
+        ]),
+      ),
     };
   }
   const { path } = toggle;
@@ -127,15 +141,19 @@ function withField(
   { path, field, isOutByPattern = false }: Extract<ToggleExclusion, { field: readonly string[] }>,
 ): ReviewExclusions {
   const key = JSON.stringify(field);
-  const list = isOutByPattern ? 'includedFields' : 'fields';
+  const [list, other] = isOutByPattern
+    ? (['includedFields', 'fields'] as const)
+    : (['fields', 'includedFields'] as const);
   const ofDocument = toggled(excluded[list].get(path), key, field);
-  const next = { ...excluded, [list]: new Map(excluded[list]).set(path, ofDocument) };
-  if (!isOutByPattern || excluded.fields.get(path)?.has(key) !== true) {
-    return next;
-  }
-  // It was excluded individually as well, before the others that change alike.
-  const others = without(excluded.fields.get(path) ?? noFields, (other) => other === key);
-  return { ...next, fields: new Map(excluded.fields).set(path, others) };
+  const rest = without(excluded[other].get(path) ?? noFields, (name) => name === key);
+  return {
+    ...excluded,
+    [list]: new Map(excluded[list]).set(path, ofDocument),
+    [other]:
+      rest.size === 0
+        ? withoutKey(excluded[other], path)
+        : new Map(excluded[other]).set(path, rest),
+  };
 }
 
 /** Whether a document is excluded, be it with all of its collection. */

@@ -35,7 +35,7 @@ test.each(['', '{', '[]', '{"collections":[1]}', 'null'])('%j is nothing that wa
 test('more than can be applied is not kept', () => {
   const path = `a/${'x'.repeat(1400)}`;
   let many = noExclusions;
-  for (let index = 0; index < 800; index += 1) {
+  for (let index = 0; index < 1600; index += 1) {
     many = toggleExclusion(many, { path: `${path}${index}`, change: 'update' });
   }
   keepExclusions('p1', many);

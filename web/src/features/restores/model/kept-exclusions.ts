@@ -21,7 +21,7 @@ const keptSchema = z.object({
 });
 
 /** More can't be applied anyway. */
-const maxLength = 1024 * 1024;
+const maxLength = 2 * 1024 * 1024;
 
 function keyOf(planId: string): string {
   return `${storageKeys.planExclusions}${planId}`;
@@ -48,12 +48,11 @@ function excludedFrom(kept: z.infer<typeof keptSchema>): ReviewExclusions {
     included: new Map(kept.included),
     documents: new Map(kept.documents),
     fields: byDocument(kept.fields),
-    includedFields: byDocument(kept.includedFields),
   };
   for (const { collection, ...pattern } of kept.patterns) {
     excluded = toggleExclusion(excluded, { collection, pattern });
   }
-  return excluded;
+  return { ...excluded, includedFields: byDocument(kept.includedFields) };
 }
 
 function byDocument(list: z.infer<typeof fields>): ReviewExclusions['fields'] {
