@@ -81,7 +81,11 @@ test('a Google account connects one of its projects, and connects it again', asy
   await expect(page.getByText('Connect the project with Google again').first()).toBeVisible();
   await close.click();
   const manage = page.getByRole('button', { name: 'Manage' });
+  const answers = () => addresses.filter((address) => address.includes('code=')).length;
+  const before = answers();
   await chooseInMenu(manage, 'Connect again with Google');
+  // Until then the page that is about to be left would take the click.
+  await expect.poll(answers).toBeGreaterThan(before);
   await open.click();
   await expect(connection.getByText('Connected', { exact: true }).first()).toBeVisible();
   await closeByKey(connection);

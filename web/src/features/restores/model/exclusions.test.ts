@@ -154,13 +154,13 @@ test('one document’s field changes though others that change alike are exclude
   expect(toExclusions(toggleExclusion(but, ada)).includedFields).toEqual([]);
 });
 
-test('a pattern that is ticked again, and a field that is unticked, end an exception', () => {
+test('an exception ends with its pattern, and where the field is excluded in the document', () => {
   const pattern = { collection: 'customers', pattern: rating };
   const included = { path, field: rating.field, isOutByPattern: true };
   const but = [pattern, included].reduce<ReviewExclusions>(toggleExclusion, noExclusions);
   const back = [pattern, pattern].reduce<ReviewExclusions>(toggleExclusion, but);
   expect(isFieldIncluded(back, path, rating.field)).toBe(false);
-  // Unticked in the document while it changes with the others, and then with them once more.
+  // Excluded in the document while it changes with the others, and then with them once more.
   const steps = [pattern, { path, field: rating.field }, pattern];
   const both = steps.reduce<ReviewExclusions>(toggleExclusion, but);
   expect(toExclusions(both)).toMatchObject({
