@@ -49,7 +49,7 @@ const fieldSchema = z
   .min(1, 'A field path must not be empty')
   .max(maxFieldDepth, `A field path has at most ${maxFieldDepth} names`);
 
-/** A document is written anew for each of its fields that stays. */
+/** Each field that stays costs a pass over the whole document. */
 const maxFieldsOfDocument = 500;
 
 function mostOfOne(fields: readonly { readonly path: string }[]): number {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Restore } from '../../contract/restore-record.ts';
 import type { RestoreWork } from './restore-work.ts';
 
-/** What lies untouched for longer may have been damaged where it lies. */
+/** Storage may have damaged objects since an older verification. */
 const youngMs = 24 * 60 * 60_000;
 /** Of a failure that is damage of what is stored. */
 const damageCode = 'corrupt';
@@ -24,7 +24,7 @@ export async function reliableVerification(asked: Asked): Promise<Restore['relie
     return await verificationToRelyOn(asked);
   } catch (error) {
     const restoreId = asked.restore.id;
-    asked.options.log.error('No earlier verification could be looked for', error, { restoreId });
+    asked.options.log.error('Failed to look for an earlier verification', error, { restoreId });
     return null;
   }
 }
@@ -59,7 +59,7 @@ async function verificationToRelyOn(asked: Asked): Promise<Restore['reliesOn']> 
   return isStored || isDeleted || damaged.length > 0 || isProvenWrong ? null : earlier;
 }
 
-/** Whether a restore of the same backup has ended at something damaged since. */
+/** Whether a restore of the same backup has failed on damage since. */
 async function hasMetDamage({ options, restore, ownerId }: Asked, since: string): Promise<boolean> {
   const { projectId, recordId } = restore;
   const restores = await options.restores.list(projectId, ownerId);

@@ -101,6 +101,15 @@ test('a connection that fails is named as such', async () => {
   });
 });
 
+test('exclusions are their owner’s, and say when they are lost', async () => {
+  const { plans } = await setUp({ exclusionsHash: 'gone' });
+  await expect(plans.exclusions('bob', 's1')).rejects.toMatchObject({ code: 'not-found' });
+  await expect(plans.exclusions('ada', 's1')).rejects.toMatchObject({
+    code: 'failed-precondition',
+    hint: 'What the restore wrote is not affected.',
+  });
+});
+
 describe('a plan of more pages than one answer looks at', () => {
   const cost = { reads: 0, writes: 0, deletes: 0, usd: 0 };
   const counts = { create: 0, update: 13, delete: 2, unchanged: 0 };

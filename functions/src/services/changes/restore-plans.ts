@@ -11,7 +11,7 @@ import type { PageRef } from '../../engine/format/manifest-schema.ts';
 import { readEntries, restoreFolder, type Entry } from '../../engine/restore/entries.ts';
 import { makeScopeFilter } from '../../engine/restore/scope.ts';
 import { differenceOf, wideFieldBounds } from '../../engine/restore/plan-tally.ts';
-import { AppError } from '../../lib/errors.ts';
+import { AppError, hasCode } from '../../lib/errors.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
 import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
@@ -107,7 +107,15 @@ export class RestorePlans {
       return restore.untick;
     }
     const vault = await this.options.vaults.open(restore.projectId, uid);
-    return await exclusionsOf(vault, restore).catch(storedDataFailure);
+    return await exclusionsOf(vault, restore).catch((error: unknown) => {
+      if (!hasCode(error, 'corrupt')) {
+        return storedDataFailure(error);
+      }
+      throw new AppError('failed-precondition', 'The list of exclusions can’t be read any more', {
+        hint: 'What the restore wrote is not affected.',
+        cause: error,
+      });
+    });
   }
 
   private async owned(uid: string, restoreId: string): Promise<Restore> {

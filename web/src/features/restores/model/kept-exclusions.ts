@@ -20,7 +20,7 @@ const keptSchema = z.object({
   includedFields: fields.default([]),
 });
 
-/** More can't be applied anyway. */
+/** Characters; what can be applied takes 768 KiB at most, and less than half of what is kept. */
 const maxLength = 2 * 1024 * 1024;
 
 function keyOf(planId: string): string {
