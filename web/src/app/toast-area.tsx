@@ -32,8 +32,11 @@ function drawWaiting() {
 /** Where toasts appear: top center, the newest on top. One that is drawn outlasts the area. */
 export function ToastArea() {
   useEffect(() => {
-    drawWaiting();
-    return waitingToasts.subscribe(drawWaiting);
+    // Zag's group drops what is created between its first look at the store and its subscription,
+    // in which React may run this effect: it is over by the next microtask.
+    const draw = () => queueMicrotask(drawWaiting);
+    draw();
+    return waitingToasts.subscribe(draw);
   }, []);
   return (
     <Portal>

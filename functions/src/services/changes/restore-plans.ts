@@ -111,7 +111,7 @@ export class RestorePlans {
       if (!hasCode(error, 'corrupt')) {
         return storedDataFailure(error);
       }
-      throw new AppError('failed-precondition', 'The list of exclusions can’t be read any more', {
+      throw new AppError('failed-precondition', 'The list of exclusions can no longer be read', {
         hint: 'What the restore wrote is not affected.',
         cause: error,
       });
