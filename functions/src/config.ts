@@ -38,7 +38,7 @@ const environmentSchema = z.object({
   FIREKEEP_PARALLEL_RANGES: z.coerce.number().int().min(1).max(100).default(16),
   /** The queue dispatches 100 at once (`index.ts`): the rest is for the jobs of others. */
   FIREKEEP_MOST_PARALLEL_RANGES: z.coerce.number().int().min(1).max(100).default(80),
-  /** Firestore's advice for the beginning of a ramp; see engine/restore/throttle.ts. */
+  /** Firestore's advice for the beginning of a ramp; see engine/changes/apply/throttle.ts. */
   FIREKEEP_WRITES_PER_SECOND: z.coerce.number().positive().default(500),
   FIREKEEP_RATE_BURST: count(300),
   FIREKEEP_RATE_PER_SECOND: z.coerce.number().positive().default(30),

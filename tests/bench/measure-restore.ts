@@ -3,17 +3,17 @@
 import { randomBytes } from 'node:crypto';
 import { readManifest } from '../../functions/src/engine/format/manifest.ts';
 import type { PageRef } from '../../functions/src/engine/format/manifest-schema.ts';
-import { initialApplyState, runApplyStep } from '../../functions/src/engine/restore/apply.ts';
-import { BackupDocuments } from '../../functions/src/engine/restore/backup-documents.ts';
+import { initialApplyState, runApplyStep } from '../../functions/src/engine/changes/apply/apply.ts';
+import { BackupDocuments } from '../../functions/src/engine/changes/sources/backup-documents.ts';
 import {
   entryPagesOf,
   restoreFolder,
   writeEntries,
-} from '../../functions/src/engine/restore/entries.ts';
+} from '../../functions/src/engine/changes/entries.ts';
 import { noExclusions } from '../../functions/src/firestore-model/restore-selection.ts';
-import { emptyTally } from '../../functions/src/engine/restore/outcome.ts';
-import { initialPlanState, runPlanStep } from '../../functions/src/engine/restore/plan.ts';
-import { TargetForm } from '../../functions/src/engine/restore/target-form.ts';
+import { emptyTally } from '../../functions/src/engine/changes/apply/outcome.ts';
+import { initialPlanState, runPlanStep } from '../../functions/src/engine/changes/plan.ts';
+import { TargetForm } from '../../functions/src/engine/changes/rewrite/target-form.ts';
 import { clocked } from './clocked.ts';
 import type { Job, Measured } from './jobs.ts';
 import { expectProven, limits, openDatabase } from './measure-backup.ts';

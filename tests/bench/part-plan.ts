@@ -11,7 +11,7 @@ import {
   writeEntries,
   writeIndex,
   type Entry,
-} from '../../functions/src/engine/restore/entries.ts';
+} from '../../functions/src/engine/changes/entries.ts';
 import type { PageRef } from '../../functions/src/engine/format/manifest-schema.ts';
 import type { ResultOf } from './results.ts';
 import { newVault, type Say } from './suite.ts';

@@ -16,7 +16,7 @@ import {
   restoreFolder,
   writeEntries,
   writeIndex,
-} from '../../functions/src/engine/restore/entries.ts';
+} from '../../functions/src/engine/changes/entries.ts';
 import { MemoryStore } from '../../functions/src/engine/testing/memory-store.ts';
 import { microseconds } from '../../functions/src/services/changes/restore-work.ts';
 import { call } from './api.ts';

@@ -1,8 +1,8 @@
 import { noExclusions } from '../../firestore-model/restore-selection.ts';
-import { initialApplyState, type ApplyStep } from '../restore/apply.ts';
-import type { Entry } from '../restore/entries.ts';
-import { emptyTally } from '../restore/outcome.ts';
-import { TargetForm } from '../restore/target-form.ts';
+import { initialApplyState, type ApplyStep } from '../changes/apply/apply.ts';
+import type { Entry } from '../changes/entries.ts';
+import { emptyTally } from '../changes/apply/outcome.ts';
+import { TargetForm } from '../changes/rewrite/target-form.ts';
 import { unlimited } from '../step-limits.ts';
 import { memoryRoot } from './memory-backups.ts';
 

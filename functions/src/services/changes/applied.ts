@@ -1,7 +1,7 @@
 import type { RestoreOutcome } from '../../firestore-model/document-changes.ts';
-import { joinOutcomes, outcomeCounts } from '../../engine/restore/outcome.ts';
-import { paceSchema } from '../../engine/restore/shared-throttle.ts';
-import { throttleStateSchema } from '../../engine/restore/throttle.ts';
+import { joinOutcomes, outcomeCounts } from '../../engine/changes/apply/outcome.ts';
+import { paceSchema } from '../../engine/changes/apply/shared-throttle.ts';
+import { throttleStateSchema } from '../../engine/changes/apply/throttle.ts';
 import type { Job, JobStore } from '../ports/job-store.ts';
 import { sumProgress, type PartProgress } from '../ports/part-progress.ts';
 import {

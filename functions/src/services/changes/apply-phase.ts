@@ -1,16 +1,21 @@
 import type { Restore } from '../../contract/restore-record.ts';
 import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
-import { initialApplyState, runApplyStep } from '../../engine/restore/apply.ts';
-import { BackupDocuments } from '../../engine/restore/backup-documents.ts';
+import { initialApplyState, runApplyStep } from '../../engine/changes/apply/apply.ts';
+import { BackupDocuments } from '../../engine/changes/sources/backup-documents.ts';
 import {
   entryPagesOf,
   restoreFolder,
   writeEntries,
   type Entry,
-} from '../../engine/restore/entries.ts';
-import { emptyTally, fewNamed, joinOutcomes, outcomeCounts } from '../../engine/restore/outcome.ts';
-import { paceSchema, SharedThrottle } from '../../engine/restore/shared-throttle.ts';
-import { initialThrottle, Throttle, throttled } from '../../engine/restore/throttle.ts';
+} from '../../engine/changes/entries.ts';
+import {
+  emptyTally,
+  fewNamed,
+  joinOutcomes,
+  outcomeCounts,
+} from '../../engine/changes/apply/outcome.ts';
+import { paceSchema, SharedThrottle } from '../../engine/changes/apply/shared-throttle.ts';
+import { initialThrottle, Throttle, throttled } from '../../engine/changes/apply/throttle.ts';
 import { beginPhase, type Slice } from '../jobs/slices.ts';
 import type { SharedWork, StepContext } from '../jobs/step-context.ts';
 import { outcomeOfParts } from './applied.ts';

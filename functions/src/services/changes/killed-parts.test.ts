@@ -1,7 +1,7 @@
 // A restore that is divided among parts, with workers that are killed anywhere.
 import { beforeAll, expect, test, vi } from 'vitest';
 import { documentUpdateTime } from '../../engine/format/document.ts';
-import { entriesOf, mergeEntries, readIndex, restoreFolder } from '../../engine/restore/entries.ts';
+import { entriesOf, mergeEntries, readIndex, restoreFolder } from '../../engine/changes/entries.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { memoryDocument } from '../../engine/testing/memory-backups.ts';
 import { verifyWhole } from '../../engine/testing/verify-whole.ts';

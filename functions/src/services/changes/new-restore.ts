@@ -1,6 +1,6 @@
 import type { Restore } from '../../contract/restore-record.ts';
 import { noExclusions } from '../../firestore-model/restore-selection.ts';
-import { emptyTally } from '../../engine/restore/outcome.ts';
+import { emptyTally } from '../../engine/changes/apply/outcome.ts';
 
 type Asked =
   'projectId' | 'recordId' | 'target' | 'scope' | 'mode' | 'retargetReferences' | 'dryRun';

@@ -4,16 +4,16 @@ import { BackupIndex } from '../../engine/explore/backup-index.ts';
 import { countBelow } from '../../engine/explore/list-backup.ts';
 import { wholeRange } from '../../engine/backup/backup-state.ts';
 import { rangesBetween } from '../../engine/ranges.ts';
-import { initialPlanState, runPlanStep } from '../../engine/restore/plan.ts';
-import { runPlanDeletesStep } from '../../engine/restore/plan-deletes.ts';
-import { emptyPlanTally, joinTallies, type PlanTally } from '../../engine/restore/plan-tally.ts';
+import { initialPlanState, runPlanStep } from '../../engine/changes/plan.ts';
+import { runPlanDeletesStep } from '../../engine/changes/plan-deletes.ts';
+import { emptyPlanTally, joinTallies, type PlanTally } from '../../engine/changes/plan-tally.ts';
 import {
   restoreFolder,
   withShapes,
   writeEntries,
   writeIndex,
   type Entry,
-} from '../../engine/restore/entries.ts';
+} from '../../engine/changes/entries.ts';
 import { isWholeBackup } from '../../firestore-model/restore-selection.ts';
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
 import { hasCode } from '../../lib/errors.ts';

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { memoryDocument } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { RestoreWorld, storeBackup } from '../../testing/restore-world.ts';
-import { readEntries, restoreFolder } from '../../engine/restore/entries.ts';
+import { readEntries, restoreFolder } from '../../engine/changes/entries.ts';
 import { planPages } from './restore-work.ts';
 
 const planted = (where: string) => `Plantagenet-${where}`;

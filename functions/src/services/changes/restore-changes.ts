@@ -1,7 +1,7 @@
 import type { PlanWarning } from '../../contract/restore-plan.ts';
 import type { Restore } from '../../contract/restore-record.ts';
-import { costOf } from '../../engine/restore/cost.ts';
-import type { PlanTally } from '../../engine/restore/plan-tally.ts';
+import { costOf } from '../../engine/changes/cost.ts';
+import type { PlanTally } from '../../engine/changes/plan-tally.ts';
 import type { JobFailure, RecordPatch } from '../ports/job-store.ts';
 import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
 

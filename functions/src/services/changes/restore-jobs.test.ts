@@ -1,7 +1,7 @@
 // Restores and undos from plan to outcome, with everything in memory.
 import { describe, expect, test } from 'vitest';
 import { readPage } from '../../engine/format/manifest.ts';
-import { writeExclusions } from '../../engine/restore/exclusions-page.ts';
+import { writeExclusions } from '../../engine/changes/exclusions-page.ts';
 import { noExclusions } from '../../firestore-model/restore-selection.ts';
 import { memoryDocument } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';

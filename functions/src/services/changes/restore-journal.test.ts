@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { crc32c } from '../../engine/format/crc32c.ts';
-import { readIndex, restoreFolder, writeEntries } from '../../engine/restore/entries.ts';
+import { readIndex, restoreFolder, writeEntries } from '../../engine/changes/entries.ts';
 import { memoryVault } from '../../engine/testing/memory-backups.ts';
 import { closeJournal } from './restore-journal.ts';
 

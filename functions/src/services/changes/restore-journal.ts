@@ -7,7 +7,7 @@ import {
   restoreFolder,
   writeIndex,
   type Folder,
-} from '../../engine/restore/entries.ts';
+} from '../../engine/changes/entries.ts';
 import { hasCode } from '../../lib/errors.ts';
 import type { JobStore } from '../ports/job-store.ts';
 import { journalIndex, pagePrefixes, pagesOf } from './restore-work.ts';

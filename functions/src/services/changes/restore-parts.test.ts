@@ -5,7 +5,7 @@ import { memoryDocument, oddNames } from '../../engine/testing/memory-backups.ts
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { FaultPlan, numbersFrom } from '../../testing/fault-plan.ts';
 import { RestoreWorld, storeBackup, type StoredBackup } from '../../testing/restore-world.ts';
-import { readEntries, readIndex, restoreFolder } from '../../engine/restore/entries.ts';
+import { readEntries, readIndex, restoreFolder } from '../../engine/changes/entries.ts';
 import { planPages } from './restore-work.ts';
 
 const divide = { rangeDocuments: 1, parallel: 2, mostParallel: 2 };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeCounts, RestoreOutcome } from '../../firestore-model/document-changes.ts';
-import type { PlanTally } from '../../engine/restore/plan-tally.ts';
+import type { PlanTally } from '../../engine/changes/plan-tally.ts';
 import { beginPhase, endedSlices, type Slice } from '../jobs/slices.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import { waitForSweep } from '../retention/wait-for-sweep.ts';

@@ -14,7 +14,7 @@ import {
   withShapes,
   writeEntries,
   writeIndex,
-} from '../../engine/restore/entries.ts';
+} from '../../engine/changes/entries.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
 import { Vaults } from '../jobs/vaults.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { nameRangeSchema } from '../../engine/backup/backup-state.ts';
-import { applyStateSchema } from '../../engine/restore/apply.ts';
-import { planStateSchema } from '../../engine/restore/plan.ts';
-import { planDeletesStateSchema } from '../../engine/restore/plan-deletes.ts';
-import { safetyStateSchema } from '../../engine/restore/safety.ts';
-import { sharedThrottleStateSchema } from '../../engine/restore/shared-throttle.ts';
-import { throttleStateSchema } from '../../engine/restore/throttle.ts';
-import { undoPlanStateSchema } from '../../engine/restore/undo-plan.ts';
+import { applyStateSchema } from '../../engine/changes/apply/apply.ts';
+import { planStateSchema } from '../../engine/changes/plan.ts';
+import { planDeletesStateSchema } from '../../engine/changes/plan-deletes.ts';
+import { safetyStateSchema } from '../../engine/changes/before.ts';
+import { sharedThrottleStateSchema } from '../../engine/changes/apply/shared-throttle.ts';
+import { throttleStateSchema } from '../../engine/changes/apply/throttle.ts';
+import { undoPlanStateSchema } from '../../engine/changes/undo-plan.ts';
 import {
   changeCountsSchema,
   restoreOutcomeSchema,

@@ -1,9 +1,9 @@
 import type { Restore } from '../../contract/restore-record.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
-import { readIndex, restoreFolder } from '../../engine/restore/entries.ts';
-import { readExclusions } from '../../engine/restore/exclusions-page.ts';
-import { TargetForm } from '../../engine/restore/target-form.ts';
+import { readIndex, restoreFolder } from '../../engine/changes/entries.ts';
+import { readExclusions } from '../../engine/changes/exclusions-page.ts';
+import { TargetForm } from '../../engine/changes/rewrite/target-form.ts';
 import type { Exclusions } from '../../firestore-model/restore-selection.ts';
 import type { BackupHandlerOptions } from '../backups/steps.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
@@ -22,7 +22,7 @@ export interface RestoreHandlerOptions extends Pick<
   readonly restores: Pick<RestoreRecords, 'get' | 'list'>;
   readonly damagedChunks: Pick<DamagedChunks, 'get'>;
   readonly jobs: Pick<JobStore, 'pages' | 'partStates'>;
-  /** Writes a second with which every restore begins; see `engine/restore/throttle.ts`. */
+  /** Writes a second with which every restore begins; see `engine/changes/apply/throttle.ts`. */
   readonly writesPerSecond: number;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Restore } from '../../contract/restore-record.ts';
-import { readExclusions } from '../../engine/restore/exclusions-page.ts';
+import { readExclusions } from '../../engine/changes/exclusions-page.ts';
 import { memoryVault } from '../../engine/testing/memory-backups.ts';
 import { noExclusions } from '../../firestore-model/restore-selection.ts';
 import { createLog } from '../../lib/log.ts';

@@ -3,7 +3,7 @@ import type { EndpointInput } from '../../contract/endpoint.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import type { RestoreMode } from '../../firestore-model/document-changes.ts';
 import type { applyRestore, startRestore } from '../../contract/restores.ts';
-import { writeExclusions } from '../../engine/restore/exclusions-page.ts';
+import { writeExclusions } from '../../engine/changes/exclusions-page.ts';
 import { excludesNothing, noExclusions } from '../../firestore-model/restore-selection.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';

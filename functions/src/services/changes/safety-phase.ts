@@ -7,9 +7,9 @@ import {
   mergeEntries,
   restoreFolder,
   writeEntries,
-} from '../../engine/restore/entries.ts';
-import { initialSafetyState, joinSafety, runSafetyStep } from '../../engine/restore/safety.ts';
-import { Excluded } from '../../engine/restore/excluded.ts';
+} from '../../engine/changes/entries.ts';
+import { initialSafetyState, joinSafety, runSafetyStep } from '../../engine/changes/before.ts';
+import { Excluded } from '../../engine/changes/excluded.ts';
 import { allPages } from '../backups/backup-state.ts';
 import { newPart, partsOfRanges } from '../backups/divide.ts';
 import { recordPatch } from '../backups/record-changes.ts';

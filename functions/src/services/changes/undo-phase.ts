@@ -1,8 +1,8 @@
 import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
-import { entriesOf, mergeEntries, readIndex, restoreFolder } from '../../engine/restore/entries.ts';
-import { emptyPlanTally, type PlanTally } from '../../engine/restore/plan-tally.ts';
-import { initialUndoPlanState, runUndoPlanStep } from '../../engine/restore/undo-plan.ts';
+import { entriesOf, mergeEntries, readIndex, restoreFolder } from '../../engine/changes/entries.ts';
+import { emptyPlanTally, type PlanTally } from '../../engine/changes/plan-tally.ts';
+import { initialUndoPlanState, runUndoPlanStep } from '../../engine/changes/undo-plan.ts';
 import type { Slice } from '../jobs/slices.ts';
 import { storePlanPage } from './plan-phase.ts';
 import { planField, restorePatch } from './restore-changes.ts';

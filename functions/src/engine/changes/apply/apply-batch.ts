@@ -1,0 +1,178 @@
+import type { AppError } from '../../../lib/errors.ts';
+import type { DocumentTarget, WriteResult } from '../../document-target.ts';
+import { decodeDocument } from '../../format/document-json.ts';
+import { isSameFields } from '../../../firestore-model/equality.ts';
+import type { RestoreMode } from '../../../firestore-model/document-changes.ts';
+import { emptyFields } from '../../../firestore-model/values.ts';
+import type { Batch, PlannedDocument } from './batch.ts';
+import { isAsWanted, updateTimeOf } from '../decide.ts';
+import { writtenDocument, type WriteEncoder } from './encode-write.ts';
+import type { Entry } from '../entries.ts';
+import type { DocumentOutcome } from './outcome.ts';
+import { prepareDependent } from './prepare-dependent.ts';
+import { provenTimes } from './proven-times.ts';
+import { readDocuments } from '../read-documents.ts';
+import { refusalReason } from './refusal-reason.ts';
+import { writeDocuments } from './write-documents.ts';
+
+export interface ApplyOptions {
+  readonly target: DocumentTarget;
+  readonly encoder: WriteEncoder;
+  readonly mode: RestoreMode;
+  /**
+   * Microseconds since 1970. A document that is as it should be and changed after this was written
+   * by a worker of this restore that was lost, and counts as written.
+   */
+  readonly startedAt: bigint;
+  readonly signal: AbortSignal;
+}
+
+/** gRPC NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION: not in the state the write asked for. */
+const changedCodes = new Set([5, 6, 9]);
+
+/**
+ * Applies a batch of a plan: each write requires the document to be as the plan saw it, and is read
+ * back. What is known of it stands in the batch, also after a failure.
+ *
+ * A document that was written whole is proven by its update time: it has the one that the answer to
+ * this write said, so nothing else was written since. Everything else is read back with its fields
+ * and compared: what was merged, what was refused, what has another time, and every document of a
+ * batch that `isCompared`.
+ * @throws AppError
+ */
+export async function applyBatch(
+  options: ApplyOptions,
+  batch: Batch,
+  { isCompared }: { readonly isCompared: boolean },
+): Promise<void> {
+  const unread = await prepareDependent(options, batch.items);
+  batch.sent = batch.items.filter(({ write }) => write !== null);
+  const writes = batch.sent.flatMap(({ write }) => (write === null ? [] : [write]));
+  await writeDocuments(options.target, { writes, answers: batch.answers }, options.signal);
+  const proven = await provenTimes(options, batch, isCompared);
+  const open = batch.sent.filter((_, index) => proven[index] === undefined);
+  const paths = open.map(({ entry }) => entry.path);
+  const { found, refused } = await readDocuments(options.target, paths, { isAnswering: true });
+  let sent = 0;
+  batch.outcomes = batch.items.map((item) => {
+    if (item.write === null) {
+      return unread.get(item) ?? unsentOutcome(options, item);
+    }
+    const time = proven[sent];
+    const answer = batch.answers[sent];
+    sent += 1;
+    return time === undefined
+      ? evaluate(options, item, {
+          answer,
+          after: found.get(item.entry.path) ?? null,
+          unread: refused.get(item.entry.path) ?? null,
+        })
+      : provenOutcome(item.entry, time);
+  });
+  batch.forgetContents();
+}
+
+function provenOutcome({ path, change }: Entry, time: number | null): DocumentOutcome {
+  return time === null
+    ? { result: 'deleted', journal: { path, change, time: null } }
+    : { result: 'written', journal: { path, change, time: `${time}` } };
+}
+
+function unsentOutcome(options: ApplyOptions, item: PlannedDocument): DocumentOutcome {
+  const { entry, settled, before } = item;
+  return before !== null && isOurs(options, entry, before.existing)
+    ? written(entry, before.existing)
+    : { result: settled ?? 'skipped', path: entry.path };
+}
+
+/** The answer to a write, and the document as it reads back. */
+interface Found {
+  readonly answer: WriteResult | undefined;
+  readonly after: Uint8Array | null;
+  /** Why the server doesn't say what reads back; null where it does. */
+  readonly unread: AppError | null;
+}
+
+function evaluate(options: ApplyOptions, item: PlannedDocument, found: Found): DocumentOutcome {
+  const { entry } = item;
+  const { path } = entry;
+  const { answer, after, unread } = found;
+  if (unread !== null) {
+    return { result: 'failed', path, reason: unreadReason(item, answer, unread) };
+  }
+  const isRefused = answer !== undefined && changedCodes.has(answer.code);
+  if (after === null && entry.change === 'delete') {
+    return { result: 'deleted', journal: { path, change: 'delete', time: null } };
+  }
+  if (after !== null && isReached(options, item, after)) {
+    return !isRefused || isOurs(options, entry, after)
+      ? written(entry, after)
+      : { result: 'skipped', path };
+  }
+  return isRefused
+    ? { result: 'conflict', path, reason: conflictReason(entry, after) }
+    : { result: 'failed', path, reason: failureReason(item, answer) };
+}
+
+/** @throws AppError where it is written: only its proof is missing, and may come */
+function unreadReason(
+  item: PlannedDocument,
+  answer: WriteResult | undefined,
+  unread: AppError,
+): string {
+  if (answer?.code !== 0) {
+    return failureReason(item, answer);
+  }
+  if (unread.retryable) {
+    throw unread;
+  }
+  return "It was written but can't be read back";
+}
+
+function failureReason(
+  { entry: { change }, write }: PlannedDocument,
+  answer: WriteResult | undefined,
+): string {
+  if (answer?.code === 0) {
+    return change === 'delete'
+      ? 'It was deleted but still reads back'
+      : 'It was written but reads back differently';
+  }
+  if (answer === undefined) {
+    return 'No answer was received for it';
+  }
+  const isWritten = write !== null && change !== 'delete';
+  const fields = isWritten ? decodeDocument(writtenDocument(write)).fields : emptyFields();
+  return refusalReason(answer.message, fields);
+}
+
+function isReached({ mode }: ApplyOptions, item: PlannedDocument, after: Uint8Array): boolean {
+  const { before, entry, write } = item;
+  if (before !== null) {
+    return isSameFields(before.wanted, decodeDocument(after).fields);
+  }
+  return (
+    write !== null &&
+    entry.change !== 'delete' &&
+    isAsWanted(mode, writtenDocument(write), { before: null, after })
+  );
+}
+
+/** Whether it was written since the restore began: by a worker lost before recording it. */
+function isOurs({ startedAt }: ApplyOptions, entry: Entry, document: Uint8Array): boolean {
+  const time = updateTimeOf(document);
+  return time !== null && time !== entry.time && BigInt(time) >= startedAt;
+}
+
+function written({ path, change }: Entry, after: Uint8Array): DocumentOutcome {
+  return { result: 'written', journal: { path, change, time: updateTimeOf(after) } };
+}
+
+function conflictReason({ time }: Entry, after: Uint8Array | null): string {
+  if (after === null) {
+    return 'Somebody else has deleted it since';
+  }
+  return time === null
+    ? 'Somebody else has created it since'
+    : 'Somebody else has changed it since';
+}

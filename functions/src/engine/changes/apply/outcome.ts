@@ -1,0 +1,87 @@
+import type { NamedDocument, RestoreOutcome } from '../../../firestore-model/document-changes.ts';
+import { appendBounded } from '../../backup/bounded.ts';
+import type { Entry } from '../entries.ts';
+
+/** Nothing done yet. */
+export const emptyTally: RestoreOutcome = {
+  written: 0,
+  deleted: 0,
+  skipped: 0,
+  conflicts: 0,
+  unticked: 0,
+  failed: 0,
+  failures: [],
+  conflicting: [],
+};
+
+const namedBounds = { items: 100, bytes: 64 * 1024 };
+/** Reasons are the server's words, and may repeat the document's name. */
+const maxReasonLength = 500;
+
+/** What became of one document; `journal` notes what changed, for putting it back. */
+export type DocumentOutcome =
+  | { readonly result: 'written' | 'deleted'; readonly journal: Entry }
+  | { readonly result: 'skipped' | 'unticked'; readonly path: string }
+  | { readonly result: 'conflict' | 'failed'; readonly path: string; readonly reason: string };
+
+/** Adds outcomes. */
+export function addOutcomes(
+  tally: RestoreOutcome,
+  outcomes: readonly DocumentOutcome[],
+): RestoreOutcome {
+  const next = { ...tally };
+  for (const outcome of outcomes) {
+    if (outcome.result === 'conflict') {
+      next.conflicts += 1;
+      next.conflicting = withNamed(next.conflicting, outcome);
+    } else if (outcome.result === 'failed') {
+      next.failed += 1;
+      next.failures = withNamed(next.failures, outcome);
+    } else {
+      next[outcome.result] += 1;
+    }
+  }
+  return next;
+}
+
+const fewNames = 2;
+
+/** The same with few names: each of a phase's parts keeps it, and all are made with one write. */
+export function fewNamed(tally: RestoreOutcome): RestoreOutcome {
+  const { failures, conflicting } = tally;
+  return {
+    ...tally,
+    failures: failures.slice(0, fewNames),
+    conflicting: conflicting.slice(0, fewNames),
+  };
+}
+
+/** How many documents came out how. */
+export function outcomeCounts(tally: RestoreOutcome) {
+  const { written, deleted, skipped, conflicts, unticked, failed } = tally;
+  return { written, deleted, skipped, conflicts, unticked, failed };
+}
+
+/** What several parts of a restore did, in their order. */
+export function joinOutcomes(tallies: readonly RestoreOutcome[]): RestoreOutcome {
+  return tallies.reduce(
+    (sum, next) => ({
+      written: sum.written + next.written,
+      deleted: sum.deleted + next.deleted,
+      skipped: sum.skipped + next.skipped,
+      conflicts: sum.conflicts + next.conflicts,
+      unticked: sum.unticked + next.unticked,
+      failed: sum.failed + next.failed,
+      failures: appendBounded(sum.failures, next.failures, namedBounds),
+      conflicting: appendBounded(sum.conflicting, next.conflicting, namedBounds),
+    }),
+    emptyTally,
+  );
+}
+
+function withNamed(
+  list: readonly NamedDocument[],
+  { path, reason }: NamedDocument,
+): NamedDocument[] {
+  return appendBounded(list, [{ path, reason: reason.slice(0, maxReasonLength) }], namedBounds);
+}

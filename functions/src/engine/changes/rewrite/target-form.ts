@@ -1,0 +1,80 @@
+import { AppError } from '../../../lib/errors.ts';
+import { documentFieldBytes, documentName } from '../../format/document.ts';
+import { WireWriter } from '../../format/wire-writer.ts';
+import { retargetFields, type Retarget } from './retarget.ts';
+
+/** How a backup's documents look in the target: below a prefix, with references leading there. */
+export interface TargetFormOptions {
+  /** `projects/{p}/databases/{d}/documents` of the database that was backed up. */
+  readonly sourceRoot: string;
+  readonly targetRoot: string;
+  /** The document below which everything is written; null for the paths of the source. */
+  readonly prefix: string | null;
+  readonly retarget: boolean;
+}
+
+/** Bytes and levels of a document's name (https://firebase.google.com/docs/firestore/quotas). */
+const maxNameBytes = 6 * 1024;
+const maxSegments = 202;
+
+export class TargetForm {
+  readonly prefix: string | null;
+  /** Null where references stay as they are. */
+  private readonly retarget: Retarget | null;
+
+  constructor(options: TargetFormOptions) {
+    const { sourceRoot, targetRoot, prefix } = options;
+    this.prefix = prefix;
+    const isSameRoot = sourceRoot === targetRoot && prefix === null;
+    const below = prefix === null ? '' : `${prefix}/`;
+    this.retarget =
+      isSameRoot || !options.retarget
+        ? null
+        : {
+            from: Buffer.from(`${sourceRoot}/`),
+            to: Buffer.from(`${targetRoot}/${below}`),
+          };
+  }
+
+  /**
+   * @throws AppError `failed-precondition` where the name gets longer or deeper than Firestore
+   *   allows.
+   */
+  pathOf(sourcePath: string): string {
+    if (this.prefix === null) {
+      return sourcePath;
+    }
+    const path = `${this.prefix}/${sourcePath}`;
+    if (Buffer.byteLength(path) > maxNameBytes || path.split('/').length > maxSegments) {
+      throw new AppError(
+        'failed-precondition',
+        `Below ${this.prefix} the name of ${sourcePath} is longer or deeper than Firestore allows`,
+      );
+    }
+    return path;
+  }
+
+  /** The path in the backup; null for a path that isn't below the prefix. */
+  sourceOf(targetPath: string): string | null {
+    if (this.prefix === null) {
+      return targetPath;
+    }
+    return targetPath.startsWith(`${this.prefix}/`)
+      ? targetPath.slice(this.prefix.length + 1)
+      : null;
+  }
+
+  /** The encoded fields as they are to be, tags included: a view where nothing changes. */
+  fieldsOf(document: Uint8Array): Uint8Array {
+    return this.retarget === null
+      ? documentFieldBytes(document)
+      : retargetFields(document, this.retarget);
+  }
+
+  /** The document as it is to be; its name stays the source's: only its fields count. */
+  documentOf(document: Uint8Array): Uint8Array {
+    return this.retarget === null
+      ? document
+      : new WireWriter().bytes(1, documentName(document)).raw(this.fieldsOf(document)).finish();
+  }
+}
