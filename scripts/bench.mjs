@@ -46,6 +46,7 @@ Parts, the numbers that they depend on, and what these are by default:
   query     queries in a backup of one collection, beside decoding it;   --documents, --rounds
   export    NDJSON of one collection, from a backup and live; --documents, --rounds
   plan      a restore plan of many changes: its groups    --memory-documents
+  ticks     boxes of a plan's review in Chromium, beside none and 20,000 exclusions; --web-runs
   grid      a collection in Chromium: first rows, scrolling, heap; --documents, --web-runs
   inspector a document of 1 MiB in Chromium           --web-runs
   tools     npm packages, which are installed into a temporary folder; --tool-documents 5000
@@ -56,7 +57,7 @@ A number of 0 leaves its part out.
 `;
 
 /** Parts that are measured in a browser. */
-const inBrowser = new Set(['grid', 'inspector', 'pages', 'web']);
+const inBrowser = new Set(['ticks', 'grid', 'inspector', 'pages', 'web']);
 
 const results = join(cacheDir, 'bench-results');
 const program = join(cacheDir, 'bench/main.js');

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Project } from '@firekeep/functions/contract';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { addressOf, type LooseInput } from '../support/api.ts';
 import { readEmulators } from '../support/emulators.ts';
@@ -11,6 +12,8 @@ import { signUp, type TestUser } from '../support/users.ts';
 import { launchOptions } from './measure-web.ts';
 
 export interface DataView {
+  readonly user: TestUser;
+  readonly project: Project;
   readonly browser: BrowserContext;
   /** Signed in. */
   readonly page: Page;
@@ -35,7 +38,8 @@ export async function withDataView<T>(
   await giveTier(user, 'team');
   const firebaseProjectId = newFirebaseProjectId();
   await fill(firebaseProjectId);
-  const { id: pid } = await connectProject(user, { firebaseProjectId });
+  const project = await connectProject(user, { firebaseProjectId });
+  const pid = project.id;
   const { origin } = readEmulators();
   // As people's browsers do, it keeps files and what it has compiled of them: without a profile of
   // its own on disk, Chromium compiles all scripts anew with each page.
@@ -48,6 +52,8 @@ export async function withDataView<T>(
     await signIn(page, user);
     const headers = { Authorization: `Bearer ${user.idToken}` };
     return await work({
+      user,
+      project,
       browser,
       page,
       base: `/projects/${pid}`,

@@ -15,6 +15,7 @@ import { measurePlan } from './part-plan.ts';
 import { measureQueries } from './part-query.ts';
 import { measureRanges } from './part-ranges.ts';
 import { measureStarts } from './part-start.ts';
+import { measureTicks } from './part-ticks.ts';
 import { measureTools } from './measure-tools.ts';
 import { measureSignedIn } from './measure-signed-in.ts';
 import { measureWeb } from './measure-web.ts';
@@ -102,6 +103,7 @@ function allParts(options: Options): AllParts {
       measure: (say) => measureExports(documents, rounds, say),
     },
     plan: { suite: 'engine', size: memory, measure: (say) => measurePlan(memory, rounds, say) },
+    ticks: { suite: 'product', size: web, measure: (say) => measureTicks(web, say) },
     grid: { suite: 'product', size: web, measure: (say) => measureGrid(documents, web, say) },
     inspector: { suite: 'product', size: web, measure: (say) => measureInspector(web, say) },
     tools: { suite: 'engine', size: tools, measure: (say) => measureTools(tools, say) },

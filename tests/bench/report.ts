@@ -19,7 +19,7 @@ import { demoAims, demoSections, productAims, productSections } from './report-p
 import { mixedAims, mixedSections } from './report-mixed.ts';
 import { gridAims, gridSections, inspectorAims, inspectorSections } from './report-data.ts';
 import { exportAims, exportSections } from './report-export.ts';
-import { planAims, planSections } from './report-plan.ts';
+import { planAims, planSections, ticksAims, ticksSections } from './report-plan.ts';
 import { queryAims, querySections } from './report-query.ts';
 import { apiAims, apiSections } from './report-api.ts';
 import { clientsAims, clientsSections } from './report-clients.ts';
@@ -64,6 +64,7 @@ const reports: Readonly<Record<PartName, (kept: unknown) => Findings | null>> = 
   query: finding(partSchemas.query, querySections, queryAims),
   export: finding(partSchemas.export, exportSections, exportAims),
   plan: finding(partSchemas.plan, planSections, planAims),
+  ticks: finding(partSchemas.ticks, ticksSections, ticksAims),
   grid: finding(partSchemas.grid, gridSections, gridAims),
   inspector: finding(partSchemas.inspector, inspectorSections, inspectorAims),
   tools: finding(partSchemas.tools, toolsSections),

@@ -69,6 +69,9 @@ const levelSchema = z.object({
 });
 
 /** By name of the part. */
+/** Of a plan's review; ticking all forgets what is excluded inside. */
+export const tickLevels = ['collection', 'field change', 'document', 'field', 'all'] as const;
+
 export const partSchemas = {
   /** The bare stream and our backup, in turn. */
   reading: z.object({ read: results, backup: results }),
@@ -166,6 +169,19 @@ export const partSchemas = {
     groups: z.array(z.object({ group: z.string(), ms: z.number() })),
     /** Reading and parsing one of the plan's stored pages. */
     pageMs: z.array(z.number()),
+  }),
+  ticks: z.object({
+    changes: z.number(),
+    /** Without exclusions, and with as many as there may be: from a click until it is drawn. */
+    runs: z.array(
+      z.object({
+        level: z.enum(tickLevels),
+        exclusions: z.number(),
+        ms: z.array(z.number()),
+      }),
+    ),
+    /** The same of a box in a bare page. */
+    bareMs: z.array(z.number()),
   }),
   grid: z.object({
     documents: z.number(),

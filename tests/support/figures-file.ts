@@ -28,6 +28,7 @@ const sections = {
   api: 'Calls',
   clients: 'Many clients',
   plan: 'Long plans',
+  ticks: 'Ticks of a plan',
   tools: 'Beside npm tools',
   pages: 'Signed-in pages',
   web: 'Pages in a browser',

@@ -26,6 +26,7 @@ import {
   isPatternExcluded,
   type ReviewExclusions,
 } from '../model/exclusions.ts';
+import { valueOf } from '../model/by-document.ts';
 import type { PlanItem } from '../model/plan-rows.ts';
 import { labelOf, PlanLine, planWords } from './plan-collection.tsx';
 import { PlanTreeContext } from './plan-context.ts';
@@ -190,7 +191,7 @@ export function PlanDocument(props: PlanDocumentProps) {
   const { path, change } = props;
   const { excluded, onToggle, isApplied, open, isNested } = useContext(PlanTreeContext);
   const isExcluded = isDocumentExcluded(excluded, path);
-  const fieldsOut = isExcluded ? 0 : (excluded.fields.get(path)?.size ?? 0);
+  const fieldsOut = isExcluded ? 0 : (valueOf(excluded.fields, path)?.size ?? 0);
   return (
     <>
       <PlanLine isNested={isNested}>

@@ -1,6 +1,6 @@
 import type { PlanCost, Restore, RestorePlan } from '@firekeep/functions/contract';
 import { Flex, Stack, Text } from '@chakra-ui/react';
-import { useEffect, useMemo, useReducer } from 'react';
+import { useDeferredValue, useEffect, useMemo, useReducer } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { formatCount, formatNumber, formatUsd } from '#lib/format.ts';
@@ -91,7 +91,8 @@ function Changes({
 export function PlanReview(props: PlanReviewProps) {
   const { restore, plan, applied, backup, onStarted } = props;
   const [excluded, onToggle] = useReducer(toggleExclusion, restore.id, keptExclusions);
-  useEffect(() => keepExclusions(restore.id, excluded), [restore.id, excluded]);
+  const settled = useDeferredValue(excluded);
+  useEffect(() => keepExclusions(restore.id, settled), [restore.id, settled]);
   const isApplied = applied !== undefined;
   const tree = { restore, plan, excluded, onToggle };
   return (

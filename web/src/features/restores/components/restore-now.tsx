@@ -1,6 +1,6 @@
 import type { Project } from '@firekeep/functions/contract';
 import { Button, Flex, List, Text } from '@chakra-ui/react';
-import { useState, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { Callout } from '#components/callout.tsx';
 import { ConfirmDialog } from '#components/confirm-dialog.tsx';
 import { formatCount, formatNumber } from '#lib/format.ts';
@@ -9,7 +9,7 @@ import { useApplyRestore } from '../api/start-restore.ts';
 import { planText } from '../model/restore-text.ts';
 import { needsTypedName, reviewRefusal } from '../model/review.ts';
 import { toExclusions, exclusionsError, type ReviewExclusions } from '../model/exclusions.ts';
-import { countsLeft, total, exclusionsText } from '../model/exclusion-sums.ts';
+import { countsLeft, exclusionsText, total, type Counts } from '../model/exclusion-sums.ts';
 import { warningSentences } from '../model/warnings.ts';
 import type { PlanReviewProps } from './plan-context.ts';
 import { RefusedNotice } from './refused-notice.tsx';
@@ -18,13 +18,29 @@ interface RestoreNowProps extends PlanReviewProps {
   readonly excluded: ReviewExclusions;
 }
 
-function Left({
-  plan,
-  excluded,
-  left,
-}: Pick<RestoreNowProps, 'plan' | 'excluded'> & { left: number }) {
+/** What is left to restore, with a sum for each kind of change. */
+interface Sums {
+  readonly counts: Counts;
+  readonly text: string | undefined;
+  readonly error: string | undefined;
+}
+
+/** A moment late: sums of 20,000 exclusions take longer than a tick may. */
+function useSums({ plan, excluded }: Pick<RestoreNowProps, 'plan' | 'excluded'>): Sums {
+  const settled = useDeferredValue(excluded);
+  return useMemo(
+    () => ({
+      counts: countsLeft(plan, settled),
+      text: exclusionsText(settled),
+      error: exclusionsError(settled),
+    }),
+    [plan, settled],
+  );
+}
+
+function Left({ plan, counts, text }: Pick<RestoreNowProps, 'plan'> & Omit<Sums, 'error'>) {
   const all = total(plan);
-  const without = exclusionsText(excluded);
+  const left = total(counts);
   if (all === 0) {
     return null;
   }
@@ -33,11 +49,11 @@ function Left({
       {left === all
         ? formatCount(all, 'document')
         : `${formatNumber(left)} of ${formatCount(all, 'document')}`}{' '}
-      to restore: {planText(countsLeft(plan, excluded))}
-      {without === undefined ? null : (
+      to restore: {planText(counts)}
+      {text === undefined ? null : (
         <Text as="span" color="fg.muted" fontWeight="normal">
           {' '}
-          · {without}
+          · {text}
         </Text>
       )}
     </Text>
@@ -117,12 +133,12 @@ function ActionBar({ children }: { children: ReactNode }) {
 
 /** From the plan to the restore: what is left of it, what to know, and one last question. */
 export function RestoreNow(props: RestoreNowProps) {
-  const { restore, plan, target, backup, excluded, onChangeChoice } = props;
+  const { restore, plan, target, backup, onChangeChoice } = props;
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const left = total(countsLeft(plan, excluded));
-  const refusal =
-    reviewRefusal({ plan: restore, target, backup, left }) ?? exclusionsError(excluded);
+  const { counts, text, error: excess } = useSums(props);
+  const left = total(counts);
+  const refusal = reviewRefusal({ plan: restore, target, backup, left }) ?? excess;
   return (
     <>
       <Callout status="warning" title="Before you restore">
@@ -148,7 +164,7 @@ export function RestoreNow(props: RestoreNowProps) {
         <Button variant="outline" colorPalette="gray" onClick={onChangeChoice}>
           Change the choices
         </Button>
-        <Left plan={plan} excluded={excluded} left={left} />
+        <Left plan={plan} counts={counts} text={text} />
         {refusal === undefined ? null : (
           <Text fontSize="sm" color="fg.muted">
             {refusal}

@@ -1,57 +1,23 @@
 // What of a plan is left with what is excluded, in numbers and words.
 import type { DocumentChange, PlanCollection, RestorePlan } from '@firekeep/functions/contract';
 import { formatCount } from '#lib/format.ts';
-import { collectionShapeOf, toExclusions, type ReviewExclusions } from './exclusions.ts';
-
-/** What is excluded or included in the documents of one collection. */
-interface CollectionTally {
-  readonly documents: number;
-  readonly included: number;
-  readonly hasFields: boolean;
-}
-
-const tallies = new WeakMap<ReviewExclusions, ReadonlyMap<string, CollectionTally>>();
-const nothing: CollectionTally = { documents: 0, included: 0, hasFields: false };
-
-/** By collection, counted once: a plan's tree asks for each of its collections. */
-function talliesOf(excluded: ReviewExclusions): ReadonlyMap<string, CollectionTally> {
-  const known = tallies.get(excluded);
-  if (known !== undefined) {
-    return known;
-  }
-  const found = new Map<string, CollectionTally>();
-  const add = (path: string, change: (now: CollectionTally) => Partial<CollectionTally>) => {
-    const shape = collectionShapeOf(path);
-    const now = found.get(shape) ?? nothing;
-    found.set(shape, { ...now, ...change(now) });
-  };
-  for (const path of excluded.documents.keys()) {
-    add(path, ({ documents }) => ({ documents: documents + 1 }));
-  }
-  for (const path of excluded.included.keys()) {
-    add(path, ({ included }) => ({ included: included + 1 }));
-  }
-  for (const [path, names] of excluded.fields) {
-    add(path, ({ hasFields }) => ({ hasFields: hasFields || names.size > 0 }));
-  }
-  tallies.set(excluded, found);
-  return found;
-}
+import { entriesOf } from './by-document.ts';
+import { toExclusions, type ReviewExclusions } from './exclusions.ts';
 
 /** Whether a collection is restored as a whole, in part or not at all. */
 export function tickOf(
   excluded: ReviewExclusions,
   { path, ...counts }: Pick<PlanCollection, 'path' | DocumentChange>,
 ): 'all' | 'some' | 'none' {
-  const { documents: out, included, hasFields } = talliesOf(excluded).get(path) ?? nothing;
   if (excluded.collections.has(path)) {
-    return included === 0 ? 'none' : 'some';
+    return excluded.included.has(path) ? 'some' : 'none';
   }
+  const out = excluded.documents.get(path)?.size ?? 0;
   if (out >= total(counts)) {
     return 'none';
   }
   const hasPatterns = [...excluded.patterns.values()].some(({ collection }) => collection === path);
-  return out > 0 || hasFields || hasPatterns ? 'some' : 'all';
+  return out > 0 || excluded.fields.has(path) || hasPatterns ? 'some' : 'all';
 }
 
 export type Counts = Readonly<Record<DocumentChange, number>>;
@@ -69,10 +35,10 @@ export function countsLeft(
       left.delete -= collection.delete;
     }
   }
-  for (const change of included.values()) {
+  for (const [, change] of entriesOf(included)) {
     left[change] += 1;
   }
-  for (const change of documents.values()) {
+  for (const [, change] of entriesOf(documents)) {
     left[change] = Math.max(0, left[change] - 1);
   }
   return left;

@@ -1,31 +1,38 @@
 import {
-  collectionOf,
-  collectionShape,
   exclusionsSchema,
   patternKey,
   type DocumentChange,
   type Exclusions,
   type FieldPattern,
 } from '@firekeep/functions/contract';
+import {
+  collectionShapeOf,
+  entriesOf,
+  valueOf,
+  withValue,
+  type ByDocument,
+} from './by-document.ts';
 
 interface CollectionPattern extends FieldPattern {
   readonly collection: string;
 }
+
+/** Of a document, by the field's path as JSON. */
+export type FieldsOfDocument = ReadonlyMap<string, readonly string[]>;
 
 /** The exclusions of a plan. Fields stay while their document is out, in case it comes back. */
 export interface ReviewExclusions {
   /** Shapes of collections. */
   readonly collections: ReadonlySet<string>;
   /** Documents that are restored though their collection is excluded. */
-  readonly included: ReadonlyMap<string, DocumentChange>;
-  /** By document, with what the plan would do to it. */
-  readonly documents: ReadonlyMap<string, DocumentChange>;
-  /** By document, then by the field's path as JSON. */
-  readonly fields: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
+  readonly included: ByDocument<DocumentChange>;
+  /** With what the plan would do to them. */
+  readonly documents: ByDocument<DocumentChange>;
+  readonly fields: ByDocument<FieldsOfDocument>;
   /** Fields of all documents of a collection that change alike, by `keyOfPattern`. */
   readonly patterns: ReadonlyMap<string, CollectionPattern>;
-  /** As `fields`: those that are restored though a pattern excludes them. */
-  readonly includedFields: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
+  /** Those that are restored though a pattern excludes them. */
+  readonly includedFields: ByDocument<FieldsOfDocument>;
 }
 
 export const noExclusions: ReviewExclusions = {
@@ -49,11 +56,6 @@ export type ToggleExclusion =
     }
   | { readonly collection: string; readonly pattern: FieldPattern };
 
-/** The shape of a document’s collection. */
-export function collectionShapeOf(path: string): string {
-  return collectionShape(collectionOf(path));
-}
-
 function keyOfPattern(collection: string, pattern: Omit<FieldPattern, 'documents'>): string {
   return JSON.stringify([collection, patternKey(pattern)]);
 }
@@ -62,7 +64,7 @@ function toggled<Value>(
   entries: ReadonlyMap<string, Value> | undefined,
   key: string,
   value: Value,
-) {
+): ReadonlyMap<string, Value> {
   const copy = new Map(entries);
   if (!copy.delete(key)) {
     copy.set(key, value);
@@ -77,10 +79,6 @@ function without<Value>(
   return new Map([...entries].filter(([key, value]) => !isDropped(key, value)));
 }
 
-function withoutKey<Value>(entries: ReadonlyMap<string, Value>, key: string) {
-  return entries.has(key) ? without(entries, (other) => other === key) : entries;
-}
-
 /** All of the collections or nothing: what was chosen inside them is forgotten. */
 function withCollections(
   excluded: ReviewExclusions,
@@ -88,15 +86,15 @@ function withCollections(
   isTicked: boolean,
 ): ReviewExclusions {
   const among = new Set(named);
-  const isInside = (path: string) => among.has(collectionShapeOf(path));
-  const others = [...excluded.collections].filter((shape) => !among.has(shape));
+  const isNamed = (shape: string) => among.has(shape);
+  const others = [...excluded.collections].filter((shape) => !isNamed(shape));
   return {
     collections: new Set(isTicked ? others : [...others, ...named]),
-    included: without(excluded.included, isInside),
-    documents: without(excluded.documents, isInside),
-    fields: without(excluded.fields, isInside),
-    includedFields: without(excluded.includedFields, isInside),
-    patterns: without(excluded.patterns, (_, { collection }) => among.has(collection)),
+    included: without(excluded.included, isNamed),
+    documents: without(excluded.documents, isNamed),
+    fields: without(excluded.fields, isNamed),
+    includedFields: without(excluded.includedFields, isNamed),
+    patterns: without(excluded.patterns, (_, { collection }) => isNamed(collection)),
   };
 }
 
@@ -109,32 +107,37 @@ export function toggleExclusion(
     return withCollections(excluded, toggle.collections, toggle.isTicked);
   }
   if ('pattern' in toggle) {
-    const { collection, pattern } = toggle;
-    const key = keyOfPattern(collection, pattern);
-    const fieldKey = JSON.stringify(pattern.field);
-    return {
-      ...excluded,
-      patterns: toggled(excluded.patterns, key, { ...pattern, collection }),
-      // Of no use without the pattern, and a surprise when it comes back.
-      includedFields: new Map(
-        [...excluded.includedFields].map(([path, names]) => [
-          path,
-          collectionShapeOf(path) === collection
-            ? without(names, (name) => name === fieldKey)
-            : names,
-        ]),
-      ),
-    };
+    return withPattern(excluded, toggle);
   }
   const { path } = toggle;
   if ('change' in toggle) {
     const list = excluded.collections.has(collectionShapeOf(path)) ? 'included' : 'documents';
-    return { ...excluded, [list]: toggled(excluded[list], path, toggle.change) };
+    const next = valueOf(excluded[list], path) === undefined ? toggle.change : undefined;
+    return { ...excluded, [list]: withValue(excluded[list], path, next) };
   }
   return withField(excluded, toggle);
 }
 
-const noFields: ReadonlyMap<string, readonly string[]> = new Map();
+function withPattern(
+  excluded: ReviewExclusions,
+  { collection, pattern }: Extract<ToggleExclusion, { pattern: FieldPattern }>,
+): ReviewExclusions {
+  const fieldKey = JSON.stringify(pattern.field);
+  // Of no use without the pattern, and a surprise when it comes back.
+  const included = [...(excluded.includedFields.get(collection) ?? [])]
+    .map(([path, names]) => [path, without(names, (name) => name === fieldKey)] as const)
+    .filter(([, names]) => names.size > 0);
+  const others = without(excluded.includedFields, (shape) => shape === collection);
+  return {
+    ...excluded,
+    patterns: toggled(excluded.patterns, keyOfPattern(collection, pattern), {
+      ...pattern,
+      collection,
+    }),
+    includedFields:
+      included.length === 0 ? others : new Map(others).set(collection, new Map(included)),
+  };
+}
 
 function withField(
   excluded: ReviewExclusions,
@@ -144,22 +147,25 @@ function withField(
   const [list, other] = isOutByPattern
     ? (['includedFields', 'fields'] as const)
     : (['fields', 'includedFields'] as const);
-  const ofDocument = toggled(excluded[list].get(path), key, field);
-  const rest = without(excluded[other].get(path) ?? noFields, (name) => name === key);
+  const [names, otherNames] = [valueOf(excluded[list], path), valueOf(excluded[other], path)];
   return {
     ...excluded,
-    [list]: new Map(excluded[list]).set(path, ofDocument),
+    [list]: withValue(excluded[list], path, toggled(names, key, field)),
     [other]:
-      rest.size === 0
-        ? withoutKey(excluded[other], path)
-        : new Map(excluded[other]).set(path, rest),
+      otherNames?.has(key) === true
+        ? withValue(excluded[other], path, toggled(otherNames, key, field))
+        : excluded[other],
   };
 }
 
 /** Whether a document is excluded, be it with all of its collection. */
 export function isDocumentExcluded(excluded: ReviewExclusions, path: string): boolean {
   const { documents, collections, included } = excluded;
-  return documents.has(path) || (collections.has(collectionShapeOf(path)) && !included.has(path));
+  const shape = collectionShapeOf(path);
+  return (
+    documents.get(shape)?.has(path) === true ||
+    (collections.has(shape) && included.get(shape)?.has(path) !== true)
+  );
 }
 
 /** Whether a field of a document is excluded, alone or with all of the document. */
@@ -170,7 +176,7 @@ export function isFieldExcluded(
 ): boolean {
   return (
     isDocumentExcluded(excluded, path) ||
-    excluded.fields.get(path)?.has(JSON.stringify(field)) === true
+    valueOf(excluded.fields, path)?.has(JSON.stringify(field)) === true
   );
 }
 
@@ -189,17 +195,17 @@ export function isFieldIncluded(
   path: string,
   field: readonly string[],
 ): boolean {
-  return includedFields.get(path)?.has(JSON.stringify(field)) === true;
+  return valueOf(includedFields, path)?.has(JSON.stringify(field)) === true;
 }
 
 /** What `applyRestore` excludes: fields only of documents that are not out as a whole. */
 export function toExclusions(excluded: ReviewExclusions): Exclusions {
   const { collections, included, documents, fields, patterns, includedFields } = excluded;
   return {
-    paths: [...documents.keys()],
+    paths: entriesOf(documents).map(([path]) => path),
     fields: listed(excluded, fields),
     collections: [...collections],
-    included: [...included.keys()],
+    included: entriesOf(included).map(([path]) => path),
     fieldPatterns: [...patterns.values()].map(({ collection, field, before, after }) => ({
       collection,
       field: [...field],
@@ -214,7 +220,7 @@ function listed(
   excluded: ReviewExclusions,
   fields: ReviewExclusions['fields'],
 ): Exclusions['fields'] {
-  return [...fields]
+  return entriesOf(fields)
     .filter(([path]) => !isDocumentExcluded(excluded, path))
     .flatMap(([path, names]) => [...names.values()].map((field) => ({ path, field: [...field] })));
 }

@@ -7,7 +7,13 @@ import {
 import { z } from 'zod';
 import { storageKeys } from '#config/limits.ts';
 import { tabStorage } from '#lib/browser-storage.ts';
-import { noExclusions, toggleExclusion, type ReviewExclusions } from './exclusions.ts';
+import { byDocument, entriesOf, type ByDocument } from './by-document.ts';
+import {
+  noExclusions,
+  toggleExclusion,
+  type FieldsOfDocument,
+  type ReviewExclusions,
+} from './exclusions.ts';
 
 const changes = z.array(z.tuple([z.string(), documentChangeSchema]));
 const fields = z.array(z.object({ path: z.string(), field: z.array(z.string()).min(1) }));
@@ -45,23 +51,23 @@ function excludedFrom(kept: z.infer<typeof keptSchema>): ReviewExclusions {
   let excluded: ReviewExclusions = {
     ...noExclusions,
     collections: new Set(kept.collections),
-    included: new Map(kept.included),
-    documents: new Map(kept.documents),
-    fields: byDocument(kept.fields),
+    included: byDocument(kept.included),
+    documents: byDocument(kept.documents),
+    fields: fieldsByDocument(kept.fields),
   };
   for (const { collection, ...pattern } of kept.patterns) {
     excluded = toggleExclusion(excluded, { collection, pattern });
   }
-  return { ...excluded, includedFields: byDocument(kept.includedFields) };
+  return { ...excluded, includedFields: fieldsByDocument(kept.includedFields) };
 }
 
-function byDocument(list: z.infer<typeof fields>): ReviewExclusions['fields'] {
+function fieldsByDocument(list: z.infer<typeof fields>): ByDocument<FieldsOfDocument> {
   const of = new Map<string, Map<string, readonly string[]>>();
   for (const { path, field } of list) {
     const ofDocument = of.get(path) ?? new Map<string, readonly string[]>();
     of.set(path, ofDocument.set(JSON.stringify(field), field));
   }
-  return of;
+  return byDocument(of);
 }
 
 function named(paths: readonly string[]): [string, DocumentChange][] {
@@ -86,8 +92,8 @@ export function keptExclusions(planId: string): ReviewExclusions {
   return text === null ? noExclusions : parse(text);
 }
 
-function listOf(of: ReviewExclusions['fields']): z.infer<typeof fields> {
-  return [...of].flatMap(([path, names]) =>
+function listOf(of: ByDocument<FieldsOfDocument>): z.infer<typeof fields> {
+  return entriesOf(of).flatMap(([path, names]) =>
     [...names.values()].map((field) => ({ path, field: [...field] })),
   );
 }
@@ -96,8 +102,8 @@ export function keepExclusions(planId: string, excluded: ReviewExclusions): void
   const { collections, included, documents, patterns } = excluded;
   const kept: z.infer<typeof keptSchema> = {
     collections: [...collections],
-    included: [...included],
-    documents: [...documents],
+    included: entriesOf(included),
+    documents: entriesOf(documents),
     fields: listOf(excluded.fields),
     patterns: [...patterns.values()],
     includedFields: listOf(excluded.includedFields),
