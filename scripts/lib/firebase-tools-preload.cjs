@@ -2,6 +2,7 @@
 'use strict';
 
 const { rmSync } = require('node:fs');
+const { createRequire } = require('node:module');
 const { pipeline } = require('node:stream');
 const { descendants, killFamily } = require('./process-tree.cjs');
 
@@ -32,6 +33,14 @@ if (process.env.FIREKEEP_STORAGE_RULES_RUNTIME === 'none') {
     issues: new StorageRulesIssues(),
   });
 }
+
+// The Auth emulator would compile the schemas of all its calls before it is there, three quarters
+// of what starting the emulators costs: each is compiled with its first call.
+const requireOfTools = createRequire(require.resolve('firebase-tools/package.json'));
+const exegesis = requireOfTools('exegesis-express');
+const { middleware } = exegesis;
+exegesis.middleware = (document, options) =>
+  middleware(document, { ...options, lazyCompileValidationSchemas: true });
 
 // Hosting pipes answers of the functions on without listening for their failure: an answer that is
 // cut off, as downloads of damaged backups are, would end firebase-tools. Its receiver is, too.
