@@ -9,7 +9,7 @@ import { defineConfig } from 'vitest/config';
  */
 const logic = [
   'functions/src/{contract,engine,firestore-model,lib,services,testing}/**/*.test.ts',
-  // Connections whose deadlines are fractions of a second have processes of their own.
+  // Connections whose deadlines are fractions of a second have their own processes.
   'functions/src/adapters/{customer,customer/firestore-wire,platform}/*.test.ts',
   'functions/src/adapters/google/!(service-account-tokens).test.ts',
   'functions/src/adapters/records/!(transact|write-unchanged).test.ts',
@@ -22,8 +22,8 @@ const logic = [
 ];
 
 /**
- * What is drawn. Those whose faked clock runs on by itself, or through hours, need processes of
- * their own: what another file left drawing frames would draw them all.
+ * What is drawn. Those whose faked clock runs on automatically, or through hours, need separate
+ * processes: what another file left drawing frames would draw them all.
  */
 const pages = ['web/src/**/!(get-recent-backups|backup-records).test.tsx'];
 

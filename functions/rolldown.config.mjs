@@ -1,7 +1,7 @@
 // What is deployed: one file for the functions, and one for each program of the command line.
 //
 // Reading some 400 modules one by one is what a cold start waits for longest. Google's packages
-// stay outside: they load files of their own (protocol buffers) and look each other up at run time,
+// stay outside: they load their own files (protocol buffers) and look each other up at run time,
 // and firebase-tools asks the installed firebase-functions what there is to deploy. Nothing is
 // minified, so that stack traces keep the names of functions; maps are written for debuggers and
 // are not uploaded.

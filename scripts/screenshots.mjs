@@ -1,4 +1,4 @@
-// Takes the pictures of docs/images and web/public/images from the demo, in a suite of its own.
+// Takes the pictures of docs/images and web/public/images from the demo, in a separate suite.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -103,7 +103,7 @@ async function convertToWebp({ base64, scaling }) {
 /**
  * Lets the browser convert and scale it: nothing else here can write WebP.
  *
- * @param [resizeWidth] in pixels; as taken where it is left out
+ * @param [resizeWidth] in pixels; as taken where it is omitted
  */
 async function toWebp(page, png, resizeWidth) {
   const scaling = resizeWidth === undefined ? {} : { resizeWidth, resizeQuality: 'high' };

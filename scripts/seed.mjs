@@ -1,4 +1,4 @@
-// npm run seed: makes emulator-data anew.
+// npm run seed: rebuilds emulator-data.
 import { readArguments } from './lib/arguments.mjs';
 import { buildAll } from './lib/build.mjs';
 import { createDemoAccounts } from './lib/demo-accounts.mjs';

@@ -1,4 +1,4 @@
-// npm test: every check and every test, with emulators of its own.
+// npm test: every check and every test, with its own emulators.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ process.exitCode = tally.failed > 0 ? 1 : 0;
 console.log(times.text());
 console.log(failuresText(tally));
 console.log(summary(tally));
-// Emulators that nobody waits for any more, as after an error, must not keep it from ending.
+// Emulators that nobody waits for, as after an error, must not keep it from ending.
 process.stdout.write('', () => process.exit());
 
 async function main() {

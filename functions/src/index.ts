@@ -100,7 +100,7 @@ export const api = onRequest(
 const getFiles = once(async () => (await http()).createFiles(await getCore(), memory));
 
 /**
- * Files of backups, for whoever holds a link to one. A function of its own: sending one takes long,
+ * Files of backups, for whoever holds a link to one. A separate function: sending one takes long,
  * and memory for its chunks.
  */
 export const download = onRequest(

@@ -4,7 +4,7 @@ import { Problem } from './problem.mjs';
 
 const minuteMs = 60_000;
 
-/** The functions emulator numbers a trigger anew when it reloads; the first number is 0. */
+/** The functions emulator gives a trigger a new number when it reloads; the first number is 0. */
 let trigger = `${region}-tick-0`;
 
 /**

@@ -1,7 +1,7 @@
 // The demo state as files: Auth and Storage in the form that `firebase emulators:start --import`
 // reads, and beside it the Firestore of Firekeep's own project and of the connected `demo-shop`.
 //
-// Firestore is left out of what firebase-tools imports, because it starts the emulator with
+// Firestore is excluded from what firebase-tools imports, because it starts the emulator with
 // `--seed_from_export`, which puts the data into every project that is ever used on it: each
 // project that somebody connects would begin with Firekeep's own records. Both are loaded project
 // by project.

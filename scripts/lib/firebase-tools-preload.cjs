@@ -7,7 +7,7 @@ const { pipeline } = require('node:stream');
 const { descendants, killFamily } = require('./process-tree.cjs');
 
 // Whoever started the emulators holds an IPC channel to this process. When it is gone, however it
-// ended, the emulators have no owner any more and end at once: nothing of theirs is to be kept, and
+// ended, the emulators have no owner left and end at once: nothing of theirs is to be kept, and
 // firebase-tools' own way waits a minute for running functions.
 process.on('disconnect', () => {
   killFamily(descendants(process.pid));
@@ -83,7 +83,7 @@ RuntimeWorker.prototype.waitForSocketReady = async function readyOrEnded() {
 
 // The Cloud Tasks emulator looks for new tasks once a second while it has none, and without a pause
 // while one is running, which takes a whole processor. And each task dispatched while others run
-// gets a runtime of its own, up to the hundred that production may have: here they wait.
+// gets a separate runtime, up to the hundred that production may have: here they wait.
 const { TaskQueueController } = require('firebase-tools/lib/emulator/tasksEmulator');
 const lookEveryMs = 15;
 TaskQueueController.UPDATE_TIMEOUT = lookEveryMs;

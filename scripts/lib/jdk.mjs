@@ -11,7 +11,7 @@ const oldestMajor = 21;
 
 const javaName = process.platform === 'win32' ? 'java.exe' : 'java';
 
-/** Where installers put JDKs, each in a folder of its own. */
+/** Where installers put JDKs, each in a separate folder. */
 const usualParents = {
   darwin: [
     '/Library/Java/JavaVirtualMachines',

@@ -18,7 +18,7 @@ const parentCheckMs = 500;
  */
 
 /**
- * Starts a program in a process group of its own, out of reach of the terminal's Ctrl-C: the script
+ * Starts a program in its own process group, out of reach of the terminal's Ctrl-C: the script
  * decides when it ends.
  *
  * @param {string} command

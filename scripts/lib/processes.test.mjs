@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 
-/** Starts a program of its own process group, as Java emulators are, and stays. */
+/** Starts a program in its own process group, as Java emulators are, and stays. */
 const suite = `
   const { spawn } = require('node:child_process');
   const emulator = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
@@ -14,7 +14,7 @@ const suite = `
   setInterval(() => {}, 1000);
 `;
 
-/** Keeps the suite running with a clock of its own, as npm start does. */
+/** Keeps the suite running with its own clock, as npm start does. */
 const script = `
   import { start, stopEverythingOnExit } from './scripts/lib/processes.mjs';
   import { Problem, run } from './scripts/lib/problem.mjs';

@@ -53,7 +53,7 @@ export async function startSuite({ ports, data, env = {}, services = everyServic
   const jdk = findJdk();
   await requireFree(ports, [...services, 'hub', 'logging', 'firestore_websocket', 'eventarc']);
   const binaries = await resolveBinaries();
-  // A folder of its own keeps suites apart: the Storage emulator keeps its blobs and firebase-tools
+  // A separate folder keeps suites apart: the Storage emulator keeps its blobs and firebase-tools
   // its locator in the temporary folder under fixed names.
   const folder = mkdtempSync(join(tmpdir(), 'firekeep-'));
   const logFile = join(cacheDir, 'logs', `emulators-${ports.hosting}.log`);

@@ -1,4 +1,4 @@
-// Suites for tests: Google and webhooks on ports of their own, functions that take short steps.
+// Suites for tests: Google and webhooks on their own ports, functions that take short steps.
 import { freePorts, host } from './ports.mjs';
 import { demoData } from './project.mjs';
 import { startSuite } from './suite.mjs';

@@ -1,7 +1,7 @@
 import { HOUR, price } from './context.mjs';
 
 const CART_COUNT = 36;
-/** Guests' carts have items but no document of their own: missing parents. */
+/** Guests' carts have items but no cart document: missing parents. */
 const GUEST_SHARE = 0.3;
 
 export function* cartDocuments(context, { products, customers }) {

@@ -1,7 +1,7 @@
 /**
  * Days in the life of the shop. Each changes a few documents in a hundred: orders come in and get
  * further, stock and prices change, carts are given up, reviews are written; and each has one thing
- * of its own.
+ * that no other has.
  *
  * @typedef {object} Day
  * @property {import('./context.mjs').Context} context

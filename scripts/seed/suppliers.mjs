@@ -24,7 +24,7 @@ weberei-am-bach | Weberei am Bach GmbH | DE | tableware home outdoors | 48.3984 
   };
 });
 
-/** Who makes what, where the name tells; the first that matches. */
+/** Who makes what, where the name says so; the first that matches. */
 const MAKERS = [
   [/stoneware|platter|espresso cup|mug|butter dish|dripper/i, 'kiln-and-clay'],
   [/knife|whetstone/i, 'okami-blades'],

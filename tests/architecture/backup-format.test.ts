@@ -1,5 +1,5 @@
 // docs/backup-format.md is true: a reader written from it reads its example and what the engine
-// stores. UPDATE_EXAMPLE=yes makes docs/example-backup.json anew.
+// stores. UPDATE_EXAMPLE=yes rewrites docs/example-backup.json.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

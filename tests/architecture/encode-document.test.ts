@@ -60,7 +60,7 @@ test.each([
   });
 });
 
-test('twenty maps and arrays may stand in one another, with an empty array or a vector within', () => {
+test('twenty maps and arrays may be nested, with an empty array or a vector within', () => {
   for (const innermost of [
     { arrayValue: { values: [] } },
     {

@@ -85,7 +85,7 @@ test('the largest document that Firestore takes is taken', async () => {
   await expect(larger).rejects.toThrow('Line 2: The document is larger than 1 MiB');
 });
 
-test('a checksum holds, and may be left out', async () => {
+test('a checksum holds, and may be omitted', async () => {
   const lines = [head, line('a/b')];
   const checksum = lines.reduce((sum, text) => nextChecksum(sum, Buffer.from(text)), 0);
   expect((await read(file(...lines, tail(1, { checksum })))).state.isDone).toBe(true);

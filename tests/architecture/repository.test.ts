@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { filesBelow, readText, sourceFiles } from './source-tree.ts';
 
 const binary = /\.(?:png|jpe?g|gif|ico|webp|woff2?|gz|zip|jar)$/;
-/** Everything that is text and that we wrote; the lock file is npm's and has a test of its own. */
+/** Everything that is text and that we wrote; the lock file is npm's and has its own test. */
 const textFiles = filesBelow('').filter(
   (path) =>
     !binary.test(path) && !path.startsWith('emulator-data/') && path !== 'package-lock.json',

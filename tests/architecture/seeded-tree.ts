@@ -157,8 +157,7 @@ export const seeds: Readonly<Record<string, Files>> = {
 };
 
 /**
- * Writes the lawful tree, with `seed` laid over it, into a folder of its own and answers with that
- * folder.
+ * Writes the lawful tree, with `seed` laid over it, into a separate folder and returns that folder.
  */
 export function writeTree(seed: Files): string {
   const folder = mkdtempSync(join(tmpdir(), 'firekeep-boundaries-'));

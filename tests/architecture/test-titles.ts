@@ -18,7 +18,7 @@ function isNode(value: unknown): value is Node {
 
 /** What keeps a test, or all others, from running. */
 const preventing = new Set(['skip', 'skipIf', 'runIf', 'todo', 'fixme', 'fails', 'only']);
-/** Some files have tests of several kinds of users, each with a name of its own. */
+/** Some files have tests of several kinds of users, each with its own name. */
 const testName = /^(?:it|test|\w+Test)$/;
 const groupNames = new Set(['describe']);
 

@@ -1,4 +1,4 @@
-// The data view in Chromium, for a user with one project of their own.
+// The data view in Chromium, for a user with one project.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,8 +41,8 @@ export async function withDataView<T>(
   const project = await connectProject(user, { firebaseProjectId });
   const pid = project.id;
   const { origin } = readEmulators();
-  // As people's browsers do, it keeps files and what it has compiled of them: without a profile of
-  // its own on disk, Chromium compiles all scripts anew with each page.
+  // As people's browsers do, it keeps files and what it has compiled of them: without its own
+  // profile on disk, Chromium compiles all scripts again with each page.
   const profile = mkdtempSync(join(tmpdir(), 'firekeep-bench-'));
   const viewport = { width: 1440, height: 900 };
   const options = { ...launchOptions(), baseURL: origin, viewport };

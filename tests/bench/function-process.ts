@@ -1,4 +1,4 @@
-// A deployed function in a process of its own, without the Functions emulator around it.
+// A deployed function in its own process, without the Functions emulator around it.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

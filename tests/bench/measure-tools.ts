@@ -24,8 +24,8 @@ type Copier = (
 ) => Promise<Pick<Copy, 'outSeconds' | 'inSeconds' | 'problem'>>;
 
 /**
- * Backup with its verification, and a restore with the verification before it, each in a process of
- * its own.
+ * Backup with its verification, and a restore with the verification before it, each in a separate
+ * process.
  */
 const withFirekeep: Copier = async (sourceId, targetId) => {
   const vault = { ...newVault(), backupId: 'first' };

@@ -5,7 +5,7 @@ import { encodeMixed, mixedPathOf } from './mixed-documents.ts';
 const root = 'projects/p/databases/(default)/documents';
 const documents = Array.from({ length: 3000 }, (_, index) => encodeMixed(root, index));
 
-test('the same documents in every run, each under a name of its own', () => {
+test('the same documents in every run, each under its own name', () => {
   expect(Buffer.from(encodeMixed(root, 7))).toEqual(Buffer.from(documents[7]!));
   expect(new Set(documents.map((_, index) => mixedPathOf(index))).size).toBe(documents.length);
 });

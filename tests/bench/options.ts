@@ -29,7 +29,7 @@ const optionsSchema = z.object({
   calls: z.number(),
   'web-runs': z.number(),
   only: z.string().optional(),
-  /** Parts that have been measured like this already are left out. */
+  /** Parts that have been measured like this already are skipped. */
   continue: z.boolean().default(false),
   figures: z.string().optional(),
   /** The file whose marked section gets the statement of capacity. */

@@ -184,7 +184,7 @@ async function inTurn({ ours, bare }: Compared, origin: string, calls: number) {
   return { ourMs, bareMs };
 }
 
-/** In a second process behind a proxy, which would cost time where time is measured. */
+/** In a second process and through a proxy, which would cost time where time is measured. */
 async function countReads(compared: readonly Compared[]) {
   const { firestore, projectId } = readEmulators();
   let seen: CountedCall[] = [];

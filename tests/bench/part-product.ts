@@ -100,7 +100,7 @@ export async function measureProduct(
   say(`product: writing ${documents} documents`);
   await fill(firebaseProjectId, { to: documents });
   return await inRounds({ documents, rounds }, say, async () => {
-    // Everybody has a data key of their own: nothing that was stored before is found again.
+    // Everybody has their own data key: nothing that was stored before is found again.
     const user = await newUser();
     return { user, project: await connect(user, firebaseProjectId) };
   });

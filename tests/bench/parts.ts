@@ -1,4 +1,4 @@
-// What is measured, in which order, and in which suite: each part has one of its own, because the
+// What is measured, in which order, and in which suite: each part has its own, because the
 // Firestore emulator keeps every version of every document in memory, of dropped databases too.
 import type { Options } from './options.ts';
 import type { PartName, ResultOf } from './results.ts';

@@ -67,7 +67,7 @@ test('an aim that does not hold says so', () => {
   expect(text).toMatch(/verification and restore.*200 MiB → 200 MiB \| yes/);
 });
 
-test('what was kept in another form, or under a name that is gone, is left out', () => {
+test('what was kept in another form, or under a name that is gone, is omitted', () => {
   expect(figureSections([kept('reading', { was: 'other' }), kept('gone', {})])).toEqual([]);
 });
 
@@ -134,7 +134,7 @@ test('one late drawing in twenty is the longest, and not yet their 95th percenti
   expect(text).toMatch(/calls for rows that were there \| ≤ 0 \| 1\.0 \| \*\*no\*\*/);
 });
 
-test('the first scripts of each public page are held to an aim of their own', () => {
+test('the first scripts of each public page are held to their own aim', () => {
   const script = (page: string, bytes: number) => ({ page, bytes, files: 5 });
   const scripts = [script('/', 109_000), script('/auth', 131_000)];
   const text = aimsSection([kept('web', { runs: 1, scripts, lighthouse: [] })]);

@@ -11,7 +11,7 @@ const copySchema = z.object({
   inSeconds: z.number().nullable(),
   differences: z.object({ missing: z.number(), changed: z.number(), added: z.number() }).nullable(),
   /**
-   * Kinds of values that come back differently or not at all, each tried in a database of its own.
+   * Kinds of values that come back differently or not at all, each tried in a separate database.
    */
   kinds: z.array(z.string()),
   problem: z.string().nullable(),
@@ -227,7 +227,7 @@ export const partSchemas = {
   tools: z.object({
     documents: z.number(),
     copies: z.array(copySchema),
-    /** Why the tools were left out. */
+    /** Why the tools were skipped. */
     skipped: z.string().nullable(),
   }),
   pages: z.object({

@@ -1,4 +1,4 @@
-// The emulators of the benchmark, and measurements in processes of their own.
+// The emulators of the benchmark, and measurements in separate processes.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -101,7 +101,7 @@ const warmDocuments = 20_000;
 
 /**
  * Measurements in processes that have done the same with other data before, as the processes of an
- * installation at work have: each kind of job is warmed up by one of its own kind.
+ * installation at work have: each kind of job is warmed up by one of the same kind.
  */
 export class WarmProcesses {
   private readonly sourceId: string;

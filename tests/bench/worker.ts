@@ -1,6 +1,6 @@
-// One measurement in a process of its own: the jobs come as JSON, the last one is measured after
-// the others have warmed the process up; its result goes to the output. What a job needs is loaded
-// for it alone, so that a bare client stays one.
+// One measurement in a separate process: the jobs come as JSON, the last one is measured after the
+// others have warmed the process up; its result goes to the output. What a job needs is loaded for
+// it alone, so that a bare client stays one.
 import { z } from 'zod';
 import { jobSchema, type Job, type Measured } from './jobs.ts';
 

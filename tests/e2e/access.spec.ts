@@ -144,7 +144,7 @@ test('an owner sees every page of the project', async ({ page }) => {
 });
 
 test.describe('those whose project it is not', () => {
-  // The browser logs what a document's page asked ahead: it is not found.
+  // The browser logs what a document's page prefetched: it is not found.
   test.use({ expectedErrors: /status of 404/ });
 
   test('another user sees nothing of it', async ({ page }) => {

@@ -1,4 +1,4 @@
-// Alarms, and what a schedule promises before it is saved.
+// Alerts, and what a schedule promises before it is saved.
 import { backUp } from '../support/backups.ts';
 import { deleteDocuments, writeDocuments } from '../support/firestore-rest.ts';
 import { connectProject } from '../support/projects.ts';

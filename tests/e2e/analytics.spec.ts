@@ -57,7 +57,7 @@ test('the security page says what is missing, analyses rules, and logs what was 
   await expect(
     log.getByRole('row').filter({ hasText: 'tested the connection' }).first(),
   ).toBeVisible();
-  // The demo was made with a product that keeps a log: `npm run seed` makes it anew.
+  // The demo was made with a product that keeps a log: `npm run seed` rebuilds it.
   for (const sentence of [
     'You connected the project',
     'You created the schedule Every night',

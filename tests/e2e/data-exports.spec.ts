@@ -159,7 +159,7 @@ test('what the bar asks of a backup is exported, run or not', async ({ page }) =
   const grid = page.getByRole('grid', { name: 'Documents of customers' });
   const dialog = dialogOf(page);
   const write = async (query: string) => {
-    // What is filled in over coloured words would bring a style of its own.
+    // What is filled in over coloured words would bring its own style.
     await queryLine(page).clear();
     await queryLine(page).fill(query);
   };

@@ -76,7 +76,7 @@ demoTest.describe('what went wrong', () => {
 
   demoTest('is shown in toasts, the newest on top, and kept for later', async ({ page }) => {
     await page.route('**/api/projects?*', (route) => route.fulfill(refusal));
-    // A page that shows no projects, and so has no place of its own for the failure.
+    // A page that shows no projects, and so has no place for the failure.
     await page.goto('/dashboard/profile');
     const reason = 'You do not have permission to perform this action';
     // Whoever points at a message keeps it.

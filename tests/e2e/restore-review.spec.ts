@@ -1,4 +1,4 @@
-// A restore as a reviewed change: the plan, what is left out of it, the outcome, and the undo.
+// A restore as a reviewed change: the plan, what is excluded from it, the outcome, and the undo.
 import { updateProject, type FirestoreFields } from '@firekeep/functions/contract';
 import type { Page } from '@playwright/test';
 import { call } from '../support/api.ts';

@@ -121,7 +121,7 @@ test('signing out in one tab leads every other to sign-in', async ({ page, conte
   const others = await Promise.all(
     [
       ['/dashboard/settings', 'Settings'],
-      // Does without Firebase, which the others hear it from.
+      // Does without Firebase, which is how the others learn of it.
       ['/pricing', 'Pricing'],
     ].map(async ([address, title]) => {
       const other = await context.newPage();
@@ -204,7 +204,7 @@ test.describe('after an hour', () => {
     const call = page.waitForRequest(/\/api\/projects\?/);
     await page.getByRole('link', { name: 'All projects' }).click();
     const sent = (await call).headers()['authorization']?.replace('Bearer ', '');
-    // On a slow machine the SDK may have asked once more by itself.
+    // On a slow machine the SDK may have asked for one more token itself.
     expect(await Promise.all(tokens)).toContain(sent);
     await expect(page.getByText('No project is connected yet')).toBeVisible();
   });

@@ -1,4 +1,4 @@
-// Alarms: what raises them, once each, what ends them, and how a webhook is notified.
+// Alerts: what raises them, once each, what ends them, and how a webhook is notified.
 import {
   acknowledgeAlarm,
   createSchedule,
@@ -69,7 +69,7 @@ async function current({ id }: BackupSchedule): Promise<BackupSchedule> {
 }
 
 describe('a scheduled backup that fails', () => {
-  test('raises one alarm, which ends with the next that succeeds', async () => {
+  test('raises one alert, which ends with the next that succeeds', async () => {
     const schedule = await create();
     await permit(false);
     const nextRunAt = { stringValue: new Date(Date.now() - 60_000).toISOString() };
@@ -202,7 +202,7 @@ describe('a backup of as many documents as the one before', () => {
   });
 });
 
-test('a backup found damaged raises an alarm, however often it is verified', async () => {
+test('a backup found damaged raises an alert, however often it is verified', async () => {
   const record = await backUp(user, project);
   const objects = await objectsOf(user, project);
   const chunk = objects.find((name) => name.includes('/chunks/'));
@@ -221,7 +221,7 @@ test('a backup found damaged raises an alarm, however often it is verified', asy
 });
 
 describe('a schedule that has not kept its promise', () => {
-  test('raises one alarm, however many ticks there are, until a backup succeeds', async () => {
+  test('raises one alert, however many ticks there are, until a backup succeeds', async () => {
     const schedule = await create();
     expect(Date.parse(schedule.overdueAt!)).toBeGreaterThan(Date.parse(schedule.nextRunAt!));
     await makeOverdue(schedule);

@@ -103,7 +103,7 @@ async function outcomes(work: (index: number) => Promise<unknown>) {
   return { counts, tookMs: performance.now() - begin };
 }
 
-/** Of a project of its own, which nothing but its owner's plan keeps from having it. */
+/** Of a separate project, which nothing but its owner's plan keeps from having it. */
 async function startElsewhere(index: number): Promise<string> {
   const elsewhere = `elsewhere-${index}`;
   await db.doc(`projects/${elsewhere}`).set({ name: elsewhere });

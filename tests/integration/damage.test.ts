@@ -86,7 +86,7 @@ describe('a chunk', () => {
   const damages = isExhaustive ? [...usualDamage, ...moreDamage] : usualDamage;
 
   test.each(damages)(
-    '%s is found, named, not restored from, and stored anew',
+    '%s is found, named, not restored from, and stored again',
     async (_what, damage) => {
       const [name, other] = await chunksOf();
       await damage(name!, other!);

@@ -35,7 +35,7 @@ async function restoreWith(rules: readonly FaultRule[], seed = 1) {
   return { restore, plan };
 }
 
-describe('what passes by itself', () => {
+describe('what is temporary', () => {
   test.each(passing)('%s in 5 % of everything is got over', async (code) => {
     const rules: FaultRule[] = [
       { effect: fail(code), probability: 0.03 },

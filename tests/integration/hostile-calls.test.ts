@@ -36,7 +36,7 @@ interface Tenant {
 }
 
 const atOnce = 8;
-/** Each has a limit of their own. */
+/** Each has their own limit. */
 const users = 3;
 /**
  * As long as the limit of calls makes anybody wait; those of messages and keys last for minutes.

@@ -63,7 +63,7 @@ test.each([...pages, '/_payload.json', '/sitemap.xml', '/images/share.png', '/as
   },
 );
 
-test('pages are asked for anew, files with a hash in their name never, the API is kept nowhere', async () => {
+test('pages are asked for again, files with a hash in their name never, the API is kept nowhere', async () => {
   const cachingOf = async (path: string) =>
     (await fetch(`${origin}${path}`)).headers.get('cache-control');
   for (const path of [...pages, '/_payload.json', '/features/_payload.json', '/robots.txt']) {

@@ -61,7 +61,7 @@ interface KilledBackup {
   readonly record: BackupRecord;
 }
 
-/** Every attempt is of a user of its own: nothing that another backup stored is at hand. */
+/** Every attempt is of a separate user: nothing that another backup stored can be used. */
 async function backUpAndKill(point: KillPoint): Promise<KilledBackup> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const user = await signUp();

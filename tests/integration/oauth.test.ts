@@ -47,7 +47,7 @@ const mustStartAgain = {
   message: expect.stringContaining(begunElsewhere),
 };
 
-test('an account’s consent connects a project of its own', async () => {
+test('an account’s consent connects its own project', async () => {
   expect(await call(ada, listConnectionTypes, { query: {} })).toEqual({
     google: true,
     emulator: true,
@@ -158,7 +158,7 @@ test('a state works once, for its user, in its tab, for a while, and with its ow
   });
 });
 
-test('a consent without the database is taken back and named', async () => {
+test('a consent without the database is revoked and named', async () => {
   google.account.scope = 'openid email https://www.googleapis.com/auth/firebase.readonly';
   await expect(consent(ada)).rejects.toMatchObject({
     message: expect.stringContaining(
@@ -221,7 +221,7 @@ test('only a listed project is connected, by who gave the consent, in time', asy
   expect(await call(ada, listProjects, { query: {} })).toMatchObject({ data: [] });
 });
 
-test('a consent that was taken back shows, and a new one connects again', async () => {
+test('a consent that was revoked shows, and a new one connects again', async () => {
   const shop = await addProject(google);
   const { connectionId } = await consent(ada);
   const project = await connect(ada, shop, connectionId);
@@ -277,7 +277,7 @@ test('a Google that does not answer keeps no project from being deleted', async 
   expect(await call(ada, listProjects, { query: {} })).toMatchObject({ data: [] });
 });
 
-test('a consent that nobody uses is taken back and destroyed', async () => {
+test('a consent that nobody uses is revoked and destroyed', async () => {
   await addProject(google);
   const { connectionId } = await consent(ada);
   const begun = await authorize(ada);

@@ -68,7 +68,7 @@ describe('operators', () => {
     expect(ids).not.toContain('nan');
   });
 
-  test('groups: all of, any of, in one another', async () => {
+  test('groups: all of, any of, nested', async () => {
     const any = (...filters: QueryFilter[]) => ({ op: 'or' as const, filters });
     const where = {
       op: 'and' as const,

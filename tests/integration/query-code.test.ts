@@ -67,7 +67,7 @@ function foundIn(printed: string): unknown {
   return [...printed.matchAll(/^\w+\/(?:\S+\/)?(\w+) /gm)].map(([, id]) => id);
 }
 
-/** Runs all cases in one process, each a module of its own. */
+/** Runs all cases in one process, each a separate module. */
 async function runModules(language: CodeLanguage, change: (code: string) => string) {
   for (const [index, [text]] of cases.entries()) {
     writeFileSync(`${folder}/${language}-${index}.mjs`, change(codeOf(text, language)));

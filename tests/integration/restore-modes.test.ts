@@ -195,7 +195,7 @@ describe('a part of the backup', () => {
     expect(asMap(after)).toEqual(expected(part('customers/changed', 'customers/missing')));
   });
 
-  test('a document that the backup does not hold is left alone', async () => {
+  test('a document that the backup does not hold is not touched', async () => {
     const scope = { paths: ['customers/extra', 'nowhere/1'] };
     const { plan, after } = await restoreInto(await targetWith(inTarget), {
       mode: 'overwrite',
@@ -219,7 +219,7 @@ describe('a part of the backup', () => {
 });
 
 describe('a backup of chosen collections', () => {
-  test('holds what its patterns keep, and mirroring it deletes nothing that they left out', async () => {
+  test('holds what its patterns keep, and mirroring it deletes nothing that they exclude', async () => {
     const chosen = await backUp(user, source, {
       include: ['customers', '**/orders'],
       exclude: ['customers/*/orders'],

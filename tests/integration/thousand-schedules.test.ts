@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 test('all start within a minute of ticks, each once, whatever else waits', async () => {
-  // What has no project any more fails each time, and is due before all others.
+  // What no longer has a project fails each time, and is due before all others.
   await inBatches(150, (batch, index) => {
     const schedule = { ...backupSchedule, id: `gone${index}`, projectId: 'gone' };
     const nextRunAt = '2020-01-01T00:00:00.000Z';

@@ -95,7 +95,7 @@ describe('in a backup', () => {
     });
   });
 
-  test('it is not found as one of another project, nor in an order of its own', async () => {
+  test('it is not found as one of another project, nor in its own order', async () => {
     const other = await connectProject(user);
     const paths = ['customers/ada'];
     const where = { pid: other.id, ...inBackup(first) };

@@ -1,4 +1,4 @@
-// Alarms as a schedule's webhook is notified of them.
+// Alerts as a schedule's webhook is notified of them.
 import {
   createSchedule,
   listAlarms,
@@ -54,7 +54,7 @@ async function deliveredAlarm(state: Alarm['delivery']['state'], attempts: numbe
   });
 }
 
-test('a webhook is notified of an alarm, signed with the secret that was shown', async () => {
+test('a webhook is notified of an alert, signed with the secret that was shown', async () => {
   const schedule = await create({ webhookUrl: receiver.address('/notified') });
   expect(schedule.webhookSecretAt).not.toBeNull();
   const params = { cid: schedule.id };
@@ -76,7 +76,7 @@ test('a webhook is notified of an alarm, signed with the secret that was shown',
   expect(alarm.delivery).toMatchObject({ nextAttemptAt: null, reason: null });
 });
 
-test('one that refuses is tried again later, and what it said stands on the alarm', async () => {
+test('one that refuses is tried again later, and what it said is kept with the alert', async () => {
   statuses.set('/later', 503);
   const schedule = await create({ webhookUrl: receiver.address('/later') });
   await makeOverdue(schedule);

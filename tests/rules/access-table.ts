@@ -107,14 +107,14 @@ export const accessTableDocuments = Object.fromEntries(
 );
 
 /**
- * The collection a document path lies in, `projects/shop/secrets` for
+ * The collection of a document path, `projects/shop/secrets` for
  * `projects/shop/secrets/credential`.
  */
 export function collectionOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/'));
 }
 
-/** Every collection id that a row lies in. */
+/** The collection ids of all rows. */
 export const collectionIds = [
   ...new Set(accessTable.map(({ path }) => collectionOf(path).split('/').at(-1)!)),
 ];

@@ -1,10 +1,10 @@
 /**
  * The security rules as the emulators evaluate them.
  *
- * Every test file works in a project of its own, so that files neither share data nor rules. The
- * people: `anonymous` isn't signed in; `owner` owns every seeded record (and has not verified an
- * e-mail address, which reading doesn't ask for); `other` is signed in and owns nothing; `admin`
- * carries the admin claim.
+ * Every test file works in its own project, so that files neither share data nor rules. The people:
+ * `anonymous` isn't signed in; `owner` owns every seeded record (and has not verified an e-mail
+ * address, which reading doesn't ask for); `other` is signed in and owns nothing; `admin` carries
+ * the admin claim.
  */
 import { randomUUID } from 'node:crypto';
 import { initializeTestEnvironment } from '@firebase/rules-unit-testing';
@@ -36,8 +36,7 @@ export async function startRules(name: string, rules: string): Promise<RulesTest
 }
 
 /**
- * What a client of this role holds. Make one per test file and role: each is a connection of its
- * own.
+ * What a client of this role holds. Make one per test file and role: each is a separate connection.
  */
 export function contextOf(environment: RulesTestEnvironment, role: Role): RulesTestContext {
   switch (role) {

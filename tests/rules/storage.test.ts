@@ -3,9 +3,8 @@
  *
  * 1. By the rules engine of the Firestore emulator, where the same match tree stands for documents.
  *    That is possible because the rules look at path and sign-in only.
- * 2. By the running Storage emulator as clients meet it. With the real rules runtime
- *    the rules are loaded into it; without, it refuses every client by itself,
- *    and this proves that it does.
+ * 2. By the running Storage emulator as clients meet it. With the real rules runtime the rules are
+ *    loaded into it; without, it refuses every client on its own, and this proves that it does.
  */
 import { assertFails, initializeTestEnvironment } from '@firebase/rules-unit-testing';
 import type { RulesTestEnvironment } from '@firebase/rules-unit-testing';

@@ -189,7 +189,7 @@ export const anyValue: fc.Arbitrary<FirestoreValue> = value;
 
 const fields: fc.Arbitrary<FirestoreFields> = fieldsOf(value, 8);
 
-/** `count` documents with paths of their own; the same for the same seed. */
+/** `count` documents with distinct paths; the same for the same seed. */
 export function randomDocuments(count: number, seed: number): TypedDocument[] {
   const byPath = new Map<string, TypedDocument>();
   const sampled = fc.sample(fc.record({ path, fields }), { numRuns: count * 2, seed });

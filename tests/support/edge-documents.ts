@@ -126,7 +126,7 @@ function either(texts: string): string[] {
   return texts.split('|');
 }
 
-/** Maps and arrays in one another around something. */
+/** Nested maps and arrays around something. */
 const deep = fc
   .tuple(
     fc.array(fc.boolean(), { minLength: 17, maxLength: 23 }),

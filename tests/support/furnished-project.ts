@@ -17,7 +17,7 @@ export interface Ids {
   readonly export: string;
 }
 
-/** A schedule that never runs by itself. */
+/** A schedule that never runs automatically. */
 export const pausedSchedule = {
   name: 'Nightly',
   enabled: false,

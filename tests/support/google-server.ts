@@ -30,7 +30,7 @@ export interface GoogleAccount {
 
 export interface GoogleServer {
   readonly account: GoogleAccount;
-  /** Refresh tokens handed out, and all that were taken back. */
+  /** Refresh tokens handed out, and all that were revoked. */
   readonly granted: string[];
   readonly revoked: string[];
   /** Tries of revocation that are answered with 503 before one works. */

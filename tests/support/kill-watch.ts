@@ -45,7 +45,7 @@ export interface Sight {
 /** A moment in the life of a job. Once it is reached it stays so until the job ends. */
 export interface KillPoint {
   readonly name: string;
-  /** What has to be looked at; the job itself reports by itself. */
+  /** What has to be looked at; the job reports its own state. */
   readonly looksAt: 'job' | 'objects' | 'documents';
   readonly isReached: (sight: Sight) => boolean;
 }
@@ -152,7 +152,7 @@ export class Watch {
     }
   }
 
-  /** Waits until the job has ended by itself. */
+  /** Waits until the job has ended on its own. */
   async ended(runId: string): Promise<void> {
     for await (const job of this.follow(runId)) {
       if (!job.active) {

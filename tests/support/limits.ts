@@ -28,7 +28,7 @@ function nested(level: number, deepest: number): FirestoreValue {
     : { mapValue: { fields: { [`level ${level}`]: nested(level + 1, deepest) } } };
 }
 
-/** Maps in one another down to `level 20`. */
+/** Nested maps down to `level 20`. */
 export const deepDocument: TypedDocument = {
   path: 'deep/document',
   fields: { 'level 1': nested(2, 20) },

@@ -59,7 +59,7 @@ export function mutated(document: Uint8Array, random: Random): Buffer {
 
 /**
  * Every document that one byte more, less or other makes of this one, and every beginning of it;
- * other bytes are all 256, or those that tell most.
+ * other bytes are all 256, or those that matter most.
  */
 export function* changedAnywhere(document: Uint8Array, isEvery: boolean): Generator<Buffer> {
   const bytes = Buffer.from(document);

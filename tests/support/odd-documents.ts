@@ -14,7 +14,7 @@ function vector(numbers: readonly (number | '-0')[]): FirestoreValue {
   };
 }
 
-/** Maps in one another, `levels` deep: Firestore takes 20 below a field. */
+/** Nested maps, `levels` deep: Firestore takes 20 below a field. */
 function nested(levels: number): FirestoreValue {
   let value: FirestoreValue = { nullValue: null };
   for (let level = 0; level < levels; level += 1) {

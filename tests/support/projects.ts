@@ -1,4 +1,4 @@
-// Customers' projects: each a database of its own in the Firestore emulator, connected through the
+// Customers' projects: each a separate database in the Firestore emulator, connected through the
 // API.
 import { createProject, type Project } from '@firekeep/functions/contract';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';

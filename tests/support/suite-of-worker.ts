@@ -1,5 +1,5 @@
-// Files run side by side, each worker in a suite of its own: this finds the worker's before
-// anything reads the environment.
+// Files run side by side, each worker in its own suite: this finds the worker's before anything
+// reads the environment.
 import { z } from 'zod';
 
 const suitesSchema = z.array(z.record(z.string(), z.string())).min(1);

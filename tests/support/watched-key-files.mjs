@@ -1,4 +1,4 @@
-// Run in a process of its own by service-account.test.ts: takes key files through everything that a
+// Run in a separate process by service-account.test.ts: takes key files through everything that a
 // connection does with them, and reports every connection, name look-up, process and file that this
 // caused.
 //

@@ -1,7 +1,6 @@
-// Sets the colour mode before the first paint. A file of its own because the
-// Content-Security-Policy allows no inline script. `src/lib/color-mode.ts` takes over from here and
-// uses the same key.
-// It allows no `eval` either, which zod would try once and have reported.
+// Sets the colour mode before the first paint. A separate file because the Content-Security-Policy
+// allows no inline script. `src/lib/color-mode.ts` takes over from here and uses the same key. It
+// allows no `eval` either, which zod would try once and have reported.
 // oxlint-disable-next-line no-underscore-dangle -- zod's name for it
 globalThis.__zod_globalConfig = { jitless: true };
 (function () {

@@ -5,7 +5,7 @@ import { endpoint, publicEndpoint } from './endpoint.ts';
 import { tierIdSchema } from './quotas.ts';
 import { byUser, idParams, recordIdSchema, storableText, userIdSchema } from './primitives.ts';
 
-/** Which alarms call attention while Firekeep is open, and how. */
+/** Which alerts call attention while Firekeep is open, and how. */
 export const notificationSettingsSchema = z.strictObject({
   kinds: z.array(alarmKindSchema).max(10),
   /** Also by the browser's own notifications, where the browser allows them. */

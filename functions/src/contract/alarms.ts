@@ -55,7 +55,7 @@ export const anomalySchema = z.discriminatedUnion('kind', [
 ]);
 export type Anomaly = z.infer<typeof anomalySchema>;
 
-/** What became of notifying the webhook. `none`: there was no webhook when the alarm was raised. */
+/** What became of notifying the webhook. `none`: there was no webhook when the alert was raised. */
 export const deliverySchema = z.object({
   state: z.enum(['none', 'pending', 'delivered', 'failed']),
   attempts: countSchema,
@@ -99,7 +99,7 @@ export type Alarm = z.infer<typeof alarmSchema>;
 
 const base = '/api/projects/alarms' as const;
 
-/** The project's newest alarms, at most 100. */
+/** The project's newest alerts, at most 100. */
 export const listAlarms = endpoint.get(base, { query: byProject, data: z.array(alarmSchema) });
 
 /** Lets pruning of the schedule's backups continue, which an open anomaly stops. Idempotent. */

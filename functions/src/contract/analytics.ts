@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { byUser, countSchema, idParams, recordIdSchema, timeSchema } from './primitives.ts';
 
-/** One completed backup of the database. Safety backups and imports are left out. */
+/** One completed backup of the database. Safety backups and imports are excluded. */
 export const analyticsBackupSchema = z.object({
   recordId: recordIdSchema,
   at: timeSchema,

@@ -106,7 +106,7 @@ export const auditEntrySchema = z.object({
   who: z.string(),
   action: auditActionSchema,
   projectId: recordIdSchema.nullable(),
-  /** Ids of what it was done to: backup records, restores, schedules, alarms. */
+  /** Ids of what it was done to: backup records, restores, schedules, alerts. */
   targets: z.array(z.string()).max(5),
   result: auditResultSchema,
   /** Why, where it was refused or failed; codes of the error catalogue and of runs. */

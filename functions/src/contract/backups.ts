@@ -13,7 +13,7 @@ import {
   timeSchema,
 } from './primitives.ts';
 
-/** `deleting`: on its way out, by retention or by hand; it can't be used any more. */
+/** `deleting`: being deleted, by retention or by hand; it can no longer be used. */
 export const backupStatusSchema = z.enum([
   'queued',
   'running',
@@ -72,9 +72,9 @@ export const backupCoverageSchema = z.object({
   kind: z.enum(['whole', 'partial', 'empty']),
   /** Patterns, included or excluded, that no collection of the database matched. */
   unmatched: z.array(z.string()),
-  /** Documents that the patterns left out; null where that was not counted. */
+  /** Documents that the patterns excluded; null where that was not counted. */
   leftOutDocuments: countSchema.nullable(),
-  /** Shapes of the collections that were left out, whole or in part, at most 100. */
+  /** Shapes of the collections that were excluded, whole or in part, at most 100. */
   leftOut: z.array(z.string()),
 });
 export type BackupCoverage = z.infer<typeof backupCoverageSchema>;

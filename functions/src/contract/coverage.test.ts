@@ -151,7 +151,7 @@ describe('the protection of each collection', () => {
     expect(of(damaged)).toEqual({ customers: null, orders: null });
   });
 
-  test('is missing where it was only ever left out, and where only some documents are covered', () => {
+  test('is missing where it was only ever excluded, and where only some documents are covered', () => {
     const coverage = {
       kind: 'partial' as const,
       unmatched: [],

@@ -158,7 +158,7 @@ export function listsAllCollections({
 
 /**
  * For every collection that completed backups have seen, in or out of their selection, the newest
- * that covers it. What a newer whole backup no longer found is left away.
+ * that covers it. What a newer whole backup no longer found is omitted.
  */
 export function protectionByCollection<T extends KnownBackup>(
   backups: readonly T[],

@@ -85,6 +85,6 @@ test.each(calls)('%s is a call of signed-in users and takes its parameters', (..
   expect(taken).toEqual(expect.arrayContaining(fields.split(' ')));
 });
 
-test('a list of projects has a success flag, data and an error of its own', () => {
+test('a list of projects has its own success flag, data and error', () => {
   expect(fieldsOf(listProjects.data)).toEqual(['data', 'error', 'success']);
 });

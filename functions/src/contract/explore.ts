@@ -61,8 +61,8 @@ export const maxLookedUp = 300;
 
 /**
  * Documents by their paths, in the order of these; one that doesn't exist is `missing`. Some may be
- * left out where all would be too large for one answer: at least one is there, and the others can
- * be asked for again.
+ * omitted where all would be too large for one answer: at least one is there, and the others can be
+ * asked for again.
  */
 export const lookUpDocuments = endpoint.post('/api/projects/documents/lookup', {
   body: byDatabase.extend({

@@ -123,7 +123,7 @@ export const projectUpdateSchema = z.strictObject({
   metadata: projectMetadataSchema.partial().optional(),
   permissions: permissionsSchema.optional(),
   serviceAccountJson: serviceAccountJsonSchema.optional(),
-  /** Connects a project of a Google account anew. */
+  /** Connects a project of a Google account again. */
   googleConnectionId: recordIdSchema.optional(),
   backupEnabled: z.boolean().optional(),
   readOnly: z.boolean().optional(),

@@ -48,7 +48,7 @@ export const restoreSchema = z.object({
   sourceProjectId: recordIdSchema.nullable().default(null),
   /** The newest restore that puts this one back. */
   undoneBy: recordIdSchema.nullable().default(null),
-  /** The verification of the backup that takes the place of its own; null where it verifies. */
+  /** The verification of the backup that replaces the restore's own; null where it verifies. */
   reliesOn: z
     .object({
       /** Of what the applied plan restores, or of the safety backup when it had been stored. */

@@ -54,7 +54,7 @@ test.each([
   expect(error?.issues.map((issue) => issue.path.join('.'))).toContain(path);
 });
 
-test('what was left out before collections could be is understood as it was', () => {
+test('what was excluded before collections could be is understood as it was', () => {
   expect(exclusionsSchema.parse({ paths: ['a/b'] })).toEqual({
     paths: ['a/b'],
     fields: [],

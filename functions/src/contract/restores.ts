@@ -39,7 +39,7 @@ export const restoreTargetSchema = z.strictObject({
 /** More than anybody ticks by hand; collections and field patterns stand for any number. */
 const maxExclusions = 20_000;
 const maxExclusionBytes = 768 * 1024;
-/** Maps lie in one another at most this deep. */
+/** Maps are nested at most this deep. */
 const maxFieldDepth = 20;
 
 const fieldSchema = z

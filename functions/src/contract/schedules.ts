@@ -79,7 +79,7 @@ export const scheduleNameSchema = storableText('A name is required')
   .min(1, 'A name is required')
   .max(50, 'The name must be 50 characters or less');
 
-/** Where alarms are sent; the server checks that the address is https and public. */
+/** Where alerts are sent; the server checks that the address is https and public. */
 export const webhookUrlSchema = storableText()
   .trim()
   .min(1, 'A webhook address is required')
@@ -106,7 +106,7 @@ export const backupScheduleSchema = scheduleInputSchema.extend({
   webhookUrl: webhookUrlSchema.nullable().default(null),
   /** When the present signing secret was made; null while there is none. */
   webhookSecretAt: timeSchema.nullable().default(null),
-  /** By when a backup must succeed; null while nothing is promised, and after an alarm about it. */
+  /** By when a backup must succeed; null while nothing is promised, and after an alert about it. */
   overdueAt: timeSchema.nullable().default(null),
   createdAt: timeSchema,
   updatedAt: timeSchema,

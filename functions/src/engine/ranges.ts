@@ -16,7 +16,7 @@ import { initialVerifyState, type VerifyState } from './backup/verify.ts';
  * A database cut into consecutive ranges of names that are read side by side, and their sum.
  *
  * Any name can be a cut, even of no document. A cut ends a chunk: where a previous chunk continued,
- * the new ones at both sides are stored anew (at most 16 MiB raw a cut); where one began, nothing
+ * the new ones at both sides are stored again (at most 16 MiB raw a cut); where one began, nothing
  * is.
  */
 

@@ -74,7 +74,7 @@ export type NamedDocument = Readonly<z.infer<typeof namedDocumentSchema>>;
 
 /**
  * What the restore did, in documents: written, deleted, skipped (already as they should be), in
- * conflict (changed by others since the plan, so left alone), unticked (left alone as asked for) or
+ * conflict (changed by others since the plan, so not touched), `unticked` (excluded by the user) or
  * failed (refused). `failures` and `conflicting` name up to 100 each.
  */
 export const restoreOutcomeSchema = z.object({

@@ -8,7 +8,7 @@ import { fieldOf, isPlainMap, valueSchema, type FirestoreFields } from './values
  * from the outermost in, unquoted. Maps are descended into, arrays and vectors compared whole.
  *
  * `isCut`: a large value was shortened, for showing only. `offset`: how many equal characters (of
- * text or base64) or array elements at the beginning of both were left out.
+ * text or base64) or array elements at the beginning of both were omitted.
  */
 export const fieldChangeSchema = z.object({
   path: z.array(z.string()),
@@ -19,7 +19,7 @@ export const fieldChangeSchema = z.object({
 });
 export type FieldChange = z.infer<typeof fieldChangeSchema>;
 
-/** In the order of names. `total` counts those too that were left out because there are so many. */
+/** In the order of names. `total` also counts those omitted because there are so many. */
 export const fieldDiffSchema = z.object({
   changes: z.array(fieldChangeSchema),
   total: z.number().int().nonnegative(),

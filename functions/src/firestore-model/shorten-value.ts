@@ -25,7 +25,7 @@ export function shortenPair(
   return { before: shorten(before), after: shorten(after), isCut: true, offset };
 }
 
-/** How many equal characters or elements at the beginning may be left out; a few are kept. */
+/** How many equal characters or elements at the beginning may be omitted; a few are kept. */
 function equalStart(a: FirestoreValue, b: FirestoreValue): number {
   const [left, right] = [sequence(a), sequence(b)];
   if (left === null || right === null || Object.keys(a)[0] !== Object.keys(b)[0]) {

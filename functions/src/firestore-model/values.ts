@@ -24,7 +24,7 @@ export type FirestoreDouble = number | 'NaN' | 'Infinity' | '-Infinity' | '-0';
 export type FirestoreFields = { [name: string]: FirestoreValue };
 export type MapValue = Extract<FirestoreValue, { mapValue: unknown }>;
 
-/** Deeper than any value Firestore stores (20 maps in one another, arrays between them). */
+/** Deeper than any value Firestore stores (20 nested maps, arrays between them). */
 export const maxValueDepth = 64;
 
 /** The doubles that JSON has no number for. */
@@ -133,7 +133,7 @@ export function fieldOf(fields: FirestoreFields, name: string): FirestoreValue |
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-/** Whether it is a map with fields of its own, not a vector, which has a reserved `__type__`. */
+/** Whether it is a map with fields, not a vector, which has a reserved `__type__`. */
 export function isPlainMap(value: FirestoreValue): value is MapValue {
   return 'mapValue' in value && !Object.hasOwn(value.mapValue.fields, '__type__');
 }

@@ -32,7 +32,7 @@ test('items that are made in passing are answered like a list, one at a time', a
   expect(made).toEqual([0, 1, 2]);
 });
 
-test('work ends when nobody waits for its answer any more', async () => {
+test('work ends once nobody waits for its answer', async () => {
   const browser = new AbortController();
   const work = { hasEnded: false };
   const slow = route(getThing, async ({ params }, { signal }) => {

@@ -120,7 +120,7 @@ function goneSignal(res: Response): AbortSignal {
   return aborter.signal;
 }
 
-/** Nothing can be answered any more when a file is cut off: the log says why. */
+/** No answer is possible once a file is cut off: the log says why. */
 async function answerFile(
   call: Call,
   data: unknown,

@@ -7,7 +7,7 @@ export interface CallMemoryOptions {
   /** Of the process. */
   readonly memory: MemoryBudget;
   readonly res: ServerResponse;
-  /** Aborted once nobody waits for the answer any more. */
+  /** Aborted once nobody waits for the answer. */
   readonly signal: AbortSignal;
   /** What was taken before the body was read, for all that the call may need; null for nothing. */
   readonly admitted: AdmittedMemory | null;
@@ -62,7 +62,7 @@ export class CallMemory {
   }
 }
 
-/** Held until the answer has been sent or nobody takes it any more. */
+/** Held until the answer has been sent or its reader is gone. */
 function releaseWhenClosed(res: ServerResponse, lease: MemoryLease): void {
   if (res.closed) {
     lease.release();

@@ -47,7 +47,7 @@ const database = customerDatabase({
   countCollection: async () => 20,
 });
 
-/** Whoever asks sees the data of one user, with the memory of their own. */
+/** Whoever asks sees the data of one user, within their own memory budget. */
 function asOneUser(route: Route): Route {
   return {
     ...route,

@@ -22,7 +22,7 @@ export function itemsInPassing(reply: unknown): Iterable<unknown> | null {
  * The success envelope as JSON, in pieces outside of the heap. `items` that are made in passing are
  * written one after the other, so that only one of them is there at a time, and other calls are
  * answered in between.
- * @throws the reason of `signal` once nobody waits any more; what making an item throws
+ * @throws the reason of `signal` once nobody waits; what making an item throws
  */
 export async function encodeReply(data: unknown, signal: AbortSignal): Promise<Buffer[]> {
   const items = itemsInPassing(data);

@@ -191,7 +191,7 @@ describe('refuses', () => {
     expect((await post('/api/projects', '{}')).status).toBe(200);
   });
 
-  test('an upload that goes on and on', async () => {
+  test('an upload that never ends', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write('POST /api/projects HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999\r\n\r\n');

@@ -111,7 +111,7 @@ function cut(req: IncomingMessage, answer: () => void): void {
 
 /**
  * Lets the upload run into nothing and answers when it has ended: whoever is still sending, a proxy
- * above all, takes an early end for a broken connection. An upload that goes on and on is cut.
+ * above all, takes an early end for a broken connection. An upload that never ends is cut.
  */
 function discard(req: IncomingMessage, res: ServerResponse, answer: () => void): void {
   let discarded = 0;

@@ -18,7 +18,7 @@ export interface CallContext<Uid extends string | null = string | null> {
   readonly isVerified: boolean;
   /** @throws AppError `unauthenticated` when the caller's token is revoked at this very moment */
   readonly assertNotRevoked: () => Promise<void>;
-  /** Aborted once nobody waits for the answer any more. */
+  /** Aborted once nobody waits for the answer. */
   readonly signal: AbortSignal;
   /**
    * Waits until the process has `bytes` to spare for this user, and holds them until the call has

@@ -9,7 +9,7 @@ export interface FileReply {
   readonly contentType: string;
   /** `no-store` by default. */
   readonly cacheControl?: string;
-  /** @param signal aborted once nobody takes the file any more */
+  /** @param signal aborted once nobody takes the file */
   readonly body: (signal: AbortSignal) => AsyncIterable<Uint8Array>;
 }
 

@@ -20,7 +20,7 @@ const wholePart: Readonly<Record<Part, string>> = {
   body: 'The body must be a JSON object',
 };
 
-/** The sentence for a broken rule that has none of its own. */
+/** The sentence for a broken rule that brings none. */
 function sentences(part: Part): z.core.$ZodErrorMap {
   return (issue) =>
     issue.code === 'invalid_type' && (issue.path ?? []).length === 0
@@ -64,7 +64,7 @@ export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): Endp
 }
 
 /**
- * Parses what a handler answers; fields that the contract doesn't name are left out. Items that are
+ * Parses what a handler answers; fields that the contract doesn't name are omitted. Items that are
  * made while they are written are what their maker says they are.
  */
 export function parseReply(endpoint: Endpoint, reply: unknown): unknown {

@@ -14,7 +14,7 @@ function isInternalCode(code: FailureCode): code is InternalCode {
   return internalCodes.some((one) => one === code);
 }
 
-/** Codes of failures that may pass by themselves. */
+/** Codes of failures that may be temporary. */
 const retryableCodes: ReadonlySet<FailureCode> = new Set([
   'unavailable',
   'timeout',

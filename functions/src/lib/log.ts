@@ -19,8 +19,8 @@ const texts = [
 const numbers = ['status', 'durationMs', 'attempt', 'count', 'bytes'] as const;
 
 /**
- * What a log line may carry besides its message. Anything else is left out at run time too, so that
- * an object that happens to be at hand can't take a secret into the log with it.
+ * What a log line may carry besides its message. Anything else is dropped at run time too, so that
+ * an object passed by chance can't take a secret into the log with it.
  */
 export type LogFields = Readonly<
   Partial<Record<(typeof texts)[number], string> & Record<(typeof numbers)[number], number>>

@@ -4,7 +4,7 @@ import { countCall, TimeSlices } from './time-slices.ts';
 
 afterEach(async () => {
   vi.restoreAllMocks();
-  // The next test begins when nothing of this one waits any more.
+  // The next test begins once nothing of this one is waiting.
   await new TimeSlices().next(1024 * 1024);
   await eventLoopTurn();
   await eventLoopTurn();

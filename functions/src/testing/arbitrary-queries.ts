@@ -212,7 +212,7 @@ const from = fc.oneof(
   id.map((group) => ({ kind: 'group', id: group })),
 );
 
-/** Queries that Firestore's rules allow; those that they don't are left out. */
+/** Queries that Firestore's rules allow; those that they don't are excluded. */
 export const arbitraryQuery: fc.Arbitrary<Query> = fc
   .tuple(from, maybe(filter), fc.oneof({ weight: 3, arbitrary: found }, computed, near))
   .map(([source, where, parts]) => {

@@ -70,7 +70,7 @@ export class BackupWorld {
 
   /**
    * Delivers tasks until the job has ended. A worker that is gone is followed by another one once
-   * its lease is over, and a job without a task is queued anew, as `tick` does.
+   * its lease is over, and a job without a task is queued again, as `tick` does.
    */
   async drive(plan = new FaultPlan()): Promise<void> {
     for (let delivery = 0; this.job.isActive; delivery += 1) {

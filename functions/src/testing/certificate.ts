@@ -1,4 +1,4 @@
-/** For `localhost` and 127.0.0.1, signed by itself, made for tests: it protects nothing. */
+/** For `localhost` and 127.0.0.1, self-signed, made for tests: it protects nothing. */
 export const certificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgElYLKC2AcCwqwMYi

@@ -1,6 +1,6 @@
 /**
  * For tests of what is noticed and kept: backups of an hourly schedule that keeps the last three,
- * each followed by a look at what may go. Alarms and retention as they are, stores in memory.
+ * each followed by a look at what may go. Alerts and retention as they are, stores in memory.
  */
 import type { Alarm } from '../contract/alarms.ts';
 import type { BackupRecord } from '../contract/backups.ts';

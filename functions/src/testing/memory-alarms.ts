@@ -5,7 +5,7 @@ import type { MemoryDocuments } from './memory/documents.ts';
 import { createRestoreRecords } from '../adapters/records/restore-records.ts';
 import { createScheduleStore } from '../adapters/records/schedule-store.ts';
 
-/** The alarms of backups that are kept in memory. */
+/** The alerts of backups that are kept in memory. */
 export function memoryAlarms(documents: MemoryDocuments, now: () => Date): BackupAlarms {
   return new BackupAlarms({
     alarms: createAlarmStore(documents),

@@ -164,7 +164,7 @@ export class RestoreWorld {
 
   /**
    * Delivers tasks until the job has ended. A worker that is gone is followed by another one once
-   * its lease is over, and jobs without tasks are queued anew, as `tick` does.
+   * its lease is over, and jobs without tasks are queued again, as `tick` does.
    */
   async drive(id: string, plan = new FaultPlan()): Promise<void> {
     for (let deliveries = 1; this.jobs.jobs.get(id)?.isActive === true; deliveries += 1) {

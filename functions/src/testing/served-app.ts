@@ -57,8 +57,8 @@ const smallMemory: MemoryBudgetOptions = {
 };
 
 /**
- * The app with these routes on a port of its own, what it asked and logged, and `ask` to call it as
- * a user.
+ * The app with these routes on its own port, what it asked and logged, and `ask` to call it as a
+ * user.
  */
 export async function startApp(
   routes: readonly Route[],

@@ -170,7 +170,7 @@ export class SweepWorld {
   /**
    * Sweeps to the end: what is found unneeded goes at once.
    * @param isShort whether the budget of every step is spent from its beginning
-   * @param state as it lies in storage before the first step
+   * @param state as it is stored before the first step
    * @param change what becomes of the states after that
    */
   async sweep({

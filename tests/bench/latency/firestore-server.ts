@@ -1,6 +1,6 @@
-// A Firestore of fixed latency, in a process of its own: reads and writes take so many
-// milliseconds, a connection carries so many documents a second, and nothing is ever scanned.
-// Whoever forked it gets the port, and the counters when it asks.
+// A Firestore of fixed latency, in a separate process: reads and writes take so many milliseconds,
+// a connection carries so many documents a second, and nothing is ever scanned. Whoever forked it
+// gets the port, and the counters when it asks.
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { WireWriter } from '../../../functions/src/engine/format/wire-writer.ts';

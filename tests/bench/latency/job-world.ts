@@ -209,7 +209,7 @@ export class JobWorld {
     });
   }
 
-  /** Each worker has a connection of its own, as instances have. */
+  /** Each worker has its own connection, as instances have. */
   private open(projectId: string): FirestoreWireClient {
     const authorization = () => Promise.resolve('Bearer owner');
     return new FirestoreWireClient(

@@ -66,7 +66,7 @@ interface Surroundings {
   readonly userTier: Tier | null;
 }
 
-/** A worker of its own. What happens to it happens to no other. */
+/** A separate worker. What happens to it happens to no other. */
 export function newFaultyWorker(
   { core, objects, queue, now, log, userTier }: Surroundings,
   plan: FaultPlan,

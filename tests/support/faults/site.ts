@@ -67,7 +67,7 @@ export class Site {
     this.starter = new JobStarter(this.jobs.queue, this.log);
   }
 
-  /** Another user with objects of their own, beside this one. */
+  /** Another user with their own objects, beside this one. */
   another(): Site {
     return new Site(this.core);
   }

@@ -47,7 +47,7 @@ export function createConnectionAccess(deps: {
   readonly oauth: Pick<GoogleOAuth, 'refresh'>;
   /** Makes the header of a consent's access token: emulators take another one. */
   readonly headerOf: (accessToken: string) => string;
-  /** A consent was taken back: no call will work until the owner connects the project again. */
+  /** A consent was revoked: no call will work until the owner connects the project again. */
   readonly onRefused: (stored: StoredProject, refusal: AppError) => Promise<void>;
 }): ConnectionAccess {
   return {

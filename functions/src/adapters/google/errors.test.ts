@@ -14,7 +14,7 @@ const failures = {
   datastore: datastoreMode(),
 };
 
-test('each cause has a sentence of its own', () => {
+test('each cause has its own sentence', () => {
   const sentences = Object.values(failures).map((error) => error.message);
   expect(new Set(sentences).size).toBe(sentences.length);
 });

@@ -110,7 +110,7 @@ test('an answer for another client or another nonce is refused', async () => {
   });
 });
 
-test('a consent that is gone counts as taken back', async () => {
+test('a consent that is gone counts as revoked', async () => {
   await (await endpoint(400, json({ error: 'invalid_token' }))).revoke('token');
   await expect((await endpoint(503, '')).revoke('token')).rejects.toMatchObject({
     code: 'unavailable',

@@ -13,7 +13,7 @@ interface Obtained {
 
 /** Access tokens in this instance's memory, by owner, project and version of the credential. */
 export interface TokenCache {
-  /** Calls `obtain` only without a token at hand, so that credentials are rarely in the clear. */
+  /** Calls `obtain` only when no token is cached, so that credentials are rarely in the clear. */
   get(owner: TokenOwner, obtain: () => Promise<Obtained>): Promise<string>;
   forget(projectId: string): void;
 }

@@ -7,7 +7,7 @@ import { AppError, hasCode } from '../../lib/errors.ts';
  * Backups in a Cloud Storage bucket. Needs storage.objects.create, .get, .update, .delete and
  * .list.
  *
- * An object's version is its generation, which grows when it is stored anew, and its
+ * An object's version is its generation, which grows when it is stored again, and its
  * metageneration, which grows when it is touched.
  *
  * Objects are sealed bytes of type `application/octet-stream` without a content encoding, so that

@@ -124,7 +124,7 @@ function failureOf(error: Error): AppError {
   return new AppError('unavailable', message, { cause: error });
 }
 
-/** Looking a name up can't be stopped, only left alone. */
+/** Looking a name up can't be stopped, only abandoned. */
 function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => {

@@ -1,4 +1,4 @@
-/** Alarms in Firekeep's own Firestore, `alarms/{id}`; shape in `contract/records.ts`. */
+/** Alerts in Firekeep's own Firestore, `alarms/{id}`; shape in `contract/records.ts`. */
 import {
   alarmDocumentSchema,
   backupConfigurationDocumentSchema,

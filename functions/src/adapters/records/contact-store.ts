@@ -1,8 +1,8 @@
 /**
  * Contact messages in Firekeep's own Firestore, `contactSubmissions/{id}`, and what limits them,
  * `contactLimits/{key}`: a token bucket per network, and the day's count in shards, so that no
- * document is written by every submission. Limits go by themselves after `expiresAt` (a TTL policy,
- * `firestore.indexes.json`; it needs a timestamp). No client reads either.
+ * document is written by every submission. Limits are deleted automatically after `expiresAt` (a
+ * TTL policy, `firestore.indexes.json`; it needs a timestamp). No client reads either.
  */
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';

@@ -14,7 +14,7 @@ const collections = { begun: 'oauthStates', pending: 'oauthConnections' } as con
 /**
  * When Firestore deletes what was begun, if `tick` has not done so before (a TTL policy,
  * `firestore.indexes.json`; it needs a timestamp). Pending connections have none: their consent has
- * to be taken back first.
+ * to be revoked first.
  */
 const ttlField = 'deleteAfter';
 

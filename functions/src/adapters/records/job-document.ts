@@ -1,6 +1,6 @@
 /**
- * How a job lies in Firekeep's own Firestore: `runs/{id}`, and below it the pages of a backup in
- * the making.
+ * How a job is stored in Firekeep's own Firestore: `runs/{id}`, and below it the pages of a backup
+ * in the making.
  */
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 /**
- * Jobs whose work is divided. The parts are jobs of their own, `{idPrefix}{number}`, where the
- * prefix carries the token of the worker that divided the work, so that no two divisions share a
- * document. All are known by name: nothing is queried.
+ * Jobs whose work is divided. The parts are separate jobs, `{idPrefix}{number}`, where the prefix
+ * carries the token of the worker that divided the work, so that no two divisions share a document.
+ * All are known by name: nothing is queried.
  */
 import type {
   CollectionReference,

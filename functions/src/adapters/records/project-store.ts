@@ -73,7 +73,7 @@ function pairLock(
 
 /**
  * The locks that a project holds: that of its database, and that of the default database if it was
- * connected before databases had locks of their own.
+ * connected before databases had their own locks.
  */
 async function locksOf(db: Firestore, { project, ownerId }: StoredProject) {
   const { id, firebaseProjectId, databaseId } = project;

@@ -27,7 +27,7 @@ interface Removed {
  * until it has, or its lease has run out.
  */
 export async function removeJobsOf(db: Firestore, removal: Removal): Promise<Removed> {
-  // A part writes below the job whose part it is: while one is at work, that job stays.
+  // A part writes below the job whose part it is: while a part is running, that job stays.
   const parts = await removeKinds(db, removal, partKinds);
   if (parts.isHeld) {
     return parts;

@@ -15,7 +15,7 @@ test('an account of which nothing is stored has the defaults', () => {
   });
 });
 
-test('a kind of alarm that is newer than what is stored counts as chosen', () => {
+test('a kind of alert that is newer than what is stored counts as chosen', () => {
   expect(kindsOf(stored(['failed', 'not-verified', 'overdue', 'anomaly']))).toEqual(
     defaultAccountSettings.notifications.kinds,
   );
@@ -33,6 +33,6 @@ test('a kind that its user turned off stays off', () => {
   expect(readAccount(accountFields(changed))).toEqual(changed);
 });
 
-test('what is no kind of alarm is refused', () => {
+test('what is not a kind of alert is refused', () => {
   expect(() => readAccount(stored(['lunch']))).toThrow('Invalid option');
 });

@@ -41,7 +41,7 @@ export function readAccount(data: unknown): StoredAccount {
   };
 }
 
-/** A kind of alarm that is newer than the user's choice is as nobody had chosen. */
+/** A kind of alert that is newer than the user's choice is as if nobody had chosen. */
 function withNewKinds(stored: z.infer<typeof storedNotificationsSchema>) {
   const { kinds, browser, offeredKinds } = stored;
   const isNew = (kind: AlarmKind) => !offeredKinds.includes(kind) && !kinds.includes(kind);

@@ -57,7 +57,7 @@ test.each([
   expect(clock.ms).toBeLessThan(1000);
 });
 
-test('each attempt is one of Firestore’s, so that it does not wait by rules of its own', async () => {
+test('each attempt is one of Firestore’s, so that it does not wait by its own rules', async () => {
   const runTransaction = vi.spyOn(db, 'runTransaction');
   await transact(db, failing(locked(), 1));
   expect(runTransaction.mock.calls.map(([, options]) => options)).toEqual([

@@ -29,7 +29,7 @@ function field(path: string) {
   return { fieldPath: formatFieldPath(namesOf(path)) };
 }
 
-/** Firestore has operators of their own for null and NaN. */
+/** Firestore has separate operators for null and NaN. */
 function unaryOf({ op, value }: Extract<QueryCondition, { value: unknown }>): string | null {
   const isNaN = 'doubleValue' in value && value.doubleValue === 'NaN';
   if (takesList(op) || !['==', '!='].includes(op) || !(isNaN || 'nullValue' in value)) {

@@ -17,7 +17,7 @@ const plainSource = /^[\p{L}\p{N}_][\p{L}\p{N}_./~%@+*$-]*$/u;
 /** A collection's path or id, as it stands in a query. */
 export function printSource(text: string): string {
   const isWord = clauseWords.has(text.toLowerCase()) || text.toLowerCase() === 'group';
-  // A slash at an end is left out of what is typed.
+  // A slash at an end is removed from what is typed.
   return plainSource.test(text) && !isWord && !text.endsWith('/') ? text : inBackticks(text);
 }
 
@@ -93,7 +93,7 @@ function printItems(words: string, items: readonly string[]): string {
 
 /**
  * A query as text; `parseQuery` gives the same query back, in the same place. The collection is
- * left out where it is the place's own, so the text of a query without parts is empty then.
+ * omitted where it is the place's own, so the text of a query without parts is empty then.
  */
 export function printQuery(query: Query, { root, from }: QueryTextPlace): string {
   const source = printFrom(query.from);

@@ -21,7 +21,7 @@ export interface FilterReading {
   readonly marks: QuerySpans;
 }
 
-/** Parentheses in one another; a query takes fewer groups, and says so. */
+/** Nested parentheses; a query takes fewer groups, and says so. */
 const maxDepth = 50;
 
 type Comparison = Extract<QueryCondition, { value: unknown }>['op'];

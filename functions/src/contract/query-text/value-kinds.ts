@@ -1,14 +1,14 @@
 import { fieldTypeOf, type FieldType } from '../../firestore-model/schema/shape.ts';
 import type { FirestoreValue } from '../../firestore-model/values.ts';
 
-/** Types as comparisons tell them apart: integers and doubles are numbers alike. */
+/** Types as comparisons distinguish them: integers and doubles are numbers alike. */
 export type ValueKind = Exclude<FieldType, 'int64' | 'double'> | 'number';
 
 function kindOfType(type: FieldType): ValueKind {
   return type === 'int64' || type === 'double' ? 'number' : type;
 }
 
-/** Null for null and NaN, which have operators of their own. */
+/** Null for null and NaN, which have separate operators. */
 export function kindOf(value: FirestoreValue): ValueKind | null {
   const isNan = 'doubleValue' in value && value.doubleValue === 'NaN';
   return 'nullValue' in value || isNan ? null : kindOfType(fieldTypeOf(value));

@@ -150,7 +150,7 @@ test('orders odd names as Firestore does', async () => {
   expect(changesOf(parts)).toEqual(expected(source, other));
 });
 
-test('leaves out what one of two selections left out', async () => {
+test('omits what one of two selections excluded', async () => {
   const vault = memoryVault();
   const source = new MemorySource(
     ['a/1', 'b/1', 'c/1', 'a/1/b/1'].map((path) => memoryDocument(path)),

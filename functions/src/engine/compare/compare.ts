@@ -75,7 +75,7 @@ class Merge {
       if (isReady(this.before, hasBefore) && isReady(this.after, hasAfter)) {
         await this.advance(hasBefore, hasAfter);
       } else if (this.before.chunk !== null) {
-        // Of a database paused in a stretch left out only documents show what is passed.
+        // Of a database paused in an excluded stretch, only documents show what is passed.
         await this.before.open();
       }
     }
@@ -154,7 +154,7 @@ class Merge {
     }
   }
 
-  /** Documents that one side alone has: all at hand that come before `end`. */
+  /** Documents that one side alone has: all read already that come before `end`. */
   private async pass(side: Side, change: Change, end: Uint8Array | null): Promise<void> {
     const { documents } = side;
     for (let next = documents.peek(); next !== undefined; next = documents.peek()) {
@@ -168,7 +168,7 @@ class Merge {
     }
   }
 
-  /** Until one side has no more documents at hand. */
+  /** Until one side has no more documents ready. */
   private async merge(): Promise<void> {
     const before = this.before.documents;
     const after = this.after.documents;

@@ -63,7 +63,7 @@ export class Findings {
     this.last = part.last;
   }
 
-  /** Documents up to this name were left out on both sides. */
+  /** Documents up to this name were excluded on both sides. */
   leftOut(name: Uint8Array): void {
     if (this.last === null || compareNames(name, asName(this.last)) > 0) {
       this.last = name;

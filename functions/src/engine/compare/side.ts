@@ -60,13 +60,13 @@ export interface Side {
   passEqual(chunk: ChunkRef): Promise<boolean>;
 }
 
-/** Documents at hand, in order, and how far they are consumed. */
+/** Documents read already, in order, and how far they are consumed. */
 export class DocumentBuffer {
   private readonly rootLength: number;
   private readonly root: string;
   private readonly range: SideRange;
   private readonly isSelected: ((collectionPath: string) => boolean) | null;
-  /** The last document that was added, or left out as not selected; null before the first. */
+  /** The last document that was added, or skipped as not selected; null before the first. */
   reached: Uint8Array | null = null;
   private items: Uint8Array[] = [];
   private at = 0;
@@ -117,7 +117,7 @@ export class DocumentBuffer {
     this.add(chunkDocuments(raw));
   }
 
-  /** The document `ahead` after the next one; undefined where none is at hand. */
+  /** The document `ahead` after the next one; undefined where none has been read yet. */
   peek(ahead = 0): Uint8Array | undefined {
     return this.items[this.at + ahead];
   }

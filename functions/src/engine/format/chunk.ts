@@ -65,7 +65,7 @@ export class ChunkBuilder {
     return nameHash(name) < (likelihood * size * 0x1_0000_0000) / meanGap;
   }
 
-  /** The raw bytes so far; the builder starts anew. */
+  /** The raw bytes so far; the builder starts again from nothing. */
   take(): Buffer {
     const raw = this.buffer?.subarray(0, this.length) ?? Buffer.alloc(0);
     this.buffer = null;
@@ -74,7 +74,7 @@ export class ChunkBuilder {
     return raw;
   }
 
-  /** Fills the memory of a chunk that was taken again. Nothing may read its bytes any more. */
+  /** Fills the memory of a chunk that was taken again. Nothing may read its bytes after that. */
   reuse(raw: Buffer): void {
     if (raw.buffer.byteLength === maxRawChunkBytes && this.spare.length < maxSpare) {
       this.spare.push(Buffer.from(raw.buffer));

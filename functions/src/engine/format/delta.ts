@@ -5,7 +5,7 @@ import { WireError, WireReader } from './wire.ts';
 import { varintLength, writeVarint } from './wire-writer.ts';
 
 /**
- * A chunk as its difference to another, so that a few changes don't store a whole chunk anew.
+ * A chunk as its difference to another, so that a few changes don't store a whole chunk again.
  *
  * Records of three varints (offset in the base, length to copy, length of literals) and that many
  * literal bytes; the chunk is the concatenation of all copies and literals.

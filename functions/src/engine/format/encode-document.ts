@@ -26,7 +26,7 @@ export interface DocumentInput {
   readonly updateTime?: unknown;
 }
 
-/** Maps and arrays in one another (https://firebase.google.com/docs/firestore/quotas). */
+/** Nested maps and arrays (https://firebase.google.com/docs/firestore/quotas). */
 const maxDepth = 20;
 const maxVectorLength = 2048;
 

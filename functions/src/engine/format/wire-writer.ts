@@ -94,7 +94,7 @@ export class WireWriter {
   }
 
   private varints(first: number, second: number): this {
-    // From Node's pool: a memory of its own for two bytes would cost more than the two bytes.
+    // From Node's pool: separate memory for two bytes would cost more than the two bytes.
     const part = Buffer.allocUnsafe(varintLength(first) + varintLength(second));
     writeVarint(part, writeVarint(part, 0, first), second);
     return this.raw(part);

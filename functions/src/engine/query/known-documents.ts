@@ -4,7 +4,7 @@ import type { Walker, WalkLimits } from './walk.ts';
 /** Of documents that are read before it is their turn. */
 const maxHeldBytes = 12 * 1024 * 1024;
 
-/** Documents by number, in any order, read chunk by chunk; those at hand not again. */
+/** Documents by number, in any order, read chunk by chunk; those read already not again. */
 export class KnownDocuments {
   private readonly walker: Pick<Walker, 'document' | 'documentsOf'>;
   private held = new Map<number, Uint8Array>();

@@ -16,7 +16,7 @@ export interface WalkLimits {
 }
 
 export interface Walk {
-  /** The number to look at first, and the one that isn't looked at any more. */
+  /** The number to look at first, and the first that is no longer looked at. */
   readonly from: number;
   readonly to: number;
   /** False: the walk ends with this document. */

@@ -41,7 +41,7 @@ describe('what is needed', () => {
     expect(marks.needs(delta(whole, base))).toBe(false);
   });
 
-  test('what is no chunk is left alone', () => {
+  test('what is not a chunk is not touched', () => {
     const names = [
       '',
       'chunks/',

@@ -12,7 +12,7 @@ import { keyedHash, type ObjectKind } from '../format/seal.ts';
 /**
  * Reads a chunk back and proves that it is the one the manifest names.
  *
- * Seal and keyed hash decide, not size or checksum: a damaged chunk is stored anew by the next
+ * Seal and keyed hash decide, not size or checksum: a damaged chunk is stored again by the next
  * backup, which is also why a whole copy serves where a difference fails.
  * @param readBase reads a whole chunk: for callers that keep some
  * @throws AppError `corrupt`, naming what doesn't fit; `storage` when the store can't be

@@ -27,6 +27,8 @@ export interface SnapshotStore {
 
 export interface ListedObject {
   readonly name: string;
-  /** Of this name, no other state of the object has it: neither one stored anew nor one touched. */
+  /**
+   * Of this name, no other state of the object has it: neither one stored again nor one touched.
+   */
   readonly version: string;
 }

@@ -125,7 +125,7 @@ export interface MemoryBackup {
   readonly exclude?: readonly string[];
   /** Chunks to a page, about; default: one step and page for all. */
   readonly chunksPerPage?: number;
-  /** Names at which a page begins anew. Default: none. */
+  /** Names at which a new page begins. Default: none. */
   readonly cuts?: readonly string[];
 }
 

@@ -49,7 +49,7 @@ export class MemoryStore implements SnapshotStore {
     }
   }
 
-  /** Whatever is stored or touched is a copy of its own. */
+  /** Whatever is stored or touched is a separate copy. */
   private versionOf(bytes: Uint8Array): string {
     const version = this.versions.get(bytes) ?? `${(this.lastVersion += 1)}`;
     this.versions.set(bytes, version);

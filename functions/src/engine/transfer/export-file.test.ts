@@ -91,7 +91,7 @@ async function flatTable(...all: readonly object[]): Promise<string[]> {
 const map = (fields: object) => ({ mapValue: { fields } });
 const text = (value: string) => ({ stringValue: value });
 
-test('flat CSV: fields of maps at any depth have columns of their own, named by their paths', async () => {
+test('flat CSV: fields of maps at any depth have their own columns, named by their paths', async () => {
   const address = map({ city: text('Rome'), at: map({ zip: { integerValue: '7' } }) });
   expect(await flatTable({ address, n: text('x') }, { address: text('none') })).toEqual([
     'address,address.at.zip,address.city,n',
@@ -124,7 +124,7 @@ test('flat CSV: arrays, points and vectors are JSON in one cell', async () => {
   ]);
 });
 
-test('flat CSV: names with dots, commas and formulas are told apart and do no harm', async () => {
+test('flat CSV: names with dots, commas and formulas stay distinct and do no harm', async () => {
   const fields = {
     a: map({ b: text('in a map') }),
     'a.b': text('with a dot'),

@@ -10,8 +10,8 @@ export type ValueOf = (field: string) => FirestoreValue | undefined;
  * Whether Firestore would find a document by the filter
  * (https://firebase.google.com/docs/firestore/query-data/queries#query_operators): no condition
  * holds for a field that isn't there, inequalities compare within a type, and null and NaN are
- * found by operators of their own alone, for which `==` and `!=` stand too. Operators of texts,
- * which Firestore hasn't, hold for texts alone.
+ * found by separate operators only, for which `==` and `!=` stand too. Operators of texts, which
+ * Firestore hasn't, hold for texts alone.
  * @throws PatternError for a pattern that is none, or takes too long in a text
  */
 export function matchesFilter(filter: QueryFilter | null, valueOf: ValueOf): boolean {

@@ -41,7 +41,7 @@ function compareFieldPaths(a: readonly string[], b: readonly string[]): number {
 /**
  * The order a query has, with what Firestore adds to its sorts: fields compared by an inequality,
  * by name, then the document's name, both in the direction of the last sort (comment of `order_by`
- * in google/firestore/v1/query.proto). Every document has a place of its own in it.
+ * in google/firestore/v1/query.proto). Every document has a distinct place in it.
  */
 export function completeOrder(query: Pick<Query, 'where' | 'orderBy'>): OrderStep[] {
   const order: OrderStep[] = query.orderBy.map(({ field, direction }) => ({
@@ -56,7 +56,7 @@ export function completeOrder(query: Pick<Query, 'where' | 'orderBy'>): OrderSte
     .map(({ condition }) => pathOf(condition.field))
     .toSorted(compareFieldPaths);
   for (const path of [...compared, [nameStep]]) {
-    // Names are in order by themselves: whatever follows them says nothing.
+    // Names alone decide the order: whatever follows them says nothing.
     if (!isIn(path) && !isIn([nameStep])) {
       order.push({ path, direction });
     }

@@ -21,7 +21,7 @@ test.each([
   expect(Object.entries(projected)).toEqual(Object.entries(expected));
 });
 
-test('of paths in one another the outer one stays, of equal ones one', () => {
+test('of nested paths the outer one stays, of equal ones one', () => {
   const paths = ['a.b', 'a', 'c.d', 'c.d', 'c.e', '`a.b`'];
   expect(widestPaths(selectedPaths(paths))).toEqual([['a'], ['c', 'd'], ['c', 'e'], ['a.b']]);
 });

@@ -102,8 +102,8 @@ function measured({ nearest }: Query, { document, valueOf }: Candidate): Firesto
 /**
  * What Firestore would answer to a query if these were its documents
  * (https://firebase.google.com/docs/firestore/query-data/queries). They are held in memory, all at
- * once: for few documents; backups have an engine of their own. Times and base64 in the query's
- * values are compared as they are written.
+ * once: for few documents; backups have a separate engine. Times and base64 in the query's values
+ * are compared as they are written.
  * @throws PatternError for a pattern that is none, or takes too long in a text
  */
 export function queryDocuments(

@@ -26,7 +26,7 @@ export type UnaryOperator = (typeof unaryOperators)[number];
 export type TextOperator = (typeof textOperators)[number];
 
 export const maxQueryLimit = 10_000;
-/** Groups in one another. */
+/** Nested groups. */
 export const maxFilterDepth = 4;
 export const maxGroupFilters = 100;
 export const maxSorts = 20;

@@ -74,7 +74,7 @@ test('of few short values all are kept, and of longer ones five', () => {
   expect(examples(sentences)).toEqual(sentences.slice(0, 5).map(text));
 });
 
-test('more fields and deeper ones than it keeps are left out, which it says', () => {
+test('more fields and deeper ones than it keeps are omitted, which it says', () => {
   const wide = Object.fromEntries(
     Array.from({ length: maxTalliedFields + 1 }, (_, at) => [`f${at}`, int('1')]),
   );

@@ -10,7 +10,7 @@ import {
   type SchemaTally,
 } from './shape.ts';
 
-/** Types as readers of a collection tell them apart: integers and doubles are numbers alike. */
+/** Types as readers of a collection distinguish them: integers and doubles are numbers alike. */
 export type FieldKind = Exclude<FieldType, 'int64' | 'double' | 'null'> | 'number';
 
 /** Something about a field that is not the same in all documents. */

@@ -49,7 +49,7 @@ export function downloadRoutes(files: Pick<BackupFiles, 'link'>, backupKeys: Bac
 /** What `fileRoutes` answers. */
 export const fileEndpoints = [downloadBackup, downloadExport] as const;
 
-/** The files themselves, served by a function of their own: sending takes time and memory. */
+/** The files themselves, served by a separate function: sending takes time and memory. */
 export function fileRoutes(
   backups: Pick<BackupFiles, 'open'>,
   exports: Pick<ExportFiles, 'open'>,

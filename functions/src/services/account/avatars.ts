@@ -28,9 +28,7 @@ export interface AvatarsOptions {
 /** An upload that is older and isn't the account's picture is a remainder. */
 const orphanedAfterMs = 10 * 60_000;
 
-/**
- * Users' pictures: small images in the bucket, each under an id of its own that nobody can guess.
- */
+/** Users' pictures: small images in the bucket, each under its own id that nobody can guess. */
 export class Avatars {
   private readonly options: AvatarsOptions;
 
@@ -59,7 +57,7 @@ export class Avatars {
     return shownAccount(uid, account);
   }
 
-  /** @throws AppError `not-found` for a picture that there isn't (any more) */
+  /** @throws AppError `not-found` for a picture that doesn't exist, or no longer does */
   async open(id: string): Promise<{ contentType: string; bytes: Uint8Array }> {
     const avatar = await this.options.avatars.get(id);
     if (avatar === null) {

@@ -33,14 +33,14 @@ export class AlarmWatch {
     this.options = options;
   }
 
-  /** Raises an alarm for every schedule that has not kept its promise. */
+  /** Raises an alert for every schedule that has not kept its promise. */
   async raiseOverdue(): Promise<void> {
     const { schedules, now } = this.options;
     const overdue = await schedules.overdue(now().toISOString(), maxOverdue);
     await this.each(overdue, (one) => this.raiseOne(one));
   }
 
-  /** Queues every alarm that is to be sent (again). */
+  /** Queues every alert that is to be sent (again). */
   async deliver(): Promise<void> {
     const { alarms, starts, starter, now } = this.options;
     const due = await alarms.undelivered(now().toISOString(), maxDeliveries);
@@ -67,7 +67,7 @@ export class AlarmWatch {
     }
     const stored = await projects.get(value.projectId);
     if (stored?.project.backupEnabled !== true) {
-      // Switched off as a whole, the project promises nothing; the promise begins anew from now on.
+      // Switched off as a whole, the project promises nothing; the promise starts over from now on.
       await schedules.change(value.id, { overdueAt: promisedBy(value.schedule, now()) });
       return;
     }

@@ -11,7 +11,7 @@ export interface AlarmsOptions {
   readonly now: () => Date;
 }
 
-/** Showing and acknowledging alarms, for their owners only. */
+/** Showing and acknowledging alerts, for their owners only. */
 export class Alarms {
   private readonly options: AlarmsOptions;
 
@@ -24,7 +24,7 @@ export class Alarms {
     return await this.options.alarms.alarms(projectId, uid);
   }
 
-  /** @throws AppError `not-found` for alarms of others too. */
+  /** @throws AppError `not-found` for alerts of others too. */
   async acknowledge(uid: string, id: string): Promise<Alarm> {
     const { alarms, now } = this.options;
     const current = await alarms.alarm(id);

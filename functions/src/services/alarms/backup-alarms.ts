@@ -56,7 +56,7 @@ const candidates = 200;
 const candidatesByHand = 20;
 
 /**
- * Alarms that the end of a backup or verification raises or ends, as patches for the transaction
+ * Alerts that the end of a backup or verification raises or ends, as patches for the transaction
  * that ends the job. Safety backups raise none: their restore reports them.
  */
 export class BackupAlarms {
@@ -70,7 +70,7 @@ export class BackupAlarms {
    * The last verified backup of the same schedule that selects the same of the same database:
    * another selection holds other documents, which is no anomaly. With the most that any of them
    * holds that the schedule's retention still keeps, or of the last few made by hand. Null for the
-   * first of its kind, and for backups that raise no alarms.
+   * first of its kind, and for backups that raise no alerts.
    */
   async previous(record: BackupRecord): Promise<PreviousBackup | null> {
     const { configurationId, trigger } = record.metadata;

@@ -21,7 +21,7 @@ export interface NewAlarm {
 
 const maxAnomalies = 50;
 
-/** An open alarm, to be sent to the schedule's webhook if it has one. */
+/** An open alert, to be sent to the schedule's webhook if it has one. */
 export function newAlarm(alarm: NewAlarm): Alarm {
   const { schedule, raisedAt, anomalies = [] } = alarm;
   const isSent = schedule !== null && schedule.webhookUrl !== null;

@@ -62,13 +62,13 @@ describe('a pattern that matches nothing', () => {
   const typo = coverage({ unmatched: ['custmers'] });
   const known = (...unresolved: Alarm[]) => ({ schedule, unresolved });
 
-  test('raises an alarm once', () => {
+  test('raises an alert once', () => {
     expect(unmatchedOutcome(record, typo, known())).toEqual({ over: [], raise: true });
     const raised = alarm(['custmers']);
     expect(unmatchedOutcome(record, typo, known(raised))).toEqual({ over: [], raise: false });
   });
 
-  test('ends its alarm when it matches again, and raises another for other patterns', () => {
+  test('ends its alert when it matches again, and raises another for other patterns', () => {
     const raised = alarm(['custmers']);
     expect(unmatchedOutcome(record, coverage(), known(raised))).toEqual({
       over: [raised],
@@ -94,7 +94,7 @@ describe('a pattern that matches nothing', () => {
   });
 });
 
-test('an alarm from before patterns were named is read', () => {
+test('an alert from before patterns were named is read', () => {
   const { patterns: _patterns, ...details } = alarm([]).details;
   expect(alarmSchema.parse({ ...alarm([]), details }).details.patterns).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { BackupCoverage, BackupRecord } from '../../contract/backups.ts';
 import type { BackupSchedule } from '../../contract/schedules.ts';
 import { coversSelection } from '../../firestore-model/patterns.ts';
 
-/** Patterns named in a message; the alarm has all of them. */
+/** Patterns named in a message; the alert has all of them. */
 const namedPatterns = 3;
 const maxPatternText = 80;
 
@@ -20,14 +20,14 @@ export function keepsPromise(
   return holdsAnything && (schedule === null || coversSelection(metadata, schedule));
 }
 
-/** Alarms about the patterns of a schedule that are over, and whether the backup raises one. */
+/** Alerts about the patterns of a schedule that are over, and whether the backup raises one. */
 export interface UnmatchedOutcome {
   readonly over: readonly Alarm[];
   readonly raise: boolean;
 }
 
 /**
- * Patterns that match nothing raise one alarm, however many backups find the same; it is over with
+ * Patterns that match nothing raise one alert, however many backups find the same; it is over with
  * the first backup of the schedule's own selection that finds something else.
  */
 export function unmatchedOutcome(
@@ -56,7 +56,7 @@ function sameSet(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((one) => b.includes(one));
 }
 
-/** What an alarm says of a backup whose patterns matched nothing. */
+/** What an alert says of a backup whose patterns matched nothing. */
 export function unmatchedMessage({ kind, unmatched }: BackupCoverage): string {
   const named = unmatched.slice(0, namedPatterns).map((pattern) => {
     return pattern.length > maxPatternText ? `${pattern.slice(0, maxPatternText)}…` : pattern;

@@ -90,7 +90,7 @@ export function hostAndPort(url: URL): string {
 }
 
 /**
- * Checks what an address says by itself; what its name resolves to is checked when it is called.
+ * Checks what an address itself says; what its name resolves to is checked when it is called.
  *
  * URLs are read as browsers do: `0x7f.1`, `2130706433` and full-width digits are what they stand
  * for.

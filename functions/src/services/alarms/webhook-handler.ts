@@ -18,8 +18,8 @@ export interface WebhookHandlerOptions {
 const pauses = [1, 5, 15, 60, 180, 360];
 
 /**
- * One attempt to send an alarm. The outcome stands on the alarm; the next attempt is a job of its
- * own, which a tick starts when its time has come. Killed between the answer and the note of it, a
+ * One attempt to send an alert. The outcome is kept with the alert; the next attempt is a separate
+ * job, which a tick starts when its time has come. Killed between the answer and the note of it, a
  * job sends again: receivers recognize it by `Firekeep-Delivery`.
  */
 export class WebhookHandler implements StepHandler {

@@ -25,7 +25,7 @@ export interface Attempt {
 
 export interface WebhookMessage {
   readonly type: 'alarm' | 'test';
-  /** The alarm; null in a test. */
+  /** The alert; null in a test. */
   readonly alarm: Alarm | null;
   readonly project: { readonly id: string; readonly name: string };
   readonly links: { readonly backups: string };
@@ -34,7 +34,7 @@ export interface WebhookMessage {
 /**
  * A message as it is sent. `Firekeep-Signature` is `t=<seconds since 1970>,v1=<hex>`: HMAC-SHA-256
  * under the schedule's secret over the seconds, a dot and the body. `Firekeep-Delivery` is the same
- * for every attempt to send one alarm.
+ * for every attempt to send one alert.
  */
 export function signedMessage(
   message: WebhookMessage,
@@ -63,7 +63,7 @@ export class Webhooks {
     this.options = options;
   }
 
-  /** Sends an alarm, or (`alarm` null) a test. A failure to send is an answer, not an error. */
+  /** Sends an alert, or (`alarm` null) a test. A failure to send is an answer, not an error. */
   async send(
     ownerId: string,
     schedule: Pick<BackupSchedule, 'id' | 'projectId' | 'webhookUrl'>,

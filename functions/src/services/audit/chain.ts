@@ -1,8 +1,8 @@
 /**
  * The audit log of a project is a chain: each entry carries the hash of the one before it, so that
  * an entry that is changed, taken out or put in between does not fit its neighbours. It proves
- * nothing against somebody who may write Firekeep's own database and computes the whole chain anew;
- * an owner who noted the newest hash would see that too.
+ * nothing against somebody who may write Firekeep's own database and computes the whole chain
+ * again; an owner who noted the newest hash would see that too.
  */
 import { createHash } from 'node:crypto';
 import type { AuditEntry } from '../../contract/audit.ts';

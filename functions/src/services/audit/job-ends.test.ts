@@ -124,7 +124,7 @@ test('housekeeping and parts of jobs are not recorded', () => {
   expect(ends.note(claimOf({ partOf: part }), [], null)).toEqual([]);
 });
 
-/** A restore of the project `shop` into `copy` that wrote, deleted and left alone something. */
+/** A restore of the project `shop` into `copy` that wrote, deleted and skipped something. */
 function restoreOf(change: Parameters<typeof restoreRecord>[0] = {}): Restore {
   const { outcome } = restoreRecord();
   const counts = { written: 24, deleted: 2, conflicts: 1 };

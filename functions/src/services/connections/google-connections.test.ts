@@ -1,4 +1,4 @@
-// From Google's answer to a kept consent: what can't be kept is taken back.
+// From Google's answer to a kept consent: what can't be kept is revoked.
 import { expect, test } from 'vitest';
 import type { PendingConnection, BegunConnection } from '../ports/google-connection-store.ts';
 import { GoogleConnections } from './google-connections.ts';
@@ -48,7 +48,7 @@ function connectionsOf(putPending: (pending: PendingConnection) => Promise<void>
   return { answer, released };
 }
 
-test('a consent that can not be kept is taken back: nothing else knows its token', async () => {
+test('a consent that cannot be kept is revoked: nothing else knows its token', async () => {
   const { answer, released } = connectionsOf(async () => Promise.reject(new Error('down')));
   await expect(answer()).rejects.toThrow('down');
   expect(released).toEqual(['refresh']);

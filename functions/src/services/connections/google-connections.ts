@@ -161,7 +161,7 @@ export class GoogleConnections {
 
   /**
    * A consent without the database, whose projects can't be listed, or which can't be kept is of no
-   * use, and nothing else knows its token: it is taken back.
+   * use, and nothing else knows its token: it is revoked.
    */
   private async keepOrRelease(
     ownerId: string,

@@ -90,7 +90,7 @@ export class GoogleConsents {
     }
   }
 
-  /** Never throws: what could not be taken back is logged. */
+  /** Never throws: what could not be revoked is logged. */
   async release(
     ownerId: string,
     account: string,
@@ -143,7 +143,7 @@ export class GoogleConsents {
     }
   }
 
-  /** Whether it was taken back; tries again, and never throws. */
+  /** Whether it was revoked; tries again, and never throws. */
   private async revoke(token: string, projectId = ''): Promise<boolean> {
     const { oauth, log } = this.options;
     try {

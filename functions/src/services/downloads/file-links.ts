@@ -109,7 +109,7 @@ export class FileLinks<Kept extends { readonly id: string; readonly projectId: s
     const { projectId } = record;
     const { subject, fileName, contentType } = this.files.file(record, wanted);
     const dataKey = await dataKeys.get(projectId, ownerId).catch((error: unknown) => {
-      // Without the project's key no link to its files is one any more.
+      // Without the project's key no link to its files is valid.
       throw hasCode(error, 'failed-precondition')
         ? this.refused('is not valid for this file')
         : error;

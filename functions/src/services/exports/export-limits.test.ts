@@ -72,7 +72,7 @@ test('exports that are kept are limited in bytes', async () => {
   });
 });
 
-test('one that is larger than the tier covers fails, and leaves nothing behind', async () => {
+test('one that is larger than the tier covers fails, and nothing of it remains', async () => {
   const world = newWorld();
   world.tier = { ...world.tier, limits: { ...world.tier.limits, backupBytes: 1000 } };
   const { id, status, error } = await world.export({ what: everything });

@@ -52,7 +52,7 @@ test('a query in a backup is exported in its order, with the fields that it sele
   expect(Object.keys(lines[0]?.fields ?? {})).toEqual(['text']);
 });
 
-test('chosen documents of a backup are exported once each, those that are not there left out', async () => {
+test('chosen documents of a backup are exported once each, those that are not there omitted', async () => {
   const world = newWorld();
   await world.backUp('b1');
   const paths = ['customers/c105', 'customers/none', 'customers/c101', 'customers/c105'];
@@ -118,7 +118,7 @@ test('nothing to export is an empty file of each format', async () => {
   expect(await textOf('csv')).toBe('__path__,__id__,__createTime__,__updateTime__\r\n');
 });
 
-test('one that is cancelled while it reads ends, and leaves nothing behind', async () => {
+test('one that is cancelled while it reads ends, and nothing of it remains', async () => {
   const world = newWorld();
   const { id } = await world.begin({ what: everything });
   await world.deliver(id);

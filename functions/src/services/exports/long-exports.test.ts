@@ -1,4 +1,4 @@
-// Nothing that an export begins goes on without an end, or keeps others from their turn.
+// Nothing that an export begins runs for ever, or keeps others from their turn.
 import { afterEach, expect, test, vi } from 'vitest';
 import { memoryDocument } from '../../engine/testing/memory-backups.ts';
 import { slowClock } from '../../engine/testing/turns-during.ts';
@@ -22,7 +22,7 @@ test('others have their turn between the documents that an export reads', async 
   expect((await world.exports.get('ada', id)).progress.documents).toBe(100);
 });
 
-test('a file that nobody takes any more ends with the next document, and reads nothing', async () => {
+test('a file whose reader is gone ends with the next document, and reads nothing', async () => {
   const world = newWorld();
   const { id } = await world.export(everything);
   const { url } = await world.files.link('ada', id, {});

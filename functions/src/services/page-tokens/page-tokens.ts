@@ -33,7 +33,7 @@ const macBytes = 16;
 /**
  * Page tokens are a place as JSON after a MAC over it and its listing. So what comes back is what
  * was given out: no place has to be taken from a stranger, and nothing is kept between two pages.
- * @param key 32 bytes. Under another key all tokens are refused, and listings begin anew.
+ * @param key 32 bytes. Under another key all tokens are refused, and listings start over.
  */
 export function createPageTokens(key: Uint8Array): PageTokens {
   const macOf = ({ call, uid, of }: Listing, place: Uint8Array): Buffer =>

@@ -237,7 +237,7 @@ describe.each(calls)('$name', ({ name, listing, place, ask }) => {
     }
   });
 
-  test('refuses places that are none of its own', async () => {
+  test('refuses places that are not its own', async () => {
     for (const wrong of [null, '', -1, Number.NaN, {}, { page: Number.NaN, offset: 0 }]) {
       expect([wrong, await outcomeOf(ask(pageTokens.seal(listing, wrong)))]).toEqual([
         wrong,

@@ -2,7 +2,7 @@ import type { Alarm, AlarmKind } from '../../contract/alarms.ts';
 import type { Owned } from './owned.ts';
 
 /**
- * Alarms: what their owners may read, written here and with the end of a job (`RecordPatch`) only.
+ * Alerts: what their owners may read, written here and with the end of a job (`RecordPatch`) only.
  */
 export interface AlarmStore {
   alarm(id: string): Promise<Owned<Alarm> | null>;
@@ -24,22 +24,22 @@ export interface AlarmStore {
    */
   lastAnomaly(projectId: string, configurationId: string | null): Promise<Alarm | null>;
   /**
-   * Raises an alarm about a schedule that has not kept its promise, and takes the promise from it,
+   * Raises an alert about a schedule that has not kept its promise, and takes the promise from it,
    * unless a success or its owner has changed the promise meanwhile. False then.
    */
   raiseOverdue(
     alarm: Owned<Alarm>,
     promise: { readonly configurationId: string; readonly overdueAt: string },
   ): Promise<boolean>;
-  /** Ends an alarm whose reason is over, whether or not it was acknowledged. */
+  /** Ends an alert whose reason is over, whether or not it was acknowledged. */
   resolve(id: string, at: string): Promise<void>;
-  /** Alarms whose next attempt to send them is due, at most `limit`. */
+  /** Alerts whose next attempt to send them is due, at most `limit`. */
   undelivered(at: string, limit: number): Promise<Owned<Alarm>[]>;
-  /** Sets an open alarm to acknowledged; leaves others as they are. Null when it is gone. */
+  /** Sets an open alert to acknowledged; leaves others as they are. Null when it is gone. */
   acknowledge(id: string, at: string): Promise<Alarm | null>;
 }
 
-/** The id of the alarm of a kind about one event: what happens twice raises it once. */
+/** The id of the alert of a kind about one event: what happens twice raises it once. */
 export function alarmId(kind: AlarmKind, event: string): string {
   return `${event}-${kind}`;
 }

@@ -5,8 +5,8 @@
 export interface DataKeys {
   /**
    * The project's data key, as a copy that the caller may overwrite after use.
-   * @throws AppError `failed-precondition` when the project has none (any more) or it doesn't open
-   *   for this owner.
+   * @throws AppError `failed-precondition` when the project has none, or no longer has one, or it
+   *   doesn't open for this owner.
    */
   get(projectId: string, ownerId: string): Promise<Buffer>;
 }

@@ -26,10 +26,10 @@ export interface PendingConnection {
 
 export interface GoogleConnectionStore {
   begin(begun: BegunConnection): Promise<void>;
-  /** Gives out what was begun, once. Null when there is none (any more) or it is another user's. */
+  /** Gives out what was begun, once. Null when it is missing, gone or another user's. */
   take(id: string, ownerId: string): Promise<BegunConnection | null>;
   putPending(pending: PendingConnection): Promise<void>;
-  /** Null when there is none (any more) or it is another user's. */
+  /** Null when it is missing, gone or another user's. */
   pending(id: string, ownerId: string): Promise<PendingConnection | null>;
   deletePending(id: string): Promise<void>;
   pendingOf(ownerId: string, limit: number): Promise<PendingConnection[]>;

@@ -41,7 +41,7 @@ export interface GoogleOAuth {
   }): Promise<GrantedTokens>;
 
   /**
-   * @throws AppError `unauthenticated` when the consent was taken back or has ended, `unavailable`
+   * @throws AppError `unauthenticated` when the consent was revoked or has ended, `unavailable`
    *   otherwise.
    */
   refresh(refreshToken: string): Promise<{ accessToken: string; expiresInMs: number }>;

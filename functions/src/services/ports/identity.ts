@@ -14,7 +14,7 @@ export interface Identity {
    * `signedInWithinMs` is how long ago the user may have given their password (or whatever they
    * sign in with); null for any time.
    * @throws AppError `failed-precondition` when that was longer ago, `unauthenticated` for a token
-   *   that isn't valid (any more), `unavailable` when that isn't known.
+   *   that isn't valid or no longer is, `unavailable` when that isn't known.
    */
   verify(
     idToken: string,

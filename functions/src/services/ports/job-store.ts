@@ -59,7 +59,7 @@ export interface Job {
   readonly ownerId: string;
   readonly projectId: string;
   /**
-   * The backup record, restore, export, alarm or (for a deletion or retention) project that the job
+   * The backup record, restore, export, alert or (for a deletion or retention) project that the job
    * is about.
    */
   readonly subjectId: string;
@@ -208,7 +208,7 @@ export interface JobStore {
   /**
    * Asks the parts that are active to stop, and lets no other begin. Each of them wakes the job
    * when it has ended.
-   * @returns those parts; none once nobody works at the job's parts any more
+   * @returns those parts; none once nobody works at the job's parts
    * @throws LeaseLostError
    */
   stopParts(claim: Claim, failure: JobFailure): Promise<readonly string[]>;

@@ -17,7 +17,7 @@ export interface RetainedBackups {
   /** False when the record is not a completed backup. */
   setHeld(recordId: string, held: boolean): Promise<boolean>;
   /**
-   * Marks a record as being deleted: nothing can be begun with it any more.
+   * Marks a record as being deleted: nothing more can be begun with it.
    * @param relyOn records that must be completed and verified at that very moment
    * @returns false when it is held, under way, being verified or gone, or one of `relyOn` isn't
    *   what it should be

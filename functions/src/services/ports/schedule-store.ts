@@ -41,7 +41,7 @@ export interface ScheduleStore {
     after: string,
     limit: number,
   ): Promise<Owned<BackupSchedule>[]>;
-  /** Changes times, unless they aren't those of `seen` any more. False then. */
+  /** Changes times, unless they are no longer those of `seen`. False then. */
   correct(
     seen: BackupSchedule,
     change: Partial<Pick<BackupSchedule, 'nextRunAt' | 'overdueAt'>>,

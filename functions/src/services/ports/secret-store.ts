@@ -39,7 +39,7 @@ export const sealedWebhookSecretSchema = sealedSchema;
  * Where sealed secrets lie. They are written together with their project, through `ProjectStore`.
  */
 export interface SecretStore {
-  /** Null when the project has none (any more). */
+  /** Null when the project has none, or no longer. */
   dataKey(projectId: string): Promise<SealedDataKey | null>;
   credential(projectId: string): Promise<SealedCredential | null>;
   /**
@@ -50,7 +50,7 @@ export interface SecretStore {
 
 /** Where the signing secrets of schedules' webhooks lie. */
 export interface WebhookSecretStore {
-  /** Null where there is none (any more). */
+  /** Null where there is none, or no longer. */
   webhookSecret(projectId: string, configurationId: string): Promise<Sealed | null>;
   putWebhookSecret(projectId: string, configurationId: string, sealed: Sealed): Promise<void>;
   deleteWebhookSecret(projectId: string, configurationId: string): Promise<void>;

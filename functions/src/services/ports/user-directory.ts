@@ -13,7 +13,7 @@ export interface DirectoryUser {
 
 /** The users of the identity service, as an administrator sees and changes them. */
 export interface UserDirectory {
-  /** Null when there is no such user (any more). */
+  /** Null when there is no such user, or no longer. */
   get(uid: string): Promise<DirectoryUser | null>;
   setPhoto(uid: string, url: string | null): Promise<void>;
   /** Ends all sessions, then deletes the user. Succeeds when there is none. */

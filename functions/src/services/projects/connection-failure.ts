@@ -4,7 +4,7 @@ import { AppError, type FailureCode } from '../../lib/errors.ts';
 
 /** What goes wrong between Firekeep and the customer's database, as answers to the owner. */
 const codes: Readonly<Partial<Record<FailureCode, ExpectedCode>>> = {
-  // To the caller these are states of the project, not of their own session or permissions.
+  // To the caller these are states of the project, not of the caller's session or permissions.
   unauthenticated: 'failed-precondition',
   'permission-denied': 'failed-precondition',
   'not-found': 'failed-precondition',

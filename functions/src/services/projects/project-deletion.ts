@@ -21,7 +21,7 @@ interface ProjectDeletionsOptions {
   readonly starter: JobStarter;
 }
 
-/** Starts the deletion of what a removed project leaves, as a job of its own. */
+/** Starts the deletion of what a removed project leaves, as a separate job. */
 export class ProjectDeletions implements ProjectCleanup {
   private readonly options: ProjectDeletionsOptions;
 
@@ -78,8 +78,7 @@ export class DeletionHandler implements StepHandler {
   }
 
   /**
-   * Objects go only when nobody is at work any more: what a worker stored later would stay for
-   * ever.
+   * Objects go only once nobody is at work: what a worker stored later would stay for ever.
    * @returns whether nothing is left
    */
   private async deleteDocuments(context: StepContext, projectId: string): Promise<boolean> {

@@ -166,8 +166,8 @@ async function updateProject(
 }
 
 /**
- * A consent of another Google account is taken back once it is replaced; one of the same account
- * lives on in the new one.
+ * A consent of another Google account is revoked once it is replaced; one of the same account lives
+ * on in the new one.
  */
 async function replaceCredential(
   deps: ProjectsDeps,

@@ -27,7 +27,7 @@ export interface DatabaseAccess {
 
 /**
  * Opens the database of the caller's project for one piece of reading, once it is known to be the
- * caller's and to be readable: every call reads the project anew.
+ * caller's and to be readable: every call reads the project again.
  *
  * @throws AppError `not-found`, `failed-precondition` where it may not be read, and failures of the
  *   connection as `connectionFailure` names them

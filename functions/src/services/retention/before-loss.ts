@@ -24,7 +24,7 @@ export interface CountedCollections {
 /** By the id of the backup, without backups of which that is not known. */
 export type CountsByBackup = ReadonlyMap<string, CountedCollections>;
 
-/** An alarm is raised at 30 % (`services/alarms/anomalies.ts`); what leads up to it begins here. */
+/** An alert is raised at 30 % (`services/alarms/anomalies.ts`); what leads up to it begins here. */
 const lossShare = 0.1;
 /** Shrinking that slowly is no unseen loss, and what an owner deletes must go some day. */
 const reachMs = 30 * 24 * 60 * 60_000;

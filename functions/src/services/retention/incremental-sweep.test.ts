@@ -12,7 +12,7 @@ const phaseSchema = z.looseObject({ phase: z.string() });
 const backupIds = (count: number) =>
   Array.from({ length: count }, (_, index) => `backup-${index}-of-some-length`);
 
-/** Of 21 chunks: one of its own, the others of all. */
+/** Of 21 chunks: one that no other backup has, the others shared by all. */
 function needsOf(id: string): Needed[] {
   const common = Array.from({ length: 20 }, (_, index) => [hashOf(`${index}`)] as const);
   return [[hashOf(id)], ...common];
@@ -134,7 +134,7 @@ const spoilt: Readonly<Record<string, (world: SweepWorld, name: string) => unkno
   },
 };
 
-test.each(Object.entries(spoilt))('what is kept is made anew when %s', async (_what, spoil) => {
+test.each(Object.entries(spoilt))('what is kept is made again when %s', async (_what, spoil) => {
   const world = await worldOf(5);
   await world.sweep();
   const [name = ''] = await lists(world);

@@ -1,8 +1,8 @@
 /**
- * What finished backups need, kept between sweeps: for each the marks of all that its pages name.
- * A finished backup does not change, so a list of needs says only what stays true: one that is
- * lost, damaged or stored twice costs time and no more. Each entry names the version of the
- * manifest that it was made from; where another one is stored, the backup is read anew.
+ * What finished backups need, kept between sweeps: for each the marks of all that its pages name. A
+ * finished backup does not change, so a list of needs says only what stays true: one that is lost,
+ * damaged or stored twice costs time and no more. Each entry names the version of the manifest that
+ * it was made from; where another one is stored, the backup is read again.
  */
 import type { Vault } from '../../engine/format/manifest.ts';
 import { corrupt } from '../../engine/errors.ts';
@@ -40,7 +40,7 @@ export async function listNeeds(vault: Vault): Promise<string[]> {
 /** The entries of a list; none where it is gone or damaged. */
 export async function readNeeds(vault: Vault, name: string): Promise<BackupNeeds[]> {
   try {
-    // Twice if need be: bytes can be damaged on their way, and reading thousands of backups anew
+    // Twice if need be: bytes can be damaged on their way, and reading thousands of backups again
     // takes long.
     const read = async () => getNote(vault, name);
     return entriesOf(await read().catch(read));

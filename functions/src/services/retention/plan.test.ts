@@ -151,7 +151,7 @@ test('a damaged backup stays while there is no newer verified one', () => {
   expect(plan([damaged, made('newer', 5)], { keepLast: 1 }).going).toEqual(['damaged']);
 });
 
-test('an old backup that is found damaged today is not gone before its owner has heard of it', () => {
+test('an old backup that is found damaged today is not gone before its owner knows of it', () => {
   const checked = (daysAgo: number) => new Date(now.getTime() - daysAgo * dayMs).toISOString();
   const damaged = (daysAgo: number) =>
     made('damaged', 90, { verification: 'failed', checkedAt: checked(daysAgo) });

@@ -27,7 +27,7 @@ import { calendarOf } from './calendar.ts';
  * - Those from before more than usual began to change stay for a week.
  * - Days are counted back from the newest verified backup, not from now: while a schedule stands
  *   still, and when the clock is wrong, nothing gets older.
- * - What claims to be from the future is left alone and counts for nothing.
+ * - What claims to be from the future is not touched and counts for nothing.
  */
 
 /** What the plan needs to know of a backup. */
@@ -143,7 +143,7 @@ function isCounted(record: PlanRecord): boolean {
   return isVerified(record) && (isProtecting(record) || isOfEmptyDatabase(record));
 }
 
-/** Backups of the same selection together; those of an empty database are counted by themselves. */
+/** Backups of the same selection together; those of an empty database are counted separately. */
 function bySelection(records: readonly PlanRecord[]): PlanRecord[][] {
   const groups = new Map<string, PlanRecord[]>();
   for (const record of records) {
@@ -205,7 +205,7 @@ function newestOfSlots(
   return [...newest.values()];
 }
 
-/** An old backup found damaged today must not be gone before its owner has heard of it. */
+/** An old backup found damaged today must not be gone before its owner knows of it. */
 function failedSince(record: PlanRecord): number {
   const checkedAt = record.checkedAt === null ? 0 : Date.parse(record.checkedAt);
   return Math.max(heldTime(record), checkedAt);

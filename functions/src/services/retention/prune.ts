@@ -33,8 +33,8 @@ const removalsPerPlan = 20;
 /**
  * Removes what the retention of the project's schedules lets go, and what was asked to be deleted.
  * Nothing of a schedule goes while an anomaly of it is not acknowledged, nothing that a job works
- * with, and nothing if the last verified backup turns out not to be verified any more. The backups
- * of a deleted schedule stay: nothing says how long they are to be kept.
+ * with, and nothing if the last verified backup turns out to be no longer verified. The backups of
+ * a deleted schedule stay: nothing says how long they are to be kept.
  * @param before ids that earlier steps passed over
  * @returns null at the end; otherwise the budget was spent, and these were passed over
  */

@@ -7,8 +7,8 @@ import type { RetainedBackups } from '../ports/retained-backups.ts';
 export const objectsAtOnce = 20;
 
 /**
- * Deletes a backup whose record says `deleting`: the manifest first, so that nothing is a backup
- * any more of which a part is missing; then its pages; the record last, so that what is left half
+ * Deletes a backup whose record says `deleting`: the manifest first, so that nothing counts as a
+ * backup once a part of it is missing; then its pages; the record last, so that what is left half
  * way is found again. Chunks stay: others may need them.
  */
 export async function removeBackup(

@@ -53,7 +53,7 @@ export class RetentionHandler implements StepHandler {
     return await this.sweep(context, first);
   }
 
-  /** Nothing is shown to the owner: the next look begins anew. */
+  /** Nothing is shown to the owner: the next look starts over. */
   async failed(): Promise<RecordPatch[]> {
     return [];
   }

@@ -147,7 +147,7 @@ export class RetentionService {
     if (await starts.start(job, { retainedProject: projectId })) {
       await starter.start(job.id);
     } else {
-      // One is at it and may be past what was asked for now: the next tick looks again.
+      // One is running and may be past what was asked for now: the next tick looks again.
       await times.reschedule(projectId, { dueAt: now().toISOString() });
     }
   }

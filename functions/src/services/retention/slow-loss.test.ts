@@ -13,7 +13,7 @@ function world() {
   };
 }
 
-test('a quarter of the documents deleted between runs raises an alarm, and the whole backup stays', async () => {
+test('a quarter of the documents deleted between runs raises an alert, and the whole backup stays', async () => {
   const { run, alarms, counts } = world();
   let documents = 1000;
   for (let runs = 0; runs < 10; runs += 1) {

@@ -103,7 +103,7 @@ export async function readCondemned(vault: Vault, name: string): Promise<Condemn
 
 /**
  * Since when each object has been unreferenced, in milliseconds since 1970. Lost or damaged, it
- * begins anew: nothing goes too early.
+ * starts over: nothing goes too early.
  */
 export async function readUnreferenced(vault: Vault): Promise<Map<string, number>> {
   try {

@@ -24,7 +24,7 @@ import { sinceWhen } from './unreferenced.ts';
 import type { SweepWork } from './sweep-work.ts';
 
 /**
- * Deleting stored objects that no backup needs any more.
+ * Deleting stored objects that no backup needs.
  *
  * 1. Mark what the backups of the project need, finished or in the making (`marking`). What
  *    finished ones need is kept for the next sweep.

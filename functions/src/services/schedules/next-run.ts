@@ -25,7 +25,7 @@ const maxIdleDays = 8 * 366 + 2;
  */
 export function nextRuns(schedule: Recurrence, after: Date, count: number): string[] {
   const slots = slotsOf(schedule);
-  // A time that the clock left out may be due on the day after its own.
+  // A time that the clock skipped may be due on the day after its own.
   const today = Math.floor(localTime(after.getTime(), slots.timeZone) / dayMs) * dayMs;
   const times: number[] = [];
   let idle = 0;

@@ -9,7 +9,7 @@ import type { TaskQueue } from '../ports/task-queue.ts';
 import type { TimeCorrections } from './time-corrections.ts';
 import { nextRun } from './next-run.ts';
 
-/** Something that a tick does by itself: it can fail or hang without the others. */
+/** A separate task of a tick: it can fail or hang without the others. */
 export interface Duty {
   /** As in 'Tick: cleaning up uploads failed'. */
   readonly name: string;

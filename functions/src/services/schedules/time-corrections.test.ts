@@ -99,7 +99,7 @@ test('finds every schedule whose next run is too far away, corrects it and says 
   });
 });
 
-test('a schedule that was changed meanwhile is left alone', async () => {
+test('a schedule that was changed meanwhile is not touched', async () => {
   const wrong = scheduleOf({ nextRunAt: '2036-11-22T03:00:00.000Z' });
   const { corrections, logged, audited } = setUp([wrong], false);
   await corrections.correctFar();

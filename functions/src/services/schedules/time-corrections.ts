@@ -39,7 +39,7 @@ const maxCorrected = 100;
 
 /**
  * A schedule's times that lie further ahead than its rule allows, computed again: a wrong clock
- * wrote them, and no backup would start or alarm be raised. Null where all is right.
+ * wrote them, and no backup would start or alert be raised. Null where all is right.
  */
 export function correctedTimes(stored: BackupSchedule, now: Date): CorrectedTimes | null {
   const { schedule, nextRunAt, overdueAt } = stored;

@@ -5,7 +5,7 @@ const dayMs = 86_400_000;
 const maxFormats = 600;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** How many time zones are kept at hand. */
+/** How many time zones are cached. */
 export function keptZones(): number {
   return formats.size;
 }

@@ -74,7 +74,7 @@ test('a key older than 90 days, and one that may more than it needs', () => {
   );
 });
 
-test('collections that are left out are named', () => {
+test('collections that are excluded are named', () => {
   const all = facts({ schedules: [backupSchedule({ include: ['customers'], exclude: [] })] });
   const none = facts({ schedules: [backupSchedule({ include: ['invoices'] })] });
   const left = (one: ProtectionFacts) =>
@@ -104,7 +104,7 @@ test('sentences say what would be lost and what is promised', () => {
   );
 });
 
-/** A backup of these patterns; what it left out is known to it. */
+/** A backup of these patterns; it knows what it excluded. */
 function partial(include: string[], holds: string[], leftOut: string[]) {
   const hours = 1;
   const { metadata } = record(hours);

@@ -241,7 +241,7 @@ export function describeFirestoreChannelFaults(name: string, make: MakeChannel):
       }
     }
     expect(found).toBe(count);
-    // What waits for the reader, what HTTP/2 lets a server send unasked, and what lies in sockets.
+    // What waits for the reader, what HTTP/2 lets a server send unasked, and what sockets hold.
     expect(unread * message.length).toBeLessThan(25_000_000);
   });
 

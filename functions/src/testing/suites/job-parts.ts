@@ -11,7 +11,7 @@ function given<T>(one: T | undefined): T {
   return one;
 }
 
-/** What divided work relies on: parts with leases of their own, joined exactly once. */
+/** What divided work relies on: parts with their own leases, joined exactly once. */
 export function describeJobParts(name: string, make: MakeJobs): void {
   /** A job divided into `total` parts, and given back. */
   async function divided(id: string, total: number, parallel: number) {

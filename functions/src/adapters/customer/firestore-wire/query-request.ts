@@ -195,7 +195,7 @@ function conditionOf(condition: QueryCondition): WireWriter {
   return new WireWriter().message(2, message);
 }
 
-/** Firestore has operators of their own for null and NaN, which `==` and `!=` stand for too. */
+/** Firestore has separate operators for null and NaN, which `==` and `!=` stand for too. */
 function unaryOf(condition: QueryCondition): UnaryOperator | null {
   if ('text' in condition) {
     return null;

@@ -18,7 +18,7 @@ export interface Wanted extends ReadBounds {
 
 export interface FirstDocuments {
   readonly documents: Uint8Array[];
-  /** Documents the database sent: also those that were passed over or didn't fit any more. */
+  /** Documents the database sent: also those that were passed over or no longer fit. */
   readonly received: number;
   /** Whether they reached the bytes: there may be more of them. */
   readonly isFull: boolean;

@@ -17,7 +17,7 @@ const nameField = '__name__';
  */
 export function runnableQuery(query: Query): RunnableQuery {
   const { from, where, nearest, start, end, limit } = query;
-  // Nearest vectors have an order of their own.
+  // Nearest vectors have their own order.
   const order = nearest === null ? completeOrder(query) : [];
   return {
     from,

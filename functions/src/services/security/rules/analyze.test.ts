@@ -96,7 +96,7 @@ test.each([
   expect(found.toSorted()).toEqual(kinds.toSorted());
 });
 
-test('a test mode that is over is no danger any more', () => {
+test('a test mode that is over is no longer a danger', () => {
   const body = 'match /a/{id} { allow read: if request.time < timestamp.date(2020, 1, 2); }';
   const [finding] = analyze(within(body)).findings;
   expect(finding).toMatchObject({ kind: 'test-mode', severity: 'low' });

@@ -1,7 +1,7 @@
 /**
  * Firestore security rules, read into what they say
  * (https://firebase.google.com/docs/rules/rules-language). Own code, pure and bounded: nothing is
- * evaluated, and nesting is limited. A statement that can't be read is noted and left out; what
+ * evaluated, and nesting is limited. A statement that can't be read is noted and skipped; what
  * stands around it is read.
  */
 import { parseCondition } from './parse-expression.ts';

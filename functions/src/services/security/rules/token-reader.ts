@@ -75,7 +75,7 @@ export class RuleTokenReader {
     return new RulesSyntaxError(`${message}; found ${found}`, token.line);
   }
 
-  /** The end of a statement; before a closing brace it may be left out. */
+  /** The end of a statement; before a closing brace it may be missing. */
   endStatement(what: string): void {
     if (!this.is('}')) {
       this.expect(';', `after ${what}`);

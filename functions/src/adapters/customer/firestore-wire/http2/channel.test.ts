@@ -136,7 +136,7 @@ test('calls that a failing server may have seen are not', async () => {
   expect(server.calls).toHaveLength(1);
 });
 
-test('a server that goes away is not asked any more whether it is there', async () => {
+test('a server that goes away is no longer asked whether it is there', async () => {
   server.onCall = (call) => {
     respond(call).write(framed('one'), () => call.session.goaway(constants.NGHTTP2_NO_ERROR));
     setTimeout(() => call.stream.end(framed('two')), 150);
@@ -145,7 +145,7 @@ test('a server that goes away is not asked any more whether it is there', async 
   expect(await read(channel)).toMatchObject({ found: ['one', 'two'], code: status.OK });
 });
 
-test('a call that has ended meanwhile is not sent any more', async () => {
+test('a call that has ended meanwhile is no longer sent', async () => {
   network.delayMs = 60;
   const hasty = channelTo(host, { unaryTimeoutMs: 30 });
   const failed = await hasty.unary('BatchWrite', bytes).catch(failureOf);

@@ -7,7 +7,7 @@ import type { Http2Times } from './times.ts';
 const firstBackoffMs = 100;
 const maxBackoffMs = 5000;
 
-/** The session that calls take at the time; another where there is none any more. */
+/** The session that calls take now; once it is gone, another is opened. */
 export class Http2Connection {
   private readonly destination: Destination;
   private times: Http2Times;
