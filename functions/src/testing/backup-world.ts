@@ -1,6 +1,6 @@
 /**
- * For tests of backups: a database, storage, records, a queue and one job in memory, and workers
- * that can be killed at anything they do with them.
+ * For tests of backups: a database, storage, records, a queue and jobs in memory, and workers that
+ * can be killed at anything they do with them.
  */
 import type { BackupRecord } from '../contract/backups.ts';
 import { tiers } from '../contract/quotas.ts';
@@ -11,7 +11,11 @@ import { memoryVault } from '../engine/testing/memory-backups.ts';
 import type { MemoryDatabase } from '../engine/testing/memory-database.ts';
 import { createLog } from '../lib/log.ts';
 import { BackupHandler } from '../services/backups/backup-handler.ts';
-import type { BackupHandlerOptions } from '../services/backups/steps.ts';
+import { PagesHandler } from '../services/backups/pages-handler.ts';
+import { RangeHandler } from '../services/backups/range-handler.ts';
+import { VerificationHandler } from '../services/backups/verification-handler.ts';
+import type { BackupHandlerOptions, DivideLimits } from '../services/backups/steps.ts';
+import type { Job } from '../services/ports/job-store.ts';
 import { queuedRecord } from './queued-record.ts';
 import { JobExecutor } from '../services/jobs/job-executor.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
@@ -22,7 +26,7 @@ import { createBackupRecords } from '../adapters/records/backup-records.ts';
 import { createMemoryBackupUse } from './memory/backup-use.ts';
 import { createDamagedChunks } from '../adapters/records/damaged-chunks.ts';
 import { MemoryDocuments } from './memory/documents.ts';
-import { MemoryJobStore, type MemoryJob } from './memory/job-store.ts';
+import { MemoryJobStore } from './memory/job-store.ts';
 import { createMemoryProjects, putProject } from './memory/project-store.ts';
 import { MemoryQueue } from './memory/task-queue.ts';
 import { handlersOf, jobOf } from './step-context.ts';
@@ -34,55 +38,67 @@ const maxDeliveries = 300;
 const leaseMs = 60_000;
 const now = () => new Date('2026-01-02T00:00:00.000Z');
 const log = createLog(() => undefined);
+/** Nothing in a test is so large that it would be divided. */
+const undivided: DivideLimits = { rangeDocuments: 1_000_000, parallel: 1, mostParallel: 1 };
 
 export class BackupWorld {
   readonly vault = memoryVault();
-  private readonly database: MemoryDatabase;
-  private readonly documents = new MemoryDocuments();
-  private readonly jobs = new MemoryJobStore(this.documents, () => new Date());
-  private readonly job: MemoryJob;
+  readonly documents = new MemoryDocuments();
+  readonly jobs = new MemoryJobStore(this.documents, () => new Date());
+  readonly database: MemoryDatabase;
+  private readonly divide: DivideLimits;
   private readonly queue = new MemoryQueue();
+  /** What happens before the n-th delivery of a task. */
+  onDelivery: ((delivery: number) => void) | null = null;
 
-  constructor(database: MemoryDatabase) {
+  constructor(database: MemoryDatabase, divide = undivided) {
     this.database = database;
-    const { ownerId, project } = storedProject();
+    this.divide = divide;
     putProject(this.documents, storedProject());
-    const record = queuedRecord('r1', {
-      project,
-      name: 'Nightly',
-      createdAt: now().toISOString(),
-    });
-    this.documents.set('backupRecords/r1', { ...record, ownerId });
-    this.job = this.jobs.add(jobOf({ state: { phase: 'new' } }));
-    this.queue.tasks.push({ runId: 'r1', step: 0, delaySeconds: 0 });
   }
 
   /** @throws where there is none */
-  get record(): BackupRecord {
+  record(id: string): BackupRecord {
     return backupRecordDocumentSchema.parse(
-      this.documents.read('backupRecords/r1', backupRecordDocumentSchema),
+      this.documents.read(`backupRecords/${id}`, backupRecordDocumentSchema),
     );
   }
 
-  manifest(): Promise<Manifest> {
-    return readManifest(this.vault, 'r1');
+  manifest(id: string): Promise<Manifest> {
+    return readManifest(this.vault, id);
+  }
+
+  /** Asks for a backup. */
+  begin(id: string): void {
+    const { ownerId, project } = storedProject();
+    const record = queuedRecord(id, { project, name: 'Nightly', createdAt: now().toISOString() });
+    this.documents.set(`backupRecords/${id}`, { ...record, ownerId });
+    this.add({ id, subjectId: id, state: { phase: 'new' } });
+  }
+
+  /** Asks for a backup to be verified once more, as `Backups` does. */
+  beginVerification(id: string, recordId: string): void {
+    const patch = { 'verification.status': 'running', 'verification.documents': 0 };
+    this.documents.change(`backupRecords/${recordId}`, patch);
+    this.add({ id, kind: 'verification', subjectId: recordId, state: { verify: null } });
   }
 
   /**
    * Delivers tasks until the job has ended. A worker that is gone is followed by another one once
-   * its lease is over, and a job without a task is queued again, as `tick` does.
+   * its lease is over, and jobs without a task are queued again, as `tick` does.
    */
-  async drive(plan = new FaultPlan()): Promise<void> {
-    for (let delivery = 0; this.job.isActive; delivery += 1) {
+  async drive(id: string, plan = new FaultPlan()): Promise<void> {
+    for (let delivery = 0; this.jobs.jobs.get(id)?.isActive === true; delivery += 1) {
       if (delivery > maxDeliveries) {
         throw new Error('the job comes to no end');
       }
-      const task = this.queue.tasks.shift() ?? { runId: 'r1', step: this.job.job.step };
+      this.onDelivery?.(delivery);
+      const task = this.queue.tasks.shift() ?? (await this.lostTask());
       try {
         await this.worker(plan).execute(task.runId, task.step);
       } catch {
         this.queue.tasks.unshift({ ...task, delaySeconds: 0 });
-        this.jobs.passLease('r1');
+        this.jobs.passLease(task.runId);
       }
     }
   }
@@ -91,27 +107,45 @@ export class BackupWorld {
    * As `drive`, but the worker that the plan pauses sleeps until others have ended the job, and
    * then wakes and does what it was about to do.
    */
-  async driveAsleep(plan: FaultPlan): Promise<void> {
-    const asleep = this.drive(plan);
+  async driveAsleep(id: string, plan: FaultPlan): Promise<void> {
+    const asleep = this.drive(id, plan);
     const paused = await Promise.race([plan.paused().then(() => true), asleep.then(() => false)]);
     if (!paused) {
       return;
     }
-    this.jobs.passLease('r1');
-    await this.drive();
+    this.jobs.passLease(id);
+    await this.drive(id);
     plan.resume();
     await asleep;
+  }
+
+  private add(job: Partial<Job> & Pick<Job, 'id'>): void {
+    this.jobs.add(jobOf(job));
+    this.queue.tasks.push({ runId: job.id, step: 0, delaySeconds: 0 });
+  }
+
+  private async lostTask() {
+    const [lost] = await this.jobs.lost(new Date('2100-01-01'), 1);
+    if (lost === undefined) {
+      throw new Error('there is no job');
+    }
+    return { runId: lost.id, step: lost.step };
   }
 
   private worker(plan: FaultPlan): JobExecutor {
     const life: Life = { isGone: false };
     const around = <T extends object>(seam: string, part: T): T =>
       withFaults(part, { seam, plan, life, toError: () => new Error(seam) });
-    const backup = new BackupHandler(this.handlerOptions(around));
+    const options = this.handlerOptions(around);
     return new JobExecutor({
       jobs: around('jobs', this.jobs),
       queue: around('queue', this.queue),
-      handlers: handlersOf({ backup }),
+      handlers: handlersOf({
+        backup: new BackupHandler(options),
+        range: new RangeHandler(options),
+        pages: new PagesHandler(options),
+        verification: new VerificationHandler(options),
+      }),
       // Every step ends with its first commit, and every chunk is committed.
       limits: { stepBudgetMs: 0, leaseMs, commitEveryMs: 0 },
       log,
@@ -122,7 +156,7 @@ export class BackupWorld {
   private handlerOptions(
     around: <T extends object>(seam: string, part: T) => T,
   ): BackupHandlerOptions {
-    const { documents, jobs } = this;
+    const { documents, jobs, divide } = this;
     return {
       records: around('records', createBackupRecords(documents)),
       damagedChunks: around('damaged', createDamagedChunks(documents)),
@@ -138,7 +172,7 @@ export class BackupWorld {
       tiers: { of: async () => tiers.free },
       log,
       now,
-      divide: { rangeDocuments: 1_000_000, parallel: 1, mostParallel: 1 },
+      divide,
     };
   }
 }

@@ -15,11 +15,12 @@ const raw = documents.reduce((sum, bytes) => sum + bytes.length, 0);
 /** Makes a backup; whatever happens to its workers, it is whole, verified, and reads back. */
 async function expectWhole(drive: (world: BackupWorld) => Promise<void>): Promise<void> {
   const world = new BackupWorld(new MemoryDatabase(documents));
+  world.begin('r1');
   await drive(world);
-  const { status, verification, metadata } = world.record;
+  const { status, verification, metadata } = world.record('r1');
   expect([status, verification.status]).toEqual(['completed', 'verified']);
   expect(metadata).toMatchObject({ documentCount: documents.length, rawBytes: raw });
-  const manifest = await world.manifest();
+  const manifest = await world.manifest('r1');
   const verified = await verifyWhole(world.vault, manifest);
   expect(verified).toMatchObject({ mismatches: [], totals: { documents: documents.length } });
 }
@@ -34,7 +35,7 @@ async function everywhere(
   drive: (world: BackupWorld, plan: FaultPlan) => Promise<void>,
 ): Promise<number> {
   const clean = new FaultPlan();
-  await expectWhole((world) => world.drive(clean));
+  await expectWhole((world) => world.drive('r1', clean));
   const failures: string[] = [];
   for (const [index, operation] of clean.operations.entries()) {
     for (const effect of effectsOf(operation, index === clean.operations.length - 1)) {
@@ -59,7 +60,7 @@ test('a backup whose worker is killed before or after any operation is whole', a
       ...(reads.test(operation) ? [] : [{ kind: 'crash', when: 'before' } as const]),
       ...(isLast ? [{ kind: 'crash', when: 'after' } as const] : []),
     ],
-    (world, plan) => world.drive(plan),
+    (world, plan) => world.drive('r1', plan),
   );
   expect(operations).toBeGreaterThan(40);
 });
@@ -67,7 +68,7 @@ test('a backup whose worker is killed before or after any operation is whole', a
 test('a worker that sleeps before any operation of a backup, and wakes when others have ended it, spoils nothing', async () => {
   const operations = await everywhere(
     () => [{ kind: 'pause' }],
-    (world, plan) => world.driveAsleep(plan),
+    (world, plan) => world.driveAsleep('r1', plan),
   );
   expect(operations).toBeGreaterThan(40);
 });

@@ -1,15 +1,10 @@
 // Restores under way whose jobs an earlier build stored, continued to their end by this one.
 import { expect, test } from 'vitest';
-import { z } from 'zod';
-import { memoryDocument } from '../../engine/testing/memory-backups.ts';
+import { readManifest } from '../../engine/format/manifest.ts';
+import { memoryDocument, memoryVault } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { RestoreWorld, storeBackup } from '../../testing/restore-world.ts';
-import {
-  continueAt,
-  restoresUnderWay,
-  UnderWayFile,
-  type UnderWay,
-} from '../../testing/restores-under-way.ts';
+import { UnderWayFile, type UnderWay } from '../../testing/under-way.ts';
 
 const paths = Array.from({ length: 4 }, (_, index) => `customers/${index}`);
 const source = new MemoryDatabase(paths.map((path) => memoryDocument(path)));
@@ -27,59 +22,45 @@ function changedDatabase(): MemoryDatabase {
 const divide = { rangeDocuments: 1, parallel: 2, mostParallel: 2 };
 const ways = { whole: {}, divided: { divide } };
 
-/** Notes moments at which a worker may have died: every commit, and of parts some. */
+const file = new UnderWayFile('under-way.json');
+
+/** Notes moments at which a worker may have died. */
 async function capture(): Promise<void> {
   const stored = await storeBackup(source, ['customers/2']);
-  const noted = new UnderWayFile();
   for (const [way, options] of Object.entries(ways)) {
     const world = RestoreWorld.open(stored, changedDatabase(), { ...options, isHurried: true });
-    const seen = new Set<string>();
-    let id = 'r1';
-    const watch = () => {
-      const { what, isNew } = momentOf(world, id);
-      if (!seen.has(isNew)) {
-        seen.add(isNew);
-        noted.add(world, { id, what: `${way}, ${what}` });
-      }
-    };
-    world.onDelivery = watch;
-    const commit = world.jobs.commit.bind(world.jobs);
-    world.jobs.commit = async (...args) => {
-      await commit(...args);
-      watch();
-    };
+    const { database } = world;
+    const stop = file.watch(world, { id: 'r1', way, database });
     await world.mirror();
-    id = 'r2';
+    stop();
+    file.watch(world, { id: 'r2', way, database });
     await world.undo();
   }
-  noted.write();
-}
-
-const phaseSchema = z.object({ phase: z.string() });
-
-/** What a job is at, and what distinguishes the moment from others. */
-function momentOf({ jobs }: RestoreWorld, id: string): { what: string; isNew: string } {
-  const whole = jobs.jobs.get(id);
-  const { state, parts } = whole?.job ?? {};
-  const what = `${phaseSchema.parse(state).phase} of ${id}`;
-  const isAmong = parts !== null && parts !== undefined && parts.ended < parts.total;
-  return isAmong
-    ? { what, isNew: `${what}, ${parts.total}, ${Math.min(parts.ended, 1)}` }
-    : { what, isNew: `${what}, ${JSON.stringify(state)}` };
+  file.write();
 }
 
 if (process.env['FIREKEEP_CAPTURE_STORED_DATA'] === 'yes') {
   await capture();
 }
 
-const momentsOf = (id: string) => restoresUnderWay().filter((one) => one.id === id);
+const moments = file.read();
+const momentsOf = (id: string) => moments.filter((one) => one.id === id);
 
 /** Each world at such a moment, with as many parts as then. */
-const worldAt = async (underWay: UnderWay) =>
-  await continueAt(underWay, {
+async function worldAt(underWay: UnderWay): Promise<RestoreWorld> {
+  const vault = memoryVault();
+  const objects = file.objectsAt(underWay);
+  objects.forEach((bytes, name) => vault.store.objects.set(name, bytes));
+  const backup = { manifest: await readManifest(vault, 'b1'), objects };
+  const target = new MemoryDatabase(file.databaseAt(underWay));
+  target.passTime(1000);
+  const world = RestoreWorld.open(backup, target, {
     ...(underWay.what.startsWith('divided') ? { divide } : {}),
     isHurried: true,
   });
+  file.continueIn(world, underWay);
+  return world;
+}
 
 test.each(momentsOf('r1'))('$what is continued, and can be undone', async (underWay) => {
   const world = await worldAt(underWay);
