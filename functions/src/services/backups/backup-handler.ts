@@ -1,29 +1,25 @@
 import type { BackupRecord } from '../../contract/backups.ts';
-import {
-  initialVerifyState,
-  withTotalsCompared,
-  type VerifyState,
-} from '../../engine/backup/verify.ts';
+import { withTotalsCompared } from '../../engine/backup/verify.ts';
+import { beginPhase, endedSlices } from '../jobs/slices.ts';
 import type { StepContext, StepHandler } from '../jobs/step-context.ts';
 import { haveEnded, type Claim, type JobFailure, type RecordPatch } from '../ports/job-store.ts';
 import { assertBackupFits } from '../quotas/quota-limits.ts';
 import {
   backupJobStateSchema,
-  pagesStateSchema,
   type BackupJobState,
   type ComparingState,
-  type ScannedState,
   type VerifyingState,
-} from './backup-state.ts';
+} from './backup-job-state.ts';
+import { pagesStateSchema, rangeStateSchema } from './backup-state.ts';
 import { completeBackup } from './complete-backup.ts';
-import { divideCheck, joinCheck, joinScan } from './divide.ts';
+import { joinCheck, joinScan, slicesOfRanges } from './divide.ts';
 import { openScan, type OpenScan } from './open-scan.ts';
 import { readDatabase, type ReadOutcome } from './read-database.ts';
 import { failedRecord, scannedPatch, verifyProgress } from './record-changes.ts';
 import {
   openWork,
   rootOf,
-  verifyStep,
+  verifyPages,
   type BackupHandlerOptions,
   type BackupWork,
 } from './steps.ts';
@@ -47,22 +43,17 @@ export class BackupHandler implements StepHandler {
   async step(context: StepContext): Promise<Outcome> {
     const { job } = context.claim;
     const state = backupJobStateSchema.parse(job.state);
-    const isWaiting = state.phase === 'ranges' || state.phase === 'checking';
-    if (isWaiting && !haveEnded(job)) {
+    const isDoneByParts = 'slice' in state ? state.slice === null : state.phase === 'ranges';
+    if (isDoneByParts && !haveEnded(job)) {
       return 'waiting';
     }
     if (state.phase === 'new' || state.phase === 'scanning' || state.phase === 'ranges') {
       return await this.read(context, state);
     }
     const work = await openWork(this.options, job);
-    switch (state.phase) {
-      case 'verifying':
-        return await this.verify(context, work, state);
-      case 'checking':
-        return await this.endCheck(context, work, state);
-      case 'comparing':
-        return await this.resumeComparing(context, work, state);
-    }
+    return state.phase === 'verifying'
+      ? await this.verify(context, work, state)
+      : await this.compare(context, work, state);
   }
 
   async failed(claim: Claim, failure: JobFailure): Promise<RecordPatch[]> {
@@ -104,55 +95,51 @@ export class BackupHandler implements StepHandler {
 
   private async endRanges(context: StepContext, open: OpenScan): Promise<ReadOutcome> {
     const { jobs, divide } = this.options;
-    const parts = (await jobs.partStates(context.claim.job)).map(({ state }) => state);
-    const scanned = await joinScan(parts, open.database);
-    assertBackupFits(open.tier, scanned.backup.totals.rawBytes);
-    const fork = divideCheck(divide, parts, scanned);
-    const patches = [scannedPatch(open.record, scanned)];
-    if (fork !== null) {
-      await context.commit({ state: { ...scanned, phase: 'checking' }, patches, fork });
-      return 'waiting';
-    }
-    const verifying = { ...scanned, phase: 'verifying' as const, verify: initialVerifyState() };
-    await context.commit({ state: verifying, patches });
-    return verifying;
+    const parts = await jobs.partStates(context.claim.job);
+    const ranges = parts.map(({ state }) => rangeStateSchema.parse(state));
+    const scanned = await joinScan(ranges, open.database);
+    const { totals } = scanned.backup;
+    assertBackupFits(open.tier, totals.rawBytes);
+    return await beginPhase(context, {
+      slices: slicesOfRanges(
+        ranges.map(({ backup }) => backup),
+        totals,
+      ),
+      stateWith: (slice): VerifyingState => ({ ...scanned, phase: 'verifying', slice }),
+      parts: { kind: 'pages', parallel: divide.parallel },
+      patches: [scannedPatch(open.record, scanned)],
+    });
   }
 
   private async verify(
     context: StepContext,
     work: BackupWork,
-    state: VerifyingState,
+    before: VerifyingState,
   ): Promise<Outcome> {
+    const { slice, ...scanned } = before;
     const { record, vault } = work;
-    const { totals } = state.backup;
-    const pages = await this.options.jobs.pages(context.claim.job.id);
-    const verify = await verifyStep(context, {
-      vault,
-      content: { backupId: record.id, root: rootOf(record), pages, totals },
-      state: state.verify,
-      patchOf: (documents) => verifyProgress(record.id, documents, totals),
-      keep: (next) => context.commit({ state: { ...state, verify: next } }),
+    const { totals } = scanned.backup;
+    const { jobs } = this.options;
+    const pages = await jobs.pages(context.claim.job.id);
+    const content = { backupId: record.id, root: rootOf(record), pages };
+    const patchOf = (documents: number) => verifyProgress(record.id, documents, totals);
+    const slices = await endedSlices(context, before, {
+      jobs,
+      parse: (state) => pagesStateSchema.parse(state),
+      work: (only) => verifyPages(only, { vault, content, patchOf }),
     });
-    if (!verify.isDone) {
+    if (slices === 'more') {
       return 'more';
     }
-    // The verification's last commit held: the pages were read before it.
-    const comparing = ended(state, verify);
-    return await completeBackup(this.options, context, { ...work, pages, state: comparing });
+    const verify = withTotalsCompared(joinCheck(slices), totals);
+    const state: ComparingState = { ...scanned, phase: 'comparing', verify, changes: null };
+    // The only slice's last commit held: the pages were read before it.
+    return slice === null
+      ? await this.compare(context, work, state)
+      : await completeBackup(this.options, context, { ...work, pages, state });
   }
 
-  private async endCheck(
-    context: StepContext,
-    work: BackupWork,
-    state: ScannedState,
-  ): Promise<Outcome> {
-    const parts = await this.options.jobs.partStates(context.claim.job);
-    const joined = joinCheck(parts.map((part) => pagesStateSchema.parse(part.state)));
-    const verify = withTotalsCompared(joined, state.backup.totals);
-    return await this.resumeComparing(context, work, ended(state, verify));
-  }
-
-  private async resumeComparing(
+  private async compare(
     context: StepContext,
     work: BackupWork,
     state: ComparingState,
@@ -163,8 +150,4 @@ export class BackupHandler implements StepHandler {
     await context.assertHeld();
     return await completeBackup(this.options, context, { ...work, pages, state });
   }
-}
-
-function ended(scanned: ScannedState, verify: VerifyState): ComparingState {
-  return { ...scanned, phase: 'comparing', verify, changes: null };
 }

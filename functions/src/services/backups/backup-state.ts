@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { backupStateSchema, nameRangeSchema } from '../../engine/backup/backup-state.ts';
 import { verifyStateSchema } from '../../engine/backup/verify.ts';
 import { consistencySchema } from '../../firestore-model/consistency.ts';
-import { changesSchema } from '../alarms/count-changes.ts';
 
-/** What jobs of backups and verifications, and their parts, keep between steps. */
+/** What slices of backups and verifications keep between steps (`services/jobs/slices.ts`). */
 
-const scannedSchema = {
+export const scannedSchema = {
   startedAt: z.string(),
   consistency: consistencySchema,
   /** When the present read time was taken, by our clock. */
@@ -18,50 +17,18 @@ const scannedSchema = {
 };
 
 /** Documents that Firestore counts in what is read, at the read time; null until it has. */
-const countedSchema = z.number().nullable().default(null);
+export const countedSchema = z.number().nullable().default(null);
 
 /** Whether the server said of all documents so far that they were read at the read time. */
-const isOfOneTimeSchema = z.boolean().default(false);
+export const isOfOneTimeSchema = z.boolean().default(false);
 
 const countsSchema = z.object({ checked: z.number(), mismatches: z.array(z.string()) });
 export type CountCheck = Readonly<z.infer<typeof countsSchema>>;
 export const noCounts: CountCheck = { checked: 0, mismatches: [] };
 
-/**
- * `new` → `scanning` → `verifying` → `comparing`; a database that is worth cutting goes `new` →
- * `ranges` → `checking` → `comparing` instead and leaves the work to parts of the job. `comparing`
- * is only noted where it takes more than a part of a step. The end of a job forgets its state.
- */
-export const backupJobStateSchema = z.discriminatedUnion('phase', [
-  z.object({ phase: z.literal('new') }),
-  z.object({
-    phase: z.literal('scanning'),
-    ...scannedSchema,
-    counted: countedSchema,
-    isOfOneTime: isOfOneTimeSchema,
-  }),
-  z.object({
-    phase: z.literal('verifying'),
-    ...scannedSchema,
-    counts: countsSchema,
-    verify: verifyStateSchema,
-  }),
-  z.object({ phase: z.literal('ranges') }),
-  z.object({ phase: z.literal('checking'), ...scannedSchema, counts: countsSchema }),
-  z.object({
-    phase: z.literal('comparing'),
-    ...scannedSchema,
-    counts: countsSchema,
-    verify: verifyStateSchema,
-    changes: changesSchema.nullable(),
-  }),
-]);
-export type BackupJobState = z.infer<typeof backupJobStateSchema>;
-export type ScanningState = Extract<BackupJobState, { phase: 'scanning' }>;
-export type VerifyingState = Extract<BackupJobState, { phase: 'verifying' }>;
-export type ComparingState = Extract<BackupJobState, { phase: 'comparing' }>;
 /** What has been read, and how its counts compare. */
-export type ScannedState = Omit<Extract<BackupJobState, { phase: 'checking' }>, 'phase'>;
+export const scannedStateSchema = z.object({ ...scannedSchema, counts: countsSchema });
+export type ScannedState = z.infer<typeof scannedStateSchema>;
 
 /** A range of names; `counts` once it has been read. */
 export const rangeStateSchema = z.object({

@@ -145,7 +145,7 @@ export class Backups {
     }
     const { projectId, id: subjectId } = record;
     const id = `${subjectId}-verify`;
-    const state = { verify: null };
+    const state = { phase: 'new' };
     const job: NewJob = { id, kind: 'verification', ownerId: uid, projectId, subjectId, state };
     if (!(await this.options.starts.start(job, { verifyRecord: subjectId }))) {
       throw new AppError('aborted', 'The backup is already being verified');

@@ -19,7 +19,7 @@ import { stepContext } from '../../testing/step-context.ts';
 import { verifiedRecord } from '../../testing/verified-record.ts';
 import { LeaseLostError, type RecordPatch } from '../ports/job-store.ts';
 import type { StepContext } from '../jobs/step-context.ts';
-import { backupJobStateSchema, type ComparingState } from './backup-state.ts';
+import { backupJobStateSchema, type ComparingState } from './backup-job-state.ts';
 import { completeBackup } from './complete-backup.ts';
 
 const now = () => new Date('2026-01-02T00:00:00Z');

@@ -6,7 +6,7 @@ import type { BackupAlarms, PreviousBackup } from '../alarms/backup-alarms.ts';
 import { countChanges, type Changes } from '../alarms/count-changes.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import type { DamagedChunks } from '../ports/damaged-chunks.ts';
-import type { ComparingState } from './backup-state.ts';
+import type { ComparingState } from './backup-job-state.ts';
 import {
   completedRecord,
   coverageOfScan,

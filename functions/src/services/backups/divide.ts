@@ -18,13 +18,12 @@ import { maxParts, type Fork } from '../ports/job-store.ts';
 import {
   allPages,
   noCounts,
-  rangeStateSchema,
   type CountCheck,
   type PagesState,
   type RangeState,
   type ScannedState,
-  type ScanningState,
 } from './backup-state.ts';
+import type { ScanningState } from './backup-job-state.ts';
 import { lastSize, type OpenScan } from './open-scan.ts';
 import type { DivideLimits } from './steps.ts';
 
@@ -133,10 +132,9 @@ function partsAtOnce(
  * read to its end
  */
 export async function joinScan(
-  states: readonly unknown[],
+  ranges: readonly RangeState[],
   database: Pick<CustomerDatabase, 'countGroup'>,
 ): Promise<ScannedState> {
-  const ranges = states.map((state) => rangeStateSchema.parse(state));
   const [first] = ranges;
   if (first === undefined) {
     throw new Error('there are no ranges');
@@ -171,36 +169,20 @@ function addCounts(all: readonly CountCheck[]): CountCheck {
   };
 }
 
-/** The parts that verify what the ranges have stored; null where that is nothing. */
-export function divideCheck(
-  limits: DivideLimits,
-  states: readonly unknown[],
-  { backup: { totals } }: ScannedState,
-): Fork | null {
-  const backups = states.map((state) => rangeStateSchema.parse(state).backup);
-  const parts = partsOfRanges(backups, totals);
-  return parts.length === 0 ? null : { kind: 'pages', states: parts, parallel: limits.parallel };
-}
-
-/** What is to be verified of what several ranges, in order, have stored; none where nothing is. */
-export function partsOfRanges(
+/** The slices in which it is verified what several ranges, in order, have stored. */
+export function slicesOfRanges(
   ranges: readonly Pick<BackupState, 'chunks' | 'cursor'>[],
   totals: RangeSize,
 ): PagesState[] {
   const before = lastBefore(ranges);
-  return ranges.flatMap(({ chunks }, range) =>
+  const slices = ranges.flatMap(({ chunks }, range) =>
     chunks === 0 ? [] : [newPart({ range }, before[range] ?? null, totals)],
   );
+  return slices.length < 2 ? [newPart(allPages, null, totals)] : slices;
 }
 
-/** The parts that verify a completed backup side by side; null where it isn't worth dividing. */
-export function divideVerification(limits: DivideLimits, manifest: Manifest): Fork | null {
-  const states = partsOfManifest(limits, manifest);
-  return states.length < 2 ? null : { kind: 'pages', states, parallel: limits.parallel };
-}
-
-/** What is to be verified of a completed backup; one part where it isn't worth dividing. */
-function partsOfManifest(limits: DivideLimits, manifest: Manifest): PagesState[] {
+/** The slices in which a completed backup is verified. */
+export function slicesOfManifest(limits: DivideLimits, manifest: Manifest): PagesState[] {
   const count = rangeCount(manifest, perRange(limits), maxParts);
   const slices = slicesOf(manifest.pages, count, ({ rawBytes }) => rawBytes);
   const all = slices.length < 2 ? [allPages] : slices;

@@ -1,14 +1,15 @@
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
 import { readManifest } from '../../engine/format/manifest.ts';
+import { stepOfPart } from '../jobs/slices.ts';
 import type { StepContext, StepHandler } from '../jobs/step-context.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
-import type { JobStore, RecordPatch, Job } from '../ports/job-store.ts';
+import type { JobStore, Job } from '../ports/job-store.ts';
 import { pagesStateSchema, type PagesState } from './backup-state.ts';
 import { recordPatch, verifyProgress } from './record-changes.ts';
 import {
   openWork,
   rootOf,
-  verifyStep,
+  verifyPages,
   type BackupHandlerOptions,
   type BackupWork,
 } from './steps.ts';
@@ -31,23 +32,15 @@ export class PagesHandler implements StepHandler {
     const work = await openWork(this.options, job);
     const { record, vault } = work;
     const state = pagesStateSchema.parse(job.state);
-    const verify = await verifyStep(context, {
-      vault,
-      content: {
-        backupId: record.id,
-        root: rootOf(record),
-        pages: await this.pagesOf(job, state, work),
-        totals: null,
-      },
-      state: state.verify,
-      patchOf: (documents) => progressPatch(record.id, state, documents),
-      keep: (next) => context.commit({ state: { ...state, verify: next } }),
-    });
-    if (!verify.isDone) {
-      return 'more';
-    }
-    await context.finish([]);
-    return 'done';
+    const pages = await this.pagesOf(job, state, work);
+    const patchOf = (documents: number) =>
+      'range' in state.pages
+        ? verifyProgress(record.id, documents, state)
+        : recordPatch(record.id, { 'verification.documents': documents });
+    const content = { backupId: record.id, root: rootOf(record), pages };
+    return await stepOfPart(context, state, (slice) =>
+      verifyPages(slice, { vault, content, patchOf }),
+    );
   }
 
   private async pagesOf(
@@ -61,10 +54,4 @@ export class PagesHandler implements StepHandler {
     const manifest = await readManifest(vault, record.id);
     return manifest.pages.slice(pages.from, pages.to);
   }
-}
-
-function progressPatch(recordId: string, state: PagesState, documents: number): RecordPatch {
-  return 'range' in state.pages
-    ? verifyProgress(recordId, documents, state)
-    : recordPatch(recordId, { 'verification.documents': documents });
 }

@@ -147,7 +147,7 @@ test('and makes the backup one of several read times, whatever its neighbours we
   const late = newWorld(new Date('2026-01-01T01:30:00Z'));
   const left = (await drive(fresh.handler, begun)).at(-1);
   const right = (await drive(late.handler, { ...begun, range: { from: middle, to: null } })).at(-1);
-  const joined = await joinScan([left, right], {
+  const joined = await joinScan([left ?? begun, right ?? begun], {
     countGroup: () => Promise.reject(new Error('has no count')),
   });
   expect(joined).toMatchObject({

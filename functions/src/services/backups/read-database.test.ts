@@ -16,7 +16,8 @@ import { stepContext } from '../../testing/step-context.ts';
 import { storedProject } from '../../testing/stored-project.ts';
 import { verifiedRecord } from '../../testing/verified-record.ts';
 import type { JobChange } from '../ports/job-store.ts';
-import { backupJobStateSchema, rangeStateSchema, type ScanningState } from './backup-state.ts';
+import { backupJobStateSchema, type ScanningState } from './backup-job-state.ts';
+import { rangeStateSchema } from './backup-state.ts';
 import type { OpenScan } from './open-scan.ts';
 import { readDatabase, type ReadStep } from './read-database.ts';
 

@@ -2,7 +2,7 @@ import { initialBackupState } from '../../engine/backup/backup-state.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import type { Fork } from '../ports/job-store.ts';
 import { assertBackupCanFit } from '../quotas/quota-limits.ts';
-import type { BackupJobState, ScanningState, VerifyingState } from './backup-state.ts';
+import type { BackupJobState, ScanningState, VerifyingState } from './backup-job-state.ts';
 import { divideScan, isWorthDividing, maxCounted } from './divide.ts';
 import { lastOfAll, lastSize, type OpenScan } from './open-scan.ts';
 import { lastingReadTime, refreshed, type ReadTime } from './read-time.ts';

@@ -3,7 +3,7 @@ import { initialBackupState } from '../../engine/backup/backup-state.ts';
 import { AppError } from '../../lib/errors.ts';
 import { storedProject } from '../../testing/stored-project.ts';
 import type { DatabaseFacts } from '../ports/database-facts.ts';
-import type { ScanningState } from './backup-state.ts';
+import type { ScanningState } from './backup-job-state.ts';
 import { lastingReadTime, refreshed, withoutRecovery } from './read-time.ts';
 
 const taken = '2026-01-01T10:20:59.999999Z';

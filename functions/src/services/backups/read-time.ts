@@ -2,7 +2,8 @@ import type { CustomerDatabase } from '../ports/customer-database.ts';
 import type { DatabaseFactsReader } from '../ports/database-facts.ts';
 import type { StoredProject } from '../ports/project-store.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { RangeState, ScanningState } from './backup-state.ts';
+import type { ScanningState } from './backup-job-state.ts';
+import type { RangeState } from './backup-state.ts';
 
 /**
  * For how long a read time can be read at, with room for the step that is under way. Firestore

@@ -1,16 +1,11 @@
 import type { BackupState } from '../../engine/backup/backup-state.ts';
 import { compareCounts } from '../../engine/backup/check-counts.ts';
-import { initialVerifyState } from '../../engine/backup/verify.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import { assertBackupCanFit, assertBackupFits } from '../quotas/quota-limits.ts';
-import {
-  noCounts,
-  type CountCheck,
-  type ScanningState,
-  type VerifyingState,
-} from './backup-state.ts';
+import type { ScanningState, VerifyingState } from './backup-job-state.ts';
+import { allPages, noCounts, type CountCheck } from './backup-state.ts';
 import { CountBeside } from './count-beside.ts';
-import { maxCounted } from './divide.ts';
+import { maxCounted, newPart } from './divide.ts';
 import { lastOfAll, type OpenScan } from './open-scan.ts';
 import { withoutRecovery } from './read-time.ts';
 import { scannedPatch, scanProgress } from './record-changes.ts';
@@ -128,7 +123,7 @@ async function verifying(
   const { backup, count } = read;
   const counts = count === null ? noCounts : await countsOf(open, read, await count.result());
   const scanned = { ...sized(state, count), backup, counts };
-  return { ...scanned, phase: 'verifying', verify: initialVerifyState() };
+  return { ...scanned, phase: 'verifying', slice: newPart(allPages, null, backup.totals) };
 }
 
 async function countsOf(

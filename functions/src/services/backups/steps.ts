@@ -1,7 +1,7 @@
 import type { BackupRecord } from '../../contract/backups.ts';
 import { messages } from '../../contract/messages.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
-import { runVerifyStep, type VerifyState, type VerifyStep } from '../../engine/backup/verify.ts';
+import { runVerifyStep, type BackupContent } from '../../engine/backup/verify.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import type { BackupAlarms } from '../alarms/backup-alarms.ts';
@@ -14,8 +14,9 @@ import type { DatabaseFactsReader } from '../ports/database-facts.ts';
 import type { Job, JobStore, RecordPatch } from '../ports/job-store.ts';
 import { ownedValue } from '../projects/owned-project.ts';
 import type { Tiers } from '../quotas/quotas.ts';
-import type { StepContext } from '../jobs/step-context.ts';
+import type { Slice } from '../jobs/slices.ts';
 import type { Vaults } from '../jobs/vaults.ts';
+import type { PagesState } from './backup-state.ts';
 
 /** How the work of large backups is divided. */
 export interface DivideLimits {
@@ -77,22 +78,27 @@ export function rootOf({ metadata }: BackupRecord): string {
   return `projects/${metadata.firebaseProjectId}/databases/${metadata.databaseId}/documents`;
 }
 
-/** One step of reading back what is stored. @param work.patchOf what shows how far that is */
-export async function verifyStep(
-  context: StepContext,
-  work: Pick<VerifyStep, 'vault' | 'content' | 'state'> & {
-    /** @param documents of the job, all its parts together */
-    readonly patchOf: (documents: number) => RecordPatch;
-    readonly keep: (verify: VerifyState) => Promise<void>;
-  },
-): Promise<VerifyState> {
-  const { patchOf, keep, ...step } = work;
-  return await runVerifyStep({
-    ...step,
+export interface PagesToVerify {
+  readonly vault: Vault;
+  readonly content: Omit<BackupContent, 'totals'>;
+  /** Shows how far that is. @param documents of the job, all its parts together */
+  readonly patchOf: (documents: number) => RecordPatch;
+}
+
+/** One step of reading back what is stored; its totals are still to be compared. */
+export async function verifyPages<S extends Pick<PagesState, 'verify'>>(
+  { context, state, keep }: Pick<Slice<S>, 'context' | 'state' | 'keep'>,
+  { vault, content, patchOf }: PagesToVerify,
+): Promise<'more' | S> {
+  const verify = await runVerifyStep({
+    vault,
+    content: { ...content, totals: null },
+    state: state.verify,
     limits: context,
     onProgress: (documents) => {
       context.report({ documents, rawBytes: 0 }, (all) => [patchOf(all.documents)]);
     },
-    commit: keep,
+    commit: (next) => keep({ ...state, verify: next }),
   });
+  return verify.isDone ? { ...state, verify } : 'more';
 }

@@ -113,7 +113,7 @@ test.each(moments.filter((one) => !isEnd(one)))('$what is continued', async (und
   const world = worldAt(underWay);
   await world.drive(id);
   const record = world.record(recordOf(id));
-  // What is read anew is read at another time.
+  // What is read again is read at another time.
   const { readTime } = record.metadata;
   expect(record).toEqual({ ...expected, metadata: { ...expected.metadata, readTime } });
   expect(record.verification.status).toBe(id === 'v2' ? 'failed' : 'verified');

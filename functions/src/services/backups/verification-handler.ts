@@ -1,27 +1,17 @@
-import { z } from 'zod';
 import type { BackupRecord } from '../../contract/backups.ts';
-import {
-  initialVerifyState,
-  verifyStateSchema,
-  withTotalsCompared,
-  type VerifyState,
-} from '../../engine/backup/verify.ts';
+import { withTotalsCompared, type VerifyState } from '../../engine/backup/verify.ts';
 import { readManifest } from '../../engine/format/manifest.ts';
+import { beginPhase, endedSlices } from '../jobs/slices.ts';
 import type { StepContext, StepHandler } from '../jobs/step-context.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 import { haveEnded, type Claim, type JobFailure, type RecordPatch } from '../ports/job-store.ts';
 import type { JobStore } from '../ports/job-store.ts';
+import { verificationJobStateSchema, type VerificationJobState } from './backup-job-state.ts';
 import { pagesStateSchema } from './backup-state.ts';
 import { rememberDamage } from './complete-backup.ts';
-import { divideVerification, joinCheck } from './divide.ts';
+import { joinCheck, slicesOfManifest } from './divide.ts';
 import { evidence, recordPatch } from './record-changes.ts';
-import { openWork, verifyStep, type BackupHandlerOptions } from './steps.ts';
-
-/** `isDivided`: parts of the job verify pages side by side (`divide.ts`). */
-const stateSchema = z.object({
-  verify: verifyStateSchema.nullable(),
-  isDivided: z.boolean().default(false),
-});
+import { openWork, verifyPages, type BackupHandlerOptions } from './steps.ts';
 
 /** Of a failure that is damage of what is stored. */
 const damageCode = 'corrupt';
@@ -50,28 +40,31 @@ export class VerificationHandler implements StepHandler {
     const { jobs, divide } = this.options;
     const { record, vault } = await openWork(this.options, job);
     const manifest = await readManifest(vault, record.id);
-    const state = stateSchema.parse(job.state);
-    if (state.isDivided) {
-      if (!haveEnded(job)) {
-        return 'waiting';
+    let state: VerificationJobState = verificationJobStateSchema.parse(job.state);
+    if (state.phase === 'new') {
+      const begun = await beginPhase(context, {
+        slices: slicesOfManifest(divide, manifest),
+        stateWith: (slice) => ({ phase: 'verifying' as const, slice }),
+        parts: { kind: 'pages', parallel: divide.parallel },
+      });
+      if (begun === 'waiting') {
+        return begun;
       }
-      const parts = await jobs.partStates(job);
-      const joined = joinCheck(parts.map((part) => pagesStateSchema.parse(part.state)));
-      return await this.complete(context, record, withTotalsCompared(joined, manifest));
+      state = begun;
     }
-    const fork = state.verify === null ? divideVerification(divide, manifest) : null;
-    if (fork !== null) {
-      await context.commit({ state: { verify: null, isDivided: true }, fork });
+    if (state.slice === null && !haveEnded(job)) {
       return 'waiting';
     }
-    const verify = await verifyStep(context, {
-      vault,
-      content: { ...manifest, totals: manifest },
-      state: state.verify ?? initialVerifyState(),
-      patchOf: (documents) => recordPatch(record.id, { 'verification.documents': documents }),
-      keep: (next) => context.commit({ state: { verify: next } }),
+    const patchOf = (documents: number) =>
+      recordPatch(record.id, { 'verification.documents': documents });
+    const slices = await endedSlices(context, state, {
+      jobs,
+      parse: (slice) => pagesStateSchema.parse(slice),
+      work: (slice) => verifyPages(slice, { vault, content: manifest, patchOf }),
     });
-    return verify.isDone ? await this.complete(context, record, verify) : 'more';
+    return slices === 'more'
+      ? 'more'
+      : await this.complete(context, record, withTotalsCompared(joinCheck(slices), manifest));
   }
 
   async failed(claim: Claim, failure: JobFailure): Promise<RecordPatch[]> {

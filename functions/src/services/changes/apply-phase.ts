@@ -81,17 +81,17 @@ async function beginApplying(
   const { phase, pages, startedAt, isTargetEmpty, throttle, counts, done } = begun;
   const refs = (await planPages(work.vault, work.restore))[listOf[phase].of];
   const ranges = rangesOfPlan(work.options.divide, refs, work.manifest);
-  const isDivided = ranges.length > 1;
+  const areParts = ranges.length > 1;
   const slices = ranges.map((names): ApplyingSlice => ({
     phase,
     pages,
     names,
     total: changesOf(counts),
-    before: isDivided ? { ...done, tally: fewNamed(done.tally) } : done,
+    before: areParts ? { ...done, tally: fewNamed(done.tally) } : done,
     startedAt,
     isTargetEmpty,
     // How long has been written parts learn from what they share.
-    throttle: { ...throttle, ...(isDivided ? { activeMs: 0 } : {}), slowDowns: 0 },
+    throttle: { ...throttle, ...(areParts ? { activeMs: 0 } : {}), slowDowns: 0 },
     apply: initialApplyState(emptyTally),
   }));
   return await beginPhase(context, {

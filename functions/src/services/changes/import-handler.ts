@@ -2,7 +2,7 @@ import { importPartBytes } from '../../contract/imports.ts';
 import { initialBackupState } from '../../engine/backup/backup-state.ts';
 import { runBackupStep } from '../../engine/backup/backup.ts';
 import { noPreviousChunks } from '../../engine/backup/previous-chunks.ts';
-import { initialVerifyState } from '../../engine/backup/verify.ts';
+import { initialVerifyState, withTotalsCompared } from '../../engine/backup/verify.ts';
 import { importPrefix } from '../../engine/format/layout.ts';
 import { readManifest, writeManifest } from '../../engine/format/manifest.ts';
 import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
@@ -21,7 +21,7 @@ import {
 } from '../backups/record-changes.ts';
 import {
   openWork,
-  verifyStep,
+  verifyPages,
   type BackupHandlerOptions,
   type BackupWork,
 } from '../backups/steps.ts';
@@ -209,16 +209,16 @@ export class ImportHandler implements StepHandler {
     const pages = await this.options.jobs.pages(context.claim.job.id);
     const manifest = toManifest(vault, record, { state, pages });
     const { totals } = state.backup;
-    const verify = await verifyStep(context, {
-      vault,
-      content: { ...manifest, totals },
-      state: state.verify,
-      patchOf: (documents) => verifyProgress(record.id, documents, totals),
-      keep: (next) => context.commit({ state: { ...state, verify: next } }),
-    });
-    if (!verify.isDone) {
+    const patchOf = (documents: number) => verifyProgress(record.id, documents, totals);
+    const keep = (next: VerifyingImportState) => context.commit({ state: next });
+    const ended = await verifyPages(
+      { context, state, keep },
+      { vault, content: manifest, patchOf },
+    );
+    if (ended === 'more') {
       return 'more';
     }
+    const verify = withTotalsCompared(ended.verify, totals);
     if (verify.mismatches.length === 0) {
       await writeManifest(vault, manifest);
       await readManifest(vault, record.id);

@@ -1,5 +1,5 @@
 import { failedRecord } from '../backups/record-changes.ts';
-import { sliceOfPart } from '../jobs/slices.ts';
+import { stepOfPart, type Slice } from '../jobs/slices.ts';
 import type { StepContext, StepHandler } from '../jobs/step-context.ts';
 import { haveEnded, type Claim, type JobFailure, type RecordPatch } from '../ports/job-store.ts';
 import { outcomeSoFar } from './applied.ts';
@@ -34,7 +34,9 @@ export class RestoreHandler implements StepHandler {
   async step(context: StepContext): Promise<Outcome> {
     const { job } = context.claim;
     if (job.partOf !== null) {
-      return await this.stepOfPart(context, restoreSliceSchema.parse(job.state));
+      return await stepOfPart(context, restoreSliceSchema.parse(job.state), (slice) =>
+        this.workAtPart(slice),
+      );
     }
     const state = restoreJobStateSchema.parse(job.state);
     if ('slice' in state && state.slice === null && !haveEnded(job)) {
@@ -52,17 +54,13 @@ export class RestoreHandler implements StepHandler {
     });
   }
 
-  private async stepOfPart(context: StepContext, state: RestoreSlice): Promise<'more' | 'done'> {
-    const ended = await withTarget(this.options, context.claim, async (work) =>
+  private async workAtPart(slice: Slice<RestoreSlice>): Promise<'more' | RestoreSlice> {
+    const { context, state } = slice;
+    return await withTarget(this.options, context.claim, async (work) =>
       state.phase !== 'saving' || (await mayStore(context, work))
-        ? await workAt(work, sliceOfPart(context, state))
+        ? await workAt(work, slice)
         : 'more',
     );
-    if (ended === 'more') {
-      return 'more';
-    }
-    await context.finish([]);
-    return 'done';
   }
 
   async failed(claim: Claim, failure: JobFailure): Promise<RecordPatch[]> {

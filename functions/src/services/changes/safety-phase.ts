@@ -10,8 +10,7 @@ import {
 } from '../../engine/changes/entries.ts';
 import { initialSafetyState, joinSafety, runSafetyStep } from '../../engine/changes/before.ts';
 import { Excluded } from '../../engine/changes/excluded.ts';
-import { allPages } from '../backups/backup-state.ts';
-import { newPart, partsOfRanges } from '../backups/divide.ts';
+import { slicesOfRanges } from '../backups/divide.ts';
 import { recordPatch } from '../backups/record-changes.ts';
 import { beginPhase, type Slice } from '../jobs/slices.ts';
 import type { StepContext } from '../jobs/step-context.ts';
@@ -128,11 +127,12 @@ export async function beginChecking(
 ): Promise<'waiting' | StateOf<'checking'>> {
   const stored = slices.map(({ save }) => save);
   const saved = joinSafety(stored);
-  const parts = partsOfRanges(stored, saved.totals);
-  const all = parts.length < 2 ? [newPart(allPages, null, saved.totals)] : parts;
   const pages = Math.max(...slices.map((slice) => slice.pages));
   return await beginPhase(context, {
-    slices: all.map((part): SliceOf<'checking'> => ({ phase: 'checking', ...part })),
+    slices: slicesOfRanges(stored, saved.totals).map((part): SliceOf<'checking'> => ({
+      phase: 'checking',
+      ...part,
+    })),
     stateWith: (slice: SliceOf<'checking'> | null): StateOf<'checking'> => ({
       ...state,
       phase: 'checking',

@@ -1,16 +1,14 @@
 import {
   withTotalsCompared,
-  type BackupContent,
   type ExpectedTotals,
   type VerifyState,
 } from '../../engine/backup/verify.ts';
 import type { Restore } from '../../contract/restore-record.ts';
-import type { Vault } from '../../engine/format/manifest.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { PagesState } from '../backups/backup-state.ts';
 import { joinCheck, newPart } from '../backups/divide.ts';
-import { verifyStep } from '../backups/steps.ts';
+import { verifyPages } from '../backups/steps.ts';
 import type { Slice } from '../jobs/slices.ts';
 import { isInScope, sizeOf, slicesInScope } from './plan-ranges.ts';
 import { progressOf, restorePatch } from './restore-changes.ts';
@@ -47,10 +45,13 @@ export async function verifySlice(
   const { pages: of, isOfScope } = slice.state;
   const isWanted = isOfScope ? isInScope(restore) : () => true;
   const pages = manifest.pages.slice(of.from, of.to).filter(isWanted);
-  const content = { ...manifest, pages, totals: null };
-  const { documents } = sizeOf(manifest.pages.filter(isWanted));
-  const shown = { id: restore.id, phase: 'verifying', documents } as const;
-  return await verifyPages(slice, { vault, content, shown });
+  const total = sizeOf(manifest.pages.filter(isWanted)).documents;
+  return await verifyPages(slice, {
+    vault,
+    content: { ...manifest, pages },
+    patchOf: (documents) =>
+      restorePatch(restore.id, { phase: 'verifying', progress: progressOf(documents, total) }),
+  });
 }
 
 /** Verifies pages of the safety backup. */
@@ -63,33 +64,13 @@ export async function checkSlice(
   const jobId = job.partOf?.runId ?? job.id;
   const range = 'range' in state.pages ? state.pages.range : undefined;
   const pages = chunkPagesOf(await options.jobs.pages(jobId, range));
-  const content = { backupId: safetyIdOf(restore.id), root: database.root, pages, totals: null };
-  const shown = { id: restore.id, phase: 'saving', documents: state.documents } as const;
-  return await verifyPages(slice, { vault, content, shown });
-}
-
-interface Verification {
-  readonly vault: Vault;
-  readonly content: BackupContent;
-  readonly shown: {
-    readonly id: string;
-    readonly phase: 'verifying' | 'saving';
-    readonly documents: number;
-  };
-}
-
-async function verifyPages<S extends Pick<PagesState, 'verify'>>(
-  { context, state, keep }: Slice<S>,
-  { vault, content, shown: { id, phase, documents: total } }: Verification,
-): Promise<'more' | S> {
-  const verify = await verifyStep(context, {
+  const total = state.documents;
+  return await verifyPages(slice, {
     vault,
-    content,
-    state: state.verify,
-    patchOf: (documents) => restorePatch(id, { phase, progress: progressOf(documents, total) }),
-    keep: (next) => keep({ ...state, verify: next }),
+    content: { backupId: safetyIdOf(restore.id), root: database.root, pages },
+    patchOf: (documents) =>
+      restorePatch(restore.id, { phase: 'saving', progress: progressOf(documents, total) }),
   });
-  return verify.isDone ? { ...state, verify } : 'more';
 }
 
 /**

@@ -88,12 +88,21 @@ export async function endedSlices<S>(
   return ended === 'more' ? 'more' : [ended];
 }
 
-/** The slice that a job works at which is a part of another. */
-export function sliceOfPart<S>(context: StepContext, state: S): Slice<S> {
-  return {
+/** One step of a job that is a part of another: it works at a slice. */
+export async function stepOfPart<S>(
+  context: StepContext,
+  state: S,
+  work: SliceWork<S>,
+): Promise<'more' | 'done'> {
+  const ended = await work({
     context,
     state,
     isOnly: false,
     keep: (next, { pages = [] } = {}) => context.commit({ state: next, pages }),
-  };
+  });
+  if (ended === 'more') {
+    return 'more';
+  }
+  await context.finish([]);
+  return 'done';
 }

@@ -1,10 +1,7 @@
 // States of jobs under way, as they may lie in Firestore: what is read of them may not narrow.
 import { expect, test } from 'vitest';
-import {
-  backupJobStateSchema,
-  pagesStateSchema,
-  rangeStateSchema,
-} from '../backups/backup-state.ts';
+import { backupJobStateSchema, verificationJobStateSchema } from '../backups/backup-job-state.ts';
+import { pagesStateSchema, rangeStateSchema } from '../backups/backup-state.ts';
 import { importJobStateSchema } from '../changes/import-state.ts';
 import { restoreJobStateSchema, restoreSliceSchema } from '../changes/restore-state.ts';
 
@@ -104,12 +101,42 @@ const applying = {
 test.each([
   { phase: 'new' },
   { phase: 'scanning', ...scanned },
-  { phase: 'verifying', ...scanned, counts, verify },
   { phase: 'ranges' },
-  { phase: 'checking', ...scanned, counts },
   { phase: 'comparing', ...scanned, counts, verify, changes: null },
 ])('a backup in the phase $phase continues', (state) => {
   expect(backupJobStateSchema.parse(state)).toMatchObject(state);
+});
+
+const allPages = { from: 0, to: Number.MAX_SAFE_INTEGER };
+const verifyingAll = { pages: allPages, startAfter: null, verify };
+
+/** As they were stored without slices. */
+test.each([
+  [
+    { phase: 'verifying', ...scanned, counts, verify },
+    { phase: 'verifying', ...scanned, counts, slice: { documents: 3, ...verifyingAll } },
+  ],
+  [
+    { phase: 'checking', ...scanned, counts },
+    { phase: 'verifying', ...scanned, counts, slice: null },
+  ],
+])('a backup continues that is stored as %j', (state, expected) => {
+  const parsed = backupJobStateSchema.parse(state);
+  expect(parsed).toMatchObject(expected);
+  expect(backupJobStateSchema.parse(JSON.parse(JSON.stringify(parsed)))).toEqual(parsed);
+});
+
+test.each([
+  [{ verify: null }, { phase: 'new' }],
+  [{ verify }, { phase: 'verifying', slice: verifyingAll }],
+  [
+    { verify: null, isDivided: true },
+    { phase: 'verifying', slice: null },
+  ],
+])('a verification continues that is stored as %j', (state, expected) => {
+  const parsed = verificationJobStateSchema.parse(state);
+  expect(parsed).toMatchObject(expected);
+  expect(verificationJobStateSchema.parse(JSON.parse(JSON.stringify(parsed)))).toEqual(parsed);
 });
 
 test('parts of a backup continue', () => {
@@ -123,7 +150,6 @@ test('parts of a backup continue', () => {
 });
 
 const names = { from: null, to: null };
-const allPages = { from: 0, to: Number.MAX_SAFE_INTEGER };
 const plan = { page: 0, chunk: 1, documents: 9, tally: planTally, isDone: false };
 const deletes = { cursor: null, tally: planTally, isDone: false };
 const undoPlan = { cursor: 'customers/c1', create: 1, update: 0, delete: 2, isDone: false };

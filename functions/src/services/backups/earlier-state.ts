@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { verifyStateSchema } from '../../engine/backup/verify.ts';
+import { allPages, scannedStateSchema } from './backup-state.ts';
+
+/** States of backups and verifications under way that are stored without slices. */
+
+/** Verified by the job itself, or, while it is `checking`, by parts. */
+export const earlierBackupSchema = z.union([
+  scannedStateSchema
+    .extend({ phase: z.literal('verifying'), verify: verifyStateSchema })
+    .transform(({ verify, ...scanned }) => {
+      const { documents, rawBytes } = scanned.backup.totals;
+      return {
+        ...scanned,
+        slice: { pages: allPages, documents, rawBytes, startAfter: null, verify },
+      };
+    }),
+  scannedStateSchema
+    .extend({ phase: z.literal('checking') })
+    .transform((scanned) => ({ ...scanned, phase: 'verifying' as const, slice: null })),
+]);
+
+export const earlierVerificationSchema = z
+  .object({ verify: verifyStateSchema.nullable(), isDivided: z.boolean().default(false) })
+  .transform(({ verify, isDivided }) => {
+    const phase = 'verifying' as const;
+    if (isDivided) {
+      return { phase, slice: null };
+    }
+    // How much there is to verify the backup's manifest says.
+    const all = { pages: allPages, documents: 0, rawBytes: 0, startAfter: null };
+    return verify === null ? { phase: 'new' as const } : { phase, slice: { ...all, verify } };
+  });
