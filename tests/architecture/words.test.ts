@@ -35,6 +35,8 @@ const retired = new Map([
   ['browse', 'explore'],
   ['browsed', 'explore'],
   ['explorer', 'explore'],
+  ['alarm', 'alert'],
+  ['alarms', 'alerts'],
 ]);
 
 /** Fields that are stored or sent under these names, and schemas that the specification names. */
@@ -46,6 +48,12 @@ const kept = new Set([
   'configurationIds',
   'untick',
   'unticked',
+]);
+
+/** Fields of what is sent, in the files that write or read it. */
+const keptIn: ReadonlyMap<string, RegExp> = new Map([
+  ['alarm', /\/webhook/],
+  ['alarms', /\/account-deletion\./],
 ]);
 
 /** Phrases that people would read, and what is written in their place. */
@@ -177,7 +185,7 @@ const testTitle = /(?<=\b(?:test|it|describe)(?:\.each\([^]*?\))?\(\s*)(['`])(?:
 
 /** Retired phrases in the comments of a file, and in the titles of its tests. */
 function phrasesAbout(path: string, source: string): string[] {
-  const titles = path.includes('.test.') ? (source.match(testTitle) ?? []) : [];
+  const titles = /\.(?:test|spec)\./.test(path) ? (source.match(testTitle) ?? []) : [];
   const texts = [...(source.match(comment) ?? []), ...titles]
     // What stands in backquotes is a name or an example of a page.
     .map((text) => text.replaceAll(/\s*\n\s*(?:\/\/|\*)?\s*/g, ' ').replaceAll(/`[^`\n]*`/g, '`'));
@@ -202,7 +210,7 @@ function retiredIn(path: string, source: string): string[] {
   }
   const found = new Set(identifiersOf(parsed(path, source)));
   return [...found]
-    .filter((name) => !kept.has(name))
+    .filter((name) => !kept.has(name) && keptIn.get(name)?.test(path) !== true)
     .flatMap((name) =>
       name
         .split(/(?=[A-Z])|_/)

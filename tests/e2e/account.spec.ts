@@ -188,7 +188,7 @@ test('settings hold in every browser, and everything can be taken away', async (
   });
 });
 
-test('an alarm that is raised while a page is open calls attention', async ({ page }) => {
+test('an alert that is raised while a page is open calls attention', async ({ page }) => {
   const user = await newUser();
   const project = await connectProject(user);
   const paths = Array.from({ length: 12 }, (_, index) => `customers/${index}`);

@@ -87,7 +87,7 @@ test('public pages stand in the default frame', async ({ page }, info) => {
   }
 });
 
-test('sign-in stands in a frame of its own', async ({ page }, info) => {
+test('sign-in stands in its own frame', async ({ page }, info) => {
   await page.goto('/auth');
   await expectPage(page, 'Sign in');
   await expect(page.getByRole('navigation')).toHaveCount(0);

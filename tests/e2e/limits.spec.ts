@@ -136,7 +136,7 @@ test('at the twentieth level of maps and of collections names can still be read'
   await expect(heading(page, 'below-2')).toBeVisible();
 });
 
-test('what is read from right to left, or can’t be seen, is told apart', async ({ page }) => {
+test('what is read from right to left, or can’t be seen, is distinguished', async ({ page }) => {
   const base = await openDatabase(page, oddDocuments);
   await page.goto(`${base}/collections/odd`);
   const links = page.getByRole('grid').getByRole('link');

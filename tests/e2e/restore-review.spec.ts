@@ -177,7 +177,7 @@ test('a plan is thinned out, applied, and undone', async ({ page }) => {
   });
 });
 
-test('a collection and a field are unticked in all documents, and the rest is restored', async ({
+test('a collection and a field are excluded in all documents, and the rest is restored', async ({
   page,
 }) => {
   const user = await newUser();

@@ -1,7 +1,7 @@
 // The audit log over HTTP: what is recorded of what users and Firekeep do, and what a changed entry
 // leads to.
 import {
-  acknowledgeAlarm,
+  acknowledgeAlert,
   cancelBackup,
   changeBackupRecord,
   createSchedule,
@@ -155,7 +155,7 @@ test('what is refused is recorded with its reason, in the log of the owner alone
   await send(user, startBackup, { body: { ...query, configurationId: 'nothing' } });
   const eve = await signUp();
   await send(eve, cancelBackup, { params: { rid: record.id } });
-  await send(eve, acknowledgeAlarm, { params: { aid: `${record.id}-failed` } });
+  await send(eve, acknowledgeAlert, { params: { aid: `${record.id}-failed` } });
   const entries = await entriesUntil('backup.deleted');
   const refused = entries.filter(({ result }) => result === 'refused');
   expect(refused.map(({ action, who, code }) => [action, who, code])).toEqual([

@@ -31,8 +31,8 @@ test('the last two nights of the demonstration are as the product records them',
       verification: { status, documents, countsChecked, mismatches },
     });
   }
-  const [alarm] = recorded.alarms;
-  expect(played.alarms[0]?.details).toEqual(alarm?.details);
+  const [alert] = recorded.alerts;
+  expect(played.alerts[0]?.details).toEqual(alert?.details);
   const plan = recorded.restores.find(({ status }) => status === 'planned')?.plan;
   expect(played.restores.find(({ status }) => status === 'planned')?.plan).toEqual(plan);
 });

@@ -2,7 +2,7 @@
 import { deleteApp, initializeApp, type App } from 'firebase-admin/app';
 import { getFirestore, type Firestore } from 'firebase-admin/firestore';
 import { afterEach } from 'vitest';
-import { createAlarmStore } from '../../functions/src/adapters/records/alarm-store.ts';
+import { createAlertStore } from '../../functions/src/adapters/records/alert-store.ts';
 import { createAuditStore } from '../../functions/src/adapters/records/audit-store.ts';
 import { createBackupRecords } from '../../functions/src/adapters/records/backup-records.ts';
 import { createBackupUse } from '../../functions/src/adapters/records/backup-use.ts';
@@ -25,7 +25,7 @@ import { createStoredSamples } from '../../functions/src/adapters/records/stored
 import { createUploadStore } from '../../functions/src/adapters/records/upload-store.ts';
 import { BucketStore } from '../../functions/src/adapters/platform/snapshot-store.ts';
 import { at, type MakeStore } from '../../functions/src/testing/suites/make-store.ts';
-import { describeAlarmStore } from '../../functions/src/testing/suites/alarm-store.ts';
+import { describeAlertStore } from '../../functions/src/testing/suites/alert-store.ts';
 import { describeAuditStore } from '../../functions/src/testing/suites/audit-store.ts';
 import { describeBackupRecords } from '../../functions/src/testing/suites/backup-records.ts';
 import { describeBackupUse } from '../../functions/src/testing/suites/backup-use.ts';
@@ -100,7 +100,7 @@ async function starts() {
   };
 }
 
-describeAlarmStore(where, kept(createAlarmStore));
+describeAlertStore(where, kept(createAlertStore));
 describeAuditStore(where, async () => {
   const { db, documents } = newDatabase();
   const addEnd = async (end: { id: string }) => documents.put(`runEnds/${end.id}`, end);

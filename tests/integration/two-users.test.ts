@@ -176,8 +176,8 @@ const calls: Readonly<Record<string, Calls>> = {
   ],
   getAnalytics: ({ project }) => [{ params: { id: project }, query: { days: '30' } }],
 
-  listAlarms: byProjectQuery,
-  acknowledgeAlarm: (theirs) => [{ params: { aid: `${theirs.record}-failed` } }],
+  listAlerts: byProjectQuery,
+  acknowledgeAlert: (theirs) => [{ params: { aid: `${theirs.record}-failed` } }],
   applyRestore: (theirs) => [{ params: { id: theirs.restore }, body: {} }],
   undoRestore: (theirs) => [{ params: { id: theirs.restore }, body: {} }],
   listPlan: (theirs) => [{ params: { id: theirs.restore } }],

@@ -1,12 +1,12 @@
 // Alerts as a schedule's webhook is notified of them.
 import {
   createSchedule,
-  listAlarms,
+  listAlerts,
   listSchedules,
   renewWebhookSecret,
   testWebhook,
   updateSchedule,
-  type Alarm,
+  type Alert,
   type Project,
 } from '@firekeep/functions/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ beforeEach(async () => {
   project = await connectProject(user);
 });
 
-const alarms = () => call(user, listAlarms, { query: { projectId: project.id } });
+const alerts = () => call(user, listAlerts, { query: { projectId: project.id } });
 const create = ({ webhookUrl }: { webhookUrl: string }) =>
   call(user, createSchedule, { body: { ...nightly, webhookUrl, projectId: project.id } });
 
@@ -45,12 +45,12 @@ afterAll(async () => {
 
 const receivedAt = (path: string) => receiver.received.filter((one) => one.path === path);
 
-async function deliveredAlarm(state: Alarm['delivery']['state'], attempts: number) {
+async function deliveredAlert(state: Alert['delivery']['state'], attempts: number) {
   return waitUntil('the delivery', async () => {
     await fireTick();
-    const [alarm] = await alarms();
-    const { delivery } = alarm ?? {};
-    return delivery?.state === state && delivery.attempts === attempts ? alarm : null;
+    const [alert] = await alerts();
+    const { delivery } = alert ?? {};
+    return delivery?.state === state && delivery.attempts === attempts ? alert : null;
   });
 }
 
@@ -62,31 +62,31 @@ test('a webhook is notified of an alert, signed with the secret that was shown',
   expect(secret).toMatch(/^whsec_[\w-]{43}$/);
   await makeOverdue(schedule);
 
-  const alarm = await deliveredAlarm('delivered', 1);
+  const alert = await deliveredAlert('delivered', 1);
   const [message, ...others] = receivedAt('/notified');
   expect(others).toEqual([]);
   expect(message!.message).toEqual({
     type: 'alarm',
-    alarm: { ...alarm, delivery: expect.objectContaining({ state: 'pending' }) },
+    alarm: { ...alert, delivery: expect.objectContaining({ state: 'pending' }) },
     project: { id: project.id, name: project.name },
     links: { backups: expect.stringMatching(`/projects/${project.id}/backup$`) },
   });
-  expect(message!.headers['firekeep-delivery']).toBe(alarm.id);
+  expect(message!.headers['firekeep-delivery']).toBe(alert.id);
   expect(isSignedWith(secret, message!)).toBe(true);
-  expect(alarm.delivery).toMatchObject({ nextAttemptAt: null, reason: null });
+  expect(alert.delivery).toMatchObject({ nextAttemptAt: null, reason: null });
 });
 
 test('one that refuses is tried again later, and what it said is kept with the alert', async () => {
   statuses.set('/later', 503);
   const schedule = await create({ webhookUrl: receiver.address('/later') });
   await makeOverdue(schedule);
-  const alarm = await deliveredAlarm('pending', 1);
-  expect(alarm.delivery).toMatchObject({ reason: 'The address answered with status 503' });
-  expect(Date.parse(alarm.delivery.nextAttemptAt!)).toBeGreaterThan(Date.now());
+  const alert = await deliveredAlert('pending', 1);
+  expect(alert.delivery).toMatchObject({ reason: 'The address answered with status 503' });
+  expect(Date.parse(alert.delivery.nextAttemptAt!)).toBeGreaterThan(Date.now());
 
   statuses.set('/later', 200);
-  await makeAttemptDue(alarm, 1);
-  await deliveredAlarm('delivered', 2);
+  await makeAttemptDue(alert, 1);
+  await deliveredAlert('delivered', 2);
   expect(receivedAt('/later')).toHaveLength(2);
 });
 
@@ -94,9 +94,9 @@ test('one that never answers well is given up after seven attempts', async () =>
   statuses.set('/never', 500);
   const schedule = await create({ webhookUrl: receiver.address('/never') });
   await makeOverdue(schedule);
-  const alarm = await deliveredAlarm('pending', 1);
-  await makeAttemptDue(alarm, 6);
-  const last = await deliveredAlarm('failed', 7);
+  const alert = await deliveredAlert('pending', 1);
+  await makeAttemptDue(alert, 6);
+  const last = await deliveredAlert('failed', 7);
   expect(last.delivery).toMatchObject({
     nextAttemptAt: null,
     reason: 'The address answered with status 500',
@@ -153,7 +153,7 @@ test.each([
 });
 
 /** As if its next attempt had come, and it were the one after `attempts`. */
-async function makeAttemptDue({ id, delivery }: Alarm, attempts: number): Promise<void> {
+async function makeAttemptDue({ id, delivery }: Alert, attempts: number): Promise<void> {
   await changeOwn(`alarms/${id}`, {
     delivery: {
       mapValue: {

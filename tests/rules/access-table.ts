@@ -95,7 +95,7 @@ const realFields: Readonly<Record<string, object>> = {
   'backupRecords/nightly': fixtures.backupRecord,
   'backupConfigurations/daily': fixtures.backupSchedule,
   'restores/undo': fixtures.restore,
-  'alarms/nightly-failed': fixtures.alarm,
+  'alarms/nightly-failed': fixtures.alert,
 };
 
 /** A document of `owner` for every row. */

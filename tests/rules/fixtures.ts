@@ -3,7 +3,7 @@
  * tried on the real fields.
  */
 import {
-  alarmDocumentSchema,
+  alertDocumentSchema,
   backupConfigurationDocumentSchema,
   backupRecordDocumentSchema,
   projectDocumentSchema,
@@ -123,7 +123,7 @@ export const restore = restoreDocumentSchema.parse({
   error: null,
 });
 
-export const alarm = alarmDocumentSchema.parse({
+export const alert = alertDocumentSchema.parse({
   id: 'nightly-failed',
   ownerId: 'owner',
   projectId: 'shop',

@@ -5,10 +5,10 @@ import {
   fieldsSchema,
   getAnalytics,
   getRestore,
-  listAlarms,
+  listAlerts,
   listBackupRecords,
   listRestores,
-  type Alarm,
+  type Alert,
   type BackupRecord,
   type BackupSchedule,
   type Project,
@@ -37,7 +37,7 @@ const recordingSchema = z.looseObject({
     z.object({ path: z.string(), time: z.string(), fields: fieldsSchema.nullable() }),
   ),
   backups: listBackupRecords.data,
-  alarms: listAlarms.data,
+  alerts: listAlerts.data,
   restores: listRestores.data,
   analytics: z.record(z.string(), getAnalytics.data),
 });
@@ -186,18 +186,18 @@ async function recordingOf(stage: Stage): Promise<Recording> {
     const played = all.find(({ recorded }) => recorded.id === one.id)?.answered;
     return played && rename(played, { from: played.createdAt, to: one.createdAt });
   };
-  const raised = await call(user, listAlarms, { query: { projectId: project.id } });
-  const alarmOf = (recorded: Alarm) => {
-    const alarm = raised.find(({ kind }) => kind === recorded.kind);
-    const backup = stage.backups.find(({ answered }) => answered.id === alarm?.recordId);
-    if (alarm === undefined || backup === undefined) {
+  const raised = await call(user, listAlerts, { query: { projectId: project.id } });
+  const alertOf = (recorded: Alert) => {
+    const alert = raised.find(({ kind }) => kind === recorded.kind);
+    const backup = stage.backups.find(({ answered }) => answered.id === alert?.recordId);
+    if (alert === undefined || backup === undefined) {
       return recorded;
     }
     const at = { from: backup.answered.createdAt, to: backup.recorded.createdAt };
-    const renamedAlarm = alarmSchema.parse(rename(alarm, at));
+    const renamedAlert = alertSchema.parse(rename(alert, at));
     // There is no webhook in the emulators.
-    const delivery = { ...recorded.delivery, lastAttemptAt: renamedAlarm.raisedAt };
-    return { ...renamedAlarm, id: recorded.id, delivery };
+    const delivery = { ...recorded.delivery, lastAttemptAt: renamedAlert.raisedAt };
+    return { ...renamedAlert, id: recorded.id, delivery };
   };
   const backups = recording.backups.map((recorded) => {
     const { backupName } = recorded.metadata;
@@ -214,7 +214,7 @@ async function recordingOf(stage: Stage): Promise<Recording> {
   return {
     ...recording,
     backups,
-    alarms: recording.alarms.map(alarmOf),
+    alerts: recording.alerts.map(alertOf),
     restores: recording.restores.map((recorded) => {
       const { planId, completedAt } = recorded;
       const answer = answerTo(stage.restores, recorded);
@@ -230,7 +230,7 @@ function changesByNight({ metadata: { changes } }: BackupRecord) {
 }
 
 const backupSchema = listBackupRecords.data.element;
-const alarmSchema = listAlarms.data.element;
+const alertSchema = listAlerts.data.element;
 const restoreSchema = listRestores.data.element;
 
 /** Writes one record to a line. */

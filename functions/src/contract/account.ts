@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alarmKindSchema } from './alarms.ts';
+import { alertKindSchema } from './alerts.ts';
 import { timeZoneSchema } from './schedules.ts';
 import { endpoint, publicEndpoint } from './endpoint.ts';
 import { tierIdSchema } from './quotas.ts';
@@ -7,7 +7,7 @@ import { byUser, idParams, recordIdSchema, storableText, userIdSchema } from './
 
 /** Which alerts call attention while Firekeep is open, and how. */
 export const notificationSettingsSchema = z.strictObject({
-  kinds: z.array(alarmKindSchema).max(10),
+  kinds: z.array(alertKindSchema).max(10),
   /** Also by the browser's own notifications, where the browser allows them. */
   browser: z.boolean(),
 });

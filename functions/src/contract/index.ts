@@ -6,7 +6,7 @@
  * means, queries as text and code, and documents as files.
  */
 export * from './account.ts';
-export * from './alarms.ts';
+export * from './alerts.ts';
 export * from './analytics.ts';
 export * from './at.ts';
 export * from './audit-scope.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alarmSchema } from './alarms.ts';
+import { alertSchema } from './alerts.ts';
 import { backupRecordSchema } from './backups.ts';
 import { backupScheduleSchema } from './schedules.ts';
 import { projectSchema } from './projects.ts';
@@ -14,7 +14,7 @@ export const recordCollections = {
   backupRecords: 'backupRecords',
   backupConfigurations: 'backupConfigurations',
   restores: 'restores',
-  alarms: 'alarms',
+  alerts: 'alarms',
 } as const;
 
 const owned = { ownerId: z.string() };
@@ -23,4 +23,4 @@ export const projectDocumentSchema = projectSchema.extend(owned);
 export const backupRecordDocumentSchema = backupRecordSchema.extend(owned);
 export const backupConfigurationDocumentSchema = backupScheduleSchema.extend(owned);
 export const restoreDocumentSchema = restoreSchema.extend(owned);
-export const alarmDocumentSchema = alarmSchema.extend(owned);
+export const alertDocumentSchema = alertSchema.extend(owned);

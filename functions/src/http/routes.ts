@@ -1,4 +1,4 @@
-import type { Alarms } from '../services/alarms/alarms.ts';
+import type { Alerts } from '../services/alerts/alerts.ts';
 import type { ProjectAnalytics } from '../services/analytics/analytics.ts';
 import type { AuditLog } from '../services/audit/audit-log.ts';
 import type { Backups } from '../services/backups/backups.ts';
@@ -21,7 +21,7 @@ import type { Schedules } from '../services/schedules/schedules.ts';
 import type { Security } from '../services/security/security.ts';
 import type { Route } from './route.ts';
 import { accountRoutes, type AccountServices } from './routes/account.ts';
-import { alarmRoutes } from './routes/alarms.ts';
+import { alertRoutes } from './routes/alerts.ts';
 import { analyticsRoutes } from './routes/analytics.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { backupRoutes } from './routes/backups.ts';
@@ -61,7 +61,7 @@ export interface Services extends BackupExploreServices {
   readonly schedules: Schedules;
   readonly restores: Restores;
   readonly restorePlans: RestorePlans;
-  readonly alarms: Alarms;
+  readonly alerts: Alerts;
   readonly selectionPreviews: SelectionPreviews;
   readonly contact: Contact;
   readonly auditLog: AuditLog;
@@ -84,7 +84,7 @@ export function allRoutes(services: Services): Route[] {
     ...importRoutes(services.uploads),
     ...downloadRoutes(services.backupFiles, services.backupKeys),
     ...restoreRoutes(services.restores, services.restorePlans),
-    ...alarmRoutes(services.alarms),
+    ...alertRoutes(services.alerts),
     ...selectionRoutes(services.selectionPreviews),
     ...retentionRoutes(services.retention),
     ...backupExploreRoutes(services),

@@ -21,7 +21,7 @@ import { JobExecutor } from '../services/jobs/job-executor.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
 import { customerDatabase } from './customer-database.ts';
 import { FaultPlan } from './fault-plan.ts';
-import { memoryAlarms } from './memory-alarms.ts';
+import { memoryAlerts } from './memory-alerts.ts';
 import { createBackupRecords } from '../adapters/records/backup-records.ts';
 import { createMemoryBackupUse } from './memory/backup-use.ts';
 import { createDamagedChunks } from '../adapters/records/damaged-chunks.ts';
@@ -168,7 +168,7 @@ export class BackupWorld {
       vaults: new Vaults(around('objects', this.vault.store), {
         get: async () => Buffer.alloc(32, 1),
       }),
-      alarms: memoryAlarms(documents, now),
+      alerts: memoryAlerts(documents, now),
       tiers: { of: async () => tiers.free },
       log,
       now,

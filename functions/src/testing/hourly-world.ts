@@ -2,17 +2,17 @@
  * For tests of what is noticed and kept: backups of an hourly schedule that keeps the last three,
  * each followed by a look at what may go. Alerts and retention as they are, stores in memory.
  */
-import type { Alarm } from '../contract/alarms.ts';
+import type { Alert } from '../contract/alerts.ts';
 import type { BackupRecord } from '../contract/backups.ts';
 import { coverageOf } from '../contract/coverage.ts';
-import { alarmDocumentSchema, backupRecordDocumentSchema } from '../contract/records.ts';
+import { alertDocumentSchema, backupRecordDocumentSchema } from '../contract/records.ts';
 import { restorePlanSchema } from '../contract/restore-plan.ts';
 import { MemoryStore } from '../engine/testing/memory-store.ts';
-import type { BackupAlarms, PreviousBackup } from '../services/alarms/backup-alarms.ts';
-import type { Changes } from '../services/alarms/count-changes.ts';
+import type { BackupAlerts, PreviousBackup } from '../services/alerts/backup-alerts.ts';
+import type { Changes } from '../services/alerts/count-changes.ts';
 import { prune, type PruneOptions } from '../services/retention/prune.ts';
-import { memoryAlarms } from './memory-alarms.ts';
-import { createAlarmStore } from '../adapters/records/alarm-store.ts';
+import { memoryAlerts } from './memory-alerts.ts';
+import { createAlertStore } from '../adapters/records/alert-store.ts';
 import { createBackupRecords } from '../adapters/records/backup-records.ts';
 import { createMemoryBackupUse } from './memory/backup-use.ts';
 import { by, MemoryDocuments } from './memory/documents.ts';
@@ -34,20 +34,20 @@ const schedule = scheduleOf({
 export class HourlyWorld {
   readonly documents = new MemoryDocuments();
   private ms = Date.parse('2026-11-21T00:00:00.000Z');
-  private readonly backupAlarms: BackupAlarms;
+  private readonly backupAlerts: BackupAlerts;
   private readonly options: PruneOptions;
 
   constructor() {
     const now = () => new Date(this.ms);
     const { documents } = this;
     documents.set(`backupConfigurations/${schedule.id}`, { ...schedule, ...owner });
-    this.backupAlarms = memoryAlarms(documents, now);
+    this.backupAlerts = memoryAlerts(documents, now);
     this.options = {
       records: createBackupRecords(documents),
       retained: createRetainedBackups(documents),
       use: createMemoryBackupUse(documents, new MemoryJobStore(documents, now)),
       schedules: createScheduleStore(documents),
-      alarms: createAlarmStore(documents),
+      alerts: createAlertStore(documents),
       objects: new MemoryStore(),
       auditLog: { record: async () => undefined },
       now,
@@ -65,9 +65,9 @@ export class HourlyWorld {
       .toSorted(by(({ createdAt }) => createdAt));
   }
 
-  get alarms(): Alarm[] {
+  get alerts(): Alert[] {
     return this.documents
-      .all('alarms', alarmDocumentSchema)
+      .all('alarms', alertDocumentSchema)
       .toSorted(by(({ raisedAt }) => raisedAt));
   }
 
@@ -89,11 +89,11 @@ export class HourlyWorld {
       documents: documentCount,
       collections: collections.map((one) => ({ path: one.path, documents: one.documentCount })),
     };
-    const previous = await this.backupAlarms.previous(record);
+    const previous = await this.backupAlerts.previous(record);
     const changes =
       previous === null
         ? null
-        : await this.backupAlarms.measured(owner, record, {
+        : await this.backupAlerts.measured(owner, record, {
             previous,
             counted: count?.(previous) ?? null,
             holding,
@@ -101,7 +101,7 @@ export class HourlyWorld {
           });
     const coverage = coverageOf(record.metadata);
     const found = { holding, previous, changes, coverage };
-    for (const { collection, id, patch } of await this.backupAlarms.completed(
+    for (const { collection, id, patch } of await this.backupAlerts.completed(
       owner,
       record,
       found,
@@ -144,7 +144,7 @@ export class HourlyWorld {
   }
 
   acknowledge(): void {
-    for (const { id } of this.alarms) {
+    for (const { id } of this.alerts) {
       this.documents.change(`alarms/${id}`, { state: 'acknowledged' });
     }
   }

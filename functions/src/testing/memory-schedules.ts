@@ -1,7 +1,7 @@
 import { tiers } from '../contract/quotas.ts';
 import type { BackupSchedule } from '../contract/schedules.ts';
 import { Schedules } from '../services/schedules/schedules.ts';
-import { createAlarmStore } from '../adapters/records/alarm-store.ts';
+import { createAlertStore } from '../adapters/records/alert-store.ts';
 import { MemoryDocuments } from './memory/documents.ts';
 import { createMemoryProjects, putProject } from './memory/project-store.ts';
 import { createScheduleStore } from '../adapters/records/schedule-store.ts';
@@ -17,7 +17,7 @@ export function memorySchedules(schedule: BackupSchedule, now: () => Date) {
   const schedules = new Schedules({
     projects: createMemoryProjects(documents, now),
     schedules: store,
-    alarms: createAlarmStore(documents),
+    alerts: createAlertStore(documents),
     secrets: {
       renew: async ({ configurationId }) => {
         renewed.push(configurationId);

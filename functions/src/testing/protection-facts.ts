@@ -106,7 +106,7 @@ export function facts(change: Partial<ProtectionFacts> = {}): ProtectionFacts {
     records: [record(5)],
     schedules: [backupSchedule()],
     restores: [],
-    openAlarms: 0,
+    openAlerts: 0,
     database: {
       pointInTimeRecovery: { value: true },
       deleteProtection: { value: true },

@@ -18,7 +18,7 @@ import { Vaults } from '../services/jobs/vaults.ts';
 import { retentionJobId } from '../services/ports/retention-times.ts';
 import { RetentionHandler } from '../services/retention/retention-handler.ts';
 import { FaultPlan } from './fault-plan.ts';
-import { createAlarmStore } from '../adapters/records/alarm-store.ts';
+import { createAlertStore } from '../adapters/records/alert-store.ts';
 import { createBackupRecords } from '../adapters/records/backup-records.ts';
 import { createMemoryBackupUse } from './memory/backup-use.ts';
 import { MemoryDocuments } from './memory/documents.ts';
@@ -157,7 +157,7 @@ export class RetentionWorld {
       jobs: around('jobs', jobs),
       schedules: around('schedules', createScheduleStore(documents)),
       records: createBackupRecords(documents),
-      alarms: createAlarmStore(documents),
+      alerts: createAlertStore(documents),
       auditLog: { record: async () => undefined },
       objects,
       vaults: new Vaults(objects, { get: async () => Buffer.alloc(32, 1) }),

@@ -3,7 +3,7 @@ import { getFirestore, type Firestore } from 'firebase-admin/firestore';
 import { getFunctions } from 'firebase-admin/functions';
 import { createAccountRemoval } from '../adapters/records/account-removal.ts';
 import { createAccountStore } from '../adapters/records/account-store.ts';
-import { createAlarmStore } from '../adapters/records/alarm-store.ts';
+import { createAlertStore } from '../adapters/records/alert-store.ts';
 import { createAvatarStore } from '../adapters/records/avatar-store.ts';
 import { createBackupRecords } from '../adapters/records/backup-records.ts';
 import { createBackupUse } from '../adapters/records/backup-use.ts';
@@ -37,8 +37,8 @@ import type { SnapshotStore } from '../engine/store/snapshot-store.ts';
 import { retryingStore } from '../engine/store/retrying-store.ts';
 import { newId } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
-import { WebhookSecrets } from '../services/alarms/webhook-secrets.ts';
-import { Webhooks } from '../services/alarms/webhooks.ts';
+import { WebhookSecrets } from '../services/alerts/webhook-secrets.ts';
+import { Webhooks } from '../services/alerts/webhooks.ts';
 import { createCredentialVault } from '../services/credentials/credential-vault.ts';
 import { createPageTokens } from '../services/page-tokens/page-tokens.ts';
 import { createProjectDataKeys } from '../services/credentials/project-data-keys.ts';
@@ -93,7 +93,7 @@ function createStores(db: Firestore) {
     schedules: createScheduleStore(records),
     starts: new FirestoreJobStarts(db, now),
     remains: createProjectRemains(db, now),
-    alarms: createAlarmStore(records),
+    alerts: createAlertStore(records),
     contact: createContactStore(records),
     retentionTimes: createRetentionTimes(records),
     jobs: new FirestoreJobStore(db, now, holder),

@@ -11,7 +11,7 @@ import { createRateLimit } from '../http/rate-limit.ts';
 import type { Route } from '../http/route.ts';
 import { allRoutes } from '../http/routes.ts';
 import { fileEndpoints, fileRoutes } from '../http/routes/downloads.ts';
-import { Alarms } from '../services/alarms/alarms.ts';
+import { Alerts } from '../services/alerts/alerts.ts';
 import { ProjectAnalytics } from '../services/analytics/analytics.ts';
 import { AuditSubjects } from '../services/audit/audit-subjects.ts';
 import { SelectionPreviews } from '../services/backups/selection-preview.ts';
@@ -83,7 +83,7 @@ export function createApi(core: Core, memory: MemoryBudget): Served {
       schedules: createSchedules(core),
       restores: new Restores({ ...core, now }),
       restorePlans: new RestorePlans(core),
-      alarms: new Alarms({ ...core, now }),
+      alerts: new Alerts({ ...core, now }),
       selectionPreviews: new SelectionPreviews(core),
       contact: new Contact({ ...core, store: core.contact, log, now }),
       auditLog: core.auditLog,

@@ -1,7 +1,7 @@
 import { type Log } from '../lib/log.ts';
-import { AlarmWatch } from '../services/alarms/alarm-watch.ts';
-import { BackupAlarms } from '../services/alarms/backup-alarms.ts';
-import { WebhookHandler } from '../services/alarms/webhook-handler.ts';
+import { AlertWatch } from '../services/alerts/alert-watch.ts';
+import { BackupAlerts } from '../services/alerts/backup-alerts.ts';
+import { WebhookHandler } from '../services/alerts/webhook-handler.ts';
 import { BackupHandler } from '../services/backups/backup-handler.ts';
 import { PagesHandler } from '../services/backups/pages-handler.ts';
 import { RangeHandler } from '../services/backups/range-handler.ts';
@@ -34,7 +34,7 @@ const lostAfterLeases = 2;
 /** What the function `worker` does with a task. */
 export function createExecutor(core: Core, logTo: Log = log): JobExecutor {
   const { config, jobs, queue, objects } = core;
-  const alarms = new BackupAlarms({ ...core, now });
+  const alerts = new BackupAlerts({ ...core, now });
   const { divide } = config;
   const { writesPerSecond } = config.jobs;
   const parts = { ...core, now };
@@ -46,10 +46,10 @@ export function createExecutor(core: Core, logTo: Log = log): JobExecutor {
     limits: config.jobs,
     ends: createJobEnds(core, logTo),
     handlers: {
-      backup: new BackupHandler({ ...parts, alarms, log: logTo, divide }),
+      backup: new BackupHandler({ ...parts, alerts, log: logTo, divide }),
       range: new RangeHandler(parts),
       pages: new PagesHandler(parts),
-      verification: new VerificationHandler({ ...parts, alarms, divide }),
+      verification: new VerificationHandler({ ...parts, alerts, divide }),
       restore,
       'restore-part': restore,
       import: new ImportHandler(parts),
@@ -87,7 +87,7 @@ export function createTick(core: Core): (scheduleTime: string) => ReturnType<typ
 function createDuties(core: Core, clock: () => Date): Duty[] {
   const { auditLog, google, consents } = core;
   const services = {
-    alarms: new AlarmWatch({ ...core, log, now: clock }),
+    alerts: new AlertWatch({ ...core, log, now: clock }),
     accountDeletions: createAccountDeletions(core),
     projectDeletions: new ProjectDeletions(core),
     uploads: createUploads(core, clock),

@@ -19,7 +19,7 @@ import { JobExecutor } from '../../../functions/src/services/jobs/job-executor.t
 import { Vaults } from '../../../functions/src/services/jobs/vaults.ts';
 import type { StoredProject } from '../../../functions/src/services/ports/project-store.ts';
 import type { TaskQueue } from '../../../functions/src/services/ports/task-queue.ts';
-import { memoryAlarms } from '../../../functions/src/testing/memory-alarms.ts';
+import { memoryAlerts } from '../../../functions/src/testing/memory-alerts.ts';
 import { createBackupRecords } from '../../../functions/src/adapters/records/backup-records.ts';
 import { createMemoryBackupUse } from '../../../functions/src/testing/memory/backup-use.ts';
 import { createDamagedChunks } from '../../../functions/src/adapters/records/damaged-chunks.ts';
@@ -180,7 +180,7 @@ export class JobWorld {
       databaseFacts: unknownFacts,
       databases: { open: async (project) => this.open(idOf(project)) },
       vaults: new Vaults(this.storage, { get: async () => Buffer.alloc(32, 1) }),
-      alarms: memoryAlarms(documents, now),
+      alerts: memoryAlerts(documents, now),
       tiers: { of: async () => tiers.team },
       log,
       now,

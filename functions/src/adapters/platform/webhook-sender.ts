@@ -8,7 +8,7 @@ import {
   hostAndPort,
   hostOf,
   isPublicAddress,
-} from '../../services/alarms/webhook-address.ts';
+} from '../../services/alerts/webhook-address.ts';
 import type { WebhookSender } from '../../services/ports/webhook-sender.ts';
 
 const maxAnswerBytes = 64 * 1024;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { accountSettingsSchema, defaultAccountSettings } from '../../contract/account.ts';
-import { alarmKindSchema, type AlarmKind } from '../../contract/alarms.ts';
+import { alertKindSchema, type AlertKind } from '../../contract/alerts.ts';
 import { defaultTierId, tierIdSchema } from '../../contract/quotas.ts';
 import type { StoredAccount } from '../../services/ports/account-store.ts';
 
 /** The kinds that there were when records did not name those that their user could choose from. */
-const firstKinds: readonly AlarmKind[] = ['failed', 'not-verified', 'overdue', 'anomaly'];
+const firstKinds: readonly AlertKind[] = ['failed', 'not-verified', 'overdue', 'anomaly'];
 
 const storedNotificationsSchema = z.object({
-  kinds: z.array(alarmKindSchema),
+  kinds: z.array(alertKindSchema),
   browser: z.boolean(),
   /** What the user could choose from: a kind that is none of these was never turned off. */
   offeredKinds: z.array(z.string()).default([...firstKinds]),
@@ -44,7 +44,7 @@ export function readAccount(data: unknown): StoredAccount {
 /** A kind of alert that is newer than the user's choice is as if nobody had chosen. */
 function withNewKinds(stored: z.infer<typeof storedNotificationsSchema>) {
   const { kinds, browser, offeredKinds } = stored;
-  const isNew = (kind: AlarmKind) => !offeredKinds.includes(kind) && !kinds.includes(kind);
+  const isNew = (kind: AlertKind) => !offeredKinds.includes(kind) && !kinds.includes(kind);
   return {
     kinds: [...kinds, ...defaultAccountSettings.notifications.kinds.filter(isNew)],
     browser,
@@ -53,6 +53,6 @@ function withNewKinds(stored: z.infer<typeof storedNotificationsSchema>) {
 
 /** The fields of `users/{uid}` that keep an account. */
 export function accountFields({ settings, ...account }: StoredAccount) {
-  const notifications = { ...settings.notifications, offeredKinds: alarmKindSchema.options };
+  const notifications = { ...settings.notifications, offeredKinds: alertKindSchema.options };
   return { ...account, settings: { ...settings, notifications } };
 }

@@ -1,7 +1,7 @@
 import type { BackupRecords } from '../ports/backup-records.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
-import type { AlarmStore } from '../ports/alarm-store.ts';
+import type { AlertStore } from '../ports/alert-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { SavedQueryStore } from '../ports/saved-query-store.ts';
 import type { ExportStore } from '../ports/export-store.ts';
@@ -27,7 +27,7 @@ export interface AuditSubjectsOptions {
   readonly records: Pick<BackupRecords, 'get'>;
   readonly restores: Pick<RestoreRecords, 'get'>;
   readonly schedules: Pick<ScheduleStore, 'get'>;
-  readonly alarms: Pick<AlarmStore, 'alarm'>;
+  readonly alerts: Pick<AlertStore, 'alert'>;
   readonly uploads: Pick<UploadStore, 'get'>;
   readonly savedQueries: Pick<SavedQueryStore, 'get'>;
   readonly exports: Pick<ExportStore, 'get'>;
@@ -63,7 +63,7 @@ export class AuditSubjects {
   }
 
   private async recordOf(kind: RecordKind, id: string) {
-    const { records, restores, schedules, alarms, savedQueries, exports } = this.options;
+    const { records, restores, schedules, alerts, savedQueries, exports } = this.options;
     switch (kind) {
       case 'record':
         return await records.get(id);
@@ -72,7 +72,7 @@ export class AuditSubjects {
       case 'schedule':
         return await schedules.get(id);
       case 'alarm':
-        return await alarms.alarm(id);
+        return await alerts.alert(id);
       case 'query':
         return await savedQueries.get(id);
       case 'export':

@@ -57,10 +57,10 @@ export class BackupHandler implements StepHandler {
   }
 
   async failed(claim: Claim, failure: JobFailure): Promise<RecordPatch[]> {
-    const { alarms, now } = this.options;
+    const { alerts, now } = this.options;
     return await this.ended(claim, async (record) => [
       failedRecord(record, 'failed', { failure, now: now() }),
-      ...(await alarms.failed(claim.job, record, failure)),
+      ...(await alerts.failed(claim.job, record, failure)),
     ]);
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { verifyStateSchema } from '../../engine/backup/verify.ts';
-import { changesSchema } from '../alarms/count-changes.ts';
+import { changesSchema } from '../alerts/count-changes.ts';
 import {
   countedSchema,
   isOfOneTimeSchema,

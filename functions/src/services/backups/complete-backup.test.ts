@@ -13,7 +13,7 @@ import {
 } from '../../engine/testing/memory-backups.ts';
 import { initialVerifyState } from '../../engine/backup/verify.ts';
 import { createDamagedChunks } from '../../adapters/records/damaged-chunks.ts';
-import { memoryAlarms } from '../../testing/memory-alarms.ts';
+import { memoryAlerts } from '../../testing/memory-alerts.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
 import { stepContext } from '../../testing/step-context.ts';
 import { verifiedRecord } from '../../testing/verified-record.ts';
@@ -116,7 +116,7 @@ async function world(include: string[] = [], changes: BackupChanges | null = nul
   }
   const damagedChunks = createDamagedChunks(documents);
   return {
-    options: { damagedChunks, alarms: memoryAlarms(documents, now), log, now },
+    options: { damagedChunks, alerts: memoryAlerts(documents, now), log, now },
     work: { record, vault, pages, state },
     logged,
   };
@@ -142,7 +142,7 @@ function newContext(change: Partial<StepContext> = {}) {
 const comparingState = (kept: unknown) => backupJobStateSchema.parse(kept) as ComparingState;
 const statusOf = (patches: readonly RecordPatch[]) =>
   patches.find(({ collection }) => collection === 'backupRecords')?.patch['status'];
-const alarmOf = (patches: readonly RecordPatch[]) =>
+const alertOf = (patches: readonly RecordPatch[]) =>
   patches.find(({ collection }) => collection === 'alarms')?.patch;
 
 test('a backup says what has changed, in however many steps it is found', async () => {
@@ -163,7 +163,7 @@ test('a backup says what has changed, in however many steps it is found', async 
     steps += 1;
   }
   expect(statusOf(ended)).toBe('completed');
-  expect(alarmOf(ended)).toMatchObject({
+  expect(alertOf(ended)).toMatchObject({
     recordId: 'b2',
     details: {
       comparedWith: 'b1',
@@ -179,7 +179,7 @@ test('a backup is not compared with one of another selection', async () => {
   const { context, kept } = newContext();
   expect(await completeBackup(options, context, work)).toBe('done');
   expect(statusOf(kept.patches)).toBe('completed');
-  expect(alarmOf(kept.patches)).toBeUndefined();
+  expect(alertOf(kept.patches)).toBeUndefined();
 });
 
 test.each([
@@ -196,7 +196,7 @@ test.each([
   const { context, kept } = newContext();
   expect(await completeBackup(options, context, work)).toBe('done');
   expect(statusOf(kept.patches)).toBe('completed');
-  expect(alarmOf(kept.patches)).toBeUndefined();
+  expect(alertOf(kept.patches)).toBeUndefined();
   expect(kept.patches[0]?.patch).toMatchObject({ metadata: { changes: after } });
   expect(logged).toEqual(['Backups not compared']);
 });

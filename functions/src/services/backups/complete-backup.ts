@@ -2,8 +2,8 @@ import type { BackupChanges } from '../../contract/backup-changes.ts';
 import { readManifest, writeManifest, type Vault } from '../../engine/format/manifest.ts';
 import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
 import type { Log } from '../../lib/log.ts';
-import type { BackupAlarms, PreviousBackup } from '../alarms/backup-alarms.ts';
-import { countChanges, type Changes } from '../alarms/count-changes.ts';
+import type { BackupAlerts, PreviousBackup } from '../alerts/backup-alerts.ts';
+import { countChanges, type Changes } from '../alerts/count-changes.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import type { DamagedChunks } from '../ports/damaged-chunks.ts';
 import type { ComparingState } from './backup-job-state.ts';
@@ -18,7 +18,7 @@ import { rootOf, type BackupWork } from './steps.ts';
 
 export interface CompleteOptions {
   readonly damagedChunks: DamagedChunks;
-  readonly alarms: BackupAlarms;
+  readonly alerts: BackupAlerts;
   readonly log: Log;
   readonly now: () => Date;
 }
@@ -44,7 +44,7 @@ export async function completeBackup(
   context: StepContext,
   work: VerifiedWork,
 ): Promise<'more' | 'done'> {
-  const { damagedChunks, alarms } = options;
+  const { damagedChunks, alerts } = options;
   const { record, vault, state } = work;
   const { verify, counts } = state;
   const { job } = context.claim;
@@ -58,13 +58,13 @@ export async function completeBackup(
     await rememberDamage(damagedChunks, record.projectId, verify.damaged);
     await context.finish([
       end(options.now(), null),
-      ...(await alarms.notVerified(job, record, mismatches)),
+      ...(await alerts.notVerified(job, record, mismatches)),
     ]);
     return 'done';
   }
   const manifest = toManifest(work);
   const [previous, damaged] = await Promise.all([
-    alarms.previous(record),
+    alerts.previous(record),
     damagedChunks.get(record.projectId),
   ]);
   const counted =
@@ -82,12 +82,12 @@ export async function completeBackup(
   const changes =
     previous === null
       ? null
-      : await alarms.measured(job, record, { previous, counted, holding, at });
+      : await alerts.measured(job, record, { previous, counted, holding, at });
   const held = { holding, previous, changes, coverage };
   const [raised, isSuccess] = await beside(storeManifest(vault, manifest), [
-    alarms.completed(job, record, held),
+    alerts.completed(job, record, held),
     // One that doesn't keep the promise of its schedule is no success of it.
-    alarms.keepsPromise(record, coverage),
+    alerts.keepsPromise(record, coverage),
   ]);
   const now = options.now();
   await context.finish([

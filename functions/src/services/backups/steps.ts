@@ -4,7 +4,7 @@ import type { Vault } from '../../engine/format/manifest.ts';
 import { runVerifyStep, type BackupContent } from '../../engine/backup/verify.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
-import type { BackupAlarms } from '../alarms/backup-alarms.ts';
+import type { BackupAlerts } from '../alerts/backup-alerts.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 import type { BackupUse } from '../ports/backup-use.ts';
 import type { DamagedChunks } from '../ports/damaged-chunks.ts';
@@ -37,7 +37,7 @@ export interface BackupHandlerOptions {
   readonly databases: CustomerDatabases;
   readonly databaseFacts: Pick<DatabaseFactsReader, 'read'>;
   readonly vaults: Vaults;
-  readonly alarms: BackupAlarms;
+  readonly alerts: BackupAlerts;
   readonly tiers: Pick<Tiers, 'of'>;
   readonly log: Log;
   readonly now: () => Date;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { BackupRecord } from '../../contract/backups.ts';
 import { MemoryStore } from '../../engine/testing/memory-store.ts';
-import { memoryAlarms } from '../../testing/memory-alarms.ts';
+import { memoryAlerts } from '../../testing/memory-alerts.ts';
 import { createBackupRecords } from '../../adapters/records/backup-records.ts';
 import { createDamagedChunks } from '../../adapters/records/damaged-chunks.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
@@ -36,7 +36,7 @@ function handlerOf(verification: Partial<BackupRecord['verification']>): Verific
   const at = () => now;
   return new VerificationHandler({
     records: createBackupRecords(documents),
-    alarms: memoryAlarms(documents, at),
+    alerts: memoryAlerts(documents, at),
     jobs: new MemoryJobStore(documents, at),
     damagedChunks: createDamagedChunks(documents),
     vaults: new Vaults(new MemoryStore(), { get: async () => Buffer.alloc(32, 1) }),
@@ -52,13 +52,13 @@ const outOfReach = { code: 'unavailable', message: 'Storage cannot be reached', 
 test('leaves what the verification before found, when nothing was found out', async () => {
   const verified = { 'verification.status': 'verified', 'verification.documents': 7 };
   const handler = handlerOf({});
-  const alarm = { collection: 'alarms', patch: { kind: 'not-verified' } };
-  expect(await handler.failed(claim, outOfReach)).toMatchObject([{ patch: verified }, alarm]);
+  const alert = { collection: 'alarms', patch: { kind: 'not-verified' } };
+  expect(await handler.failed(claim, outOfReach)).toMatchObject([{ patch: verified }, alert]);
   expect(await handler.cancelled(claim)).toMatchObject([{ patch: verified }]);
   const damaged = handlerOf({ mismatches: ['chunk 12 is missing'] });
   expect(await damaged.failed(claim, outOfReach)).toMatchObject([
     { patch: { 'verification.status': 'failed' } },
-    alarm,
+    alert,
   ]);
 });
 

@@ -18,7 +18,7 @@ const damageCode = 'corrupt';
 
 export interface VerificationHandlerOptions extends Pick<
   BackupHandlerOptions,
-  'damagedChunks' | 'vaults' | 'alarms' | 'now' | 'divide'
+  'damagedChunks' | 'vaults' | 'alerts' | 'now' | 'divide'
 > {
   readonly records: Pick<BackupRecords, 'get'>;
   readonly jobs: Pick<JobStore, 'partStates'>;
@@ -73,7 +73,7 @@ export class VerificationHandler implements StepHandler {
     if (record === null) {
       return [];
     }
-    const raised = await this.options.alarms.notVerified(claim.job, record.value, why);
+    const raised = await this.options.alerts.notVerified(claim.job, record.value, why);
     const own =
       failure.code === damageCode ? this.damaged(record.value, why) : asBefore(record.value);
     return [own, ...raised];
@@ -89,13 +89,13 @@ export class VerificationHandler implements StepHandler {
     record: BackupRecord,
     verify: VerifyState,
   ): Promise<'done'> {
-    const { damagedChunks, now, alarms } = this.options;
+    const { damagedChunks, now, alerts } = this.options;
     const { job } = context.claim;
     await rememberDamage(damagedChunks, job.projectId, verify.damaged);
     const counts = { checked: record.verification.countsChecked, mismatches: [] };
     const verification = evidence(verify, counts, now());
     const isVerified = verification.status === 'verified';
-    const raised = isVerified ? [] : await alarms.notVerified(job, record, verification.mismatches);
+    const raised = isVerified ? [] : await alerts.notVerified(job, record, verification.mismatches);
     await context.finish([recordPatch(record.id, { verification }), ...raised]);
     return 'done';
   }

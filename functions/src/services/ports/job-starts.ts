@@ -43,7 +43,7 @@ export type JobSubject =
   | { newExport: NewExport }
   | { verifyRecord: string }
   | { deletedProject: string }
-  | { alarm: string }
+  | { alert: string }
   | { retainedProject: string };
 
 /**

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { auditEntrySchema } from '../../contract/audit.ts';
 import {
-  alarmDocumentSchema,
+  alertDocumentSchema,
   backupConfigurationDocumentSchema,
   backupRecordDocumentSchema,
   projectDocumentSchema,
@@ -41,7 +41,7 @@ export const keptCollections = [
     exported: backupRecordDocumentSchema,
   },
   { name: recordCollections.restores, goesWithProject: true, exported: restoreDocumentSchema },
-  { name: recordCollections.alarms, goesWithProject: true, exported: alarmDocumentSchema },
+  { name: recordCollections.alerts, goesWithProject: true, exported: alertDocumentSchema },
   { name: 'exports', goesWithProject: true, exported: exportOfAccountSchema },
   { name: 'importUploads', goesWithProject: true, exported: null },
   { name: 'savedQueries', goesWithProject: true, exported: storedQuerySchema },

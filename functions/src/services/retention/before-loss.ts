@@ -1,7 +1,7 @@
-import type { Alarm } from '../../contract/alarms.ts';
+import type { Alert } from '../../contract/alerts.ts';
 import type { BackupRecord } from '../../contract/backups.ts';
 import { listsAllCollections } from '../../contract/coverage.ts';
-import { isSince } from '../alarms/largest-state.ts';
+import { isSince } from '../alerts/largest-state.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 
 /** What is to be known of a verified backup. */
@@ -24,7 +24,7 @@ export interface CountedCollections {
 /** By the id of the backup, without backups of which that is not known. */
 export type CountsByBackup = ReadonlyMap<string, CountedCollections>;
 
-/** An alert is raised at 30 % (`services/alarms/anomalies.ts`); what leads up to it begins here. */
+/** An alert is raised at 30 % (`services/alerts/anomalies.ts`); what leads up to it begins here. */
 const lossShare = 0.1;
 /** Shrinking that slowly is no unseen loss, and what an owner deletes must go some day. */
 const reachMs = 30 * 24 * 60 * 60_000;
@@ -43,7 +43,7 @@ const comparedBackups = 200;
 export function beforeLoss(
   backups: readonly CountedBackup[],
   known: {
-    readonly lookedAt: Pick<Alarm, 'recordId' | 'raisedAt'> | null;
+    readonly lookedAt: Pick<Alert, 'recordId' | 'raisedAt'> | null;
     readonly collections: CountsByBackup;
   },
 ): string[] {

@@ -9,7 +9,7 @@ import {
   standsFor,
   type Protecting,
 } from '../../contract/coverage.ts';
-import type { Alarm } from '../../contract/alarms.ts';
+import type { Alert } from '../../contract/alerts.ts';
 import { beforeLoss, type KnownOfBackups } from './before-loss.ts';
 import { calendarOf } from './calendar.ts';
 
@@ -42,7 +42,7 @@ export interface Policy extends KnownOfBackups {
   readonly retention: Retention;
   readonly timeZone: string;
   /** The schedule's newest anomaly, or null; nothing is planned while it is open. */
-  readonly lookedAt: Pick<Alarm, 'recordId' | 'raisedAt'> | null;
+  readonly lookedAt: Pick<Alert, 'recordId' | 'raisedAt'> | null;
 }
 
 export interface Plan {

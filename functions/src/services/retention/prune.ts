@@ -6,21 +6,21 @@ import type { BackupRecords } from '../ports/backup-records.ts';
 import type { RetainedBackups, RetainedRecord } from '../ports/retained-backups.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
 import type { BackupUse } from '../ports/backup-use.ts';
-import type { AlarmStore } from '../ports/alarm-store.ts';
+import type { AlertStore } from '../ports/alert-store.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import { knownOfBackups, nothingKnown, type KnownOfBackups } from './before-loss.ts';
 import { lastVerified, oldFailures, planRetention, type Policy } from './plan.ts';
 import { removeBackup } from './remove-backup.ts';
 
 /** What says whether documents were lost. */
-export type LossAlarms = Pick<AlarmStore, 'hasOpenAnomaly' | 'lastAnomaly'>;
+export type LossAlerts = Pick<AlertStore, 'hasOpenAnomaly' | 'lastAnomaly'>;
 
 export interface PruneOptions {
   readonly records: Pick<BackupRecords, 'verified'>;
   readonly retained: Pick<RetainedBackups, 'list' | 'beginRemoval' | 'endRemoval'>;
   readonly use: Pick<BackupUse, 'usedBy'>;
   readonly schedules: Pick<ScheduleStore, 'list'>;
-  readonly alarms: LossAlarms;
+  readonly alerts: LossAlerts;
   readonly objects: SnapshotStore;
   /** Records what goes without anybody asking. */
   readonly auditLog: Pick<AuditLog, 'record'>;
@@ -89,15 +89,15 @@ async function recordPruned(
 
 /** What is to go now: what is marked already, then the oldest of what the plans let go. */
 async function leaving(
-  { alarms, schedules, now, ...options }: PruneOptions,
+  { alerts, schedules, now, ...options }: PruneOptions,
   { ownerId, projectId }: Owner,
   records: readonly RetainedRecord[],
 ): Promise<string[]> {
   const marked = records.flatMap(({ id, status }) => (status === 'deleting' ? [id] : []));
   const planned: string[] = [];
   for (const schedule of await schedules.list(projectId, ownerId)) {
-    if (!(await isPaused(alarms, projectId, schedule.id))) {
-      const lookedAt = await alarms.lastAnomaly(projectId, schedule.id);
+    if (!(await isPaused(alerts, projectId, schedule.id))) {
+      const lookedAt = await alerts.lastAnomaly(projectId, schedule.id);
       const plan = (known: KnownOfBackups) =>
         planFor(records, { ...schedule, lookedAt, ...known }, now());
       // What is known of backups keeps more, never less: it is read only where something would go.
@@ -113,13 +113,13 @@ async function leaving(
 
 /** Whether an anomaly waits for the owner: of the schedule, or of backups without one. */
 export async function isPaused(
-  alarms: Pick<AlarmStore, 'hasOpenAnomaly'>,
+  alerts: Pick<AlertStore, 'hasOpenAnomaly'>,
   projectId: string,
   configurationId: string,
 ): Promise<boolean> {
   return (
-    (await alarms.hasOpenAnomaly(projectId, configurationId)) ||
-    (await alarms.hasOpenAnomaly(projectId, null))
+    (await alerts.hasOpenAnomaly(projectId, configurationId)) ||
+    (await alerts.hasOpenAnomaly(projectId, null))
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createLog } from '../../lib/log.ts';
-import { createAlarmStore } from '../../adapters/records/alarm-store.ts';
+import { createAlertStore } from '../../adapters/records/alert-store.ts';
 import { createBackupRecords } from '../../adapters/records/backup-records.ts';
 import { createMemoryBackupUse } from '../../testing/memory/backup-use.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
@@ -42,7 +42,7 @@ function setUp() {
     use: createMemoryBackupUse(documents, jobs),
     retained,
     times: createRetentionTimes(documents),
-    alarms: createAlarmStore(documents),
+    alerts: createAlertStore(documents),
     starter: new JobStarter(
       queue,
       createLog(() => undefined),

@@ -14,7 +14,7 @@ import type { JobStarter } from '../jobs/job-starter.ts';
 import { checkTimeZone } from '../schedules/next-run.ts';
 import { knownOfBackups } from './before-loss.ts';
 import { lastVerified } from './plan.ts';
-import { isPaused, planFor, type LossAlarms } from './prune.ts';
+import { isPaused, planFor, type LossAlerts } from './prune.ts';
 
 export interface RetentionServiceOptions {
   readonly records: Pick<BackupRecords, 'get' | 'verified'>;
@@ -23,7 +23,7 @@ export interface RetentionServiceOptions {
   readonly retained: Pick<RetainedBackups, 'list' | 'setHeld' | 'beginRemoval'>;
   readonly use: Pick<BackupUse, 'usedBy'>;
   readonly times: Pick<RetentionTimes, 'due' | 'dueAfter' | 'reschedule'>;
-  readonly alarms: LossAlarms;
+  readonly alerts: LossAlerts;
   readonly starter: JobStarter;
   readonly now: () => Date;
   /** Between two looks at a project. */
@@ -85,7 +85,7 @@ export class RetentionService {
     configurationId: string,
     wanted: { retention: Retention; timeZone?: string | undefined },
   ): Promise<RetentionPlan> {
-    const { schedules, retained, alarms, now } = this.options;
+    const { schedules, retained, alerts, now } = this.options;
     const stored = await schedules.get(configurationId);
     if (stored?.ownerId !== uid) {
       throw new AppError('not-found', messages.notFound);
@@ -100,7 +100,7 @@ export class RetentionService {
         id: configurationId,
         retention: wanted.retention,
         schedule: { ...schedule, timeZone },
-        lookedAt: await alarms.lastAnomaly(projectId, configurationId),
+        lookedAt: await alerts.lastAnomaly(projectId, configurationId),
         ...(await knownOfBackups(this.options.records, projectId, configurationId)),
       },
       now(),
@@ -111,7 +111,7 @@ export class RetentionService {
       goingCount: going.length,
       kept: kept.slice(0, maxListed).flatMap(({ id, reasons }) => shown(known.get(id), reasons)),
       going: going.slice(0, maxListed).flatMap((id) => shown(known.get(id), [])),
-      isPaused: await isPaused(alarms, projectId, configurationId),
+      isPaused: await isPaused(alerts, projectId, configurationId),
     };
   }
 

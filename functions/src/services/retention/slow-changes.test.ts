@@ -1,7 +1,7 @@
 // Backups of a database whose documents are overwritten in place, each followed by a look at what
 // may go; beside them honest heavy use, of which nobody must be woken.
 import { expect, test } from 'vitest';
-import type { Changes } from '../alarms/count-changes.ts';
+import type { Changes } from '../alerts/count-changes.ts';
 import { HourlyWorld } from '../../testing/hourly-world.ts';
 
 /** Values by collection and position in it. */
@@ -98,7 +98,7 @@ async function quietShop(hours: number) {
     made.overwrite('orders', (hour % 3) / 100);
     await made.backUp();
   }
-  expect(made.hourly.alarms).toEqual([]);
+  expect(made.hourly.alerts).toEqual([]);
   return { ...made, previously: structuredClone(database) };
 }
 
@@ -114,14 +114,14 @@ test.each([
       overwrite('customers', share);
       overwrite('orders', share);
       await backUp();
-      const [alarm] = hourly.alarms;
-      expect(alarm?.details.anomalies[0]).toMatchObject({
+      const [alert] = hourly.alerts;
+      expect(alert?.details.anomalies[0]).toMatchObject({
         kind: 'unusual-change',
         path: null,
         before: 2000,
         changed: 2000 * share,
       });
-      expect(hourly.alarms).toHaveLength(1);
+      expect(hourly.alerts).toHaveLength(1);
       expect(holdsAllOf(previously)).toBe(true);
       // Nobody has accepted it, so that none of it is usual.
       expect(hourly.records.at(-1)?.metadata.changes?.usual).toBeLessThan(0.011);
@@ -140,8 +140,8 @@ test('one collection that is overwritten is named, though most of the database i
     overwrite('customers', 0.4);
     await backUp();
   }
-  expect(hourly.alarms).toHaveLength(1);
-  expect(hourly.alarms[0]?.details.anomalies).toMatchObject([
+  expect(hourly.alerts).toHaveLength(1);
+  expect(hourly.alerts[0]?.details.anomalies).toMatchObject([
     { kind: 'unusual-change', path: 'customers', changed: 400, usual: 0 },
   ]);
   expect(holdsAllOf(previously)).toBe(true);
@@ -158,14 +158,14 @@ test.each([60, 24 * 8])(
       expect(holdsAllOf(previously)).toBe(true);
     }
     // Of a collection, then perhaps of the whole database.
-    expect([1, 2]).toContain(hourly.alarms.length);
+    expect([1, 2]).toContain(hourly.alerts.length);
   },
 );
 
 test('changes that grow a little every day do not become usual', async () => {
   const { hourly, overwrite, backUp } = await quietShop(24 * 8);
   let days = 0;
-  for (; days < 30 && hourly.alarms.length === 0; days += 1) {
+  for (; days < 30 && hourly.alerts.length === 0; days += 1) {
     for (let hour = 0; hour < 24; hour += 1) {
       overwrite('customers', days / 100);
       await backUp();
@@ -187,7 +187,7 @@ test.each([[[]], [[3]], [[3, 4, 5, 6, 7, 8]]])(
       expect(changes).toMatchObject({ usual: null, isWhole: isCompared });
       expect(holdsAllOf(previously)).toBe(true);
     }
-    expect(hourly.alarms).toEqual([]);
+    expect(hourly.alerts).toEqual([]);
   },
 );
 
@@ -198,7 +198,7 @@ test('a backup that is not compared takes away nothing of what is known to be us
   overwrite('customers', 0.2);
   await backUp();
   expect(hourly.records.at(-1)?.metadata.changes?.learned?.backups).toBeGreaterThanOrEqual(60);
-  expect(hourly.alarms[0]?.details.anomalies).toMatchObject([
+  expect(hourly.alerts[0]?.details.anomalies).toMatchObject([
     { kind: 'unusual-change', path: null },
     { kind: 'unusual-change', path: 'customers', usual: 0 },
   ]);
@@ -209,7 +209,7 @@ test('and names most of the database all the same', async () => {
   overwrite('customers', 0.4);
   overwrite('orders', 0.4);
   await backUp();
-  expect(hourly.alarms[0]?.details.anomalies).toMatchObject([
+  expect(hourly.alerts[0]?.details.anomalies).toMatchObject([
     { kind: 'unusual-change', path: null, usual: null },
   ]);
 });
@@ -238,7 +238,7 @@ test('honest heavy use raises nothing in three weeks, and costs two backups more
     }
     // An outage of half a day now and then.
     await backUp(hour % 200 === 150 ? 12 : 1);
-    expect(hourly.alarms.map(({ details }) => details.anomalies)).toEqual([]);
+    expect(hourly.alerts.map(({ details }) => details.anomalies)).toEqual([]);
     expect(hourly.records.length).toBeLessThanOrEqual(5);
   }
 });
@@ -249,10 +249,10 @@ test('a restore through Firekeep raises nothing', async () => {
   overwrite('customers', 0.6);
   overwrite('orders', 0.6);
   await backUp();
-  expect(hourly.alarms).toEqual([]);
+  expect(hourly.alerts).toEqual([]);
   overwrite('customers', 0.6);
   await backUp();
-  expect(hourly.alarms).toHaveLength(1);
+  expect(hourly.alerts).toHaveLength(1);
 });
 
 test('nor does it hide what happens to other collections, however many documents it writes', async () => {
@@ -268,10 +268,10 @@ test('nor does it hide what happens to other collections, however many documents
   }
   await restoreAndBackUp();
   await restoreAndBackUp();
-  expect(hourly.alarms).toEqual([]);
+  expect(hourly.alerts).toEqual([]);
   overwrite('customers', 0.4);
   await restoreAndBackUp();
-  expect(hourly.alarms[0]?.details.anomalies).toMatchObject([
+  expect(hourly.alerts[0]?.details.anomalies).toMatchObject([
     { kind: 'unusual-change', path: 'customers', changed: 400 },
   ]);
 });
@@ -280,13 +280,13 @@ test('what is acknowledged is usual from then on, and what was before it may go'
   const { hourly, overwrite, backUp } = await quietShop(60);
   overwrite('customers', 0.5);
   await backUp();
-  expect(hourly.alarms).toHaveLength(1);
+  expect(hourly.alerts).toHaveLength(1);
   expect(hourly.records.length).toBeGreaterThan(3);
   hourly.acknowledge();
   for (let hour = 0; hour < 6; hour += 1) {
     overwrite('customers', 0.5);
     await backUp();
   }
-  expect(hourly.alarms).toHaveLength(1);
+  expect(hourly.alerts).toHaveLength(1);
   expect(hourly.records.length).toBeLessThanOrEqual(5);
 });

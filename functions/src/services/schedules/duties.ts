@@ -1,5 +1,5 @@
 import type { AccountDeletions } from '../account/account-deletion.ts';
-import type { AlarmWatch } from '../alarms/alarm-watch.ts';
+import type { AlertWatch } from '../alerts/alert-watch.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { JobEnds } from '../audit/job-ends.ts';
 import type { GoogleConnections } from '../connections/google-connections.ts';
@@ -12,7 +12,7 @@ import type { RetentionService } from '../retention/retention-service.ts';
 import type { Duty } from './tick.ts';
 
 export interface DutyServices {
-  readonly alarms: Pick<AlarmWatch, 'raiseOverdue' | 'deliver'>;
+  readonly alerts: Pick<AlertWatch, 'raiseOverdue' | 'deliver'>;
   readonly accountDeletions: Pick<AccountDeletions, 'resume'>;
   readonly projectDeletions: Pick<ProjectDeletions, 'resume'>;
   readonly uploads: Pick<Uploads, 'cleanUp'>;
@@ -30,11 +30,11 @@ export interface DutyServices {
  * first. Each of them lets none of its items keep the others from being done.
  */
 export function duties(services: DutyServices, now: () => Date): Duty[] {
-  const { alarms, accountDeletions, projectDeletions, uploads, exports } = services;
+  const { alerts, accountDeletions, projectDeletions, uploads, exports } = services;
   const { jobEnds, auditLog, google, consents, retention, samples } = services;
   return [
-    { name: 'looking for what is overdue', work: () => alarms.raiseOverdue() },
-    { name: 'delivering alerts', work: () => alarms.deliver() },
+    { name: 'looking for what is overdue', work: () => alerts.raiseOverdue() },
+    { name: 'delivering alerts', work: () => alerts.deliver() },
     { name: 'deleting accounts', work: () => accountDeletions.resume() },
     { name: 'deleting projects', work: () => projectDeletions.resume() },
     { name: 'removing old uploads', work: () => uploads.cleanUp() },

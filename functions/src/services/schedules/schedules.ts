@@ -2,12 +2,12 @@ import type { BackupSchedule, ScheduleInput, Recurrence } from '../../contract/s
 import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { checkWebhookUrl } from '../alarms/webhook-address.ts';
-import type { WebhookSecrets } from '../alarms/webhook-secrets.ts';
-import type { Attempt, Webhooks } from '../alarms/webhooks.ts';
+import { checkWebhookUrl } from '../alerts/webhook-address.ts';
+import type { WebhookSecrets } from '../alerts/webhook-secrets.ts';
+import type { Attempt, Webhooks } from '../alerts/webhooks.ts';
 import { assertRetentionFits, assertScheduleFits } from '../quotas/quota-limits.ts';
 import type { Tiers } from '../quotas/quotas.ts';
-import type { AlarmStore } from '../ports/alarm-store.ts';
+import type { AlertStore } from '../ports/alert-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
@@ -16,7 +16,7 @@ import { checkSchedule, nextRun, nextRuns, promisedBy } from './next-run.ts';
 export interface SchedulesOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly schedules: Pick<ScheduleStore, 'get' | 'list' | 'create' | 'change' | 'delete'>;
-  readonly alarms: Pick<AlarmStore, 'unresolved' | 'resolve'>;
+  readonly alerts: Pick<AlertStore, 'unresolved' | 'resolve'>;
   readonly secrets: Pick<WebhookSecrets, 'renew' | 'remove'>;
   readonly webhooks: Pick<Webhooks, 'send'>;
   readonly tiers: Pick<Tiers, 'of'>;
@@ -173,10 +173,10 @@ export class Schedules {
 
   /** A schedule that was changed, paused or deleted owes nothing from before. */
   private async endOverdue({ id, projectId }: BackupSchedule): Promise<void> {
-    const { alarms, now } = this.options;
-    for (const alarm of await alarms.unresolved(projectId, id)) {
-      if (alarm.kind === 'overdue') {
-        await alarms.resolve(alarm.id, now().toISOString());
+    const { alerts, now } = this.options;
+    for (const alert of await alerts.unresolved(projectId, id)) {
+      if (alert.kind === 'overdue') {
+        await alerts.resolve(alert.id, now().toISOString());
       }
     }
   }

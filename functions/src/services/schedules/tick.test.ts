@@ -39,7 +39,7 @@ function setUp(change: Partial<TickOptions> = {}) {
 function idleServices(change: Partial<DutyServices>): DutyServices {
   const nothing = async () => undefined;
   return {
-    alarms: { raiseOverdue: nothing, deliver: nothing },
+    alerts: { raiseOverdue: nothing, deliver: nothing },
     accountDeletions: { resume: nothing },
     projectDeletions: { resume: nothing },
     uploads: { cleanUp: nothing },
@@ -66,7 +66,7 @@ test('a duty that fails does not keep the others from being done, and is reporte
     times: { correctFar: fail('correct'), correct: async () => undefined },
     duties: duties(
       {
-        alarms: { raiseOverdue: fail('overdue'), deliver: fail('deliver') },
+        alerts: { raiseOverdue: fail('overdue'), deliver: fail('deliver') },
         accountDeletions: { resume: fail('accounts') },
         projectDeletions: { resume: fail('projects') },
         uploads: { cleanUp: fail('uploads') },

@@ -34,7 +34,7 @@ test.each([
     ['collections-uncovered', 'never-restored'],
   ],
   ['nothing held', { records: [record(5, { held: false })] }, ['never-restored', 'no-hold']],
-  ['an open alarm', { openAlarms: 1 }, ['open-alarms', 'never-restored']],
+  ['an open alert', { openAlerts: 1 }, ['open-alarms', 'never-restored']],
   [
     'a disconnected project with backups switched off',
     { project: { ...project, status: 'disconnected' as const, backupEnabled: false } },

@@ -163,11 +163,11 @@ function recoveryGaps(
             'Hold one that you want to keep whatever happens, before a big change for instance.',
         }
       : null,
-    facts.openAlarms > 0
+    facts.openAlerts > 0
       ? {
           kind: 'open-alarms',
           severity: 'high',
-          title: `${facts.openAlarms} open ${facts.openAlarms === 1 ? 'alert' : 'alerts'}`,
+          title: `${facts.openAlerts} open ${facts.openAlerts === 1 ? 'alert' : 'alerts'}`,
           sentence: 'Something needs your decision; pruning may be paused until then.',
           advice: 'Look at the alerts on the backup page.',
         }

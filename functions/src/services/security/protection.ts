@@ -16,7 +16,7 @@ export interface ProtectionFacts {
   readonly records: readonly BackupRecord[];
   readonly schedules: readonly BackupSchedule[];
   readonly restores: readonly Restore[];
-  readonly openAlarms: number;
+  readonly openAlerts: number;
   readonly database: DatabaseFacts;
   readonly now: Date;
 }

@@ -6,7 +6,7 @@ import { TimeSlices } from '../../lib/time-slices.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
-import type { AlarmStore } from '../ports/alarm-store.ts';
+import type { AlertStore } from '../ports/alert-store.ts';
 import type { DatabaseFacts, DatabaseFactsReader } from '../ports/database-facts.ts';
 import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
@@ -20,7 +20,7 @@ export interface SecurityOptions {
   readonly records: Pick<BackupRecords, 'list'>;
   readonly schedules: Pick<ScheduleStore, 'list'>;
   readonly restores: Pick<RestoreRecords, 'list'>;
-  readonly alarms: Pick<AlarmStore, 'alarms'>;
+  readonly alerts: Pick<AlertStore, 'alerts'>;
   readonly facts: DatabaseFactsReader;
   readonly now: () => Date;
 }
@@ -78,11 +78,11 @@ export class Security {
       options.records.list(project.id, ownerId),
       options.schedules.list(project.id, ownerId),
       options.restores.list(project.id, ownerId),
-      options.alarms.alarms(project.id, ownerId),
+      options.alerts.alerts(project.id, ownerId),
     ]);
-    const openAlarms = raised.filter(({ state }) => state === 'open').length;
+    const openAlerts = raised.filter(({ state }) => state === 'open').length;
     const own = restores.filter(({ projectId }) => projectId === project.id);
-    return { records, schedules, restores: own, openAlarms };
+    return { records, schedules, restores: own, openAlerts };
   }
 }
 

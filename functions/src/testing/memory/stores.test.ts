@@ -1,5 +1,5 @@
 // Every store keeps in memory what tests/integration/stores.test.ts asks of it in the emulators.
-import { describeAlarmStore } from '../suites/alarm-store.ts';
+import { describeAlertStore } from '../suites/alert-store.ts';
 import { describeAuditStore } from '../suites/audit-store.ts';
 import { describeBackupRecords } from '../suites/backup-records.ts';
 import { describeBackupUse } from '../suites/backup-use.ts';
@@ -22,7 +22,7 @@ import { describeExportStore } from '../suites/export-store.ts';
 import { describeUploadStore } from '../suites/upload-store.ts';
 import { at, type MakeStore } from '../suites/make-store.ts';
 import { MemoryStore } from '../../engine/testing/memory-store.ts';
-import { createAlarmStore } from '../../adapters/records/alarm-store.ts';
+import { createAlertStore } from '../../adapters/records/alert-store.ts';
 import { MemoryAudit } from './audit-store.ts';
 import { createBackupRecords } from '../../adapters/records/backup-records.ts';
 import { createMemoryBackupUse } from './backup-use.ts';
@@ -79,7 +79,7 @@ async function starts() {
   return { starts: createMemoryJobStarts(documents, store, now), jobs: store, documents };
 }
 
-describeAlarmStore(where, stored(createAlarmStore));
+describeAlertStore(where, stored(createAlertStore));
 describeAuditStore(where, async () => {
   const store = new MemoryAudit();
   return { store, addEnd: async (end) => void store.ends.set(end.id, end) };

@@ -1,4 +1,4 @@
-import type { Alarm, Project } from '@firekeep/functions/contract';
+import type { Alert, Project } from '@firekeep/functions/contract';
 import { Box, Menu, Text } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
 import { OpenedMenu } from '#components/opened.tsx';
@@ -9,7 +9,7 @@ import { alertTitle } from '#features/alerts/model/alert-text.ts';
 
 const shownAlerts = 10;
 
-function AlertItem({ alert, projectName }: { alert: Alarm; projectName: string | undefined }) {
+function AlertItem({ alert, projectName }: { alert: Alert; projectName: string | undefined }) {
   const navigate = useNavigate();
   return (
     <Menu.Item
@@ -34,7 +34,7 @@ export function AlertMenuItems({
   alerts,
   projects,
   ...opened
-}: Opened & { alerts: readonly Alarm[]; projects: readonly Project[] }) {
+}: Opened & { alerts: readonly Alert[]; projects: readonly Project[] }) {
   const nameOf = (wanted: string) => projects.find(({ id }) => id === wanted)?.name;
   return (
     <OpenedMenu {...opened} width="22rem" maxWidth="90vw" maxHeight="60vh">

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { alarmSchema } from '@firekeep/functions/contract';
+import { alertSchema } from '@firekeep/functions/contract';
 import { act } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -78,7 +78,7 @@ test.each([
     'query(collection(restores) and(where(ownerId == ada) or(where(projectId == shop) where(target.projectId == shop) where(sourceProjectId == shop))) orderBy(createdAt desc) limit(50))',
   ],
   [
-    { from: 'alarms', state: 'open', orderedBy: 'raisedAt', schema: alarmSchema },
+    { from: 'alarms', state: 'open', orderedBy: 'raisedAt', schema: alertSchema },
     'query(collection(alarms) and(where(ownerId == ada) where(state == open)) orderBy(raisedAt desc) limit(50))',
   ],
   [

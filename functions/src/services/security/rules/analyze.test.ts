@@ -232,7 +232,7 @@ describe('text made to do harm', () => {
       ),
     ],
     [
-      'wildcards in one another',
+      'nested wildcards',
       within(
         `${'match /a/{b}{'.repeat(90)}${'match /{x=**}{allow read:if true;}'.repeat(7000)}${'}'.repeat(90)}`,
       ),

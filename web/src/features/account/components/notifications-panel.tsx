@@ -1,6 +1,6 @@
 import type {
   AccountSettings,
-  AlarmKind,
+  AlertKind,
   NotificationSettings,
 } from '@firekeep/functions/contract';
 import { Fieldset, Stack, Switch, Text } from '@chakra-ui/react';
@@ -10,7 +10,7 @@ import { askForNotifications, notificationPermission } from '#lib/browser-notifi
 import { useChangeSettings } from '../api/account.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 
-const kinds: readonly { readonly kind: AlarmKind; readonly label: string }[] = [
+const kinds: readonly { readonly kind: AlertKind; readonly label: string }[] = [
   { kind: 'failed', label: 'A backup failed' },
   { kind: 'not-verified', label: 'A backup does not verify' },
   { kind: 'overdue', label: 'No backup was made in time' },
@@ -18,7 +18,7 @@ const kinds: readonly { readonly kind: AlarmKind; readonly label: string }[] = [
   { kind: 'unmatched', label: 'A pattern of a schedule no longer matches anything' },
 ];
 
-function without(all: readonly AlarmKind[], kind: AlarmKind): AlarmKind[] {
+function without(all: readonly AlertKind[], kind: AlertKind): AlertKind[] {
   return all.filter((other) => other !== kind);
 }
 

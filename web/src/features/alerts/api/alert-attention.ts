@@ -1,4 +1,4 @@
-import type { Alarm } from '@firekeep/functions/contract';
+import type { Alert } from '@firekeep/functions/contract';
 import { useEffect, useRef } from 'react';
 import { useAccountSettings } from '#lib/account-settings.ts';
 import { notifyInBrowser } from '#lib/browser-notifications.ts';
@@ -7,7 +7,7 @@ import { useLiveOpenAlerts } from './get-alerts.ts';
 import { alertTitle } from '../model/alert-text.ts';
 import { newAlerts, type SeenAlerts } from '../model/new-alerts.ts';
 
-function callAttention(alert: Alarm, byBrowser: boolean): void {
+function callAttention(alert: Alert, byBrowser: boolean): void {
   const title = alertTitle(alert);
   const { name, message } = alert.details;
   showToast({ type: 'warning', title: `${title}: ${name}`, message });

@@ -1,4 +1,4 @@
-import { acknowledgeAlarm, type Alarm } from '@firekeep/functions/contract';
+import { acknowledgeAlert, type Alert } from '@firekeep/functions/contract';
 import { HStack, List, Text } from '@chakra-ui/react';
 import { ListRow, RowNote } from '#components/list-row.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
@@ -11,14 +11,14 @@ import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { alertsQuery } from '../api/get-alerts.ts';
 import { acknowledgeMeaning, alertTitle, anomalyText, deliveryText } from '../model/alert-text.ts';
 
-const badges: Readonly<Record<Alarm['state'], readonly [Tone, string]>> = {
+const badges: Readonly<Record<Alert['state'], readonly [Tone, string]>> = {
   open: ['bad', 'Open'],
   acknowledged: ['neutral', 'Acknowledged'],
   resolved: ['good', 'Resolved'],
 };
 
 /** To the backup it is about and, of an anomaly, to what changed since the one before. */
-function Links({ alert }: { alert: Alarm }) {
+function Links({ alert }: { alert: Alert }) {
   const { projectId, recordId, details } = alert;
   if (recordId === null) {
     return null;
@@ -44,7 +44,7 @@ function Links({ alert }: { alert: Alarm }) {
   );
 }
 
-function WhatHappened({ details }: Pick<Alarm, 'details'>) {
+function WhatHappened({ details }: Pick<Alert, 'details'>) {
   const { anomalies, moreAnomalies, message } = details;
   return anomalies.length === 0 ? (
     <Text fontSize="sm" overflowWrap="anywhere">
@@ -63,8 +63,8 @@ function WhatHappened({ details }: Pick<Alarm, 'details'>) {
 }
 
 /** One alert: what happened, what to do, and the button that takes note of it. */
-export function AlertRow({ alert }: { alert: Alarm }) {
-  const acknowledge = useEndpointMutation(acknowledgeAlarm, {
+export function AlertRow({ alert }: { alert: Alert }) {
+  const acknowledge = useEndpointMutation(acknowledgeAlert, {
     failure: 'Failed to acknowledge the alert',
     onSuccess: (item, _, client) => {
       const { queryKey } = alertsQuery(item.projectId);

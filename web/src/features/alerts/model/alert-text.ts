@@ -1,7 +1,7 @@
-import type { Alarm, AlarmKind, Anomaly, Delivery } from '@firekeep/functions/contract';
+import type { Alert, AlertKind, Anomaly, Delivery } from '@firekeep/functions/contract';
 import { formatCount, formatNumber } from '#lib/format.ts';
 
-const titles: Readonly<Record<AlarmKind, string>> = {
+const titles: Readonly<Record<AlertKind, string>> = {
   failed: 'Backup failed',
   'not-verified': 'Backup does not verify',
   overdue: 'No backup in time',
@@ -9,7 +9,7 @@ const titles: Readonly<Record<AlarmKind, string>> = {
   unmatched: 'Pattern matches nothing',
 };
 
-export function alertTitle({ kind }: Pick<Alarm, 'kind'>): string {
+export function alertTitle({ kind }: Pick<Alert, 'kind'>): string {
   return titles[kind];
 }
 
@@ -17,7 +17,7 @@ export function alertTitle({ kind }: Pick<Alarm, 'kind'>): string {
 export function acknowledgeMeaning({
   kind,
   configurationId,
-}: Pick<Alarm, 'kind' | 'configurationId'>): string {
+}: Pick<Alert, 'kind' | 'configurationId'>): string {
   if (kind === 'unmatched') {
     return 'It ends with the next backup whose patterns all match something.';
   }

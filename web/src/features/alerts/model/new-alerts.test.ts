@@ -1,12 +1,12 @@
-import type { Alarm, AlarmKind } from '@firekeep/functions/contract';
+import type { Alert, AlertKind } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
 import { newAlerts, type SeenAlerts } from './new-alerts.ts';
 
-const alert = (id: string, kind: AlarmKind = 'failed') => ({ id, kind }) as Alarm;
-const all: readonly AlarmKind[] = ['failed', 'not-verified', 'overdue', 'anomaly'];
+const alert = (id: string, kind: AlertKind = 'failed') => ({ id, kind }) as Alert;
+const all: readonly AlertKind[] = ['failed', 'not-verified', 'overdue', 'anomaly'];
 
 /** Looks at one list of open alerts after the other; the ids that were notified each time. */
-function notified(looks: readonly (readonly Alarm[])[], kinds = all): string[][] {
+function notified(looks: readonly (readonly Alert[])[], kinds = all): string[][] {
   let seen: SeenAlerts = null;
   return looks.map((open) => {
     const look = newAlerts(seen, open, kinds);

@@ -1,4 +1,4 @@
-import type { Alarm, AlarmKind } from '@firekeep/functions/contract';
+import type { Alert, AlertKind } from '@firekeep/functions/contract';
 
 /** What was seen of the open alerts so far; null before the first look. */
 export type SeenAlerts = ReadonlySet<string> | null;
@@ -9,9 +9,9 @@ export type SeenAlerts = ReadonlySet<string> | null;
  */
 export function newAlerts(
   seen: SeenAlerts,
-  open: readonly Alarm[],
-  kinds: readonly AlarmKind[],
-): { readonly raised: readonly Alarm[]; readonly seen: ReadonlySet<string> } {
+  open: readonly Alert[],
+  kinds: readonly AlertKind[],
+): { readonly raised: readonly Alert[]; readonly seen: ReadonlySet<string> } {
   const ids = open.map(({ id }) => id);
   const raised =
     seen === null ? [] : open.filter(({ id, kind }) => !seen.has(id) && kinds.includes(kind));

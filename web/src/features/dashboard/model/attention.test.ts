@@ -1,8 +1,8 @@
 import {
-  alarmSchema,
+  alertSchema,
   backupRecordSchema,
   projectSchema,
-  type Alarm,
+  type Alert,
   type BackupRecord,
 } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
@@ -82,7 +82,7 @@ function record(status: BackupRecord['status'], part: Partial<BackupRecord> = {}
 
 type Given = Omit<WatchedProject, 'schedules'> & Partial<WatchedProject>;
 
-const items = (backups: readonly Given[], alerts: readonly Alarm[] = []) =>
+const items = (backups: readonly Given[], alerts: readonly Alert[] = []) =>
   attentionItems(
     backups.map((backup) => ({ schedules: null, ...backup })),
     alerts,
@@ -135,8 +135,8 @@ test('names an old backup after a week, and puts what is worse first', () => {
   ).toEqual(['Lost can’t be reached', 'The last backup of Shop is more than a week old']);
 });
 
-function alert(part: Partial<Alarm>): Alarm {
-  return alarmSchema.parse({
+function alert(part: Partial<Alert>): Alert {
+  return alertSchema.parse({
     id: 'r1-failed',
     projectId: 'p1',
     configurationId: null,

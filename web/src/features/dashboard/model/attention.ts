@@ -4,8 +4,8 @@ import {
   isProtecting,
   protectionByCollection,
   toProtecting,
-  type Alarm,
-  type AlarmKind,
+  type Alert,
+  type AlertKind,
   type BackupSchedule,
   type BackupRecord,
   type Project,
@@ -50,7 +50,7 @@ function connectionItem(project: Project): AttentionItem | null {
   };
 }
 
-const alertTitles: Readonly<Record<AlarmKind, (name: string) => string>> = {
+const alertTitles: Readonly<Record<AlertKind, (name: string) => string>> = {
   failed: (name) => `A backup of ${name} failed`,
   'not-verified': (name) => `A backup of ${name} does not verify`,
   overdue: (name) => `${name} was not backed up in time`,
@@ -59,7 +59,7 @@ const alertTitles: Readonly<Record<AlarmKind, (name: string) => string>> = {
 };
 
 /** One per kind of alert, with the newest of it. */
-function alertItems(project: Project, alerts: readonly Alarm[]): AttentionItem[] {
+function alertItems(project: Project, alerts: readonly Alert[]): AttentionItem[] {
   const kinds = Object.keys(alertTitles);
   return kinds.flatMap((kind) => {
     const open = alerts.filter(
@@ -200,7 +200,7 @@ function coverageItem(project: Project, records: readonly BackupRecord[]): Atten
 /** Open alerts and what else needs attention, the worst first. `now` in milliseconds. */
 export function attentionItems(
   backups: readonly WatchedProject[],
-  alerts: readonly Alarm[],
+  alerts: readonly Alert[],
   now: number,
 ): readonly AttentionItem[] {
   return backups

@@ -35,7 +35,7 @@ describe('the numbers of the demonstration', () => {
   });
 
   it('agree between the alert, the comparison and the plan that brings the collection back', async () => {
-    const [alert] = await call(contract.listAlarms, { query: { projectId } });
+    const [alert] = await call(contract.listAlerts, { query: { projectId } });
     expect(alert).toMatchObject({
       state: 'open',
       details: { anomalies: [{ path: 'subscriptions', before: 9 }] },

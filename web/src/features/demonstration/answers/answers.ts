@@ -32,7 +32,7 @@ function recorded(world: World): Answer[] {
     on(contract.listBackupRecords, () => world.backups.map(({ record }) => record)),
     on(contract.getBackupRecord, ({ params }) => backupOf(world, params.rid).record),
     on(contract.listSchedules, () => world.schedules),
-    on(contract.listAlarms, () => world.alarms),
+    on(contract.listAlerts, () => world.alerts),
     on(contract.listSavedQueries, () => []),
     on(contract.listAuditLog, ({ query }) => auditPage(world, query)),
     on(contract.getSecurity, () => securityNow(world)),

@@ -67,7 +67,7 @@ describe('what a page of the demonstration asks', () => {
       body: { retention: { keepLast: 3, gfs: { daily: 7, weekly: 4, monthly: 2 } } },
     });
     await ask(contract.previewSelection, { body: { projectId, include: [], exclude: [] } });
-    await ask(contract.listAlarms, { query: { projectId } });
+    await ask(contract.listAlerts, { query: { projectId } });
     await ask(contract.compareBackup, { params: { rid }, query: { against: 'live' } });
     await ask(contract.getDocumentHistory, { query: { pid: id, path } });
     await ask(contract.getSecurity, { params: { id } });
@@ -104,7 +104,7 @@ describe('what a page of the demonstration asks', () => {
       call(contract.updateSchedule, { params: { cid }, body: { enabled: false } }),
       call(contract.deleteSchedule, { params: { cid } }),
       call(contract.testWebhook, { params: { cid } }),
-      call(contract.acknowledgeAlarm, { params: { aid: 'demo-loss' } }),
+      call(contract.acknowledgeAlert, { params: { aid: 'demo-loss' } }),
       call(contract.applyRestore, { params: { id: 'demo-plan' }, body: {} }),
       call(contract.undoRestore, { params: { id: 'demo-hours' }, body: {} }),
       call(contract.startRestore, {

@@ -21,7 +21,7 @@ const recordingSchema = nightSchema.extend({
   ),
   backups: contract.listBackupRecords.data,
   schedules: contract.listSchedules.data,
-  alarms: contract.listAlarms.data,
+  alerts: contract.listAlerts.data,
   restores: contract.listRestores.data,
   audit: contract.listAuditLog.data,
   connection: contract.testConnection.data,

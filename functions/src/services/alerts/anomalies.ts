@@ -1,4 +1,4 @@
-import type { Alarm, Anomaly } from '../../contract/alarms.ts';
+import type { Alert, Anomaly } from '../../contract/alerts.ts';
 import type { BackupChanges } from '../../contract/backup-changes.ts';
 import { furtherCollections } from '../../engine/backup/totals.ts';
 
@@ -145,7 +145,7 @@ export function changedPath(anomaly: Anomaly): string | null {
  * Anomalies without changes of which an alert that is still open speaks: while it is, only that now
  * the whole database changes is news.
  */
-export function news(anomalies: readonly Anomaly[], unresolved: readonly Alarm[]): Anomaly[] {
+export function news(anomalies: readonly Anomaly[], unresolved: readonly Alert[]): Anomaly[] {
   const named = unresolved
     .filter(({ kind, state }) => kind === 'anomaly' && state === 'open')
     .flatMap(({ details }) => details.anomalies.map(changedPath))

@@ -1,5 +1,5 @@
 import type { BackupChanges, LearnedChanges, UsualChanges } from '../../contract/backup-changes.ts';
-import type { Alarm } from '../../contract/alarms.ts';
+import type { Alert } from '../../contract/alerts.ts';
 import { furtherCollections } from '../../engine/backup/totals.ts';
 import { allPath, changedPath, type Holding } from './anomalies.ts';
 import type { Changes } from './count-changes.ts';
@@ -15,7 +15,7 @@ export interface FoundChanges {
     readonly holding: Holding;
     readonly changes: BackupChanges | null;
     /** The newest anomaly of the schedule. */
-    readonly anomaly: Alarm | null;
+    readonly anomaly: Alert | null;
   };
   readonly holding: Holding;
   readonly at: string;
@@ -176,7 +176,7 @@ function unlisted(path: string, learned: LearnedChanges | null, since: string): 
 }
 
 /** What somebody has acknowledged is usual from now on: it is learned again, from that on. */
-function afterLook(known: UsualChanges, anomaly: Alarm | null, at: string): UsualChanges {
+function afterLook(known: UsualChanges, anomaly: Alert | null, at: string): UsualChanges {
   if (anomaly?.state !== 'acknowledged' || known.since >= anomaly.raisedAt) {
     return known;
   }

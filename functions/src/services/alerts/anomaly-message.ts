@@ -1,4 +1,4 @@
-import type { Anomaly } from '../../contract/alarms.ts';
+import type { Anomaly } from '../../contract/alerts.ts';
 
 /** With separators, as people read numbers. */
 export function number(value: number): string {

@@ -3,15 +3,15 @@ import type { Log } from '../../lib/log.ts';
 import { settleEach } from '../../lib/settle-each.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
 import type { JobStarts } from '../ports/job-starts.ts';
-import type { AlarmStore } from '../ports/alarm-store.ts';
+import type { AlertStore } from '../ports/alert-store.ts';
 import type { Owned } from '../ports/owned.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { JobStarter } from '../jobs/job-starter.ts';
 import { promisedBy } from '../schedules/next-run.ts';
-import { newAlarm } from './new-alarm.ts';
+import { newAlert } from './new-alert.ts';
 
-export interface AlarmWatchOptions {
-  readonly alarms: Pick<AlarmStore, 'raiseOverdue' | 'undelivered'>;
+export interface AlertWatchOptions {
+  readonly alerts: Pick<AlertStore, 'raiseOverdue' | 'undelivered'>;
   readonly schedules: Pick<ScheduleStore, 'overdue' | 'change'>;
   readonly starts: Pick<JobStarts, 'start'>;
   readonly projects: Pick<ProjectStore, 'get'>;
@@ -26,10 +26,10 @@ const maxDeliveries = 500;
 const parallel = 10;
 
 /** What every tick has to notice although nothing happens. Two at once change nothing. */
-export class AlarmWatch {
-  private readonly options: AlarmWatchOptions;
+export class AlertWatch {
+  private readonly options: AlertWatchOptions;
 
-  constructor(options: AlarmWatchOptions) {
+  constructor(options: AlertWatchOptions) {
     this.options = options;
   }
 
@@ -42,8 +42,8 @@ export class AlarmWatch {
 
   /** Queues every alert that is to be sent (again). */
   async deliver(): Promise<void> {
-    const { alarms, starts, starter, now } = this.options;
-    const due = await alarms.undelivered(now().toISOString(), maxDeliveries);
+    const { alerts, starts, starter, now } = this.options;
+    const due = await alerts.undelivered(now().toISOString(), maxDeliveries);
     await this.each(due, async ({ ownerId, value }) => {
       const job = {
         id: `${value.id}-webhook`,
@@ -53,14 +53,14 @@ export class AlarmWatch {
         subjectId: value.id,
         state: null,
       };
-      if (await starts.start(job, { alarm: value.id })) {
+      if (await starts.start(job, { alert: value.id })) {
         await starter.start(job.id);
       }
     });
   }
 
   private async raiseOne({ ownerId, value }: Owned<BackupSchedule>): Promise<void> {
-    const { alarms, schedules, projects, now } = this.options;
+    const { alerts, schedules, projects, now } = this.options;
     const { overdueAt, lastSuccessAt } = value;
     if (overdueAt === null) {
       return;
@@ -73,7 +73,7 @@ export class AlarmWatch {
     }
     const since =
       lastSuccessAt === null ? 'none has succeeded yet' : `the last one succeeded ${lastSuccessAt}`;
-    const alarm = newAlarm({
+    const alert = newAlert({
       kind: 'overdue',
       event: `${value.id}-${Date.parse(overdueAt).toString(36)}`,
       projectId: value.projectId,
@@ -85,7 +85,7 @@ export class AlarmWatch {
       promisedBy: overdueAt,
       raisedAt: now().toISOString(),
     });
-    await alarms.raiseOverdue({ ownerId, value: alarm }, { configurationId: value.id, overdueAt });
+    await alerts.raiseOverdue({ ownerId, value: alert }, { configurationId: value.id, overdueAt });
   }
 
   private async each<T extends { readonly projectId: string }>(

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Alarm } from '../../contract/alarms.ts';
+import type { Alert } from '../../contract/alerts.ts';
 import type { BackupSchedule } from '../../contract/schedules.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
@@ -26,7 +26,7 @@ export interface Attempt {
 export interface WebhookMessage {
   readonly type: 'alarm' | 'test';
   /** The alert; null in a test. */
-  readonly alarm: Alarm | null;
+  readonly alarm: Alert | null;
   readonly project: { readonly id: string; readonly name: string };
   readonly links: { readonly backups: string };
 }
@@ -63,11 +63,11 @@ export class Webhooks {
     this.options = options;
   }
 
-  /** Sends an alert, or (`alarm` null) a test. A failure to send is an answer, not an error. */
+  /** Sends an alert, or (`alert` null) a test. A failure to send is an answer, not an error. */
   async send(
     ownerId: string,
     schedule: Pick<BackupSchedule, 'id' | 'projectId' | 'webhookUrl'>,
-    alarm: Alarm | null,
+    alert: Alert | null,
   ): Promise<Attempt> {
     const { projects, secrets, sender, origin, now } = this.options;
     const { id: configurationId, projectId, webhookUrl } = schedule;
@@ -79,12 +79,12 @@ export class Webhooks {
       const secret = await secrets.get({ ownerId, projectId, configurationId });
       const { headers, body } = signedMessage(
         {
-          type: alarm === null ? 'test' : 'alarm',
-          alarm,
+          type: alert === null ? 'test' : 'alarm',
+          alarm: alert,
           project: { id: projectId, name: project.name },
           links: { backups: `${origin}/projects/${projectId}/backup` },
         },
-        { secret, delivery: alarm?.id ?? newId(), now: now() },
+        { secret, delivery: alert?.id ?? newId(), now: now() },
       );
       const { status } = await sender.post({ url: webhookUrl, headers, body });
       return status >= 200 && status < 300

@@ -1,4 +1,4 @@
-import type { Alarm } from '../../contract/alarms.ts';
+import type { Alert } from '../../contract/alerts.ts';
 import type { BackupRecord } from '../../contract/backups.ts';
 import type { Holding } from './anomalies.ts';
 
@@ -9,7 +9,7 @@ export interface MeasuredState {
   readonly holding: Holding;
 }
 
-type LookedAt = Pick<Alarm, 'recordId' | 'raisedAt'>;
+type LookedAt = Pick<Alert, 'recordId' | 'raisedAt'>;
 
 /**
  * Whether a backup is the newest anomaly's or later. What was before has been reported: what was

@@ -1,14 +1,14 @@
-import type { Alarm, Delivery } from '../../contract/alarms.ts';
+import type { Alert, Delivery } from '../../contract/alerts.ts';
 import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
-import type { AlarmStore } from '../ports/alarm-store.ts';
+import type { AlertStore } from '../ports/alert-store.ts';
 import type { Claim, RecordPatch } from '../ports/job-store.ts';
 import type { JobFailure, StepContext, StepHandler } from '../jobs/step-context.ts';
 import type { Attempt, Webhooks } from './webhooks.ts';
 
 export interface WebhookHandlerOptions {
-  readonly alarms: Pick<AlarmStore, 'alarm'>;
+  readonly alerts: Pick<AlertStore, 'alert'>;
   readonly schedules: Pick<ScheduleStore, 'get'>;
   readonly webhooks: Webhooks;
   readonly now: () => Date;
@@ -31,29 +31,29 @@ export class WebhookHandler implements StepHandler {
 
   async step(context: StepContext): Promise<'more' | 'done'> {
     const { job } = context.claim;
-    const { alarms, schedules, webhooks } = this.options;
-    const owned = await alarms.alarm(job.subjectId);
+    const { alerts, schedules, webhooks } = this.options;
+    const owned = await alerts.alert(job.subjectId);
     if (owned?.ownerId !== job.ownerId || owned.value.projectId !== job.projectId) {
       throw new AppError('not-found', messages.notFound);
     }
-    const alarm = owned.value;
-    if (alarm.delivery.state !== 'pending') {
+    const alert = owned.value;
+    if (alert.delivery.state !== 'pending') {
       await context.finish([]);
       return 'done';
     }
     const schedule =
-      alarm.configurationId === null ? null : await schedules.get(alarm.configurationId);
+      alert.configurationId === null ? null : await schedules.get(alert.configurationId);
     const attempt =
       schedule?.ownerId === job.ownerId
-        ? await webhooks.send(job.ownerId, schedule.value, alarm)
+        ? await webhooks.send(job.ownerId, schedule.value, alert)
         : { isDelivered: false, reason: 'The schedule has been deleted' };
     const isLost = schedule === null || schedule.value.webhookUrl === null;
-    await context.finish([this.outcome(alarm, attempt, isLost)]);
+    await context.finish([this.outcome(alert, attempt, isLost)]);
     return 'done';
   }
 
   async failed(claim: Claim, failure: JobFailure): Promise<RecordPatch[]> {
-    const owned = await this.options.alarms.alarm(claim.job.subjectId);
+    const owned = await this.options.alerts.alert(claim.job.subjectId);
     const attempt = { isDelivered: false, reason: failure.message };
     return owned === null ? [] : [this.outcome(owned.value, attempt, true)];
   }
@@ -62,9 +62,9 @@ export class WebhookHandler implements StepHandler {
     return await this.failed(claim, { code: 'aborted', message: 'Cancelled', hint: null });
   }
 
-  private outcome(alarm: Alarm, { isDelivered, reason }: Attempt, isLast: boolean): RecordPatch {
+  private outcome(alert: Alert, { isDelivered, reason }: Attempt, isLast: boolean): RecordPatch {
     const now = this.options.now();
-    const attempts = alarm.delivery.attempts + 1;
+    const attempts = alert.delivery.attempts + 1;
     const pause = isLast ? undefined : pauses[attempts - 1];
     const isDecided = isDelivered || pause === undefined;
     const delivery: Delivery = {
@@ -74,6 +74,6 @@ export class WebhookHandler implements StepHandler {
       lastAttemptAt: now.toISOString(),
       reason,
     };
-    return { collection: 'alarms', id: alarm.id, patch: { delivery } };
+    return { collection: 'alarms', id: alert.id, patch: { delivery } };
   }
 }

@@ -1,11 +1,11 @@
-import type { Alarm } from '../../contract/alarms.ts';
+import type { Alert } from '../../contract/alerts.ts';
 import type { BackupChanges } from '../../contract/backup-changes.ts';
 import type { BackupCoverage, BackupRecord } from '../../contract/backups.ts';
 import type { BackupSchedule } from '../../contract/schedules.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
-import type { AlarmStore } from '../ports/alarm-store.ts';
+import type { AlertStore } from '../ports/alert-store.ts';
 import type { RecordPatch, Job } from '../ports/job-store.ts';
 import type { JobFailure } from '../jobs/step-context.ts';
 import { promisedBy } from '../schedules/next-run.ts';
@@ -15,11 +15,11 @@ import type { Changes } from './count-changes.ts';
 import { holdingOf, isSince, largestState, type MeasuredState } from './largest-state.ts';
 import { measureChanges } from './measure-changes.ts';
 import { restoredBetween } from './restored-between.ts';
-import { newAlarm } from './new-alarm.ts';
+import { newAlert } from './new-alert.ts';
 import { keepsPromise, unmatchedMessage, unmatchedOutcome } from './unmatched-patterns.ts';
 
-export interface BackupAlarmsOptions {
-  readonly alarms: Pick<AlarmStore, 'unresolved' | 'lastAnomaly'>;
+export interface BackupAlertsOptions {
+  readonly alerts: Pick<AlertStore, 'unresolved' | 'lastAnomaly'>;
   readonly records: Pick<BackupRecords, 'verified'>;
   readonly schedules: Pick<ScheduleStore, 'get'>;
   readonly restores: Pick<RestoreRecords, 'list'>;
@@ -35,7 +35,7 @@ export interface PreviousBackup extends MeasuredState {
   /** What it found changed itself, and learned to be usual. */
   readonly changes: BackupChanges | null;
   /** The newest anomaly of the schedule. */
-  readonly anomaly: Alarm | null;
+  readonly anomaly: Alert | null;
   /** The most that backups within reach hold, since an anomaly was last raised. */
   readonly largest: MeasuredState;
 }
@@ -59,10 +59,10 @@ const candidatesByHand = 20;
  * Alerts that the end of a backup or verification raises or ends, as patches for the transaction
  * that ends the job. Safety backups raise none: their restore reports them.
  */
-export class BackupAlarms {
-  private readonly options: BackupAlarmsOptions;
+export class BackupAlerts {
+  private readonly options: BackupAlertsOptions;
 
-  constructor(options: BackupAlarmsOptions) {
+  constructor(options: BackupAlertsOptions) {
     this.options = options;
   }
 
@@ -77,7 +77,7 @@ export class BackupAlarms {
     if (trigger === 'safety') {
       return null;
     }
-    const { alarms, records } = this.options;
+    const { alerts, records } = this.options;
     const { projectId } = record;
     const limit = configurationId === null ? candidatesByHand : candidates;
     const verified = await records.verified(projectId, configurationId, limit);
@@ -89,7 +89,7 @@ export class BackupAlarms {
       return null;
     }
     const before = { recordId: found.id, holding: holdingOf(found) };
-    const anomaly = await alarms.lastAnomaly(projectId, configurationId);
+    const anomaly = await alerts.lastAnomaly(projectId, configurationId);
     const largest = largestState(alike.filter((other) => isSince(other, anomaly)));
     const { readTime, changes } = found.metadata;
     const at = readTime ?? found.createdAt;
@@ -126,15 +126,15 @@ export class BackupAlarms {
     if (record.metadata.trigger === 'safety') {
       return [];
     }
-    const { now, alarms } = this.options;
+    const { now, alerts } = this.options;
     const schedule = await this.scheduleOf(record);
     const patches: RecordPatch[] = [];
-    const unresolved = await alarms.unresolved(record.projectId, schedule?.id ?? null);
+    const unresolved = await alerts.unresolved(record.projectId, schedule?.id ?? null);
     const isKept = keepsPromise(record, coverage, schedule);
     const patterns = unmatchedOutcome(record, coverage, { schedule, unresolved });
-    const isOver = (alarm: Alarm) =>
-      patterns.over.includes(alarm) ||
-      (isKept && alarm.kind !== 'anomaly' && alarm.kind !== 'unmatched');
+    const isOver = (alert: Alert) =>
+      patterns.over.includes(alert) ||
+      (isKept && alert.kind !== 'anomaly' && alert.kind !== 'unmatched');
     patches.push(...unresolved.filter(isOver).map(({ id }) => resolved(id, now())));
     if (isKept && schedule?.enabled === true) {
       const overdueAt = promisedBy(schedule.schedule, now());
@@ -237,8 +237,8 @@ function selectionOf({ metadata }: BackupRecord): string {
   return JSON.stringify([firebaseProjectId, databaseId, include.toSorted(), exclude.toSorted()]);
 }
 
-function raised({ ownerId }: Owner, alarm: Parameters<typeof newAlarm>[0]): RecordPatch {
-  const value: Alarm = newAlarm(alarm);
+function raised({ ownerId }: Owner, alert: Parameters<typeof newAlert>[0]): RecordPatch {
+  const value: Alert = newAlert(alert);
   return { collection: 'alarms', id: value.id, patch: { ...value, ownerId }, create: true };
 }
 

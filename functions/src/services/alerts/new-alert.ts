@@ -1,9 +1,9 @@
-import type { Alarm, AlarmKind, Anomaly } from '../../contract/alarms.ts';
+import type { Alert, AlertKind, Anomaly } from '../../contract/alerts.ts';
 import type { BackupSchedule } from '../../contract/schedules.ts';
-import { alarmId } from '../ports/alarm-store.ts';
+import { alertId } from '../ports/alert-store.ts';
 
-export interface NewAlarm {
-  readonly kind: AlarmKind;
+export interface NewAlert {
+  readonly kind: AlertKind;
   /** What distinguishes one event from another: the record, or what a schedule had promised. */
   readonly event: string;
   readonly projectId: string;
@@ -22,25 +22,25 @@ export interface NewAlarm {
 const maxAnomalies = 50;
 
 /** An open alert, to be sent to the schedule's webhook if it has one. */
-export function newAlarm(alarm: NewAlarm): Alarm {
-  const { schedule, raisedAt, anomalies = [] } = alarm;
+export function newAlert(alert: NewAlert): Alert {
+  const { schedule, raisedAt, anomalies = [] } = alert;
   const isSent = schedule !== null && schedule.webhookUrl !== null;
   return {
-    id: alarmId(alarm.kind, alarm.event),
-    projectId: alarm.projectId,
+    id: alertId(alert.kind, alert.event),
+    projectId: alert.projectId,
     configurationId: schedule?.id ?? null,
-    recordId: alarm.recordId,
-    kind: alarm.kind,
+    recordId: alert.recordId,
+    kind: alert.kind,
     state: 'open',
     details: {
-      name: alarm.name,
-      message: alarm.message,
-      hint: alarm.hint ?? null,
+      name: alert.name,
+      message: alert.message,
+      hint: alert.hint ?? null,
       anomalies: anomalies.slice(0, maxAnomalies),
       moreAnomalies: Math.max(0, anomalies.length - maxAnomalies),
-      comparedWith: alarm.comparedWith ?? null,
-      patterns: [...(alarm.patterns ?? [])],
-      promisedBy: alarm.promisedBy ?? null,
+      comparedWith: alert.comparedWith ?? null,
+      patterns: [...(alert.patterns ?? [])],
+      promisedBy: alert.promisedBy ?? null,
     },
     delivery: {
       state: isSent ? 'pending' : 'none',

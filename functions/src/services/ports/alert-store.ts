@@ -1,18 +1,18 @@
-import type { Alarm, AlarmKind } from '../../contract/alarms.ts';
+import type { Alert, AlertKind } from '../../contract/alerts.ts';
 import type { Owned } from './owned.ts';
 
 /**
  * Alerts: what their owners may read, written here and with the end of a job (`RecordPatch`) only.
  */
-export interface AlarmStore {
-  alarm(id: string): Promise<Owned<Alarm> | null>;
+export interface AlertStore {
+  alert(id: string): Promise<Owned<Alert> | null>;
   /** The newest of a project first, at most 100. */
-  alarms(projectId: string, ownerId: string): Promise<Alarm[]>;
+  alerts(projectId: string, ownerId: string): Promise<Alert[]>;
   /**
    * Those of a schedule (`configurationId` null: of backups without one) that are not resolved, at
    * most 100.
    */
-  unresolved(projectId: string, configurationId: string | null): Promise<Alarm[]>;
+  unresolved(projectId: string, configurationId: string | null): Promise<Alert[]>;
   /**
    * Whether an anomaly of the schedule's backups waits for its owner's word. Nothing may be pruned
    * while it does.
@@ -22,24 +22,24 @@ export interface AlarmStore {
    * The newest anomaly of the schedule's backups (`configurationId` null: of those without one),
    * whether or not it was acknowledged; null before the first.
    */
-  lastAnomaly(projectId: string, configurationId: string | null): Promise<Alarm | null>;
+  lastAnomaly(projectId: string, configurationId: string | null): Promise<Alert | null>;
   /**
    * Raises an alert about a schedule that has not kept its promise, and takes the promise from it,
    * unless a success or its owner has changed the promise meanwhile. False then.
    */
   raiseOverdue(
-    alarm: Owned<Alarm>,
+    alert: Owned<Alert>,
     promise: { readonly configurationId: string; readonly overdueAt: string },
   ): Promise<boolean>;
   /** Ends an alert whose reason is over, whether or not it was acknowledged. */
   resolve(id: string, at: string): Promise<void>;
   /** Alerts whose next attempt to send them is due, at most `limit`. */
-  undelivered(at: string, limit: number): Promise<Owned<Alarm>[]>;
+  undelivered(at: string, limit: number): Promise<Owned<Alert>[]>;
   /** Sets an open alert to acknowledged; leaves others as they are. Null when it is gone. */
-  acknowledge(id: string, at: string): Promise<Alarm | null>;
+  acknowledge(id: string, at: string): Promise<Alert | null>;
 }
 
 /** The id of the alert of a kind about one event: what happens twice raises it once. */
-export function alarmId(kind: AlarmKind, event: string): string {
+export function alertId(kind: AlertKind, event: string): string {
   return `${event}-${kind}`;
 }

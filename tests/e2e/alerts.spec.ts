@@ -21,7 +21,7 @@ async function shopOf(user: TestUser) {
   return project;
 }
 
-test('a backup that holds much less raises an alarm, which shows what is gone', async ({
+test('a backup that holds much less raises an alert, which shows what is gone', async ({
   page,
 }) => {
   const user = await newUser();
@@ -33,10 +33,10 @@ test('a backup that holds much less raises an alarm, which shows what is gone', 
   await enter(page, user);
   await page.goto(`/projects/${project.id}/backup`);
 
-  const alarm = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem').first();
-  await expect(alarm.getByText('Unusual change')).toBeVisible();
-  await expect(alarm.getByText('5 documents instead of 13: 61 % fewer')).toBeVisible();
-  await alarm.getByRole('link', { name: /^See what changed/ }).click();
+  const alert = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem').first();
+  await expect(alert.getByText('Unusual change')).toBeVisible();
+  await expect(alert.getByText('5 documents instead of 13: 61 % fewer')).toBeVisible();
+  await alert.getByRole('link', { name: /^See what changed/ }).click();
   const row = page
     .getByRole('list', { name: 'Differences by collection' })
     .getByRole('listitem')
@@ -44,10 +44,10 @@ test('a backup that holds much less raises an alarm, which shows what is gone', 
   await expect(row).toHaveText('customers4 unchanged−8 removed');
 
   await page.goBack();
-  await alarm.getByRole('button', { name: /^Acknowledge/ }).click();
-  await expect(alarm.getByText('Acknowledged')).toBeVisible();
+  await alert.getByRole('button', { name: /^Acknowledge/ }).click();
+  await expect(alert.getByText('Acknowledged')).toBeVisible();
   await page.reload();
-  await expect(alarm.getByText('Acknowledged')).toBeVisible();
+  await expect(alert.getByText('Acknowledged')).toBeVisible();
 });
 
 test.describe('with an address that is refused first', () => {

@@ -1,4 +1,4 @@
-import type { Alarm } from '../../contract/alarms.ts';
+import type { Alert } from '../../contract/alerts.ts';
 import type { BackupCoverage, BackupRecord } from '../../contract/backups.ts';
 import type { BackupSchedule } from '../../contract/schedules.ts';
 import { coversSelection } from '../../firestore-model/patterns.ts';
@@ -22,7 +22,7 @@ export function keepsPromise(
 
 /** Alerts about the patterns of a schedule that are over, and whether the backup raises one. */
 export interface UnmatchedOutcome {
-  readonly over: readonly Alarm[];
+  readonly over: readonly Alert[];
   readonly raise: boolean;
 }
 
@@ -35,20 +35,20 @@ export function unmatchedOutcome(
   { unmatched }: BackupCoverage,
   known: {
     readonly schedule: Pick<BackupSchedule, 'include' | 'exclude'> | null;
-    readonly unresolved: readonly Alarm[];
+    readonly unresolved: readonly Alert[];
   },
 ): UnmatchedOutcome {
-  const alarms = known.unresolved.filter(({ kind }) => kind === 'unmatched');
+  const alerts = known.unresolved.filter(({ kind }) => kind === 'unmatched');
   const { schedule } = known;
   const isOfSchedule =
     schedule !== null && coversSelection(metadata, schedule) && coversSelection(schedule, metadata);
   if (!isOfSchedule) {
     return { over: [], raise: false };
   }
-  const isSame = ({ details }: Alarm) => sameSet(details.patterns, unmatched);
+  const isSame = ({ details }: Alert) => sameSet(details.patterns, unmatched);
   return {
-    over: alarms.filter((alarm) => !isSame(alarm)),
-    raise: metadata.trigger === 'scheduled' && unmatched.length > 0 && !alarms.some(isSame),
+    over: alerts.filter((alert) => !isSame(alert)),
+    raise: metadata.trigger === 'scheduled' && unmatched.length > 0 && !alerts.some(isSame),
   };
 }
 

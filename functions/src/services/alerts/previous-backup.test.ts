@@ -1,10 +1,10 @@
 // What a new backup is measured against, with the stores in memory.
 import { expect, test } from 'vitest';
-import { alarmSchema, type Alarm } from '../../contract/alarms.ts';
+import { alertSchema, type Alert } from '../../contract/alerts.ts';
 import { backupRecordSchema, type BackupRecord } from '../../contract/backups.ts';
 import { queuedRecord } from '../../testing/queued-record.ts';
-import { BackupAlarms } from './backup-alarms.ts';
-import { newAlarm } from './new-alarm.ts';
+import { BackupAlerts } from './backup-alerts.ts';
+import { newAlert } from './new-alert.ts';
 
 function byHand(hour: number, documentCount: number, include: string[] = []): BackupRecord {
   const createdAt = new Date(Date.UTC(2026, 10, 21, hour)).toISOString();
@@ -12,9 +12,9 @@ function byHand(hour: number, documentCount: number, include: string[] = []): Ba
   return backupRecordSchema.parse({ ...record, metadata: { ...record.metadata, documentCount } });
 }
 
-async function previousOf(newestFirst: readonly BackupRecord[], lastAnomaly: Alarm | null = null) {
-  const alarms = new BackupAlarms({
-    alarms: {
+async function previousOf(newestFirst: readonly BackupRecord[], lastAnomaly: Alert | null = null) {
+  const alerts = new BackupAlerts({
+    alerts: {
       unresolved: async () => [],
       lastAnomaly: async () => lastAnomaly,
     },
@@ -25,7 +25,7 @@ async function previousOf(newestFirst: readonly BackupRecord[], lastAnomaly: Ala
     schedules: { get: async () => null },
     now: () => new Date('2026-11-22T00:00:00Z'),
   });
-  return await alarms.previous(byHand(23, 500));
+  return await alerts.previous(byHand(23, 500));
 }
 
 test('a backup made by hand is measured against the largest before it, and compared with the newest', async () => {
@@ -42,7 +42,7 @@ test('a backup made by hand is measured against the largest before it, and compa
 });
 
 test('not against what was there before an anomaly that was shown', async () => {
-  const shown = newAlarm({
+  const shown = newAlert({
     event: 'b3',
     projectId: 'shop',
     schedule: null,
@@ -53,7 +53,7 @@ test('not against what was there before an anomaly that was shown', async () => 
     message: 'Fewer documents',
     hint: null,
   });
-  const previous = await previousOf([byHand(3, 600), byHand(2, 1000)], alarmSchema.parse(shown));
+  const previous = await previousOf([byHand(3, 600), byHand(2, 1000)], alertSchema.parse(shown));
   expect(previous?.largest).toMatchObject({ recordId: 'b3', holding: { documents: 600 } });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { alarmSchema, type Alarm } from '../../contract/alarms.ts';
+import { alertSchema, type Alert } from '../../contract/alerts.ts';
 import type { BackupCoverage } from '../../contract/backups.ts';
 import { queuedRecord } from '../../testing/queued-record.ts';
-import { newAlarm } from './new-alarm.ts';
+import { newAlert } from './new-alert.ts';
 import { keepsPromise, unmatchedMessage, unmatchedOutcome } from './unmatched-patterns.ts';
 
 const schedule = { include: ['customers', 'custmers'], exclude: [] };
@@ -23,8 +23,8 @@ function recordOf(include: string[], trigger: 'manual' | 'scheduled' = 'schedule
   });
 }
 
-function alarm(patterns: string[]): Alarm {
-  return newAlarm({
+function alert(patterns: string[]): Alert {
+  return newAlert({
     kind: 'unmatched',
     event: patterns.join(),
     projectId: 'shop',
@@ -60,16 +60,16 @@ describe('the promise of a schedule', () => {
 describe('a pattern that matches nothing', () => {
   const record = recordOf(schedule.include);
   const typo = coverage({ unmatched: ['custmers'] });
-  const known = (...unresolved: Alarm[]) => ({ schedule, unresolved });
+  const known = (...unresolved: Alert[]) => ({ schedule, unresolved });
 
   test('raises an alert once', () => {
     expect(unmatchedOutcome(record, typo, known())).toEqual({ over: [], raise: true });
-    const raised = alarm(['custmers']);
+    const raised = alert(['custmers']);
     expect(unmatchedOutcome(record, typo, known(raised))).toEqual({ over: [], raise: false });
   });
 
   test('ends its alert when it matches again, and raises another for other patterns', () => {
-    const raised = alarm(['custmers']);
+    const raised = alert(['custmers']);
     expect(unmatchedOutcome(record, coverage(), known(raised))).toEqual({
       over: [raised],
       raise: false,
@@ -81,7 +81,7 @@ describe('a pattern that matches nothing', () => {
   test('raises none for a backup by hand, nor for one of another selection', () => {
     const manual = recordOf(schedule.include, 'manual');
     expect(unmatchedOutcome(manual, typo, known()).raise).toBe(false);
-    const other = unmatchedOutcome(recordOf(['custmers']), typo, known(alarm(['x'])));
+    const other = unmatchedOutcome(recordOf(['custmers']), typo, known(alert(['x'])));
     expect(other).toEqual({ over: [], raise: false });
   });
 
@@ -95,6 +95,6 @@ describe('a pattern that matches nothing', () => {
 });
 
 test('an alert from before patterns were named is read', () => {
-  const { patterns: _patterns, ...details } = alarm([]).details;
-  expect(alarmSchema.parse({ ...alarm([]), details }).details.patterns).toEqual([]);
+  const { patterns: _patterns, ...details } = alert([]).details;
+  expect(alertSchema.parse({ ...alert([]), details }).details.patterns).toEqual([]);
 });

@@ -7,17 +7,17 @@ import { byProject, byUser, countSchema, recordIdSchema, timeSchema } from './pr
  * the time it promises), an `anomaly` compared with the backup before, or `unmatched` patterns: no
  * collection of the database has such a path.
  */
-export const alarmKindSchema = z.enum([
+export const alertKindSchema = z.enum([
   'failed',
   'not-verified',
   'overdue',
   'anomaly',
   'unmatched',
 ]);
-export type AlarmKind = z.infer<typeof alarmKindSchema>;
+export type AlertKind = z.infer<typeof alertKindSchema>;
 
 /** `resolved`: what it was about is over, without anybody's doing; anomalies never are. */
-export const alarmStateSchema = z.enum(['open', 'acknowledged', 'resolved']);
+export const alertStateSchema = z.enum(['open', 'acknowledged', 'resolved']);
 
 const share = z.number().min(0);
 
@@ -67,14 +67,14 @@ export const deliverySchema = z.object({
 });
 export type Delivery = z.infer<typeof deliverySchema>;
 
-export const alarmSchema = z.object({
+export const alertSchema = z.object({
   id: recordIdSchema,
   projectId: recordIdSchema,
   /** Null for backups that no schedule asked for. */
   configurationId: recordIdSchema.nullable(),
   recordId: recordIdSchema.nullable(),
-  kind: alarmKindSchema,
-  state: alarmStateSchema,
+  kind: alertKindSchema,
+  state: alertStateSchema,
   details: z.object({
     /** The name of the backup or schedule it is about. */
     name: z.string(),
@@ -95,16 +95,16 @@ export const alarmSchema = z.object({
   acknowledgedAt: timeSchema.nullable(),
   resolvedAt: timeSchema.nullable(),
 });
-export type Alarm = z.infer<typeof alarmSchema>;
+export type Alert = z.infer<typeof alertSchema>;
 
 const base = '/api/projects/alarms' as const;
 
 /** The project's newest alerts, at most 100. */
-export const listAlarms = endpoint.get(base, { query: byProject, data: z.array(alarmSchema) });
+export const listAlerts = endpoint.get(base, { query: byProject, data: z.array(alertSchema) });
 
 /** Lets pruning of the schedule's backups continue, which an open anomaly stops. Idempotent. */
-export const acknowledgeAlarm = endpoint.post(`${base}/{aid}/acknowledge`, {
+export const acknowledgeAlert = endpoint.post(`${base}/{aid}/acknowledge`, {
   params: z.strictObject({ aid: recordIdSchema }),
   body: byUser,
-  data: alarmSchema,
+  data: alertSchema,
 });

@@ -1,9 +1,9 @@
 // Alerts: what raises them, once each, what ends them, and how a webhook is notified.
 import {
-  acknowledgeAlarm,
+  acknowledgeAlert,
   createSchedule,
   deleteSchedule,
-  listAlarms,
+  listAlerts,
   listSchedules,
   updateSchedule,
   updateProject,
@@ -14,7 +14,7 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { firestoreRecords } from '../../functions/src/adapters/records/firestore-records.ts';
-import { createAlarmStore } from '../../functions/src/adapters/records/alarm-store.ts';
+import { createAlertStore } from '../../functions/src/adapters/records/alert-store.ts';
 import { createBackupRecords } from '../../functions/src/adapters/records/backup-records.ts';
 import { call } from '../support/api.ts';
 import { backUp, verify } from '../support/backups.ts';
@@ -29,7 +29,7 @@ import { signUp, type TestUser } from '../support/users.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const app = initializeApp({ projectId: readEmulators().projectId }, 'alarms');
-const store = createAlarmStore(firestoreRecords(getFirestore(app)));
+const store = createAlertStore(firestoreRecords(getFirestore(app)));
 const stored = createBackupRecords(firestoreRecords(getFirestore(app)));
 
 let user: TestUser;
@@ -53,7 +53,7 @@ afterAll(async () => {
   await deleteApp(app);
 });
 
-const alarms = () => call(user, listAlarms, { query: { projectId: project.id } });
+const alerts = () => call(user, listAlerts, { query: { projectId: project.id } });
 const create = () => call(user, createSchedule, { body: { ...nightly, projectId: project.id } });
 const remove = (paths: readonly string[]) =>
   deleteDocuments({ projectId: project.firebaseProjectId }, paths);
@@ -75,8 +75,8 @@ describe('a scheduled backup that fails', () => {
     const nextRunAt = { stringValue: new Date(Date.now() - 60_000).toISOString() };
     await changeOwn(`backupConfigurations/${schedule.id}`, { nextRunAt });
     await fireTick();
-    const raised = await waitUntil('the alarm', async () => {
-      const all = await alarms();
+    const raised = await waitUntil('the alert', async () => {
+      const all = await alerts();
       return all.length > 0 ? all : null;
     });
     expect(raised).toEqual([
@@ -96,7 +96,7 @@ describe('a scheduled backup that fails', () => {
 
     await permit(true);
     await backUp(user, project, { configurationId: schedule.id });
-    expect(await alarms()).toEqual([
+    expect(await alerts()).toEqual([
       { ...raised[0]!, state: 'resolved', resolvedAt: expect.any(String) },
     ]);
   });
@@ -108,9 +108,9 @@ describe('a backup that holds much less than the one before', () => {
     await remove([...customers.slice(0, 4).map(({ path }) => path), 'orders/1']);
     const second = await backUp(user, project);
 
-    const [alarm, ...others] = await alarms();
+    const [alert, ...others] = await alerts();
     expect(others).toEqual([]);
-    expect(alarm).toMatchObject({
+    expect(alert).toMatchObject({
       id: `${second.id}-anomaly`,
       kind: 'anomaly',
       state: 'open',
@@ -129,23 +129,23 @@ describe('a backup that holds much less than the one before', () => {
 
     // One more like it is no news, and resolves nothing.
     await backUp(user, project);
-    expect(await alarms()).toEqual([alarm]);
+    expect(await alerts()).toEqual([alert]);
 
-    const params = { aid: alarm!.id };
-    const acknowledged = await call(user, acknowledgeAlarm, { params, body: {} });
+    const params = { aid: alert!.id };
+    const acknowledged = await call(user, acknowledgeAlert, { params, body: {} });
     expect(acknowledged).toEqual({
-      ...alarm,
+      ...alert,
       state: 'acknowledged',
       acknowledgedAt: expect.any(String),
     });
-    expect(await call(user, acknowledgeAlarm, { params, body: {} })).toEqual(acknowledged);
+    expect(await call(user, acknowledgeAlert, { params, body: {} })).toEqual(acknowledged);
     expect(await store.hasOpenAnomaly(project.id, null)).toBe(false);
   });
 
   test('raises nothing where another selection was backed up before', async () => {
     await backUp(user, project);
     await backUp(user, project, { include: ['orders'] });
-    expect(await alarms()).toEqual([]);
+    expect(await alerts()).toEqual([]);
   });
 });
 
@@ -178,13 +178,13 @@ describe('a backup of as many documents as the one before', () => {
     // Written again as they were, they have a new update time and nothing else; some have changed.
     await write(1, 45);
     await backUp(user, project);
-    expect(await alarms()).toEqual([]);
+    expect(await alerts()).toEqual([]);
 
     await write(2, 80);
     const third = await backUp(user, project);
-    const [alarm, ...others] = await alarms();
+    const [alert, ...others] = await alerts();
     expect(others).toEqual([]);
-    expect(alarm).toMatchObject({
+    expect(alert).toMatchObject({
       id: `${third.id}-anomaly`,
       details: {
         message: '80 of 91 documents (87 %) have changed or gone since the previous backup',
@@ -193,12 +193,12 @@ describe('a backup of as many documents as the one before', () => {
         ],
       },
     });
-    expect(alarm!.details.comparedWith).not.toBe(first.id);
+    expect(alert!.details.comparedWith).not.toBe(first.id);
 
     // Of the same documents, another selection holds fewer: no anomaly.
     await write(3, 80);
     await backUp(user, project, { include: ['visits'] });
-    expect(await alarms()).toHaveLength(1);
+    expect(await alerts()).toHaveLength(1);
   });
 });
 
@@ -210,7 +210,7 @@ test('a backup found damaged raises an alert, however often it is verified', asy
   await verify(user, record);
   await verify(user, record);
 
-  const raised = await alarms();
+  const raised = await alerts();
   expect(raised).toHaveLength(1);
   expect(raised[0]).toMatchObject({
     id: `${record.id}-not-verified`,
@@ -228,7 +228,7 @@ describe('a schedule that has not kept its promise', () => {
     await Promise.all([fireTick(), fireTick()]);
     await fireTick();
 
-    const raised = await alarms();
+    const raised = await alerts();
     expect(raised).toHaveLength(1);
     expect(raised[0]).toMatchObject({
       kind: 'overdue',
@@ -239,7 +239,7 @@ describe('a schedule that has not kept its promise', () => {
     expect((await current(schedule)).overdueAt).toBeNull();
 
     await backUp(user, project, { configurationId: schedule.id });
-    expect((await alarms())[0]).toMatchObject({ state: 'resolved' });
+    expect((await alerts())[0]).toMatchObject({ state: 'resolved' });
     expect(Date.parse((await current(schedule)).overdueAt!)).toBeGreaterThan(Date.now());
   });
 
@@ -248,14 +248,14 @@ describe('a schedule that has not kept its promise', () => {
     await makeOverdue(schedule);
     await call(user, updateProject, { params: { id: project.id }, body: { backupEnabled: false } });
     await fireTick();
-    expect(await alarms()).toEqual([]);
+    expect(await alerts()).toEqual([]);
     expect(Date.parse((await current(schedule)).overdueAt!)).toBeGreaterThan(Date.now());
 
     const params = { cid: schedule.id };
     await call(user, updateSchedule, { params, body: { enabled: false } });
     await makeOverdue(schedule);
     await fireTick();
-    expect(await alarms()).toEqual([]);
+    expect(await alerts()).toEqual([]);
   });
 
   test('owes nothing from before once it is changed', async () => {
@@ -265,7 +265,7 @@ describe('a schedule that has not kept its promise', () => {
     const params = { cid: schedule.id };
     const later = { ...nightly.schedule, time: '04:30' };
     await call(user, updateSchedule, { params, body: { schedule: later } });
-    expect((await alarms())[0]).toMatchObject({ kind: 'overdue', state: 'resolved' });
+    expect((await alerts())[0]).toMatchObject({ kind: 'overdue', state: 'resolved' });
     await call(user, deleteSchedule, { params, query: {} });
   });
 });

@@ -1,0 +1,38 @@
+import type { Alert } from '../../contract/alerts.ts';
+import { messages } from '../../contract/messages.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { AlertStore } from '../ports/alert-store.ts';
+import type { ProjectStore } from '../ports/project-store.ts';
+import { ownedProject } from '../projects/owned-project.ts';
+
+export interface AlertsOptions {
+  readonly projects: Pick<ProjectStore, 'get'>;
+  readonly alerts: Pick<AlertStore, 'alert' | 'alerts' | 'acknowledge'>;
+  readonly now: () => Date;
+}
+
+/** Showing and acknowledging alerts, for their owners only. */
+export class Alerts {
+  private readonly options: AlertsOptions;
+
+  constructor(options: AlertsOptions) {
+    this.options = options;
+  }
+
+  async list(uid: string, projectId: string): Promise<Alert[]> {
+    await ownedProject(this.options.projects, projectId, uid);
+    return await this.options.alerts.alerts(projectId, uid);
+  }
+
+  /** @throws AppError `not-found` for alerts of others too. */
+  async acknowledge(uid: string, id: string): Promise<Alert> {
+    const { alerts, now } = this.options;
+    const current = await alerts.alert(id);
+    const alert =
+      current?.ownerId === uid ? await alerts.acknowledge(id, now().toISOString()) : null;
+    if (alert === null) {
+      throw new AppError('not-found', messages.notFound);
+    }
+    return alert;
+  }
+}
