@@ -122,7 +122,7 @@ async function pruneWith(plan: FaultPlan): Promise<void> {
   });
 }
 
-test('pruning and sweeping that are killed at any kind of operation leave whole backups, and in the end nothing else', async () => {
+test('pruning and sweeping that are killed at any kind of write leave whole backups, and in the end nothing else', async () => {
   const clean = new FaultPlan();
   await pruneWith(clean);
   expect(placesOf(clean.operations).length).toBeGreaterThan(50);
