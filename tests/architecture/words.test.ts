@@ -197,13 +197,6 @@ function isRead(path: string): boolean {
   return !/\.test\.|(?:^|\/)testing\/|^tests\/|^scripts\/seed\//.test(path);
 }
 
-/** Folders whose comments still have such phrases. */
-function isPending(path: string): boolean {
-  return /^functions\/src\/(?:services\/(?:changes|backups|jobs)|engine\/(?:changes|backup))\//.test(
-    path,
-  );
-}
-
 function retiredIn(path: string, source: string): string[] {
   if (!anyRetired.test(source)) {
     return [];
@@ -268,7 +261,7 @@ describe('words', () => {
   });
 
   test('no comment and no test title has a phrase that another one has replaced', () => {
-    const files = sourceFiles().filter((path) => !isPending(path));
+    const files = sourceFiles();
     expect(files.length).toBeGreaterThan(1000);
     expect(files.flatMap((path) => phrasesAbout(path, readText(path)))).toEqual([]);
   });

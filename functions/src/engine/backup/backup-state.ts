@@ -6,7 +6,7 @@ import { emptyTotals, totalsSchema, totalsToJson } from './totals.ts';
 /** What a backup remembers between steps. */
 export const backupStateSchema = z.object({
   readTime: z.string(),
-  /** The last document that is safely stored or left out; null at the beginning. */
+  /** The last document that is safely stored or skipped; null at the beginning. */
   cursor: z.string().nullable(),
   isDone: z.boolean(),
   pages: z.number(),

@@ -183,7 +183,7 @@ test('unchanged data is stored once, little changed data as its difference', asy
   expect(await verify(vault, changed)).toMatchObject({ mismatches: [] });
 });
 
-test('a previous backup that cannot be read any more does not keep a new one from being made', async () => {
+test('a previous backup that can no longer be read does not keep a new one from being made', async () => {
   const vault = newVault();
   const source = new MemorySource(customers(200));
   const first = await scan(vault, source);
@@ -200,7 +200,7 @@ test('a previous backup that cannot be read any more does not keep a new one fro
   expect(next.state).toMatchObject({ newChunks: 0, chunks: first.state.chunks });
 });
 
-test('a damaged chunk is stored anew where it is suspect', async () => {
+test('a damaged chunk is stored again where it is suspect', async () => {
   const vault = newVault();
   const source = new MemorySource(customers(200));
   const first = await scan(vault, source);

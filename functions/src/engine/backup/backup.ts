@@ -38,7 +38,7 @@ export interface BackupStep extends CommitOptions {
   readonly onProgress: (documents: number, rawBytes: number) => void;
 }
 
-/** So many documents left out in a row end a chunk, so that a step can end among them. */
+/** So many documents skipped in a row end a chunk, so that a step can end among them. */
 const maxLeftOut = 10_000;
 /** What a step passes at least: begun with its budget spent, it would go one by one. */
 const minPerStep = 1000;

@@ -91,7 +91,7 @@ test('a page that was committed is never overwritten, whoever is killed and wher
   expect(await range.hashes()).toEqual(hashesTo(range.state.chunks));
 });
 
-test('a damaged page is left as it is: the next chunks get one of their own', async () => {
+test('a damaged page is left as it is: the next chunks get another', async () => {
   const range = new Range();
   for (let commit = 0; commit < 70; commit += 1) {
     await range.commit(1);

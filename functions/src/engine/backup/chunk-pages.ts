@@ -36,7 +36,8 @@ export class ChunkPages {
     const isFilled = before.length > 0 && before.length + added.length <= maxChunksPerPage;
     const chunks = isFilled ? [...before, ...added] : added;
     const pages = isFilled ? state.pages : state.pages + 1;
-    // Numbers sort as text. How many chunks there are tells a page from the one it replaces.
+    // Numbers sort as text. How many chunks there are distinguishes a page from the one it
+    // replaces.
     const number = (pages - 1).toString().padStart(8, '0');
     const name = `${number}-${worker}${isFilled ? `-${state.chunks + added.length}` : ''}`;
     const page = await writePage(vault, { backupId, page: name }, chunks);

@@ -25,7 +25,7 @@ export interface StoredChunk {
 export interface StoreOptions {
   readonly vault: Vault;
   readonly previous: PreviousChunks;
-  /** Damaged chunks by hash: stored anew and whole, which heals every backup that names them. */
+  /** Damaged chunks by hash: stored again and whole, which heals every backup that names them. */
   readonly suspect: ReadonlySet<string>;
 }
 

@@ -3,7 +3,7 @@ import { joinSeen, WatchedSelection } from './selection-seen.ts';
 
 const selection = { include: ['customers', 'custmers'], exclude: ['customers/*/drafts', 'logs/x'] };
 
-test('a selection remembers which patterns matched and what it left out', () => {
+test('a selection remembers which patterns matched and what it excluded', () => {
   const watched = new WatchedSelection(selection);
   expect(watched.isSelected('customers')).toBe(true);
   expect(watched.isSelected('customers/1/drafts')).toBe(false);

@@ -10,7 +10,7 @@ import { collectionShape } from '../../firestore-model/paths.ts';
 export const selectionSeenSchema = z.object({
   /** Patterns, of `include` and `exclude`, that matched at least one collection. */
   matched: z.array(z.string()),
-  /** Shapes of collections that were left out, whole or in part, sorted; at most `maxLeftOut`. */
+  /** Shapes of collections that were excluded, whole or in part, sorted; at most `maxLeftOut`. */
   leftOut: z.array(z.string()),
 });
 export type SelectionSeen = Readonly<z.infer<typeof selectionSeenSchema>>;
@@ -22,7 +22,7 @@ const maxLeftOut = 100;
 const maxShapeLength = 300;
 
 /**
- * A selection that remembers which of its patterns matched, and which collections it left out.
+ * A selection that remembers which of its patterns matched, and which collections it excluded.
  * Seeing a collection twice, as after a repeated step, changes nothing.
  */
 export class WatchedSelection {

@@ -95,7 +95,7 @@ test('documents are read side by side and saved in their order', async () => {
   expect(state.totals.documents).toBe(600);
 });
 
-test('in many steps nothing is saved twice or left out', async () => {
+test('in many steps nothing is saved twice or missed', async () => {
   const hurried = () => ({ ...unlimited, isBudgetSpent: () => true });
   const { state, steps, saved, names } = await saveAll(databaseBefore(), hurried);
   expect(steps).toBeGreaterThan(1);
@@ -104,7 +104,7 @@ test('in many steps nothing is saved twice or left out', async () => {
   expect(state.totals.documents).toBe(600);
 });
 
-test('a document that is no longer as the plan saw it is left out', async () => {
+test('a document that is no longer as the plan saw it is skipped', async () => {
   const target = databaseBefore();
   target.documents.set('c/0001', memoryDocument('c/0001', { seconds: 1_700_000_001 }));
   target.documents.delete('c/0002');

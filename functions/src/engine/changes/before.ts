@@ -26,13 +26,13 @@ import { SafetyBatches, type SafetyBatch } from './before-batches.ts';
  * Backs up what a restore is about to change: documents it changes or deletes, and the names it
  * creates, in the plan's order, in chunks as every backup.
  *
- * A document that is no longer as the plan saw it is left out: the restore won't touch it either.
+ * A document that is no longer as the plan saw it is skipped: the restore won't touch it either.
  */
 
 export const safetyStateSchema = backupStateSchema
   .pick({ isDone: true, chunks: true, newChunks: true, storedBytes: true, totals: true })
   .extend({
-    /** The last entry whose document is safely stored or left out. */
+    /** The last entry whose document is safely stored or skipped. */
     cursor: z.string().nullable(),
     created: z.number(),
   });

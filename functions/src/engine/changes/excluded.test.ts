@@ -6,7 +6,7 @@ import { noExclusions } from '../../firestore-model/restore-selection.ts';
 
 const orders = 'customers/*/orders';
 
-test('a collection is left out at its own level only, but for documents that are named', () => {
+test('a collection is excluded at its own level only, but for documents that are named', () => {
   const excluded = new Excluded({
     ...noExclusions,
     collections: [orders],
@@ -27,7 +27,7 @@ test('a collection is left out at its own level only, but for documents that are
   ]);
 });
 
-test('a document that is left out by name stays out, though it is also included', () => {
+test('a document that is excluded by name stays out, though it is also included', () => {
   const path = 'customers/ada/orders/1';
   const both = { ...noExclusions, collections: [orders], included: [path], paths: [path] };
   expect(new Excluded(both).has(path)).toBe(true);

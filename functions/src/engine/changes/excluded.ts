@@ -12,7 +12,7 @@ export interface KeptPatterns {
   readonly included: ReadonlySet<string>;
 }
 
-/** Looks up what is left out, document by document. */
+/** Looks up what is excluded, document by document. */
 export class Excluded {
   private readonly documents: ReadonlySet<string>;
   private readonly included: ReadonlySet<string>;
@@ -41,7 +41,7 @@ export class Excluded {
     }
   }
 
-  /** Whether a document is left out as a whole. */
+  /** Whether a document is excluded as a whole. */
   has(path: string): boolean {
     return (
       this.documents.has(path) ||

@@ -30,8 +30,9 @@ import type { TargetForm } from './rewrite/target-form.ts';
  * The second pass of a `mirror` plan: what the target holds within the scope and the backup
  * doesn't.
  *
- * Both name lists ascend, so one pass finds it in constant memory. What the backup's selection left
- * out is never deleted: the backup can't know of it. With a prefix only what is below it counts.
+ * Both name lists ascend, so one pass finds it in constant memory. What the backup's selection
+ * excluded is never deleted: the backup can't know of it. With a prefix only what is below it
+ * counts.
  */
 
 export const planDeletesStateSchema = z.object({

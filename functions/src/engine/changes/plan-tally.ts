@@ -44,7 +44,7 @@ export const emptyPlanTally: PlanTally = {
 export const maxSamplesPerChange = 20;
 const maxSampleBytes = 40 * 1024;
 const fieldBounds = { changes: 20, valueBytes: 512 };
-/** For one document that is looked at by itself. */
+/** For one document that is looked at alone. */
 export const wideFieldBounds = { changes: 200, valueBytes: 8 * 1024 };
 
 /** The differences between two states of a document, either of which may not exist. */

@@ -90,7 +90,7 @@ async function* batchesOf(journal: AsyncIterable<Entry>): AsyncGenerator<Entry[]
   }
 }
 
-/** Which of the documents that are to go the target does not hold any more. */
+/** Which of the documents that are to go the target no longer holds. */
 async function goneOf(
   target: UndoPlanStep['target'],
   batch: readonly Entry[],

@@ -72,7 +72,7 @@ export async function completeBackup(
   if (counted === 'more') {
     return 'more';
   }
-  // One that verifies has stored anew what it needed of damaged chunks.
+  // One that verifies has stored again what it needed of damaged chunks.
   if (damaged.length > 0) {
     await damagedChunks.set(record.projectId, []);
   }
@@ -163,7 +163,7 @@ async function nextPart(
   }
 }
 
-/** Damaged chunks are stored anew by the next backup. */
+/** Damaged chunks are stored again by the next backup. */
 export async function rememberDamage(
   chunks: DamagedChunks,
   projectId: string,

@@ -57,7 +57,7 @@ export function lastSize({ last }: Pick<OpenScan, 'last'>): RangeSize | null {
  * Opens what a step reads and compares with, side by side what doesn't need another. The database
  * is the caller's to close.
  * @returns null while chunks of the project are being deleted: nothing may be stored
- * @throws AppError where the job's owner may not read it any more
+ * @throws AppError where the job's owner may no longer read it
  */
 export async function openScan(
   options: OpenScanOptions,
@@ -119,7 +119,7 @@ async function lastBackup(
     : { record: last, manifest: await readableManifest(vault, last.id) };
 }
 
-/** A last backup that can't be read any more must not keep a new one from being made. */
+/** A last backup that can no longer be read must not keep a new one from being made. */
 async function readableManifest(vault: Vault, backupId: string): Promise<Manifest | null> {
   try {
     return await readManifest(vault, backupId);

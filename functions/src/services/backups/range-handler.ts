@@ -65,7 +65,7 @@ async function scanRange(
   const { database, tier, record } = open;
   const { range, expectedDocuments } = state;
   const { readTime } = state.backup;
-  // A range of several read times has no count of its own.
+  // A range of several read times has no count.
   const count =
     state.consistency === 'snapshot'
       ? new CountBeside(state.counted, () => database.countRange(range, readTime))

@@ -37,7 +37,7 @@ function previews(records: ReturnType<typeof backup>[], live: Collection[] = [])
 
 const everything = { include: [], exclude: [] };
 
-test('says from the newest backup of everything what is covered and what is left out', async () => {
+test('says from the newest backup of everything what is covered and what is excluded', async () => {
   const whole = backup([], { customers: 2000, 'customers/*/orders': 500, logs: 10_000 });
   const partly = backup(['logs'], { logs: 5 });
   const preview = await previews([partly, whole]).preview('ada', 'p1', {

@@ -17,7 +17,9 @@ beforeAll(async () => {
   stored = await storeBackup(source, ['customers/2', 'customers/4', 'customers/6']);
 });
 
-/** Half of it is to be changed, half to be made anew, and something to be deleted in each range. */
+/**
+ * Half of it is to be changed, half to be created again, and something to be deleted in each range.
+ */
 function changedDatabase(): MemoryDatabase {
   const changed = paths.filter((_, index) => index % 2 === 0);
   const extra = paths.map((path) => `${path}/orders/1`);

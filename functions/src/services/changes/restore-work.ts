@@ -117,7 +117,7 @@ export async function exclusionsOf(
   return exclusionsHash === null ? untick : await readExclusions(vault, id, exclusionsHash);
 }
 
-/** An id of its own for the safety backup, so that a step done twice makes one. */
+/** A fixed id for the safety backup, so that a step done twice makes one. */
 export function safetyIdOf(restoreId: string): string {
   return `${restoreId}-safety`;
 }

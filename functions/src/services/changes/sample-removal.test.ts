@@ -38,7 +38,7 @@ test('all samples go within turns of a bounded size, and the end is recorded', a
   expect(await store.state()).toMatchObject({ finishedAt: null });
   await run(4, 180);
   expect((await store.state())?.finishedAt).not.toBeNull();
-  // What comes later is none of its business: nothing stores samples any more.
+  // What comes later is none of its business: samples are no longer stored.
   put('late');
   await run(200, 120);
   expect(await store.remove('restores', null, 1000)).toEqual({ removed: 1, last: null });

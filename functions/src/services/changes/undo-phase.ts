@@ -34,7 +34,7 @@ export async function undoSlice(
   const refs = await readIndex(targetVault, { folder, name: journalIndex });
   const listOf = (list: readonly PageRef[]) =>
     entriesOf(targetVault, folder, { refs: list, after: state.plan.cursor });
-  // Each interrupted step left a list of its own, beside the two that continue from step to step.
+  // Each interrupted step left a separate list, beside the two that continue from step to step.
   const loose = pagesOf(refs, pagePrefixes.journalRest).map((ref) => listOf([ref]));
   const journal = mergeEntries([
     listOf(pagesOf(refs, pagePrefixes.journalWrites)),

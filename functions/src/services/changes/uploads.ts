@@ -150,8 +150,8 @@ export class Uploads {
   }
 
   /**
-   * Removes uploads that were left alone. @throws AggregateError when some could not be removed;
-   * the others are.
+   * Removes uploads that were abandoned. @throws AggregateError when some could not be removed; the
+   * others are.
    */
   async cleanUp(): Promise<void> {
     const { uploads, now } = this.options;

@@ -27,7 +27,7 @@ export class Heartbeat {
   private readonly abort: AbortController;
   /** What was shown last and is not written yet. */
   shown: readonly RecordPatch[] = [];
-  /** Whether this step has committed anything: then earlier failures don't count any more. */
+  /** Whether this step has committed anything: then earlier failures no longer count. */
   hasProgressed = false;
   private reported: Report | null = null;
   private sharedWork: SharedWork | null = null;

@@ -15,7 +15,7 @@ import type { StepContext } from './step-context.ts';
 
 const whole = { runId: 'r1', step: Number.MAX_SAFE_INTEGER, delaySeconds: 0 };
 
-test('a job that waits for its parts queues those that nobody has taken up, and no step of its own', async () => {
+test('a job that waits for its parts queues those that nobody has taken up, and no step for itself', async () => {
   const { executor, job, queue } = setUp(async (context) => {
     await context.commit({ fork: { kind: 'range', states: ['a', 'b', 'c'], parallel: 2 } });
     return 'waiting';

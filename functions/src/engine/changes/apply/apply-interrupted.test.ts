@@ -62,7 +62,7 @@ async function pass(random: () => number): Promise<void> {
   }
 }
 
-/** What a step does with the world, in an order of its own for each seed; one of it goes wrong. */
+/** What a step does with the world, in a different order for each seed; one of it goes wrong. */
 class Trouble {
   done = 0;
   readonly abort = new AbortController();

@@ -91,7 +91,7 @@ test('a document of a plan that the backup does not hold is damage', async () =>
   });
 });
 
-test('what was changed since the plan was made is left alone and reported', async () => {
+test('what was changed since the plan was made is not touched and is reported', async () => {
   const changed = memoryDocument('c/changed', { seconds: seconds + 1 });
   const target = new MemoryDatabase([changed, memoryDocument('c/new', { seconds })]);
   const plan = [
@@ -132,7 +132,7 @@ test('where fields are kept, few documents of the target are held at once: they 
   expect(read.toSorted((a, b) => a - b)).toEqual([50, 50, 100, 100, 100, 100]);
 });
 
-test('collections and fields that change alike are left out, and nothing else', async () => {
+test('collections and fields that change alike are excluded, and nothing else', async () => {
   const held = ['c/a', 'c/b', 'd/a', 'd/b', 'e/a'].map((path) =>
     memoryDocument(path, { revision: 1, text: 'new' }),
   );

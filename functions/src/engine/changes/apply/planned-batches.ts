@@ -20,8 +20,8 @@ export interface BatchesOptions {
   readonly backup: BackupDocuments;
   readonly exclusions: Exclusions;
   /**
-   * Whether a document the backup lacks is left alone: what somebody deleted before a safety backup
-   * is not in it, but stands as deleted in the journal.
+   * Whether a document the backup lacks is not touched: what somebody deleted before a safety
+   * backup is not in it, but stands as deleted in the journal.
    */
   readonly mayLack: boolean;
   /** A batch has no more than a second's writes, so that a step that is to end does so soon. */

@@ -10,7 +10,7 @@ import { Throttle, throttleStateSchema, type ThrottleOptions } from './throttle.
  * Two things are shared (`Pace`). How long has been written: what each part knows of it is never
  * more than has passed since the first of them began, and they take over the most that any of them
  * knows. And how often the target asked to slow down: the part that notices halves its own portion
- * and says so, and all others come down to it. From there each recovers by itself.
+ * and says so, and all others come down to it. From there each recovers independently.
  */
 
 export const paceSchema = z.object({
@@ -30,7 +30,7 @@ export const sharedThrottleStateSchema = throttleStateSchema.extend({
 export type SharedThrottleState = Readonly<z.infer<typeof sharedThrottleStateSchema>>;
 
 /**
- * The shared time is written anew only once it differs by so much: it is rarely written. Each part
+ * The shared time is written again only once it differs by so much: it is rarely written. Each part
  * waits a little longer than the one before it, and then finds that the first one has written it.
  */
 const shareEveryMs = 30_000;

@@ -60,7 +60,7 @@ test('halves when the target is pressed or slow, and recovers', () => {
   expect(throttle.writesPerSecond).toBe(500);
 });
 
-test('one bad moment counts once, and a target in trouble is never left alone for good', () => {
+test('one bad moment counts once, and a target in trouble is never given up for good', () => {
   const { clock, throttle } = throttleAt();
   clock.ms += 1000;
   for (let count = 0; count < 50; count += 1) {

@@ -15,7 +15,7 @@ const mapValue = 6;
 /** A field's name after those of the maps around it. */
 export type FieldNames = readonly string[];
 
-/** `document` with these fields as `existing` has them: left out where it has none. */
+/** `document` with these fields as `existing` has them: omitted where it has none. */
 export function keepFields(
   document: Uint8Array,
   existing: Uint8Array | null,
