@@ -37,7 +37,9 @@ const zones: readonly Zone[] = [
     sharedBy: 2,
   },
   // Sign-in, before Firebase has come.
-  { name: 'session', of: ['session', 'guest-only', 'frames/auth-frame', 'routes/auth'] },
+  { name: 'session', of: ['session', 'guest-only'] },
+  { name: 'session', of: ['frames/auth-frame', 'routes/auth'], sharedBy: 3 },
+  { name: 'auth', of: ['frames/auth-frame', 'routes/auth'] },
   // Firebase's users, with zod.
   {
     name: 'users',
@@ -53,30 +55,43 @@ const zones: readonly Zone[] = [
     of: ['user-area', 'frames/project-frame', 'frames/dashboard-frame'],
     packages: /@ark-ui\/react\/dist\/components\/portal\/|@zag-js\/dom-query\/dist\/computed-style/,
   },
-  // What opens over a page: loaded with the first of them.
-  {
-    name: 'overlays',
-    of: ['../components/opened', 'toast-area'],
-    packages: /@zag-js\/(?:aria-hidden|dom-query|focus-trap|remove-scroll|utils)\//,
-  },
-  // Those that neither sign-in nor the frame has.
-  { name: 'icons', of: [], packages: /node_modules[\\/]lucide-react[\\/]/ },
   // Of what pages share, that which the data view needs: it is opened most.
   {
     name: 'common',
     of: ['routes/project-data'],
-    sharedBy: 2,
+    sharedBy: 6,
     packages: new RegExp(
       [
         'components/(?:field|input|list|native-select)/',
         '@ark-ui/react/dist/(?:components/presence|utils)/',
         'use-sync-external-store/',
+        // Icons that neither sign-in nor the frame has.
+        'lucide-react/',
         // Of the functions, what is no package to the app.
         'firestore-model/(?:field-paths|patterns)',
         'contract/coverage',
+        // Of the start of a database, which the query page and the list of all have, too.
+        'components/(?:grid/|no-collections)',
+        'model/collections-text',
+        'form/exact-typing',
       ].join('|'),
     ),
     without: /[\\/](?:react-hook-form|react-table|react-virtual)[\\/]/,
+  },
+  { name: 'rows', of: ['../components/virtual-rows'] },
+  // The data view, of which the lists of collections and the query page show parts, too.
+  { name: 'data', of: ['routes/project-data'], sharedBy: 2 },
+  // Boxes to tick, and what other fields share with them.
+  {
+    name: 'details',
+    of: ['../components/check-box'],
+    packages: /@zag-js\/(?:utils\/|dom-query\/dist\/(?:query|tabbable))/,
+  },
+  // What opens over a page: loaded with the first of them.
+  {
+    name: 'overlays',
+    of: ['../components/opened', 'toast-area'],
+    packages: /@zag-js\/(?:aria-hidden|dialog|focus-trap|remove-scroll)\/|components\/dialog\//,
   },
   // What opens in that view, of which other pages show parts, too.
   {
@@ -105,16 +120,23 @@ const zones: readonly Zone[] = [
       'settings',
     ].map((page) => `routes/${page}`),
     sharedBy: 2,
+    // What one page and dialogs of others share is too little for files of its own.
+    packages:
+      /components\/(?:code|data-list|job-failure|labelled-input|labelled-select|progress|simple-grid|switch)[./]|@zag-js\/(?:progress|switch)\/|lib\/(?:patterns|time-line|use-settled)\.|form\/(?:apply-server-errors|first-message)|permission-list|connection-errors|plan-sums|contract\/(?:audit|compare|security)\./,
     without: /[\\/](?:react-hook-form|react-table|react-virtual)[\\/]/,
   },
   {
     name: 'forms',
-    of: ['form-dialog', 'text-field', 'text-area-field', 'select-field', 'flag-fields'].map(
-      (file) => `../components/form/${file}`,
-    ),
+    of: [
+      'form',
+      'text-field',
+      'text-area-field',
+      'select-field',
+      'flag-fields',
+      'use-zod-form',
+    ].map((file) => `../components/form/${file}`),
   },
-  { name: 'rows', of: ['../components/virtual-rows'] },
-  { name: 'tables', of: ['../components/data-table'] },
+  { name: 'tables', of: ['data-table', 'virtual-list'].map((file) => `../components/${file}`) },
 ];
 
 /** A group of the bundler's option `codeSplitting`. */

@@ -1,14 +1,18 @@
 // @vitest-environment happy-dom
-import { act } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { selectProject, useCurrentProject } from '#features/projects/model/current-project.ts';
+import { recordsQuery } from '#lib/api/backup-records.ts';
+import { applySnapshot } from '#lib/api/live-list.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { loader } from '#lib/loader.ts';
 import { waitingToasts } from '#lib/toaster.ts';
-import { sampleProject, sampleUser } from '#testing/samples.ts';
+import { sampleProject, sampleRecord, sampleUser } from '#testing/samples.ts';
 import { answerCalls, refusal, success, withQueries } from '#testing/with-queries.tsx';
-import { needsBackups, useProjectsLoader } from './loaders.ts';
+import { needsBackups, useBackupsLoader, useProjectsLoader } from './loaders.ts';
 
 vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
 
@@ -74,6 +78,26 @@ test('a failure takes the loader down, and empties the list and the current proj
   act(() => result.current.reload());
   await pass(600);
   expect(result.current.current?.id).toBe('shop');
+});
+
+test('the loader does not cover backups that a listener has brought before the answer', async () => {
+  vi.stubGlobal('fetch', async () => new Promise<Response>(() => undefined));
+  const { client, wrapper: Queries } = withQueries();
+  const Pages = ({ children }: { children: ReactNode }) => (
+    <MemoryRouter initialEntries={['/projects/shop/backup']}>
+      <Queries>{children}</Queries>
+    </MemoryRouter>
+  );
+  const { unmount } = renderHook(() => useBackupsLoader('shop'), { wrapper: Pages });
+  await pass(1000);
+  expect(loader.get().operations.map(({ type }) => type)).toContain('backup-records');
+  const { queryKey } = recordsQuery('shop');
+  act(() => applySnapshot(client, [{ queryKey, seeds: true }], [sampleRecord]));
+  await pass(1000);
+  expect(loader.get().operations.map(({ type }) => type)).toEqual(['backup-configurations']);
+  unmount();
+  await pass(600);
+  expect(loader.get().visible).toBe(false);
 });
 
 test('a first load that fails takes the loader down', async () => {

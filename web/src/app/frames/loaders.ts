@@ -39,8 +39,10 @@ export function useBackupsLoader(projectId: string | undefined): void {
   const isNeeded = needsBackups(useLocation()) && projectId !== undefined;
   const records = useQuery({ ...recordsQuery(projectId ?? ''), enabled: isNeeded });
   const schedules = useQuery({ ...schedulesQuery(projectId ?? ''), enabled: isNeeded });
-  // Not while they wait for a connection: the loader would cover what says so.
-  useLoading(isNeeded && records.isLoading, 'backup-records', 'Loading backup records');
-  const description = 'Loading backup configurations';
-  useLoading(isNeeded && schedules.isLoading, 'backup-configurations', description);
+  // Not while they wait for a connection: the loader would cover what says so. Nor what a listener
+  // has brought already.
+  const isMissing = ({ isLoading, data }: { isLoading: boolean; data: unknown }) =>
+    isNeeded && isLoading && data === undefined;
+  useLoading(isMissing(records), 'backup-records', 'Loading backup records');
+  useLoading(isMissing(schedules), 'backup-configurations', 'Loading backup configurations');
 }

@@ -1,6 +1,6 @@
 import { Button, List, Progress, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
-import { ConfirmDialog } from '#components/confirm-dialog.tsx';
+import { LateConfirmDialog } from '#components/late-confirm-dialog.ts';
 import { Panel } from '#components/panel.tsx';
 import { useUser } from '#lib/auth/auth-state.ts';
 import { reportError } from '#lib/errors/report-error.ts';
@@ -59,7 +59,7 @@ export function DeleteAccountPanel({ projectCount }: { projectCount: number }) {
       <Button variant="outline" colorPalette="red" onClick={() => setAsking(true)}>
         Delete account
       </Button>
-      <ConfirmDialog
+      <LateConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={confirm}
@@ -82,7 +82,7 @@ export function DeleteAccountPanel({ projectCount }: { projectCount: number }) {
             </Stack>
           ) : null}
         </Stack>
-      </ConfirmDialog>
+      </LateConfirmDialog>
       {dialog}
     </Panel>
   );

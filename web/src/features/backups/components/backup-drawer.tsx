@@ -74,19 +74,22 @@ function Contents({ record, isLast }: { record: BackupRecord; isLast: boolean })
   );
 }
 
-/** Everything about one backup, with the evidence of its verification. Open while one is given. */
+/** Everything about one backup, with the evidence of its verification. */
 export function BackupDrawer({
+  isOpen,
   record,
   records,
   onClose,
 }: {
+  isOpen: boolean;
+  /** Given while it is open. */
   record: BackupRecord | undefined;
   /** All of the project. */
   records: readonly BackupRecord[];
   onClose: () => void;
 }) {
   return (
-    <DetailDrawer isOpen={record !== undefined} onClose={onClose}>
+    <DetailDrawer isOpen={isOpen} onClose={onClose}>
       {record === undefined ? null : (
         <Contents record={record} isLast={isLastVerified(record, records)} />
       )}

@@ -2,17 +2,19 @@ import type { BackupRecord } from '@firekeep/functions/contract';
 import { HStack } from '@chakra-ui/react';
 import { BusyIconButton } from '#components/busy-button.tsx';
 import { GitCompare, RefreshCw } from 'lucide-react';
+import { lateDialog } from '#components/late-dialog.tsx';
 import { Panel } from '#components/panel.tsx';
 import { QuietLink } from '#components/quiet-button.tsx';
 import { paths } from '#config/paths.ts';
 import { useLiveBackupRecords } from '../../../lib/api/backup-records.ts';
 import type { MadeByRestore } from '../model/lines.ts';
 import type { StripAlert } from '../model/strip.ts';
-import { BackupDrawer } from './backup-drawer.tsx';
 import type { MadeBy } from './backup-filter.tsx';
 import { isRefusedImport } from '../model/refused-imports.ts';
 import { BackupList } from './backup-list.tsx';
 import { RefusedImports } from './refused-imports.tsx';
+
+const BackupDrawer = lateDialog(async () => (await import('./backup-drawer.tsx')).BackupDrawer);
 
 const none: readonly never[] = [];
 
@@ -69,6 +71,7 @@ export function BackupsPanel({
   const all = useLiveBackupRecords(projectId);
   const { isLoading, isReloading, error, reload } = all;
   const records = all.records.filter((record) => !isRefusedImport(record));
+  const opened = records.find(({ id }) => id === openId);
   return (
     <Panel
       title="Backups"
@@ -92,7 +95,8 @@ export function BackupsPanel({
         onStart={onStart}
       />
       <BackupDrawer
-        record={records.find(({ id }) => id === openId)}
+        isOpen={opened !== undefined}
+        record={opened}
         records={records}
         onClose={() => onOpen(undefined)}
       />

@@ -1,13 +1,19 @@
 import { Box, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { ExactText } from '#components/exact-text.tsx';
+import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { TextLink } from '#components/router-link.tsx';
+import { latePart } from '#lib/late-part.tsx';
 import { useCollections } from '../api/explore.ts';
 import { collectionsText } from '../model/collections-text.ts';
 import type { Source } from '../model/source.ts';
-import { CollectionList } from './collection-list.tsx';
 import { ExportButton } from '../export/export-button.tsx';
 import { NoCollections } from './no-collections.tsx';
 import { PathForm } from './path-form.tsx';
+
+const CollectionList = latePart(
+  async () => (await import('./collection-list.tsx')).CollectionList,
+  <RowsSkeleton label="Loading collections" rows={5} />,
+);
 
 interface DataStartProps {
   readonly source: Source;

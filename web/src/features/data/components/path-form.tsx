@@ -1,38 +1,30 @@
 import { Box, Button, Field, Grid, Input } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { z } from 'zod';
 import { exactTyping } from '#components/form/exact-typing.ts';
-import { Form } from '#components/form/form.tsx';
-import { useBound } from '#components/form/use-bound.ts';
-import { useZodForm } from '#components/form/use-zod-form.ts';
 import { readPath } from '#lib/document-path.ts';
 import { collectionLink, documentLink, type Source } from '../model/source.ts';
-
-const pathSchema = z.object({
-  path: z.string().transform((text, context) => {
-    const read = readPath(text);
-    if (read.kind === 'none') {
-      context.addIssue(read.reason);
-      return z.NEVER;
-    }
-    return read;
-  }),
-});
 
 /** Opens a collection or document whose path is known; `children` stand at the end of its line. */
 export function PathForm({ source, children }: { source: Source; children?: ReactNode }) {
   const navigate = useNavigate();
-  const form = useZodForm({
-    schema: pathSchema,
-    defaultValues: { path: '' },
-    onSubmit: async ({ path: { kind, path } }) =>
-      navigate((kind === 'document' ? documentLink : collectionLink)(source, path)),
-  });
-  const { control } = form;
-  const { value, onValueChange, error } = useBound({ control, name: 'path' });
+  const [text, setText] = useState('');
+  const [isTried, setTried] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const read = readPath(text);
+  const error = isTried && read.kind === 'none' ? read.reason : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (read.kind === 'none') {
+      setTried(true);
+      input.current?.focus();
+    } else {
+      const linkTo = read.kind === 'document' ? documentLink : collectionLink;
+      void navigate(linkTo(source, read.path));
+    }
+  };
   return (
-    <Form form={form}>
+    <form noValidate onSubmit={submit}>
       {/* The children are no part of the field: what they open would take its label for theirs. */}
       <Grid
         templateColumns={{
@@ -47,9 +39,10 @@ export function PathForm({ source, children }: { source: Source; children?: Reac
         <Field.Root invalid={error !== undefined} display="contents">
           <Field.Label gridArea="label">Go to a path</Field.Label>
           <Input
+            ref={input}
             gridArea="input"
-            value={value}
-            onChange={onValueChange}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
             placeholder="customers/ada/orders"
             {...exactTyping}
           />
@@ -68,6 +61,6 @@ export function PathForm({ source, children }: { source: Source; children?: Reac
           {children}
         </Box>
       </Grid>
-    </Form>
+    </form>
   );
 }

@@ -1,10 +1,16 @@
 import type { Project } from '@firekeep/functions/contract';
-import { Button, IconButton, Menu, Portal, type ButtonProps } from '@chakra-ui/react';
-import { ChevronDown, EllipsisVertical, KeyRound, Pencil, PlugZap, Trash2 } from 'lucide-react';
+import { Button, IconButton, type ButtonProps } from '@chakra-ui/react';
+import { ChevronDown, EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
 import { lateDialog } from '#components/late-dialog.tsx';
+import { useOpener } from '#components/use-opener.ts';
 import { useGoToGoogle } from '../api/google-connection.ts';
 import { useConnectionCheck } from '../api/use-connection-check.ts';
+import type { ProjectDialog } from './project-menu-items.tsx';
+
+const ProjectMenuItems = lateDialog(
+  async () => (await import('./project-menu-items.tsx')).ProjectMenuItems,
+);
 
 const EditProjectDialog = lateDialog(
   async () => (await import('./edit-project-dialog.tsx')).EditProjectDialog,
@@ -38,54 +44,32 @@ function Trigger({ name, hasRoom, ...props }: ButtonProps & { name: string; hasR
 /** What can be done with a project, with the dialogs it opens. */
 export function ProjectMenu({
   project,
-  trigger,
+  trigger: look,
   onDeleted,
 }: {
   project: Project;
   trigger?: 'button';
   onDeleted?: () => Promise<void>;
 }) {
-  const [opened, setOpened] = useState<'edit' | 'key' | 'delete'>();
+  const [chosen, setChosen] = useState<ProjectDialog>();
+  const { trigger, opened } = useOpener('menu');
   const { check, isChecking } = useConnectionCheck(project);
   const goToGoogle = useGoToGoogle();
   const { name, connectionType } = project;
-  const dialog = { project, onClose: () => setOpened(undefined) };
+  const dialog = { project, onClose: () => setChosen(undefined) };
   return (
     <>
-      <Menu.Root positioning={{ placement: 'bottom-end' }}>
-        <Menu.Trigger asChild>
-          <Trigger name={name} hasRoom={trigger === 'button'} loading={isChecking} />
-        </Menu.Trigger>
-        <Portal>
-          <Menu.Positioner>
-            <Menu.Content minWidth="12rem">
-              <Menu.Item value="edit" onClick={() => setOpened('edit')}>
-                <Pencil size={16} /> Edit
-              </Menu.Item>
-              <Menu.Item value="test" onClick={check}>
-                <PlugZap size={16} /> Test connection
-              </Menu.Item>
-              {connectionType === 'service-account' ? (
-                <Menu.Item value="key" onClick={() => setOpened('key')}>
-                  <KeyRound size={16} /> Replace key
-                </Menu.Item>
-              ) : null}
-              {connectionType === 'google' ? (
-                <Menu.Item value="google" onClick={() => goToGoogle.mutate(project.id)}>
-                  <KeyRound size={16} /> Connect again with Google
-                </Menu.Item>
-              ) : null}
-              <Menu.Separator />
-              <Menu.Item value="delete" color="fg.error" onClick={() => setOpened('delete')}>
-                <Trash2 size={16} /> Delete
-              </Menu.Item>
-            </Menu.Content>
-          </Menu.Positioner>
-        </Portal>
-      </Menu.Root>
-      <EditProjectDialog {...dialog} isOpen={opened === 'edit'} />
-      <ReplaceKeyDialog {...dialog} isOpen={opened === 'key'} />
-      <DeleteProjectDialog {...dialog} isOpen={opened === 'delete'} onDeleted={onDeleted} />
+      <Trigger {...trigger} name={name} hasRoom={look === 'button'} loading={isChecking} />
+      <ProjectMenuItems
+        {...opened}
+        connectionType={connectionType}
+        onChoose={setChosen}
+        onCheck={check}
+        onGoToGoogle={() => goToGoogle.mutate(project.id)}
+      />
+      <EditProjectDialog {...dialog} isOpen={chosen === 'edit'} />
+      <ReplaceKeyDialog {...dialog} isOpen={chosen === 'key'} />
+      <DeleteProjectDialog {...dialog} isOpen={chosen === 'delete'} onDeleted={onDeleted} />
     </>
   );
 }

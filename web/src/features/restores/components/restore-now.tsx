@@ -2,7 +2,7 @@ import type { Project } from '@firekeep/functions/contract';
 import { Button, Flex, List, Text } from '@chakra-ui/react';
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { Callout } from '#components/callout.tsx';
-import { ConfirmDialog } from '#components/confirm-dialog.tsx';
+import { LateConfirmDialog } from '#components/late-confirm-dialog.ts';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import { visibleName } from '#lib/visible-text.ts';
 import { useApplyRestore } from '../api/start-restore.ts';
@@ -86,7 +86,7 @@ function Asking({
       { onSuccess: onStarted, onError: onClose },
     );
   return (
-    <ConfirmDialog
+    <LateConfirmDialog
       isOpen
       onClose={() => onClose()}
       onConfirm={applyPlan}
@@ -105,7 +105,7 @@ function Asking({
           ? 'What will change is backed up first, so that the restore can be undone.'
           : 'No safety backup is made: the restore can’t be undone.'}
       </Text>
-    </ConfirmDialog>
+    </LateConfirmDialog>
   );
 }
 

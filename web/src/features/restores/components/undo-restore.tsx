@@ -2,7 +2,7 @@ import type { Project, Restore } from '@firekeep/functions/contract';
 import { Button, List, Stack } from '@chakra-ui/react';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { ConfirmDialog } from '#components/confirm-dialog.tsx';
+import { LateConfirmDialog } from '#components/late-confirm-dialog.ts';
 import { useUndoRestore } from '../api/start-restore.ts';
 import { undoSentences } from '../model/restore-text.ts';
 import { RefusedNotice } from './refused-notice.tsx';
@@ -41,7 +41,7 @@ export function UndoRestore({
       >
         <Undo2 size={16} /> Undo
       </Button>
-      <ConfirmDialog
+      <LateConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={putBack}
@@ -57,7 +57,7 @@ export function UndoRestore({
             ))}
           </List.Root>
         </Stack>
-      </ConfirmDialog>
+      </LateConfirmDialog>
     </>
   );
 }

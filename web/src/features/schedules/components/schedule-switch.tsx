@@ -1,6 +1,6 @@
 import { Switch, Text } from '@chakra-ui/react';
 import { useState } from 'react';
-import { ConfirmDialog } from '#components/confirm-dialog.tsx';
+import { LateConfirmDialog } from '#components/late-confirm-dialog.ts';
 
 /** Pauses and resumes a schedule. Asks before the only one that runs is paused. */
 export function ScheduleSwitch({
@@ -36,7 +36,7 @@ export function ScheduleSwitch({
         <Switch.Control />
         <Switch.Label srOnly>Schedule {name}</Switch.Label>
       </Switch.Root>
-      <ConfirmDialog
+      <LateConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={() => {
@@ -50,7 +50,7 @@ export function ScheduleSwitch({
           {name} is the only schedule that backs up this project. While it is paused no backup is
           made unless somebody starts one, and no alert says that one is late.
         </Text>
-      </ConfirmDialog>
+      </LateConfirmDialog>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Button, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { ConfirmDialog } from '#components/confirm-dialog.tsx';
+import { LateConfirmDialog } from '#components/late-confirm-dialog.ts';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { lateDialog } from '#components/late-dialog.tsx';
 import { List } from '#components/list-row.tsx';
@@ -39,7 +39,7 @@ function DeleteDialog({
     },
   });
   return (
-    <ConfirmDialog
+    <LateConfirmDialog
       isOpen={schedule !== undefined}
       onClose={onClose}
       onConfirm={() => {
@@ -55,7 +55,7 @@ function DeleteDialog({
         {schedule?.name} will no longer run. The backups that it has made stay until you delete
         them.
       </Text>
-    </ConfirmDialog>
+    </LateConfirmDialog>
   );
 }
 

@@ -1,0 +1,42 @@
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Page } from '#components/page.tsx';
+import { LinkButton } from '#components/router-link.tsx';
+import { QuietLink } from '#components/quiet-button.tsx';
+import { paths } from '#config/paths.ts';
+import { BackupsPanel } from '#features/backups/components/backups-panel.tsx';
+import { SchedulesPanel } from '#features/schedules/components/schedules-panel.tsx';
+import { LateSelectionFields } from '#features/selection/components/late-selection-fields.tsx';
+
+/** The project's backups and schedules, beside its collections. */
+export function ProjectBackups({ projectId }: { projectId: string }) {
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  return (
+    <Page
+      title="Collections"
+      actions={
+        <>
+          <QuietLink size="md" to={paths.projectCollections.link(projectId)}>
+            Show collections
+          </QuietLink>
+          <LinkButton to={paths.projectBackup.link(projectId)}>Go to the backup page</LinkButton>
+        </>
+      }
+    >
+      <BackupsPanel
+        projectId={projectId}
+        openId={search.get('record') ?? undefined}
+        onOpen={(record) =>
+          setSearch(
+            record === undefined ? { tab: 'backups' } : { tab: 'backups', record: record.id },
+          )
+        }
+        onStart={() => void navigate(paths.projectBackup.link(projectId))}
+      />
+      <SchedulesPanel
+        projectId={projectId}
+        selection={<LateSelectionFields projectId={projectId} />}
+      />
+    </Page>
+  );
+}
