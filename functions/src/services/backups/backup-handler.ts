@@ -1,21 +1,19 @@
 import type { BackupRecord } from '../../contract/backups.ts';
 import { withTotalsCompared } from '../../engine/backup/verify.ts';
-import { beginPhase, endedSlices } from '../jobs/slices.ts';
+import { endedSlices } from '../jobs/slices.ts';
 import type { StepContext, StepHandler } from '../jobs/step-context.ts';
 import { haveEnded, type Claim, type JobFailure, type RecordPatch } from '../ports/job-store.ts';
-import { assertBackupFits } from '../quotas/quota-limits.ts';
 import {
   backupJobStateSchema,
-  type BackupJobState,
   type ComparingState,
   type VerifyingState,
 } from './backup-job-state.ts';
-import { pagesStateSchema, rangeStateSchema } from './backup-state.ts';
+import { pagesStateSchema } from './backup-state.ts';
 import { completeBackup } from './complete-backup.ts';
-import { joinCheck, joinScan, slicesOfRanges } from './divide.ts';
-import { openScan, type OpenScan } from './open-scan.ts';
-import { readDatabase, type ReadOutcome } from './read-database.ts';
-import { failedRecord, scannedPatch, verifyProgress } from './record-changes.ts';
+import { joinCheck } from './divide.ts';
+import { openScan } from './open-scan.ts';
+import { readDatabase, type ReadStep } from './read-database.ts';
+import { failedRecord, verifyProgress } from './record-changes.ts';
 import {
   openWork,
   rootOf,
@@ -24,7 +22,6 @@ import {
   type BackupWork,
 } from './steps.ts';
 
-type ReadingState = Extract<BackupJobState, { phase: 'new' | 'scanning' | 'ranges' }>;
 type Outcome = Awaited<ReturnType<StepHandler['step']>>;
 
 /**
@@ -43,11 +40,10 @@ export class BackupHandler implements StepHandler {
   async step(context: StepContext): Promise<Outcome> {
     const { job } = context.claim;
     const state = backupJobStateSchema.parse(job.state);
-    const isDoneByParts = 'slice' in state ? state.slice === null : state.phase === 'ranges';
-    if (isDoneByParts && !haveEnded(job)) {
+    if ('slice' in state && state.slice === null && !haveEnded(job)) {
       return 'waiting';
     }
-    if (state.phase === 'new' || state.phase === 'scanning' || state.phase === 'ranges') {
+    if (state.phase === 'new' || state.phase === 'scanning') {
       return await this.read(context, state);
     }
     const work = await openWork(this.options, job);
@@ -77,38 +73,17 @@ export class BackupHandler implements StepHandler {
     return record === null ? [] : await change(record.value);
   }
 
-  private async read(context: StepContext, state: ReadingState): Promise<Outcome> {
+  private async read(context: StepContext, state: ReadStep['state']): Promise<Outcome> {
     const open = await openScan(this.options, context);
     if (open === null) {
       return 'more';
     }
     try {
-      const read =
-        state.phase === 'ranges'
-          ? await this.endRanges(context, open)
-          : await readDatabase(this.options, { context, open, state });
+      const read = await readDatabase(this.options, { context, open, state });
       return typeof read === 'string' ? read : await this.verify(context, open, read);
     } finally {
       open.database.close();
     }
-  }
-
-  private async endRanges(context: StepContext, open: OpenScan): Promise<ReadOutcome> {
-    const { jobs, divide } = this.options;
-    const parts = await jobs.partStates(context.claim.job);
-    const ranges = parts.map(({ state }) => rangeStateSchema.parse(state));
-    const scanned = await joinScan(ranges, open.database);
-    const { totals } = scanned.backup;
-    assertBackupFits(open.tier, totals.rawBytes);
-    return await beginPhase(context, {
-      slices: slicesOfRanges(
-        ranges.map(({ backup }) => backup),
-        totals,
-      ),
-      stateWith: (slice): VerifyingState => ({ ...scanned, phase: 'verifying', slice }),
-      parts: { kind: 'pages', parallel: divide.parallel },
-      patches: [scannedPatch(open.record, scanned)],
-    });
   }
 
   private async verify(

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { verifyStateSchema } from '../../engine/backup/verify.ts';
 import { changesSchema } from '../alerts/count-changes.ts';
-import {
-  countedSchema,
-  isOfOneTimeSchema,
-  pagesStateSchema,
-  scannedSchema,
-  scannedStateSchema,
-} from './backup-state.ts';
+import { pagesStateSchema, rangeStateSchema, scannedStateSchema } from './backup-state.ts';
 import { earlierBackupSchema, earlierVerificationSchema } from './earlier-state.ts';
 
 /** What jobs of backups and verifications keep between steps. The end of a job forgets it. */
@@ -16,19 +10,12 @@ import { earlierBackupSchema, earlierVerificationSchema } from './earlier-state.
 const verifying = { phase: z.literal('verifying'), slice: pagesStateSchema.nullable() };
 
 /**
- * `new` → `scanning` → `verifying` → `comparing`; a database that is worth cutting goes `new` →
- * `ranges` → `verifying` instead. `comparing` is only noted where it takes more than a part of a
- * step.
+ * `new` → `scanning` → `verifying` → `comparing`, which is only noted where it takes more than a
+ * part of a step.
  */
 const backupSchema = z.discriminatedUnion('phase', [
   z.object({ phase: z.literal('new') }),
-  z.object({
-    phase: z.literal('scanning'),
-    ...scannedSchema,
-    counted: countedSchema,
-    isOfOneTime: isOfOneTimeSchema,
-  }),
-  z.object({ phase: z.literal('ranges') }),
+  z.object({ phase: z.literal('scanning'), slice: rangeStateSchema.nullable() }),
   scannedStateSchema.extend(verifying),
   scannedStateSchema.extend({
     phase: z.literal('comparing'),

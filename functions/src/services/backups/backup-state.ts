@@ -5,7 +5,7 @@ import { consistencySchema } from '../../firestore-model/consistency.ts';
 
 /** What slices of backups and verifications keep between steps (`services/jobs/slices.ts`). */
 
-export const scannedSchema = {
+const scannedSchema = {
   startedAt: z.string(),
   consistency: consistencySchema,
   /** When the present read time was taken, by our clock. */
@@ -16,12 +16,6 @@ export const scannedSchema = {
   backup: backupStateSchema,
 };
 
-/** Documents that Firestore counts in what is read, at the read time; null until it has. */
-export const countedSchema = z.number().nullable().default(null);
-
-/** Whether the server said of all documents so far that they were read at the read time. */
-export const isOfOneTimeSchema = z.boolean().default(false);
-
 const countsSchema = z.object({ checked: z.number(), mismatches: z.array(z.string()) });
 export type CountCheck = Readonly<z.infer<typeof countsSchema>>;
 export const noCounts: CountCheck = { checked: 0, mismatches: [] };
@@ -30,12 +24,14 @@ export const noCounts: CountCheck = { checked: 0, mismatches: [] };
 export const scannedStateSchema = z.object({ ...scannedSchema, counts: countsSchema });
 export type ScannedState = z.infer<typeof scannedStateSchema>;
 
-/** A range of names; `counts` once it has been read. */
+/** A range of names, which may be all there are; `counts` once it has been read. */
 export const rangeStateSchema = z.object({
   ...scannedSchema,
   range: nameRangeSchema,
-  counted: countedSchema,
-  isOfOneTime: isOfOneTimeSchema,
+  /** Documents that Firestore counts in it, at the read time; null until it has. */
+  counted: z.number().nullable().default(null),
+  /** Whether the server said of all documents so far that they were read at the read time. */
+  isOfOneTime: z.boolean().default(false),
   counts: countsSchema,
 });
 export type RangeState = z.infer<typeof rangeStateSchema>;

@@ -1,4 +1,4 @@
-import { initialBackupState, type BackupState } from '../../engine/backup/backup-state.ts';
+import type { BackupState } from '../../engine/backup/backup-state.ts';
 import { checkGroups } from '../../engine/backup/check-counts.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../../engine/ranges.ts';
 import { initialVerifyState, type VerifyState } from '../../engine/backup/verify.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
-import { maxParts, type Fork } from '../ports/job-store.ts';
+import { maxParts } from '../ports/job-store.ts';
 import {
   allPages,
   noCounts,
@@ -23,7 +23,6 @@ import {
   type RangeState,
   type ScannedState,
 } from './backup-state.ts';
-import type { ScanningState } from './backup-job-state.ts';
 import { lastSize, type OpenScan } from './open-scan.ts';
 import type { DivideLimits } from './steps.ts';
 
@@ -45,35 +44,30 @@ export function isWorthDividing(limits: DivideLimits, size: RangeSize): boolean 
 }
 
 /**
- * The parts that read a database side by side, all at the read time of `state`; null where it isn't
- * worth cutting. Cut where chunks of the last backup begin if that has enough pages and the
- * database hasn't grown much since, else where the server says.
+ * The slices in which a database is read, all at the read time of `state`, which is the only one
+ * where it isn't worth cutting, and how many are read side by side. Cut where chunks of the last
+ * backup begin if that has enough pages and the database hasn't grown much since, else where the
+ * server says.
  */
 export async function divideScan(
   limits: DivideLimits,
   open: Pick<OpenScan, 'last' | 'database'>,
-  state: ScanningState,
-): Promise<Fork | null> {
-  const { startedAt, readSince, readableFor, consistency, backup } = state;
+  state: RangeState,
+): Promise<{ readonly slices: readonly RangeState[]; readonly parallel: number }> {
   const { points, documents, atMost } = await cutsOf(limits, open, state);
   const ranges = rangesBetween(points).slice(0, maxParts);
+  const parallel = partsAtOnce(limits, atMost, state);
   if (ranges.length < 2) {
-    return null;
+    return { slices: [state], parallel };
   }
-  const states: RangeState[] = ranges.map(({ from, to }, index) => ({
-    startedAt,
-    readSince,
-    readableFor,
-    consistency,
+  const slices = ranges.map(({ from, to }, index) => ({
+    ...state,
     expectedDocuments: documents,
-    backup: initialBackupState(backup.readTime),
     // What comes after the last range that there is room for belongs to it.
     range: { from, to: index + 1 === ranges.length ? null : to },
     counted: null,
-    isOfOneTime: true,
-    counts: noCounts,
   }));
-  return { kind: 'range', states, parallel: partsAtOnce(limits, atMost, state) };
+  return { slices, parallel };
 }
 
 interface Cuts {
@@ -87,7 +81,7 @@ interface Cuts {
 async function cutsOf(
   limits: DivideLimits,
   { last, database }: Parameters<typeof divideScan>[1],
-  { expectedDocuments, backup: { readTime } }: ScanningState,
+  { expectedDocuments, backup: { readTime } }: RangeState,
 ): Promise<Cuts> {
   const before = lastSize({ last });
   const seen = before ?? { documents: 0, rawBytes: 0 };
@@ -122,7 +116,7 @@ function boundariesOf(
 function partsAtOnce(
   { parallel: usual, mostParallel: most }: DivideLimits,
   documents: number,
-  { readableFor }: ScanningState,
+  { readableFor }: RangeState,
 ): number {
   return readableFor === 'week' ? usual : rangesAtOnce(documents, { usual, most });
 }
@@ -145,10 +139,11 @@ export async function joinScan(
       consistency === 'snapshot' && readTime === first.backup.readTime,
   );
   const counts = addCounts(ranges.map((range) => range.counts));
-  // What the ranges' counts leave open; of more documents, a count takes too long to answer.
+  // What the ranges' counts leave open; of many more documents, a count takes too long to answer.
   const isOpen = counts.mismatches.length > 0 || !ranges.every((range) => range.isOfOneTime);
+  const isCountable = ranges.length === 1 || backup.totals.documents < maxCounted;
   const groups =
-    isOpen && isSnapshot && backup.totals.documents < maxCounted
+    isOpen && isSnapshot && isCountable
       ? await checkGroups(database, backup.readTime, backup.totals.groups)
       : noCounts;
   return {

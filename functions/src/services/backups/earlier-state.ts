@@ -1,11 +1,24 @@
 import { z } from 'zod';
+import { wholeRange } from '../../engine/backup/backup-state.ts';
 import { verifyStateSchema } from '../../engine/backup/verify.ts';
-import { allPages, scannedStateSchema } from './backup-state.ts';
+import { allPages, noCounts, rangeStateSchema, scannedStateSchema } from './backup-state.ts';
 
 /** States of backups and verifications under way that are stored without slices. */
 
-/** Verified by the job itself, or, while it is `checking`, by parts. */
+/**
+ * Read by the job itself, or, where there are `ranges`, by parts; verified by the job itself, or,
+ * while it is `checking`, by parts.
+ */
 export const earlierBackupSchema = z.union([
+  rangeStateSchema
+    .omit({ range: true, counts: true })
+    .extend({ phase: z.literal('scanning') })
+    .transform(({ phase, ...slice }) => {
+      return { phase, slice: { ...slice, range: wholeRange, counts: noCounts } };
+    }),
+  z
+    .object({ phase: z.literal('ranges') })
+    .transform(() => ({ phase: 'scanning' as const, slice: null })),
   scannedStateSchema
     .extend({ phase: z.literal('verifying'), verify: verifyStateSchema })
     .transform(({ verify, ...scanned }) => {

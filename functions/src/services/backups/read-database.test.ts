@@ -1,7 +1,7 @@
 // The beginning of a backup: what is waited for before reading, and what is large.
 import { expect, test } from 'vitest';
 import { tiers } from '../../contract/quotas.ts';
-import { initialBackupState } from '../../engine/backup/backup-state.ts';
+import { initialBackupState, wholeRange } from '../../engine/backup/backup-state.ts';
 import type { ScanOptions } from '../../engine/document-source.ts';
 import {
   memoryDocument,
@@ -17,7 +17,7 @@ import { storedProject } from '../../testing/stored-project.ts';
 import { verifiedRecord } from '../../testing/verified-record.ts';
 import type { JobChange } from '../ports/job-store.ts';
 import { backupJobStateSchema, type ScanningState } from './backup-job-state.ts';
-import { rangeStateSchema } from './backup-state.ts';
+import { noCounts, rangeStateSchema } from './backup-state.ts';
 import type { OpenScan } from './open-scan.ts';
 import { readDatabase, type ReadStep } from './read-database.ts';
 
@@ -91,6 +91,7 @@ function setUp(database: Database, { hasRecovery = false, rangeDocuments = 1_000
   const options = {
     divide: { rangeDocuments, parallel: 2, mostParallel: 4 },
     databaseFacts: { read: async () => facts },
+    jobs: { pages: async () => [], partStates: async () => [] },
     now: () => now,
   };
   const step = (change: Partial<ReadStep> = {}) =>
@@ -115,7 +116,6 @@ test('documents are counted once, while they are read, and what they come to is 
   count(100);
   expect(await reading).toMatchObject({
     phase: 'verifying',
-    counted: 100,
     expectedDocuments: 100,
     counts: { checked: 1, mismatches: [] },
   });
@@ -155,7 +155,7 @@ test.each([
   const database = new Database(100);
   const { step, commits } = setUp(database, { hasRecovery, rangeDocuments: 50 });
   expect(await step()).toBe('waiting');
-  expect(phases(commits)).toEqual(['scanning', 'ranges']);
+  expect(phases(commits)).toEqual(['scanning', 'scanning']);
   // Nothing that the first attempt read has been kept beside the parts.
   expect(commits.flatMap(({ page }) => page ?? [])).toEqual([]);
   const states = (commits[1]?.fork?.states ?? []).map((state) => rangeStateSchema.parse(state));
@@ -224,14 +224,18 @@ test('where point-in-time recovery was turned off, the next step takes a new rea
   });
   const state: ScanningState = {
     phase: 'scanning',
-    startedAt: '2026-01-01T10:00:00Z',
-    readSince: '2026-01-01T10:00:00Z',
-    readableFor: 'week',
-    consistency: 'snapshot',
-    expectedDocuments: 10,
-    counted: 10,
-    isOfOneTime: true,
-    backup: initialBackupState('2026-01-01T10:00:00Z'),
+    slice: {
+      startedAt: '2026-01-01T10:00:00Z',
+      readSince: '2026-01-01T10:00:00Z',
+      readableFor: 'week',
+      consistency: 'snapshot',
+      expectedDocuments: 10,
+      range: wholeRange,
+      counted: 10,
+      isOfOneTime: true,
+      counts: noCounts,
+      backup: initialBackupState('2026-01-01T10:00:00Z'),
+    },
   };
   expect(await step({ state })).toBe('more');
   database.scanFailure = null;

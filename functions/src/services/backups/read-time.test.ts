@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { initialBackupState } from '../../engine/backup/backup-state.ts';
+import { initialBackupState, wholeRange } from '../../engine/backup/backup-state.ts';
 import { AppError } from '../../lib/errors.ts';
 import { storedProject } from '../../testing/stored-project.ts';
 import type { DatabaseFacts } from '../ports/database-facts.ts';
-import type { ScanningState } from './backup-job-state.ts';
+import { noCounts, type RangeState } from './backup-state.ts';
 import { lastingReadTime, refreshed, withoutRecovery } from './read-time.ts';
 
 const taken = '2026-01-01T10:20:59.999999Z';
@@ -16,9 +16,10 @@ function facts(pointInTimeRecovery: DatabaseFacts['pointInTimeRecovery']) {
   return { read: async () => all };
 }
 
-function scanning(readableFor: 'hour' | 'week'): ScanningState {
+function scanning(readableFor: 'hour' | 'week'): RangeState {
   return {
-    phase: 'scanning',
+    range: wholeRange,
+    counts: noCounts,
     startedAt: '2026-01-01T10:21:00Z',
     readSince: '2026-01-01T10:21:00Z',
     readableFor,

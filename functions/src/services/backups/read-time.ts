@@ -2,7 +2,6 @@ import type { CustomerDatabase } from '../ports/customer-database.ts';
 import type { DatabaseFactsReader } from '../ports/database-facts.ts';
 import type { StoredProject } from '../ports/project-store.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { ScanningState } from './backup-job-state.ts';
 import type { RangeState } from './backup-state.ts';
 
 /**
@@ -13,7 +12,7 @@ import type { RangeState } from './backup-state.ts';
  */
 const maxReadAgeMs = { hour: 50 * 60_000, week: 6.5 * 24 * 3600_000 } as const;
 
-export type ReadTime = Pick<ScanningState, 'readableFor'> & { readonly readTime: string };
+export type ReadTime = Pick<RangeState, 'readableFor'> & { readonly readTime: string };
 
 /**
  * A read time for a scan that may take longer than an hour: the last whole minute up to `readTime`
@@ -37,11 +36,11 @@ export function wholeMinute(time: string): string {
 }
 
 /** `state` with a read time that can be read for a while. */
-export async function refreshed<T extends RangeState | ScanningState>(
+export async function refreshed(
   database: Pick<CustomerDatabase, 'takeReadTime'>,
-  state: T,
+  state: RangeState,
   now: Date,
-): Promise<T> {
+): Promise<RangeState> {
   if (canStillBeRead(state, now)) {
     return state;
   }
@@ -60,11 +59,7 @@ export async function refreshed<T extends RangeState | ScanningState>(
  * After a failure of reading: `state` as it continues without point-in-time recovery, which may
  * have been turned off meanwhile. @throws `error` itself where that doesn't explain it
  */
-export function withoutRecovery<T extends RangeState | ScanningState>(
-  state: T,
-  error: unknown,
-  now: Date,
-): T {
+export function withoutRecovery(state: RangeState, error: unknown, now: Date): RangeState {
   // Quotas refuse with the same codes; those failures are the owner's, not internal.
   const isRefused = error instanceof AppError && error.isInternal && refusals.has(error.code);
   const isOld = state.readableFor === 'week' && ageOf(state, now) >= maxReadAgeMs.hour;
@@ -76,7 +71,7 @@ export function withoutRecovery<T extends RangeState | ScanningState>(
 
 /** Whether the read time can be read for as long as a step takes. */
 export function canStillBeRead(
-  state: Pick<ScanningState, 'readSince' | 'readableFor'>,
+  state: Pick<RangeState, 'readSince' | 'readableFor'>,
   now: Date,
 ): boolean {
   return ageOf(state, now) < maxReadAgeMs[state.readableFor];
@@ -85,6 +80,6 @@ export function canStillBeRead(
 /** How Firestore refuses a read time that it doesn't serve. */
 const refusals: ReadonlySet<string> = new Set(['failed-precondition', 'invalid-argument']);
 
-function ageOf({ readSince }: Pick<ScanningState, 'readSince'>, now: Date): number {
+function ageOf({ readSince }: Pick<RangeState, 'readSince'>, now: Date): number {
   return now.getTime() - Date.parse(readSince);
 }

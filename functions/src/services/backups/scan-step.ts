@@ -13,8 +13,8 @@ export type ScanWork = Pick<OpenScan, 'record' | 'vault' | 'database' | 'last' |
   readonly onProgress: (progress: PartProgress) => void;
   /** Called for documents that the server doesn't say were read at the read time. */
   readonly onOtherTime: () => void;
-  /** Keeps the scan's state, and the page that was stored with it. */
-  readonly keep: (backup: BackupState, page: Pick<JobChange, 'page'>) => Promise<void>;
+  /** Keeps the scan's state, and the page, if any, that was stored with it. */
+  readonly keep: (backup: BackupState, pages: NonNullable<JobChange['pages']>) => Promise<void>;
 };
 
 /** One step of reading a range, the whole database being one. */
@@ -46,7 +46,7 @@ export async function scanStep(context: StepContext, work: ScanWork): Promise<Ba
       work.onProgress({ documents, rawBytes });
     },
     commit: async (next, ref) => {
-      await keep(next, ref === null ? {} : { page: { number: next.pages - 1, ref } });
+      await keep(next, ref === null ? [] : [{ number: next.pages - 1, ref }]);
     },
   });
 }

@@ -31,6 +31,8 @@ export interface NewPhase<S, State> {
   readonly stateWith: (slice: S | null) => State;
   readonly parts: Pick<Fork, 'kind' | 'parallel' | 'shared'>;
   readonly patches?: readonly RecordPatch[];
+  /** Pages of the phase before that aren't kept yet. */
+  readonly pages?: JobChange['pages'];
 }
 
 /**
@@ -40,7 +42,7 @@ export interface NewPhase<S, State> {
  */
 export async function beginPhase<S, State>(
   context: StepContext,
-  { slices, stateWith, parts, patches = [] }: NewPhase<S, State>,
+  { slices, stateWith, parts, patches = [], pages = [] }: NewPhase<S, State>,
 ): Promise<'waiting' | State> {
   const [only] = slices;
   if (only === undefined) {
@@ -48,12 +50,12 @@ export async function beginPhase<S, State>(
   }
   if (slices.length > 1) {
     const fork = { ...parts, states: slices };
-    await context.commit({ state: stateWith(null), patches, fork });
+    await context.commit({ state: stateWith(null), patches, pages, fork });
     return 'waiting';
   }
   const state = stateWith(only);
-  if (patches.length > 0) {
-    await context.commit({ state, patches });
+  if (patches.length + pages.length > 0) {
+    await context.commit({ state, patches, pages });
   }
   return state;
 }

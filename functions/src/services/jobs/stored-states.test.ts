@@ -98,20 +98,19 @@ const applying = {
   throttle: { activeMs: 5, share: 0.5 },
 };
 
-test.each([
-  { phase: 'new' },
-  { phase: 'scanning', ...scanned },
-  { phase: 'ranges' },
-  { phase: 'comparing', ...scanned, counts, verify, changes: null },
-])('a backup in the phase $phase continues', (state) => {
-  expect(backupJobStateSchema.parse(state)).toMatchObject(state);
-});
-
+const comparing = { phase: 'comparing', ...scanned, counts, verify, changes: null };
 const allPages = { from: 0, to: Number.MAX_SAFE_INTEGER };
 const verifyingAll = { pages: allPages, startAfter: null, verify };
 
 /** As they were stored without slices. */
 test.each([
+  [{ phase: 'new' }, { phase: 'new' }],
+  [comparing, comparing],
+  [
+    { phase: 'scanning', ...scanned },
+    { phase: 'scanning', slice: { ...scanned, range: { from: null, to: null } } },
+  ],
+  [{ phase: 'ranges' }, { phase: 'scanning', slice: null }],
   [
     { phase: 'verifying', ...scanned, counts, verify },
     { phase: 'verifying', ...scanned, counts, slice: { documents: 3, ...verifyingAll } },
