@@ -4,7 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { readManifest } from '../../functions/src/engine/format/manifest.ts';
 import type { PageRef } from '../../functions/src/engine/format/manifest-schema.ts';
 import { initialApplyState, runApplyStep } from '../../functions/src/engine/changes/apply/apply.ts';
-import { BackupDocuments } from '../../functions/src/engine/changes/sources/backup-documents.ts';
+import { replace } from '../../functions/src/engine/changes/rewrite/rewrite.ts';
+import { BackupSource } from '../../functions/src/engine/changes/sources/backup-source.ts';
 import {
   entryPagesOf,
   restoreFolder,
@@ -30,10 +31,10 @@ export async function measureRestore(job: Extract<Job, { kind: 'restore' }>): Pr
     prefix: null,
     retarget: false,
   });
+  const source = new BackupSource({ vault, manifest, form, scope: {} });
   const shared = {
     target,
-    form,
-    mode: 'overwrite' as const,
+    rewrite: replace,
     limits,
     onProgress: () => undefined,
   };
@@ -43,9 +44,7 @@ export async function measureRestore(job: Extract<Job, { kind: 'restore' }>): Pr
     const isTargetEmpty = (await target.countAll(null, 1)).documents === 0;
     await runPlanStep({
       ...shared,
-      vault,
-      manifest,
-      scope: { paths: [], below: false, collections: [], collectionGroups: [] },
+      source,
       state: initialPlanState({ isTargetEmpty }),
       commit: async (_state, entries) => {
         if (entries.length > 0) {
@@ -56,9 +55,8 @@ export async function measureRestore(job: Extract<Job, { kind: 'restore' }>): Pr
     return await runApplyStep({
       ...shared,
       entries: entryPagesOf(vault, folder, { refs, after: null }),
-      backup: new BackupDocuments(vault, manifest),
+      contents: source.contents(),
       exclusions: noExclusions,
-      mayLack: false,
       writesPerSecond: () => Infinity,
       startedAt: BigInt(Date.now()) * 1000n,
       comparesAll: !isTargetEmpty,

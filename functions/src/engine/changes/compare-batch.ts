@@ -1,30 +1,19 @@
-import type { DocumentChange, RestoreMode } from '../../firestore-model/document-changes.ts';
 import type { FirestoreFields } from '../../firestore-model/values.ts';
 import type { DocumentTarget } from '../document-target.ts';
-import { chunkDocuments } from '../format/chunk.ts';
-import { documentPath } from '../format/document.ts';
 import { decodeDocument } from '../format/document-json.ts';
-import { decide, updateTimeOf, wantedFields } from './decide.ts';
+import type { SourceDocument } from './change-source.ts';
+import { decide, updateTimeOf } from './decide.ts';
 import type { Entry } from './entries.ts';
 import { readDocuments } from './read-documents.ts';
 import { joinSums, PlanSumsBuilder, type PlanSums } from '../../firestore-model/plan-sums.ts';
 import { differenceOf, samplesLeft, withFewSamples, type PlanTally } from './plan-tally.ts';
-import { makeScopeFilter } from './scope.ts';
-import type { RestoreScope } from '../../firestore-model/restore-selection.ts';
-import type { TargetForm } from './rewrite/target-form.ts';
+import type { Rewrite } from './rewrite/rewrite.ts';
 
 export interface CompareOptions {
   readonly target: Pick<DocumentTarget, 'getDocuments'>;
-  readonly form: TargetForm;
-  readonly mode: RestoreMode;
+  readonly rewrite: Rewrite;
   /** Whether nothing has to be read, because nothing is there. */
   readonly isTargetEmpty: boolean;
-}
-
-export interface BackupDocument {
-  /** In the target. */
-  readonly path: string;
-  readonly document: Uint8Array;
 }
 
 export interface BatchComparison {
@@ -34,13 +23,13 @@ export interface BatchComparison {
 }
 
 /**
- * Compares documents of the backup with the target's. A name that the target refuses is one that it
+ * Compares a source's documents with the target's. A name that the target refuses is one that it
  * doesn't hold: it is to be created, and the answer to that says what is wrong with it.
  * @param tally what was found before: so many samples are enough
  */
 export async function compareBatch(
-  { target, form, mode, isTargetEmpty }: CompareOptions,
-  batch: readonly BackupDocument[],
+  { target, rewrite, isTargetEmpty }: CompareOptions,
+  batch: readonly SourceDocument[],
   tally: PlanTally,
 ): Promise<BatchComparison> {
   const existing: ReadonlyMap<string, Uint8Array> | null =
@@ -52,13 +41,14 @@ export async function compareBatch(
   const left = samplesLeft(tally);
   for (const { path, document } of batch) {
     const before = existing?.get(path) ?? null;
-    const change = changeOf({ form, mode }, document, before);
-    if (change === 'unchanged') {
+    const decided = decide(rewrite, document, before);
+    if (decided === null) {
       continue;
     }
+    const { change, after: wanted } = decided;
     const entry = { path, change, time: before === null ? null : updateTimeOf(before) };
-    const fields = () => wantedFields(mode, form.documentOf(document), before);
-    const after = left[change] > 0 || before !== null ? fields() : null;
+    const isShown = left[change] > 0 || before !== null;
+    const after = isShown ? decodeDocument(wanted).fields : null;
     sums.add(entry, statesOf(before, after));
     const isSample = left[change] > 0;
     left[change] -= isSample ? 1 : 0;
@@ -67,15 +57,7 @@ export async function compareBatch(
   return { unchanged: batch.length - entries.length, entries, sums: sums.sums() };
 }
 
-function changeOf(
-  { form, mode }: Pick<CompareOptions, 'form' | 'mode'>,
-  document: Uint8Array,
-  before: Uint8Array | null,
-): DocumentChange | 'unchanged' {
-  return before === null ? 'create' : decide(mode, form.documentOf(document), before);
-}
-
-function pathsOf(batch: readonly BackupDocument[]): string[] {
+function pathsOf(batch: readonly SourceDocument[]): string[] {
   return batch.map(({ path }) => path);
 }
 
@@ -100,34 +82,4 @@ export function addComparison(
     collections: joinSums([tally.collections, sums]),
   };
   return withFewSamples(counted, entries);
-}
-
-/** Bounded by count and by bytes: the emulator takes 4 MiB in a request, Firestore 10 MiB. */
-const maxBatchDocuments = 300;
-const maxBatchBytes = 3 * 1024 * 1024;
-
-/** A chunk's documents in scope, as views; nothing for a chunk without any. */
-export function* compareBatches(
-  raw: Uint8Array,
-  from: { readonly root: string; readonly scope: RestoreScope; readonly form: TargetForm },
-): Generator<BackupDocument[]> {
-  const isInScope = makeScopeFilter(from.scope);
-  let batch: BackupDocument[] = [];
-  let bytes = 0;
-  for (const document of chunkDocuments(raw)) {
-    const path = documentPath(document, from.root);
-    if (!isInScope(path)) {
-      continue;
-    }
-    if (batch.length >= maxBatchDocuments || bytes + document.length > maxBatchBytes) {
-      yield batch;
-      batch = [];
-      bytes = 0;
-    }
-    batch.push({ path: from.form.pathOf(path), document });
-    bytes += document.length;
-  }
-  if (batch.length > 0) {
-    yield batch;
-  }
 }

@@ -8,10 +8,10 @@ const usdPerRead = 0.06 / 100_000;
 const usdPerWrite = 0.18 / 100_000;
 const usdPerDelete = 0.02 / 100_000;
 
-/** Writes and deletes are read back; changes are read for the safety backup and to merge. */
+/** Writes and deletes are read back; changes are read for the safety backup and by rewrites that depend on what is there. */
 export function costOf(
   plan: Omit<ChangeCounts, 'unchanged'>,
-  options: { readonly safetyBackup: boolean; readonly isMerge: boolean },
+  options: { readonly safetyBackup: boolean; readonly isDependent: boolean },
 ) {
   const changed = plan.update + plan.delete;
   const writes = plan.create + plan.update;
@@ -19,7 +19,7 @@ export function costOf(
     writes +
     plan.delete +
     (options.safetyBackup ? changed : 0) +
-    (options.isMerge ? plan.update : 0);
+    (options.isDependent ? plan.update : 0);
   const usd = reads * usdPerRead + writes * usdPerWrite + plan.delete * usdPerDelete;
   return { reads, writes, deletes: plan.delete, usd };
 }

@@ -1,48 +1,19 @@
+import type { DocumentChange } from '../../firestore-model/document-changes.ts';
 import { documentUpdateTime } from '../format/document.ts';
-import { decodeDocument, haveSameFields } from '../format/document-json.ts';
-import type { FirestoreFields } from '../../firestore-model/values.ts';
-import { isSameFields } from '../../firestore-model/equality.ts';
-import type { DocumentChange, RestoreMode } from '../../firestore-model/document-changes.ts';
-import { mergeFields } from './rewrite/merge.ts';
+import { haveSameFields } from '../format/document-json.ts';
+import type { Rewrite } from './rewrite/rewrite.ts';
 
-/** What is to become of a document of the backup, given what the target holds. */
+/** What a rewrite makes of a document, given what the target holds; null where nothing changes. */
 export function decide(
-  mode: RestoreMode,
-  document: Uint8Array,
+  rewrite: Rewrite,
+  source: Uint8Array,
   existing: Uint8Array | null,
-): DocumentChange | 'unchanged' {
-  if (existing === null) {
-    return 'create';
+): { change: DocumentChange; after: Uint8Array } | null {
+  const after = rewrite.documentOf(source, existing);
+  if (after === null || (existing !== null && haveSameFields(after, existing))) {
+    return null;
   }
-  return mode === 'create' || isAsWanted(mode, document, { before: existing, after: existing })
-    ? 'unchanged'
-    : 'update';
-}
-
-/** Whether `after` is what writing `document` over `before` must come to. */
-export function isAsWanted(
-  mode: RestoreMode,
-  document: Uint8Array,
-  target: { before: Uint8Array | null; after: Uint8Array },
-): boolean {
-  return mode !== 'merge' || target.before === null
-    ? haveSameFields(document, target.after)
-    : isSameFields(
-        wantedFields(mode, document, target.before),
-        decodeDocument(target.after).fields,
-      );
-}
-
-/** The fields that the document is to have. */
-export function wantedFields(
-  mode: RestoreMode,
-  document: Uint8Array,
-  before: Uint8Array | null,
-): FirestoreFields {
-  const { fields } = decodeDocument(document);
-  return mode === 'merge' && before !== null
-    ? mergeFields(decodeDocument(before).fields, fields)
-    : fields;
+  return { change: existing === null ? 'create' : 'update', after };
 }
 
 /** As entries keep it. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { FieldType } from '../../firestore-model/schema/shape.ts';
 import type { FirestoreFields } from '../../firestore-model/values.ts';
-import { Excluded, matchingFields } from './excluded.ts';
+import { Excluded } from './excluded.ts';
+import { matchingFields } from './rewrite/keep.ts';
 import { noExclusions } from '../../firestore-model/restore-selection.ts';
 
 const orders = 'customers/*/orders';

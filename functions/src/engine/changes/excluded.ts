@@ -1,18 +1,10 @@
 import { collectionOf, collectionShape } from '../../firestore-model/paths.ts';
-import type { FirestoreFields } from '../../firestore-model/values.ts';
-import type { FieldNames } from './rewrite/keep.ts';
-import { patternKey, patternsOf } from '../../firestore-model/plan-sums.ts';
+import { patternKey } from '../../firestore-model/plan-sums.ts';
+import { keep, type FieldNames, type KeptPatterns } from './rewrite/keep.ts';
+import { inOrder, type Rewrite } from './rewrite/rewrite.ts';
 import type { Exclusions } from '../../firestore-model/restore-selection.ts';
 
-/** By which fields of a document stay. */
-export interface KeptPatterns {
-  /** Keys of the patterns of its collection; see `patternKey`. */
-  readonly keys: ReadonlySet<string>;
-  /** Fields that change nevertheless, as JSON. */
-  readonly included: ReadonlySet<string>;
-}
-
-/** Looks up what is excluded, document by document. */
+/** Looks up what is left out, document by document. */
 export class Excluded {
   private readonly documents: ReadonlySet<string>;
   private readonly included: ReadonlySet<string>;
@@ -41,7 +33,7 @@ export class Excluded {
     }
   }
 
-  /** Whether a document is excluded as a whole. */
+  /** Whether a document is left out as a whole. */
   has(path: string): boolean {
     return (
       this.documents.has(path) ||
@@ -51,9 +43,13 @@ export class Excluded {
     );
   }
 
-  /** Fields of a document that stay as the target has them. */
-  fieldsOf(path: string): readonly FieldNames[] {
-    return this.fields.get(path) ?? [];
+  /** `rewrite` but for the fields of a document that stay as the target has them. */
+  rewriteOf(path: string, rewrite: Rewrite): Rewrite {
+    const fields = this.fields.get(path) ?? [];
+    const patterns = this.patternsOf(path);
+    return fields.length === 0 && patterns === null
+      ? rewrite
+      : inOrder(rewrite, keep(fields, patterns));
   }
 
   /** The patterns by which fields of a document may stay; null for none. */
@@ -64,17 +60,4 @@ export class Excluded {
       ? null
       : { keys, included: this.includedFields.get(path) ?? new Set() };
   }
-}
-
-/** The fields that change from `before` to `after` by one of the patterns. */
-export function matchingFields(
-  { keys, included }: KeptPatterns,
-  before: FirestoreFields,
-  after: FirestoreFields,
-): FieldNames[] {
-  return [...patternsOf(before, after)].flatMap((pattern) =>
-    keys.has(patternKey(pattern)) && !included.has(JSON.stringify(pattern.field))
-      ? [pattern.field]
-      : [],
-  );
 }

@@ -2,24 +2,16 @@
 import { expect, test } from 'vitest';
 import {
   memoryDocument,
-  memoryRoot,
   MemorySource,
   memoryVault,
   takeMemoryBackup,
 } from '../testing/memory-backups.ts';
+import { memorySource } from '../testing/memory-apply-step.ts';
 import { MemoryDatabase } from '../testing/memory-database.ts';
 import { unlimited } from '../step-limits.ts';
 import type { Entry } from './entries.ts';
 import { initialPlanState, runPlanStep } from './plan.ts';
-import { TargetForm } from './rewrite/target-form.ts';
-
-const everything = { paths: [], below: false, collections: [], collectionGroups: [] };
-const form = new TargetForm({
-  sourceRoot: memoryRoot,
-  targetRoot: memoryRoot,
-  prefix: null,
-  retarget: false,
-});
+import { replace } from './rewrite/rewrite.ts';
 
 /** Counts the documents that are asked for. */
 class CountingDatabase extends MemoryDatabase {
@@ -58,12 +50,9 @@ async function planOf(target: MemoryDatabase, isTargetEmpty: boolean) {
   const manifest = await takeMemoryBackup(vault, new MemorySource(held));
   const entries: Entry[] = [];
   const state = await runPlanStep({
-    vault,
-    manifest,
+    source: memorySource(vault, manifest),
     target,
-    form,
-    mode: 'overwrite',
-    scope: everything,
+    rewrite: replace,
     state: initialPlanState({ isTargetEmpty }),
     limits: unlimited,
     onProgress: () => undefined,
@@ -128,12 +117,9 @@ async function planLarge(failAt: number, documentsPerStep: number) {
   for (; !state.isDone; steps += 1) {
     const isBudgetSpent = () => target.asked > (steps + 1) * documentsPerStep;
     const step = runPlanStep({
-      vault,
-      manifest,
+      source: memorySource(vault, manifest),
       target,
-      form,
-      mode: 'overwrite',
-      scope: everything,
+      rewrite: replace,
       state,
       limits: { ...unlimited, commitEveryMs: 0, isBudgetSpent },
       onProgress: () => undefined,

@@ -1,44 +1,32 @@
 import { z } from 'zod';
-import type { RestoreMode } from '../../firestore-model/document-changes.ts';
 import type { DocumentTarget } from '../document-target.ts';
 import type { StepLimits } from '../step-limits.ts';
-import { readPage, type Vault } from '../format/manifest.ts';
-import type { Manifest, PageRef } from '../format/manifest-schema.ts';
-import { readAhead } from '../backup/read-ahead.ts';
-import { readChunk } from '../store/read-chunk.ts';
+import type { ChangeSource, SourceDocument, SourceStretch } from './change-source.ts';
 import { Commits } from './commits.ts';
-import {
-  addComparison,
-  compareBatch,
-  compareBatches,
-  type BackupDocument,
-  type BatchComparison,
-} from './compare-batch.ts';
+import { addComparison, compareBatch, type BatchComparison } from './compare-batch.ts';
 import type { Entry } from './entries.ts';
 import { runPipeline } from './pipeline.ts';
 import { emptyPlanTally, planTallySchema, type PlanTally } from './plan-tally.ts';
-import { mayHold } from './scope.ts';
-import type { RestoreScope } from '../../firestore-model/restore-selection.ts';
-import type { TargetForm } from './rewrite/target-form.ts';
+import type { Rewrite } from './rewrite/rewrite.ts';
 
 /**
- * Comparing a backup with the target: what a restore would create and change. Nothing is written.
+ * Comparing a source with the target: what would be created and changed. Nothing is written.
  *
- * 1. Chunk by chunk, in name order; chunks without a document in scope are not read.
- * 2. Batches of documents, four at a time, across the ends of chunks: read what the target holds,
- *    compare. Where the target was empty when planning began nothing is read: all is to be created,
- *    and the writes ask that each document still not exist.
- * 3. What differs goes, with the update time it was seen with, into the pages of the plan; beside
- *    the comparing, position and tally are committed with them, as far as whole chunks are done.
+ * 1. The source's documents come in the order of names, in batches, of which four at a time are
+ *    compared: what the target holds is read, and rewritten. Where the target was empty when
+ *    planning began nothing is read: all is to be created, and the writes ask that each document
+ *    still not exist.
+ * 2. What differs goes, with the update time it was seen with, into the pages of the plan; beside
+ *    the comparing, position and tally are committed with them, as far as the source has positions.
  *
- * What the target holds and the backup doesn't (`mirror`) is a second pass, `plan-deletes.ts`.
+ * What the target holds and the source doesn't is a second pass, `plan-deletes.ts`.
  */
 
 export const planStateSchema = z.object({
-  /** Position: pages done, and chunks done of the next page. */
+  /** Position in the source: pages done, and chunks done of the next page. */
   page: z.number(),
   chunk: z.number(),
-  /** Documents in scope compared so far. */
+  /** Documents compared so far. */
   documents: z.number(),
   tally: planTallySchema,
   isDone: z.boolean(),
@@ -52,12 +40,9 @@ export function initialPlanState({ isTargetEmpty }: Pick<PlanState, 'isTargetEmp
 }
 
 export interface PlanStep {
-  readonly vault: Vault;
-  readonly manifest: Manifest;
+  readonly source: ChangeSource;
   readonly target: Pick<DocumentTarget, 'getDocuments'>;
-  readonly form: TargetForm;
-  readonly mode: RestoreMode;
-  readonly scope: RestoreScope;
+  readonly rewrite: Rewrite;
   readonly state: PlanState;
   readonly limits: StepLimits;
   /** After every batch. What isn't committed is repeated, and counted again, by the next worker. */
@@ -69,24 +54,23 @@ export interface PlanStep {
 /** Batches compared at once. */
 const parallelBatches = 4;
 
-/** A stretch of the backup. */
-interface Stretch {
-  /** In scope; none once they are compared, so that their chunk can go. */
-  documents: readonly BackupDocument[];
+interface Stretch extends SourceStretch {
+  /** None once they are compared, so that their chunk can go. */
+  documents: readonly SourceDocument[];
   found: BatchComparison;
-  /** Where the next chunk is, if this one ends with it. */
-  readonly next: Pick<PlanState, 'page' | 'chunk'> | null;
 }
 
 const nothing: BatchComparison = { unchanged: 0, entries: [], sums: [] };
 
 /** Runs one step; the returned state is the last one committed. @throws AppError */
 export async function runPlanStep(step: PlanStep): Promise<PlanState> {
+  if (step.state.isDone) {
+    return step.state;
+  }
   const commits = new Commits(step);
   try {
     const { isPaused } = await comparePlan(step, commits);
-    const end = { page: step.manifest.pages.length, chunk: 0, isDone: true };
-    return await commits.finish(isPaused ? null : (last) => ({ ...last, ...end }));
+    return await commits.finish(isPaused ? null : (last) => ({ ...last, isDone: true }));
   } finally {
     await commits.settled();
   }
@@ -95,11 +79,11 @@ export async function runPlanStep(step: PlanStep): Promise<PlanState> {
 async function comparePlan(step: PlanStep, commits: Commits<PlanState>): Promise<Stretches> {
   const { isTargetEmpty } = step.state;
   const options = { ...step, isTargetEmpty };
-  const source = new Stretches(step);
+  const stretches = new Stretches(step);
   let { documents, tally } = step.state;
   let found: Entry[] = [];
   await runPipeline({
-    items: source.all(),
+    items: stretches.all(),
     parallel: parallelBatches,
     held: 4 * parallelBatches,
     room: async () => {
@@ -122,12 +106,12 @@ async function comparePlan(step: PlanStep, commits: Commits<PlanState>): Promise
       }
     },
   });
-  return source;
+  return stretches;
 }
 
-/** What of the backup may be in scope, in stretches; chunks that can't be are not read. */
+/** A source's stretches, until the budget is spent: one with a position at least. */
 class Stretches {
-  /** Whether they have ended because the budget is spent, before the backup's end. */
+  /** Whether they have ended before the source's end. */
   isPaused = false;
   private readonly step: PlanStep;
 
@@ -135,48 +119,14 @@ class Stretches {
     this.step = step;
   }
 
-  /** A chunk at least, however little of the budget is left. */
   async *all(): AsyncGenerator<Stretch, void> {
-    const { manifest, state, limits } = this.step;
-    for (const [offset, ref] of manifest.pages.slice(state.page).entries()) {
-      const page = state.page + offset;
-      let chunk = offset === 0 ? state.chunk : 0;
-      for await (const raw of this.chunksOf(ref, chunk)) {
-        chunk += 1;
-        yield* this.ofChunk(raw, { page, chunk });
-        if (limits.isBudgetSpent()) {
-          this.isPaused = true;
-          return;
-        }
+    const { source, state, limits } = this.step;
+    for await (const { documents, next } of source.stretches(state)) {
+      yield { documents, next, found: nothing };
+      if (next !== null && limits.isBudgetSpent()) {
+        this.isPaused = true;
+        return;
       }
-    }
-  }
-
-  private *ofChunk(raw: Uint8Array | null, next: Stretch['next']): Generator<Stretch> {
-    const { manifest, scope, form } = this.step;
-    const from = { root: manifest.root, scope, form };
-    let documents: readonly BackupDocument[] = [];
-    for (const batch of raw === null ? [] : compareBatches(raw, from)) {
-      if (documents.length > 0) {
-        yield { documents, found: nothing, next: null };
-      }
-      documents = batch;
-    }
-    yield { documents, found: nothing, next };
-  }
-
-  /** A page's chunks from number `skip` on; null for one without a document in scope. */
-  private async *chunksOf(ref: PageRef, skip: number): AsyncGenerator<Buffer | null> {
-    const { vault, manifest, scope } = this.step;
-    if (!mayHold(scope, ref.first, ref.last)) {
-      return;
-    }
-    const chunks = await readPage(vault, manifest.backupId, ref);
-    const read = readAhead(chunks.slice(skip), 2, async (chunk) =>
-      mayHold(scope, chunk.first, chunk.last) ? await readChunk(vault, chunk) : null,
-    );
-    for await (const { result } of read) {
-      yield await result;
     }
   }
 }

@@ -2,19 +2,28 @@ import { noExclusions } from '../../firestore-model/restore-selection.ts';
 import { initialApplyState, type ApplyStep } from '../changes/apply/apply.ts';
 import type { Entry } from '../changes/entries.ts';
 import { emptyTally } from '../changes/apply/outcome.ts';
+import { replace } from '../changes/rewrite/rewrite.ts';
 import { TargetForm } from '../changes/rewrite/target-form.ts';
+import { BackupSource } from '../changes/sources/backup-source.ts';
+import type { Manifest } from '../format/manifest-schema.ts';
+import type { Vault } from '../format/manifest.ts';
 import { unlimited } from '../step-limits.ts';
 import { memoryRoot } from './memory-backups.ts';
 
 /** Documents keep their names. */
-export const sameForm = new TargetForm({
+const sameForm = new TargetForm({
   sourceRoot: memoryRoot,
   targetRoot: memoryRoot,
   prefix: null,
   retarget: false,
 });
 
-type Given = Pick<ApplyStep, 'target' | 'backup'> & { readonly plan: readonly Entry[] };
+/** What a backup holds, under its own names. */
+export function memorySource(vault: Vault, manifest: Manifest, mayLack = false): BackupSource {
+  return new BackupSource({ vault, manifest, form: sameForm, scope: {}, mayLack });
+}
+
+type Given = Pick<ApplyStep, 'target' | 'contents'> & { readonly plan: readonly Entry[] };
 
 /** A step that applies all of a plan: as fast as it can, comparing each document. */
 export function memoryApplyStep(
@@ -23,13 +32,11 @@ export function memoryApplyStep(
 ): ApplyStep {
   return {
     ...given,
-    mode: 'overwrite',
-    form: sameForm,
+    rewrite: replace,
     entries: (async function* () {
       yield plan;
     })(),
     exclusions: noExclusions,
-    mayLack: false,
     writesPerSecond: () => Infinity,
     startedAt: 1_750_000_000_000_000n,
     comparesAll: true,

@@ -1,6 +1,9 @@
+import { formatFieldPath } from '../../firestore-model/field-paths.ts';
+import { documentEntries, entriesIn } from '../changes/rewrite/field-bytes.ts';
 import type { DocumentTarget, WriteResult } from '../document-target.ts';
 import {
   documentFieldBytes,
+  documentName,
   documentPath,
   documentUpdateTime,
   readTimestamp,
@@ -23,10 +26,12 @@ interface Condition {
 interface Write extends Condition {
   /** Null to delete. */
   readonly document: Uint8Array | null;
+  /** Paths of the fields that are written; null for all. */
+  readonly mask: readonly string[] | null;
   readonly path: string;
 }
 
-/** A writable database in memory, for whole documents: it knows no masks or transforms. */
+/** A writable database in memory. Its masks are of whole fields; it knows no transforms. */
 export class MemoryDatabase extends MemorySource implements DocumentTarget {
   /** Its clock, in seconds since 1970; every write, and every look at it, takes one. */
   private seconds = 1_800_000_000;
@@ -104,23 +109,27 @@ export class MemoryDatabase extends MemorySource implements DocumentTarget {
     return time === null || documentUpdateTime(current) === time ? codes.done : codes.changed;
   }
 
-  private apply({ path, document }: Write): void {
+  private apply({ path, document, mask }: Write): void {
     this.seconds += 1;
     if (document === null) {
       this.documents.delete(path);
       return;
     }
     const now = new WireWriter().uint(1, this.seconds);
-    const stored = renamedDocument(document, `${this.root}/${path}`)
-      .message(3, now)
-      .message(4, now);
+    const existing = this.documents.get(path);
+    const whole =
+      mask === null || existing === undefined
+        ? document
+        : masked(existing, document, new Set(mask));
+    const stored = renamedDocument(whole, `${this.root}/${path}`).message(3, now).message(4, now);
     this.documents.set(path, Uint8Array.from(stored.finish()));
   }
 
-  /** `google.firestore.v1.Write`: update = 1, delete = 2, current_document = 4. */
+  /** `google.firestore.v1.Write`: update = 1, delete = 2, update_mask = 3, current_document = 4. */
   private parse(bytes: Uint8Array): Write {
     let document: Uint8Array | null = null;
     let path = '';
+    let mask: string[] | null = null;
     let condition: Condition = { exists: null, time: null };
     const reader = new WireReader(bytes);
     while (reader.next()) {
@@ -131,13 +140,18 @@ export class MemoryDatabase extends MemorySource implements DocumentTarget {
         path = Buffer.from(reader.view())
           .toString()
           .slice(this.root.length + 1);
+      } else if (reader.field === 3) {
+        const names = reader.message();
+        for (mask = []; names.next();) {
+          mask.push(names.string());
+        }
       } else if (reader.field === 4) {
         condition = conditionOf(reader.message());
       } else {
         throw new Error(`a write with field ${reader.field}`);
       }
     }
-    return { document, path, ...condition };
+    return { document, mask, path, ...condition };
   }
 }
 
@@ -153,4 +167,15 @@ function conditionOf(reader: WireReader): Condition {
     }
   }
   return { exists, time };
+}
+
+/** `existing` with the fields of a mask as `document` has them. */
+function masked(existing: Uint8Array, document: Uint8Array, mask: ReadonlySet<string>): Uint8Array {
+  const whole = new WireWriter().bytes(1, documentName(existing));
+  for (const { key, whole: entry } of entriesIn(documentFieldBytes(existing), documentEntries)) {
+    if (!mask.has(formatFieldPath([key]))) {
+      whole.raw(entry);
+    }
+  }
+  return whole.raw(documentFieldBytes(document)).finish();
 }

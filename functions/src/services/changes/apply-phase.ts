@@ -1,7 +1,6 @@
 import type { Restore } from '../../contract/restore-record.ts';
 import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
 import { initialApplyState, runApplyStep } from '../../engine/changes/apply/apply.ts';
-import { BackupDocuments } from '../../engine/changes/sources/backup-documents.ts';
 import {
   entryPagesOf,
   restoreFolder,
@@ -30,6 +29,8 @@ import {
   partsOf,
   planOf,
   planPages,
+  rewriteOf,
+  sourceOf,
   workerOf,
   type RestoreWork,
 } from './restore-work.ts';
@@ -113,7 +114,7 @@ export async function applySlice(
   work: RestoreWork,
   slice: Slice<ApplyingSlice>,
 ): Promise<'more' | ApplyingSlice> {
-  const { restore, vault, manifest, form, database } = work;
+  const { restore, vault, form, database } = work;
   const { context, state: before } = slice;
   const { claim } = context;
   const { of, journal: prefix } = listOf[before.phase];
@@ -123,16 +124,14 @@ export async function applySlice(
   let state = before;
   await runApplyStep({
     target: throttled(database, throttle, context.signal),
-    mode: restore.mode,
-    form,
+    rewrite: rewriteOf(restore, form),
     entries: entryPagesOf(vault, folder, {
       refs: plan[of],
       after: before.apply.cursor,
       range: before.names,
     }),
-    backup: new BackupDocuments(vault, manifest),
+    contents: sourceOf(work).contents(),
     exclusions: await exclusionsOf(vault, restore),
-    mayLack: restore.undoOf !== null,
     writesPerSecond: () => throttle.writesPerSecond,
     startedAt: BigInt(before.startedAt),
     // What was created in an empty database, and nobody has written since, has one origin.

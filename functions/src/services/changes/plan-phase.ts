@@ -30,7 +30,14 @@ import {
   warningsOf,
 } from './restore-changes.ts';
 import type { SliceOf } from './restore-state.ts';
-import { pageNameOf, pagePrefixes, planIndex, type RestoreWork } from './restore-work.ts';
+import {
+  pageNameOf,
+  pagePrefixes,
+  planIndex,
+  rewriteOf,
+  sourceOf,
+  type RestoreWork,
+} from './restore-work.ts';
 
 /** Whether the target holds nothing where the restore would write: costs one read. */
 export async function isTargetEmpty({ database, form }: RestoreWork): Promise<boolean> {
@@ -67,7 +74,7 @@ export async function planSlice(
   { context, state: before, isOnly, keep }: Slice<SliceOf<'planning'>>,
 ): Promise<'more' | SliceOf<'planning'>> {
   let state = before;
-  const { restore, vault, form, database } = work;
+  const { restore, form, database } = work;
   const { from, to } = state.slice;
   const manifest = { ...work.manifest, pages: work.manifest.pages.slice(from, to) };
   const onProgress = (documents: number, tally: PlanTally) => {
@@ -90,10 +97,11 @@ export async function planSlice(
     const plan = planField(restore, tallyOf(state), null);
     await keep(state, { pages, patches: [restorePatch(restore.id, { plan })] });
   };
-  const shared = { vault, manifest, target: database, form, scope: restore.scope, limits: context };
+  const source = sourceOf({ ...work, manifest });
+  const shared = { source, target: database, limits: context };
   const compared = await runPlanStep({
     ...shared,
-    mode: restore.mode,
+    rewrite: rewriteOf(restore, form),
     state: before.plan,
     onProgress,
     commit: (next, entries) => keepPage({ ...state, plan: next }, entries, pagePrefixes.planWrites),

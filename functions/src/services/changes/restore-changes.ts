@@ -33,7 +33,7 @@ export function planField(
   return {
     ...countsOf(tally),
     collections: warnings === null ? null : tally.collections,
-    cost: warnings === null ? null : costOf(tally, { safetyBackup, isMerge: mode === 'merge' }),
+    cost: warnings === null ? null : costOf(tally, { safetyBackup, isDependent: mode === 'merge' }),
     warnings: warnings === null ? [] : [...warnings],
     below: null,
   };

@@ -6,8 +6,10 @@ import type { getPlanDifference, listPlan, PlanPage } from '../../contract/resto
 import { readManifest } from '../../engine/format/manifest.ts';
 import { BackupDocuments } from '../../engine/changes/sources/backup-documents.ts';
 import { collectionOf, collectionShape } from '../../firestore-model/paths.ts';
-import { decide, wantedFields } from '../../engine/changes/decide.ts';
+import { decide } from '../../engine/changes/decide.ts';
+import { decodeDocument } from '../../engine/format/document-json.ts';
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
+import type { TargetForm } from '../../engine/changes/rewrite/target-form.ts';
 import { readEntries, restoreFolder, type Entry } from '../../engine/changes/entries.ts';
 import { makeScopeFilter } from '../../engine/changes/scope.ts';
 import { differenceOf, wideFieldBounds } from '../../engine/changes/plan-tally.ts';
@@ -22,7 +24,14 @@ import { connectionFailure } from '../projects/connection-failure.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 import type { Exclusions } from '../../firestore-model/restore-selection.ts';
-import { exclusionsOf, formOf, pagePrefixes, planOf, planPages } from './restore-work.ts';
+import {
+  exclusionsOf,
+  formOf,
+  pagePrefixes,
+  planOf,
+  planPages,
+  rewriteOf,
+} from './restore-work.ts';
 
 export interface RestorePlansOptions {
   readonly restores: Pick<RestoreRecords, 'get'>;
@@ -92,9 +101,9 @@ export class RestorePlans {
       if (source === null || !makeScopeFilter(restore.scope)(source)) {
         throw new AppError('not-found', messages.notFound);
       }
-      const found = await new BackupDocuments(vault, manifest).get(source).catch(storedDataFailure);
-      const document = found === null ? null : form.documentOf(found);
-      return await compare(restore, { database, path, document });
+      const held = new BackupDocuments(vault, manifest, { form, mayLack: true });
+      const document = await held.get(path).catch(storedDataFailure);
+      return await compare(restore, { database, path, document, form });
     } finally {
       database.close();
     }
@@ -183,7 +192,7 @@ async function collect(
 
 async function compare(
   { mode, undoOf }: Restore,
-  at: { database: CustomerDatabase; path: string; document: Uint8Array | null },
+  at: { database: CustomerDatabase; path: string; document: Uint8Array | null; form: TargetForm },
 ): Promise<Difference> {
   const { database, path, document } = at;
   const before = await database.getDocument(path).catch((error: unknown) => {
@@ -195,12 +204,12 @@ async function compare(
       ? { path, change: 'delete', ...differenceOf({ before, after: null }, wideFieldBounds) }
       : unchanged(path);
   }
-  const change = decide(mode, document, before);
-  if (change === 'unchanged') {
+  const decided = decide(rewriteOf({ mode }, at.form), document, before);
+  if (decided === null) {
     return unchanged(path);
   }
-  const after = wantedFields(mode, document, before);
-  return { path, change, ...differenceOf({ before, after }, wideFieldBounds) };
+  const after = decodeDocument(decided.after).fields;
+  return { path, change: decided.change, ...differenceOf({ before, after }, wideFieldBounds) };
 }
 
 function unchanged(path: string): Difference {

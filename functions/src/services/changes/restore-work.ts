@@ -3,6 +3,14 @@ import type { Vault } from '../../engine/format/manifest.ts';
 import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
 import { readIndex, restoreFolder } from '../../engine/changes/entries.ts';
 import { readExclusions } from '../../engine/changes/exclusions-page.ts';
+import { merge } from '../../engine/changes/rewrite/merge.ts';
+import {
+  createMissing,
+  inOrder,
+  replace,
+  type Rewrite,
+} from '../../engine/changes/rewrite/rewrite.ts';
+import { BackupSource } from '../../engine/changes/sources/backup-source.ts';
 import { TargetForm } from '../../engine/changes/rewrite/target-form.ts';
 import type { Exclusions } from '../../firestore-model/restore-selection.ts';
 import type { BackupHandlerOptions } from '../backups/steps.ts';
@@ -107,6 +115,19 @@ export function formOf(
     prefix: restore.target.pathPrefix,
     retarget: restore.retargetReferences,
   });
+}
+
+/** What a restore makes of the backup's documents in a database. */
+export function rewriteOf({ mode }: Pick<Restore, 'mode'>, form: TargetForm): Rewrite {
+  return inOrder(form.rewrite, rewrites[mode]);
+}
+
+const rewrites = { create: createMissing, overwrite: replace, merge, mirror: replace };
+
+/** The documents that are restored. */
+export function sourceOf({ vault, manifest, form, restore }: RestoreWork): BackupSource {
+  const { scope, undoOf } = restore;
+  return new BackupSource({ vault, manifest, form, scope, mayLack: undoOf !== null });
 }
 
 /** What a restore excludes of its plan. @throws AppError `corrupt` */

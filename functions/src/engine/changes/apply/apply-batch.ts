@@ -1,11 +1,10 @@
 import type { AppError } from '../../../lib/errors.ts';
 import type { DocumentTarget, WriteResult } from '../../document-target.ts';
-import { decodeDocument } from '../../format/document-json.ts';
+import { decodeDocument, haveSameFields } from '../../format/document-json.ts';
 import { isSameFields } from '../../../firestore-model/equality.ts';
-import type { RestoreMode } from '../../../firestore-model/document-changes.ts';
 import { emptyFields } from '../../../firestore-model/values.ts';
 import type { Batch, PlannedDocument } from './batch.ts';
-import { isAsWanted, updateTimeOf } from '../decide.ts';
+import { updateTimeOf } from '../decide.ts';
 import { writtenDocument, type WriteEncoder } from './encode-write.ts';
 import type { Entry } from '../entries.ts';
 import type { DocumentOutcome } from './outcome.ts';
@@ -18,10 +17,9 @@ import { writeDocuments } from './write-documents.ts';
 export interface ApplyOptions {
   readonly target: DocumentTarget;
   readonly encoder: WriteEncoder;
-  readonly mode: RestoreMode;
   /**
    * Microseconds since 1970. A document that is as it should be and changed after this was written
-   * by a worker of this restore that was lost, and counts as written.
+   * by a worker of this change set that was lost, and counts as written.
    */
   readonly startedAt: bigint;
   readonly signal: AbortSignal;
@@ -36,7 +34,7 @@ const changedCodes = new Set([5, 6, 9]);
  *
  * A document that was written whole is proven by its update time: it has the one that the answer to
  * this write said, so nothing else was written since. Everything else is read back with its fields
- * and compared: what was merged, what was refused, what has another time, and every document of a
+ * and compared: what was written in part, what was refused, what has another time, and every document of a
  * batch that `isCompared`.
  * @throws AppError
  */
@@ -49,7 +47,7 @@ export async function applyBatch(
   batch.sent = batch.items.filter(({ write }) => write !== null);
   const writes = batch.sent.flatMap(({ write }) => (write === null ? [] : [write]));
   await writeDocuments(options.target, { writes, answers: batch.answers }, options.signal);
-  const proven = await provenTimes(options, batch, isCompared);
+  const proven = await provenTimes(options.target, batch, isCompared);
   const open = batch.sent.filter((_, index) => proven[index] === undefined);
   const paths = open.map(({ entry }) => entry.path);
   const { found, refused } = await readDocuments(options.target, paths, { isAnswering: true });
@@ -104,7 +102,7 @@ function evaluate(options: ApplyOptions, item: PlannedDocument, found: Found): D
   if (after === null && entry.change === 'delete') {
     return { result: 'deleted', journal: { path, change: 'delete', time: null } };
   }
-  if (after !== null && isReached(options, item, after)) {
+  if (after !== null && isReached(item, after)) {
     return !isRefused || isOurs(options, entry, after)
       ? written(entry, after)
       : { result: 'skipped', path };
@@ -146,19 +144,16 @@ function failureReason(
   return refusalReason(answer.message, fields);
 }
 
-function isReached({ mode }: ApplyOptions, item: PlannedDocument, after: Uint8Array): boolean {
-  const { before, entry, write } = item;
+function isReached({ before, entry, write }: PlannedDocument, after: Uint8Array): boolean {
   if (before !== null) {
     return isSameFields(before.wanted, decodeDocument(after).fields);
   }
   return (
-    write !== null &&
-    entry.change !== 'delete' &&
-    isAsWanted(mode, writtenDocument(write), { before: null, after })
+    write !== null && entry.change !== 'delete' && haveSameFields(writtenDocument(write), after)
   );
 }
 
-/** Whether it was written since the restore began: by a worker lost before recording it. */
+/** Whether it was written since writing began: by a worker lost before recording it. */
 function isOurs({ startedAt }: ApplyOptions, entry: Entry, document: Uint8Array): boolean {
   const time = updateTimeOf(document);
   return time !== null && time !== entry.time && BigInt(time) >= startedAt;

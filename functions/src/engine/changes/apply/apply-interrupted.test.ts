@@ -9,27 +9,19 @@ import type { Manifest } from '../../format/manifest-schema.ts';
 import { unlimited, type StepLimits } from '../../step-limits.ts';
 import {
   memoryDocument,
-  memoryRoot,
   MemorySource,
   memoryVault,
   takeMemoryBackup,
 } from '../../testing/memory-backups.ts';
+import { memorySource } from '../../testing/memory-apply-step.ts';
 import { MemoryDatabase } from '../../testing/memory-database.ts';
+import { replace } from '../rewrite/rewrite.ts';
 import { initialApplyState, runApplyStep, type ApplyState } from './apply.ts';
-import { BackupDocuments } from '../sources/backup-documents.ts';
 import type { Entry } from '../entries.ts';
 import { noExclusions } from '../../../firestore-model/restore-selection.ts';
 import { emptyTally } from './outcome.ts';
-import { TargetForm } from '../rewrite/target-form.ts';
 
 const time = '1700000000000000';
-const form = new TargetForm({
-  sourceRoot: memoryRoot,
-  targetRoot: memoryRoot,
-  prefix: null,
-  retarget: false,
-});
-
 /** Every third is created, changed and deleted; one of each is excluded. */
 const plan = Array.from({ length: 60 }, (_, index): Entry => {
   const path = `c/${String(index).padStart(3, '0')}`;
@@ -114,12 +106,10 @@ async function* after(cursor: string | null): AsyncGenerator<readonly Entry[]> {
 async function step(run: Run, database: MemoryDatabase, trouble: Trouble): Promise<void> {
   await runApplyStep({
     target: trouble.target(database),
-    mode: 'overwrite',
-    form,
+    rewrite: replace,
     entries: after(run.state.cursor),
-    backup: new BackupDocuments(vault, manifest),
+    contents: memorySource(vault, manifest).contents(),
     exclusions: { ...noExclusions, paths: excluded },
-    mayLack: false,
     writesPerSecond: () => 3,
     startedAt: 1_750_000_000_000_000n,
     comparesAll: false,

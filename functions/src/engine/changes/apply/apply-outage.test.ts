@@ -9,11 +9,11 @@ import {
   memoryVault,
   takeMemoryBackup,
 } from '../../testing/memory-backups.ts';
-import { memoryApplyStep, sameForm as form } from '../../testing/memory-apply-step.ts';
+import { memoryApplyStep, memorySource } from '../../testing/memory-apply-step.ts';
 import { MemoryDatabase } from '../../testing/memory-database.ts';
 import { withoutDelays } from '../../../testing/without-delays.ts';
+import { replace } from '../rewrite/rewrite.ts';
 import { runApplyStep } from './apply.ts';
-import { BackupDocuments } from '../sources/backup-documents.ts';
 import { compareBatch } from '../compare-batch.ts';
 import type { Entry } from '../entries.ts';
 import { noExclusions } from '../../../firestore-model/restore-selection.ts';
@@ -49,8 +49,8 @@ async function applyButTexts(target: MemoryDatabase, time: string | null = `${se
   const manifest = await takeMemoryBackup(vault, new MemorySource(held));
   const plan = paths.map((path): Entry => ({ path, change: 'update', time }));
   const exclusions = { ...noExclusions, fields: paths.map((path) => ({ path, field: ['text'] })) };
-  const backup = new BackupDocuments(vault, manifest);
-  const { tally } = await runApplyStep(memoryApplyStep({ target, backup, plan }, { exclusions }));
+  const contents = memorySource(vault, manifest).contents();
+  const { tally } = await runApplyStep(memoryApplyStep({ target, contents, plan }, { exclusions }));
   return tally;
 }
 
@@ -100,7 +100,7 @@ test.each(['failed-precondition', 'invalid-argument'] as const)(
     const error = new AppError(code, 'The API is not enabled', { isInternal: true });
     target.getDocuments = async () => Promise.reject(error);
     const batch = paths.map((path) => ({ path, document: memoryDocument(path, {}) }));
-    const options = { target, form, mode: 'overwrite', isTargetEmpty: false } as const;
+    const options = { target, rewrite: replace, isTargetEmpty: false } as const;
     await expect(compareBatch(options, batch, emptyPlanTally)).rejects.toBe(error);
   },
 );

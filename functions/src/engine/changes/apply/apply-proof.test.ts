@@ -10,10 +10,9 @@ import {
   memoryVault,
   takeMemoryBackup,
 } from '../../testing/memory-backups.ts';
-import { memoryApplyStep } from '../../testing/memory-apply-step.ts';
+import { memoryApplyStep, memorySource } from '../../testing/memory-apply-step.ts';
 import { MemoryDatabase } from '../../testing/memory-database.ts';
 import { runApplyStep } from './apply.ts';
-import { BackupDocuments } from '../sources/backup-documents.ts';
 import type { Entry } from '../entries.ts';
 
 const paths = Array.from({ length: 12 }, (_, index) => `c/${String(index).padStart(2, '0')}`);
@@ -65,7 +64,7 @@ async function restoreInto(
   const plan = paths.map((path): Entry => ({ path, change: 'create', time: null }));
   const { tally } = await runApplyStep(
     memoryApplyStep(
-      { target, backup: new BackupDocuments(vault, manifest), plan },
+      { target, contents: memorySource(vault, manifest).contents(), plan },
       {
         writesPerSecond: () => 2,
         comparesAll,

@@ -7,12 +7,12 @@ import {
   memoryVault,
   takeMemoryBackup,
 } from '../../testing/memory-backups.ts';
-import { memoryApplyStep, sameForm as form } from '../../testing/memory-apply-step.ts';
+import { memoryApplyStep, memorySource } from '../../testing/memory-apply-step.ts';
 import { MemoryDatabase } from '../../testing/memory-database.ts';
 import { withoutDelays } from '../../../testing/without-delays.ts';
 import { unlimited } from '../../step-limits.ts';
+import { replace } from '../rewrite/rewrite.ts';
 import { runApplyStep } from './apply.ts';
-import { BackupDocuments } from '../sources/backup-documents.ts';
 import type { Entry } from '../entries.ts';
 import { initialPlanState, runPlanStep } from '../plan.ts';
 
@@ -66,12 +66,9 @@ async function restoreAll(target: MemoryDatabase, { isTargetEmpty }: { isTargetE
   const manifest = await takeMemoryBackup(vault, new MemorySource(held));
   const entries: Entry[] = [];
   await runPlanStep({
-    vault,
-    manifest,
+    source: memorySource(vault, manifest),
     target,
-    form,
-    mode: 'overwrite',
-    scope: { paths: [], below: false, collections: [], collectionGroups: [] },
+    rewrite: replace,
     state: initialPlanState({ isTargetEmpty }),
     limits: unlimited,
     onProgress: () => undefined,
@@ -79,8 +76,8 @@ async function restoreAll(target: MemoryDatabase, { isTargetEmpty }: { isTargetE
       entries.push(...found);
     },
   });
-  const backup = new BackupDocuments(vault, manifest);
-  const { tally } = await runApplyStep(memoryApplyStep({ target, backup, plan: entries }));
+  const contents = memorySource(vault, manifest).contents();
+  const { tally } = await runApplyStep(memoryApplyStep({ target, contents, plan: entries }));
   return tally;
 }
 

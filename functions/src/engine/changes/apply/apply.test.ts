@@ -6,10 +6,9 @@ import {
   memoryVault,
   takeMemoryBackup,
 } from '../../testing/memory-backups.ts';
-import { memoryApplyStep } from '../../testing/memory-apply-step.ts';
+import { memoryApplyStep, memorySource } from '../../testing/memory-apply-step.ts';
 import { MemoryDatabase } from '../../testing/memory-database.ts';
 import { runApplyStep, type ApplyStep } from './apply.ts';
-import { BackupDocuments } from '../sources/backup-documents.ts';
 import type { Entry } from '../entries.ts';
 import { noExclusions } from '../../../firestore-model/restore-selection.ts';
 import type { FieldType } from '../../../firestore-model/schema/shape.ts';
@@ -36,14 +35,17 @@ async function applyAll(
   plan: readonly Entry[],
   {
     held,
+    mayLack = false,
     ...changed
-  }: { held: readonly Uint8Array[] } & Partial<Pick<ApplyStep, 'mayLack' | 'exclusions'>>,
+  }: { held: readonly Uint8Array[] } & Partial<Pick<ApplyStep, 'exclusions'>> & {
+      mayLack?: boolean;
+    },
 ) {
   const vault = memoryVault();
   const manifest = await takeMemoryBackup(vault, new MemorySource(held));
   const journal: Entry[] = [];
   const step = memoryApplyStep(
-    { target, backup: new BackupDocuments(vault, manifest), plan },
+    { target, contents: memorySource(vault, manifest, mayLack).contents(), plan },
     {
       commit: async (_state, found) => {
         journal.push(...found);

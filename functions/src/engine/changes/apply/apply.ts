@@ -18,14 +18,14 @@ import { PlannedBatches, type BatchesOptions } from './planned-batches.ts';
  * Applying a plan, in the order of its entries.
  *
  * 1. Entries are gathered into batches, bounded in number and in bytes, with their documents from
- *    the backup.
+ *    the source.
  * 2. Several batches are under way at once: each is written, every write on the condition that the
  *    document is as the plan saw it, and read back (`apply-batch.ts`).
  * 3. Beside that, position, tally and journal (what was written, and the update time it has since)
  *    are committed as far as everything is done without a gap.
  *
  * What a worker that died had done after its last commit is done again: its writes are refused
- * then, because the documents have changed, and recognised as this restore's by content and time.
+ * then, because the documents have changed, and recognised as this change set's by content and time.
  * When a step ends early by a failure or a cancellation, what it has done after its last commit is
  * handed to `interrupted`, so that it can be put back.
  */
@@ -69,11 +69,11 @@ const comparedEvery = 50;
 
 /** Runs one step; the returned state is the last one committed. @throws AppError */
 export async function runApplyStep(step: ApplyStep): Promise<ApplyState> {
-  const { target, mode, startedAt, limits } = step;
+  const { target, startedAt, limits } = step;
   const { signal } = limits;
   const encoder = new WriteEncoder(target.root);
   const batches = new PlannedBatches(step, encoder);
-  const options: ApplyOptions = { target, encoder, mode, startedAt, signal };
+  const options: ApplyOptions = { target, encoder, startedAt, signal };
   const commits = new Commits(step);
   /** Begun and not yet with the commits, in their order. */
   const begun = new Set<Batch>();

@@ -1,18 +1,13 @@
 import type { FirestoreFields } from '../../../firestore-model/values.ts';
 import type { Entry } from '../entries.ts';
-import type { KeptPatterns } from '../excluded.ts';
-import type { FieldNames } from '../rewrite/keep.ts';
+import type { Rewrite } from '../rewrite/rewrite.ts';
 import type { DocumentOutcome } from './outcome.ts';
 import type { Answers } from './write-documents.ts';
 
 /** What is to be written to a document depending on what the target holds. */
 export interface DependentWrite {
-  /** In the form of the target. */
-  readonly document: Uint8Array;
-  /** Fields that stay as the target has them. */
-  readonly kept: readonly FieldNames[];
-  /** Fields that change by one of these stay too. */
-  readonly patterns: KeptPatterns | null;
+  readonly source: Uint8Array;
+  readonly rewrite: Rewrite;
 }
 
 /** One entry of a plan, and how it is done. */
@@ -102,5 +97,5 @@ function isWriting({ write, dependent }: PlannedDocument): boolean {
 }
 
 function sizeOf({ write, dependent }: PlannedDocument): number {
-  return (write ?? dependent?.document)?.length ?? 0;
+  return (write ?? dependent?.source)?.length ?? 0;
 }

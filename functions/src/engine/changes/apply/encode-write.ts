@@ -1,8 +1,5 @@
-import type { FirestoreFields } from '../../../firestore-model/values.ts';
-import { decodeDocument } from '../../format/document-json.ts';
 import { varintLength, WireWriter, writeVarint } from '../../format/wire-writer.ts';
 import { WireError, WireReader } from '../../format/wire.ts';
-import { leafPaths } from '../rewrite/merge.ts';
 
 /**
  * `google.firestore.v1.Write` as bytes, in one buffer each: update = 1, delete = 2, update_mask =
@@ -11,7 +8,7 @@ import { leafPaths } from '../rewrite/merge.ts';
 const updateTag = 0x0a;
 const nameTag = 0x0a;
 
-/** What a restore writes to one document. */
+/** What is written to one document. */
 export interface DocumentWrite {
   /** Below the target's root. */
   readonly path: string;
@@ -67,19 +64,6 @@ export function writtenDocument(write: Uint8Array): Uint8Array {
     throw new WireError('a write without a document');
   }
   return reader.view();
-}
-
-/** The update mask that names all of these fields, and nothing else in the document. */
-export function maskOf(fields: Uint8Array): Uint8Array {
-  const mask = new WireWriter();
-  for (const path of leafPaths(decodeFields(fields))) {
-    mask.string(1, path);
-  }
-  return new WireWriter().message(3, mask).finish();
-}
-
-function decodeFields(fields: Uint8Array): FirestoreFields {
-  return decodeDocument(new WireWriter().string(1, 'of no matter').raw(fields).finish()).fields;
 }
 
 const mustNotExist = new WireWriter().message(4, new WireWriter().bool(1, false)).finish();

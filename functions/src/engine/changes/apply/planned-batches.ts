@@ -1,29 +1,20 @@
-import { AppError } from '../../../lib/errors.ts';
-import type { RestoreMode } from '../../../firestore-model/document-changes.ts';
 import { documentFieldBytes } from '../../format/document.ts';
 import type { StepLimits } from '../../step-limits.ts';
+import type { SourceContents } from '../change-source.ts';
 import { Batch, type MaxBatch, type PlannedDocument } from './batch.ts';
-import type { BackupDocuments } from '../sources/backup-documents.ts';
-import { maskOf, type WriteEncoder } from './encode-write.ts';
+import type { WriteEncoder } from './encode-write.ts';
 import type { Entry } from '../entries.ts';
 import { Excluded } from '../excluded.ts';
 import type { Exclusions } from '../../../firestore-model/restore-selection.ts';
-import { keepFields } from '../rewrite/keep.ts';
-import type { TargetForm } from '../rewrite/target-form.ts';
+import type { Rewrite } from '../rewrite/rewrite.ts';
 
 /** What a plan's entries are written from, and how many at once. */
 export interface BatchesOptions {
-  readonly mode: RestoreMode;
-  readonly form: TargetForm;
+  readonly rewrite: Rewrite;
   /** Pages of the plan, from where to continue. */
   readonly entries: AsyncIterable<readonly Entry[]>;
-  readonly backup: BackupDocuments;
+  readonly contents: SourceContents;
   readonly exclusions: Exclusions;
-  /**
-   * Whether a document the backup lacks is not touched: what somebody deleted before a safety
-   * backup is not in it, but stands as deleted in the journal.
-   */
-  readonly mayLack: boolean;
   /** A batch has no more than a second's writes, so that a step that is to end does so soon. */
   readonly writesPerSecond: () => number;
   readonly limits: Pick<StepLimits, 'isBudgetSpent'>;
@@ -54,12 +45,15 @@ export class PlannedBatches {
 
   /** One at least, however little of the budget is left. */
   async *all(): AsyncGenerator<Batch, void> {
-    const { entries, limits } = this.options;
+    const { entries, contents, limits } = this.options;
     let batch = new Batch();
     for await (const page of entries) {
       for (const entry of page) {
         const found = this.find(entry);
-        const item = this.planned(entry, found === undefined ? await this.read(entry) : found);
+        const item = this.planned(
+          entry,
+          found === undefined ? await contents.get(entry.path) : found,
+        );
         if (batch.isTooSmallFor(item, this.max)) {
           yield batch;
           batch = new Batch();
@@ -87,22 +81,7 @@ export class PlannedBatches {
     if (change === 'delete' || this.excluded.has(path)) {
       return null;
     }
-    const source = this.options.form.sourceOf(path);
-    const found = source === null ? null : this.options.backup.find(source);
-    return found === null ? this.lacking(path) : found;
-  }
-
-  private async read({ path }: Entry): Promise<Uint8Array | null> {
-    const source = this.options.form.sourceOf(path);
-    const found = source === null ? null : await this.options.backup.get(source);
-    return found ?? this.lacking(path);
-  }
-
-  private lacking(path: string): null {
-    if (this.options.mayLack) {
-      return null;
-    }
-    throw new AppError('corrupt', `The plan names ${path}, which the backup does not hold`);
+    return this.options.contents.find(path);
   }
 
   private planned(entry: Entry, document: Uint8Array | null): PlannedDocument {
@@ -119,23 +98,19 @@ export class PlannedBatches {
       : this.plannedUpdate(entry, document);
   }
 
-  private plannedUpdate(entry: Entry, document: Uint8Array): PlannedDocument {
-    const { mode, form } = this.options;
+  private plannedUpdate(entry: Entry, source: Uint8Array): PlannedDocument {
     const { path, change, time } = entry;
-    const kept = this.excluded.fieldsOf(path);
-    const patterns = this.excluded.patternsOf(path);
-    const isPartial = mode === 'merge' || kept.length > 0 || patterns !== null;
-    if (change === 'update' && isPartial) {
-      // Merging and keeping fields depends on what is there. Copied, so that the chunk can go.
-      const dependent = { document: Buffer.from(form.documentOf(document)), kept, patterns };
-      return { entry, settled: null, dependent, write: null, before: null };
+    const rewrite = this.excluded.rewriteOf(path, this.options.rewrite);
+    const none = { entry, settled: null, dependent: null, write: null, before: null };
+    if (change === 'update' && rewrite.isDependent) {
+      // Copied, so that the chunk can go.
+      return { ...none, dependent: { source: Buffer.from(source), rewrite } };
     }
-    const fields =
-      kept.length === 0
-        ? form.fieldsOf(document)
-        : documentFieldBytes(keepFields(form.documentOf(document), null, kept));
-    const mask = mode === 'merge' ? maskOf(fields) : null;
-    const write = this.encoder.update({ path, fields, mask, time });
-    return { entry, settled: null, dependent: null, write, before: null };
+    const document = rewrite.documentOf(source, null);
+    if (document === null) {
+      return { ...none, settled: 'skipped' };
+    }
+    const fields = documentFieldBytes(document);
+    return { ...none, write: this.encoder.update({ path, fields, mask: null, time }) };
   }
 }

@@ -1,22 +1,17 @@
-import type { RestoreMode } from '../../../firestore-model/document-changes.ts';
-import { isSameFields } from '../../../firestore-model/equality.ts';
 import { emptyFields } from '../../../firestore-model/values.ts';
 import type { DocumentTarget } from '../../document-target.ts';
-import { decodeDocument } from '../../format/document-json.ts';
+import { decodeDocument, haveSameFields } from '../../format/document-json.ts';
 import { documentFieldBytes } from '../../format/document.ts';
 import type { DependentWrite, PlannedDocument } from './batch.ts';
-import { wantedFields } from '../decide.ts';
-import { maskOf, type WriteEncoder } from './encode-write.ts';
-import { matchingFields } from '../excluded.ts';
-import { keepFields, type FieldNames } from '../rewrite/keep.ts';
+import type { WriteEncoder } from './encode-write.ts';
 import type { DocumentOutcome } from './outcome.ts';
+import { changedFields } from '../rewrite/changed-fields.ts';
 import { readDocuments } from '../read-documents.ts';
 import { refusalReason } from './refusal-reason.ts';
 
 interface PrepareOptions {
   readonly target: Pick<DocumentTarget, 'getDocuments'>;
   readonly encoder: WriteEncoder;
-  readonly mode: RestoreMode;
 }
 
 /**
@@ -56,39 +51,22 @@ export async function prepareDependent(
   return unread;
 }
 
-interface Prepared extends DependentWrite {
-  readonly existing: Uint8Array | null;
-}
-
-/** The fields that are to stay, by name or because of how they would change. */
-function keptOf(mode: RestoreMode, { document, kept, patterns, existing }: Prepared): FieldNames[] {
-  const matching =
-    patterns === null || existing === null
-      ? []
-      : matchingFields(
-          patterns,
-          decodeDocument(existing).fields,
-          wantedFields(mode, document, existing),
-        );
-  return [...kept, ...matching];
-}
-
-function prepare({ mode, encoder }: PrepareOptions, item: PlannedDocument, given: Prepared): void {
-  const { document, existing } = given;
-  const kept = keptOf(mode, given);
-  // Merging leaves alone what the document doesn't name.
-  const from = mode === 'merge' ? null : existing;
-  const content = kept.length === 0 ? document : keepFields(document, from, kept);
-  if (existing !== null) {
-    const wanted = wantedFields(mode, content, existing);
-    item.before = { existing, wanted };
-    if (isSameFields(wanted, decodeDocument(existing).fields)) {
-      // All that would have changed is to stay as it is.
-      return;
-    }
-  }
-  const fields = documentFieldBytes(content);
-  const mask = mode === 'merge' ? maskOf(fields) : null;
+function prepare(
+  { encoder }: PrepareOptions,
+  item: PlannedDocument,
+  { source, rewrite, existing }: DependentWrite & { readonly existing: Uint8Array | null },
+): void {
   const { path, time } = item.entry;
-  item.write = encoder.update({ path, fields, mask, time });
+  const document = rewrite.documentOf(source, existing);
+  if (existing !== null) {
+    const wanted = document ?? existing;
+    item.before = { existing, wanted: decodeDocument(wanted).fields };
+    if (!haveSameFields(wanted, existing)) {
+      // Otherwise all that would have changed is to stay as it is.
+      item.write = encoder.update({ path, ...changedFields(existing, wanted), time });
+    }
+  } else if (document !== null) {
+    const fields = documentFieldBytes(document);
+    item.write = encoder.update({ path, fields, mask: null, time });
+  }
 }

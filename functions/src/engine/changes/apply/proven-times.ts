@@ -1,4 +1,3 @@
-import type { RestoreMode } from '../../../firestore-model/document-changes.ts';
 import type { DocumentTarget, WriteResult } from '../../document-target.ts';
 import type { Batch } from './batch.ts';
 import { isRefusal } from '../read-documents.ts';
@@ -8,13 +7,13 @@ import { isRefusal } from '../read-documents.ts';
  * undefined where that proves nothing.
  */
 export async function provenTimes(
-  { target, mode }: { readonly target: DocumentTarget; readonly mode: RestoreMode },
+  target: DocumentTarget,
   { sent, answers }: Batch,
   isCompared: boolean,
 ): Promise<(number | null | undefined)[]> {
   const proven: (number | null | undefined)[] = sent.map(() => undefined);
-  const asked = sent.flatMap(({ entry }, index) => {
-    const isWhole = mode !== 'merge' && !isCompared && isTimed(answers[index]);
+  const asked = sent.flatMap(({ entry, before }, index) => {
+    const isWhole = before === null && !isCompared && isTimed(answers[index]);
     return entry.change === 'delete' || isWhole ? [index] : [];
   });
   if (asked.length === 0) {

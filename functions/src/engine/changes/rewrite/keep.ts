@@ -1,26 +1,62 @@
+import { patternKey, patternsOf } from '../../../firestore-model/plan-sums.ts';
+import type { FirestoreFields } from '../../../firestore-model/values.ts';
 import { documentFieldBytes, documentName } from '../../format/document.ts';
-import { WireReader } from '../../format/wire.ts';
+import { decodeDocument } from '../../format/document-json.ts';
 import { WireWriter } from '../../format/wire-writer.ts';
-
-/**
- * Fields that stay as the target has them, kept as bytes: nothing is decoded.
- *
- * `google.firestore.v1`: Document.fields = 2 and MapValue.fields = 1 are entries (key = 1, value =
- * 2); Value.map_value = 6.
- */
-const documentEntries = 2;
-const mapEntries = 1;
-const mapValue = 6;
+import { documentEntries, entriesIn, entryOf, mapEntries, mapOf, mapWith } from './field-bytes.ts';
+import type { Rewrite } from './rewrite.ts';
 
 /** A field's name after those of the maps around it. */
 export type FieldNames = readonly string[];
 
-/** `document` with these fields as `existing` has them: omitted where it has none. */
+/** Leaves fields as the target has them: those, and what would change by one of the patterns. */
+export function keep(fields: readonly FieldNames[], patterns: KeptPatterns | null): Rewrite {
+  return {
+    isDependent: true,
+    documentOf: (document, existing) => {
+      const matching =
+        patterns === null || existing === null
+          ? []
+          : matchingFields(
+              patterns,
+              decodeDocument(existing).fields,
+              decodeDocument(document).fields,
+            );
+      return keepFields(document, existing, [...fields, ...matching]);
+    },
+  };
+}
+
+/** By which fields of a document stay. */
+export interface KeptPatterns {
+  /** Keys of the patterns of its collection; see `patternKey`. */
+  readonly keys: ReadonlySet<string>;
+  /** Fields that change nevertheless, as JSON. */
+  readonly included: ReadonlySet<string>;
+}
+
+/** The fields that change from `before` to `after` by one of the patterns. */
+export function matchingFields(
+  { keys, included }: KeptPatterns,
+  before: FirestoreFields,
+  after: FirestoreFields,
+): FieldNames[] {
+  return [...patternsOf(before, after)].flatMap((pattern) =>
+    keys.has(patternKey(pattern)) && !included.has(JSON.stringify(pattern.field))
+      ? [pattern.field]
+      : [],
+  );
+}
+
+/** `document` with these fields as `existing` has them: left out where it has none. */
 export function keepFields(
   document: Uint8Array,
   existing: Uint8Array | null,
   fields: readonly FieldNames[],
 ): Uint8Array {
+  if (fields.length === 0) {
+    return document;
+  }
   const there = existing === null ? new Uint8Array() : documentFieldBytes(existing);
   let bytes = documentFieldBytes(document);
   for (const names of fields) {
@@ -61,38 +97,6 @@ function valueOf(entries: Uint8Array, field: number, name: string): Uint8Array |
   return null;
 }
 
-/** A map's entries; null for a value of another type. */
-function mapOf(value: Uint8Array): Uint8Array | null {
-  const reader = new WireReader(value);
-  return reader.next() && reader.field === mapValue ? reader.view() : null;
-}
-
-function* entriesIn(
-  entries: Uint8Array,
-  field: number,
-): Generator<{ key: string; value: Uint8Array; whole: Uint8Array }> {
-  const reader = new WireReader(entries);
-  for (let at = 0; reader.next(); at = reader.position) {
-    if (reader.field !== field) {
-      reader.skip();
-      continue;
-    }
-    const entry = reader.message();
-    let key = '';
-    let value: Uint8Array = new Uint8Array();
-    while (entry.next()) {
-      if (entry.field === 1) {
-        key = entry.string();
-      } else if (entry.field === 2) {
-        value = entry.view();
-      } else {
-        entry.skip();
-      }
-    }
-    yield { key, value, whole: entries.subarray(at, reader.position) };
-  }
-}
-
 interface Setting {
   readonly names: FieldNames;
   /** Null takes the field away. */
@@ -127,7 +131,7 @@ function setValue(entries: Uint8Array, field: number, setting: Setting): Uint8Ar
   return writer.finish();
 }
 
-const emptyMap = new WireWriter().bytes(mapValue, new Uint8Array()).finish();
+const emptyMap = mapWith(new Uint8Array());
 
 /**
  * A field of a map; other values have none to keep. Null for a map left empty that the target
@@ -139,11 +143,5 @@ function setInner(old: Uint8Array, { held, ...setting }: Setting): Uint8Array | 
     return old;
   }
   const next = setValue(map, mapEntries, { ...setting, held: held - 1 });
-  return map.length > 0 && next.length === 0 && held < 1
-    ? null
-    : new WireWriter().bytes(mapValue, next).finish();
-}
-
-function entryOf(name: string, value: Uint8Array): WireWriter {
-  return new WireWriter().string(1, name).bytes(2, value);
+  return map.length > 0 && next.length === 0 && held < 1 ? null : mapWith(next);
 }

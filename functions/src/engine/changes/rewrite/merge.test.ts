@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import type { FirestoreFields, FirestoreValue } from '../../../firestore-model/values.ts';
 import { isSameFields } from '../../../firestore-model/equality.ts';
-import { leafPaths, mergeFields } from './merge.ts';
+import { decodeDocument } from '../../format/document-json.ts';
+import { encodeDocument } from '../../format/encode-document.ts';
+import { WireWriter } from '../../format/wire-writer.ts';
+import { changedFields } from './changed-fields.ts';
+import { merge } from './merge.ts';
 
 type Fields = FirestoreFields;
 const number = (integerValue: string): FirestoreValue => ({ integerValue });
@@ -11,6 +15,13 @@ const vector = (...numbers: number[]): FirestoreValue =>
     __type__: { stringValue: '__vector__' },
     value: { arrayValue: { values: numbers.map((doubleValue) => ({ doubleValue })) } },
   });
+
+const root = 'projects/p/databases/(default)/documents';
+const encoded = (fields: Fields) => encodeDocument(root, { path: 'c/d', fields });
+
+function mergedFields(target: Fields, source: Fields): Fields {
+  return decodeDocument(merge.documentOf(encoded(source), encoded(target))!).fields;
+}
 
 test('maps are merged deeply, everything else is replaced', () => {
   const target = {
@@ -34,7 +45,7 @@ test('maps are merged deeply, everything else is replaced', () => {
     vector: vector(4),
   };
 
-  expect(mergeFields(target, source)).toEqual({
+  expect(mergedFields(target, source)).toEqual({
     kept: number('1'),
     replaced: number('2'),
     deep: map({
@@ -49,43 +60,27 @@ test('maps are merged deeply, everything else is replaced', () => {
     vector: vector(4),
     added: number('2'),
   });
-  expect(leafPaths(source)).toEqual([
-    'replaced',
-    'added',
-    'deep.added',
-    'deep.deeper.replaced',
-    'list',
-    'becomesMap.added',
-    'becomesNumber',
-    'emptied',
-    'vector',
-  ]);
 });
 
-test('field paths quote what the syntax would read otherwise', () => {
-  const names = ['plain_1', 'a.b', 'a`b', 'a\\b', 'a b', '1a', '', 'ä', '__proto', 'a\nb'];
-  expect(leafPaths(Object.fromEntries(names.map((name) => [name, number('1')])))).toEqual([
-    'plain_1',
-    '`a.b`',
-    '`a\\`b`',
-    '`a\\\\b`',
-    '`a b`',
-    '`1a`',
-    '``',
-    '`ä`',
-    '__proto',
-    '`a\nb`',
-  ]);
+test('of a document only the fields that differ are written, and those that go are named', () => {
+  const existing = encoded({ same: number('1'), 'a.b': number('1'), gone: number('1') });
+  const { fields, mask } = changedFields(
+    existing,
+    encoded({ same: number('1'), 'a.b': number('2'), new: number('1') }),
+  );
+  const write = new WireWriter().string(1, `${root}/c/d`).raw(fields).finish();
+  expect(decodeDocument(write).fields).toEqual({ 'a.b': number('2'), new: number('1') });
+  const named = new WireWriter().string(1, '`a.b`').string(1, 'new').string(1, 'gone');
+  expect(mask).toEqual(new WireWriter().message(3, named).finish());
 });
 
 test('a field may be called like something that every object has', () => {
   const source: Fields = JSON.parse(
-    '{"constructor":{"mapValue":{"fields":{"__proto__":{"nullValue":null}}}}}',
+    '{"constructor":{"mapValue":{"fields":{"toString":{"nullValue":null}}}}}',
   );
-  const merged = mergeFields({}, source);
-  expect(Object.keys(merged)).toEqual(['constructor']);
-  expect(isSameFields(merged, source)).toBe(true);
-  expect(leafPaths(source)).toEqual(['constructor.__proto__']);
+  const fields = mergedFields({}, source);
+  expect(Object.keys(fields)).toEqual(['constructor']);
+  expect(isSameFields(fields, source)).toBe(true);
 });
 
 test('fields are the same in any order, and only with the same types and values', () => {

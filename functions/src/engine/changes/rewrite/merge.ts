@@ -1,34 +1,50 @@
-import { formatFieldPath } from '../../../firestore-model/field-paths.ts';
-import {
-  emptyFields,
-  isPlainMap,
-  type FirestoreFields,
-  type FirestoreValue,
-  type MapValue,
-} from '../../../firestore-model/values.ts';
+import { documentFieldBytes, documentName } from '../../format/document.ts';
+import { WireWriter } from '../../format/wire-writer.ts';
+import { documentEntries, entriesIn, entryOf, mapEntries, mapOf, mapWith } from './field-bytes.ts';
+import type { Rewrite } from './rewrite.ts';
 
-/** Merges fields as Firestore's `set(…, { merge: true })`: maps deeply, all else is replaced. */
-export function mergeFields(target: FirestoreFields, source: FirestoreFields): FirestoreFields {
-  const merged: FirestoreFields = Object.assign(emptyFields(), target);
-  for (const [name, value] of Object.entries(source)) {
-    const existing = merged[name];
-    merged[name] =
-      existing !== undefined && isMergeable(existing) && isMergeable(value)
-        ? { mapValue: { fields: mergeFields(existing.mapValue.fields, value.mapValue.fields) } }
-        : value;
+/**
+ * The source's fields written into what is there, as by Firestore's `set(…, { merge: true })`: maps
+ * deeply, all else is replaced.
+ */
+export const merge: Rewrite = {
+  isDependent: true,
+  documentOf: (source, existing) =>
+    existing === null
+      ? source
+      : new WireWriter()
+          .bytes(1, documentName(source))
+          .raw(merged(documentFieldBytes(existing), documentFieldBytes(source), documentEntries))
+          .finish(),
+};
+
+function merged(there: Uint8Array, source: Uint8Array, field: number): Uint8Array {
+  const open = new Map([...entriesIn(source, field)].map((entry) => [entry.key, entry]));
+  const writer = new WireWriter();
+  for (const { key, value, whole } of entriesIn(there, field)) {
+    const next = open.get(key);
+    open.delete(key);
+    const before = mergeable(value);
+    const after = next === undefined ? null : mergeable(next.value);
+    if (before !== null && after !== null) {
+      writer.message(field, entryOf(key, mapWith(merged(before, after, mapEntries))));
+    } else {
+      writer.raw(next?.whole ?? whole);
+    }
   }
-  return merged;
+  for (const { whole } of open.values()) {
+    writer.raw(whole);
+  }
+  return writer.finish();
 }
 
-/** The update mask of such a write: the path of every leaf of the source. */
-export function leafPaths(fields: FirestoreFields, parents: readonly string[] = []): string[] {
-  return Object.entries(fields).flatMap(([name, value]) => {
-    const path = [...parents, name];
-    return isMergeable(value) ? leafPaths(value.mapValue.fields, path) : [formatFieldPath(path)];
-  });
+/** The entries of a map; null for anything else. An empty map replaces; so does a vector. */
+function mergeable(value: Uint8Array): Uint8Array | null {
+  const map = mapOf(value);
+  const isMarked = map !== null && [...entriesIn(map, mapEntries)].some(isTypeMark);
+  return map === null || map.length === 0 || isMarked ? null : map;
 }
 
-/** An empty map replaces; so does a vector. */
-function isMergeable(value: FirestoreValue): value is MapValue {
-  return isPlainMap(value) && Object.keys(value.mapValue.fields).length > 0;
+function isTypeMark({ key }: { readonly key: string }): boolean {
+  return key === '__type__';
 }

@@ -1,6 +1,7 @@
-import { asBuffer, documentFieldBytes } from '../../format/document.ts';
+import { asBuffer, documentFieldBytes, documentName } from '../../format/document.ts';
 import { WireReader } from '../../format/wire.ts';
 import { WireWriter } from '../../format/wire-writer.ts';
+import type { Rewrite } from './rewrite.ts';
 
 /**
  * References in a document's fields, rewritten as bytes: nothing else changes or is decoded.
@@ -22,15 +23,21 @@ export interface Retarget {
   readonly to: Buffer;
 }
 
-/** The encoded fields with references that begin with `from` rewritten; a view without any. */
-export function retargetFields(document: Uint8Array, retarget: Retarget): Uint8Array {
-  const bytes = documentFieldBytes(document);
-  // Most documents hold no reference: a search is much cheaper than a walk.
-  if (asBuffer(bytes).indexOf(retarget.from) === -1) {
-    return bytes;
-  }
-  const rewriter = new Rewriter(retarget.from, retarget.to);
-  return rewriter.entries(bytes, 2, 0);
+/** References rewritten; the very document where it holds none. */
+export function retarget({ from, to }: Retarget): Rewrite {
+  return {
+    isDependent: false,
+    documentOf: (document) => {
+      const fields = documentFieldBytes(document);
+      // Most documents hold no reference: a search is much cheaper than a walk.
+      return asBuffer(fields).indexOf(from) === -1
+        ? document
+        : new WireWriter()
+            .bytes(1, documentName(document))
+            .raw(new Rewriter(from, to).entries(fields, 2, 0))
+            .finish();
+    },
+  };
 }
 
 class Rewriter {

@@ -1,7 +1,6 @@
 import { AppError } from '../../../lib/errors.ts';
-import { documentFieldBytes, documentName } from '../../format/document.ts';
-import { WireWriter } from '../../format/wire-writer.ts';
-import { retargetFields, type Retarget } from './retarget.ts';
+import { retarget } from './retarget.ts';
+import { replace, type Rewrite } from './rewrite.ts';
 
 /** How a backup's documents look in the target: below a prefix, with references leading there. */
 export interface TargetFormOptions {
@@ -19,21 +18,21 @@ const maxSegments = 202;
 
 export class TargetForm {
   readonly prefix: string | null;
-  /** Null where references stay as they are. */
-  private readonly retarget: Retarget | null;
+  /** The source's documents as they are to be in the target. */
+  readonly rewrite: Rewrite;
 
   constructor(options: TargetFormOptions) {
     const { sourceRoot, targetRoot, prefix } = options;
     this.prefix = prefix;
     const isSameRoot = sourceRoot === targetRoot && prefix === null;
     const below = prefix === null ? '' : `${prefix}/`;
-    this.retarget =
+    this.rewrite =
       isSameRoot || !options.retarget
-        ? null
-        : {
+        ? replace
+        : retarget({
             from: Buffer.from(`${sourceRoot}/`),
             to: Buffer.from(`${targetRoot}/${below}`),
-          };
+          });
   }
 
   /**
@@ -62,19 +61,5 @@ export class TargetForm {
     return targetPath.startsWith(`${this.prefix}/`)
       ? targetPath.slice(this.prefix.length + 1)
       : null;
-  }
-
-  /** The encoded fields as they are to be, tags included: a view where nothing changes. */
-  fieldsOf(document: Uint8Array): Uint8Array {
-    return this.retarget === null
-      ? documentFieldBytes(document)
-      : retargetFields(document, this.retarget);
-  }
-
-  /** The document as it is to be; its name stays the source's: only its fields count. */
-  documentOf(document: Uint8Array): Uint8Array {
-    return this.retarget === null
-      ? document
-      : new WireWriter().bytes(1, documentName(document)).raw(this.fieldsOf(document)).finish();
   }
 }

@@ -1,14 +1,28 @@
+import { AppError } from '../../../lib/errors.ts';
 import { chunkDocuments } from '../../format/chunk.ts';
 import { documentPath } from '../../format/document.ts';
 import { readPage, type Vault } from '../../format/manifest.ts';
 import type { ChunkRef, Manifest } from '../../format/manifest-schema.ts';
 import { comparePaths } from '../../../firestore-model/order.ts';
+import type { SourceContents } from '../change-source.ts';
+import type { TargetForm } from '../rewrite/target-form.ts';
 import { readChunk } from '../../store/read-chunk.ts';
 
+export interface BackupDocumentsOptions {
+  /** How paths in the backup follow from the target's. */
+  readonly form: Pick<TargetForm, 'sourceOf'>;
+  /**
+   * Whether a document the backup lacks is left alone: what somebody deleted before a safety backup
+   * is not in it, but stands as deleted in the journal.
+   */
+  readonly mayLack: boolean;
+}
+
 /** A backup's documents, by ascending paths; reads only chunks with any of them, two at a time. */
-export class BackupDocuments {
+export class BackupDocuments implements SourceContents {
   private readonly vault: Vault;
   private readonly manifest: Manifest;
+  private readonly options: BackupDocumentsOptions;
   private nextPage = 0;
   private chunks: readonly ChunkRef[] = [];
   private nextChunk = 0;
@@ -17,26 +31,42 @@ export class BackupDocuments {
   private currentPath = '';
   private ahead: { ref: ChunkRef; raw: Promise<Buffer> } | null = null;
 
-  constructor(vault: Vault, manifest: Manifest) {
+  constructor(vault: Vault, manifest: Manifest, options: BackupDocumentsOptions) {
     this.vault = vault;
     this.manifest = manifest;
+    this.options = options;
   }
 
-  /** A view of its chunk, which stays in memory as long as the view; null where there is none. */
   async get(path: string): Promise<Uint8Array | null> {
+    const source = this.options.form.sourceOf(path);
+    if (source === null) {
+      return this.lacking(path);
+    }
     for (;;) {
-      const found = this.find(path);
+      const found = this.findSource(source);
       if (found !== undefined) {
-        return found;
+        return found ?? this.lacking(path);
       }
-      if (!(await this.openChunk(path))) {
-        return null;
+      if (!(await this.openChunk(source))) {
+        return this.lacking(path);
       }
     }
   }
 
-  /** What `get` finds, where nothing has to be read for it; else undefined. */
   find(path: string): Uint8Array | null | undefined {
+    const source = this.options.form.sourceOf(path);
+    const found = source === null ? null : this.findSource(source);
+    return found === null ? this.lacking(path) : found;
+  }
+
+  private lacking(path: string): null {
+    if (this.options.mayLack) {
+      return null;
+    }
+    throw new AppError('corrupt', `The plan names ${path}, which the backup does not hold`);
+  }
+
+  private findSource(path: string): Uint8Array | null | undefined {
     for (; this.current !== null || this.toNext(); this.toNext()) {
       const order = comparePaths(this.currentPath, path);
       if (order >= 0) {

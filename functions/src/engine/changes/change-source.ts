@@ -1,0 +1,51 @@
+/**
+ * Where a change set's documents come from: a backup, what another change set has noted, whatever
+ * comes with a call. Paths are the target's.
+ */
+export interface ChangeSource {
+  /**
+   * Its documents from a position on, in the order of names, in stretches that are compared with
+   * one request each. Steps end after a stretch with a position only.
+   */
+  stretches(from: SourcePosition): AsyncGenerator<SourceStretch, void>;
+  /** Its documents, to be looked up while a plan is applied. */
+  contents(): SourceContents;
+}
+
+/** How far a source is read: whole pages, and chunks of the next; one without pages counts chunks. */
+export interface SourcePosition {
+  readonly page: number;
+  readonly chunk: number;
+}
+
+export interface SourceDocument {
+  readonly path: string;
+  readonly document: Uint8Array;
+}
+
+export interface SourceStretch {
+  readonly documents: readonly SourceDocument[];
+  /** Where to continue after it; null where that can only be done after a later one. */
+  readonly next: SourcePosition | null;
+}
+
+/** A source's documents, asked for by ascending paths. */
+export interface SourceContents {
+  /** What `get` answers, where nothing has to be read for it; else undefined. */
+  find(path: string): Uint8Array | null | undefined;
+  /**
+   * A view that may keep much of the source in memory; null for a document to leave unchanged.
+   * @throws AppError `corrupt` where a plan can't name what the source lacks
+   */
+  get(path: string): Promise<Uint8Array | null>;
+}
+
+/** A source that also knows which documents it would hold, had they existed. */
+export interface WholeSource extends ChangeSource {
+  /** The document below which all of its documents are; null for a whole database. */
+  readonly prefix: string | null;
+  /** Whether a path of the target may be one of its documents' at all. */
+  reaches(path: string): boolean;
+  /** Whether it lacks a document that it would hold: asked by ascending paths after `after`. */
+  lacking(after: string | null): (path: string) => Promise<boolean>;
+}
