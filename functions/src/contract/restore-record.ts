@@ -17,6 +17,8 @@ export const restoreStatusSchema = z.enum([
 
 export const restoreSchema = z.object({
   id: recordIdSchema,
+  /** Where its documents come from, and what becomes of them. */
+  kind: z.enum(['restore', 'undo']).default('restore'),
   /** The project whose backup is restored. */
   projectId: recordIdSchema,
   recordId: recordIdSchema,

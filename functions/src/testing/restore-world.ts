@@ -13,7 +13,7 @@ import { createLog } from '../lib/log.ts';
 import type { DivideLimits } from '../services/backups/steps.ts';
 import { newRestore } from '../services/changes/new-restore.ts';
 import { RestoreHandler } from '../services/changes/restore-handler.ts';
-import type { RestoreHandlerOptions } from '../services/changes/restore-work.ts';
+import type { RestoreHandlerOptions } from '../services/changes/change-kind.ts';
 import { JobExecutor } from '../services/jobs/job-executor.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
 import { customerDatabase } from './customer-database.ts';

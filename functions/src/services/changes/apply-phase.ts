@@ -21,6 +21,7 @@ import { outcomeOfParts } from './applied.ts';
 import { rangesOfPlan } from './plan-ranges.ts';
 import { changesOf, progressOf, restorePatch } from './restore-changes.ts';
 import type { SliceOf, StateOf } from './restore-state.ts';
+import type { RestoreWork } from './change-kind.ts';
 import {
   exclusionsOf,
   microseconds,
@@ -29,10 +30,7 @@ import {
   partsOf,
   planOf,
   planPages,
-  rewriteOf,
-  sourceOf,
   workerOf,
-  type RestoreWork,
 } from './restore-work.ts';
 
 type Applying = StateOf<'writing'>;
@@ -114,7 +112,7 @@ export async function applySlice(
   work: RestoreWork,
   slice: Slice<ApplyingSlice>,
 ): Promise<'more' | ApplyingSlice> {
-  const { restore, vault, form, database } = work;
+  const { restore, kind, vault, form, database } = work;
   const { context, state: before } = slice;
   const { claim } = context;
   const { of, journal: prefix } = listOf[before.phase];
@@ -124,13 +122,13 @@ export async function applySlice(
   let state = before;
   await runApplyStep({
     target: throttled(database, throttle, context.signal),
-    rewrite: rewriteOf(restore, form),
+    rewrite: kind.rewrite(restore, form),
     entries: entryPagesOf(vault, folder, {
       refs: plan[of],
       after: before.apply.cursor,
       range: before.names,
     }),
-    contents: sourceOf(work).contents(),
+    contents: kind.source(work).contents(),
     exclusions: await exclusionsOf(vault, restore),
     writesPerSecond: () => throttle.writesPerSecond,
     startedAt: BigInt(before.startedAt),

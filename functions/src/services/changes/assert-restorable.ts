@@ -1,21 +1,21 @@
 import type { Restore } from '../../contract/restore-record.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { StoredProject } from '../ports/project-store.ts';
+import { kindOf } from './kinds/index.ts';
 import { assertReadable, assertWritable } from '../projects/assert-access.ts';
 
 /**
- * A dry run only reads; everything else needs a project that may be written, `mirror` and an undo
- * one that may be deleted in.
+ * A dry run only reads; everything else needs a project that may be written, and deleted in
+ * where its kind may delete.
  * @throws AppError `failed-precondition`
  */
 export function assertRestorable(
   target: Pick<StoredProject, 'project' | 'settings'>,
-  restore: Pick<Restore, 'dryRun' | 'mode' | 'undoOf'>,
+  restore: Pick<Restore, 'dryRun' | 'kind' | 'mode' | 'undoOf'>,
 ): void {
   assertReadable(target);
   if (!restore.dryRun) {
-    const isDeleting = restore.mode === 'mirror' || restore.undoOf !== null;
-    assertWritable(target, isDeleting ? ['write', 'delete'] : ['write']);
+    assertWritable(target, kindOf(restore).isDeleting(restore) ? ['write', 'delete'] : ['write']);
   }
 }
 

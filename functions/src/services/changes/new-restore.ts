@@ -4,7 +4,7 @@ import { emptyTally } from '../../engine/changes/apply/outcome.ts';
 
 type Asked =
   'projectId' | 'recordId' | 'target' | 'scope' | 'mode' | 'retargetReferences' | 'dryRun';
-type Further = 'planId' | 'plan' | 'exclusionsHash' | 'undoOf' | 'sourceProjectId';
+type Further = 'kind' | 'planId' | 'plan' | 'exclusionsHash' | 'undoOf' | 'sourceProjectId';
 
 /** What a restore is asked for with. */
 export type WantedRestore = Pick<Restore, Asked | 'safetyBackup'> & Partial<Pick<Restore, Further>>;
@@ -12,6 +12,7 @@ export type WantedRestore = Pick<Restore, Asked | 'safetyBackup'> & Partial<Pick
 /** A restore as it stands before the first step. */
 export function newRestore(given: WantedRestore & Pick<Restore, 'id' | 'createdAt'>): Restore {
   return {
+    kind: 'restore',
     status: 'planning',
     phase: 'queued',
     plan: null,

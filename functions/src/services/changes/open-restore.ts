@@ -1,8 +1,9 @@
-import { readManifest } from '../../engine/format/manifest.ts';
 import type { Claim } from '../ports/job-store.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import { assertRestorable } from './assert-restorable.ts';
-import { formOf, type RestoreHandlerOptions, type RestoreWork } from './restore-work.ts';
+import type { RestoreHandlerOptions, RestoreWork } from './change-kind.ts';
+import { kindOf } from './kinds/index.ts';
+import { formOf } from './restore-work.ts';
 
 /**
  * Does a step of a restore, or of a part of one, with the target's database, which is closed then.
@@ -19,14 +20,16 @@ export async function withTarget<T>(
   const restore = ownedValue(await options.restores.get(subjectId), ownerId);
   const { projectId, databaseId } = restore.target;
   const target = await ownedProject(options.projects, projectId, ownerId);
+  const kind = kindOf(restore);
   assertRestorable(target, restore);
   const vault = await options.vaults.open(job.projectId, ownerId);
-  const manifest = await readManifest(vault, restore.recordId);
+  const manifest = await kind.manifest(vault, restore);
   const targetVault = await options.vaults.open(projectId, ownerId);
   const database = await options.databases.open(projectId, databaseId);
   try {
     const form = formOf(restore, { source: manifest.root, target: database.root });
-    return await step({ options, restore, ownerId, vault, targetVault, manifest, database, form });
+    const opened = { vault, targetVault, manifest, database, form };
+    return await step({ options, restore, ownerId, kind, ...opened });
   } finally {
     database.close();
   }

@@ -14,11 +14,13 @@ import {
   writeIndex,
   type Entry,
 } from '../../engine/changes/entries.ts';
+import { costOf } from '../../engine/changes/cost.ts';
 import { isWholeBackup } from '../../firestore-model/restore-selection.ts';
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
 import { hasCode } from '../../lib/errors.ts';
-import type { Slice } from '../jobs/slices.ts';
+import { beginPhase, type Slice } from '../jobs/slices.ts';
 import type { StepContext } from '../jobs/step-context.ts';
+import type { RecordPatch } from '../ports/job-store.ts';
 import { slicesInScope } from './plan-ranges.ts';
 import {
   changesOf,
@@ -30,25 +32,33 @@ import {
   warningsOf,
 } from './restore-changes.ts';
 import type { SliceOf } from './restore-state.ts';
-import {
-  pageNameOf,
-  pagePrefixes,
-  planIndex,
-  rewriteOf,
-  sourceOf,
-  type RestoreWork,
-} from './restore-work.ts';
+import type { Begun, RestoreWork } from './change-kind.ts';
+import { pageNameOf, pagePrefixes, planIndex, partsOf } from './restore-work.ts';
 
 /** Whether the target holds nothing where the restore would write: costs one read. */
-export async function isTargetEmpty({ database, form }: RestoreWork): Promise<boolean> {
+async function isTargetEmpty({ database, form }: RestoreWork): Promise<boolean> {
   const { prefix } = form;
   return prefix === null
     ? (await database.countAll(null, 1)).documents === 0
     : (await database.countBelow(prefix, 1)) === 0;
 }
 
+/** Begins to plan by comparing the source with the target. */
+export async function beginComparing(
+  context: StepContext,
+  work: RestoreWork,
+  shown: RecordPatch,
+): Promise<Begun> {
+  return await beginPhase(context, {
+    slices: planningSlices(work, { isTargetEmpty: await isTargetEmpty(work) }),
+    stateWith: (slice: SliceOf<'planning'> | null) => ({ phase: 'planning', slice }) as const,
+    parts: partsOf(work),
+    patches: [shown],
+  });
+}
+
 /** The slices in which the backup is compared with the target: between their names, in both. */
-export function planningSlices(
+function planningSlices(
   work: RestoreWork,
   begun: { readonly isTargetEmpty: boolean },
 ): SliceOf<'planning'>[] {
@@ -74,7 +84,7 @@ export async function planSlice(
   { context, state: before, isOnly, keep }: Slice<SliceOf<'planning'>>,
 ): Promise<'more' | SliceOf<'planning'>> {
   let state = before;
-  const { restore, form, database } = work;
+  const { restore, kind, form, database } = work;
   const { from, to } = state.slice;
   const manifest = { ...work.manifest, pages: work.manifest.pages.slice(from, to) };
   const onProgress = (documents: number, tally: PlanTally) => {
@@ -82,7 +92,7 @@ export async function planSlice(
       const progress = progressOf(all.documents, state.total);
       const counted = { ...emptyPlanTally, ...changeCountsSchema.parse(all.counts) };
       // What is shown may arrive after what the job commits: then it must not be a plan.
-      const plan = isOnly ? {} : { plan: planField(restore, counted, null) };
+      const plan = isOnly ? {} : { plan: planField(counted) };
       return [restorePatch(restore.id, { phase: 'comparing', progress, ...plan })];
     });
   };
@@ -94,23 +104,26 @@ export async function planSlice(
     const page = { prefix, number: state.pages, entries };
     const pages = await storePlanPage(context, work, page);
     state = { ...next, pages: state.pages + pages.length };
-    const plan = planField(restore, tallyOf(state), null);
+    const plan = planField(tallyOf(state));
     await keep(state, { pages, patches: [restorePatch(restore.id, { plan })] });
   };
-  const source = sourceOf({ ...work, manifest });
-  const shared = { source, target: database, limits: context };
+  const ofSlice = { ...work, manifest };
+  const shared = { target: database, limits: context };
   const compared = await runPlanStep({
     ...shared,
-    rewrite: rewriteOf(restore, form),
+    source: kind.source(ofSlice),
+    rewrite: kind.rewrite(restore, form),
     state: before.plan,
     onProgress,
     commit: (next, entries) => keepPage({ ...state, plan: next }, entries, pagePrefixes.planWrites),
   });
-  if (!compared.isDone || restore.mode !== 'mirror') {
+  const mirrored = kind.mirrored(ofSlice);
+  if (!compared.isDone || mirrored === null) {
     return compared.isDone ? state : 'more';
   }
   const deletes = await runPlanDeletesStep({
     ...shared,
+    source: mirrored,
     range: state.names,
     state: before.deletes ?? { cursor: null, tally: compared.tally, isDone: false },
     commit: async (next, entries) => {
@@ -156,7 +169,7 @@ export async function finishPlan(
   work: RestoreWork,
   tally: PlanTally,
 ): Promise<'done' | 'planned'> {
-  const { restore, vault, manifest, database, options } = work;
+  const { restore, kind, form, vault, manifest, database, options } = work;
   const refs = await options.jobs.pages(context.claim.job.id);
   await writeIndex(vault, { folder: restoreFolder(restore.id), name: planIndex }, refs);
   const warnings = warningsOf(restore, {
@@ -164,7 +177,10 @@ export async function finishPlan(
     target: database.root,
     prefix: restore.target.pathPrefix,
   });
-  const whole = { ...planField(restore, tally, warnings), below: await belowOf(work) };
+  const { isDependent } = kind.rewrite(restore, form);
+  const cost = costOf(tally, { safetyBackup: restore.safetyBackup, isDependent });
+  const { collections } = tally;
+  const whole = { ...planField(tally), collections, cost, warnings, below: await belowOf(work) };
   if (!restore.dryRun) {
     await context.commit({ patches: [restorePatch(restore.id, { plan: whole })] });
     return 'planned';

@@ -7,7 +7,7 @@ import { allPages } from '../backups/backup-state.ts';
 import { perRange } from '../backups/divide.ts';
 import type { DivideLimits } from '../backups/steps.ts';
 import { maxParts } from '../ports/job-store.ts';
-import type { RestoreWork } from './restore-work.ts';
+import type { RestoreWork } from './change-kind.ts';
 
 /**
  * Large restores are cut as large backups are. Slices are consecutive, in the order of names, and

@@ -12,6 +12,7 @@ import { RestoreWorld, storeBackup } from '../../testing/restore-world.ts';
 import { verifiedRecord } from '../../testing/verified-record.ts';
 import { createLog } from '../../lib/log.ts';
 import { restoreRecord } from '../../testing/restore-record.ts';
+import { kindOf } from './kinds/index.ts';
 import { reliableVerification } from './reliable-verification.ts';
 import { retentionJobId } from '../ports/retention-times.ts';
 
@@ -161,7 +162,9 @@ test('where it can’t be found out whether to rely on one, another verification
     log: createLog((line) => void lines.push(line)),
   };
   const restore = restoreRecord({ planId: 'p1', safetyBackup: true });
-  expect(await reliableVerification({ ownerId: 'ada', restore, options })).toBeNull();
+  expect(
+    await reliableVerification({ ownerId: 'ada', restore, kind: kindOf(restore), options }),
+  ).toBeNull();
   expect(lines).toEqual([expect.stringContaining('requires an index')]);
 });
 

@@ -1,13 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Restore } from '../../contract/restore-record.ts';
-import type { RestoreWork } from './restore-work.ts';
+import type { RestoreWork } from './change-kind.ts';
 
 /** Storage may have damaged objects since an older verification. */
 const youngMs = 24 * 60 * 60_000;
 /** Of a failure that is damage of what is stored. */
 const damageCode = 'corrupt';
 
-type Asked = Pick<RestoreWork, 'ownerId'> & {
+type Asked = Pick<RestoreWork, 'ownerId' | 'kind'> & {
   readonly restore: Restore;
   readonly options: Pick<
     RestoreWork['options'],
@@ -72,31 +71,11 @@ async function hasMetDamage({ options, restore, ownerId }: Asked, since: string)
   );
 }
 
-/** Either began after the record was made that says how it ended. */
+/** Of a source that was verified at all. */
 async function earlierVerification(asked: Asked): Promise<Restore['reliesOn']> {
-  const { planId, recordId, undoOf } = asked.restore;
-  if (planId === null && undoOf === null) {
-    return null;
-  }
-  const backup = (await asked.options.records.get(recordId))?.value;
-  if (backup?.status !== 'completed' || backup.verification.status !== 'verified') {
-    return null;
-  }
-  return planId === null
-    ? { of: 'safety-backup', begunAt: backup.createdAt }
-    : await verificationOfPlan(planId, asked);
-}
-
-/** Null unless the plan is of the very documents that are restored. */
-async function verificationOfPlan(
-  planId: string,
-  { options, restore: { recordId, scope }, ownerId }: Asked,
-): Promise<Restore['reliesOn']> {
-  const plan = await options.restores.get(planId);
-  const isOfSame =
-    plan?.ownerId === ownerId &&
-    plan.value.status === 'planned' &&
-    plan.value.recordId === recordId &&
-    isDeepStrictEqual(plan.value.scope, scope);
-  return isOfSame ? { of: 'plan', begunAt: plan.value.createdAt } : null;
+  const { options, restore, kind } = asked;
+  const backup = (await options.records.get(restore.recordId))?.value;
+  return backup?.status === 'completed' && backup.verification.status === 'verified'
+    ? await kind.verification({ ...asked, createdAt: backup.createdAt })
+    : null;
 }

@@ -1,7 +1,5 @@
 import type { PlanWarning } from '../../contract/restore-plan.ts';
 import type { Restore } from '../../contract/restore-record.ts';
-import { costOf } from '../../engine/changes/cost.ts';
-import type { PlanTally } from '../../engine/changes/plan-tally.ts';
 import type { JobFailure, RecordPatch } from '../ports/job-store.ts';
 import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
 
@@ -24,19 +22,9 @@ export function countsOf({ create, update, delete: deletes, unchanged }: ChangeC
   return { create, update, delete: deletes, unchanged };
 }
 
-/** A plan in the making, or one that is done: then with what it costs and what is to be known. */
-export function planField(
-  { mode, safetyBackup }: Pick<Restore, 'mode' | 'safetyBackup'>,
-  tally: PlanTally,
-  warnings: readonly PlanWarning[] | null,
-): NonNullable<Restore['plan']> {
-  return {
-    ...countsOf(tally),
-    collections: warnings === null ? null : tally.collections,
-    cost: warnings === null ? null : costOf(tally, { safetyBackup, isDependent: mode === 'merge' }),
-    warnings: warnings === null ? [] : [...warnings],
-    below: null,
-  };
+/** A plan in the making. */
+export function planField(tally: ChangeCounts): NonNullable<Restore['plan']> {
+  return { ...countsOf(tally), collections: null, cost: null, warnings: [], below: null };
 }
 
 /** What a reader of the plan should know. */

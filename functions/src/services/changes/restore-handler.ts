@@ -8,7 +8,8 @@ import { endedPatch } from './restore-changes.ts';
 import { closeJournal } from './restore-journal.ts';
 import { advance, mayStore, workAt, type RestoreNext } from './restore-phases.ts';
 import { restoreJobStateSchema, restoreSliceSchema, type RestoreSlice } from './restore-state.ts';
-import { safetyIdOf, type RestoreHandlerOptions } from './restore-work.ts';
+import type { RestoreHandlerOptions } from './change-kind.ts';
+import { safetyIdOf } from './restore-work.ts';
 
 type Outcome = 'more' | 'waiting' | 'done';
 

@@ -6,7 +6,7 @@ import type { StepContext } from '../jobs/step-context.ts';
 import { waitForSweep } from '../retention/wait-for-sweep.ts';
 import { joinApplied } from './applied.ts';
 import { applySlice, beginDeleting, beginWriting } from './apply-phase.ts';
-import { finishPlan, isTargetEmpty, joinPlanned, planningSlices, planSlice } from './plan-phase.ts';
+import { finishPlan, joinPlanned, planSlice } from './plan-phase.ts';
 import { reliableVerification } from './reliable-verification.ts';
 import { changesOf, countsOf, endedPatch, refusedError, restorePatch } from './restore-changes.ts';
 import { closeJournal } from './restore-journal.ts';
@@ -18,9 +18,10 @@ import {
   type SliceOf,
   type StateOf,
 } from './restore-state.ts';
-import { partsOf, type RestoreWork } from './restore-work.ts';
+import type { RestoreWork } from './change-kind.ts';
+import { partsOf } from './restore-work.ts';
 import { beginChecking, beginSaving, completeSafety, saveSlice } from './safety-phase.ts';
-import { joinUndone, undoingSlices, undoSlice } from './undo-phase.ts';
+import { joinUndone, undoSlice } from './undo-phase.ts';
 import {
   checkSlice,
   joinVerified,
@@ -160,26 +161,12 @@ async function endPlanning(
 }
 
 async function beginPlanning(context: StepContext, work: RestoreWork): Promise<RestoreNext> {
-  const { restore } = work;
+  const { restore, kind } = work;
   if (restore.planId !== null && restore.plan !== null) {
     return await beginApplying(context, work, { counts: countsOf(restore.plan), pages: 0 });
   }
-  const parts = partsOf(work);
   const shown = restorePatch(restore.id, { status: 'planning', phase: 'comparing' });
-  if (restore.undoOf === null) {
-    return await beginPhase(context, {
-      slices: planningSlices(work, { isTargetEmpty: await isTargetEmpty(work) }),
-      stateWith: (slice: SliceOf<'planning'> | null) => ({ phase: 'planning', slice }) as const,
-      parts,
-      patches: [shown],
-    });
-  }
-  return await beginPhase(context, {
-    slices: undoingSlices(),
-    stateWith: (slice: SliceOf<'undoing'> | null) => ({ phase: 'undoing', slice }) as const,
-    parts,
-    patches: [shown, restorePatch(restore.undoOf, { undoneBy: restore.id })],
-  });
+  return await kind.beginPlanning(context, work, shown);
 }
 
 /** Where nothing changes nothing is backed up. */
@@ -195,7 +182,7 @@ async function beginApplying(
 
 async function complete(
   context: StepContext,
-  { restore, targetVault, options }: RestoreWork,
+  { restore, kind, targetVault, options }: RestoreWork,
   result: { documents: number; tally: RestoreOutcome },
 ): Promise<'done'> {
   const { documents, tally } = result;
@@ -204,11 +191,7 @@ async function complete(
   const status = error === null ? 'completed' : 'failed';
   const end = { status, error, now: options.now() } as const;
   const progress = { documents, fraction: 1, writesPerSecond: null };
-  const patches = [endedPatch(restore.id, end, { outcome: tally, progress, canUndo })];
-  if (restore.undoOf !== null && error === null) {
-    // What has been put back can't be put back once more.
-    patches.push(restorePatch(restore.undoOf, { canUndo: false }));
-  }
-  await context.finish(patches);
+  const ended = endedPatch(restore.id, end, { outcome: tally, progress, canUndo });
+  await context.finish([ended, ...(error === null ? kind.completed(restore) : [])]);
   return 'done';
 }

@@ -3,7 +3,6 @@ import type { EndpointData, EndpointInput } from '../../contract/endpoint.ts';
 import { messages } from '../../contract/messages.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import type { getPlanDifference, listPlan, PlanPage } from '../../contract/restores.ts';
-import { readManifest } from '../../engine/format/manifest.ts';
 import { BackupDocuments } from '../../engine/changes/sources/backup-documents.ts';
 import { collectionOf, collectionShape } from '../../firestore-model/paths.ts';
 import { decide } from '../../engine/changes/decide.ts';
@@ -23,15 +22,9 @@ import { assertReadable } from '../projects/assert-access.ts';
 import { connectionFailure } from '../projects/connection-failure.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import type { Vaults } from '../jobs/vaults.ts';
+import { kindOf } from './kinds/index.ts';
 import type { Exclusions } from '../../firestore-model/restore-selection.ts';
-import {
-  exclusionsOf,
-  formOf,
-  pagePrefixes,
-  planOf,
-  planPages,
-  rewriteOf,
-} from './restore-work.ts';
+import { exclusionsOf, formOf, pagePrefixes, planOf, planPages } from './restore-work.ts';
 
 export interface RestorePlansOptions {
   readonly restores: Pick<RestoreRecords, 'get'>;
@@ -93,7 +86,7 @@ export class RestorePlans {
     const project = await ownedProject(projects, target.projectId, uid);
     assertReadable(project);
     const vault = await vaults.open(restore.projectId, uid);
-    const manifest = await readManifest(vault, restore.recordId).catch(storedDataFailure);
+    const manifest = await kindOf(restore).manifest(vault, restore).catch(storedDataFailure);
     const database = await databases.open(project, target.databaseId);
     try {
       const form = formOf(restore, { source: manifest.root, target: database.root });
@@ -191,20 +184,20 @@ async function collect(
 }
 
 async function compare(
-  { mode, undoOf }: Restore,
+  restore: Restore,
   at: { database: CustomerDatabase; path: string; document: Uint8Array | null; form: TargetForm },
 ): Promise<Difference> {
   const { database, path, document } = at;
+  const kind = kindOf(restore);
   const before = await database.getDocument(path).catch((error: unknown) => {
     throw connectionFailure(error);
   });
   if (document === null) {
-    const isDeleting = mode === 'mirror' || undoOf !== null;
-    return isDeleting && before !== null
+    return kind.isDeleting(restore) && before !== null
       ? { path, change: 'delete', ...differenceOf({ before, after: null }, wideFieldBounds) }
       : unchanged(path);
   }
-  const decided = decide(rewriteOf({ mode }, at.form), document, before);
+  const decided = decide(kind.rewrite(restore, at.form), document, before);
   if (decided === null) {
     return unchanged(path);
   }

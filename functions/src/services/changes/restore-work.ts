@@ -1,52 +1,12 @@
 import type { Restore } from '../../contract/restore-record.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
-import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
+import type { PageRef } from '../../engine/format/manifest-schema.ts';
 import { readIndex, restoreFolder } from '../../engine/changes/entries.ts';
 import { readExclusions } from '../../engine/changes/exclusions-page.ts';
-import { merge } from '../../engine/changes/rewrite/merge.ts';
-import {
-  createMissing,
-  inOrder,
-  replace,
-  type Rewrite,
-} from '../../engine/changes/rewrite/rewrite.ts';
-import { BackupSource } from '../../engine/changes/sources/backup-source.ts';
 import { TargetForm } from '../../engine/changes/rewrite/target-form.ts';
 import type { Exclusions } from '../../firestore-model/restore-selection.ts';
-import type { BackupHandlerOptions } from '../backups/steps.ts';
-import type { BackupRecords } from '../ports/backup-records.ts';
-import type { BackupUse } from '../ports/backup-use.ts';
-import type { CustomerDatabase } from '../ports/customer-database.ts';
-import type { DamagedChunks } from '../ports/damaged-chunks.ts';
-import type { RestoreRecords } from '../ports/restore-records.ts';
-import type { Claim, JobStore } from '../ports/job-store.ts';
-
-export interface RestoreHandlerOptions extends Pick<
-  BackupHandlerOptions,
-  'projects' | 'databases' | 'vaults' | 'now' | 'divide' | 'log'
-> {
-  readonly records: Pick<BackupRecords, 'get' | 'storedSince'>;
-  readonly use: Pick<BackupUse, 'isDeletingChunks' | 'deletedSince'>;
-  readonly restores: Pick<RestoreRecords, 'get' | 'list'>;
-  readonly damagedChunks: Pick<DamagedChunks, 'get'>;
-  readonly jobs: Pick<JobStore, 'pages' | 'partStates'>;
-  /** Writes a second with which every restore begins; see `engine/changes/apply/throttle.ts`. */
-  readonly writesPerSecond: number;
-}
-
-/** What the phases of a restore work with. */
-export interface RestoreWork {
-  readonly options: RestoreHandlerOptions;
-  readonly restore: Restore;
-  readonly ownerId: string;
-  /** Of the backup's project, with the backup and the plan. */
-  readonly vault: Vault;
-  /** Of the target's project, with the safety backup and the journal. */
-  readonly targetVault: Vault;
-  readonly manifest: Manifest;
-  readonly database: CustomerDatabase;
-  readonly form: TargetForm;
-}
+import type { Claim } from '../ports/job-store.ts';
+import type { RestoreHandlerOptions } from './change-kind.ts';
 
 /** What the slices of a phase are where they are parts of the job. */
 export function partsOf({ options }: { readonly options: Pick<RestoreHandlerOptions, 'divide'> }) {
@@ -115,19 +75,6 @@ export function formOf(
     prefix: restore.target.pathPrefix,
     retarget: restore.retargetReferences,
   });
-}
-
-/** What a restore makes of the backup's documents in a database. */
-export function rewriteOf({ mode }: Pick<Restore, 'mode'>, form: TargetForm): Rewrite {
-  return inOrder(form.rewrite, rewrites[mode]);
-}
-
-const rewrites = { create: createMissing, overwrite: replace, merge, mirror: replace };
-
-/** The documents that are restored. */
-export function sourceOf({ vault, manifest, form, restore }: RestoreWork): BackupSource {
-  const { scope, undoOf } = restore;
-  return new BackupSource({ vault, manifest, form, scope, mayLack: undoOf !== null });
 }
 
 /** What a restore excludes of its plan. @throws AppError `corrupt` */

@@ -1,7 +1,6 @@
 import { messages } from '../../contract/messages.ts';
 import type { EndpointInput } from '../../contract/endpoint.ts';
 import type { Restore } from '../../contract/restore-record.ts';
-import type { RestoreMode } from '../../firestore-model/document-changes.ts';
 import type { applyRestore, startRestore } from '../../contract/restores.ts';
 import { writeExclusions } from '../../engine/changes/exclusions-page.ts';
 import { excludesNothing, noExclusions } from '../../firestore-model/restore-selection.ts';
@@ -17,6 +16,8 @@ import { storedDataFailure } from '../downloads/stored-data-failure.ts';
 import type { JobStarter } from '../jobs/job-starter.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 import { assertConfirmed, assertRestorable } from './assert-restorable.ts';
+import { assertWhole } from './kinds/restore.ts';
+import { assertNotUndone, undoing } from './kinds/undo.ts';
 import { newRestore, type WantedRestore } from './new-restore.ts';
 
 export interface RestoresOptions {
@@ -33,8 +34,6 @@ export interface RestoresOptions {
 export type RestoreRequest = Omit<EndpointInput<typeof startRestore>['body'], 'userId'>;
 type Confirmation = Pick<RestoreRequest, 'confirmation'>;
 export type ApplyRequest = Omit<EndpointInput<typeof applyRestore>['body'], 'userId'>;
-
-const ended: ReadonlySet<Restore['status']> = new Set(['completed', 'failed', 'cancelled']);
 
 /** Planning, starting, undoing, showing and cancelling restores, for their owners only. */
 export class Restores {
@@ -90,24 +89,11 @@ export class Restores {
    */
   async undo(uid: string, restoreId: string, request: Confirmation): Promise<Restore> {
     const previous = await this.get(uid, restoreId);
-    const { safetyRecordId, target: at } = previous;
-    if (!ended.has(previous.status) || !previous.canUndo || safetyRecordId === null) {
-      throw new AppError('failed-precondition', 'There is nothing to undo');
-    }
-    const stored = await ownedProject(this.options.projects, at.projectId, uid);
-    await this.assertNotUndone(uid, previous);
-    const wanted: WantedRestore = {
-      projectId: at.projectId,
-      recordId: safetyRecordId,
-      target: { ...at, pathPrefix: null },
-      scope: {},
-      mode: 'overwrite',
-      retargetReferences: false,
-      dryRun: false,
-      safetyBackup: true,
-      undoOf: previous.id,
-      sourceProjectId: previous.sourceProjectId ?? previous.projectId,
-    };
+    const wanted = undoing(previous);
+    const stored = await ownedProject(this.options.projects, wanted.projectId, uid);
+    const { undoneBy } = previous;
+    const earlier = undoneBy === null ? null : await this.options.restores.get(undoneBy);
+    assertNotUndone(earlier?.ownerId === uid ? earlier.value : null);
     await this.assertCompleted(uid, wanted);
     return await this.begin(stored, wanted, request);
   }
@@ -165,15 +151,9 @@ export class Restores {
 
   private async assertRestorableRecord(
     uid: string,
-    restore: { projectId: string; recordId: string; mode: RestoreMode },
+    restore: Pick<Restore, 'projectId' | 'recordId' | 'mode'>,
   ): Promise<void> {
-    const trigger = await this.assertCompleted(uid, restore);
-    if (trigger === 'safety' && restore.mode === 'mirror') {
-      throw new AppError(
-        'failed-precondition',
-        'A safety backup holds only what one restore changed: mirroring it would delete everything else',
-      );
-    }
+    assertWhole(await this.assertCompleted(uid, restore), restore);
   }
 
   private async assertCompleted(uid: string, of: { projectId: string; recordId: string }) {
@@ -185,19 +165,6 @@ export class Restores {
       throw new AppError('failed-precondition', 'Only a completed backup can be restored');
     }
     return record.metadata.trigger;
-  }
-
-  private async assertNotUndone(uid: string, { undoneBy }: Restore): Promise<void> {
-    const undo = undoneBy === null ? null : await this.options.restores.get(undoneBy);
-    if (undo?.ownerId !== uid) {
-      return;
-    }
-    if (!ended.has(undo.value.status)) {
-      throw new AppError('failed-precondition', 'It is being undone already');
-    }
-    if (undo.value.status === 'completed') {
-      throw new AppError('failed-precondition', 'It was undone already');
-    }
   }
 }
 

@@ -19,6 +19,7 @@ import { rangesOfPlan } from './plan-ranges.ts';
 import { changesOf, progressOf, restorePatch } from './restore-changes.ts';
 import type { SliceOf, StateOf } from './restore-state.ts';
 import { completedPatch, manifestOf, safetyRecord } from './safety-record.ts';
+import type { RestoreWork } from './change-kind.ts';
 import {
   exclusionsOf,
   pageNameOf,
@@ -27,7 +28,6 @@ import {
   planOf,
   planPages,
   safetyIdOf,
-  type RestoreWork,
 } from './restore-work.ts';
 import { joinVerified } from './verify-phase.ts';
 

@@ -8,27 +8,22 @@ import { endedAt, evidence, recordPatch, scannedMetadata } from '../backups/reco
 import type { RecordPatch } from '../ports/job-store.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import type { StateOf } from './restore-state.ts';
-import {
-  chunkPagesOf,
-  pagePrefixes,
-  pagesOf,
-  safetyIdOf,
-  type RestoreWork,
-} from './restore-work.ts';
+import type { RestoreWork } from './change-kind.ts';
+import { chunkPagesOf, pagePrefixes, pagesOf, safetyIdOf } from './restore-work.ts';
 
 /** Documents are read one batch after the other, each as it is then. */
 const consistency = 'per-shard';
 
 /** The record of a safety backup that is beginning. */
 export function safetyRecord(
-  { restore }: RestoreWork,
+  { restore, kind }: RestoreWork,
   project: Project,
   startedAt: string,
 ): BackupRecord {
   const record = newBackupRecord({
     id: safetyIdOf(restore.id),
     project: { ...project, databaseId: restore.target.databaseId },
-    name: restore.undoOf === null ? 'Before a restore' : 'Before undoing a restore',
+    name: kind.beforeName,
     trigger: 'safety',
     configurationId: null,
     include: [],

@@ -3,15 +3,28 @@ import type { PageRef } from '../../engine/format/manifest-schema.ts';
 import { entriesOf, mergeEntries, readIndex, restoreFolder } from '../../engine/changes/entries.ts';
 import { emptyPlanTally, type PlanTally } from '../../engine/changes/plan-tally.ts';
 import { initialUndoPlanState, runUndoPlanStep } from '../../engine/changes/undo-plan.ts';
-import type { Slice } from '../jobs/slices.ts';
+import { beginPhase, type Slice } from '../jobs/slices.ts';
+import type { StepContext } from '../jobs/step-context.ts';
+import type { RecordPatch } from '../ports/job-store.ts';
 import { storePlanPage } from './plan-phase.ts';
 import { planField, restorePatch } from './restore-changes.ts';
 import type { SliceOf } from './restore-state.ts';
-import { journalIndex, pagePrefixes, pagesOf, type RestoreWork } from './restore-work.ts';
+import type { Begun, RestoreWork } from './change-kind.ts';
+import { journalIndex, pagePrefixes, pagesOf, partsOf } from './restore-work.ts';
 
-/** The plan of an undo is made in one go: nothing is compared with a backup. */
-export function undoingSlices(): SliceOf<'undoing'>[] {
-  return [{ phase: 'undoing', pages: 0, plan: initialUndoPlanState() }];
+/** Begins to plan what another change set's journal says: in one slice, as nothing is compared. */
+export async function beginUndoing(
+  context: StepContext,
+  work: RestoreWork,
+  patches: readonly RecordPatch[],
+): Promise<Begun> {
+  const slice: SliceOf<'undoing'> = { phase: 'undoing', pages: 0, plan: initialUndoPlanState() };
+  return await beginPhase(context, {
+    slices: [slice],
+    stateWith: (only: SliceOf<'undoing'> | null) => ({ phase: 'undoing', slice: only }) as const,
+    parts: partsOf(work),
+    patches,
+  });
 }
 
 /** What the plan came to. */
@@ -55,7 +68,7 @@ export async function undoSlice(
       const deletes = { prefix: planDeletes, number: after, entries: found.deletes };
       pages.push(...(await storePlanPage(context, work, deletes)));
       number += pages.length;
-      const planned = planField(restore, tallyOfUndo(next), null);
+      const planned = planField(next);
       const patches = [restorePatch(restore.id, { plan: planned })];
       await keep({ ...state, pages: number, plan: next }, { pages, patches });
     },

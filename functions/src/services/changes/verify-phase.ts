@@ -13,7 +13,8 @@ import type { Slice } from '../jobs/slices.ts';
 import { isInScope, sizeOf, slicesInScope } from './plan-ranges.ts';
 import { progressOf, restorePatch } from './restore-changes.ts';
 import type { SliceOf } from './restore-state.ts';
-import { chunkPagesOf, safetyIdOf, type RestoreWork } from './restore-work.ts';
+import type { RestoreWork } from './change-kind.ts';
+import { chunkPagesOf, safetyIdOf } from './restore-work.ts';
 
 /** The slices in which what is restored of the backup is verified. */
 export function verifyingSlices(work: RestoreWork): SliceOf<'verifying'>[] {

@@ -1,0 +1,79 @@
+import type { Restore } from '../../contract/restore-record.ts';
+import type { ChangeSource, WholeSource } from '../../engine/changes/change-source.ts';
+import type { Rewrite } from '../../engine/changes/rewrite/rewrite.ts';
+import type { TargetForm } from '../../engine/changes/rewrite/target-form.ts';
+import type { Vault } from '../../engine/format/manifest.ts';
+import type { Manifest } from '../../engine/format/manifest-schema.ts';
+import type { BackupHandlerOptions } from '../backups/steps.ts';
+import type { StepContext } from '../jobs/step-context.ts';
+import type { BackupRecords } from '../ports/backup-records.ts';
+import type { BackupUse } from '../ports/backup-use.ts';
+import type { CustomerDatabase } from '../ports/customer-database.ts';
+import type { DamagedChunks } from '../ports/damaged-chunks.ts';
+import type { JobStore, RecordPatch } from '../ports/job-store.ts';
+import type { RestoreRecords } from '../ports/restore-records.ts';
+import type { RestoreJobState } from './restore-state.ts';
+
+/**
+ * Everything that one kind of change set has of its own. The phases ask it, and know no kind: what
+ * they do with documents, sources and rewrites is the same for all.
+ */
+export interface ChangeKind {
+  /** What the backup of what was there before is called. */
+  readonly beforeName: string;
+  /** The manifest of what the documents come from; without pages where nothing is stored. */
+  manifest(vault: Vault, change: Restore): Promise<Manifest>;
+  /** The documents; of some pages where the work's manifest has no others. */
+  source(work: RestoreWork): ChangeSource;
+  /** The source, where what the target holds and it lacks is deleted; else null. */
+  mirrored(work: RestoreWork): WholeSource | null;
+  /** What becomes of the documents. */
+  rewrite(change: Pick<Restore, 'mode'>, form: TargetForm): Rewrite;
+  /** Whether documents may be deleted: the target's key needs a right for that. */
+  isDeleting(change: Pick<Restore, 'mode'>): boolean;
+  /** Begins to plan. @param shown to be kept with the beginning */
+  beginPlanning(context: StepContext, work: RestoreWork, shown: RecordPatch): Promise<Begun>;
+  /** The verification of a verified source that can be relied on; null to verify it again. */
+  verification(asked: AskedVerification): Promise<Restore['reliesOn']>;
+  /** What changes in other records once all is applied. */
+  completed(change: Restore): RecordPatch[];
+}
+
+/** The state of a phase that has begun; `waiting` where parts of the job work at it. */
+export type Begun = 'waiting' | RestoreJobState;
+
+export interface AskedVerification {
+  readonly ownerId: string;
+  readonly restore: Restore;
+  /** When the source's record was made: it was verified after that. */
+  readonly createdAt: string;
+  readonly options: Pick<RestoreHandlerOptions, 'restores'>;
+}
+
+export interface RestoreHandlerOptions extends Pick<
+  BackupHandlerOptions,
+  'projects' | 'databases' | 'vaults' | 'now' | 'divide' | 'log'
+> {
+  readonly records: Pick<BackupRecords, 'get' | 'storedSince'>;
+  readonly use: Pick<BackupUse, 'isDeletingChunks' | 'deletedSince'>;
+  readonly restores: Pick<RestoreRecords, 'get' | 'list'>;
+  readonly damagedChunks: Pick<DamagedChunks, 'get'>;
+  readonly jobs: Pick<JobStore, 'pages' | 'partStates'>;
+  /** Writes a second with which every restore begins; see `engine/changes/apply/throttle.ts`. */
+  readonly writesPerSecond: number;
+}
+
+/** What the phases of a change set work with. */
+export interface RestoreWork {
+  readonly options: RestoreHandlerOptions;
+  readonly restore: Restore;
+  readonly ownerId: string;
+  /** Of the backup's project, with the backup and the plan. */
+  readonly vault: Vault;
+  /** Of the target's project, with the safety backup and the journal. */
+  readonly targetVault: Vault;
+  readonly manifest: Manifest;
+  readonly database: CustomerDatabase;
+  readonly form: TargetForm;
+  readonly kind: ChangeKind;
+}

@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Restore } from '../../../contract/restore-record.ts';
+import { merge } from '../../../engine/changes/rewrite/merge.ts';
+import { createMissing, inOrder, replace } from '../../../engine/changes/rewrite/rewrite.ts';
+import { BackupSource } from '../../../engine/changes/sources/backup-source.ts';
+import { readManifest } from '../../../engine/format/manifest.ts';
+import type { RestoreMode } from '../../../firestore-model/document-changes.ts';
+import { AppError } from '../../../lib/errors.ts';
+import type { AskedVerification, ChangeKind, RestoreWork } from '../change-kind.ts';
+import { beginComparing } from '../plan-phase.ts';
+
+const rewrites = { create: createMissing, overwrite: replace, merge, mirror: replace };
+
+/** Documents of a backup, written to its own database or another one. */
+export const restore: ChangeKind = {
+  beforeName: 'Before a restore',
+  manifest: async (vault, { recordId }) => await readManifest(vault, recordId),
+  source: sourceOf,
+  mirrored: (work) => (isMirror(work.restore) ? sourceOf(work) : null),
+  rewrite: ({ mode }, form) => inOrder(form.rewrite, rewrites[mode]),
+  isDeleting: isMirror,
+  beginPlanning: beginComparing,
+  verification: verificationOfPlan,
+  completed: () => [],
+};
+
+function isMirror({ mode }: { readonly mode: RestoreMode }): boolean {
+  return mode === 'mirror';
+}
+
+function sourceOf({ vault, manifest, form, restore: { scope } }: RestoreWork): BackupSource {
+  return new BackupSource({ vault, manifest, form, scope });
+}
+
+/** Null unless the plan that is applied is of the very documents that are restored. */
+async function verificationOfPlan({
+  options,
+  restore: { planId, recordId, scope },
+  ownerId,
+}: AskedVerification): Promise<Restore['reliesOn']> {
+  const plan = planId === null ? null : await options.restores.get(planId);
+  const isOfSame =
+    plan?.ownerId === ownerId &&
+    plan.value.status === 'planned' &&
+    plan.value.recordId === recordId &&
+    isDeepStrictEqual(plan.value.scope, scope);
+  return isOfSame ? { of: 'plan', begunAt: plan.value.createdAt } : null;
+}
+
+/** @throws AppError `failed-precondition` where the restore would delete what it can't know of */
+export function assertWhole(trigger: string, of: { readonly mode: RestoreMode }): void {
+  if (trigger === 'safety' && isMirror(of)) {
+    throw new AppError(
+      'failed-precondition',
+      'A safety backup holds only what one restore changed: mirroring it would delete everything else',
+    );
+  }
+}
