@@ -12,7 +12,7 @@ export interface ChangeSource {
   contents(): SourceContents;
 }
 
-/** How far a source is read: whole pages, and chunks of the next; one without pages counts chunks. */
+/** How far it is read: whole pages, and chunks of the next; a source without pages has chunks. */
 export interface SourcePosition {
   readonly page: number;
   readonly chunk: number;

@@ -8,7 +8,10 @@ const usdPerRead = 0.06 / 100_000;
 const usdPerWrite = 0.18 / 100_000;
 const usdPerDelete = 0.02 / 100_000;
 
-/** Writes and deletes are read back; changes are read for the safety backup and by rewrites that depend on what is there. */
+/**
+ * Writes and deletes are read back; changes are read for the safety backup, and by rewrites that
+ * depend on what is there.
+ */
 export function costOf(
   plan: Omit<ChangeCounts, 'unchanged'>,
   options: { readonly safetyBackup: boolean; readonly isDependent: boolean },

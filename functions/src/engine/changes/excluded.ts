@@ -4,7 +4,7 @@ import { keep, type FieldNames, type KeptPatterns } from './rewrite/keep.ts';
 import { inOrder, type Rewrite } from './rewrite/rewrite.ts';
 import type { Exclusions } from '../../firestore-model/restore-selection.ts';
 
-/** Looks up what is left out, document by document. */
+/** Looks up what is excluded, document by document. */
 export class Excluded {
   private readonly documents: ReadonlySet<string>;
   private readonly included: ReadonlySet<string>;
@@ -33,7 +33,7 @@ export class Excluded {
     }
   }
 
-  /** Whether a document is left out as a whole. */
+  /** Whether a document is excluded as a whole. */
   has(path: string): boolean {
     return (
       this.documents.has(path) ||

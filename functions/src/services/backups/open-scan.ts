@@ -14,12 +14,12 @@ import type { BackupEstimate } from '../quotas/quota-limits.ts';
 import {
   openWork,
   type BackupHandlerOptions,
-  type BackupSource,
+  type BackupDatabase,
   type BackupWork,
 } from './steps.ts';
 
 /** What a step that reads a database works with. */
-export interface OpenScan extends BackupSource {
+export interface OpenScan extends BackupDatabase {
   readonly project: StoredProject;
   readonly tier: Tier;
   /** The project's last backup of the same database, by whatever selection. */

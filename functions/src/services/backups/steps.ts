@@ -49,7 +49,7 @@ export interface BackupWork {
   readonly record: BackupRecord;
   readonly vault: Vault;
 }
-export type BackupSource = BackupWork & { readonly database: CustomerDatabase };
+export type BackupDatabase = BackupWork & { readonly database: CustomerDatabase };
 
 /**
  * What a job works on, if it still belongs to the job's owner: access may have changed since the

@@ -15,7 +15,7 @@ import type { RestoreRecords } from '../ports/restore-records.ts';
 import type { RestoreJobState } from './restore-state.ts';
 
 /**
- * Everything that one kind of change set has of its own. The phases ask it, and know no kind: what
+ * Everything that is specific to one kind of change set. The phases ask it, and know no kind: what
  * they do with documents, sources and rewrites is the same for all.
  */
 export interface ChangeKind {

@@ -34,8 +34,8 @@ const changedCodes = new Set([5, 6, 9]);
  *
  * A document that was written whole is proven by its update time: it has the one that the answer to
  * this write said, so nothing else was written since. Everything else is read back with its fields
- * and compared: what was written in part, what was refused, what has another time, and every document of a
- * batch that `isCompared`.
+ * and compared: what was written in part, what was refused, what has another time, and every
+ * document of a batch that `isCompared`.
  * @throws AppError
  */
 export async function applyBatch(

@@ -25,7 +25,8 @@ import { PlannedBatches, type BatchesOptions } from './planned-batches.ts';
  *    are committed as far as everything is done without a gap.
  *
  * What a worker that died had done after its last commit is done again: its writes are refused
- * then, because the documents have changed, and recognised as this change set's by content and time.
+ * then, because the documents have changed, and recognised as this change set's by content and
+ * time.
  * When a step ends early by a failure or a cancellation, what it has done after its last commit is
  * handed to `interrupted`, so that it can be put back.
  */

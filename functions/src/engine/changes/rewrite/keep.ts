@@ -48,7 +48,7 @@ export function matchingFields(
   );
 }
 
-/** `document` with these fields as `existing` has them: left out where it has none. */
+/** `document` with these fields as `existing` has them: omitted where it has none. */
 export function keepFields(
   document: Uint8Array,
   existing: Uint8Array | null,

@@ -67,7 +67,7 @@ export class BackupSource implements WholeSource {
     return this.options.form.sourceOf(path) !== null;
   }
 
-  /** What the backup's selection left out it doesn't lack: it can't know of it. */
+  /** What the backup's selection excluded it doesn't lack: it can't know of it. */
   lacking(after: string | null): (path: string) => Promise<boolean> {
     const { form, manifest } = this.options;
     const isSelected = makeSelection(manifest);

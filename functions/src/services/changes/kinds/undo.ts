@@ -33,7 +33,7 @@ function undone({ undoOf }: Restore, patch: Partial<Restore>) {
 
 const ended: ReadonlySet<Restore['status']> = new Set(['completed', 'failed', 'cancelled']);
 
-/** @throws AppError `failed-precondition` where there is nothing to undo, or nothing to undo it by */
+/** @throws AppError `failed-precondition` where nothing is to undo, or nothing to undo it by */
 export function undoing(previous: Restore): WantedRestore {
   const { safetyRecordId, target } = previous;
   if (!ended.has(previous.status) || !previous.canUndo || safetyRecordId === null) {

@@ -12,7 +12,7 @@ import { cellText } from '../grid/cell-text.ts';
 import { plainText } from '../inspector/plain-json.ts';
 import { valueAt } from '../grid/sample-columns.ts';
 
-export type ChangeKind = 'same' | 'created' | 'changed' | 'deleted';
+export type PastChange = 'same' | 'created' | 'changed' | 'deleted';
 
 /** A document as it was; `failed` where that could not be asked for. */
 export type PastDocument =
@@ -23,9 +23,9 @@ const textLength = 300;
 const namedFields = { changes: 5, valueBytes: 0 };
 
 /** What is known of a row. */
-export type RowChange = ChangeKind | 'pending' | 'failed';
+export type RowChange = PastChange | 'pending' | 'failed';
 
-export function changeOf(document: FirestoreDocument, past: FirestoreDocument): ChangeKind {
+export function changeOf(document: FirestoreDocument, past: FirestoreDocument): PastChange {
   if (document.missing || past.missing) {
     return document.missing === past.missing ? 'same' : document.missing ? 'deleted' : 'created';
   }

@@ -1,12 +1,12 @@
 import { documentSchema, maxLookedUp, type FirestoreDocument } from '@firekeep/functions/contract';
-import { changeOf, type ChangeKind, type PastDocument } from './changes-since.ts';
+import { changeOf, type PastChange, type PastDocument } from './changes-since.ts';
 
 /** Documents by their paths; it may leave out some, but not all. */
 type LookUp = (paths: readonly string[]) => Promise<readonly FirestoreDocument[]>;
 
 /** What a comparison of rows has come to; another object after every change. */
 export interface ComparisonState {
-  readonly counts: Readonly<Record<ChangeKind, number>>;
+  readonly counts: Readonly<Record<PastChange, number>>;
   /** Documents among the rows that were compared; not those that were deleted. */
   readonly present: number;
   /** Documents that are still being asked for. */
