@@ -72,13 +72,13 @@ export class Restores {
       throw new AppError('failed-precondition', 'The plan is too old; compare again');
     }
     await this.assertRestorableRecord(uid, plan);
-    const { projectId, recordId, target, scope, mode, retargetReferences } = plan;
+    const { kind, projectId, recordId, target, scope, mode, retargetReferences } = plan;
     const { safetyBackup = true, untick = noExclusions } = request;
     const stored = await ownedProject(this.options.projects, target.projectId, uid);
-    const wanted = { projectId, recordId, target, scope, mode, retargetReferences, safetyBackup };
-    const planned = { dryRun: false, planId: plan.id, plan: plan.plan };
+    const asked = { kind, projectId, recordId, target, scope, mode, retargetReferences };
+    const planned = { safetyBackup, dryRun: false, planId: plan.id, plan: plan.plan };
     const given = { ...request, untick };
-    return await this.begin(stored, { ...wanted, ...planned }, given);
+    return await this.begin(stored, { ...asked, ...planned }, given);
   }
 
   /**

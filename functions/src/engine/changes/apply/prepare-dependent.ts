@@ -63,7 +63,12 @@ function prepare(
     item.before = { existing, wanted: decodeDocument(wanted).fields };
     if (!haveSameFields(wanted, existing)) {
       // Otherwise all that would have changed is to stay as it is.
-      item.write = encoder.update({ path, ...changedFields(existing, wanted), time });
+      // Where it must not exist, a part of it would be all of it.
+      const written =
+        time === null
+          ? { fields: documentFieldBytes(wanted), mask: null }
+          : changedFields(existing, wanted);
+      item.write = encoder.update({ path, ...written, time });
     }
   } else if (document !== null) {
     const fields = documentFieldBytes(document);

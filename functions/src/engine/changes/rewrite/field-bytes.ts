@@ -51,6 +51,14 @@ export function mapOf(value: Uint8Array): Uint8Array | null {
   return reader.next() && reader.field === mapValue ? reader.view() : null;
 }
 
+/** A map's entries; null for a value of another type, which vectors are, too. */
+export function plainMapOf(value: Uint8Array): Uint8Array | null {
+  const map = mapOf(value);
+  const isMarked =
+    map !== null && [...entriesIn(map, mapEntries)].some(({ key }) => key === '__type__');
+  return isMarked ? null : map;
+}
+
 /** The value that is a map with these entries. */
 export function mapWith(entries: Uint8Array): Uint8Array {
   return new WireWriter().bytes(mapValue, entries).finish();

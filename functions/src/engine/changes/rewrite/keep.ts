@@ -3,7 +3,14 @@ import type { FirestoreFields } from '../../../firestore-model/values.ts';
 import { documentFieldBytes, documentName } from '../../format/document.ts';
 import { decodeDocument } from '../../format/document-json.ts';
 import { WireWriter } from '../../format/wire-writer.ts';
-import { documentEntries, entriesIn, entryOf, mapEntries, mapOf, mapWith } from './field-bytes.ts';
+import {
+  documentEntries,
+  entriesIn,
+  entryOf,
+  mapEntries,
+  mapWith,
+  plainMapOf,
+} from './field-bytes.ts';
 import type { Rewrite } from './rewrite.ts';
 
 /** A field's name after those of the maps around it. */
@@ -61,7 +68,9 @@ export function keepFields(
   let bytes = documentFieldBytes(document);
   for (const names of fields) {
     const value = findValue(there, names);
-    bytes = setValue(bytes, documentEntries, { names, value, held: mapsHeld(there, names) });
+    const held = mapsHeld(there, names);
+    const instead = held < names.length - 1 ? findValue(there, names.slice(0, held + 1)) : null;
+    bytes = setValue(bytes, documentEntries, { names, value, held, instead });
   }
   return new WireWriter().bytes(1, documentName(document)).raw(bytes).finish();
 }
@@ -70,7 +79,7 @@ export function keepFields(
 function mapsHeld(there: Uint8Array, names: FieldNames): number {
   for (let depth = 1; depth < names.length; depth += 1) {
     const value = findValue(there, names.slice(0, depth));
-    if (value === null || mapOf(value) === null) {
+    if (value === null || plainMapOf(value) === null) {
       return depth - 1;
     }
   }
@@ -83,7 +92,7 @@ function findValue(entries: Uint8Array, names: FieldNames): Uint8Array | null {
   for (const [depth, name] of names.entries()) {
     value =
       bytes === null ? null : valueOf(bytes, depth === 0 ? documentEntries : mapEntries, name);
-    bytes = value === null ? null : mapOf(value);
+    bytes = value === null ? null : plainMapOf(value);
   }
   return value;
 }
@@ -103,12 +112,14 @@ interface Setting {
   readonly value: Uint8Array | null;
   /** How many of the maps around the field the target has. */
   readonly held: number;
+  /** What the target has in place of the next of them; null where that is missing. */
+  readonly instead: Uint8Array | null;
 }
 
 function setValue(entries: Uint8Array, field: number, setting: Setting): Uint8Array {
-  const { names, value, held } = setting;
-  const [name = '', ...inner] = names;
-  const within = { names: inner, value, held };
+  const [name = '', ...inner] = setting.names;
+  const { value } = setting;
+  const within = { ...setting, names: inner };
   const writer = new WireWriter();
   let isThere = false;
   for (const { key, value: old, whole } of entriesIn(entries, field)) {
@@ -134,14 +145,15 @@ function setValue(entries: Uint8Array, field: number, setting: Setting): Uint8Ar
 const emptyMap = mapWith(new Uint8Array());
 
 /**
- * A field of a map; other values have none to keep. Null for a map left empty that the target
- * lacks: writing an empty map would remove what else is in it.
+ * A field of a map; other values have none to keep. A map left empty that the target lacks is
+ * omitted, or what the target has in its place stays: an empty map would remove it.
  */
 function setInner(old: Uint8Array, { held, ...setting }: Setting): Uint8Array | null {
-  const map = mapOf(old);
+  const map = plainMapOf(old);
   if (map === null) {
     return old;
   }
   const next = setValue(map, mapEntries, { ...setting, held: held - 1 });
-  return map.length > 0 && next.length === 0 && held < 1 ? null : mapWith(next);
+  const isLeftEmpty = map.length > 0 && next.length === 0 && held < 1;
+  return isLeftEmpty ? (held === 0 ? setting.instead : null) : mapWith(next);
 }

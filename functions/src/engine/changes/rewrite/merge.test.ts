@@ -3,9 +3,12 @@ import type { FirestoreFields, FirestoreValue } from '../../../firestore-model/v
 import { isSameFields } from '../../../firestore-model/equality.ts';
 import { decodeDocument } from '../../format/document-json.ts';
 import { encodeDocument } from '../../format/encode-document.ts';
+import { WireReader } from '../../format/wire.ts';
 import { WireWriter } from '../../format/wire-writer.ts';
 import { changedFields } from './changed-fields.ts';
+import { keep } from './keep.ts';
 import { merge } from './merge.ts';
+import { inOrder } from './rewrite.ts';
 
 type Fields = FirestoreFields;
 const number = (integerValue: string): FirestoreValue => ({ integerValue });
@@ -62,17 +65,116 @@ test('maps are merged deeply, everything else is replaced', () => {
   });
 });
 
-test('of a document only the fields that differ are written, and those that go are named', () => {
-  const existing = encoded({ same: number('1'), 'a.b': number('1'), gone: number('1') });
-  const { fields, mask } = changedFields(
-    existing,
-    encoded({ same: number('1'), 'a.b': number('2'), new: number('1') }),
-  );
+/** The fields that are written to make `wanted` of `existing`, and the paths of the mask. */
+function changed(existing: Fields, wanted: Fields): [Fields, string[]] {
+  const { fields, mask } = changedFields(encoded(existing), encoded(wanted));
   const write = new WireWriter().string(1, `${root}/c/d`).raw(fields).finish();
-  expect(decodeDocument(write).fields).toEqual({ 'a.b': number('2'), new: number('1') });
-  const named = new WireWriter().string(1, '`a.b`').string(1, 'new').string(1, 'gone');
-  expect(mask).toEqual(new WireWriter().message(3, named).finish());
+  const paths: string[] = [];
+  const reader = new WireReader(mask);
+  while (reader.next()) {
+    const inner = reader.message();
+    while (inner.next()) {
+      paths.push(inner.string());
+    }
+  }
+  return [decodeDocument(write).fields, paths];
+}
+
+test('of a document only the fields that differ are written, and those that go are named', () => {
+  expect(
+    changed(
+      { same: number('1'), 'a.b': number('1'), gone: number('1') },
+      { same: number('1'), 'a.b': number('2'), new: number('1') },
+    ),
+  ).toEqual([{ 'a.b': number('2'), new: number('1') }, ['`a.b`', 'new', 'gone']]);
 });
+
+test('of maps, too, but an empty map and a vector are written whole', () => {
+  const existing = {
+    map: map({
+      same: number('1'),
+      'x`y': number('1'),
+      gone: number('1'),
+      deep: map({ a: number('1') }),
+    }),
+    emptied: map({ a: number('1') }),
+    filled: map({}),
+    vector: vector(1),
+    only: map({ gone: number('1'), same: number('1') }),
+  };
+  const wanted = {
+    map: map({
+      same: number('1'),
+      'x`y': number('2'),
+      deep: map({ a: number('1'), b: number('2') }),
+    }),
+    emptied: map({}),
+    filled: map({ a: number('1') }),
+    vector: vector(2),
+    only: map({ same: number('1') }),
+  };
+  expect(changed(existing, wanted)).toEqual([
+    {
+      map: map({ 'x`y': number('2'), deep: map({ b: number('2') }) }),
+      emptied: map({}),
+      filled: map({ a: number('1') }),
+      vector: vector(2),
+    },
+    ['map.`x\\`y`', 'map.deep.b', 'map.gone', 'emptied', 'filled', 'vector', 'only.gone'],
+  ]);
+});
+
+interface Kept {
+  readonly what: string;
+  readonly there: Fields;
+  readonly source: Fields;
+  readonly names: readonly string[];
+  readonly wanted: Fields;
+}
+
+const nested = map({ b: number('1') });
+const cases: readonly Kept[] = [
+  {
+    what: 'a text',
+    there: { a: { stringValue: 'x' } },
+    source: { a: nested },
+    names: ['a', 'b'],
+    wanted: { a: { stringValue: 'x' } },
+  },
+  {
+    what: 'a vector',
+    there: { a: vector(1) },
+    source: { a: nested },
+    names: ['a', 'b'],
+    wanted: { a: vector(1) },
+  },
+  {
+    what: 'a number in a map',
+    there: { m: map({ a: number('1'), c: number('1') }) },
+    source: { m: map({ a: nested }) },
+    names: ['m', 'a', 'b'],
+    wanted: { m: map({ a: number('1'), c: number('1') }) },
+  },
+  { what: 'nothing', there: {}, source: { a: nested }, names: ['a', 'b'], wanted: {} },
+  {
+    what: 'a map that the source empties',
+    there: { a: map({ b: number('1'), c: number('1') }) },
+    source: { a: map({}) },
+    names: ['a', 'b'],
+    wanted: { a: nested },
+  },
+];
+
+test.each(cases)(
+  'an excluded field of a merged map takes nothing from $what that is there',
+  ({ there, source, names, wanted }) => {
+    const document = inOrder(merge, keep([names], null)).documentOf(
+      encoded(source),
+      encoded(there),
+    );
+    expect(decodeDocument(document!).fields).toEqual(wanted);
+  },
+);
 
 test('a field may be called like something that every object has', () => {
   const source: Fields = JSON.parse(

@@ -1,6 +1,13 @@
 import { documentFieldBytes, documentName } from '../../format/document.ts';
 import { WireWriter } from '../../format/wire-writer.ts';
-import { documentEntries, entriesIn, entryOf, mapEntries, mapOf, mapWith } from './field-bytes.ts';
+import {
+  documentEntries,
+  entriesIn,
+  entryOf,
+  mapEntries,
+  mapWith,
+  plainMapOf,
+} from './field-bytes.ts';
 import type { Rewrite } from './rewrite.ts';
 
 /**
@@ -40,11 +47,6 @@ function merged(there: Uint8Array, source: Uint8Array, field: number): Uint8Arra
 
 /** The entries of a map; null for anything else. An empty map replaces; so does a vector. */
 function mergeable(value: Uint8Array): Uint8Array | null {
-  const map = mapOf(value);
-  const isMarked = map !== null && [...entriesIn(map, mapEntries)].some(isTypeMark);
-  return map === null || map.length === 0 || isMarked ? null : map;
-}
-
-function isTypeMark({ key }: { readonly key: string }): boolean {
-  return key === '__type__';
+  const map = plainMapOf(value);
+  return map === null || map.length === 0 ? null : map;
 }

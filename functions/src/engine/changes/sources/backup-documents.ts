@@ -12,8 +12,8 @@ export interface BackupDocumentsOptions {
   /** How paths in the backup follow from the target's. */
   readonly form: Pick<TargetForm, 'sourceOf'>;
   /**
-   * Whether a document the backup lacks is not touched: what somebody deleted before a safety backup
-   * is not in it, but stands as deleted in the journal.
+   * Whether a document the backup lacks is not touched: what somebody deleted before a safety
+   * backup is not in it, but stands as deleted in the journal.
    */
   readonly mayLack: boolean;
 }
