@@ -5,12 +5,12 @@ import {
   type MenuContentProps,
   type PopoverContentProps,
 } from '@chakra-ui/react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Opened } from './use-opener.ts';
 
 type Placement = 'bottom-start' | 'bottom-end';
 
-interface Beside extends Opened {
+interface Beside extends Omit<Opened, 'startsAt'> {
   readonly placement?: Placement;
   readonly children: ReactNode;
 }
@@ -49,14 +49,27 @@ export function OpenedMenu({
   isOpen,
   onClose,
   placement,
+  startsAt,
   ...content
-}: Beside & MenuContentProps) {
+}: Beside & Pick<Opened, 'startsAt'> & MenuContentProps) {
   const root = useRoot({ triggerId, isOpen, onClose, ...(placement && { placement }) });
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!root.open || startsAt === undefined) {
+      return undefined;
+    }
+    // Only with its own trigger does the menu know that a key opened it.
+    const frame = requestAnimationFrame(() => {
+      const key = startsAt === 'first' ? 'Home' : 'End';
+      list.current?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [root.open, startsAt]);
   return (
     <Menu.Root {...root}>
       <Portal>
         <Menu.Positioner>
-          <Menu.Content {...content} />
+          <Menu.Content ref={list} {...content} />
         </Menu.Positioner>
       </Portal>
     </Menu.Root>

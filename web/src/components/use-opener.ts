@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
 
 /** What a menu or popover takes of `useOpener`. */
 export interface Opened {
@@ -6,6 +6,8 @@ export interface Opened {
   readonly triggerId: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  /** Which item of a menu is active at first: where a key opened it. */
+  readonly startsAt?: 'first' | 'last' | undefined;
 }
 
 /**
@@ -17,22 +19,32 @@ export interface Opened {
 export function useOpener(kind: 'menu' | 'dialog', place = '') {
   const id = useId();
   const [openedAt, setOpenedAt] = useState<string>();
+  const [startsAt, setStartsAt] = useState<Opened['startsAt']>();
   const isOpen = openedAt === place;
-  const setOpen = (opens: boolean) => setOpenedAt(opens ? place : undefined);
+  const setOpen = (opens: boolean, first?: Opened['startsAt']) => {
+    setOpenedAt(opens ? place : undefined);
+    setStartsAt(first);
+  };
   return {
     /** The button's attributes. */
     trigger: {
       id,
       'aria-haspopup': kind,
       'aria-expanded': isOpen,
-      onClick: () => setOpen(!isOpen),
+      // Without a count of clicks it was pressed by a key.
+      onClick: ({ detail }: MouseEvent) => setOpen(!isOpen, detail === 0 ? 'first' : undefined),
       onKeyDown: (event: KeyboardEvent) => {
         if (kind === 'menu' && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
           event.preventDefault();
-          setOpen(true);
+          setOpen(true, event.key === 'ArrowDown' ? 'first' : 'last');
         }
       },
     },
-    opened: { triggerId: id, isOpen, onClose: () => setOpen(false) } satisfies Opened,
+    opened: {
+      triggerId: id,
+      isOpen,
+      onClose: () => setOpen(false),
+      ...(kind === 'menu' && startsAt !== undefined ? { startsAt } : {}),
+    } satisfies Opened,
   };
 }

@@ -5,24 +5,37 @@ import { exactTyping } from '#components/form/exact-typing.ts';
 import { readPath } from '#lib/document-path.ts';
 import { collectionLink, documentLink, type Source } from '../model/source.ts';
 
-/** Opens a collection or document whose path is known; `children` stand at the end of its line. */
-export function PathForm({ source, children }: { source: Source; children?: ReactNode }) {
+/** What is typed, why it is no path once it was tried, and the way to what it names. */
+function usePath(source: Source) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [isTried, setTried] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const read = readPath(text);
-  const error = isTried && read.kind === 'none' ? read.reason : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (read.kind === 'none') {
-      setTried(true);
-      input.current?.focus();
-    } else {
-      const linkTo = read.kind === 'document' ? documentLink : collectionLink;
-      void navigate(linkTo(source, read.path));
-    }
+  return {
+    text,
+    input,
+    error: isTried && read.kind === 'none' ? read.reason : undefined,
+    type: (next: string) => {
+      setText(next);
+      setTried(false);
+    },
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      if (read.kind === 'none') {
+        setTried(true);
+        input.current?.focus();
+      } else {
+        const linkTo = read.kind === 'document' ? documentLink : collectionLink;
+        void navigate(linkTo(source, read.path));
+      }
+    },
   };
+}
+
+/** Opens a collection or document whose path is known; `children` stand at the end of its line. */
+export function PathForm({ source, children }: { source: Source; children?: ReactNode }) {
+  const { text, input, error, type, submit } = usePath(source);
   return (
     <form noValidate onSubmit={submit}>
       {/* The children are no part of the field: what they open would take its label for theirs. */}
@@ -42,7 +55,7 @@ export function PathForm({ source, children }: { source: Source; children?: Reac
             ref={input}
             gridArea="input"
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => type(event.target.value)}
             placeholder="customers/ada/orders"
             {...exactTyping}
           />

@@ -1,11 +1,11 @@
 import type { PlanCost, Restore, RestorePlan } from '@firekeep/functions/contract';
 import { Flex, Stack, Text } from '@chakra-ui/react';
-import { useDeferredValue, useEffect, useMemo, useReducer } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useReducer } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { formatCount, formatNumber, formatUsd } from '#lib/format.ts';
 import { useExclusions } from '../api/get-exclusions.ts';
-import { toggleExclusion } from '../model/exclusions.ts';
+import { toggleExclusion, type ReviewExclusions } from '../model/exclusions.ts';
 import { appliedExclusions, keepExclusions, keptExclusions } from '../model/kept-exclusions.ts';
 import { isOldPlan } from '../model/restore-form.ts';
 import { capitalized } from '../model/restore-text.ts';
@@ -87,12 +87,26 @@ function Changes({
   );
 }
 
+/** Keeps exclusions in the tab: a moment after each change, and as the page is left. */
+function useKeptExclusions(planId: string, excluded: ReviewExclusions): void {
+  const settled = useDeferredValue(excluded);
+  useEffect(() => keepExclusions(planId, settled), [planId, settled]);
+  const keepNewest = useEffectEvent(() => keepExclusions(planId, excluded));
+  useEffect(() => {
+    const keep = () => keepNewest();
+    addEventListener('pagehide', keep);
+    return () => {
+      removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, []);
+}
+
 /** A plan to look through, document by document, to leave parts out of, and to apply. */
 export function PlanReview(props: PlanReviewProps) {
   const { restore, plan, applied, backup, onStarted } = props;
   const [excluded, onToggle] = useReducer(toggleExclusion, restore.id, keptExclusions);
-  const settled = useDeferredValue(excluded);
-  useEffect(() => keepExclusions(restore.id, settled), [restore.id, settled]);
+  useKeptExclusions(restore.id, excluded);
   const isApplied = applied !== undefined;
   const tree = { restore, plan, excluded, onToggle };
   return (

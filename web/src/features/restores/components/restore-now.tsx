@@ -133,7 +133,7 @@ function ActionBar({ children }: { children: ReactNode }) {
 
 /** From the plan to the restore: what is left of it, what to know, and one last question. */
 export function RestoreNow(props: RestoreNowProps) {
-  const { restore, plan, target, backup, onChangeChoice } = props;
+  const { restore, plan, target, backup, excluded, onChangeChoice } = props;
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const { counts, text, error: excess } = useSums(props);
@@ -155,8 +155,11 @@ export function RestoreNow(props: RestoreNowProps) {
         <Button
           disabled={refusal !== undefined}
           onClick={() => {
-            setFailure(null);
-            setAsking(true);
+            // The sums may be those from before the last tick.
+            if (total(countsLeft(plan, excluded)) > 0 && exclusionsError(excluded) === undefined) {
+              setFailure(null);
+              setAsking(true);
+            }
           }}
         >
           Restore now
