@@ -137,6 +137,26 @@ describe('what ranges have read together', () => {
     expect(JSON.stringify(joined).length).toBeLessThan(200_000);
   });
 
+  test('keeps the names of collections beside the count of further ones', () => {
+    const collections = [
+      { path: '', documents: 7, rawBytes: 7 },
+      ...Array.from({ length: 1000 }, (_, at) => ({
+        path: `c${String(at).padStart(4, '0')}`,
+        documents: 1,
+        rawBytes: 1,
+      })),
+    ];
+    const groups = collections.map(({ path, documents }) => ({ id: path, documents }));
+    const totals = { documents: 1007, rawBytes: 1007, collections, groups };
+    expect(joinBackups([read({ totals })]).totals).toEqual(totals);
+    const both = joinBackups([read({ totals }), read({ totals })]).totals;
+    expect(both.collections).toHaveLength(1001);
+    expect(both.collections.slice(0, 2)).toEqual([
+      { path: '', documents: 14, rawBytes: 14 },
+      { path: 'c0000', documents: 2, rawBytes: 2 },
+    ]);
+  });
+
   test('gives each range what lies before it', () => {
     const cursors = [null, 'a', null, 'c', 'd'];
     expect(lastBefore(cursors.map((cursor) => ({ cursor })))).toEqual([null, null, 'a', 'a', 'c']);

@@ -51,7 +51,7 @@ export function addTotals(totals: Totals, part: Totals): void {
   totals.documents += part.documents;
   totals.rawBytes += part.rawBytes;
   const shapes = new Keys(totals.collections);
-  for (const [shape, { documents, rawBytes }] of part.collections) {
+  for (const [shape, { documents, rawBytes }] of namedFirst(part.collections)) {
     const key = shapes.keyFor(shape);
     const entry = totals.collections.get(key) ?? { documents: 0, rawBytes: 0 };
     entry.documents += documents;
@@ -59,10 +59,21 @@ export function addTotals(totals: Totals, part: Totals): void {
     totals.collections.set(key, entry);
   }
   const ids = new Keys(totals.groups);
-  for (const [id, documents] of part.groups) {
+  for (const [id, documents] of namedFirst(part.groups)) {
     const key = ids.keyFor(id);
     totals.groups.set(key, (totals.groups.get(key) ?? 0) + documents);
   }
+}
+
+/** Totals that were stored have what counts further collections first: after it no name is taken. */
+function namedFirst<Value>(entries: ReadonlyMap<string, Value>): Iterable<[string, Value]> {
+  const further = entries.get(furtherCollections);
+  return further === undefined
+    ? entries
+    : [
+        ...[...entries].filter(([key]) => key !== furtherCollections),
+        [furtherCollections, further],
+      ];
 }
 
 /** The keys of a bounded map. */
