@@ -12,7 +12,9 @@ export interface Opened {
 
 /**
  * For a button and what opens beside it: `OpenedMenu` or `OpenedPopover`, whose code is larger than
- * that of many a page and comes when it is opened for the first time (`lateDialog`).
+ * that of many a page and comes when it is opened for the first time (`lateDialog`). A dialog that
+ * is chosen in a menu opens once that is closed: it would be taken for a part of it, and close with
+ * it.
  *
  * @param place the current page: it closes as the user goes elsewhere
  */

@@ -28,7 +28,11 @@ export function UserMenu() {
         <UserAvatar user={user} size="xs" />
       </chakra.button>
       <UserMenuItems {...opened} onShowErrors={() => setShowingErrors(true)} />
-      <RecentErrorsDrawer isOpen={isShowingErrors} onClose={() => setShowingErrors(false)} />
+      <RecentErrorsDrawer
+        // See `useOpener`.
+        isOpen={isShowingErrors && !opened.isOpen}
+        onClose={() => setShowingErrors(false)}
+      />
     </>
   );
 }

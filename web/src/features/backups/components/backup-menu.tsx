@@ -45,7 +45,8 @@ export function BackupMenu({ record, isLastVerified, onOpen }: BackupMenuProps) 
       <LateDeleteBackupDialog
         record={record}
         isLastVerified={isLastVerified}
-        isOpen={isDeleting}
+        // See `useOpener`.
+        isOpen={isDeleting && !opened.isOpen}
         onClose={() => setDeleting(false)}
       />
     </>

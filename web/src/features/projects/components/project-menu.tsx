@@ -56,6 +56,8 @@ export function ProjectMenu({
   const { check, isChecking } = useConnectionCheck(project);
   const goToGoogle = useGoToGoogle();
   const { name, connectionType } = project;
+  // See `useOpener`.
+  const shown = opened.isOpen ? undefined : chosen;
   const dialog = { project, onClose: () => setChosen(undefined) };
   return (
     <>
@@ -67,9 +69,9 @@ export function ProjectMenu({
         onCheck={check}
         onGoToGoogle={() => goToGoogle.mutate(project.id)}
       />
-      <EditProjectDialog {...dialog} isOpen={chosen === 'edit'} />
-      <ReplaceKeyDialog {...dialog} isOpen={chosen === 'key'} />
-      <DeleteProjectDialog {...dialog} isOpen={chosen === 'delete'} onDeleted={onDeleted} />
+      <EditProjectDialog {...dialog} isOpen={shown === 'edit'} />
+      <ReplaceKeyDialog {...dialog} isOpen={shown === 'key'} />
+      <DeleteProjectDialog {...dialog} isOpen={shown === 'delete'} onDeleted={onDeleted} />
     </>
   );
 }
