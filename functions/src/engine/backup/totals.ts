@@ -65,7 +65,7 @@ export function addTotals(totals: Totals, part: Totals): void {
   }
 }
 
-/** Totals that were stored have what counts further collections first: after it no name is taken. */
+/** Stored totals begin with what counts further collections: after it no name is taken. */
 function namedFirst<Value>(entries: ReadonlyMap<string, Value>): Iterable<[string, Value]> {
   const further = entries.get(furtherCollections);
   return further === undefined
