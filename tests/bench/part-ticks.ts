@@ -73,6 +73,8 @@ async function openReview(page: Page, address: string, exclusions: number): Prom
     .slice(0, exclusions)
     .map((path) => [path, 'update']);
   const kept = { collections: [], included: [], documents, fields: [], patterns: [] };
+  // A review keeps its own exclusions as it is left.
+  await page.goto('/dashboard');
   await page.evaluate(([key, text]) => sessionStorage.setItem(key, text), [
     `${keptUnder}${planId}`,
     JSON.stringify(kept),
