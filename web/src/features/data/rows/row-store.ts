@@ -1,4 +1,6 @@
-import { documentPageSchema, type FirestoreDocument } from '@firekeep/functions/contract';
+import type { FirestoreDocument } from '@firekeep/functions/contract';
+import { createStore } from '#lib/store.ts';
+import { DocumentCache } from '../model/document-cache.ts';
 
 /** What one call for documents answers. */
 export interface RowPage {
@@ -21,55 +23,25 @@ export interface RowsState {
 /** Fetches one page; `signal` says that nobody waits for it now. */
 export type FetchRows = (pageToken: string | undefined, signal: AbortSignal) => Promise<RowPage>;
 
-interface StoredPage {
-  readonly start: number;
-  readonly json: string;
-}
+const nothing = { count: 0, isComplete: false, isLoading: false, error: null, isStopped: false };
 
-/** Pages that stay parsed; what is further away is kept as text, a fraction of the size. */
-const parsedPages = 8;
-
-/**
- * The documents of a list as they come page by page, each fetched once. In memory they are text,
- * but for those that were looked at last, so that ten thousand of them take little more than a
- * thousand.
- */
+/** The documents of a list as they come page by page, each fetched once. */
 export class RowStore {
   readonly #fetchPage: FetchRows;
-  readonly #pages: StoredPage[] = [];
-  readonly #parsed = new Map<number, readonly FirestoreDocument[]>();
+  readonly #documents = new DocumentCache();
+  readonly #paths: string[] = [];
   readonly #indexes = new Map<string, number>();
-  readonly #listeners = new Set<() => void>();
   #pageToken: string | undefined;
   #aborter = new AbortController();
-  #state: RowsState = {
-    count: 0,
-    isComplete: false,
-    isLoading: false,
-    error: null,
-    isStopped: false,
-  };
+  readonly state = createStore<RowsState>(nothing);
 
   constructor(fetchPage: FetchRows) {
     this.#fetchPage = fetchPage;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly getState = (): RowsState => this.#state;
-
   /** The document in a row; undefined where none was loaded. */
-  readonly rowAt = (index: number): FirestoreDocument | undefined => {
-    if (index < 0 || index >= this.#state.count) {
-      return undefined;
-    }
-    const page = this.#pageOf(index);
-    const start = this.#pages[page]?.start ?? 0;
-    return this.#documentsOf(page)[index - start];
-  };
+  readonly rowAt = (index: number): FirestoreDocument | undefined =>
+    this.#documents.get(this.#paths[index] ?? '');
 
   /** The row of a document, by its path; undefined where none was loaded. */
   readonly indexOf = (path: string): number | undefined => this.#indexes.get(path);
@@ -79,7 +51,8 @@ export class RowStore {
    * Returns whether it was loaded.
    */
   async loadMore(): Promise<boolean> {
-    if (this.#state.isLoading || this.#state.isComplete) {
+    const { isLoading, isComplete } = this.state.get();
+    if (isLoading || isComplete) {
       return false;
     }
     const { signal } = (this.#aborter = new AbortController());
@@ -92,7 +65,7 @@ export class RowStore {
       this.#pageToken = nextPageToken ?? undefined;
       this.#append(items);
       this.#set({
-        count: this.#state.count + items.length,
+        count: this.#paths.length,
         isComplete: nextPageToken === null,
         isLoading: false,
       });
@@ -111,7 +84,7 @@ export class RowStore {
   /** Gives up the page that is on its way; it is fetched again when it is asked for. */
   abort(): void {
     this.#aborter.abort();
-    if (this.#state.isLoading) {
+    if (this.state.get().isLoading) {
       this.#set({ isLoading: false });
     }
   }
@@ -125,60 +98,20 @@ export class RowStore {
   /** Loads pages until there are `count` rows, or no more, or one could not be loaded. */
   async loadUpTo(count: number): Promise<void> {
     while (await this.loadMore()) {
-      if (this.#state.isComplete || this.#state.count >= count) {
+      if (this.state.get().isComplete || this.#paths.length >= count) {
         return;
       }
     }
   }
 
   #append(items: readonly FirestoreDocument[]): void {
-    if (items.length === 0) {
-      return;
+    this.#documents.keep(items);
+    for (const { path } of items) {
+      this.#indexes.set(path, this.#paths.push(path) - 1);
     }
-    for (const [index, { path }] of items.entries()) {
-      this.#indexes.set(path, this.#state.count + index);
-    }
-    this.#keep(this.#pages.length, items);
-    this.#pages.push({ start: this.#state.count, json: JSON.stringify(items) });
   }
 
   #set(change: Partial<RowsState>): void {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) {
-      listener();
-    }
-  }
-
-  /** The number of the page that has a row. */
-  #pageOf(index: number): number {
-    let [low, high] = [0, this.#pages.length - 1];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((this.#pages[middle]?.start ?? 0) <= index) {
-        low = middle;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return low;
-  }
-
-  #documentsOf(page: number): readonly FirestoreDocument[] {
-    const known = this.#parsed.get(page);
-    if (known !== undefined) {
-      return known;
-    }
-    const json: unknown = JSON.parse(this.#pages[page]?.json ?? '[]');
-    const documents = documentPageSchema.shape.items.parse(json);
-    this.#keep(page, documents);
-    return documents;
-  }
-
-  #keep(page: number, documents: readonly FirestoreDocument[]): void {
-    this.#parsed.set(page, documents);
-    const [oldest] = this.#parsed.keys();
-    if (this.#parsed.size > parsedPages && oldest !== undefined) {
-      this.#parsed.delete(oldest);
-    }
+    this.state.set({ ...this.state.get(), ...change });
   }
 }

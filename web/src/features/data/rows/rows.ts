@@ -6,11 +6,12 @@ import {
   type Query,
 } from '@firekeep/functions/contract';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { limits } from '#config/limits.ts';
 import { call } from '#lib/api/call.ts';
 import { endpointQuery } from '#lib/api/use-endpoint.ts';
 import { isWrongPageToken } from '#lib/errors/is-wrong-page-token.ts';
+import { useStore } from '#lib/store.ts';
 import { useFollowedState } from '#lib/use-followed-state.ts';
 import type { MergedPage, PastRows } from '../since/merge-past.ts';
 import { RowStore, type FetchRows, type RowPage, type RowsState } from './row-store.ts';
@@ -87,61 +88,8 @@ function fetchOf(client: QueryClient, source: Source, of: RowsOf): FetchPage {
   return (isCompared ? pagesSince : pagesOf)(client, source, of.path);
 }
 
-/** The rows of one reading of a collection or query, with the columns that they have. */
-class Reading {
-  readonly sampler: ColumnSampler;
-  readonly store: RowStore;
-  /** Documents that were fetched for it, and for the readings that it replaced. */
-  reads: number;
-  /** Rows without a document. */
-  missing = 0;
-  past: PastRows = { documents: [], deleted: 0, reads: 0, error: null };
-  /** Documents that the query looked at so far, in a backup or by a search. */
-  scanned = 0;
-  /** How long the query took so far, in milliseconds. */
-  durationMs = 0;
-  /** The query's last page; null before it, and for a collection. */
-  found: QueryPage | null = null;
-
-  constructor(fetchPage: FetchPage, reads = 0, sampler = new ColumnSampler()) {
-    this.reads = reads;
-    this.sampler = sampler;
-    this.store = new RowStore(async (pageToken, signal) => {
-      const page = await fetchPage(pageToken, signal);
-      signal.throwIfAborted();
-      const { items, past = [] } = page;
-      const deleted = past.filter(
-        ({ missing }, index) => !missing && items[index]?.missing === true,
-      );
-      this.sampler.add(items);
-      this.sampler.add(deleted);
-      this.missing += items.filter(({ missing }) => missing).length;
-      this.reads += page.found?.readCount ?? page.reads ?? items.length;
-      this.past = {
-        documents: [...this.past.documents, ...past],
-        deleted: this.past.deleted + deleted.length,
-        reads: this.past.reads + (page.pastReads ?? 0),
-        error: page.pastError ?? null,
-      };
-      this.scanned = page.found?.scanned ?? 0;
-      this.durationMs += page.found?.durationMs ?? 0;
-      this.found = page.found ?? null;
-      return page;
-    });
-  }
-}
-
-export interface Rows extends RowsState {
-  /** Another value for other rows; the same for those that were read again. */
-  readonly listing: number;
-  /** Another object for every reading of the rows. */
-  readonly reading: object;
-  readonly rowAt: RowStore['rowAt'];
-  readonly indexOf: RowStore['indexOf'];
-  readonly loadMore: () => void;
-  /** Stops what is being loaded. */
-  readonly stop: () => void;
-  readonly columns: readonly FieldColumn[];
+/** What the pages of a reading came to. */
+interface ReadingSums {
   /** Rows without a document: parents of subcollections, and documents that were deleted. */
   readonly missing: number;
   readonly past: PastRows;
@@ -153,6 +101,59 @@ export interface Rows extends RowsState {
   readonly durationMs: number;
   /** The query's last page; null before it, and for a collection. */
   readonly found: QueryPage | null;
+}
+
+/** The rows of one reading of a collection or query, with the columns that they have. */
+class Reading {
+  readonly sampler: ColumnSampler;
+  readonly store: RowStore;
+  sums: ReadingSums;
+
+  constructor(fetchPage: FetchPage, reads = 0, sampler = new ColumnSampler()) {
+    const past = { documents: [], deleted: 0, reads: 0, error: null };
+    this.sums = { missing: 0, past, reads, scanned: 0, durationMs: 0, found: null };
+    this.sampler = sampler;
+    this.store = new RowStore(async (pageToken, signal) => {
+      const page = await fetchPage(pageToken, signal);
+      signal.throwIfAborted();
+      this.#add(page);
+      return page;
+    });
+  }
+
+  #add({ items, past = [], ...page }: SourcePage): void {
+    const { sums } = this;
+    const found = page.found ?? null;
+    const deleted = past.filter(({ missing }, index) => !missing && items[index]?.missing === true);
+    this.sampler.add(items);
+    this.sampler.add(deleted);
+    this.sums = {
+      missing: sums.missing + items.filter(({ missing }) => missing).length,
+      past: {
+        documents: [...sums.past.documents, ...past],
+        deleted: sums.past.deleted + deleted.length,
+        reads: sums.past.reads + (page.pastReads ?? 0),
+        error: page.pastError ?? null,
+      },
+      reads: sums.reads + (found?.readCount ?? page.reads ?? items.length),
+      scanned: found?.scanned ?? 0,
+      durationMs: sums.durationMs + (found?.durationMs ?? 0),
+      found,
+    };
+  }
+}
+
+export interface Rows extends RowsState, ReadingSums {
+  /** Another value for other rows; the same for those that were read again. */
+  readonly listing: number;
+  /** Another object for every reading of the rows. */
+  readonly reading: object;
+  readonly rowAt: RowStore['rowAt'];
+  readonly indexOf: RowStore['indexOf'];
+  readonly loadMore: () => void;
+  /** Stops what is being loaded. */
+  readonly stop: () => void;
+  readonly columns: readonly FieldColumn[];
   readonly isRefreshing: boolean;
   /** Reads the first `count` rows again, which replace all others once they are there. */
   readonly refresh: (count: number) => Promise<void>;
@@ -190,7 +191,7 @@ function useReading(source: Source, of: RowsOf | null) {
   }
   return {
     ...held,
-    again: () => begin(held.reading.reads),
+    again: () => begin(held.reading.sums.reads),
     replace: (reading: Reading) =>
       setHeld((now) => (now.id === held.id ? { ...now, reading } : now)),
     restart: () => setHeld(next),
@@ -207,7 +208,7 @@ export function useRows(source: Source, of: RowsOf | null, isShown: boolean): Ro
   const { id, reading, again, replace, restart } = useReading(source, of);
   const [isRefreshing, setRefreshing] = useState(false);
   const { store } = reading;
-  const state = useSyncExternalStore(store.subscribe, store.getState);
+  const state = useStore(store.state);
   useEffect(() => () => store.abort(), [store]);
   useEffect(() => {
     // A page inside a backup may be empty and not the last.
@@ -225,6 +226,7 @@ export function useRows(source: Source, of: RowsOf | null, isShown: boolean): Ro
   const { error } = state;
   return {
     ...state,
+    ...reading.sums,
     listing: id,
     reading,
     rowAt: store.rowAt,
@@ -233,12 +235,6 @@ export function useRows(source: Source, of: RowsOf | null, isShown: boolean): Ro
     loadMore: () => void (isWrongPageToken(error) ? refresh(state.count) : store.loadMore()),
     stop: () => store.stop(),
     columns: reading.sampler.columns,
-    missing: reading.missing,
-    past: reading.past,
-    reads: reading.reads,
-    scanned: reading.scanned,
-    durationMs: reading.durationMs,
-    found: reading.found,
     isRefreshing,
     refresh,
     restart,

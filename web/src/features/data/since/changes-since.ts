@@ -15,9 +15,7 @@ import { valueAt } from '../grid/sample-columns.ts';
 export type PastChange = 'same' | 'created' | 'changed' | 'deleted';
 
 /** A document as it was; `failed` where that could not be asked for. */
-export type PastDocument =
-  | { readonly status: 'pending' | 'failed' }
-  | { readonly status: 'known'; readonly document: FirestoreDocument };
+export type PastDocument = FirestoreDocument | 'pending' | 'failed';
 
 const textLength = 300;
 const namedFields = { changes: 5, valueBytes: 0 };
@@ -37,7 +35,7 @@ export function heldBefore(
   { missing }: FirestoreDocument,
   past: PastDocument | undefined,
 ): FirestoreDocument | null {
-  return missing && past?.status === 'known' && !past.document.missing ? past.document : null;
+  return missing && typeof past === 'object' && !past.missing ? past : null;
 }
 
 /** What is to be said of a row; undefined where nothing is compared. */
@@ -45,15 +43,15 @@ export function rowChange(
   document: FirestoreDocument,
   past: PastDocument | undefined,
 ): RowChange | undefined {
-  return past?.status === 'known' ? changeOf(document, past.document) : past?.status;
+  return typeof past === 'object' ? changeOf(document, past) : past;
 }
 
 /** The first of the fields in which a document differs, in a line. */
 export function changedFields(document: FirestoreDocument, past: PastDocument | undefined): string {
-  if (rowChange(document, past) !== 'changed' || past?.status !== 'known') {
+  if (typeof past !== 'object' || changeOf(document, past) !== 'changed') {
     return '';
   }
-  const { changes, total } = diffFields(past.document.fields, document.fields, namedFields);
+  const { changes, total } = diffFields(past.fields, document.fields, namedFields);
   const names = changes.map(({ path }) => formatFieldPath(path)).join(', ');
   return total > changes.length ? `${names} and ${total - changes.length} more` : names;
 }
@@ -94,11 +92,11 @@ export function previousText(
   past: PastDocument | undefined,
   names: readonly string[],
 ): string | undefined {
-  if (past?.status !== 'known' || document.missing || past.document.missing) {
+  if (typeof past !== 'object' || document.missing || past.missing) {
     return undefined;
   }
   const value = valueAt(document.fields, names);
-  const was = valueAt(past.document.fields, names);
+  const was = valueAt(past.fields, names);
   if (was === undefined || value === undefined) {
     return was === value ? undefined : was === undefined ? 'was not there' : pastText(was, value);
   }

@@ -25,10 +25,9 @@ export function FieldsSince({
   const change = useMemo(() => rowChange(document, past), [document, past]);
   const removed = useMemo(
     () =>
-      change === 'changed' && past?.status === 'known'
-        ? diffFields(past.document.fields, document.fields).changes.flatMap(
-            ({ path, before, after }) =>
-              after === null && before !== null ? [{ path, before }] : [],
+      change === 'changed' && typeof past === 'object'
+        ? diffFields(past.fields, document.fields).changes.flatMap(({ path, before, after }) =>
+            after === null && before !== null ? [{ path, before }] : [],
           )
         : [],
     [change, document, past],

@@ -47,13 +47,13 @@ interface GoneDocumentProps {
 /** A document that is not there: what it held, where that is compared; else `children`. */
 export function GoneDocument({ source, path, show, children }: GoneDocumentProps) {
   const past = useWantedPast(path);
-  if (past?.status !== 'known' || past.document.missing) {
+  if (typeof past !== 'object' || past.missing) {
     return children;
   }
   return (
     <>
-      <Deleted source={source} past={past.document} />
-      <SinceContext value={null}>{show(past.document)}</SinceContext>
+      <Deleted source={source} past={past} />
+      <SinceContext value={null}>{show(past)}</SinceContext>
     </>
   );
 }

@@ -1,4 +1,6 @@
-import { documentSchema, maxLookedUp, type FirestoreDocument } from '@firekeep/functions/contract';
+import { maxLookedUp, type FirestoreDocument } from '@firekeep/functions/contract';
+import { createStore } from '#lib/store.ts';
+import { DocumentCache } from '../model/document-cache.ts';
 import { changeOf, type PastChange, type PastDocument } from './changes-since.ts';
 
 /** Documents by their paths; it may leave out some, but not all. */
@@ -24,22 +26,12 @@ interface Loaded {
   readonly rowAt: (index: number) => FirestoreDocument | undefined;
 }
 
-/** Answers that stay parsed; more than a screen draws. */
-const parsedAnswers = 1000;
-
-const pending: PastDocument = { status: 'pending' };
-const failed: PastDocument = { status: 'failed' };
 const none = { same: 0, created: 0, changed: 0, deleted: 0 };
 
-/**
- * Documents as they were at a time, each looked up at most once, when it is wanted. In memory they
- * are text, but for those that were looked at last.
- */
+/** Documents as they were at a time, each looked up at most once, when it is wanted. */
 export class PastDocuments {
   readonly #lookUp: LookUp;
-  readonly #listeners = new Set<() => void>();
-  readonly #known = new Map<string, string>();
-  readonly #parsed = new Map<string, PastDocument>();
+  readonly #known = new DocumentCache();
   readonly #queue = new Set<string>();
   readonly #failed = new Set<string>();
   /** The rows that are compared, as far as they are not yet. */
@@ -47,34 +39,21 @@ export class PastDocuments {
   #reading: object | null = null;
   #followed = 0;
   #isRunning = false;
-  #state: ComparisonState = { counts: none, present: 0, pending: 0, lookedUp: 0, error: null };
+  readonly state = createStore<ComparisonState>({
+    counts: none,
+    present: 0,
+    pending: 0,
+    lookedUp: 0,
+    error: null,
+  });
 
   constructor(lookUp: LookUp) {
     this.#lookUp = lookUp;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly getState = (): ComparisonState => this.#state;
-
   /** The same object as long as nothing changed and it was looked at lately. */
   pastOf(path: string): PastDocument {
-    if (this.#failed.has(path)) {
-      return failed;
-    }
-    const json = this.#known.get(path);
-    if (json === undefined) {
-      return pending;
-    }
-    const parsed = this.#parsed.get(path);
-    if (parsed !== undefined) {
-      return parsed;
-    }
-    const document = documentSchema.parse(JSON.parse(json));
-    return this.#keep(path, document);
+    return this.#failed.has(path) ? 'failed' : (this.#known.get(path) ?? 'pending');
   }
 
   /** Compares the rows that are loaded, each once. */
@@ -96,11 +75,10 @@ export class PastDocuments {
 
   /** Keeps documents as they were, which need not be looked up then. */
   know(documents: readonly FirestoreDocument[]): void {
-    for (const document of documents) {
-      this.#failed.delete(document.path);
-      this.#queue.delete(document.path);
-      this.#known.set(document.path, JSON.stringify(document));
-      this.#keep(document.path, document);
+    this.#known.keep(documents);
+    for (const { path } of documents) {
+      this.#failed.delete(path);
+      this.#queue.delete(path);
     }
     if (documents.length > 0) {
       this.#set({ pending: this.#queue.size });
@@ -161,17 +139,17 @@ export class PastDocuments {
     if (documents.length === 0) {
       throw new Error('No document was answered');
     }
-    this.#set({ lookedUp: this.#state.lookedUp + documents.length });
+    this.#set({ lookedUp: this.state.get().lookedUp + documents.length });
     this.know(documents);
   }
 
   #compare(rows: readonly FirestoreDocument[]): void {
-    const counts = { ...this.#state.counts };
-    let { present } = this.#state;
+    let { counts, present } = this.state.get();
     for (const row of rows) {
       const past = this.pastOf(row.path);
-      if (past.status === 'known') {
-        counts[changeOf(row, past.document)] += 1;
+      if (typeof past === 'object') {
+        const change = changeOf(row, past);
+        counts = { ...counts, [change]: counts[change] + 1 };
         present += row.missing ? 0 : 1;
         this.#waiting.delete(row.path);
       } else {
@@ -181,20 +159,7 @@ export class PastDocuments {
     this.#set({ counts, present });
   }
 
-  #keep(path: string, document: FirestoreDocument): PastDocument {
-    const past: PastDocument = { status: 'known', document };
-    this.#parsed.set(path, past);
-    const [oldest] = this.#parsed.keys();
-    if (this.#parsed.size > parsedAnswers && oldest !== undefined) {
-      this.#parsed.delete(oldest);
-    }
-    return past;
-  }
-
   #set(change: Partial<ComparisonState>): void {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) {
-      listener();
-    }
+    this.state.set({ ...this.state.get(), ...change });
   }
 }

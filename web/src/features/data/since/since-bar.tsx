@@ -1,12 +1,12 @@
 import type { At } from '@firekeep/functions/contract';
 import { Flex, Text } from '@chakra-ui/react';
-import { useSyncExternalStore } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { QuietLink } from '#components/quiet-button.tsx';
 import { TextLink } from '#components/router-link.tsx';
 import { paths } from '#config/paths.ts';
 import { now } from '#lib/at.ts';
 import { formatCount, formatNumber } from '#lib/format.ts';
+import { useStore } from '#lib/store.ts';
 import { useKnownCount } from '../api/explore.ts';
 import type { Rows } from '../rows/rows.ts';
 import { collectionLink, type Source } from '../model/source.ts';
@@ -102,7 +102,7 @@ function Failures({ rows, store, state }: SinceBarProps & { state: ComparisonSta
 export function SinceBar(props: SinceBarProps) {
   const { source, path, store } = props;
   const total = useKnownCount(source, path);
-  const state = useSyncExternalStore(store.subscribe, store.getState);
+  const state = useStore(store.state);
   return (
     <Flex
       as="section"

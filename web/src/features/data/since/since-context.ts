@@ -10,7 +10,7 @@ const never = () => () => {};
 /** What a document was; undefined where nothing is compared. */
 export function usePast(path: string): PastDocument | undefined {
   const store = useContext(SinceContext);
-  return useSyncExternalStore(store?.subscribe ?? never, () => store?.pastOf(path));
+  return useSyncExternalStore(store?.state.subscribe ?? never, () => store?.pastOf(path));
 }
 
 /** As `usePast`, for a document that is in no list. */

@@ -1,0 +1,44 @@
+import type { FirestoreDocument } from '@firekeep/functions/contract';
+import { expect, test } from 'vitest';
+import { DocumentCache } from './document-cache.ts';
+
+function documentOf(index: number): FirestoreDocument {
+  return {
+    name: `projects/p/databases/(default)/documents/numbers/n${index}`,
+    path: `numbers/n${index}`,
+    missing: false,
+    fields: { index: { integerValue: String(index) } },
+    createTime: null,
+    updateTime: null,
+  };
+}
+
+const documents = Array.from({ length: 1500 }, (_, index) => documentOf(index));
+
+test('documents that were put away as text come back as they were', () => {
+  const cache = new DocumentCache();
+  cache.keep(documents);
+  for (const index of [0, 1499, 499, 500, 0]) {
+    expect(cache.get(`numbers/n${index}`)).toEqual(documentOf(index));
+  }
+  expect(cache.has('numbers/n0')).toBe(true);
+  expect(cache.has('numbers/n1500')).toBe(false);
+  expect(cache.get('numbers/n1500')).toBeUndefined();
+});
+
+test('a document that is looked at stays the same object, so that nothing is drawn again', () => {
+  const cache = new DocumentCache();
+  cache.keep(documents.slice(0, 1000));
+  const looked = cache.get('numbers/n0');
+  cache.keep(documents.slice(1000));
+  expect(cache.get('numbers/n0')).toBe(looked);
+  expect(cache.get('numbers/n1')).not.toBe(documents[1]);
+});
+
+test('a document that is kept again is another one', () => {
+  const cache = new DocumentCache();
+  cache.keep([documentOf(0)]);
+  const changed = { ...documentOf(0), fields: {} };
+  cache.keep([changed]);
+  expect(cache.get('numbers/n0')).toBe(changed);
+});
