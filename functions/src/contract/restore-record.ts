@@ -15,8 +15,8 @@ export const restoreStatusSchema = z.enum([
   'cancelled',
 ]);
 
-export const restoreSchema = z.object({
-  id: recordIdSchema,
+/** What a change set is asked for with: whatever applies a plan has this of the plan. */
+export const wantedChangeSchema = z.object({
   /** Where its documents come from, and what becomes of them. */
   kind: z.enum(['restore', 'undo']).default('restore'),
   /** The project whose backup is restored. */
@@ -30,10 +30,21 @@ export const restoreSchema = z.object({
   }),
   scope: restoreScopeSchema,
   mode: restoreModeSchema,
-  /** A plan only: nothing is written. It can be applied by `applyRestore`. */
-  dryRun: z.boolean(),
   /** References into the source are rewritten to lead into the target, below its prefix. */
   retargetReferences: z.boolean().default(false),
+  /** The restore that this one puts back. */
+  undoOf: recordIdSchema.nullable().default(null),
+  /** Of an undo, and of its undo: the project whose backup was restored first; it lists it too. */
+  sourceProjectId: recordIdSchema.nullable().default(null),
+});
+
+export type WantedChange = z.infer<typeof wantedChangeSchema>;
+
+export const restoreSchema = z.object({
+  ...wantedChangeSchema.shape,
+  id: recordIdSchema,
+  /** A plan only: nothing is written. It can be applied by `applyRestore`. */
+  dryRun: z.boolean(),
   /** Whether what will change is backed up before the first write. */
   safetyBackup: z.boolean().default(false),
   /** The target project's backup of what this restore changed; null until it has been made. */
@@ -44,10 +55,6 @@ export const restoreSchema = z.object({
   exclusionsHash: z.string().nullable().default(null),
   /** What earlier builds excluded: they kept it here. Asked for with `getExclusions`. */
   untick: keptExclusionsSchema.prefault({}),
-  /** The restore that this one puts back. */
-  undoOf: recordIdSchema.nullable().default(null),
-  /** Of an undo, and of its undo: the project whose backup was restored first; it lists it too. */
-  sourceProjectId: recordIdSchema.nullable().default(null),
   /** The newest restore that puts this one back. */
   undoneBy: recordIdSchema.nullable().default(null),
   /** The verification of the backup that replaces the restore's own; null where it verifies. */
@@ -82,3 +89,8 @@ export const restoreSchema = z.object({
   error: runErrorSchema.nullable(),
 });
 export type Restore = z.infer<typeof restoreSchema>;
+
+/** Records from before kinds were kept are undos where they say what they put back. */
+export function kindOfChange({ kind, undoOf }: Pick<Restore, 'kind' | 'undoOf'>): Restore['kind'] {
+  return undoOf === null ? kind : 'undo';
+}

@@ -2,7 +2,7 @@ import { paths } from '#config/paths.ts';
 import { useBackupRecords } from '#lib/api/backup-records.ts';
 import { useProjectsFor } from '#features/projects/api/get-projects.ts';
 import { useRestores } from '#features/restores/api/get-restores.ts';
-import { kindText, whatText } from '#features/restores/model/restore-text.ts';
+import { kindText, whatText } from '#features/restores/model/kind-text.ts';
 import { useSchedulesOf } from '#features/schedules/api/get-schedules.ts';
 import type { NameOf } from '#features/security/components/audit-sentence.tsx';
 import { useLoadedProject } from './use-project.ts';

@@ -8,8 +8,10 @@ export interface ChangeSource {
    * one request each. Steps end after a stretch with a position only.
    */
   stretches(from: SourcePosition): AsyncGenerator<SourceStretch, void>;
-  /** Its documents, to be looked up while a plan is applied. */
+  /** Its documents, to be looked up while a plan is reviewed or applied. */
   contents(): SourceContents;
+  /** Whether a path of the target may be one of its documents' at all. */
+  reaches(path: string): boolean;
 }
 
 /** How far it is read: whole pages, and chunks of the next; a source without pages has chunks. */
@@ -31,12 +33,14 @@ export interface SourceStretch {
 
 /** A source's documents, asked for by ascending paths. */
 export interface SourceContents {
+  /**
+   * Whether a plan may name what it lacks, which stays unchanged then: what somebody deleted before
+   * a safety backup is not in it, but stands as deleted in the journal.
+   */
+  readonly mayLack: boolean;
   /** What `get` answers, where nothing has to be read for it; else undefined. */
   find(path: string): Uint8Array | null | undefined;
-  /**
-   * A view that may keep much of the source in memory; null for a document to leave unchanged.
-   * @throws AppError `corrupt` where a plan can't name what the source lacks
-   */
+  /** A view that may keep much of the source in memory; null for what the source lacks. */
   get(path: string): Promise<Uint8Array | null>;
 }
 
@@ -44,8 +48,6 @@ export interface SourceContents {
 export interface WholeSource extends ChangeSource {
   /** The document below which all of its documents are; null for a whole database. */
   readonly prefix: string | null;
-  /** Whether a path of the target may be one of its documents' at all. */
-  reaches(path: string): boolean;
   /** Whether it lacks a document that it would hold: asked by ascending paths after `after`. */
   lacking(after: string | null): (path: string) => Promise<boolean>;
 }

@@ -56,11 +56,12 @@ export async function runPlanDeletesStep(step: PlanDeletesStep): Promise<PlanDel
   };
   const from = startOf(step);
   const { to } = step.range ?? wholeRange;
+  const below = source.prefix === null ? '' : `${source.prefix}/`;
   let looked = 0;
   for await (const batch of target.scan({ readTime: null, from, to, namesOnly: true, signal })) {
     for (const document of batch) {
       const path = documentPath(document, target.root);
-      if (!source.reaches(path)) {
+      if (!path.startsWith(below)) {
         // Documents below one name stand together: after them nothing more belongs to the prefix.
         await commit({ isDone: true });
         return state;

@@ -24,7 +24,7 @@ export interface ChangeKind {
   /** The manifest of what the documents come from; without pages where nothing is stored. */
   manifest(vault: Vault, change: Restore): Promise<Manifest>;
   /** The documents; of some pages where the work's manifest has no others. */
-  source(work: RestoreWork): ChangeSource;
+  source(of: SourceOf): ChangeSource;
   /** The source, where what the target holds and it lacks is deleted; else null. */
   mirrored(work: RestoreWork): WholeSource | null;
   /** What becomes of the documents. */
@@ -63,17 +63,21 @@ export interface RestoreHandlerOptions extends Pick<
   readonly writesPerSecond: number;
 }
 
-/** What the phases of a change set work with. */
-export interface RestoreWork {
-  readonly options: RestoreHandlerOptions;
+/** What a change set's source is made from. */
+export interface SourceOf {
   readonly restore: Restore;
-  readonly ownerId: string;
   /** Of the backup's project, with the backup and the plan. */
   readonly vault: Vault;
-  /** Of the target's project, with the safety backup and the journal. */
-  readonly targetVault: Vault;
   readonly manifest: Manifest;
   readonly database: CustomerDatabase;
   readonly form: TargetForm;
+}
+
+/** What the phases of a change set work with. */
+export interface RestoreWork extends SourceOf {
+  readonly options: RestoreHandlerOptions;
+  readonly ownerId: string;
+  /** Of the target's project, with the safety backup and the journal. */
+  readonly targetVault: Vault;
   readonly kind: ChangeKind;
 }

@@ -1,13 +1,12 @@
-import type { Restore } from '../../contract/restore-record.ts';
+import type { Restore, WantedChange } from '../../contract/restore-record.ts';
 import { noExclusions } from '../../firestore-model/restore-selection.ts';
 import { emptyTally } from '../../engine/changes/apply/outcome.ts';
 
-type Asked =
-  'projectId' | 'recordId' | 'target' | 'scope' | 'mode' | 'retargetReferences' | 'dryRun';
-type Further = 'kind' | 'planId' | 'plan' | 'exclusionsHash' | 'undoOf' | 'sourceProjectId';
-
-/** What a restore is asked for with. */
-export type WantedRestore = Pick<Restore, Asked | 'safetyBackup'> & Partial<Pick<Restore, Further>>;
+/** What a restore is asked for with; where no kind is given, it is the documents of a backup. */
+export type WantedRestore = Omit<WantedChange, Optional> &
+  Pick<Restore, 'dryRun' | 'safetyBackup'> &
+  Partial<Pick<Restore, Optional | 'planId' | 'plan' | 'exclusionsHash'>>;
+type Optional = 'kind' | 'undoOf' | 'sourceProjectId';
 
 /** A restore as it stands before the first step. */
 export function newRestore(given: WantedRestore & Pick<Restore, 'id' | 'createdAt'>): Restore {

@@ -3,14 +3,12 @@ import type { EndpointData, EndpointInput } from '../../contract/endpoint.ts';
 import { messages } from '../../contract/messages.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import type { getPlanDifference, listPlan, PlanPage } from '../../contract/restores.ts';
-import { BackupDocuments } from '../../engine/changes/sources/backup-documents.ts';
 import { collectionOf, collectionShape } from '../../firestore-model/paths.ts';
 import { decide } from '../../engine/changes/decide.ts';
 import { decodeDocument } from '../../engine/format/document-json.ts';
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
 import type { TargetForm } from '../../engine/changes/rewrite/target-form.ts';
 import { readEntries, restoreFolder, type Entry } from '../../engine/changes/entries.ts';
-import { makeScopeFilter } from '../../engine/changes/scope.ts';
 import { differenceOf, wideFieldBounds } from '../../engine/changes/plan-tally.ts';
 import { AppError, hasCode } from '../../lib/errors.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
@@ -86,16 +84,16 @@ export class RestorePlans {
     const project = await ownedProject(projects, target.projectId, uid);
     assertReadable(project);
     const vault = await vaults.open(restore.projectId, uid);
-    const manifest = await kindOf(restore).manifest(vault, restore).catch(storedDataFailure);
+    const kind = kindOf(restore);
+    const manifest = await kind.manifest(vault, restore).catch(storedDataFailure);
     const database = await databases.open(project, target.databaseId);
     try {
       const form = formOf(restore, { source: manifest.root, target: database.root });
-      const source = form.sourceOf(path);
-      if (source === null || !makeScopeFilter(restore.scope)(source)) {
+      const source = kind.source({ restore, vault, manifest, database, form });
+      if (!source.reaches(path)) {
         throw new AppError('not-found', messages.notFound);
       }
-      const held = new BackupDocuments(vault, manifest, { form, mayLack: true });
-      const document = await held.get(path).catch(storedDataFailure);
+      const document = await source.contents().get(path).catch(storedDataFailure);
       return await compare(restore, { database, path, document, form });
     } finally {
       database.close();

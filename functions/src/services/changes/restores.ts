@@ -1,6 +1,6 @@
 import { messages } from '../../contract/messages.ts';
 import type { EndpointInput } from '../../contract/endpoint.ts';
-import type { Restore } from '../../contract/restore-record.ts';
+import { wantedChangeSchema, type Restore } from '../../contract/restore-record.ts';
 import type { applyRestore, startRestore } from '../../contract/restores.ts';
 import { writeExclusions } from '../../engine/changes/exclusions-page.ts';
 import { excludesNothing, noExclusions } from '../../firestore-model/restore-selection.ts';
@@ -72,13 +72,10 @@ export class Restores {
       throw new AppError('failed-precondition', 'The plan is too old; compare again');
     }
     await this.assertRestorableRecord(uid, plan);
-    const { kind, projectId, recordId, target, scope, mode, retargetReferences } = plan;
-    const { safetyBackup = true, untick = noExclusions } = request;
-    const stored = await ownedProject(this.options.projects, target.projectId, uid);
-    const asked = { kind, projectId, recordId, target, scope, mode, retargetReferences };
+    const { safetyBackup = true } = request;
+    const stored = await ownedProject(this.options.projects, plan.target.projectId, uid);
     const planned = { safetyBackup, dryRun: false, planId: plan.id, plan: plan.plan };
-    const given = { ...request, untick };
-    return await this.begin(stored, { ...asked, ...planned }, given);
+    return await this.begin(stored, { ...wantedChangeSchema.parse(plan), ...planned }, request);
   }
 
   /**

@@ -15,7 +15,7 @@ import type { StripAlert } from '#features/backups/model/strip.ts';
 import { useProjectsFor } from '#features/projects/api/get-projects.ts';
 import { useRestores } from '#features/restores/api/get-restores.ts';
 import { RestoresPanel } from '#features/restores/components/restores-panel.tsx';
-import { restoredText } from '#features/restores/model/restore-text.ts';
+import { restoredText } from '#features/restores/model/kind-text.ts';
 import { useSchedulesOf } from '#features/schedules/api/get-schedules.ts';
 import { SchedulesPanel } from '#features/schedules/components/schedules-panel.tsx';
 import { LateSelectionFields } from '#features/selection/components/late-selection-fields.tsx';

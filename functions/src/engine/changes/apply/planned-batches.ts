@@ -1,4 +1,5 @@
 import { documentFieldBytes } from '../../format/document.ts';
+import { AppError } from '../../../lib/errors.ts';
 import type { StepLimits } from '../../step-limits.ts';
 import type { SourceContents } from '../change-source.ts';
 import { Batch, type MaxBatch, type PlannedDocument } from './batch.ts';
@@ -93,9 +94,13 @@ export class PlannedBatches {
     if (change === 'delete') {
       return { ...none, write: this.encoder.delete(path, time) };
     }
-    return document === null
-      ? { ...none, settled: 'skipped' }
-      : this.plannedUpdate(entry, document);
+    if (document !== null) {
+      return this.plannedUpdate(entry, document);
+    }
+    if (!this.options.contents.mayLack) {
+      throw new AppError('corrupt', `The plan names ${path}, which its source does not hold`);
+    }
+    return { ...none, settled: 'skipped' };
   }
 
   private plannedUpdate(entry: Entry, source: Uint8Array): PlannedDocument {

@@ -1,4 +1,3 @@
-import { AppError } from '../../../lib/errors.ts';
 import { chunkDocuments } from '../../format/chunk.ts';
 import { documentPath } from '../../format/document.ts';
 import { readPage, type Vault } from '../../format/manifest.ts';
@@ -11,18 +10,15 @@ import { readChunk } from '../../store/read-chunk.ts';
 export interface BackupDocumentsOptions {
   /** How paths in the backup follow from the target's. */
   readonly form: Pick<TargetForm, 'sourceOf'>;
-  /**
-   * Whether a document the backup lacks is not touched: what somebody deleted before a safety
-   * backup is not in it, but stands as deleted in the journal.
-   */
   readonly mayLack: boolean;
 }
 
 /** A backup's documents, by ascending paths; reads only chunks with any of them, two at a time. */
 export class BackupDocuments implements SourceContents {
+  readonly mayLack: boolean;
   private readonly vault: Vault;
   private readonly manifest: Manifest;
-  private readonly options: BackupDocumentsOptions;
+  private readonly form: BackupDocumentsOptions['form'];
   private nextPage = 0;
   private chunks: readonly ChunkRef[] = [];
   private nextChunk = 0;
@@ -34,36 +30,29 @@ export class BackupDocuments implements SourceContents {
   constructor(vault: Vault, manifest: Manifest, options: BackupDocumentsOptions) {
     this.vault = vault;
     this.manifest = manifest;
-    this.options = options;
+    this.form = options.form;
+    this.mayLack = options.mayLack;
   }
 
   async get(path: string): Promise<Uint8Array | null> {
-    const source = this.options.form.sourceOf(path);
+    const source = this.form.sourceOf(path);
     if (source === null) {
-      return this.lacking(path);
+      return null;
     }
     for (;;) {
       const found = this.findSource(source);
       if (found !== undefined) {
-        return found ?? this.lacking(path);
+        return found;
       }
       if (!(await this.openChunk(source))) {
-        return this.lacking(path);
+        return null;
       }
     }
   }
 
   find(path: string): Uint8Array | null | undefined {
-    const source = this.options.form.sourceOf(path);
-    const found = source === null ? null : this.findSource(source);
-    return found === null ? this.lacking(path) : found;
-  }
-
-  private lacking(path: string): null {
-    if (this.options.mayLack) {
-      return null;
-    }
-    throw new AppError('corrupt', `The plan names ${path}, which the backup does not hold`);
+    const source = this.form.sourceOf(path);
+    return source === null ? null : this.findSource(source);
   }
 
   private findSource(path: string): Uint8Array | null | undefined {

@@ -25,7 +25,7 @@ export interface BackupSourceOptions {
   readonly manifest: Manifest;
   readonly form: TargetForm;
   readonly scope: RestoreScope;
-  /** See `BackupDocuments`. Default: false. */
+  /** See `SourceContents`. Default: false. */
   readonly mayLack?: boolean;
 }
 
@@ -64,7 +64,8 @@ export class BackupSource implements WholeSource {
   }
 
   reaches(path: string): boolean {
-    return this.options.form.sourceOf(path) !== null;
+    const source = this.options.form.sourceOf(path);
+    return source !== null && this.isInScope(source);
   }
 
   /** What the backup's selection excluded it doesn't lack: it can't know of it. */

@@ -6,7 +6,7 @@ import { BackupSource } from '../../../engine/changes/sources/backup-source.ts';
 import { readManifest } from '../../../engine/format/manifest.ts';
 import type { RestoreMode } from '../../../firestore-model/document-changes.ts';
 import { AppError } from '../../../lib/errors.ts';
-import type { AskedVerification, ChangeKind, RestoreWork } from '../change-kind.ts';
+import type { AskedVerification, ChangeKind, SourceOf } from '../change-kind.ts';
 import { beginComparing } from '../plan-phase.ts';
 
 const rewrites = { create: createMissing, overwrite: replace, merge, mirror: replace };
@@ -28,7 +28,7 @@ function isMirror({ mode }: { readonly mode: RestoreMode }): boolean {
   return mode === 'mirror';
 }
 
-function sourceOf({ vault, manifest, form, restore: { scope } }: RestoreWork): BackupSource {
+function sourceOf({ vault, manifest, form, restore: { scope } }: SourceOf): BackupSource {
   return new BackupSource({ vault, manifest, form, scope });
 }
 

@@ -14,6 +14,7 @@ import { column, pathColumn, type Column } from '#components/table-columns.tsx';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import { formatFieldPath } from '#lib/value-text.ts';
 import { useExclusions } from '../api/get-exclusions.ts';
+import { changedSinceText } from '../model/kind-text.ts';
 
 type Named = RestoreOutcome['failures'][number];
 
@@ -118,7 +119,7 @@ export function OutcomeView({ restore }: { restore: Restore }) {
       />
       <NamedDocuments
         title="Conflicts"
-        description={`Changed by somebody else since the ${restore.undoOf === null ? 'plan was made' : 'restore wrote them'}, and not overwritten. At most 100 are listed.`}
+        description={`Changed by somebody else since the ${changedSinceText(restore)}, and not overwritten. At most 100 are listed.`}
         rows={outcome.conflicting}
       />
       {restore.planId === null ? null : <ExcludedParts restore={restore} />}

@@ -4,7 +4,8 @@ import { BusyButton } from '#components/busy-button.tsx';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import { cacheRestore } from '../api/get-restore.ts';
-import { kindText, phaseText } from '../model/restore-text.ts';
+import { kindText } from '../model/kind-text.ts';
+import { phaseText } from '../model/restore-text.ts';
 import { RestoreSteps } from './restore-steps.tsx';
 
 /** More writes a second than any database takes: a restore that may write so many has no limit. */

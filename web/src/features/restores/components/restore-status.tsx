@@ -1,6 +1,6 @@
 import type { Restore } from '@firekeep/functions/contract';
 import { StatusBadge } from '#components/status-badge.tsx';
-import { statusLabel } from '../model/restore-text.ts';
+import { statusLabel } from '../model/kind-text.ts';
 
 /** `isApplied`: the plan has been applied. */
 export function RestoreStatusBadge({

@@ -9,15 +9,13 @@ import { Time } from '#components/time.tsx';
 import { Waiting } from '#components/waiting.tsx';
 import { paths } from '#config/paths.ts';
 import { useLiveRestores } from '../api/get-restores.ts';
+import { elsewhereText, kindText, whatText } from '../model/kind-text.ts';
 import {
   capitalized,
-  elsewhereText,
   isRestoreUnderWay,
-  kindText,
   outcomeText,
   phaseText,
   planText,
-  whatText,
 } from '../model/restore-text.ts';
 import { RestoreStatusBadge } from './restore-status.tsx';
 

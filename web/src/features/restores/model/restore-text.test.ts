@@ -1,16 +1,13 @@
 import { restoreOutcomeSchema, restorePlanSchema } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
+import { elsewhereText, kindText, statusLabel, whatText } from './kind-text.ts';
 import {
   belowText,
-  elsewhereText,
-  kindText,
   outcomeText,
   phaseText,
   planText,
   scopeText,
-  statusLabel,
   undoSentences,
-  whatText,
 } from './restore-text.ts';
 
 const none = restoreOutcomeSchema.parse({
@@ -20,6 +17,8 @@ const none = restoreOutcomeSchema.parse({
   failed: 0,
   failures: [],
 });
+
+const kind = 'restore';
 
 test('names what is restored', () => {
   expect(scopeText({})).toBe('the whole backup');
@@ -52,7 +51,7 @@ test('a name cannot pass for another by characters that nobody sees, nor turn wh
     firebaseProjectId: 'demo',
     pathPrefix: hidden,
   };
-  expect(whatText({ scope: {}, undoOf: null, target }, 'Shop')).toBe(
+  expect(whatText({ scope: {}, kind, undoOf: null, target }, 'Shop')).toBe(
     `The whole backup into Shop, below ${shown}`,
   );
 });
@@ -76,7 +75,7 @@ test('says what lies below a document, and whether it comes along', () => {
 const standing = { undoneBy: null, canUndo: true };
 
 test('shows conflicts as no success', () => {
-  const done = { status: 'completed', dryRun: false, undoOf: null, ...standing } as const;
+  const done = { status: 'completed', dryRun: false, kind, undoOf: null, ...standing } as const;
   expect(statusLabel({ ...done, outcome: none }).tone).toBe('good');
   const outcome = { ...none, conflicts: 1 };
   expect(statusLabel({ ...done, outcome })).toEqual({
@@ -107,9 +106,9 @@ test('counts what would happen', () => {
 });
 
 test('distinguishes a plan, a restore and an undo', () => {
-  const plan = { dryRun: true, undoOf: null, outcome: none, ...standing };
-  const restore = { dryRun: false, undoOf: null, outcome: none, ...standing };
-  const undo = { dryRun: false, undoOf: 'r1', outcome: none, ...standing };
+  const plan = { dryRun: true, kind, undoOf: null, outcome: none, ...standing } as const;
+  const restore = { ...plan, dryRun: false };
+  const undo = { ...restore, undoOf: 'r1' };
   expect([plan, restore, undo].map(kindText)).toEqual(['Plan', 'Restore', 'Undo']);
   expect(statusLabel({ ...plan, status: 'planning' }).text).toBe('Planning');
   expect(statusLabel({ ...plan, status: 'planned' }).text).toBe('Planned');
@@ -144,7 +143,7 @@ test('names what goes where', () => {
     databaseId: '(default)',
     pathPrefix: null,
   };
-  const restore = { scope: {}, undoOf: null, target };
+  const restore = { scope: {}, kind, undoOf: null, target } as const;
   expect(whatText(restore, 'Shop')).toBe('The whole backup into Shop');
   expect(whatText({ ...restore, target: { ...target, pathPrefix: 'a/b' } }, 'Shop')).toBe(
     'The whole backup into Shop, below a/b',
@@ -159,7 +158,7 @@ test('says by whom and where another project’s restores and their undos were d
     firebaseProjectId: 'my-copy',
     pathPrefix: null,
   };
-  const restore = { projectId: 'shop', target, undoOf: null };
+  const restore = { projectId: 'shop', target, kind, undoOf: null };
   const undo = { projectId: 'copy', target, undoOf: 'r1' };
   const nameOf = (id: string) => ({ shop: 'Shop', copy: 'Copy' })[id];
   expect(elsewhereText(restore, 'shop', nameOf)).toBe('');

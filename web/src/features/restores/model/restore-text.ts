@@ -9,53 +9,6 @@ import {
 import { formatCount, formatNumber } from '#lib/format.ts';
 import { visibleName } from '#lib/visible-text.ts';
 
-type Tone = 'good' | 'warning' | 'bad' | 'busy' | 'neutral';
-
-type Kind = Pick<Restore, 'dryRun' | 'undoOf'>;
-
-const statusLabels: Readonly<Record<Restore['status'], { tone: Tone; text: string }>> = {
-  planning: { tone: 'busy', text: 'Preparing' },
-  planned: { tone: 'warning', text: 'Planned' },
-  running: { tone: 'busy', text: 'Restoring' },
-  completed: { tone: 'good', text: 'Restored' },
-  failed: { tone: 'bad', text: 'Failed' },
-  cancelled: { tone: 'neutral', text: 'Cancelled' },
-};
-
-const undoTexts: Partial<Record<Restore['status'], string>> = {
-  running: 'Undoing',
-  completed: 'Undone',
-};
-
-/** What it is: only a plan, a restore, or one that puts another back. */
-export function kindText({ dryRun, undoOf }: Kind): 'Plan' | 'Restore' | 'Undo' {
-  return dryRun ? 'Plan' : undoOf === null ? 'Restore' : 'Undo';
-}
-
-type State = Kind & Pick<Restore, 'status' | 'outcome' | 'undoneBy' | 'canUndo'>;
-
-/** Whether another restore has put it back: once one has, it can no longer be undone. */
-function isUndone({ status, undoneBy, canUndo }: State): boolean {
-  return status === 'completed' && undoneBy !== null && !canUndo;
-}
-
-/** The state in a word or two; what was not done as a whole is not shown as success. */
-export function statusLabel(restore: State): { tone: Tone; text: string } {
-  const { status, dryRun, undoOf, outcome } = restore;
-  const label = statusLabels[status];
-  if (isUndone(restore)) {
-    return { tone: 'neutral', text: `${undoOf === null ? 'Restored' : 'Undone'}, then undone` };
-  }
-  if (status === 'completed' && outcome.conflicts > 0) {
-    const done = undoOf === null ? label.text : undoTexts.completed;
-    return { tone: 'warning', text: `${done}, with conflicts` };
-  }
-  if (dryRun && status === 'planning') {
-    return { ...label, text: 'Planning' };
-  }
-  return undoOf === null ? label : { ...label, text: undoTexts[status] ?? label.text };
-}
-
 const phaseTexts: Readonly<Record<Exclude<Restore['phase'], 'verifying'>, string>> = {
   queued: 'Waiting for its turn',
   comparing: 'Comparing the backup with the target',
@@ -155,39 +108,6 @@ export function belowText(
   return scope.below === true
     ? `With it comes what the backup holds below it: ${what}.`
     : `Not included: what the backup holds below it: ${what}. To restore it too, change the choices to ‘With everything below it’.`;
-}
-
-/** `collection customers`, or what an undo put back. */
-export function restoredText({ scope, undoOf }: Pick<Restore, 'scope' | 'undoOf'>): string {
-  return undoOf === null ? scopeText(scope) : 'what another restore had changed';
-}
-
-/** `Collection customers into Shop`, `Undo of a restore into Shop`. */
-export function whatText(
-  { scope, undoOf, target }: Pick<Restore, 'scope' | 'undoOf' | 'target'>,
-  targetName: string,
-): string {
-  const below = target.pathPrefix === null ? '' : `, below ${visibleName(target.pathPrefix)}`;
-  return undoOf === null
-    ? `${capitalized(scopeText(scope))} into ${targetName}${below}`
-    : `Undo of a restore into ${targetName}`;
-}
-
-/**
- * In the list of a project, who did what of another project's restore and where; empty for what is
- * all its own. Everything in a user's projects is done by that user.
- */
-export function elsewhereText(
-  { projectId, target, undoOf }: Pick<Restore, 'projectId' | 'target' | 'undoOf'>,
-  listedIn: string,
-  nameOf: (projectId: string) => string | undefined,
-): string {
-  if (projectId === listedIn) {
-    return '';
-  }
-  return undoOf === null
-    ? ` by you, from ${nameOf(projectId) ?? 'another project'}`
-    : ` by you, in ${nameOf(target.projectId) ?? target.firebaseProjectId}`;
 }
 
 /** A sentence's first letter made large. */

@@ -1,0 +1,121 @@
+import { kindOfChange, type Restore } from '@firekeep/functions/contract';
+import { visibleName } from '#lib/visible-text.ts';
+import { capitalized, scopeText } from './restore-text.ts';
+
+type Tone = 'good' | 'warning' | 'bad' | 'busy' | 'neutral';
+
+type Kind = Pick<Restore, 'kind' | 'undoOf'>;
+
+/** Whose words depend on the kind has none here. */
+const statusLabels = {
+  planning: { tone: 'busy', text: 'Preparing' },
+  planned: { tone: 'warning', text: 'Planned' },
+  failed: { tone: 'bad', text: 'Failed' },
+  cancelled: { tone: 'neutral', text: 'Cancelled' },
+} as const;
+
+/** What each kind of change is called, done to documents and in sentences. */
+const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
+  restore: {
+    name: 'Restore',
+    running: 'Restoring',
+    completed: 'Restored',
+    what: ({ scope }) => scopeText(scope),
+    into: ({ scope, target }, targetName) => {
+      const below = target.pathPrefix === null ? '' : `, below ${visibleName(target.pathPrefix)}`;
+      return `${capitalized(scopeText(scope))} into ${targetName}${below}`;
+    },
+    changedSince: 'plan was made',
+  },
+  undo: {
+    name: 'Undo',
+    running: 'Undoing',
+    completed: 'Undone',
+    what: () => 'what another restore had changed',
+    into: (_restore, targetName) => `Undo of a restore into ${targetName}`,
+    changedSince: 'restore wrote them',
+  },
+};
+
+interface KindWords {
+  readonly name: string;
+  readonly running: string;
+  readonly completed: string;
+  /** What is put into the target. */
+  what(restore: Pick<Restore, 'scope'>): string;
+  /** That and where it goes, as a title. */
+  into(restore: Pick<Restore, 'scope' | 'target'>, targetName: string): string;
+  /** From when on somebody else's change is a conflict: 'since the …'. */
+  readonly changedSince: string;
+}
+
+function wordsOf(restore: Kind): KindWords {
+  return kindWords[kindOfChange(restore)];
+}
+
+/** What it is: only a plan, a restore, or one that puts another back. */
+export function kindText(restore: Kind & Pick<Restore, 'dryRun'>): string {
+  return restore.dryRun ? 'Plan' : wordsOf(restore).name;
+}
+
+/** From when on a change by somebody else is a conflict, after 'since the'. */
+export function changedSinceText(restore: Kind): string {
+  return wordsOf(restore).changedSince;
+}
+
+type State = Kind & Pick<Restore, 'dryRun' | 'status' | 'outcome' | 'undoneBy' | 'canUndo'>;
+
+/** Whether another restore has put it back: once one has, it can no longer be undone. */
+function isUndone({ status, undoneBy, canUndo }: State): boolean {
+  return status === 'completed' && undoneBy !== null && !canUndo;
+}
+
+/** The state in a word or two; what was not done as a whole is not shown as success. */
+export function statusLabel(restore: State): { tone: Tone; text: string } {
+  const { status, dryRun, outcome } = restore;
+  const { running, completed } = wordsOf(restore);
+  if (isUndone(restore)) {
+    return { tone: 'neutral', text: `${completed}, then undone` };
+  }
+  if (status === 'completed' && outcome.conflicts > 0) {
+    return { tone: 'warning', text: `${completed}, with conflicts` };
+  }
+  if (dryRun && status === 'planning') {
+    return { tone: 'busy', text: 'Planning' };
+  }
+  const ofKind = {
+    running: { tone: 'busy', text: running },
+    completed: { tone: 'good', text: completed },
+  } as const;
+  return { ...statusLabels, ...ofKind }[status];
+}
+
+/** `collection customers`, or what an undo put back. */
+export function restoredText(restore: Kind & Pick<Restore, 'scope'>): string {
+  return wordsOf(restore).what(restore);
+}
+
+/** `Collection customers into Shop`, `Undo of a restore into Shop`. */
+export function whatText(
+  restore: Kind & Pick<Restore, 'scope' | 'target'>,
+  targetName: string,
+): string {
+  return wordsOf(restore).into(restore, targetName);
+}
+
+/**
+ * In the list of a project, who did what of another project's restore and where; empty for what is
+ * all its own. Everything in a user's projects is done by that user.
+ */
+export function elsewhereText(
+  { projectId, target, undoOf }: Pick<Restore, 'projectId' | 'target' | 'undoOf'>,
+  listedIn: string,
+  nameOf: (projectId: string) => string | undefined,
+): string {
+  if (projectId === listedIn) {
+    return '';
+  }
+  return undoOf === null
+    ? ` by you, from ${nameOf(projectId) ?? 'another project'}`
+    : ` by you, in ${nameOf(target.projectId) ?? target.firebaseProjectId}`;
+}
