@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react';
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { rangeWith } from './kept-range.ts';
 
 interface VirtualListProps<Row extends { readonly key: string }> {
   /** Read out as the list's name. */
@@ -70,13 +71,7 @@ export function VirtualList<Row extends { readonly key: string }>({
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.key ?? index,
     scrollMargin,
-    // The row with the keyboard's focus stays, however far it is scrolled away.
-    rangeExtractor: (range) => {
-      const indexes = defaultRangeExtractor(range);
-      return kept === -1 || indexes.includes(kept)
-        ? indexes
-        : [...indexes, kept].toSorted((a, b) => a - b);
-    },
+    rangeExtractor: rangeWith(kept),
   });
   const items = virtualizer.getVirtualItems();
   const end = scrollMargin + virtualizer.getTotalSize();

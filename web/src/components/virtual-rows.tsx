@@ -1,11 +1,11 @@
 import {
-  defaultRangeExtractor,
   useVirtualizer,
   useWindowVirtualizer,
   type Range,
   type ReactVirtualizer,
 } from '@tanstack/react-virtual';
 import { Fragment, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { rangeWith } from './kept-range.ts';
 
 /** About the height of a row, before it is drawn and measured. */
 const rowHeight = 45;
@@ -30,14 +30,7 @@ function useOptions(count: number) {
     count,
     overscan: 20,
     estimateSize: () => rowHeight,
-    // The row with the keyboard's focus stays, however far it is scrolled away.
-    rangeExtractor: (range: Range) => {
-      const indexes = defaultRangeExtractor(range);
-      const kept = focused.current;
-      return kept === undefined || kept >= count || indexes.includes(kept)
-        ? indexes
-        : [...indexes, kept].toSorted((a, b) => a - b);
-    },
+    rangeExtractor: (range: Range) => rangeWith(focused.current)(range),
   };
   const onFocus = (index: number) => {
     focused.current = index;

@@ -1,20 +1,17 @@
 import type { FirestoreFields, FirestoreValue } from '@firekeep/functions/contract';
+import type { TreeLine } from '#components/tree-keys.ts';
 import { formatFieldPath } from '#lib/value-text.ts';
 import { fieldEntries, showValue, type ShownValue, type ValueEntry } from '#lib/typed-value.ts';
 
 /** A field, or an entry of one, as a line of a tree. */
-export interface FieldLine {
+export interface FieldLine extends TreeLine {
   /** Its names and indexes from the document on, which no other line has. */
   readonly id: string;
   readonly names: readonly string[];
   /** Those of the field that Firestore has a path to: an array's entries are in the array's. */
   readonly field: readonly string[];
-  /** How deep it stands, from 1. */
-  readonly level: number;
   readonly value: FirestoreValue;
   readonly shown: ShownValue;
-  /** Null for what holds nothing. */
-  readonly isOpen: boolean | null;
 }
 
 /** Opened without being asked: small maps and arrays right below the document. */

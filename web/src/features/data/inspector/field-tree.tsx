@@ -1,39 +1,28 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useId, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { ExactText } from '#components/exact-text.tsx';
+import { VirtualTree, type LineProps } from '#components/virtual-tree.tsx';
 import { containerLabel } from '#lib/typed-value.ts';
 import { visibleText } from '#lib/visible-text.ts';
 import { cellText } from '../grid/cell-text.ts';
 import type { FieldLine } from './field-lines.ts';
 import styles from '../components/data-frame.module.css';
-import { actionOf, type FieldTreeKeys } from './field-tree-keys.ts';
-import { deepestOf, indentOf } from '../tree/indent.ts';
 import { TypeIcon } from '../grid/type-icon.tsx';
 
-/** The least height of a line, in pixels; that of the style sheet. */
-const lineHeight = 26;
-/** Of the column of names, left for a name at any level, in percent. */
-const nameShare = 50;
-
-interface FieldTreeProps extends FieldTreeKeys {
+interface FieldTreeProps {
+  readonly lines: readonly FieldLine[];
   /** The id of the active line. */
   readonly selected: string | undefined;
   /** What a line's field was, where that differs. */
   readonly previousOf: (line: FieldLine) => string | undefined;
   readonly onSelect: (line: FieldLine) => void;
+  readonly onToggle: (line: FieldLine, isOpen: boolean) => void;
+  readonly onCopy: (line: FieldLine) => void;
   /** The full name of the document. */
   readonly owner: string;
   /** The page of the document that a value refers to; undefined where it has none here. */
   readonly linkOf: (line: FieldLine) => string | undefined;
-}
-
-/** What all lines have in common. */
-interface Layout {
-  /** Of the column of names, as CSS. */
-  readonly keyWidth: string;
-  readonly deepest: number;
 }
 
 /** What a line shows of its value: of an open map or array, only how large it is. */
@@ -75,14 +64,11 @@ function Value({
 }
 
 /** How deep a line stands, its name and its type. */
-function Name({ line, deepest }: { line: FieldLine; deepest: number }) {
-  const { names, level, isOpen, shown } = line;
+function Name({ line, indent }: { line: FieldLine; indent: string }) {
+  const { names, isOpen, shown } = line;
   const name = names.at(-1) ?? '';
   return (
-    <span
-      className={styles['key']}
-      style={{ paddingInlineStart: indentOf(level, deepest, nameShare) }}
-    >
+    <span className={styles['key']} style={{ paddingInlineStart: indent }}>
       <span className={styles['twisty']}>
         {isOpen === null ? null : isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
       </span>
@@ -97,50 +83,38 @@ function Name({ line, deepest }: { line: FieldLine; deepest: number }) {
   );
 }
 
+/** The width of the column of names, as CSS: the longest decide, within reason. */
+function keyWidthOf(lines: readonly FieldLine[]): string {
+  const longest = lines
+    .slice(0, 500)
+    .reduce((most, { names, level }) => Math.max(most, (names.at(-1) ?? '').length + level * 2), 8);
+  return `min(calc(${Math.min(longest + 2, 40)}ch + 24px), 42%)`;
+}
+
 function Line({
   line,
-  index,
-  top,
-  layout: { keyWidth, deepest },
-  measure,
+  lineProps,
+  indent,
+  keyWidth,
   ...props
-}: FieldTreeProps & {
-  line: FieldLine;
-  index: number;
-  /** In pixels. */
-  top: number;
-  layout: Layout;
-  id: string;
-  measure: (element: HTMLElement | null) => void;
-}) {
-  const { level, isOpen } = line;
+}: FieldTreeProps & { line: FieldLine; lineProps: LineProps; indent: string; keyWidth: string }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree takes the keys
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the tree gives it keys and role
     <div
-      role="treeitem"
-      id={props.id}
-      tabIndex={-1}
-      aria-level={level}
-      aria-selected={line.id === props.selected}
-      aria-expanded={isOpen ?? undefined}
+      {...lineProps}
       className={styles['line']}
-      ref={measure}
-      data-index={index}
-      style={{
-        transform: `translateY(${top}px)`,
-        gridTemplateColumns: `${keyWidth} minmax(0, 1fr)`,
-      }}
+      style={{ ...lineProps.style, gridTemplateColumns: `${keyWidth} minmax(0, 1fr)` }}
       onClick={({ defaultPrevented }) => {
         if (defaultPrevented) {
           return;
         }
         props.onSelect(line);
-        if (isOpen !== null) {
-          props.onToggle(line, !isOpen);
+        if (line.isOpen !== null) {
+          props.onToggle(line, !line.isOpen);
         }
       }}
     >
-      <Name line={line} deepest={deepest} />
+      <Name line={line} indent={indent} />
       <Value
         line={line}
         owner={props.owner}
@@ -151,81 +125,35 @@ function Line({
   );
 }
 
-/** The longest names decide how wide their column is, within reason. */
-function layoutOf(lines: readonly FieldLine[]): Layout {
-  const longest = lines
-    .slice(0, 500)
-    .reduce((most, { names, level }) => Math.max(most, (names.at(-1) ?? '').length + level * 2), 8);
-  const keyWidth = `min(calc(${Math.min(longest + 2, 40)}ch + 24px), 42%)`;
-  return { keyWidth, deepest: deepestOf(lines) };
-}
-
-/** Which lines are drawn, and where: long values take several lines of text. */
-function useLinesInView(area: RefObject<HTMLElement | null>, count: number) {
-  // oxlint-disable-next-line react/incompatible-library -- drawn again with every scroll, by design
-  return useVirtualizer({
-    count,
-    overscan: 12,
-    estimateSize: () => lineHeight,
-    getScrollElement: () => area.current,
-    measureElement: (line) => Math.max(lineHeight, line.getBoundingClientRect().height),
-  });
-}
-
-/** The fields of a document as a tree of aligned lines, of which those in view are drawn. */
+/** The fields of a document as a tree of aligned lines; long values take several lines of text. */
 export function FieldTree(props: FieldTreeProps) {
-  const { lines, selected } = props;
-  const tree = useId();
-  const area = useRef<HTMLDivElement>(null);
-  const at = Math.max(
-    0,
-    lines.findIndex(({ id }) => id === selected),
-  );
-  const virtualizer = useLinesInView(area, lines.length);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const action = actionOf(event, at, props);
-    if (action === null) {
-      return;
-    }
-    event.preventDefault();
-    if (typeof action === 'function') {
-      action();
-      return;
-    }
-    const next = lines[action.goTo];
-    if (next !== undefined) {
-      props.onSelect(next);
-      virtualizer.scrollToIndex(action.goTo, { align: 'auto' });
-    }
-  };
-  const layout = useMemo(() => layoutOf(lines), [lines]);
+  const { lines, selected, onSelect, onToggle, onCopy } = props;
+  const keyWidth = useMemo(() => keyWidthOf(lines), [lines]);
   return (
-    <div
-      ref={area}
-      role="tree"
-      tabIndex={0}
-      aria-label="Fields"
-      aria-activedescendant={lines.length === 0 ? undefined : `${tree}-${at}`}
+    <VirtualTree
+      label="Fields"
       className={styles['lines']}
-      onKeyDown={onKeyDown}
-    >
-      <div role="none" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const line = lines[index];
-          return line === undefined ? null : (
-            <Line
-              key={line.id}
-              {...props}
-              id={`${tree}-${index}`}
-              line={line}
-              index={index}
-              top={start}
-              measure={virtualizer.measureElement}
-              layout={layout}
-            />
-          );
-        })}
-      </div>
-    </div>
+      lines={lines}
+      keyOf={({ id }) => id}
+      nameOf={({ names }) => names.at(-1) ?? ''}
+      selected={selected}
+      lineHeight={26}
+      nameShare={50}
+      onToggle={onToggle}
+      onMove={onSelect}
+      onKeyDown={(event, line) => {
+        const { key, ctrlKey, metaKey } = event;
+        if (key.toLowerCase() === 'c' && (ctrlKey || metaKey)) {
+          event.preventDefault();
+          onCopy(line);
+        } else if (key === 'Enter' && line.isOpen !== null) {
+          event.preventDefault();
+          onToggle(line, !line.isOpen);
+        }
+      }}
+      renderLine={(line, lineProps, indent) => (
+        <Line key={line.id} {...props} {...{ line, lineProps, indent, keyWidth }} />
+      )}
+    />
   );
 }

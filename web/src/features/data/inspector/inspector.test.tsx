@@ -77,6 +77,9 @@ test('fields stand in lines of name, type and value, and open by keyboard', asyn
   expect(lines()).toEqual(['ageint6436', 'deepmap{inner: {…}}']);
   await user.keyboard('{Home}{Control>}c{/Control}');
   expect(copied).toHaveBeenLastCalledWith('36');
+  await user.keyboard('d{Enter}');
+  expect(lines()).toEqual(['ageint6436', 'deepmap1 field', 'innermap{point: 1.0, 2.0}']);
+  expect(document.activeElement?.textContent).toBe('deepmap1 field');
   expect(screen.getByRole('link', { name: 'orders' })).toBeDefined();
 });
 

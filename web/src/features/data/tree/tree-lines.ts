@@ -1,18 +1,15 @@
 import { collectionShape, type Collection } from '@firekeep/functions/contract';
+import type { TreeLine } from '#components/tree-keys.ts';
 import { idOf, parentOf, pathSteps } from '#lib/document-path.ts';
 
 /** A collection or document in the tree. */
-export interface TreeLine {
+export interface CollectionLine extends TreeLine {
   /** `shape`: collections of one id below all documents of another, as a backup counted them. */
   readonly kind: 'collection' | 'document' | 'shape';
   readonly path: string;
   readonly id: string;
-  /** 1 for the collections of the database. */
-  readonly level: number;
   /** Of a collection; null where it isn't known. */
   readonly documentCount: number | null;
-  /** Null where there is nothing below, and while the tree is filtered. */
-  readonly isOpen: boolean | null;
 }
 
 export interface CountedShape {
@@ -62,11 +59,11 @@ function byShape(shapes: readonly CountedShape[]): ReadonlyMap<string, CountedSh
 }
 
 /** The lines of the tree from top to bottom; with `isWhole`, also what is closed. */
-function allLines(parts: TreeParts, isWhole: boolean): TreeLine[] {
+function allLines(parts: TreeParts, isWhole: boolean): CollectionLine[] {
   const { levels, documents, at, toggled, shapes } = parts;
   const below = byParent(documents);
   const shapesBelow = byShape(shapes);
-  const lines: TreeLine[] = [];
+  const lines: CollectionLine[] = [];
   const isOpen = (path: string) => isWhole || (toggled.get(path) ?? at.startsWith(`${path}/`));
   const addDocument = (path: string, level: number) => {
     // One without subcollections has no place here; whether it has any may not be known yet.
@@ -105,7 +102,7 @@ function allLines(parts: TreeParts, isWhole: boolean): TreeLine[] {
 }
 
 /** The lines of the tree, or those whose id contains `filter` with all above them. */
-export function treeLines(parts: TreeParts, filter: string): TreeLine[] {
+export function treeLines(parts: TreeParts, filter: string): CollectionLine[] {
   if (filter === '') {
     return allLines(parts, false);
   }

@@ -99,6 +99,10 @@ test('the way to what is shown is open, documents without subcollections are omi
     '1 orders',
   ]);
   expect(orders.getAttribute('aria-selected')).toBe('true');
+  const places = screen
+    .getAllByRole('treeitem')
+    .map((each) => `${each.getAttribute('aria-posinset')} of ${each.getAttribute('aria-setsize')}`);
+  expect(places).toEqual(['1 of 3', '2 of 3', '1 of 1', '1 of 1', '3 of 3']);
   goTo('customers/bob');
   await waitFor(() => expect(items()).toHaveLength(3));
   const customers = await item('customers, 259 documents');

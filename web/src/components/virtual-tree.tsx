@@ -1,0 +1,202 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { rangeWith } from './kept-range.ts';
+import { findByTyping, treeTarget, type TreeLine } from './tree-keys.ts';
+
+/** How far a level stands in from the one above it, in pixels. */
+const step = 14;
+/** How long letters belong to one word, in milliseconds. */
+const typingMs = 600;
+
+/** What a drawn line has to carry. */
+export interface LineProps extends HTMLAttributes<HTMLElement> {
+  readonly 'data-index': number;
+  /** Measures it: for lines that may be higher than others. */
+  readonly ref: (element: HTMLElement | null) => void;
+}
+
+interface VirtualTreeProps<Line extends TreeLine> {
+  /** Read out as the tree's name. */
+  readonly label: string;
+  readonly className: string | undefined;
+  readonly lines: readonly Line[];
+  /** What no two lines have in common. */
+  readonly keyOf: (line: Line) => string;
+  /** What letters find a line by. */
+  readonly nameOf: (line: Line) => string;
+  /** The key of the line that is shown beside the tree. */
+  readonly selected: string | undefined;
+  /** The least height of a line, in pixels; that of the style sheet. */
+  readonly lineHeight: number;
+  /** Of the room of names, left for a name at any level, in percent. */
+  readonly nameShare: number;
+  readonly onToggle: (line: Line, isOpen: boolean) => void;
+  /** Called with the line that a key leads to. */
+  readonly onMove?: (line: Line) => void;
+  /** Called before a key moves, opens or closes; what it prevents does nothing else. */
+  readonly onKeyDown?: (event: KeyboardEvent, active: Line) => void;
+  /** `indent` is where the line's name begins, as CSS. */
+  readonly renderLine: (line: Line, props: LineProps, indent: string) => ReactNode;
+}
+
+/**
+ * A step further in with each level, and smaller steps where the levels would leave a name less
+ * than `share` percent of the room.
+ */
+function indentOf(level: number, deepest: number, share: number): string {
+  const most = ((100 - share) * (level - 1)) / Math.max(1, deepest - 1);
+  return `min(${(level - 1) * step}px, ${most}%)`;
+}
+
+/** Which of the lines beside it each line is, and of how many: most of them are not drawn. */
+function placesOf(lines: readonly TreeLine[]) {
+  const groups: { size: number }[] = [];
+  return lines.map(({ level }) => {
+    groups.length = Math.min(groups.length, level);
+    const group = (groups[level - 1] ??= { size: 0 });
+    group.size += 1;
+    return { group, position: group.size };
+  });
+}
+
+/** Letters that are typed one soon after the other are one word. */
+function useTyping() {
+  const typed = useRef({ text: '', at: 0 });
+  return ({ key, timeStamp }: KeyboardEvent) => {
+    const { text, at } = typed.current;
+    typed.current = { text: timeStamp - at < typingMs ? text + key : key, at: timeStamp };
+    return typed.current.text;
+  };
+}
+
+/** Which line takes the focus, and the way to another, drawn or not. */
+function useActiveLine<Line extends TreeLine>(props: VirtualTreeProps<Line>) {
+  const { lines, keyOf, selected, lineHeight, onMove } = props;
+  const area = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState<string>();
+  const isMoving = useRef(false);
+  const indexOf = (key: string | undefined) =>
+    key === undefined ? -1 : lines.findIndex((line) => keyOf(line) === key);
+  const shown = indexOf(selected);
+  const found = [indexOf(active), shown].find((index) => index !== -1) ?? 0;
+  // oxlint-disable-next-line react/incompatible-library -- drawn again with every scroll, by design
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
+    count: lines.length,
+    overscan: 12,
+    estimateSize: () => lineHeight,
+    getScrollElement: () => area.current,
+    measureElement: (line) => Math.max(lineHeight, line.getBoundingClientRect().height),
+    rangeExtractor: rangeWith(found),
+  });
+  useLayoutEffect(() => {
+    if (isMoving.current) {
+      isMoving.current = false;
+      const line = area.current?.querySelector<HTMLElement>(`[data-index="${found}"]`);
+      line?.focus({ preventScroll: true });
+    }
+  });
+  // What is shown beside the tree stays in view, however the user got there.
+  const seen = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    if (shown !== -1 && seen.current !== selected) {
+      seen.current = selected;
+      virtualizer.scrollToIndex(shown, { align: 'auto' });
+    }
+  });
+  const moveTo = (index: number) => {
+    const line = lines[index];
+    if (line !== undefined) {
+      isMoving.current = true;
+      setActive(keyOf(line));
+      virtualizer.scrollToIndex(index, { align: 'auto' });
+      onMove?.(line);
+    }
+  };
+  return { area, virtualizer, found, moveTo, setActive };
+}
+
+/** What keys do at a line: go to another, open, close, or find by letters. */
+function useTreeKeys<Line extends TreeLine>(
+  { lines, nameOf, onToggle, onKeyDown }: VirtualTreeProps<Line>,
+  { found, moveTo }: Pick<ReturnType<typeof useActiveLine>, 'found' | 'moveTo'>,
+) {
+  const type = useTyping();
+  return (event: KeyboardEvent) => {
+    const active = lines[found];
+    if (active === undefined) {
+      return;
+    }
+    onKeyDown?.(event, active);
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    }
+    const isTyped = event.key.length === 1 && event.key !== ' ';
+    const target = isTyped
+      ? findByTyping(lines.map(nameOf), found, type(event))
+      : treeTarget(lines, found, event.key);
+    if (target === null) {
+      return;
+    }
+    event.preventDefault();
+    if (target === 'toggle') {
+      onToggle(active, active.isOpen !== true);
+    } else {
+      moveTo(target);
+    }
+  };
+}
+
+/** A tree of lines, of which those in view are drawn. One of them is in the order of tabs. */
+export function VirtualTree<Line extends TreeLine>(props: VirtualTreeProps<Line>) {
+  const { lines, keyOf, selected, nameShare, renderLine } = props;
+  const { area, virtualizer, found, moveTo, setActive } = useActiveLine(props);
+  const onKeyDown = useTreeKeys(props, { found, moveTo });
+  const places = useMemo(() => placesOf(lines), [lines]);
+  const deepest = useMemo(
+    () => lines.reduce((most, { level }) => Math.max(most, level), 1),
+    [lines],
+  );
+  return (
+    <div
+      ref={area}
+      role="tree"
+      tabIndex={-1}
+      aria-label={props.label}
+      className={props.className}
+      onKeyDown={onKeyDown}
+    >
+      <div role="none" style={{ position: 'relative', height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const line = lines[index];
+          if (line === undefined) {
+            return null;
+          }
+          const { level, isOpen } = line;
+          const key = keyOf(line);
+          const lineProps: LineProps = {
+            ref: virtualizer.measureElement,
+            role: 'treeitem',
+            tabIndex: index === found ? 0 : -1,
+            'aria-level': level,
+            'aria-posinset': places[index]?.position,
+            'aria-setsize': places[index]?.group.size,
+            'aria-selected': key === selected,
+            'aria-expanded': isOpen ?? undefined,
+            'data-index': index,
+            style: { transform: `translateY(${start}px)` },
+            onFocus: () => setActive(key),
+          };
+          return renderLine(line, lineProps, indentOf(level, deepest, nameShare));
+        })}
+      </div>
+    </div>
+  );
+}
