@@ -25,11 +25,13 @@ function world(database: Database) {
 
   const overwrite = (path: string, share: number) => {
     const values = database[path] ?? [];
-    const positions = values.map((_, index) => ({ index, order: random() }));
     revision += 1;
-    for (const { index } of positions
-      .toSorted((a, b) => a.order - b.order)
-      .slice(0, Math.round(values.length * share))) {
+    // The first of an order in which each may come next.
+    const positions = [...values.keys()];
+    for (let place = 0; place < Math.round(values.length * share); place += 1) {
+      const other = place + Math.floor(random() * (values.length - place));
+      const index = positions[other] ?? place;
+      positions[other] = positions[place] ?? place;
       values[index] = revision;
     }
   };

@@ -5,9 +5,13 @@ export type Fields = Record<string, unknown>;
 export function valueAt(fields: Fields, path: string): unknown {
   let value: unknown = fields;
   for (const name of path.split('.')) {
-    value = new Map(Object.entries(value ?? {})).get(name);
+    value = isMap(value) && Object.hasOwn(value, name) ? value[name] : undefined;
   }
   return value;
+}
+
+function isMap(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Sets a value below a path of names, and makes the maps that it needs. */
@@ -21,7 +25,7 @@ export function setAt(at: Fields, [name = '', ...rest]: readonly string[], value
     return;
   }
   const below = at[name];
-  const map: Fields = typeof below === 'object' && below !== null ? { ...below } : {};
+  const map: Fields = isMap(below) ? { ...below } : {};
   setAt(map, rest, value);
   at[name] = map;
 }

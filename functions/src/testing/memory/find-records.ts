@@ -15,14 +15,17 @@ export function findRecords(all: readonly Found[], query: RecordQuery): Found[] 
     const sign = orders[differing]?.[1] === 'desc' || differing >= orders.length ? direction : 1;
     return differing < 0 ? 0 : sign * compared(a[differing], b[differing]);
   };
-  return all
+  const found = all
     .filter(([, fields]) => Object.entries(where).every((one) => equals(fields, one)))
     .filter(([, fields]) => anyOf === undefined || holdsAny(fields, anyOf))
     .filter(([, fields]) => bound === undefined || isWithin(valueAt(fields, bound[0]), bound))
     .filter(([, fields]) => orders.every(([field]) => valueAt(fields, field) !== undefined))
-    .filter((found) => after === null || compare(placeOf(found), after) > 0)
-    .toSorted((a, b) => compare(placeOf(a), placeOf(b)))
-    .slice(0, limit);
+    .map((record) => ({ record, place: placeOf(record) }));
+  return found
+    .filter(({ place }) => after === null || compare(place, after) > 0)
+    .toSorted((a, b) => compare(a.place, b.place))
+    .slice(0, limit)
+    .map(({ record }) => record);
 }
 
 /** The fields that a query reads of what it finds. */
