@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { arbitraryQuery, arbitraryRoot } from '../../testing/arbitrary-queries.ts';
+import { isExhaustive } from '../../testing/exhaustive.ts';
 import { parseQuery, type ParsedQuery } from './parse-query.ts';
 import { maxQueryTextLength } from './place.ts';
 import { printQuery } from './print-query.ts';
@@ -44,7 +45,7 @@ test('any query is the same after it was printed and read', () => {
       const text = printQuery(one, place);
       expect(parseQuery(text, place), text).toEqual({ query: one });
     }),
-    { numRuns: 5000 },
+    { numRuns: isExhaustive ? 5000 : 1000 },
   );
 });
 
@@ -187,7 +188,7 @@ const anyText = fc.oneof(
   }),
 );
 
-test('10,000 texts of any kind are queries, or have a problem within them', () => {
+test('texts of any kind are queries, or have a problem within them', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const parsed = parseQuery(text, place);
@@ -199,7 +200,7 @@ test('10,000 texts of any kind are queries, or have a problem within them', () =
       expect(0 <= from && from <= to && to <= text.length).toBe(true);
       expect('problem' in parsed ? parsed : parseQuery(message, place)).toEqual(parsed);
     }),
-    { numRuns: 10_000 },
+    { numRuns: isExhaustive ? 10_000 : 2000 },
   );
 });
 
@@ -219,8 +220,9 @@ test.each([
   ['backticks', 'a where `', '\\`'],
 ])('%s up to the greatest length take no second', (_, start, again) => {
   const text = (start + again.repeat(maxQueryTextLength)).slice(0, maxQueryTextLength);
-  const began = performance.now();
+  // Of the processor: others may be using it, too.
+  const began = process.cpuUsage();
   parseQuery(text, place);
-  expect(performance.now() - began).toBeLessThan(1000);
+  expect(process.cpuUsage(began).user).toBeLessThan(1_000_000);
   expect(problem(parseQuery(`${text}!`, place))).toBe('A query has at most 100000 characters');
 });
