@@ -1,7 +1,8 @@
 import { Box } from '@chakra-ui/react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { rangeWith } from './kept-range.ts';
+import { useScrollMargin } from './use-scroll-margin.ts';
 
 interface VirtualListProps<Row extends { readonly key: string }> {
   /** Read out as the list's name. */
@@ -22,7 +23,13 @@ function indexOf(row: HTMLElement | null): number {
   return Number(row?.dataset['index'] ?? -1);
 }
 
-/** Arrow keys lead from row to row, and open and close what has `aria-expanded`. */
+/** The first control of a row or, where it has none, of the next row of those drawn. */
+function controlFrom(list: HTMLElement, index: number, step: number): HTMLElement | null {
+  const row = list.querySelector(`li[data-index="${index}"]`);
+  return row && (row.querySelector(focusable) ?? controlFrom(list, index + step, step));
+}
+
+/** Arrow keys lead to rows with a control, and open and close what has `aria-expanded`. */
 function followArrow(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget: list } = event;
   const row = rowOf(target);
@@ -31,27 +38,13 @@ function followArrow(event: KeyboardEvent<HTMLElement>): void {
     return;
   }
   if (step !== undefined) {
-    const next = list.querySelector(`li[data-index="${indexOf(row) + step}"]`);
-    next?.querySelector<HTMLElement>(focusable)?.focus();
+    controlFrom(list, indexOf(row) + step, step)?.focus();
     event.preventDefault();
   } else if (key === 'ArrowRight' || key === 'ArrowLeft') {
     const isOpen = key === 'ArrowLeft';
     row.querySelector<HTMLElement>(`button[aria-expanded="${isOpen}"]`)?.click();
     event.preventDefault();
   }
-}
-
-/** Where the list begins on the page, in pixels. */
-function useScrollMargin() {
-  const list = useRef<HTMLUListElement>(null);
-  const [scrollMargin, setScrollMargin] = useState(0);
-  // After every drawing: what stands above may have changed its height. It ends with the first
-  // drawing after which the place is the same.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
-  useLayoutEffect(() => {
-    setScrollMargin(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
-  });
-  return { list, scrollMargin };
 }
 
 /** A list of any length, of which only the rows in view of the page are drawn. */
@@ -61,7 +54,7 @@ export function VirtualList<Row extends { readonly key: string }>({
   rowHeight,
   renderRow,
 }: VirtualListProps<Row>) {
-  const { list, scrollMargin } = useScrollMargin();
+  const [list, scrollMargin] = useScrollMargin<HTMLUListElement>();
   const [focused, setFocused] = useState<string>();
   const kept = focused === undefined ? -1 : rows.findIndex(({ key }) => key === focused);
   // oxlint-disable-next-line react/incompatible-library -- drawn again with every scroll, by design

@@ -4,8 +4,9 @@ import {
   type Range,
   type ReactVirtualizer,
 } from '@tanstack/react-virtual';
-import { Fragment, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Fragment, useRef, type ReactNode, type RefObject } from 'react';
 import { rangeWith } from './kept-range.ts';
+import { useScrollMargin } from './use-scroll-margin.ts';
 
 /** About the height of a row, before it is drawn and measured. */
 const rowHeight = 45;
@@ -94,15 +95,9 @@ function AreaRows({
 }
 
 function PageRows({ count, ...rest }: VirtualRowsProps) {
-  const top = useRef<HTMLTableRowElement>(null);
-  const [scrollMargin, setScrollMargin] = useState(0);
-  // After every drawing: what stands above may have changed its height. It ends with the first
-  // drawing after which the place is the same.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
-  useLayoutEffect(() => {
-    setScrollMargin(Math.round((top.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
-  });
+  const [top, scrollMargin] = useScrollMargin<HTMLTableRowElement>();
   const { options, onFocus } = useOptions(count);
+  // oxlint-disable-next-line react/incompatible-library -- drawn again with every scroll, by design
   const virtualizer = useWindowVirtualizer<Element>({ ...options, scrollMargin });
   return (
     <>

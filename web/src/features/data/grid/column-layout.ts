@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { z } from 'zod';
 import { storageKeys } from '#config/limits.ts';
 import { browserStorage } from '#lib/browser-storage.ts';
@@ -41,6 +42,16 @@ export function keepLayout(collection: string, layout: ColumnLayout): void {
   const others = readAll().filter(([name]) => name !== collection);
   const all = [[collection, layout] as const, ...others].slice(0, keptLayouts);
   browserStorage.write(storageKeys.columns, JSON.stringify(all));
+}
+
+/** A collection's layout of columns, kept as it is changed. */
+export function useColumnLayout(collection: string) {
+  const [layout, setLayout] = useState(() => readLayout(collection));
+  const change = (next: ColumnLayout) => {
+    setLayout(next);
+    keepLayout(collection, next);
+  };
+  return [layout, change] as const;
 }
 
 export function isShown({ shown }: ColumnLayout, column: FieldColumn): boolean {

@@ -233,3 +233,18 @@ test('arrow keys lead through the tree, open and close', async () => {
   await user.keyboard('{ArrowRight}');
   screen.getByRole('checkbox', { name: 'price: string → other string' });
 });
+
+test('arrow keys pass over a line with nothing to choose', async () => {
+  answerPlan();
+  const collections = (plan.collections ?? []).map((one) => ({ ...one, moreFields: 3 }));
+  const { user } = review({ ...plan, collections });
+  const first = await screen.findByRole('checkbox', { name: 'menu/milk' });
+  const pattern = screen.getByRole('checkbox', { name: 'price: string → other string' });
+  screen.getByText('and 3 more field changes, not listed');
+  pattern.focus();
+  await user.keyboard('{ArrowDown}');
+  const milk = first.closest('li');
+  expect(milk?.contains(document.activeElement)).toBe(true);
+  await user.keyboard('{ArrowUp}');
+  expect(document.activeElement).toBe(pattern);
+});
