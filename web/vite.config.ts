@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { buildManifest } from './build/build-manifest.ts';
 import { changedPackages } from './build/changed-packages.ts';
 import { chunkGroups } from './build/chunks.ts';
+import { compileHint } from './build/compile-hint.ts';
 import { embedConfig } from './build/embed-config.ts';
 import { prerender } from './build/prerender.ts';
 import { prunableComponents } from './build/prunable-components.ts';
@@ -34,6 +35,7 @@ export default defineConfig(({ mode }) => {
       changedPackages(),
       prunableComponents(),
       embedConfig(env['FIREKEEP_WEB_CONFIG']),
+      compileHint(),
       buildManifest(),
       prerender(env['FIREKEEP_SITE_ORIGIN'] ?? hostingOrigin()),
     ],
