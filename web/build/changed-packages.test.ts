@@ -49,6 +49,22 @@ test('Chakra looks at each object of styles once, and finds what is equal to one
   expect(work).toHaveBeenCalledTimes(2);
 });
 
+test('Chakra takes no text for an object whose short key it is', async () => {
+  const code = `data:text/javascript,${encodeURIComponent(ofChakra('utils/memo.js'))}#`;
+  const { memo } = z
+    .object({ memo: z.custom<(work: (value: unknown) => string) => (value: unknown) => string>() })
+    .parse(await import(code));
+  const remembered = memo((value) => typeof value);
+  expect([{ a: 1 }, 'o:1', 'n:1', 1, [1], 'a:[n:1]'].map(remembered)).toEqual([
+    'object',
+    'string',
+    'string',
+    'number',
+    'object',
+    'string',
+  ]);
+});
+
 test('Chakra makes the look of a component once', () => {
   const code = ofChakra('styled-system/factory.js');
   expect(code.match(/mergeCva\(/g)).toHaveLength(1);

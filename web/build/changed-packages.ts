@@ -25,6 +25,8 @@ const unreached: readonly Part[] = [
       ['function parseHydrationData() {', '$&return undefined;'],
       ['function instrumentClientSideRouter(router, fns) {', '$&return router;'],
       ['function getRouteInstrumentationUpdates(fns, route) {', '$&return {};'],
+      // For its fetchers, of which the app has none.
+      ['async function fetch2(key, routeId, href, opts) {', '$&return;'],
     ],
   },
   {
@@ -61,14 +63,42 @@ const onlyOnce: readonly Part[] = [
     ],
   },
   {
+    // A text is its own key, an object's is looked for once, and equal objects share a short one: keys
+    // with all styles of an element take longer to compare than its styles take to make.
     file: /node_modules[\\/]@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/]utils[\\/]memo\.js$/,
     changes: [
-      ['function simpleHash(value) {', 'const hashes = /* @__PURE__ */ new WeakMap();\n$&'],
+      [
+        'function simpleHash(value) {',
+        'const hashes = /* @__PURE__ */ new WeakMap();\nconst shortHashes = /* @__PURE__ */ new Map();\n' +
+          'let shortCount = 0;\n$&',
+      ],
       [
         /const keys = (Object\.keys\(value\).*);\n\s*return (.+);/,
         'const known = hashes.get(value);\nif (known !== undefined) return known;\n' +
-          'const keys = $1;\nconst hash = $2;\nhashes.set(value, hash);\nreturn hash;',
+          'const keys = $1;\nconst whole = $2;\nlet hash = shortHashes.get(whole);\n' +
+          'if (hash === undefined) {\nhash = `o:${++shortCount}`;\n' +
+          'if (shortHashes.size >= 5000) shortHashes.clear();\nshortHashes.set(whole, hash);\n}\n' +
+          'hashes.set(value, hash);\nreturn hash;',
       ],
+      ['maxSize = 500)', 'maxSize = 5000)'],
+      [/const value = this\.cache\.get\(key\);[^]+?return value;/, 'return this.cache.get(key);'],
+      [
+        'args.length === 1 ? simpleHash(args[0])',
+        "args.length === 1 ? (typeof args[0] === 'string' ? args[0] : `\\0${simpleHash(args[0])}`)",
+      ],
+    ],
+  },
+  {
+    // Asked for each property of each element; what it asks remembers already.
+    file: /node_modules[\\/]@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/]styled-system[\\/]system\.js$/,
+    changes: [['const isValidProperty = memo(', 'const isValidProperty = (']],
+  },
+  {
+    file: /node_modules[\\/]@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/]styled-system[\\/]conditions\.js$/,
+    changes: [
+      ['function keys() {', 'const names = new Set(Object.keys(values));\n$&'],
+      ['keys().includes(key)', 'names.has(key)'],
+      ['const sort = memo(', 'const sort = ('],
     ],
   },
 ];
@@ -94,7 +124,7 @@ export function changed(code: string, id: string): string | null {
 }
 
 /**
- * Changes packages for the build: leaves out what they have and the app can't reach, some 9 kB of
+ * Changes packages for the build: leaves out what they have and the app can't reach, some 10 kB of
  * what every signed-in page loads, and has Chakra work out styles once. Of React Router, the build
  * for production is taken; its package names the other one only.
  */
