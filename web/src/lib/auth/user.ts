@@ -59,10 +59,12 @@ export function displayNameOf(user: Pick<User, 'name' | 'email'>): string {
   return user.name.trim() === '' ? user.email : user.name.trim();
 }
 
-const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
 function firstLetter(word: string): string {
-  const [first] = letters.segment(word);
+  // The browser takes milliseconds to make a segmenter, which few names need.
+  if (/^[ -~]+$/.test(word)) {
+    return word.charAt(0);
+  }
+  const [first] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(word);
   return first?.segment ?? '';
 }
 
