@@ -52,3 +52,10 @@ describe('a text', () => {
     });
   }
 });
+
+/** Without motion a change of colours is one picture: each element would have its own otherwise. */
+it('starts no transition for those who want less motion', () => {
+  const css = JSON.stringify(system.getGlobalCss());
+  const reduced = css.split('prefers-reduced-motion: reduce')[1] ?? '';
+  expect(reduced).toContain('"transitionDuration":"0s !important"');
+});

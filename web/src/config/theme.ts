@@ -79,7 +79,9 @@ const config = defineConfig({
       '@media (prefers-reduced-motion: reduce)': {
         animationDuration: '0.01ms !important',
         animationIterationCount: '1 !important',
-        transitionDuration: '0.01ms !important',
+        // Every element has all of its properties in transition: any time above zero starts
+        // thousands of them when the colours change.
+        transitionDuration: '0s !important',
         scrollBehavior: 'auto !important',
       },
     },
