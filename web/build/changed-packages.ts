@@ -38,6 +38,11 @@ const unreached: readonly Part[] = [
       ['return createToJSONSchemaMethod(this, {})(params);', 'return undefined;'],
     ],
   },
+  {
+    // Functions made of text, which the content security policy refuses.
+    file: /node_modules[\\/]zod[\\/]v4[\\/]core[\\/]schemas\.js$/,
+    changes: [['const fastEnabled = jit && allowsEval.value;', 'const fastEnabled = false;']],
+  },
 ];
 
 /**
@@ -63,8 +68,8 @@ const onlyOnce: readonly Part[] = [
     ],
   },
   {
-    // A text is its own key, an object's is looked for once, and equal objects share a short one: keys
-    // with all styles of an element take longer to compare than its styles take to make.
+    // A text is its own key, an object's is looked for once, and equal objects share a short one:
+    // keys with all styles of an element take longer to compare than its styles take to make.
     file: /node_modules[\\/]@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/]utils[\\/]memo\.js$/,
     changes: [
       [
@@ -89,9 +94,13 @@ const onlyOnce: readonly Part[] = [
     ],
   },
   {
-    // Asked for each property of each element; what it asks remembers already.
+    // Asked for each property of each element; what it asks remembers already. And its lists of
+    // tokens, which only tools ask for.
     file: /node_modules[\\/]@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/]styled-system[\\/]system\.js$/,
-    changes: [['const isValidProperty = memo(', 'const isValidProperty = (']],
+    changes: [
+      ['const isValidProperty = memo(', 'const isValidProperty = ('],
+      [/const query = \{[^]+?\n {2}\};/, 'const query = undefined;'],
+    ],
   },
   {
     file: /node_modules[\\/]@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/]styled-system[\\/]conditions\.js$/,
