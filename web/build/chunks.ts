@@ -27,8 +27,8 @@ interface Zone {
 const zones: readonly Zone[] = [
   // What every page begins with, and the little that public pages share.
   { name: 'main', of: ['../main'] },
-  // The fields of sign-in and contact, which the other public pages do without.
-  { name: 'fields', of: ['field', 'notice'].map((file) => `../components/plain/${file}`) },
+  // Fields and notices of sign-in and contact: so little that a file more would cost others more.
+  { name: 'main', of: ['field', 'notice'].map((file) => `../components/plain/${file}`) },
   {
     name: 'main',
     of: ['contact', 'features', 'home', 'pricing', 'privacy', 'terms'].map(
@@ -122,7 +122,7 @@ const zones: readonly Zone[] = [
     sharedBy: 2,
     // What one page and dialogs of others share is too little for files of its own.
     packages:
-      /components\/(?:code|data-list|job-failure|labelled-input|labelled-select|progress|simple-grid|switch)[./]|@zag-js\/(?:progress|switch)\/|lib\/(?:patterns|time-line|use-settled)\.|form\/(?:apply-server-errors|first-message)|permission-list|connection-errors|plan-sums|contract\/(?:audit|compare|security)\./,
+      /components\/(?:code|data-list|job-failure|labelled-input|labelled-select|progress|simple-grid|switch)[./]|@zag-js\/(?:progress|switch)\/|lib\/(?:patterns|time-line|use-settled)\.|form\/(?:apply-server-errors|first-message)|permission-list|connection-errors|restore-status|plan-sums|contract\/(?:audit|compare|security)\./,
     without: /[\\/](?:react-hook-form|react-table|react-virtual)[\\/]/,
   },
   {
@@ -135,6 +135,13 @@ const zones: readonly Zone[] = [
       'flag-fields',
       'use-zod-form',
     ].map((file) => `../components/form/${file}`),
+  },
+  // What one of several is chosen by, in restores and settings.
+  {
+    name: 'choices',
+    of: [],
+    packages:
+      /components\/(?:fieldset|for|radio-card|radio-group|radiomark|segment-group)\/|@zag-js\/(?:radio-group\/|dom-query\/dist\/resize-observer)/,
   },
   { name: 'tables', of: ['data-table', 'virtual-list'].map((file) => `../components/${file}`) },
 ];

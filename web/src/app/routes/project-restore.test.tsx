@@ -61,7 +61,7 @@ test.each(['shop', 'copy'])(
   'a restore into another project is chosen again from its backup, as it was (page of %s)',
   async (page) => {
     const { user } = open(`/projects/${page}/restore?restore=x`);
-    await user.click(screen.getByRole('button', { name: 'Restore again' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore again' }));
     expect(form()).toMatchObject({
       of: 'shop',
       recordId: 'r1',

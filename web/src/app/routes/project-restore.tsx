@@ -16,11 +16,11 @@ import { paths } from '#config/paths.ts';
 import { useBackupRecords, useLiveBackupRecords } from '#lib/api/backup-records.ts';
 import { BackupName } from '#features/backups/components/backup-name.tsx';
 import { isRestorable } from '#lib/backup-record.ts';
+import { latePart } from '#lib/late-part.tsx';
 import { defaultBackup } from '#features/backups/model/record-status.ts';
 import { useProjectsFor } from '#features/projects/api/get-projects.ts';
 import { useRestores } from '#features/restores/api/get-restores.ts';
 import { RestoreChooser } from '#features/restores/components/restore-chooser.tsx';
-import { RestoreView } from '#features/restores/components/restore-view.tsx';
 import {
   restoreFormOf,
   initialForm,
@@ -29,6 +29,14 @@ import {
 import type { RestorableState } from '#features/restores/model/review.ts';
 import { RestoreEnds } from '../restore-ends.tsx';
 import { useProject } from '../use-project.ts';
+
+/** What came of a choice: who comes to choose loads it with the first plan. */
+const RestoreView = latePart(
+  async () => (await import('#features/restores/components/restore-view.tsx')).RestoreView,
+  <Panel flush>
+    <RowsSkeleton label="Loading the restore" rows={8} />
+  </Panel>,
+);
 
 type Records = ReturnType<typeof useBackupRecords>;
 
