@@ -16,7 +16,7 @@ import {
 } from '../../functions/src/engine/format/wire-writer.ts';
 import { numbersFrom } from '../../functions/src/testing/fault-plan.ts';
 import { randomDocuments } from '../support/arbitrary-documents.ts';
-import { isExhaustive } from '../../functions/src/testing/exhaustive.ts';
+import { isExhaustive } from '../support/exhaustive.ts';
 import {
   almostTexts,
   changedAnywhere,

@@ -1,7 +1,7 @@
 // The route table: who may open which page, by its address and from inside the app, on wide and
 // narrow screens.
 import type { Page } from '@playwright/test';
-import { isExhaustive } from '../../functions/src/testing/exhaustive.ts';
+import { isExhaustive } from '../support/exhaustive.ts';
 import { signUp as newUser } from '../support/users.ts';
 import { signOut } from './support/auth-form.ts';
 import { demoUser, getProjectId } from './support/demo.ts';

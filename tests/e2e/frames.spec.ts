@@ -1,6 +1,6 @@
 // Every route in its frame, for guests and users, on wide and narrow screens, in light and dark.
 import type { Page } from '@playwright/test';
-import { isExhaustive } from '../../functions/src/testing/exhaustive.ts';
+import { isExhaustive } from '../support/exhaustive.ts';
 import { expectAlive } from './support/alive.ts';
 import { getProjectId, openShop, test as demoTest } from './support/demo.ts';
 import { inspect } from './support/inspect.ts';

@@ -21,7 +21,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf, type LooseInput } from '../support/api.ts';
 import { ApiProcess } from '../support/api-process.ts';
 import { backUp, restore } from '../support/backups.ts';
-import { isExhaustive } from '../../functions/src/testing/exhaustive.ts';
+import { isExhaustive } from '../support/exhaustive.ts';
 import { writeDocuments } from '../support/firestore-rest.ts';
 import { connectProject } from '../support/projects.ts';
 import { int } from '../support/typed-values.ts';

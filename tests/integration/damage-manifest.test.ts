@@ -2,7 +2,7 @@
 import type { BackupRecord, Project } from '@firekeep/functions/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { backUp, restore, verify } from '../support/backups.ts';
-import { isExhaustive } from '../../functions/src/testing/exhaustive.ts';
+import { isExhaustive } from '../support/exhaustive.ts';
 import { connectProject } from '../support/projects.ts';
 import { deleteObject, objectsOf, readObject, writeObject } from '../support/stored-objects.ts';
 import { readTyped, writeTyped } from '../support/typed-documents.ts';

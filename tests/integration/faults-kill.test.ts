@@ -1,7 +1,7 @@
 // Workers that end, or fall asleep, at each thing they do to the world; another one takes over once
 // the lease has run out.
 import { beforeAll, expect, test, vi } from 'vitest';
-import { isExhaustive } from '../../functions/src/testing/exhaustive.ts';
+import { isExhaustive } from '../support/exhaustive.ts';
 import { openCases, operationsOf, withPlan, type Cases } from '../support/faults/cases.ts';
 import { killEverywhere, pauseEverywhere, usualPlacesOf } from '../support/faults/kill-matrix.ts';
 import { noteCount, smallChunkCount } from '../support/faults/small-database.ts';

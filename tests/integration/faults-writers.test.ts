@@ -4,7 +4,7 @@ import { initializeApp } from 'firebase-admin/app';
 import { getFirestore, type Firestore } from 'firebase-admin/firestore';
 import { beforeAll, expect, test } from 'vitest';
 import { numbersFrom } from '../../functions/src/testing/fault-plan.ts';
-import { isExhaustive } from '../../functions/src/testing/exhaustive.ts';
+import { isExhaustive } from '../support/exhaustive.ts';
 import { openSite } from '../support/faults/site.ts';
 import { fillSmallDatabase } from '../support/faults/small-database.ts';
 import {

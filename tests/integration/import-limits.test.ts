@@ -8,7 +8,7 @@ import { hasCode } from '../../functions/src/lib/errors.ts';
 import { nestedValues } from '../../functions/src/firestore-model/values.ts';
 import { edgeDocuments } from '../support/edge-documents.ts';
 import { readEmulators } from '../support/emulators.ts';
-import { isExhaustive } from '../../functions/src/testing/exhaustive.ts';
+import { isExhaustive } from '../support/exhaustive.ts';
 import type { TypedDocument } from '../support/typed-documents.ts';
 import { uncheckedWrite } from '../support/unchecked-documents.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '@firekeep/functions/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../support/api.ts';
-import { isExhaustive } from '../../functions/src/testing/exhaustive.ts';
+import { isExhaustive } from '../support/exhaustive.ts';
 import { backupPoints, restorePoints, type RestorePoint } from '../support/kill-points.ts';
 import {
   alteredCount,

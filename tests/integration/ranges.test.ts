@@ -6,7 +6,7 @@ import { readManifest } from '../../functions/src/engine/format/manifest.ts';
 import { deriveKeys } from '../../functions/src/engine/format/seal.ts';
 import { comparePaths } from '../../functions/src/firestore-model/order.ts';
 import { FaultPlan } from '../../functions/src/testing/fault-plan.ts';
-import { isExhaustive } from '../../functions/src/testing/exhaustive.ts';
+import { isExhaustive } from '../support/exhaustive.ts';
 import { killEverywhere, placesOf } from '../support/faults/kill-matrix.ts';
 import { openSite, type Site } from '../support/faults/site.ts';
 import {

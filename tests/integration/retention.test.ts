@@ -7,7 +7,7 @@ import type { Project } from '../../functions/src/contract/projects.ts';
 import { crc32c } from '../../functions/src/engine/format/crc32c.ts';
 import { retentionJobId } from '../../functions/src/services/ports/retention-times.ts';
 import { FaultPlan } from '../../functions/src/testing/fault-plan.ts';
-import { isExhaustive } from '../../functions/src/testing/exhaustive.ts';
+import { isExhaustive } from '../support/exhaustive.ts';
 import { openSite, type Site } from '../support/faults/site.ts';
 import { fillSmallDatabase } from '../support/faults/small-database.ts';
 import { contentOfBackup, contentOfDatabase, differencesOf } from '../support/faults/soundness.ts';

@@ -1,6 +1,6 @@
 // A page as it looks: whether it fits its window, and what axe finds in it.
 import { expect, type Page, type TestInfo } from '@playwright/test';
-import { isExhaustive } from '../../../functions/src/testing/exhaustive.ts';
+import { isExhaustive } from '../../support/exhaustive.ts';
 import { violationsOf } from './axe.ts';
 import { overflowOf } from './overflow.ts';
 

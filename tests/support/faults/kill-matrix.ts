@@ -1,7 +1,7 @@
 // Every place at which a worker can end: before and after each operation on a store, a database or
 // the queue.
 import { expect } from 'vitest';
-import { isExhaustive } from '../../../functions/src/testing/exhaustive.ts';
+import { isExhaustive } from '../exhaustive.ts';
 import {
   assertInjected,
   FaultPlan,

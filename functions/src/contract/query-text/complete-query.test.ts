@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arbitraryQuery, arbitraryRoot } from '../../testing/arbitrary-queries.ts';
-import { isExhaustive } from '../../testing/exhaustive.ts';
 import { completeQuery, type QueryVocabulary } from './complete-query.ts';
 import { parseQuery } from './parse-query.ts';
 import { printQuery } from './print-query.ts';
@@ -116,7 +115,7 @@ test('wherever one asks, what is offered takes the place of what stands there', 
       const { from, to } = completeQuery(text, position, place);
       expect(from <= position && position <= to && to <= text.length).toBe(true);
     }),
-    { numRuns: isExhaustive ? 2000 : 400 },
+    { numRuns: 2000 },
   );
 });
 
