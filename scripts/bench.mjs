@@ -147,7 +147,7 @@ async function report(args, isForDocs) {
   const [figures, capacity] = ['docs/figures.md', 'docs/architecture.md'];
   const files = ['--figures', join(root, figures), '--capacity', join(root, capacity)];
   const code = await call(['report', ...args, ...files]);
-  await runTool({ bin: 'prettier', args: ['--write', figures, capacity] });
+  await runTool({ bin: 'oxfmt', args: [figures, capacity] });
   return code;
 }
 

@@ -42,7 +42,7 @@ await run(async () => {
     const args = ['run', '--project', 'soak', '--disable-console-intercept'];
     const code = await runProgram(toolPath('vitest'), args, { ...toolOptions, env });
     if (values.figures) {
-      await runTool({ bin: 'prettier', args: ['--write', 'docs/figures.md'] });
+      await runTool({ bin: 'oxfmt', args: ['docs/figures.md'] });
     }
     return code;
   });

@@ -10,7 +10,7 @@ const collectsLate = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
 
 /** Import rules are with the unit tests: tests/architecture/boundaries.test.ts. */
 const checks = [
-  { name: 'format', bin: 'prettier', args: ['--check', '.'] },
+  { name: 'format', bin: 'oxfmt', args: ['--check'] },
   // The rules that know types and the compiler share one program each of functions, web and tests.
   {
     name: 'lint and types',

@@ -136,7 +136,7 @@ const absent = [
     ),
   },
   {
-    // Prettier keeps code within 100 columns and leaves comments alone.
+    // The formatter keeps code within 100 columns and leaves comments alone.
     title: 'has no comment wider than 100 columns',
     pattern: /^(?=.{101})\s*\{?(?:\/\/(?! oxlint-)|\/?\*)/,
     examples: [

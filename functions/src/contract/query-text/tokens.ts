@@ -2,7 +2,16 @@
 export interface Token {
   /** `open`: a text or a name whose closing mark is missing; `bad`: no piece of any query. */
   readonly kind:
-    'source' | 'word' | 'quoted' | 'string' | 'date' | 'number' | 'symbol' | 'open' | 'bad' | 'end';
+    | 'source'
+    | 'word'
+    | 'quoted'
+    | 'string'
+    | 'date'
+    | 'number'
+    | 'symbol'
+    | 'open'
+    | 'bad'
+    | 'end';
   readonly text: string;
   readonly from: number;
   readonly to: number;

@@ -70,7 +70,7 @@ const hostileTexts = [
   '-2', '-3', '-2-2', ' ', '\u00a0', '\u3164', '\u200b', '\ufeff', '\u202e', '\0', '\n', '/', '\\',
   ':', '*', '"', '😀', '\ud800', 'ệ', '\u0958', 'a', 'A', 'b', 'y'.repeat(110), 'y'.repeat(150),
   'Y'.repeat(255), 'ế'.repeat(40), '😀'.repeat(60), '.'.repeat(200),
-]; // prettier-ignore
+]; // oxfmt-ignore
 const hostileBase = fc
   .array(fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...hostileTexts) }, fc.string()), {
     maxLength: 4,

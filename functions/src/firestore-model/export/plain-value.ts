@@ -6,7 +6,12 @@ import {
 } from '../values.ts';
 
 export type PlainValue =
-  null | boolean | number | string | PlainValue[] | { [name: string]: PlainValue };
+  | null
+  | boolean
+  | number
+  | string
+  | PlainValue[]
+  | { [name: string]: PlainValue };
 
 /**
  * A value as people write JSON; its type is lost. Times, bytes (base64), references and numbers

@@ -62,7 +62,9 @@ const textSchema = z.strictObject({
 
 export type TextCondition = z.output<typeof textSchema>;
 export type QueryCondition =
-  z.output<typeof comparisonSchema> | z.output<typeof unarySchema> | TextCondition;
+  | z.output<typeof comparisonSchema>
+  | z.output<typeof unarySchema>
+  | TextCondition;
 export interface QueryGroup {
   readonly op: 'and' | 'or';
   readonly filters: QueryFilter[];

@@ -25,7 +25,8 @@ export type QueryPage = EndpointData<typeof runQuery>;
 
 /** What rows are read of: all documents of a collection, or what a query finds. */
 export type RowsOf =
-  { readonly path: string } | { readonly query: Query; readonly mayRead?: number | undefined };
+  | { readonly path: string }
+  | { readonly query: Query; readonly mayRead?: number | undefined };
 
 interface SourcePage extends RowPage, Partial<Omit<MergedPage, keyof RowPage>> {
   readonly found?: QueryPage;

@@ -21,7 +21,8 @@ import { WhenFields } from './when-fields.tsx';
 
 /** Which schedule the dialog is about. */
 export type ScheduleEdit =
-  { readonly kind: 'new' } | { readonly kind: 'change'; readonly schedule: BackupSchedule };
+  | { readonly kind: 'new' }
+  | { readonly kind: 'change'; readonly schedule: BackupSchedule };
 
 /** What comes of a saved schedule. The form shows the errors. */
 const saving = {

@@ -26,7 +26,8 @@ import { draftValue, readValue } from './draft-value.ts';
 export type Problems = ReadonlyMap<string, string>;
 
 export type ReadQuery =
-  { readonly query: Query; readonly problems?: undefined } | { readonly problems: Problems };
+  | { readonly query: Query; readonly problems?: undefined }
+  | { readonly problems: Problems };
 
 export function isUnary(op: Operator): op is UnaryOperator {
   return unaryOperators.some((one) => one === op);
