@@ -1,6 +1,6 @@
 // Browser tests. The suite that they run against is already up: scripts/test.mjs starts it.
 import { defineConfig } from '@playwright/test';
-import { isExhaustive } from '../functions/src/testing/exhaustive.ts';
+import { isExhaustive } from './support/exhaustive.ts';
 
 const chromium = process.env.CHROMIUM_PATH;
 
