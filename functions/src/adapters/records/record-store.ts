@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { KeptCollectionName } from '../../services/ports/kept-collections.ts';
 import type { Owned } from '../../services/ports/owned.ts';
 import type { RecordKind, RecordQuery, RecordRef, Records } from './records.ts';
 
@@ -68,9 +69,10 @@ export interface OwnedStore<T extends { ownerId: string }> extends Omit<RecordSt
   ) => Promise<Omit<T, 'ownerId'>[]>;
 }
 
+/** A collection of these says, among those that are kept, what goes with a project and account. */
 export function ownedStore<T extends { ownerId: string }>(
   records: Records,
-  collection: string,
+  collection: KeptCollectionName,
   schema: z.ZodType<T>,
 ): OwnedStore<T> {
   const store = recordStore(records, collection, schema);

@@ -50,3 +50,5 @@ export const keptCollections = [
   { name: 'runEnds', goesWithProject: true, exported: null },
   { name: 'auditLog', goesWithProject: true, exported: auditEntrySchema },
 ] as const satisfies readonly KeptCollection[];
+
+export type KeptCollectionName = (typeof keptCollections)[number]['name'];
