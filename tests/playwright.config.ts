@@ -1,6 +1,5 @@
 // Browser tests. The suite that they run against is already up: scripts/test.mjs starts it.
 import { defineConfig } from '@playwright/test';
-import { isExhaustive } from './support/exhaustive.ts';
 
 const chromium = process.env.CHROMIUM_PATH;
 
@@ -43,8 +42,6 @@ export default defineConfig({
     ...(process.env.FIREKEEP_ORIGIN === undefined ? {} : { baseURL: process.env.FIREKEEP_ORIGIN }),
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
-    // Drawing what fades and moves costs time; the main journey and test:exhaustive see it.
-    contextOptions: { reducedMotion: isExhaustive ? 'no-preference' : 'reduce' },
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
     // Recording every step costs time that tests which pass don't need: FIREKEEP_TRACE=yes records

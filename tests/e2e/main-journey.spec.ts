@@ -12,8 +12,6 @@ import { signUp } from './support/auth-form.ts';
 import { expect, newAccount, test } from './support/journey.ts';
 import { closeByKey } from './support/overlays.ts';
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
 const cities = ['Graz', 'Linz', 'Wien'];
 
 const guests = Array.from({ length: 30 }, (_, index) => ({

@@ -5,8 +5,7 @@ import { z } from 'zod';
 
 /**
  * The scripts, gzip, that were loaded when the page could be used: the sign-in page when its form
- * is there, a collection when its first rows are, a signed-in page when nothing stands for what it
- * is still to show, others when React has taken them over.
+ * is there, a collection when its first rows are, others when React has taken them over.
  */
 export async function scriptsUntilUsable(
   page: Page,
@@ -30,11 +29,7 @@ export async function scriptsUntilUsable(
         ? document.querySelector('[data-row]') !== null
         : location.pathname === '/auth'
           ? document.querySelector('form') !== null
-          : /^\/(?:dashboard|projects)/.test(location.pathname)
-            ? document.querySelector('main h1') !== null &&
-              document.querySelector('.chakra-skeleton, .chakra-spinner, [aria-busy="true"]') ===
-                null
-            : hasReact;
+          : hasReact;
       return isThere && performance.getEntriesByType('resource').map(({ name }) => name);
     },
     undefined,

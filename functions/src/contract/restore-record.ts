@@ -15,7 +15,7 @@ export const restoreStatusSchema = z.enum([
   'cancelled',
 ]);
 
-/** What a change set is asked for with: whatever applies a plan has this of the plan. */
+/** What is asked for in a change set; applying a plan copies these fields from it. */
 export const wantedChangeSchema = z.object({
   /** Where its documents come from, and what becomes of them. */
   kind: z.enum(['restore', 'undo']).default('restore'),

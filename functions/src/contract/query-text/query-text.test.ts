@@ -219,7 +219,7 @@ test.each([
   ['backticks', 'a where `', '\\`'],
 ])('%s up to the greatest length take no second', (_, start, again) => {
   const text = (start + again.repeat(maxQueryTextLength)).slice(0, maxQueryTextLength);
-  // Of the processor: others may be using it, too.
+  // Processor time: other processes may be busy.
   const began = process.cpuUsage();
   parseQuery(text, place);
   expect(process.cpuUsage(began).user).toBeLessThan(1_000_000);

@@ -2,7 +2,7 @@ import type { Restore, WantedChange } from '../../contract/restore-record.ts';
 import { noExclusions } from '../../firestore-model/restore-selection.ts';
 import { emptyTally } from '../../engine/changes/apply/outcome.ts';
 
-/** What a restore is asked for with; where no kind is given, it is the documents of a backup. */
+/** What is asked for; without a kind, it restores a backup's documents. */
 export type WantedRestore = Omit<WantedChange, Optional> &
   Pick<Restore, 'dryRun' | 'safetyBackup'> &
   Partial<Pick<Restore, Optional | 'planId' | 'plan' | 'exclusionsHash'>>;

@@ -112,6 +112,27 @@ test('what is excluded of a plan is sealed in storage, not kept with the record'
   });
 });
 
+test('what applies a plan has all that was asked for, and the plan', async () => {
+  const asked: Partial<Restore> = {
+    kind: 'restore',
+    scope: { collectionGroups: ['orders'] },
+    mode: 'merge',
+    retargetReferences: true,
+    target: { ...restoreRecord().target, pathPrefix: 'old/may' },
+  };
+  const { restores, documents } = restoresAfter(restoreRecord({ ...planned, ...asked }));
+  documents.set('backupRecords/b1', { ...verifiedRecord('b1'), ownerId: 'ada', projectId: 'shop' });
+  expect(await restores.apply('ada', 'r1', {})).toMatchObject({
+    ...asked,
+    recordId: 'b1',
+    planId: 'r1',
+    plan: planned.plan,
+    dryRun: false,
+    safetyBackup: true,
+    status: 'planning',
+  });
+});
+
 test('a plan that is applied as a whole stores nothing for it', async () => {
   const { restores, documents, vault } = restoresAfter(restoreRecord(planned));
   documents.set('backupRecords/b1', { ...verifiedRecord('b1'), ownerId: 'ada', projectId: 'shop' });

@@ -26,7 +26,7 @@ function world(database: Database) {
   const overwrite = (path: string, share: number) => {
     const values = database[path] ?? [];
     revision += 1;
-    // The first of an order in which each may come next.
+    // The first few of a random order.
     const positions = [...values.keys()];
     for (let place = 0; place < Math.round(values.length * share); place += 1) {
       const other = place + Math.floor(random() * (values.length - place));

@@ -98,7 +98,7 @@ export class PlannedBatches {
       return this.plannedUpdate(entry, document);
     }
     if (!this.options.contents.mayLack) {
-      throw new AppError('corrupt', `The plan names ${path}, which its source does not hold`);
+      throw new AppError('corrupt', `The plan names ${path}, which the source does not hold`);
     }
     return { ...none, settled: 'skipped' };
   }

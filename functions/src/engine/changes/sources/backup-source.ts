@@ -38,11 +38,13 @@ export class BackupSource implements WholeSource {
   readonly prefix: string | null;
   private readonly options: BackupSourceOptions;
   private readonly isInScope: (path: string) => boolean;
+  private readonly isSelected: (collection: string) => boolean;
 
   constructor(options: BackupSourceOptions) {
     this.options = options;
     this.prefix = options.form.prefix;
     this.isInScope = makeScopeFilter(options.scope);
+    this.isSelected = makeSelection(options.manifest);
   }
 
   /** A position is after a chunk. */
@@ -65,23 +67,21 @@ export class BackupSource implements WholeSource {
 
   reaches(path: string): boolean {
     const source = this.options.form.sourceOf(path);
-    return source !== null && this.isInScope(source);
+    return source !== null && this.isCovered(source);
   }
 
-  /** What the backup's selection excluded it doesn't lack: it can't know of it. */
   lacking(after: string | null): (path: string) => Promise<boolean> {
-    const { form, manifest } = this.options;
-    const isSelected = makeSelection(manifest);
+    const { form } = this.options;
     const kept = new BackupNames(this.options, after === null ? null : form.sourceOf(after));
     return async (path) => {
       const source = form.sourceOf(path);
-      return (
-        source !== null &&
-        this.isInScope(source) &&
-        isSelected(collectionOf(source)) &&
-        !(await kept.has(source))
-      );
+      return source !== null && this.isCovered(source) && !(await kept.has(source));
     };
+  }
+
+  /** The backup can't know of what its selection excluded. */
+  private isCovered(source: string): boolean {
+    return this.isInScope(source) && this.isSelected(collectionOf(source));
   }
 
   private *ofChunk(raw: Uint8Array | null, next: SourcePosition): Generator<SourceStretch> {
