@@ -32,7 +32,7 @@ test('a job says which process holds it', async () => {
 test('pages that a dead worker left go with the next delivery', async () => {
   await newJob('left');
   const claim = await claimed(first, 'left');
-  await first.commit(claim, leaseMs, { page: { number: 0, ref: pageOf('a') } });
+  await first.commit(claim, leaseMs, { pages: [{ number: 0, ref: pageOf('a') }] });
   expect(await first.pages('left')).toEqual([pageOf('a')]);
   await db.doc('runs/left').update({ active: false });
 

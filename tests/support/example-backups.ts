@@ -1,8 +1,7 @@
 // Two small backups, made by the engine in memory: the second stores one chunk as its difference to
 // the first one's. What docs/example-backup.json holds, and what the reader is tried on.
 import { initialBackupState } from '../../functions/src/engine/backup/backup-state.ts';
-import { runBackupStep } from '../../functions/src/engine/backup/backup.ts';
-import type { DocumentSource } from '../../functions/src/engine/document-source.ts';
+import { runBackupStep, type BackupStep } from '../../functions/src/engine/backup/backup.ts';
 import { writeManifest, type Vault } from '../../functions/src/engine/format/manifest.ts';
 import type { Manifest, PageRef } from '../../functions/src/engine/format/manifest-schema.ts';
 import { deriveKeys } from '../../functions/src/engine/format/seal.ts';
@@ -106,14 +105,11 @@ async function backUp(
   return manifest;
 }
 
-function sourceOf(documents: readonly Uint8Array[]): DocumentSource {
-  const counted = { documents: documents.length, readTime };
+function sourceOf(documents: readonly Uint8Array[]): BackupStep['source'] {
   return {
     root,
     async *scan() {
       yield documents;
     },
-    countGroup: async () => documents.length,
-    countAll: async () => counted,
   };
 }

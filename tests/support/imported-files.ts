@@ -56,14 +56,11 @@ export async function merged(
   { state, vault }: Awaited<ReturnType<typeof read>>,
   from: string | null = null,
 ) {
-  const { runs, documents } = state;
   const source = new ImportSource({
     vault,
     importId: 'i1',
     root,
-    runs,
-    documents,
-    readTime: '2026-11-16T06:00:00Z',
+    runs: state.runs,
   });
   const found: Uint8Array[] = [];
   const scan = source.scan({

@@ -1,7 +1,6 @@
 // A backup made by the engine in memory, out of typed documents.
 import { initialBackupState } from '../../functions/src/engine/backup/backup-state.ts';
-import { runBackupStep } from '../../functions/src/engine/backup/backup.ts';
-import type { DocumentSource } from '../../functions/src/engine/document-source.ts';
+import { runBackupStep, type BackupStep } from '../../functions/src/engine/backup/backup.ts';
 import { encodeDocument } from '../../functions/src/engine/format/encode-document.ts';
 import { writeManifest, type Vault } from '../../functions/src/engine/format/manifest.ts';
 import type { Manifest, PageRef } from '../../functions/src/engine/format/manifest-schema.ts';
@@ -84,13 +83,11 @@ export async function backupOfBytes(
   return { vault, manifest };
 }
 
-function sourceOf(batches: Iterable<readonly Uint8Array[]>, at: string): DocumentSource {
+function sourceOf(batches: Iterable<readonly Uint8Array[]>, at: string): BackupStep['source'] {
   return {
     root: at,
     async *scan() {
       yield* batches;
     },
-    countGroup: async () => 0,
-    countAll: async () => ({ documents: 0, readTime }),
   };
 }

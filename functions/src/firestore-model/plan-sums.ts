@@ -62,10 +62,6 @@ export class PlanSumsBuilder {
   private fields = 0;
   private fieldBytes = 0;
 
-  constructor(from: PlanSums = []) {
-    this.join(from);
-  }
-
   /** @param states of a document that changes; of others only the number counts */
   add({ path, change }: Entry, states: States | null = null): void {
     const sum = this.sumOf(collectionShape(collectionOf(path)));

@@ -29,7 +29,6 @@ export function stepContext(job: Partial<Job>, change: Partial<StepContext> = {}
     commitEveryMs: 1_000_000,
     commit: async () => undefined,
     assertHeld: async () => undefined,
-    show: () => undefined,
     report: () => undefined,
     shareWork: async () => undefined,
     finish: async () => undefined,

@@ -102,10 +102,10 @@ function isDeceiving({ before, after }: Split): boolean {
 
 const grouped = new Intl.NumberFormat('en');
 
-function textDifference(before: string, after: string, unit = 'character'): ValueDifference {
+function textDifference(before: string, after: string): ValueDifference {
   const parts = splitTexts(before, after);
   const notes = [
-    ...(parts.start > context ? [`from ${unit} ${grouped.format(parts.start + 1)}`] : []),
+    ...(parts.start > context ? [`from character ${grouped.format(parts.start + 1)}`] : []),
     ...(isDeceiving(parts) ? [`${pointsOf(parts.before)} became ${pointsOf(parts.after)}`] : []),
   ];
   return {

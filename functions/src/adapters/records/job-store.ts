@@ -75,7 +75,7 @@ export class FirestoreJobStore implements JobStore {
   }
 
   async commit(claim: Claim, leaseMs: number, change: JobChange): Promise<void> {
-    const { state, page, pages = [], fork, patches = [] } = change;
+    const { state, pages = [], fork, patches = [] } = change;
     await this.held.write(claim, patches, (batch, { snapshot, document }) => {
       const changed = {
         ...this.heartbeat(leaseMs),
@@ -86,7 +86,7 @@ export class FirestoreJobStore implements JobStore {
           : this.parts.fork(batch, claim, { previous: document.parts, fork })),
       };
       batch.update(snapshot.ref, changed, asRead(snapshot));
-      this.manifestPages.add(batch, claim.job, page === undefined ? pages : [page, ...pages]);
+      this.manifestPages.add(batch, claim.job, pages);
     });
   }
 
@@ -166,7 +166,6 @@ export class FirestoreJobStore implements JobStore {
     const documents = await this.parts.documents(job.id);
     return documents.map((one) => ({
       state: toJob(one).state,
-      isActive: one.active,
       progress: one.progress,
     }));
   }

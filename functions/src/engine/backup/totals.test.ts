@@ -48,17 +48,6 @@ test('counts by the shape of collections, and by their id', () => {
   });
 });
 
-test('what the selection leaves out counts for the id alone', () => {
-  const totals = emptyTotals();
-  countDocument(totals, 'a/1', null);
-  expect(totalsToJson(totals)).toEqual({
-    documents: 0,
-    rawBytes: 0,
-    collections: [],
-    groups: [{ id: 'a', documents: 1 }],
-  });
-});
-
 test('a collection for every user makes totals no larger than a document of Firestore holds', () => {
   const users = Array.from(
     { length: 20_000 },

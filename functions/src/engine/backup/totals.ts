@@ -26,14 +26,11 @@ export function emptyTotals(): Totals {
   return { documents: 0, rawBytes: 0, collections: new Map(), groups: new Map() };
 }
 
-/** Counts a document that was seen; `rawBytes` is null for one that the selection leaves out. */
-export function countDocument(totals: Totals, path: string, rawBytes: number | null): void {
+/** Counts a document that was seen and is stored. */
+export function countDocument(totals: Totals, path: string, rawBytes: number): void {
   const collection = collectionOf(path);
   const id = idOf(collection);
   totals.groups.set(id, (totals.groups.get(id) ?? 0) + 1);
-  if (rawBytes === null) {
-    return;
-  }
   const shape = collectionShape(collection);
   const entry = totals.collections.get(shape) ?? { documents: 0, rawBytes: 0 };
   entry.documents += 1;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { decodeDocument } from './document-json.ts';
-import { documentFieldBytes, documentName, documentPath, renamedDocument } from './document.ts';
+import { documentName, documentPath } from './document.ts';
 import { WireError } from './wire.ts';
 import { WireWriter } from './wire-writer.ts';
 
@@ -107,22 +107,10 @@ test('refuses values nested without end, and documents without a name', () => {
   expect(() => documentName(new Uint8Array())).toThrow(WireError);
 });
 
-test('moves a document to another name without touching its fields', () => {
-  const entry = new WireWriter().string(1, 'f').bytes(2, hex('19 00 00 00 00 00 00 f8 7f'));
-  const times = new WireWriter().uint(1, 12);
-  const document = new WireWriter()
-    .string(1, name)
-    .message(2, entry)
-    .message(3, times)
-    .message(4, times)
-    .finish();
-
-  const renamed = renamedDocument(document, `${name}/e/f`).finish();
-
-  expect(documentPath(renamed, 'projects/p/databases/(default)/documents')).toBe('c/d/e/f');
-  expect(documentFieldBytes(renamed)).toEqual(documentFieldBytes(document));
-  expect(decodeDocument(renamed)).toMatchObject({ createTime: null, updateTime: null });
-  expect(() => documentPath(renamed, 'projects/q/databases/(default)/documents')).toThrow(
+test('the path of a document is its name within the database', () => {
+  const document = new WireWriter().string(1, name).finish();
+  expect(documentPath(document, 'projects/p/databases/(default)/documents')).toBe('c/d');
+  expect(() => documentPath(document, 'projects/q/databases/(default)/documents')).toThrow(
     'another database',
   );
 });

@@ -1,5 +1,4 @@
 import { WireError, WireReader } from './wire.ts';
-import { WireWriter } from './wire-writer.ts';
 
 /**
  * `google.firestore.v1.Document` without decoding its fields. Field numbers:
@@ -131,9 +130,4 @@ export function readTimestamp(reader: WireReader): { seconds: bigint; nanos: num
     }
   }
   return { seconds, nanos };
-}
-
-/** The same fields under another name, without times: what a write carries. */
-export function renamedDocument(document: Uint8Array, name: string): WireWriter {
-  return new WireWriter().string(nameField, name).raw(documentFieldBytes(document));
 }

@@ -2,17 +2,10 @@ import type { FirestoreValue } from '../../firestore-model/values.ts';
 import type { CompiledQuery, QueryMatch } from './compiled-query.ts';
 import type { QueryState } from './query-state.ts';
 
-/** What sorting may keep. */
-export interface SortLimits {
-  /** Documents that one look at a whole range finds: the next ones need another. */
-  readonly candidates: number;
-  /** Of what is left to another part as JSON: the places of all documents. */
-  readonly placesLength: number;
-}
-
-/** For pages, whose tokens hold what is left. */
-export const pageSortLimits: SortLimits = { candidates: 1000, placesLength: 9000 };
-
+/** Documents that one look at a whole range finds: the next ones need another. */
+const maxCandidates = 1000;
+/** Of what is left to another part as JSON, in a page's token: the places of all documents. */
+const maxPlacesLength = 9000;
 /** Of one document, as JSON. */
 const maxPlaceLength = 400;
 /** Longer documents, and those beyond so many bytes, are read again when they are wanted. */
@@ -31,11 +24,8 @@ type Unkept = Omit<Candidate, 'bytes'>;
 type SortPhase = Extract<QueryState['phase'], { kind: 'sort' }>;
 
 /** How many documents one look may find, of so many: their numbers as JSON count, too. */
-export function mostCandidates(
-  { candidates, placesLength }: SortLimits,
-  documents: number,
-): number {
-  return Math.min(candidates, Math.floor(placesLength / (documents.toString().length + 1)));
+export function mostCandidates(documents: number): number {
+  return Math.min(maxCandidates, Math.floor(maxPlacesLength / (documents.toString().length + 1)));
 }
 
 /** The first documents of an order, of all that were offered: at most `capacity`. */
@@ -47,7 +37,6 @@ export class Best {
   private readonly isReversed: boolean;
   private readonly after: { readonly document: Unkept; readonly inclusive: boolean } | null;
   private readonly kept: Candidate[];
-  private readonly placesLength: number;
   private keptBytes = 0;
 
   constructor(
@@ -60,7 +49,6 @@ export class Best {
       readonly kept: readonly Candidate[];
       /** Documents that come before this one don't count. */
       readonly after: Best['after'];
-      readonly placesLength: number;
     },
   ) {
     this.compiled = compiled;
@@ -69,7 +57,6 @@ export class Best {
     this.capacity = options.capacity;
     this.kept = [...options.kept];
     this.isCut = options.isCut;
-    this.placesLength = options.placesLength;
   }
 
   /** In order. */
@@ -85,7 +72,7 @@ export class Best {
       const text = JSON.stringify(place);
       const isShort = text.length <= maxPlaceLength;
       length += `${ordinal}`.length + (isShort ? text.length : 4);
-      if (length > this.placesLength && best.length > 0) {
+      if (length > maxPlacesLength && best.length > 0) {
         return { best, capacity: best.length, isCut: true };
       }
       best.push([ordinal, isShort ? [...place] : null]);

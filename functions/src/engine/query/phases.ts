@@ -1,6 +1,6 @@
 import type { FirestoreValue } from '../../firestore-model/values.ts';
 import { corrupt } from '../errors.ts';
-import { Best, mostCandidates, pageSortLimits, type Candidate, type SortLimits } from './best.ts';
+import { Best, mostCandidates, type Candidate } from './best.ts';
 import type { CompiledQuery, QueryMatch } from './compiled-query.ts';
 import { KnownDocuments } from './known-documents.ts';
 import type { QueryPhase, QueryState } from './query-state.ts';
@@ -14,7 +14,7 @@ interface Parts {
   readonly range: QueryState['range'];
   readonly page: ResultPage;
   readonly walker: Walker;
-  readonly limits: WalkLimits & { readonly sort?: SortLimits };
+  readonly limits: WalkLimits;
 }
 
 /**
@@ -83,10 +83,6 @@ export class Phases {
     }
   }
 
-  private get sortLimits(): SortLimits {
-    return this.parts.limits.sort ?? pageSortLimits;
-  }
-
   private get isAscending(): boolean {
     return this.parts.compiled.nameDirection === 'asc';
   }
@@ -97,7 +93,7 @@ export class Phases {
   }
 
   private sortFrom(after: PhaseOf<'sort'>['after'], missing: number | null): QueryPhase {
-    const most = mostCandidates(this.sortLimits, this.parts.range.end);
+    const most = mostCandidates(this.parts.range.end);
     const capacity = Math.min(most, missing ?? this.parts.page.left);
     const { start: next } = this.parts.range;
     return { kind: 'sort', next, capacity, isCut: false, best: [], after, missing };
@@ -145,7 +141,6 @@ export class Phases {
       kept: await this.candidates(phase.best),
       after:
         after === null ? null : { ...after, document: await this.candidate(after.ordinal, null) },
-      placesLength: this.sortLimits.placesLength,
     });
     const next = await this.look(phase.next, range.end, (document, ordinal) => {
       const match = compiled.match(document);

@@ -8,7 +8,6 @@
 import type { Query } from '../../firestore-model/query/shape.ts';
 import type { FirestoreDocument, FirestoreValue } from '../../firestore-model/values.ts';
 import type { BackupIndex } from '../explore/backup-index.ts';
-import type { SortLimits } from './best.ts';
 import { CompiledQuery } from './compiled-query.ts';
 import { membershipOf } from './membership.ts';
 import { Ordinals } from './ordinals.ts';
@@ -23,8 +22,6 @@ export interface QueryLimits {
   readonly documents: number;
   /** Of a page as `answerBytes` counts them; the document that goes beyond is the last. */
   readonly bytes: number;
-  /** Those of pages by default. */
-  readonly sort?: SortLimits;
   /** Asked after every chunk: each part reads one at least. */
   readonly isBudgetSpent: () => boolean;
   readonly signal: AbortSignal;
@@ -40,8 +37,6 @@ export interface QueryPart {
   readonly aggregates: readonly FirestoreValue[];
   /** Documents of the query's collections that all parts have looked at. */
   readonly scanned: number;
-  /** How many documents there are in these collections, where the backup's totals say it. */
-  readonly documents: number | null;
   /** How far it is: documents of the backup that have been passed, of those that may have to be. */
   readonly progress: { readonly passed: number; readonly total: number };
   /** What the next part begins with; null after the last one. */
@@ -95,7 +90,6 @@ async function partRead(
     items: page.items,
     aggregates: page.aggregates,
     scanned,
-    documents: membership.documents,
     progress: { passed: phase === null ? total : phases.passed(phase), total },
     state: phase === null ? null : { range, scanned, returned, tally: page.tallyState, phase },
   };
@@ -119,7 +113,6 @@ function counted({ aggregates }: Query, documents: number): QueryPart {
     items: [],
     aggregates: aggregates.map(() => ({ integerValue: String(documents) })),
     scanned: 0,
-    documents,
     progress: { passed: documents, total: documents },
     state: null,
   };

@@ -10,8 +10,7 @@ const ordinals = z.array(ordinal);
 
 /**
  * Where a query in a backup stands. It holds places of documents, not documents: as JSON some 12 KB
- * at most for a page, and as much as `SortLimits` allow otherwise. Of one query and one backup; it
- * is good for no others.
+ * at most. Of one query and one backup; it is good for no others.
  */
 export const queryStateSchema = z.object({
   /** Chunks that can hold documents of the query: the first one, and the one after the last. */

@@ -7,7 +7,6 @@ import {
   documentPath,
   documentUpdateTime,
   readTimestamp,
-  renamedDocument,
 } from '../format/document.ts';
 import { updateMicroseconds } from '../format/update-times.ts';
 import { WireReader } from '../format/wire.ts';
@@ -121,7 +120,11 @@ export class MemoryDatabase extends MemorySource implements DocumentTarget {
       mask === null || existing === undefined
         ? document
         : masked(existing, document, new Set(mask));
-    const stored = renamedDocument(whole, `${this.root}/${path}`).message(3, now).message(4, now);
+    const stored = new WireWriter()
+      .string(1, `${this.root}/${path}`)
+      .raw(documentFieldBytes(whole))
+      .message(3, now)
+      .message(4, now);
     this.documents.set(path, Uint8Array.from(stored.finish()));
   }
 

@@ -10,14 +10,12 @@ export interface SortedRuns {
   readonly importId: string;
   readonly root: string;
   readonly runs: number;
-  readonly documents: number;
-  readonly readTime: string;
 }
 
 const batchSize = 500;
 
 /** An import's sorted runs as a source in name order, backed up like a database. */
-export class ImportSource implements DocumentSource {
+export class ImportSource implements Pick<DocumentSource, 'root' | 'scan'> {
   readonly root: string;
   private readonly imported: SortedRuns;
 
@@ -51,15 +49,6 @@ export class ImportSource implements DocumentSource {
       }
     }
     yield batch;
-  }
-
-  async countGroup(): Promise<number> {
-    throw new Error('An import has no counts of its own');
-  }
-
-  async countAll(): Promise<{ documents: number; readTime: string }> {
-    const { documents, readTime } = this.imported;
-    return { documents, readTime };
   }
 }
 

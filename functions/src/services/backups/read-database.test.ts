@@ -157,7 +157,7 @@ test.each([
   expect(await step()).toBe('waiting');
   expect(phases(commits)).toEqual(['scanning', 'scanning']);
   // Nothing that the first attempt read has been kept beside the parts.
-  expect(commits.flatMap(({ page }) => page ?? [])).toEqual([]);
+  expect(commits.flatMap(({ pages }) => pages ?? [])).toEqual([]);
   const states = (commits[1]?.fork?.states ?? []).map((state) => rangeStateSchema.parse(state));
   expect(states.map(({ range }) => range)).toEqual([
     { from: null, to: 'customers/1050' },

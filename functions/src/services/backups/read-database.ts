@@ -8,7 +8,7 @@ import { noCounts, rangeStateSchema, type RangeState } from './backup-state.ts';
 import { divideScan, isWorthDividing, joinScan, maxCounted, slicesOfRanges } from './divide.ts';
 import { lastOfAll, lastSize, type OpenScan } from './open-scan.ts';
 import { lastingReadTime, type ReadTime } from './read-time.ts';
-import { recordPatch, scannedPatch } from './record-changes.ts';
+import { recordPatch, scannedMetadata, verifyingPatch } from './record-changes.ts';
 import { scanSlice } from './scan-slice.ts';
 import type { BackupHandlerOptions } from './steps.ts';
 
@@ -152,7 +152,7 @@ async function beginVerifying(
     ),
     stateWith: (slice): VerifyingState => ({ ...scanned, phase: 'verifying', slice }),
     parts: { kind: 'pages', parallel: divide.parallel },
-    patches: [scannedPatch(open.record, scanned)],
+    patches: [verifyingPatch(open.record, scannedMetadata(open.record.metadata, scanned))],
     pages,
   });
 }

@@ -158,11 +158,6 @@ export function failedRecord(
   });
 }
 
-/** The record once a backup has been read. */
-export function scannedPatch(record: BackupRecord, scanned: ScannedState): RecordPatch {
-  return verifyingPatch(record, scannedMetadata(record.metadata, scanned));
-}
-
 /** The record once all has been read. */
 export function verifyingPatch(
   { id, metadata }: BackupRecord,

@@ -13,9 +13,6 @@ import { joinCheck, slicesOfManifest } from './divide.ts';
 import { evidence, recordPatch } from './record-changes.ts';
 import { openWork, verifyPages, type BackupHandlerOptions } from './steps.ts';
 
-/** Of a failure that is damage of what is stored. */
-const damageCode = 'corrupt';
-
 export interface VerificationHandlerOptions extends Pick<
   BackupHandlerOptions,
   'damagedChunks' | 'vaults' | 'alerts' | 'now' | 'divide'
@@ -75,7 +72,7 @@ export class VerificationHandler implements StepHandler {
     }
     const raised = await this.options.alerts.notVerified(claim.job, record.value, why);
     const own =
-      failure.code === damageCode ? this.damaged(record.value, why) : asBefore(record.value);
+      failure.code === 'corrupt' ? this.damaged(record.value, why) : asBefore(record.value);
     return [own, ...raised];
   }
 

@@ -130,8 +130,9 @@ export class ImportHandler implements StepHandler {
         // What an unpacked offset means for a packed file is not known before its end.
         const fraction =
           state.file.compression === 'none' ? Math.min(1, offset / state.file.sizeBytes) / 2 : null;
-        const progress = { documents, rawBytes: offset, fraction };
-        context.show([recordPatch(record.id, { progress })]);
+        context.report({ documents, rawBytes: offset }, (progress) => [
+          recordPatch(record.id, { progress: { ...progress, fraction } }),
+        ]);
       },
       commit: async (next) => {
         await context.commit({ state: { ...begun, parse: next } });
@@ -163,8 +164,6 @@ export class ImportHandler implements StepHandler {
       importId: record.id,
       root: head.root,
       runs,
-      documents,
-      readTime: head.readTime,
     });
     const tier = await this.options.tiers.of(context.claim.job.ownerId);
     const backup = await runBackupStep({
@@ -180,12 +179,13 @@ export class ImportHandler implements StepHandler {
       onProgress: (done, rawBytes) => {
         assertBackupFits(tier, rawBytes);
         const fraction = documents === 0 ? null : 0.5 + Math.min(1, done / documents) / 2;
-        const progress = { documents: done, rawBytes, fraction };
-        context.show([recordPatch(record.id, { progress })]);
+        context.report({ documents: done, rawBytes }, (progress) => [
+          recordPatch(record.id, { progress: { ...progress, fraction } }),
+        ]);
       },
       commit: async (next, ref) => {
-        const page = ref === null ? {} : { page: { number: next.pages - 1, ref } };
-        await context.commit({ state: { ...state, backup: next }, ...page });
+        const pages = ref === null ? [] : [{ number: next.pages - 1, ref }];
+        await context.commit({ state: { ...state, backup: next }, pages });
       },
     });
     if (!backup.isDone) {

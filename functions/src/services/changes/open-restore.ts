@@ -24,7 +24,8 @@ export async function withTarget<T>(
   assertRestorable(target, restore);
   const vault = await options.vaults.open(job.projectId, ownerId);
   const manifest = await kind.manifest(vault, restore);
-  const targetVault = await options.vaults.open(projectId, ownerId);
+  const targetVault =
+    projectId === job.projectId ? vault : await options.vaults.open(projectId, ownerId);
   const database = await options.databases.open(projectId, databaseId);
   try {
     const form = formOf(restore, { source: manifest.root, target: database.root });

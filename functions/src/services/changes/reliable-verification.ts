@@ -3,8 +3,6 @@ import type { RestoreWork } from './change-kind.ts';
 
 /** Storage may have damaged objects since an older verification. */
 const youngMs = 24 * 60 * 60_000;
-/** Of a failure that is damage of what is stored. */
-const damageCode = 'corrupt';
 
 type Asked = Pick<RestoreWork, 'ownerId' | 'kind'> & {
   readonly restore: Restore;
@@ -65,7 +63,7 @@ async function hasMetDamage({ options, restore, ownerId }: Asked, since: string)
   return restores.some(
     ({ recordId: of, error, completedAt }) =>
       of === recordId &&
-      error?.code === damageCode &&
+      error?.code === 'corrupt' &&
       completedAt !== null &&
       Date.parse(completedAt) >= Date.parse(since),
   );

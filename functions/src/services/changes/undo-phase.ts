@@ -1,4 +1,3 @@
-import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
 import { entriesOf, mergeEntries, readIndex, restoreFolder } from '../../engine/changes/entries.ts';
 import { emptyPlanTally, type PlanTally } from '../../engine/changes/plan-tally.ts';
@@ -27,14 +26,10 @@ export async function beginUndoing(
   });
 }
 
-/** What the plan came to. */
+/** What the plan came to; without collections, as nobody reviews the plan of an undo. */
 export function joinUndone(slices: readonly SliceOf<'undoing'>[]): PlanTally {
-  return tallyOfUndo(slices[0]?.plan ?? initialUndoPlanState());
-}
-
-/** Nobody reviews the plan of an undo. */
-function tallyOfUndo(counts: ChangeCounts): PlanTally {
-  return { ...emptyPlanTally, ...counts, collections: null };
+  const plan = slices[0]?.plan ?? initialUndoPlanState();
+  return { ...emptyPlanTally, ...plan, collections: null };
 }
 
 /** Makes the plan that puts back what another restore did. */

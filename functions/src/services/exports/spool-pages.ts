@@ -54,12 +54,13 @@ export async function spoolPages(context: StepContext, copying: Copying): Promis
     }
     state = after(state, page);
     assertExportFits(tier, state.rawBytes);
-    const shown = [exportPatch(job, { progress: progressOf(state) })];
+    const progress = progressOf(state);
+    const shown = [exportPatch(job, { progress })];
     const isSpent = context.isBudgetSpent();
     const isDue =
       writer.bytes >= spooledBytes || performance.now() - committedAt >= context.commitEveryMs;
     if (!state.isRead && !isSpent && !isDue) {
-      context.show(shown);
+      context.report(progress, () => shown);
       continue;
     }
     state = { ...state, spool: await writer.store(state.spool) };

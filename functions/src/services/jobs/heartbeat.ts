@@ -48,10 +48,6 @@ export class Heartbeat {
     }, beatEveryMs);
   }
 
-  show(patches: readonly RecordPatch[]): void {
-    this.shown = patches;
-  }
-
   /** A job that is no part is all there is to report. */
   report(...report: Report): void {
     if (this.claim.job.partOf === null) {

@@ -9,6 +9,8 @@ import {
   withTime,
 } from '../../testing/executor-harness.ts';
 
+const noProgress = { documents: 0, rawBytes: 0 };
+
 test('a worker that was taken over writes nothing and leaves the job alone', async () => {
   const { executor, job, queue, statuses, logged } = setUp(async (context) => {
     takeOver(job);
@@ -39,7 +41,7 @@ test('a long step keeps its lease and shows its progress once a second', async (
   await withTime(async () => {
     const { executor, jobs, statuses } = setUp(async (context) => {
       for (let at = 0; at < 300; at += 1) {
-        context.show([patch(`${at}`)]);
+        context.report(noProgress, () => [patch(`${at}`)]);
         await new Promise((resolve) => {
           setTimeout(resolve, 100);
         });
@@ -62,9 +64,9 @@ test('a long step keeps its lease and shows its progress once a second', async (
 test('a cancellation stops the work, and what was shown last is kept', async () => {
   await withTime(async () => {
     const { executor, jobs, job, statuses, queue } = setUp(async (context) => {
-      context.show([patch('10 documents')]);
+      context.report(noProgress, () => [patch('10 documents')]);
       return await untilAborted(context).finally(() => {
-        context.show([patch('20 documents')]);
+        context.report(noProgress, () => [patch('20 documents')]);
       });
     });
     const executed = executor.execute('r1', 0);

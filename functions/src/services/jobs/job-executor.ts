@@ -147,9 +147,6 @@ export class JobExecutor {
         signal.throwIfAborted();
         await jobs.renew(claim, limits.leaseMs, { patches: [] });
       },
-      show: (patches) => {
-        heart.show(patches);
-      },
       report: (progress, show) => {
         heart.report(progress, show);
       },

@@ -1,5 +1,5 @@
 import type { Log } from '../../lib/log.ts';
-import type { TaskQueue } from '../ports/task-queue.ts';
+import { anyStep, type TaskQueue } from '../ports/task-queue.ts';
 
 /** Starts jobs. One whose task can't be queued isn't lost: the next tick finds it. */
 export class JobStarter {
@@ -18,7 +18,7 @@ export class JobStarter {
 
   /** Queues whatever step the job stands at, so that a cancellation is noticed without a worker. */
   async wake(runId: string): Promise<void> {
-    await this.enqueue(runId, Number.MAX_SAFE_INTEGER);
+    await this.enqueue(runId, anyStep);
   }
 
   private async enqueue(runId: string, step: number): Promise<void> {

@@ -24,12 +24,10 @@ export interface StepContext {
    * Before what a worker that was overtaken must not do. No progress: failures continue to count.
    */
   assertHeld(): Promise<void>;
-  /** What the owner sees next; written once a second, and when the job is cancelled or fails. */
-  show(patches: readonly RecordPatch[]): void;
   /**
    * How far this part is. `show` makes of all parts' progress what the owner should see; it is
    * asked so seldom that all parts together write about once a second. Of a job that is no part,
-   * `show` is given its own progress.
+   * `show` is given its own progress; that is also written when the job is cancelled or fails.
    */
   report(progress: PartProgress, show: (all: PartProgress) => readonly RecordPatch[]): void;
   /** From now on shares with the part's siblings, once a second, and for the first time at once. */

@@ -1,9 +1,6 @@
 import type { Claim, JobFailure, JobKind, JobStore } from '../ports/job-store.ts';
-import type { TaskQueue } from '../ports/task-queue.ts';
+import { anyStep, type TaskQueue } from '../ports/task-queue.ts';
 import type { StepHandler } from './step-context.ts';
-
-/** Whatever step a job stands at. */
-const anyStep = Number.MAX_SAFE_INTEGER;
 
 /** Queues what is to be done next of each of these jobs. */
 export async function wakeJobs(queue: TaskQueue, jobIds: readonly string[]): Promise<void> {

@@ -104,9 +104,7 @@ export interface RecordPatch {
 
 export interface JobChange {
   readonly state?: unknown;
-  /** A manifest page that has been stored, with its number. */
-  readonly page?: { readonly number: number; readonly ref: PageRef };
-  /** Several of them, at once. */
+  /** Manifest pages that have been stored, with their numbers. */
   readonly pages?: readonly { readonly number: number; readonly ref: PageRef }[];
   readonly patches?: readonly RecordPatch[];
   /** Divides the work. From then on the job waits: the part that ends last wakes it. */

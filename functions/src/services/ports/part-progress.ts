@@ -16,7 +16,6 @@ export interface Siblings {
 
 export interface PartSight {
   readonly state: unknown;
-  readonly isActive: boolean;
   readonly progress: PartProgress;
 }
 

@@ -92,7 +92,7 @@ export class MemoryJobStore implements JobStore {
   }
 
   async commit(claim: Claim, leaseMs: number, change: JobChange): Promise<void> {
-    const { state, page, pages = [], patches = [], fork } = change;
+    const { state, pages = [], patches = [], fork } = change;
     const entry = this.held(claim);
     const kept = state === undefined ? entry.job.state : copyOf(state);
     entry.job = { ...entry.job, failures: 0, state: kept };
@@ -100,7 +100,7 @@ export class MemoryJobStore implements JobStore {
     const { partOf } = entry.job;
     const whole = partOf === null ? entry : this.entry(partOf.runId);
     const part = partOf?.number ?? -1;
-    for (const { number, ref } of page === undefined ? pages : [page, ...pages]) {
+    for (const { number, ref } of pages) {
       whole.pages.set(`${part}-${number}`, { part, number, ref: { ...ref } });
     }
     if (fork !== undefined) {
@@ -199,8 +199,8 @@ export class MemoryJobStore implements JobStore {
   }
 
   async partStates(job: Job): Promise<PartSight[]> {
-    return this.partsOf(job.id).map(({ job: { state }, isActive, progress }) => {
-      return { state: copyOf(state), isActive, progress };
+    return this.partsOf(job.id).map(({ job: { state }, progress }) => {
+      return { state: copyOf(state), progress };
     });
   }
 

@@ -85,9 +85,9 @@ export function describeJobParts(name: string, make: MakeJobs): void {
     test('when a job ends its parts are gone, and whoever is at one of them can write nothing more', async () => {
       const { store, begun, claimParts } = await divided('ends', 2, 2);
       const [part] = await claimParts();
-      await store.commit(given(part), leaseMs, { page: { number: 0, ref: pageOf('a') } });
+      await store.commit(given(part), leaseMs, { pages: [{ number: 0, ref: pageOf('a') }] });
       await store.finish(await claimed(store, 'ends'), []);
-      const late = { page: { number: 1, ref: pageOf('b') } };
+      const late = { pages: [{ number: 1, ref: pageOf('b') }] };
       await expect(store.commit(given(part), leaseMs, late)).rejects.toThrow(LeaseLostError);
       await expect(store.renew(given(part), leaseMs, { patches: [] })).rejects.toThrow(
         LeaseLostError,
@@ -104,10 +104,10 @@ export function describeJobParts(name: string, make: MakeJobs): void {
       const claims = await claimParts();
       for (const [number, page] of [[2, 'e'] as const, [0, 'a'] as const, [1, 'c'] as const]) {
         await store.commit(given(claims[number]), leaseMs, {
-          page: { number: 0, ref: pageOf(page) },
+          pages: [{ number: 0, ref: pageOf(page) }],
         });
       }
-      await store.commit(given(claims[0]), leaseMs, { page: { number: 1, ref: pageOf('b') } });
+      await store.commit(given(claims[0]), leaseMs, { pages: [{ number: 1, ref: pageOf('b') }] });
       const names = async (part?: number) =>
         (await store.pages('pages', part)).map(({ first }) => first);
       expect(await names()).toEqual(['a', 'b', 'c', 'e']);
@@ -128,9 +128,9 @@ export function describeJobParts(name: string, make: MakeJobs): void {
       const failure = { code: 'aborted', message: 'cancelled', hint: null };
       await store.endPart(given(first), failure, { ...progress, documents: 7 });
       expect(await store.partStates(claim.job)).toMatchObject([
-        { isActive: false, progress: { documents: 7, counts } },
-        { isActive: true, progress },
-        { isActive: false, progress: { documents: 0 } },
+        { progress: { documents: 7, counts } },
+        { progress },
+        { progress: { documents: 0 } },
       ]);
     });
 
@@ -177,8 +177,7 @@ export function describeJobParts(name: string, make: MakeJobs): void {
       const [part] = await claimParts();
       await store.endPart(given(part), null);
       const claim = await claimed(store, 'again');
-      const ended = [{ state: { from: '0' }, isActive: false }];
-      expect(await store.partStates(claim.job)).toMatchObject(ended);
+      expect(await store.partStates(claim.job)).toMatchObject([{ state: { from: '0' } }]);
       const fork = { kind: 'pages' as const, states: ['x', 'y'], parallel: 8 };
       await store.commit(claim, leaseMs, { fork });
       expect(await store.untakenParts(claim.job)).toHaveLength(2);

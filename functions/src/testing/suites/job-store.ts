@@ -137,7 +137,7 @@ export function describeJobStore(name: string, make: MakeJobs): void {
       await add('copied');
       const state = { done: ['a'] };
       const claim = await claimed(day(0), 'copied');
-      await day(0).commit(claim, leaseMs, { state, page: { number: 1, ref: pageOf('b') } });
+      await day(0).commit(claim, leaseMs, { state, pages: [{ number: 1, ref: pageOf('b') }] });
       state.done.push('b');
       const pages = [
         { number: 10, ref: pageOf('c') },
@@ -153,7 +153,7 @@ export function describeJobStore(name: string, make: MakeJobs): void {
       const { day, add } = await jobsOf(make);
       await add('ends');
       const claim = await claimed(day(0), 'ends');
-      await day(0).commit(claim, leaseMs, { page: { number: 0, ref: pageOf('a') } });
+      await day(0).commit(claim, leaseMs, { pages: [{ number: 0, ref: pageOf('a') }] });
       await day(0).finish(claim, []);
       expect(await day(0).claim('ends', 0, leaseMs)).toBe('over');
       expect(await day(0).pages('ends')).toEqual([]);

@@ -22,7 +22,6 @@ test('throws what the server says', () => {
       code: 'not-found',
       message: 'Project not found',
       fields: { id: 'Unknown' },
-      status: 404,
     }),
   );
 });

@@ -33,7 +33,7 @@ export function readAnswer(endpoint: Endpoint, status: number, answer: unknown):
   const failure = failureSchema.safeParse(answer);
   if (failure.success) {
     const { code, message, fields, link } = failure.data.error;
-    throw new ApiError(code, message, { fields, status, link });
+    throw new ApiError(code, message, { fields, link });
   }
   const success = z
     .object({ success: z.literal(true), data: z.unknown().optional() })
@@ -41,7 +41,7 @@ export function readAnswer(endpoint: Endpoint, status: number, answer: unknown):
   if (!success.success || status >= 400) {
     // Not one of ours: a proxy's error page, an empty body.
     const code = codes.get(status) ?? 'unknown';
-    throw new ApiError(code, friendlyMessage(code), { status });
+    throw new ApiError(code, friendlyMessage(code));
   }
   if (endpoint.data === undefined) {
     return undefined;
@@ -50,7 +50,6 @@ export function readAnswer(endpoint: Endpoint, status: number, answer: unknown):
   if (!data.success) {
     // The server speaks another version of the contract than this page.
     throw new ApiError('unknown', 'The answer could not be read. Please reload the page', {
-      status,
       cause: data.error,
     });
   }

@@ -2,8 +2,6 @@ import type { ErrorCode } from '@firekeep/functions/contract';
 
 export interface ApiErrorOptions {
   readonly fields?: Readonly<Record<string, string>> | undefined;
-  /** HTTP status; undefined where no answer came. */
-  readonly status?: number | undefined;
   readonly link?: string | undefined;
   readonly wayOut?: WayOut | undefined;
   readonly cause?: unknown;
@@ -22,7 +20,6 @@ export interface WayOut {
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly fields: Readonly<Record<string, string>>;
-  readonly status: number | undefined;
   /** Where to do something about it. Comes from outside: check the host before showing it. */
   readonly link: string | undefined;
   /** Nothing went wrong: what was asked for is done elsewhere. */
@@ -33,7 +30,6 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.code = code;
     this.fields = options.fields ?? {};
-    this.status = options.status;
     this.link = options.link;
     this.wayOut = options.wayOut;
   }

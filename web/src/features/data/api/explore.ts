@@ -6,13 +6,10 @@ import { parentOf } from '#lib/document-path.ts';
 import { endpointQuery, useEndpoint } from '#lib/api/use-endpoint.ts';
 import type { Source } from '../model/source.ts';
 
-/** The collections of the source or, with `parent` (a document's path), of one document of it. */
-export function useCollections({ projectId: pid, at }: Source, parent?: string, isWanted = true) {
-  return useEndpoint(
-    listCollections,
-    isWanted ? { query: { pid, at: printAt(at), parent } } : null,
-    { failure: 'Failed to load collections' },
-  );
+/** The collections at the root of the source. */
+export function useCollections({ projectId: pid, at }: Source) {
+  const query = { pid, at: printAt(at) };
+  return useEndpoint(listCollections, { query }, { failure: 'Failed to load collections' });
 }
 
 /** How many documents a collection holds, as far as the tree of collections has asked for it. */

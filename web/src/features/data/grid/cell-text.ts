@@ -14,7 +14,6 @@ export interface CellText {
   readonly type: ValueType;
   /** Cut to what a cell can show. */
   readonly text: string;
-  readonly isNumeric: boolean;
   /** Stands for a value instead of being one: null, an empty text, a count of entries. */
   readonly isNote: boolean;
 }
@@ -87,10 +86,9 @@ export function cellText(value: FirestoreValue, owner?: string): CellText {
   if (shown.kind === 'container') {
     const isVector = shown.type === 'vector';
     const text = isVector ? formatCount(shown.size, 'dimension') : previewOf(shown);
-    return { type: shown.type, text, isNumeric: false, isNote: isVector };
+    return { type: shown.type, text, isNote: isVector };
   }
   const text = leafText(shown, owner).slice(0, cellLength);
   const isNote = shown.type === 'null' || shown.type === 'bytes' || text === '""';
-  const isNumeric = shown.type === 'int64' || shown.type === 'double';
-  return { type: shown.type, text, isNumeric, isNote };
+  return { type: shown.type, text, isNote };
 }

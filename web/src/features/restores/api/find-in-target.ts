@@ -1,21 +1,9 @@
 import { getDocument } from '@firekeep/functions/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { call } from '#lib/api/call.ts';
-import type { Presence } from '../model/below.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
-
-/** Whoever types a path has stopped by then. */
-const settleMs = 500;
-
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), settleMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
+import { useSettled } from '#lib/use-settled.ts';
+import type { Presence } from '../model/below.ts';
 
 /** Whether the project's own database holds the document, for one read; none if `path` is null. */
 export function useFindInTarget(projectId: string, path: string | null): Presence {

@@ -17,9 +17,11 @@ const typed = (type: DraftValue['type'], text = '', second = ''): DraftValue => 
   second,
 });
 
+const draftOfThings: Draft = { ...emptyDraft(), from: { kind: 'collection', text: 'things' } };
+
 function draftWith(...conditions: Partial<DraftCondition>[]): Draft {
   const filters = conditions.map((one) => ({ ...newCondition(), field: 'a', ...one }));
-  return { ...emptyDraft('things'), where: newGroup('and', filters) };
+  return { ...draftOfThings, where: newGroup('and', filters) };
 }
 
 function problemsOf(draft: Draft): [string, string][] {
@@ -145,7 +147,7 @@ test.each([
 });
 
 test('what only the text says has its messages, too', () => {
-  const draft = emptyDraft('things');
+  const draft = draftOfThings;
   const { problems = new Map() } = readQuery(
     { ...draft, rest: { ...draft.rest, limitToLast: true } },
     root,

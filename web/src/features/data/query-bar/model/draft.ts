@@ -106,9 +106,9 @@ export function newAggregate(op: QueryAggregate['op']): DraftAggregate {
   return { id: nextId(), op, field: '' };
 }
 
-export function emptyDraft(collection = ''): Draft {
+export function emptyDraft(): Draft {
   return {
-    from: { kind: 'collection', text: collection },
+    from: { kind: 'collection', text: '' },
     where: newGroup('and', []),
     orderBy: [],
     limit: '',
