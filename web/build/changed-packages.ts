@@ -68,8 +68,8 @@ const onlyOnce: readonly Part[] = [
     ],
   },
   {
-    // A text is its own key, an object's is looked for once, and equal objects share a short one:
-    // keys with all styles of an element take longer to compare than its styles take to make.
+    // A text is its own key; an object's key is made once, and equal objects share a short one: to
+    // compare keys that hold all styles of an element takes longer than to make the styles.
     file: /node_modules[\\/]@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/]utils[\\/]memo\.js$/,
     changes: [
       [

@@ -27,7 +27,7 @@ interface Zone {
 const zones: readonly Zone[] = [
   // What every page begins with, and the little that public pages share.
   { name: 'main', of: ['../main'] },
-  // Fields and notices of sign-in and contact: so little that a file more would cost others more.
+  // Fields and notices of sign-in and contact: too little for an extra file.
   { name: 'main', of: ['field', 'notice'].map((file) => `../components/plain/${file}`) },
   {
     name: 'main',
@@ -136,7 +136,7 @@ const zones: readonly Zone[] = [
       'use-zod-form',
     ].map((file) => `../components/form/${file}`),
   },
-  // What one of several is chosen by, in restores and settings.
+  // Controls for choosing one of several, in restores and settings.
   {
     name: 'choices',
     of: [],

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const hint = '//# allFunctionsCalledOnLoad\n';
 
 /**
- * Has Chromium compile the functions of each script while it reads the file, beside the page's own
- * thread. That one would compile some 2,000 of them one by one, as each is called first: a sixth of
+ * Has Chromium compile the functions of each script while it reads the file, off the main thread.
+ * That would otherwise compile some 2,000 of them one by one, as each is called first: a sixth of
  * its time until a signed-in page shows its data. Other browsers take it for a comment.
  */
 export function compileHint(): Plugin {

@@ -7,6 +7,7 @@ import {
   type HTMLAttributes,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
 } from 'react';
 import { rangeWith } from './kept-range.ts';
 import { findByTyping, treeTarget, type TreeLine } from './tree-keys.ts';
@@ -30,13 +31,13 @@ interface VirtualTreeProps<Line extends TreeLine> {
   readonly lines: readonly Line[];
   /** What no two lines have in common. */
   readonly keyOf: (line: Line) => string;
-  /** What letters find a line by. */
+  /** The name that typing finds a line by. */
   readonly nameOf: (line: Line) => string;
   /** The key of the line that is shown beside the tree. */
   readonly selected: string | undefined;
   /** The least height of a line, in pixels; that of the style sheet. */
   readonly lineHeight: number;
-  /** Of the room of names, left for a name at any level, in percent. */
+  /** Share of the name column, in percent, kept for a name at any level. */
   readonly nameShare: number;
   readonly onToggle: (line: Line, isOpen: boolean) => void;
   /** Called with the line that a key leads to. */
@@ -77,12 +78,44 @@ function useTyping() {
   };
 }
 
+/** Moves the focus to the line `at`: once it is drawn, or where the line that had it is gone. */
+function useLineFocus(
+  area: RefObject<HTMLElement | null>,
+  at: number,
+  indexOf: (key: string) => number,
+) {
+  const isMoving = useRef(false);
+  /** The key of the line that has the focus. */
+  const focused = useRef<string>(undefined);
+  const now = () => {
+    const line = area.current?.querySelector<HTMLElement>(`[data-index="${at}"]`);
+    line?.focus({ preventScroll: true });
+  };
+  useLayoutEffect(() => {
+    const isGone = focused.current !== undefined && indexOf(focused.current) === -1;
+    if (isMoving.current || isGone) {
+      isMoving.current = false;
+      focused.current = undefined;
+      now();
+    }
+  });
+  return {
+    now,
+    /** With the next drawing. */
+    next: () => {
+      isMoving.current = true;
+    },
+    had: (key: string | undefined) => {
+      focused.current = key;
+    },
+  };
+}
+
 /** Which line takes the focus, and the way to another, drawn or not. */
 function useActiveLine<Line extends TreeLine>(props: VirtualTreeProps<Line>) {
   const { lines, keyOf, selected, lineHeight, onMove } = props;
   const area = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string>();
-  const isMoving = useRef(false);
   const indexOf = (key: string | undefined) =>
     key === undefined ? -1 : lines.findIndex((line) => keyOf(line) === key);
   const shown = indexOf(selected);
@@ -96,13 +129,7 @@ function useActiveLine<Line extends TreeLine>(props: VirtualTreeProps<Line>) {
     measureElement: (line) => Math.max(lineHeight, line.getBoundingClientRect().height),
     rangeExtractor: rangeWith(found),
   });
-  useLayoutEffect(() => {
-    if (isMoving.current) {
-      isMoving.current = false;
-      const line = area.current?.querySelector<HTMLElement>(`[data-index="${found}"]`);
-      line?.focus({ preventScroll: true });
-    }
-  });
+  const focus = useLineFocus(area, found, indexOf);
   // What is shown beside the tree stays in view, however the user got there.
   const seen = useRef<string>(undefined);
   useLayoutEffect(() => {
@@ -113,14 +140,26 @@ function useActiveLine<Line extends TreeLine>(props: VirtualTreeProps<Line>) {
   });
   const moveTo = (index: number) => {
     const line = lines[index];
-    if (line !== undefined) {
-      isMoving.current = true;
+    if (line === undefined) {
+      return;
+    }
+    if (index === found) {
+      // Nothing is drawn again for it.
+      focus.now();
+    } else {
+      focus.next();
       setActive(keyOf(line));
-      virtualizer.scrollToIndex(index, { align: 'auto' });
-      onMove?.(line);
+    }
+    virtualizer.scrollToIndex(index, { align: 'auto' });
+    onMove?.(line);
+  };
+  const onFocus = (key: string | undefined) => {
+    focus.had(key);
+    if (key !== undefined) {
+      setActive(key);
     }
   };
-  return { area, virtualizer, found, moveTo, setActive };
+  return { area, virtualizer, found, moveTo, onFocus };
 }
 
 /** What keys do at a line: go to another, open, close, or find by letters. */
@@ -157,7 +196,7 @@ function useTreeKeys<Line extends TreeLine>(
 /** A tree of lines, of which those in view are drawn. One of them is in the order of tabs. */
 export function VirtualTree<Line extends TreeLine>(props: VirtualTreeProps<Line>) {
   const { lines, keyOf, selected, nameShare, renderLine } = props;
-  const { area, virtualizer, found, moveTo, setActive } = useActiveLine(props);
+  const { area, virtualizer, found, moveTo, onFocus } = useActiveLine(props);
   const onKeyDown = useTreeKeys(props, { found, moveTo });
   const places = useMemo(() => placesOf(lines), [lines]);
   const deepest = useMemo(
@@ -192,7 +231,8 @@ export function VirtualTree<Line extends TreeLine>(props: VirtualTreeProps<Line>
             'aria-expanded': isOpen ?? undefined,
             'data-index': index,
             style: { transform: `translateY(${start}px)` },
-            onFocus: () => setActive(key),
+            onFocus: () => onFocus(key),
+            onBlur: () => onFocus(undefined),
           };
           return renderLine(line, lineProps, indentOf(level, deepest, nameShare));
         })}

@@ -53,7 +53,7 @@ describe('a text', () => {
   }
 });
 
-/** Without motion a change of colours is one picture: each element would have its own otherwise. */
+/** Without motion colours change at once: otherwise each element would begin a transition. */
 it('starts no transition for those who want less motion', () => {
   const css = JSON.stringify(system.getGlobalCss());
   const reduced = css.split('prefers-reduced-motion: reduce')[1] ?? '';

@@ -16,7 +16,7 @@ import { paths } from '#config/paths.ts';
 import { useBackupRecords, useLiveBackupRecords } from '#lib/api/backup-records.ts';
 import { BackupName } from '#features/backups/components/backup-name.tsx';
 import { isRestorable } from '#lib/backup-record.ts';
-import { latePart } from '#lib/late-part.tsx';
+import { latePart, useAhead } from '#lib/late-part.tsx';
 import { defaultBackup } from '#features/backups/model/record-status.ts';
 import { useProjectsFor } from '#features/projects/api/get-projects.ts';
 import { useRestores } from '#features/restores/api/get-restores.ts';
@@ -30,11 +30,11 @@ import type { RestorableState } from '#features/restores/model/review.ts';
 import { RestoreEnds } from '../restore-ends.tsx';
 import { useProject } from '../use-project.ts';
 
-/** What came of a choice: who comes to choose loads it with the first plan. */
+/** Shows what came of a choice: not needed for the first one. */
 const RestoreView = latePart(
   async () => (await import('#features/restores/components/restore-view.tsx')).RestoreView,
   <Panel flush>
-    <RowsSkeleton label="Loading the restore" rows={8} />
+    <RowsSkeleton label="Loading the restore" rows={6} />
   </Panel>,
 );
 
@@ -89,6 +89,8 @@ function Chooser({ onStarted }: { onStarted: (restore: Restore) => void }) {
   const projects = useProjectsFor(project);
   const { records, isLoading, error, reload } = useLiveBackupRecords(project.id);
   const backups = records.filter(isRestorable);
+  // Where it fails, the first plan tries again.
+  useAhead(!isLoading, () => void RestoreView.load().catch(() => undefined));
   const asked = address.record ?? defaultBackup(backups, project.databaseId)?.id;
   const initial =
     restoreFormSchema.safeParse(carried).data ??

@@ -42,3 +42,16 @@ test('a document that is kept again is another one', () => {
   cache.keep([changed]);
   expect(cache.get('numbers/n0')).toBe(changed);
 });
+
+test('few large documents stay parsed, as many of them take much memory', () => {
+  const cache = new DocumentCache();
+  const large = Array.from({ length: 20 }, (_, index) => ({
+    ...documentOf(index),
+    fields: { text: { stringValue: 'x'.repeat(1024 * 1024) } },
+  }));
+  cache.keep(large);
+  const isSame = large.map((document) => cache.get(document.path) === document);
+  expect(isSame.slice(0, 5)).toEqual([false, false, false, false, false]);
+  cache.keep(large.slice(-1));
+  expect(cache.get('numbers/n19')).toBe(large[19]);
+});

@@ -1,7 +1,7 @@
 import { documentSchema, type FirestoreDocument } from '@firekeep/functions/contract';
 
-/** Documents that stay parsed; more than a screen draws. */
-const parsedDocuments = 1000;
+/** What stays parsed: more than a screen draws, and not more than a page takes well. */
+const most = { documents: 1000, characters: 16 * 1024 * 1024 };
 
 /**
  * Documents of one place at one time, by their paths. In memory they are text, a fraction of the
@@ -10,6 +10,8 @@ const parsedDocuments = 1000;
 export class DocumentCache {
   readonly #texts = new Map<string, string>();
   readonly #parsed = new Map<string, FirestoreDocument>();
+  /** Of the texts of those that are parsed. */
+  #characters = 0;
 
   has(path: string): boolean {
     return this.#texts.has(path);
@@ -28,17 +30,32 @@ export class DocumentCache {
 
   keep(documents: readonly FirestoreDocument[]): void {
     for (const document of documents) {
+      this.#forget(document.path);
       this.#texts.set(document.path, JSON.stringify(document));
       this.#remember(document);
     }
   }
 
   #remember(document: FirestoreDocument): void {
-    this.#parsed.delete(document.path);
+    this.#forget(document.path);
     this.#parsed.set(document.path, document);
-    const [oldest] = this.#parsed.keys();
-    if (this.#parsed.size > parsedDocuments && oldest !== undefined) {
-      this.#parsed.delete(oldest);
+    this.#characters += this.#lengthOf(document.path);
+    for (const oldest of this.#parsed.keys()) {
+      const isTooMuch = this.#parsed.size > most.documents || this.#characters > most.characters;
+      if (!isTooMuch || oldest === document.path) {
+        return;
+      }
+      this.#forget(oldest);
     }
+  }
+
+  #forget(path: string): void {
+    if (this.#parsed.delete(path)) {
+      this.#characters -= this.#lengthOf(path);
+    }
+  }
+
+  #lengthOf(path: string): number {
+    return this.#texts.get(path)?.length ?? 0;
   }
 }

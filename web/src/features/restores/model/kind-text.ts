@@ -6,7 +6,7 @@ type Tone = 'good' | 'warning' | 'bad' | 'busy' | 'neutral';
 
 type Kind = Pick<Restore, 'kind' | 'undoOf'>;
 
-/** Whose words depend on the kind has none here. */
+/** Statuses whose words depend on the kind are not listed. */
 const statusLabels = {
   planning: { tone: 'busy', text: 'Preparing' },
   planned: { tone: 'warning', text: 'Planned' },
@@ -43,7 +43,7 @@ interface KindWords {
   readonly completed: string;
   /** What is put into the target. */
   what(restore: Pick<Restore, 'scope'>): string;
-  /** That and where it goes, as a title. */
+  /** What goes where, as a title. */
   into(restore: Pick<Restore, 'scope' | 'target'>, targetName: string): string;
   /** From when on somebody else's change is a conflict: 'since the …'. */
   readonly changedSince: string;
