@@ -144,12 +144,12 @@ export class PastDocuments {
   }
 
   #compare(rows: readonly FirestoreDocument[]): void {
-    let { counts, present } = this.state.get();
+    let { present } = this.state.get();
+    const counts = { ...this.state.get().counts };
     for (const row of rows) {
       const past = this.pastOf(row.path);
       if (typeof past === 'object') {
-        const change = changeOf(row, past);
-        counts = { ...counts, [change]: counts[change] + 1 };
+        counts[changeOf(row, past)] += 1;
         present += row.missing ? 0 : 1;
         this.#waiting.delete(row.path);
       } else {
