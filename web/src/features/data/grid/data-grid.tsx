@@ -70,7 +70,11 @@ function GridActions({
         onClose={closeMenu}
         onOpen={() => opened.open(keys.state.row)}
         onCopy={(form, of) => void copyText(form.label, form.text(of))}
-        onExport={exportRows}
+        onExport={(of) => {
+          // See `useOpener`: the dialog would be taken for a part of the menu, and close with it.
+          closeMenu();
+          exportRows(of);
+        }}
         onColumnAction={(action) => props.onLayoutChange(action.layout)}
         onQuery={(action) => props.onQuery(action.query)}
       />
