@@ -1,17 +1,6 @@
-import type { FirestoreDocument } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
+import { documentOf } from '#testing/numbered-document.ts';
 import { DocumentCache } from './document-cache.ts';
-
-function documentOf(index: number): FirestoreDocument {
-  return {
-    name: `projects/p/databases/(default)/documents/numbers/n${index}`,
-    path: `numbers/n${index}`,
-    missing: false,
-    fields: { index: { integerValue: String(index) } },
-    createTime: null,
-    updateTime: null,
-  };
-}
 
 const documents = Array.from({ length: 1500 }, (_, index) => documentOf(index));
 

@@ -1,17 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FirestoreDocument } from '@firekeep/functions/contract';
+import { documentOf } from '#testing/numbered-document.ts';
 import { RowStore, type RowPage } from './row-store.ts';
-
-function documentOf(index: number): FirestoreDocument {
-  return {
-    name: `projects/p/databases/(default)/documents/numbers/n${index}`,
-    path: `numbers/n${index}`,
-    missing: false,
-    fields: { index: { integerValue: String(index) } },
-    createTime: null,
-    updateTime: null,
-  };
-}
 
 /** A store over `total` documents in pages of 10, and the tokens that it asked with. */
 function storeOf(total: number) {
