@@ -14,6 +14,7 @@ import { readEmulators } from '../support/emulators.ts';
 import { connectProject, newFirebaseProjectId } from '../support/projects.ts';
 import { giveTier } from '../support/tiers.ts';
 import { signUp, type TestUser } from '../support/users.ts';
+import { comparedEdit } from './compared-edit.ts';
 import { startCountingProxy, type CountedCall } from './counting-proxy.ts';
 import { pathOf } from './documents.ts';
 import { FunctionProcess } from './function-process.ts';
@@ -32,6 +33,8 @@ interface Compared {
   readonly name: string;
   readonly ours: (origin: string) => Promise<void>;
   readonly bare: () => Promise<void>;
+  /** Whether it changes the customer's data, and notes it. Default: false. */
+  readonly isWrite?: boolean;
 }
 
 /** @param calls of each kind that are measured */
@@ -44,7 +47,7 @@ export async function measureApi(calls: number, say: Say): Promise<Calls> {
   const { id: pid } = await connectProject(user, { firebaseProjectId });
   const compared = comparedCalls(user, pid, firebaseProjectId);
   const api = await FunctionProcess.start('api');
-  const found: Pick<Calls['calls'][number], 'name' | 'ourMs' | 'bareMs'>[] = [];
+  const found: Pick<Calls['calls'][number], 'name' | 'isWrite' | 'ourMs' | 'bareMs'>[] = [];
   const profile: Calls['profile'] = [];
   try {
     say('api: what a call consists of');
@@ -53,7 +56,8 @@ export async function measureApi(calls: number, say: Say): Promise<Calls> {
     }
     for (const call of compared) {
       say(`api: ${call.name}`);
-      found.push({ name: call.name, ...(await inTurn(call, api.origin, calls)) });
+      const { name, isWrite = false } = call;
+      found.push({ name, isWrite, ...(await inTurn(call, api.origin, calls)) });
     }
   } finally {
     api.stop();
@@ -126,6 +130,7 @@ function comparedCalls(user: TestUser, pid: string, firebaseProjectId: string): 
         await Promise.all(counts);
       },
     },
+    comparedEdit(client, user, { pid, path: 'edited/one' }),
   ];
 }
 

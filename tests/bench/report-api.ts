@@ -40,12 +40,12 @@ export function apiSections({ documents, profile, calls }: Calls): Section[] {
 
 export function apiAims({ calls }: Calls): Aim[] {
   return calls.flatMap((call) => [
-    atMost(`${call.name} beside a bare client`, { most: 1.5 }, times(call)),
-    {
-      what: `own reads of ${call.name}, warm`,
-      aim: '≤ 1',
-      measured: String(call.ownReads),
-      holds: call.ownReads <= 1,
-    },
+    atMost(`${call.name} beside a bare client`, { most: call.isWrite ? 2 : 1.5 }, times(call)),
+    ...(call.isWrite ? [] : [ownReadsAim(call)]),
   ]);
+}
+
+function ownReadsAim({ name, ownReads }: Call): Aim {
+  const what = `own reads of ${name}, warm`;
+  return { what, aim: '≤ 1', measured: String(ownReads), holds: ownReads <= 1 };
 }

@@ -118,6 +118,7 @@ export const partSchemas = {
     calls: z.array(
       z.object({
         name: z.string(),
+        isWrite: z.boolean().default(false),
         ourMs: z.array(z.number()),
         bareMs: z.array(z.number()),
         /** Requests of one call, warm, to Firekeep's own Firestore and to the customer's. */

@@ -42,6 +42,7 @@ export const auditActions = [
   'schedule.deleted',
   'webhook.secret-renewed',
   'webhook.tested',
+  'document.changed',
   'restore.planned',
   'restore.started',
   'restore.applied',

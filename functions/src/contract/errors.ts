@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentSchema } from '../firestore-model/values.ts';
 
 /** The closed list of error codes an answer can carry. Codes are stable; messages may change. */
 export const errorCodes = [
@@ -29,6 +30,8 @@ export const failureSchema = z.object({
     fields: z.record(z.string(), z.string()).optional(),
     /** Where to act on it, such as to make a missing index: a page of the Firebase console. */
     link: z.string().optional(),
+    /** Of `aborted`: the document as it is now; null where it doesn't exist. */
+    current: documentSchema.nullable().optional(),
   }),
 });
 export type Failure = z.infer<typeof failureSchema>;

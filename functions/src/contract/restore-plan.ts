@@ -16,6 +16,8 @@ export const planWarningSchema = z.object({
     'references',
     /** No safety backup: the restore can't be undone. */
     'no-safety-backup',
+    /** Documents (`details`: the first, and why) to which an operation can't be applied. */
+    'refused',
   ]),
   message: z.string(),
   details: z.array(z.string()).default([]),

@@ -18,10 +18,11 @@ export const restoreStatusSchema = z.enum([
 /** What is asked for in a change set; applying a plan copies these fields from it. */
 export const wantedChangeSchema = z.object({
   /** Where its documents come from, and what becomes of them. */
-  kind: z.enum(['restore', 'undo']).default('restore'),
-  /** The project whose backup is restored. */
+  kind: z.enum(['restore', 'undo', 'edit', 'bulk']).default('restore'),
+  /** The project whose backup is restored; of an edit, the one that is edited. */
   projectId: recordIdSchema,
-  recordId: recordIdSchema,
+  /** The backup; null where the documents come from none. */
+  recordId: recordIdSchema.nullable(),
   target: z.object({
     projectId: recordIdSchema,
     firebaseProjectId: z.string(),
@@ -36,13 +37,33 @@ export const wantedChangeSchema = z.object({
   undoOf: recordIdSchema.nullable().default(null),
   /** Of an undo, and of its undo: the project whose backup was restored first; it lists it too. */
   sourceProjectId: recordIdSchema.nullable().default(null),
+  /** Of a bulk change: the sealed page with what is meant and done, of the plan that is applied. */
+  bulk: z.object({ hash: z.string(), isDeleting: z.boolean() }).nullable().default(null),
+  /** Why, in the words of whoever asked for it. */
+  reason: z.string().nullable().default(null),
 });
 
 export type WantedChange = z.infer<typeof wantedChangeSchema>;
 
+/**
+ * Of a change set of few documents, which is applied by the call that asks for it: a sealed page
+ * has its documents as they were before and as they are written.
+ */
+const inlineSetSchema = z.object({
+  /** Of the page. */
+  hash: z.string(),
+  /**
+   * Which of the page's documents were written, by their places in it, and their update times since
+   * in microseconds since 1970 (null: deleted); null until it is known.
+   */
+  journal: z.array(z.object({ place: countSchema, time: z.string().nullable() })).nullable(),
+});
+
 export const restoreSchema = z.object({
   ...wantedChangeSchema.shape,
   id: recordIdSchema,
+  /** Null where it is worked at in phases, with a plan and a safety backup. */
+  inline: inlineSetSchema.nullable().default(null),
   /** A plan only: nothing is written. It can be applied by `applyRestore`. */
   dryRun: z.boolean(),
   /** Whether what will change is backed up before the first write. */
@@ -89,6 +110,14 @@ export const restoreSchema = z.object({
   error: runErrorSchema.nullable(),
 });
 export type Restore = z.infer<typeof restoreSchema>;
+
+/** The backup that its documents come from. @throws Error where they come from none */
+export function backupIdOf({ recordId }: Pick<Restore, 'recordId'>): string {
+  if (recordId === null) {
+    throw new Error('a change set of no backup');
+  }
+  return recordId;
+}
 
 /** Records from before kinds were kept are undos where they say what they put back. */
 export function kindOfChange({ kind, undoOf }: Pick<Restore, 'kind' | 'undoOf'>): Restore['kind'] {

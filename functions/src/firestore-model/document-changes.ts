@@ -69,7 +69,7 @@ export const planCollectionSchema = z.object({
 });
 export type PlanCollection = Readonly<z.infer<typeof planCollectionSchema>>;
 
-const namedDocumentSchema = z.object({ path: z.string(), reason: z.string() });
+export const namedDocumentSchema = z.object({ path: z.string(), reason: z.string() });
 export type NamedDocument = Readonly<z.infer<typeof namedDocumentSchema>>;
 
 /**

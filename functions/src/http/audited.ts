@@ -13,6 +13,8 @@ export interface AuditRule<E extends Endpoint> {
   readonly subject: (input: EndpointInput<E>) => AuditSubject;
   /** What of the database it is about. */
   readonly about?: (input: EndpointInput<E>) => AuditedScope;
+  /** By the reply: the id of what it made; by default the reply's own. */
+  readonly made?: (reply: unknown) => string | null;
   /** By the reply: another project of the caller's that was changed. Its log gets the entry too. */
   readonly alsoIn?: (reply: unknown) => string | null;
 }
@@ -28,6 +30,7 @@ interface AuditedCall {
   readonly action: AuditAction;
   readonly subject: AuditSubject;
   readonly about?: AuditedScope | undefined;
+  readonly made?: ((reply: unknown) => string | null) | undefined;
   readonly alsoIn?: ((reply: unknown) => string | null) | undefined;
   /** Null: whoever follows a link. */
   readonly uid: string | null;
@@ -62,7 +65,7 @@ export async function audited<T>(
   const place = await auditing.subjects.find(call.uid, call.subject);
   try {
     const reply = await work();
-    const outcome = { result: 'ok' as const, code: null, made: idOf(reply) };
+    const outcome = { result: 'ok' as const, code: null, made: (call.made ?? idOf)(reply) };
     await record(auditing, { ...call, place }, outcome);
     const other = call.alsoIn?.(reply) ?? null;
     if (place !== null && other !== null && other !== place.projectId) {

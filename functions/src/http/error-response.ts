@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { ErrorCode, Failure } from '../contract/errors.ts';
+import { documentSchema } from '../firestore-model/values.ts';
 import { messages } from '../contract/messages.ts';
 import { answeredCode, AppError } from '../lib/errors.ts';
 import type { Log, LogFields } from '../lib/log.ts';
@@ -69,6 +70,8 @@ export function sendPieces(
   res.end();
 }
 
+const shownDocument = documentSchema.nullable();
+
 /** The failure envelope: the message, and what to do about it where that is known. */
 export function failureOf(error: AppError): Failure {
   const message = error.hint === null ? error.message : `${error.message}. ${error.hint}`;
@@ -79,6 +82,7 @@ export function failureOf(error: AppError): Failure {
       message,
       ...(error.fields === null ? {} : { fields: { ...error.fields } }),
       ...(error.link === null ? {} : { link: error.link }),
+      ...(error.current === undefined ? {} : { current: shownDocument.parse(error.current) }),
     },
   };
 }

@@ -154,6 +154,7 @@ function auditedCall<E extends Endpoint>(
         action,
         subject: rule.subject(input),
         about: rule.about?.(input),
+        made: rule.made,
         alsoIn: rule.alsoIn,
         uid,
       };

@@ -12,6 +12,8 @@ import type { Contact } from '../services/contact/contact.ts';
 import type { Projects } from '../services/projects/projects.ts';
 import type { Queries } from '../services/queries/queries.ts';
 import type { SavedQueries } from '../services/queries/saved-queries.ts';
+import type { BulkChanges } from '../services/changes/bulk-changes.ts';
+import type { Edits } from '../services/changes/edits.ts';
 import type { RestorePlans } from '../services/changes/restore-plans.ts';
 import type { Restores } from '../services/changes/restores.ts';
 import type { RetentionService } from '../services/retention/retention-service.ts';
@@ -36,6 +38,7 @@ import { healthRoutes } from './routes/health.ts';
 import { backupExploreRoutes, type BackupExploreServices } from './routes/explore-backup.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { queryRoutes } from './routes/queries.ts';
+import { editRoutes } from './routes/edits.ts';
 import { restoreRoutes } from './routes/restores.ts';
 import { securityRoutes } from './routes/security.ts';
 import { selectionRoutes } from './routes/selection.ts';
@@ -59,6 +62,8 @@ export interface Services extends BackupExploreServices {
   readonly exportFiles: ExportFiles;
   readonly uploads: Uploads;
   readonly schedules: Schedules;
+  readonly edits: Edits;
+  readonly bulkChanges: BulkChanges;
   readonly restores: Restores;
   readonly restorePlans: RestorePlans;
   readonly alerts: Alerts;
@@ -83,6 +88,7 @@ export function allRoutes(services: Services): Route[] {
     ...exportRoutes(services.exports, services.exportFiles),
     ...importRoutes(services.uploads),
     ...downloadRoutes(services.backupFiles, services.backupKeys),
+    ...editRoutes(services.edits, services.bulkChanges),
     ...restoreRoutes(services.restores, services.restorePlans),
     ...alertRoutes(services.alerts),
     ...selectionRoutes(services.selectionPreviews),

@@ -49,6 +49,8 @@ export class AppError extends Error {
   readonly fields: Readonly<Record<string, string>> | null;
   /** Where to do something about it; only of hosts that are known. */
   readonly link: string | null;
+  /** Of a change that somebody else was quicker than: the document as it is now, for the answer. */
+  readonly current: object | null | undefined;
   /** When to ask again, where that is known better than the code says. */
   readonly retryAfterSeconds: number | null;
   /** Of a refusal that belongs to HTTP itself: its status and headers, instead of the code's. */
@@ -63,6 +65,7 @@ export class AppError extends Error {
     this.hint = options.hint ?? null;
     this.fields = options.fields ?? null;
     this.link = options.link ?? null;
+    this.current = options.current;
     this.retryAfterSeconds = options.retryAfterSeconds ?? null;
     this.http = options.http ?? null;
   }
@@ -77,6 +80,7 @@ export interface AppErrorOptions {
   readonly hint?: string | null | undefined;
   readonly fields?: Readonly<Record<string, string>>;
   readonly link?: string | null;
+  readonly current?: object | null;
   readonly retryAfterSeconds?: number;
   readonly http?: HttpAnswer;
 }

@@ -15,7 +15,7 @@ type Input = Readonly<Partial<Record<InputPart, unknown>>>;
  */
 const byName: Readonly<Record<string, readonly unknown[]>> = {
   userId: ['ada'],
-  path: ['a/b', 'a'],
+  path: ['a/b', 'a', 'a/b'],
   pathPrefix: ['a/b'],
   parent: ['a/b'],
   paths: [['a/b']],
@@ -35,7 +35,13 @@ const byName: Readonly<Record<string, readonly unknown[]>> = {
   databaseId: ['(default)'],
   emulatorHost: ['127.0.0.1:8080'],
   color: ['#aabbcc'],
-  from: ['2026-01-01T00:00:00.000Z'],
+  from: ['2026-01-01T00:00:00.000Z', { from: { kind: 'collection', path: 'a' } }],
+  fields: [undefined, undefined, {}],
+  create: [undefined],
+  updateMask: [['a']],
+  updateTime: ['2026-01-01T00:00:00.000Z'],
+  writes: [[{ path: 'a/b', fields: {} }]],
+  operations: [[{ op: 'remove', field: 'a' }]],
   until: ['2026-01-02T00:00:00.000Z'],
   lastUsed: ['2026-01-01T00:00:00.000Z'],
   email: ['ada@example.dev'],
@@ -99,7 +105,7 @@ export function validInput(endpoint: Endpoint): Input {
       const described: JsonSchema = JSON.parse(
         JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
       );
-      const samples = [0, 1].map((attempt) => sample(described, '', attempt));
+      const samples = [0, 1, 2].map((attempt) => sample(described, '', attempt));
       const fitting = samples.find((value) => schema.safeParse(value).success);
       if (fitting === undefined) {
         throw new Error(`No valid ${part} for ${endpoint.method} ${endpoint.path}`);

@@ -2,7 +2,7 @@ import { FaultPlan } from './fault-plan.ts';
 
 /** Operations that leave nothing: a worker that ends then might as well have ended before it. */
 const reads =
-  /\.(get|stat|touch|list|scan|getDocuments|getUpdateTimes|partStates|untakenParts|pages|count\w+)$/;
+  /\.(get|stat|touch|list|scan|getDocuments?|runQuery|lookUp|getUpdateTimes|partStates|untakenParts|pages|count\w+)$/;
 
 /**
  * Lets `attempt` happen with a worker that is killed, once after each operation that leaves

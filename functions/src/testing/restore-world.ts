@@ -11,10 +11,15 @@ import type { MemoryDatabase } from '../engine/testing/memory-database.ts';
 import { memoryVault, takeMemoryBackup } from '../engine/testing/memory-backups.ts';
 import { createLog } from '../lib/log.ts';
 import type { DivideLimits } from '../services/backups/steps.ts';
+import type { BulkSpec } from '../contract/bulk.ts';
+import { BulkChanges } from '../services/changes/bulk-changes.ts';
+import { Edits } from '../services/changes/edits.ts';
+import { InlineSets } from '../services/changes/inline-sets.ts';
 import { newRestore } from '../services/changes/new-restore.ts';
 import { RestoreHandler } from '../services/changes/restore-handler.ts';
 import type { RestoreHandlerOptions } from '../services/changes/change-kind.ts';
 import { JobExecutor } from '../services/jobs/job-executor.ts';
+import { JobStarter } from '../services/jobs/job-starter.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
 import { customerDatabase } from './customer-database.ts';
 import { FaultPlan } from './fault-plan.ts';
@@ -137,7 +142,12 @@ export class RestoreWorld {
   /** Restores, or plans to restore, some of the backup. */
   async begin(
     given: Pick<Restore, 'id' | 'recordId' | 'mode'> &
-      Partial<Pick<Restore, 'undoOf' | 'scope' | 'dryRun' | 'target' | 'planId' | 'plan'>> &
+      Partial<
+        Pick<
+          Restore,
+          'kind' | 'bulk' | 'undoOf' | 'scope' | 'dryRun' | 'target' | 'planId' | 'plan'
+        >
+      > &
       Partial<Pick<Restore, 'createdAt' | 'exclusionsHash' | 'untick'>>,
     plan = new FaultPlan(),
   ): Promise<Restore> {
@@ -189,6 +199,33 @@ export class RestoreWorld {
       this.queue.tasks.unshift(task);
       this.jobs.passLease(task.runId);
     }
+  }
+
+  /** Plans a bulk change to its end, or as far as it gets. */
+  async planBulk(
+    wanted: Pick<BulkSpec, 'from' | 'operations'>,
+    plan = new FaultPlan(),
+  ): Promise<Restore> {
+    const options = this.handlerOptions((_seam, part) => part);
+    const starts = createMemoryJobStarts(this.documents, this.jobs, now);
+    const starter = new JobStarter(this.queue, this.log);
+    const bulk = new BulkChanges({ ...options, starts, starter });
+    const { id } = await bulk.plan('ada', { pid: 'shop', ...wanted });
+    await this.drive(id, plan);
+    return this.restore(id);
+  }
+
+  /** Changes of few documents by calls, each of which can be killed as a worker can. */
+  edits(plan = new FaultPlan()): Edits {
+    const life: Life = { isGone: false };
+    const around = <T extends object>(seam: string, part: T): T =>
+      withFaults(part, { seam, plan, life, toError: () => new Error(seam) });
+    const options = this.handlerOptions(around);
+    const { jobs, log } = this;
+    const starts = around('starts', createMemoryJobStarts(this.documents, jobs, now));
+    const starter = new JobStarter(around('queue', this.queue), log);
+    const sets = new InlineSets({ starts, jobs: around('jobs', jobs), starter, log, now });
+    return new Edits({ ...options, sets });
   }
 
   private async lostTask() {

@@ -26,7 +26,12 @@ export interface FaultOptions {
 }
 
 /** Methods that answer with a stream instead of a promise, after the name of their seam. */
-const streams: ReadonlySet<string> = new Set(['database.scan', 'objects.list']);
+const streams: ReadonlySet<string> = new Set([
+  'database.scan',
+  'database.runQuery',
+  'database.lookUp',
+  'objects.list',
+]);
 /** Methods that neither wait nor fail. */
 const plain = new Set<PropertyKey>(['close', 'constructor']);
 

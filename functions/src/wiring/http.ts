@@ -24,6 +24,9 @@ import { DocumentHistories } from '../services/explore/document-history.ts';
 import type { Identity } from '../services/ports/identity.ts';
 import { Queries } from '../services/queries/queries.ts';
 import { SavedQueries } from '../services/queries/saved-queries.ts';
+import { BulkChanges } from '../services/changes/bulk-changes.ts';
+import { Edits } from '../services/changes/edits.ts';
+import { InlineSets } from '../services/changes/inline-sets.ts';
 import { RestorePlans } from '../services/changes/restore-plans.ts';
 import { Restores } from '../services/changes/restores.ts';
 import { Security } from '../services/security/security.ts';
@@ -58,6 +61,7 @@ export interface Served {
 /** The HTTP application of the function `api`. @param memory of this process */
 export function createApi(core: Core, memory: MemoryBudget): Served {
   const { config, projectUsage, readTimes, views } = core;
+  const edits = new Edits({ ...core, sets: new InlineSets({ ...core, log, now }) });
   return served(core, memory, {
     routes: allRoutes({
       version,
@@ -81,7 +85,9 @@ export function createApi(core: Core, memory: MemoryBudget): Served {
       backupKeys: new BackupKeys({ ...core, log }),
       retention: createRetention(core),
       schedules: createSchedules(core),
-      restores: new Restores({ ...core, now }),
+      edits,
+      bulkChanges: new BulkChanges({ ...core, now }),
+      restores: new Restores({ ...core, edits, now }),
       restorePlans: new RestorePlans(core),
       alerts: new Alerts({ ...core, now }),
       selectionPreviews: new SelectionPreviews(core),

@@ -18,6 +18,8 @@ import { createLog, type Log } from '../../../functions/src/lib/log.ts';
 import { Backups } from '../../../functions/src/services/backups/backups.ts';
 import type { CustomerDatabase } from '../../../functions/src/services/ports/customer-database.ts';
 import { newProject } from '../../../functions/src/services/projects/new-project.ts';
+import { Edits } from '../../../functions/src/services/changes/edits.ts';
+import { InlineSets } from '../../../functions/src/services/changes/inline-sets.ts';
 import { Restores, type RestoreRequest } from '../../../functions/src/services/changes/restores.ts';
 import type { JobExecutor } from '../../../functions/src/services/jobs/job-executor.ts';
 import { retentionJobId } from '../../../functions/src/services/ports/retention-times.ts';
@@ -108,7 +110,8 @@ export class Site {
   }
 
   async startUndo(restoreId: string): Promise<Restore> {
-    return await this.restores().undo(this.ownerId, restoreId, {});
+    const caller = { uid: this.ownerId, signal: new AbortController().signal };
+    return await this.restores().undo(caller, restoreId, {});
   }
 
   async record(id: string): Promise<BackupRecord> {
@@ -214,8 +217,10 @@ export class Site {
   }
 
   private restores(): Restores {
-    const { starter, clock, core } = this;
-    return new Restores({ ...core, starter, now: clock.now });
+    const { starter, clock, core, log } = this;
+    const sets = new InlineSets({ ...core, starter, log, now: clock.now });
+    const edits = new Edits({ ...core, sets });
+    return new Restores({ ...core, edits, starter, now: clock.now });
   }
 
   private backups(): Backups {

@@ -6,7 +6,7 @@ import { messages } from '../../contract/messages.ts';
 import { recordCollections } from '../../contract/records.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { JobStarts, JobSubject, KeptExports } from '../../services/ports/job-starts.ts';
-import type { NewJob } from '../../services/ports/job-store.ts';
+import type { Claim, NewJob } from '../../services/ports/job-store.ts';
 import type { Owned } from '../../services/ports/owned.ts';
 import type { ScheduledSlot } from '../../services/ports/schedule-store.ts';
 import { internalRef, projectRef } from './collections.ts';
@@ -16,7 +16,7 @@ import { firestoreRecords } from './firestore-records.ts';
 import { exportsCollection, keptExports } from './export-store.ts';
 import { toStoredExport } from '../../services/exports/stored-export.ts';
 import { inTurn } from './in-turn.ts';
-import { newJobDocument, jobsCollection } from './job-document.ts';
+import { newJobDocument, jobsCollection, toJob, type JobDocument } from './job-document.ts';
 import { begunOn, countByHand, tierUseOf } from './quota-use.ts';
 import { storedRestore } from './restore-records.ts';
 import { firstLook, retentionCollection } from './retention-times.ts';
@@ -67,13 +67,26 @@ export class FirestoreJobStarts implements JobStarts {
     return keptExports(firestoreRecords(this.db), ownerId);
   }
 
-  start(job: NewJob, subject: JobSubject): Promise<boolean> {
+  async start(job: NewJob, subject: JobSubject): Promise<boolean> {
+    return (await this.store(subject, newJobDocument(job, this.now()))) !== null;
+  }
+
+  async startHeld(job: NewJob, subject: JobSubject, leaseMs: number): Promise<Claim> {
+    const leaseUntil = this.now().getTime() + leaseMs;
+    const held = { ...newJobDocument(job, this.now()), token: 1, leaseUntil };
+    // One that is there already is this one: the answer to an earlier attempt was lost.
+    await this.store(subject, held);
+    return { job: toJob(held), token: held.token };
+  }
+
+  /** @returns the job as it is stored; null where one of its id is active */
+  private store(subject: JobSubject, job: JobDocument): Promise<JobDocument | null> {
     return transact(this.db, async (transaction) => {
       const ref = this.jobRef(job.id);
       const snapshot = await transaction.get(ref);
       const previous = snapshot.exists ? jobSchema.parse(snapshot.data()) : null;
       if (previous?.active === true) {
-        return false;
+        return null;
       }
       if (!('deletedProject' in subject)) {
         assertExists(await transaction.get(projectRef(this.db, job.projectId)));
@@ -81,10 +94,10 @@ export class FirestoreJobStarts implements JobStarts {
       await this.assertNotDeleting(transaction, subject);
       await this.assertMayFollow(transaction, subject);
       // The token counts on, so that a worker of the previous job is fenced off from this one.
-      const token = previous?.token ?? 0;
-      transaction.set(ref, { ...newJobDocument(job, this.now()), token });
+      const stored = { ...job, token: job.token + (previous?.token ?? 0) };
+      transaction.set(ref, stored);
       this.storeSubject(transaction, subject);
-      return true;
+      return stored;
     });
   }
 

@@ -10,14 +10,17 @@ export interface ChangeSource {
   stretches(from: SourcePosition): AsyncGenerator<SourceStretch, void>;
   /** Its documents, to be looked up while a plan is reviewed or applied. */
   contents(): SourceContents;
+  /** Whether its documents are the target's own, as they are now. Default: false. */
+  readonly isTarget?: boolean;
   /** Whether a path of the target may be one of its documents' at all. */
   reaches(path: string): boolean;
 }
 
-/** How far it is read: whole pages, and chunks of the next; a source without pages has chunks. */
+/** How far it is read: whole pages, and chunks of the next; or up to a path, that included. */
 export interface SourcePosition {
   readonly page: number;
   readonly chunk: number;
+  readonly path?: string | null;
 }
 
 export interface SourceDocument {

@@ -1,25 +1,36 @@
+import type { NamedDocument } from '../../firestore-model/document-changes.ts';
 import type { FirestoreFields } from '../../firestore-model/values.ts';
 import type { DocumentTarget } from '../document-target.ts';
 import { decodeDocument } from '../format/document-json.ts';
 import type { SourceDocument } from './change-source.ts';
+import { appendBounded } from '../backup/bounded.ts';
 import { decide, updateTimeOf } from './decide.ts';
 import type { Entry } from './entries.ts';
 import { readDocuments } from './read-documents.ts';
 import { joinSums, PlanSumsBuilder, type PlanSums } from '../../firestore-model/plan-sums.ts';
-import { differenceOf, samplesLeft, withFewSamples, type PlanTally } from './plan-tally.ts';
-import type { Rewrite } from './rewrite/rewrite.ts';
+import {
+  differenceOf,
+  refusalBounds,
+  samplesLeft,
+  withFewSamples,
+  type PlanTally,
+} from './plan-tally.ts';
+import type { Refusal, Rewrite } from './rewrite/rewrite.ts';
 
 export interface CompareOptions {
   readonly target: Pick<DocumentTarget, 'getDocuments'>;
   readonly rewrite: Rewrite;
   /** Whether nothing has to be read, because nothing is there. */
   readonly isTargetEmpty: boolean;
+  /** Whether the documents are the target's own, as they are now. Default: false. */
+  readonly isTarget?: boolean | undefined;
 }
 
 export interface BatchComparison {
   readonly unchanged: number;
   readonly entries: readonly Entry[];
   readonly sums: PlanSums;
+  readonly refused: readonly NamedDocument[];
 }
 
 /**
@@ -28,33 +39,65 @@ export interface BatchComparison {
  * @param tally what was found before: so many samples are enough
  */
 export async function compareBatch(
-  { target, rewrite, isTargetEmpty }: CompareOptions,
+  options: CompareOptions,
   batch: readonly SourceDocument[],
   tally: PlanTally,
 ): Promise<BatchComparison> {
-  const existing: ReadonlyMap<string, Uint8Array> | null =
-    isTargetEmpty || batch.length === 0
-      ? null
-      : (await readDocuments(target, pathsOf(batch), { isAnswering: false })).found;
+  const { rewrite } = options;
+  const existing = await existingOf(options, batch);
   const entries: Entry[] = [];
+  const refused: NamedDocument[] = [];
   const sums = new PlanSumsBuilder();
   const left = samplesLeft(tally);
   for (const { path, document } of batch) {
     const before = existing?.get(path) ?? null;
     const decided = decide(rewrite, document, before);
     if (decided === null) {
+      const refusal = rewrite.refusalOf?.(document) ?? null;
+      refused.push(...(refusal === null ? [] : [{ path, reason: refusalText(refusal) }]));
       continue;
     }
-    const { change, after: wanted } = decided;
-    const entry = { path, change, time: before === null ? null : updateTimeOf(before) };
-    const isShown = left[change] > 0 || before !== null;
-    const after = isShown ? decodeDocument(wanted).fields : null;
-    sums.add(entry, statesOf(before, after));
-    const isSample = left[change] > 0;
-    left[change] -= isSample ? 1 : 0;
-    entries.push(isSample ? { ...entry, sample: differenceOf({ before, after }) } : entry);
+    const isSample = left[decided.change] > 0;
+    left[decided.change] -= isSample ? 1 : 0;
+    entries.push(entryOf({ path, before, decided, isSample }, sums));
   }
-  return { unchanged: batch.length - entries.length, entries, sums: sums.sums() };
+  const unchanged = batch.length - entries.length;
+  return { unchanged, entries, sums: sums.sums(), refused };
+}
+
+interface Compared {
+  readonly path: string;
+  readonly before: Uint8Array | null;
+  readonly decided: NonNullable<ReturnType<typeof decide>>;
+  /** Whether its fields are kept in the plan. */
+  readonly isSample: boolean;
+}
+
+function entryOf({ path, before, decided, isSample }: Compared, sums: PlanSumsBuilder): Entry {
+  const { change, after: wanted } = decided;
+  const entry = { path, change, time: before === null ? null : updateTimeOf(before) };
+  const isShown = isSample || before !== null;
+  const after = isShown && wanted !== null ? decodeDocument(wanted).fields : null;
+  sums.add(entry, statesOf(before, after));
+  return isSample ? { ...entry, sample: differenceOf({ before, after }) } : entry;
+}
+
+/** What the target holds of the documents; null where nothing is there. */
+async function existingOf(
+  { target, isTargetEmpty, isTarget }: CompareOptions,
+  batch: readonly SourceDocument[],
+): Promise<ReadonlyMap<string, Uint8Array> | null> {
+  if (isTarget === true) {
+    return new Map(batch.map(({ path, document }) => [path, document]));
+  }
+  return isTargetEmpty || batch.length === 0
+    ? null
+    : (await readDocuments(target, pathsOf(batch), { isAnswering: false })).found;
+}
+
+/** Such as `rating is not a number`. */
+function refusalText({ field, reason }: Refusal): string {
+  return field === '' ? `The document ${reason}` : `${field} ${reason}`;
 }
 
 function pathsOf(batch: readonly SourceDocument[]): string[] {
@@ -68,17 +111,18 @@ function statesOf(before: Uint8Array | null, after: FirestoreFields | null) {
 /** The tally with what was found, and the entries with as many samples as it has room for. */
 export function addComparison(
   tally: PlanTally,
-  { unchanged, entries, sums }: BatchComparison,
+  { unchanged, entries, sums, refused }: BatchComparison,
 ): ReturnType<typeof withFewSamples> {
-  let creates = 0;
+  const counts = { create: tally.create, update: tally.update, delete: tally.delete };
   for (const { change } of entries) {
-    creates += change === 'create' ? 1 : 0;
+    counts[change] += 1;
   }
   const counted = {
     ...tally,
-    create: tally.create + creates,
-    update: tally.update + entries.length - creates,
+    ...counts,
     unchanged: tally.unchanged + unchanged,
+    refused: tally.refused + refused.length,
+    refusals: appendBounded(tally.refusals, refused, refusalBounds),
     collections: joinSums([tally.collections, sums]),
   };
   return withFewSamples(counted, entries);

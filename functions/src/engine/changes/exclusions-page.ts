@@ -1,10 +1,6 @@
 import { keptExclusionsSchema, type Exclusions } from '../../firestore-model/restore-selection.ts';
-import { corrupt } from '../errors.ts';
 import type { Vault } from '../format/manifest.ts';
-import { parseStored } from '../format/manifest-schema.ts';
-import { keyedHash } from '../format/seal.ts';
-import { openExisting, putSealed } from '../format/stored-object.ts';
-import { objectOf, restoreFolder } from './entries.ts';
+import { readSealedPage, sealedPage } from './sealed-page.ts';
 
 const name = 'exclusions';
 
@@ -14,9 +10,9 @@ export async function writeExclusions(
   restoreId: string,
   exclusions: Exclusions,
 ): Promise<string> {
-  const raw = Buffer.from(JSON.stringify(exclusions));
-  await putSealed(objectOf(vault, { folder: restoreFolder(restoreId), name }), raw);
-  return keyedHash(vault.keys, raw);
+  const page = sealedPage(vault, { changeId: restoreId, name }, exclusions);
+  await page.put();
+  return page.hash;
 }
 
 /** @throws AppError `corrupt` when it is missing or isn't the one that has this hash */
@@ -25,13 +21,5 @@ export async function readExclusions(
   restoreId: string,
   hash: string,
 ): Promise<Exclusions> {
-  const object = objectOf(vault, { folder: restoreFolder(restoreId), name });
-  const raw = await openExisting(object);
-  if (keyedHash(vault.keys, raw) !== hash) {
-    throw corrupt(`${object.what} is not the one its restore names`);
-  }
-  return parseStored(keptExclusionsSchema, raw, {
-    what: object.what,
-    error: `${object.what} is incomplete`,
-  });
+  return await readSealedPage(vault, { changeId: restoreId, name, hash }, keptExclusionsSchema);
 }

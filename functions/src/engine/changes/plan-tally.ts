@@ -2,10 +2,13 @@ import { z } from 'zod';
 import {
   changeCountsSchema,
   fieldDifferenceOf,
+  namedDocumentSchema,
   planCollectionSchema,
   type DocumentChange,
   type DocumentDifference,
+  type NamedDocument,
 } from '../../firestore-model/document-changes.ts';
+import { appendBounded } from '../backup/bounded.ts';
 import { decodeDocument } from '../format/document-json.ts';
 import type { FirestoreFields } from '../../firestore-model/values.ts';
 import { diffFields } from '../../firestore-model/field-diff.ts';
@@ -28,6 +31,9 @@ export const planTallySchema = changeCountsSchema.extend({
     .default(noSamples),
   /** Null where the counting began before they were counted. */
   collections: z.array(planCollectionSchema).nullable().default(null),
+  /** Documents that stay because they can't be rewritten, and why, of the first. */
+  refused: z.number().default(0),
+  refusals: z.array(namedDocumentSchema).default([]),
 });
 export type PlanTally = Readonly<z.infer<typeof planTallySchema>>;
 
@@ -38,7 +44,11 @@ export const emptyPlanTally: PlanTally = {
   unchanged: 0,
   sampled: noSamples,
   collections: [],
+  refused: 0,
+  refusals: [],
 };
+
+export const refusalBounds = { items: 100, bytes: 32 * 1024 };
 
 /** Of each kind of change, so many documents are in the plan with their fields. */
 export const maxSamplesPerChange = 20;
@@ -97,5 +107,10 @@ export function joinTallies(tallies: readonly PlanTally[]): PlanTally {
     unchanged: sum(({ unchanged }) => unchanged),
     sampled: noSamples,
     collections: joinSums(tallies.map(({ collections }) => collections)),
+    refused: sum(({ refused }) => refused),
+    refusals: tallies.reduce<NamedDocument[]>(
+      (all, { refusals }) => appendBounded(all, refusals, refusalBounds),
+      [],
+    ),
   };
 }

@@ -26,6 +26,8 @@ export const planStateSchema = z.object({
   /** Position in the source: pages done, and chunks done of the next page. */
   page: z.number(),
   chunk: z.number(),
+  /** Of a source without pages: the last document that was compared. */
+  path: z.string().nullable().default(null),
   /** Documents compared so far. */
   documents: z.number(),
   tally: planTallySchema,
@@ -36,7 +38,15 @@ export const planStateSchema = z.object({
 export type PlanState = Readonly<z.infer<typeof planStateSchema>>;
 
 export function initialPlanState({ isTargetEmpty }: Pick<PlanState, 'isTargetEmpty'>): PlanState {
-  return { page: 0, chunk: 0, documents: 0, tally: emptyPlanTally, isDone: false, isTargetEmpty };
+  return {
+    page: 0,
+    chunk: 0,
+    path: null,
+    documents: 0,
+    tally: emptyPlanTally,
+    isDone: false,
+    isTargetEmpty,
+  };
 }
 
 export interface PlanStep {
@@ -60,7 +70,7 @@ interface Stretch extends SourceStretch {
   found: BatchComparison;
 }
 
-const nothing: BatchComparison = { unchanged: 0, entries: [], sums: [] };
+const nothing: BatchComparison = { unchanged: 0, entries: [], sums: [], refused: [] };
 
 /** Runs one step; the returned state is the last one committed. @throws AppError */
 export async function runPlanStep(step: PlanStep): Promise<PlanState> {
@@ -78,7 +88,7 @@ export async function runPlanStep(step: PlanStep): Promise<PlanState> {
 
 async function comparePlan(step: PlanStep, commits: Commits<PlanState>): Promise<Stretches> {
   const { isTargetEmpty } = step.state;
-  const options = { ...step, isTargetEmpty };
+  const options = { ...step, isTargetEmpty, isTarget: step.source.isTarget };
   const stretches = new Stretches(step);
   let { documents, tally } = step.state;
   let found: Entry[] = [];
@@ -101,7 +111,7 @@ async function comparePlan(step: PlanStep, commits: Commits<PlanState>): Promise
       found = found.concat(added.entries);
       step.onProgress(documents, tally);
       if (next !== null) {
-        commits.add({ ...next, documents, tally, isDone: false, isTargetEmpty }, found);
+        commits.add({ path: null, ...next, documents, tally, isDone: false, isTargetEmpty }, found);
         found = [];
       }
     },

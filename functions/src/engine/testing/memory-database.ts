@@ -12,6 +12,7 @@ import { updateMicroseconds } from '../format/update-times.ts';
 import { WireReader } from '../format/wire.ts';
 import { WireWriter } from '../format/wire-writer.ts';
 import { MemorySource } from './memory-backups.ts';
+import { queryIn, type MemoryQuery } from './memory-queries.ts';
 
 /** gRPC OK, NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION. */
 const codes = { done: 0, missing: 5, exists: 6, changed: 9 };
@@ -61,6 +62,18 @@ export class MemoryDatabase extends MemorySource implements DocumentTarget {
 
   async countBelow(path: string): Promise<number> {
     return [...this.documents.keys()].filter((one) => one.startsWith(`${path}/`)).length;
+  }
+
+  async getDocument(path: string): Promise<Uint8Array | null> {
+    return this.documents.get(path) ?? null;
+  }
+
+  runQuery(query: MemoryQuery): AsyncGenerator<readonly Uint8Array[]> {
+    return queryIn(this.documents, query);
+  }
+
+  async *lookUp(paths: readonly string[]): AsyncGenerator<readonly Uint8Array[]> {
+    yield [...(await this.getDocuments(paths)).values()].toReversed();
   }
 
   async getDocuments(paths: readonly string[]): Promise<Map<string, Uint8Array>> {

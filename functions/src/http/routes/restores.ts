@@ -55,7 +55,7 @@ export function restoreRoutes(
       cost: startCost,
       audit: { action: 'restore.applied', subject: ofRestore, alsoIn: targetOf },
     }),
-    route(undoRestore, async ({ params, body }, { uid }) => restores.undo(uid, params.id, body), {
+    route(undoRestore, async ({ params, body }, caller) => restores.undo(caller, params.id, body), {
       sensitive: true,
       cost: startCost,
       audit: { action: 'restore.undone', subject: ofRestore, alsoIn: targetOf },

@@ -15,6 +15,7 @@ import {
 } from '../../engine/changes/apply/outcome.ts';
 import { paceSchema, SharedThrottle } from '../../engine/changes/apply/shared-throttle.ts';
 import { initialThrottle, Throttle, throttled } from '../../engine/changes/apply/throttle.ts';
+import type { Claim } from '../ports/job-store.ts';
 import { beginPhase, type Slice } from '../jobs/slices.ts';
 import type { SharedWork, StepContext } from '../jobs/step-context.ts';
 import { outcomeOfParts } from './applied.ts';
@@ -112,7 +113,7 @@ export async function applySlice(
   work: RestoreWork,
   slice: Slice<ApplyingSlice>,
 ): Promise<'more' | ApplyingSlice> {
-  const { restore, kind, vault, form, database } = work;
+  const { restore, kind, vault, database } = work;
   const { context, state: before } = slice;
   const { claim } = context;
   const { of, journal: prefix } = listOf[before.phase];
@@ -122,16 +123,19 @@ export async function applySlice(
   let state = before;
   await runApplyStep({
     target: throttled(database, throttle, context.signal),
-    rewrite: kind.rewrite(restore, form),
+    rewrite: kind.rewrite(work),
     entries: entryPagesOf(vault, folder, {
       refs: plan[of],
       after: before.apply.cursor,
       range: before.names,
     }),
-    contents: kind.source(work).contents(),
+    contents: kind.contents(work),
     exclusions: await exclusionsOf(vault, restore),
     writesPerSecond: () => throttle.writesPerSecond,
     startedAt: BigInt(before.startedAt),
+    // What is changed by what it was can be changed twice; all else is as it should be, or isn't.
+    seen:
+      kind.source(work).isTarget === true ? { wasSentBefore: wasInterrupted(claim) } : undefined,
     // What was created in an empty database, and nobody has written since, has one origin.
     comparesAll: !before.isTargetEmpty,
     state: before.apply,
@@ -160,6 +164,11 @@ export async function applySlice(
     },
   });
   return state.apply.isDone ? state : 'more';
+}
+
+/** Whether a worker was lost, or broke off: it may have sent what isn't committed. */
+function wasInterrupted({ job: { step, failures }, token }: Claim): boolean {
+  return failures > 0 || token > step + 1;
 }
 
 /** The pace of a slice; one that is not the only one shares it with the others. */

@@ -11,7 +11,7 @@ import { assertReadable, assertWritable } from '../projects/assert-access.ts';
  */
 export function assertRestorable(
   target: Pick<StoredProject, 'project' | 'settings'>,
-  restore: Pick<Restore, 'dryRun' | 'kind' | 'mode' | 'undoOf'>,
+  restore: Pick<Restore, 'dryRun' | 'kind' | 'mode' | 'undoOf' | 'bulk'>,
 ): void {
   assertReadable(target);
   if (!restore.dryRun) {

@@ -1,5 +1,10 @@
+import type { BulkSpec } from '../../contract/bulk.ts';
 import type { Restore } from '../../contract/restore-record.ts';
-import type { ChangeSource, WholeSource } from '../../engine/changes/change-source.ts';
+import type {
+  ChangeSource,
+  SourceContents,
+  WholeSource,
+} from '../../engine/changes/change-source.ts';
 import type { Rewrite } from '../../engine/changes/rewrite/rewrite.ts';
 import type { TargetForm } from '../../engine/changes/rewrite/target-form.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
@@ -12,7 +17,7 @@ import type { CustomerDatabase } from '../ports/customer-database.ts';
 import type { DamagedChunks } from '../ports/damaged-chunks.ts';
 import type { JobStore, RecordPatch } from '../ports/job-store.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
-import type { RestoreJobState } from './restore-state.ts';
+import type { PhaseState } from './restore-state.ts';
 
 /**
  * Everything that is specific to one kind of change set. The phases ask it, and know no kind: what
@@ -21,16 +26,18 @@ import type { RestoreJobState } from './restore-state.ts';
 export interface ChangeKind {
   /** What the backup of what was there before is called. */
   readonly beforeName: string;
-  /** The manifest of what the documents come from; without pages where nothing is stored. */
-  manifest(vault: Vault, change: Restore): Promise<Manifest>;
+  /** What the documents come from. */
+  open(vault: Vault, change: Restore): Promise<OpenedChange>;
   /** The documents; of some pages where the work's manifest has no others. */
   source(of: SourceOf): ChangeSource;
+  /** The documents that a plan's entries are written from. */
+  contents(work: RestoreWork): SourceContents;
   /** The source, where what the target holds and it lacks is deleted; else null. */
   mirrored(work: RestoreWork): WholeSource | null;
   /** What becomes of the documents. */
-  rewrite(change: Pick<Restore, 'mode'>, form: TargetForm): Rewrite;
+  rewrite(of: SourceOf): Rewrite;
   /** Whether documents may be deleted: the target's key needs a right for that. */
-  isDeleting(change: Pick<Restore, 'mode'>): boolean;
+  isDeleting(change: Pick<Restore, 'mode' | 'bulk'>): boolean;
   /** Begins to plan. @param shown to be kept with the beginning */
   beginPlanning(context: StepContext, work: RestoreWork, shown: RecordPatch): Promise<Begun>;
   /** The verification of a verified source that can be relied on; null to verify it again. */
@@ -40,7 +47,7 @@ export interface ChangeKind {
 }
 
 /** The state of a phase that has begun; `waiting` where parts of the job work at it. */
-export type Begun = 'waiting' | RestoreJobState;
+export type Begun = 'waiting' | PhaseState;
 
 export interface AskedVerification {
   readonly ownerId: string;
@@ -63,12 +70,19 @@ export interface RestoreHandlerOptions extends Pick<
   readonly writesPerSecond: number;
 }
 
+/** What a kind keeps for a change set, beside its record. */
+export interface OpenedChange {
+  /** Without pages where nothing is stored. */
+  readonly manifest: Manifest;
+  /** Of a bulk change: what is meant, and what is done. */
+  readonly spec: BulkSpec | null;
+}
+
 /** What a change set's source is made from. */
-export interface SourceOf {
+export interface SourceOf extends OpenedChange {
   readonly restore: Restore;
   /** Of the backup's project, with the backup and the plan. */
   readonly vault: Vault;
-  readonly manifest: Manifest;
   readonly database: CustomerDatabase;
   readonly form: TargetForm;
 }

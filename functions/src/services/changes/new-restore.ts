@@ -5,8 +5,8 @@ import { emptyTally } from '../../engine/changes/apply/outcome.ts';
 /** What is asked for; without a kind, it restores a backup's documents. */
 export type WantedRestore = Omit<WantedChange, Optional> &
   Pick<Restore, 'dryRun' | 'safetyBackup'> &
-  Partial<Pick<Restore, Optional | 'planId' | 'plan' | 'exclusionsHash'>>;
-type Optional = 'kind' | 'undoOf' | 'sourceProjectId';
+  Partial<Pick<Restore, Optional | 'planId' | 'plan' | 'exclusionsHash' | 'inline'>>;
+type Optional = 'kind' | 'undoOf' | 'sourceProjectId' | 'reason' | 'bulk';
 
 /** A restore as it stands before the first step. */
 export function newRestore(given: WantedRestore & Pick<Restore, 'id' | 'createdAt'>): Restore {
@@ -21,6 +21,9 @@ export function newRestore(given: WantedRestore & Pick<Restore, 'id' | 'createdA
     safetyRecordId: null,
     undoOf: null,
     sourceProjectId: null,
+    reason: null,
+    bulk: null,
+    inline: null,
     undoneBy: null,
     canUndo: false,
     reliesOn: null,

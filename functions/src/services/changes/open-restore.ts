@@ -23,13 +23,13 @@ export async function withTarget<T>(
   const kind = kindOf(restore);
   assertRestorable(target, restore);
   const vault = await options.vaults.open(job.projectId, ownerId);
-  const manifest = await kind.manifest(vault, restore);
+  const { manifest, spec } = await kind.open(vault, restore);
   const targetVault =
     projectId === job.projectId ? vault : await options.vaults.open(projectId, ownerId);
   const database = await options.databases.open(projectId, databaseId);
   try {
     const form = formOf(restore, { source: manifest.root, target: database.root });
-    const opened = { vault, targetVault, manifest, database, form };
+    const opened = { vault, targetVault, manifest, spec, database, form };
     return await step({ options, restore, ownerId, kind, ...opened });
   } finally {
     database.close();

@@ -28,6 +28,7 @@ import {
   endedPatch,
   planField,
   progressOf,
+  refusedWarnings,
   restorePatch,
   warningsOf,
 } from './restore-changes.ts';
@@ -84,7 +85,7 @@ export async function planSlice(
   { context, state: before, isOnly, keep }: Slice<SliceOf<'planning'>>,
 ): Promise<'more' | SliceOf<'planning'>> {
   let state = before;
-  const { restore, kind, form, database } = work;
+  const { restore, kind, database } = work;
   const { from, to } = state.slice;
   const manifest = { ...work.manifest, pages: work.manifest.pages.slice(from, to) };
   const onProgress = (documents: number, tally: PlanTally) => {
@@ -112,10 +113,10 @@ export async function planSlice(
   const compared = await runPlanStep({
     ...shared,
     source: kind.source(ofSlice),
-    rewrite: kind.rewrite(restore, form),
+    rewrite: kind.rewrite(work),
     state: before.plan,
     onProgress,
-    commit: (next, entries) => keepPage({ ...state, plan: next }, entries, pagePrefixes.planWrites),
+    commit: (next, entries) => keepPage({ ...state, plan: next }, entries, prefixOf(entries)),
   });
   const mirrored = kind.mirrored(ofSlice);
   if (!compared.isDone || mirrored === null) {
@@ -132,6 +133,11 @@ export async function planSlice(
     },
   });
   return deletes.isDone ? state : 'more';
+}
+
+/** Documents to write and documents to delete are listed apart; a source has one or the other. */
+function prefixOf([first]: readonly Entry[]): string {
+  return first?.change === 'delete' ? pagePrefixes.planDeletes : pagePrefixes.planWrites;
 }
 
 /** What a comparison came to. */
@@ -169,15 +175,15 @@ export async function finishPlan(
   work: RestoreWork,
   tally: PlanTally,
 ): Promise<'done' | 'planned'> {
-  const { restore, kind, form, vault, manifest, database, options } = work;
+  const { restore, kind, vault, manifest, database, options } = work;
   const refs = await options.jobs.pages(context.claim.job.id);
   await writeIndex(vault, { folder: restoreFolder(restore.id), name: planIndex }, refs);
   const warnings = warningsOf(restore, {
     source: manifest.root,
     target: database.root,
     prefix: restore.target.pathPrefix,
-  });
-  const { isDependent } = kind.rewrite(restore, form);
+  }).concat(refusedWarnings(tally));
+  const { isDependent } = kind.rewrite(work);
   const cost = costOf(tally, { safetyBackup: restore.safetyBackup, isDependent });
   const { collections } = tally;
   const whole = { ...planField(tally), collections, cost, warnings, below: await belowOf(work) };

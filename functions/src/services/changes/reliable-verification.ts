@@ -1,4 +1,4 @@
-import type { Restore } from '../../contract/restore-record.ts';
+import { backupIdOf, type Restore } from '../../contract/restore-record.ts';
 import type { RestoreWork } from './change-kind.ts';
 
 /** Storage may have damaged objects since an older verification. */
@@ -34,8 +34,8 @@ export async function reliableVerification(asked: Asked): Promise<Restore['relie
 async function verificationToRelyOn(asked: Asked): Promise<Restore['reliesOn']> {
   const { records, use, damagedChunks, now } = asked.options;
   const { projectId, recordId, safetyBackup } = asked.restore;
-  if (!safetyBackup) {
-    // Damage met halfway could not be undone.
+  if (recordId === null || !safetyBackup) {
+    // Nothing is stored of it; or damage met halfway could not be undone.
     return null;
   }
   const earlier = await earlierVerification(asked);
@@ -72,7 +72,7 @@ async function hasMetDamage({ options, restore, ownerId }: Asked, since: string)
 /** Of a source that was verified at all. */
 async function earlierVerification(asked: Asked): Promise<Restore['reliesOn']> {
   const { options, restore, kind } = asked;
-  const backup = (await options.records.get(restore.recordId))?.value;
+  const backup = (await options.records.get(backupIdOf(restore)))?.value;
   return backup?.status === 'completed' && backup.verification.status === 'verified'
     ? await kind.verification({ ...asked, createdAt: backup.createdAt })
     : null;

@@ -1,6 +1,7 @@
 import type { PlanWarning } from '../../contract/restore-plan.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import type { JobFailure, RecordPatch } from '../ports/job-store.ts';
+import type { PlanTally } from '../../engine/changes/plan-tally.ts';
 import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
 
 /** A change of the restore's record. */
@@ -62,6 +63,19 @@ export function warningsOf(
     });
   }
   return warnings;
+}
+
+/** That documents stay because they can't be rewritten, with the first of them by name. */
+export function refusedWarnings({
+  refused,
+  refusals,
+}: Pick<PlanTally, 'refused' | 'refusals'>): PlanWarning[] {
+  const message =
+    refused === 1
+      ? 'One document stays as it is: an operation can’t be applied to it.'
+      : `${refused.toLocaleString('en')} documents stay as they are: an operation can’t be applied to them.`;
+  const details = refusals.map(({ path, reason }) => `${path}: ${reason}`);
+  return refused === 0 ? [] : [{ code: 'refused', message, details }];
 }
 
 /** Entries of the plan: what is looked at when it is applied. */

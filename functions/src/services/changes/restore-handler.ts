@@ -3,6 +3,7 @@ import { stepOfPart, type Slice } from '../jobs/slices.ts';
 import type { StepContext, StepHandler } from '../jobs/step-context.ts';
 import { haveEnded, type Claim, type JobFailure, type RecordPatch } from '../ports/job-store.ts';
 import { outcomeSoFar } from './applied.ts';
+import { finishInline } from './inline-phase.ts';
 import { withTarget } from './open-restore.ts';
 import { endedPatch } from './restore-changes.ts';
 import { closeJournal } from './restore-journal.ts';
@@ -40,6 +41,9 @@ export class RestoreHandler implements StepHandler {
       );
     }
     const state = restoreJobStateSchema.parse(job.state);
+    if (state.phase === 'inline') {
+      return await finishInline(this.options, context);
+    }
     if ('slice' in state && state.slice === null && !haveEnded(job)) {
       return 'waiting';
     }

@@ -13,7 +13,7 @@ import { closeJournal } from './restore-journal.ts';
 import {
   ofPhase,
   restoreSliceSchema,
-  type RestoreJobState,
+  type PhaseState,
   type RestoreSlice,
   type SliceOf,
   type StateOf,
@@ -31,9 +31,9 @@ import {
 } from './verify-phase.ts';
 
 /** What a step ends with, or the state of the phase to continue with. */
-export type RestoreNext = 'more' | 'waiting' | 'done' | RestoreJobState;
+export type RestoreNext = 'more' | 'waiting' | 'done' | PhaseState;
 
-type SlicedState = Exclude<RestoreJobState, { phase: 'new' }>;
+type SlicedState = Exclude<PhaseState, { phase: 'new' }>;
 
 /** One step of work at a slice of whatever phase. */
 export async function workAt(
@@ -65,7 +65,7 @@ export async function workAt(
 export async function advance(
   context: StepContext,
   work: RestoreWork,
-  state: RestoreJobState,
+  state: PhaseState,
 ): Promise<RestoreNext> {
   if (state.phase === 'new') {
     return await begin(context, work);

@@ -6,20 +6,21 @@ import type { getPlanDifference, listPlan, PlanPage } from '../../contract/resto
 import { collectionOf, collectionShape } from '../../firestore-model/paths.ts';
 import { decide } from '../../engine/changes/decide.ts';
 import { decodeDocument } from '../../engine/format/document-json.ts';
+import { readInlinePage, type InlineChange } from '../../engine/changes/inline/inline-page.ts';
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
-import type { TargetForm } from '../../engine/changes/rewrite/target-form.ts';
 import { readEntries, restoreFolder, type Entry } from '../../engine/changes/entries.ts';
 import { differenceOf, wideFieldBounds } from '../../engine/changes/plan-tally.ts';
 import { AppError, hasCode } from '../../lib/errors.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
 import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
-import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
+import type { CustomerDatabases } from '../ports/customer-database.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { assertReadable } from '../projects/assert-access.ts';
 import { connectionFailure } from '../projects/connection-failure.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import type { Vaults } from '../jobs/vaults.ts';
+import type { SourceOf } from './change-kind.ts';
 import { kindOf } from './kinds/index.ts';
 import type { Exclusions } from '../../firestore-model/restore-selection.ts';
 import { exclusionsOf, formOf, pagePrefixes, planOf, planPages } from './restore-work.ts';
@@ -53,6 +54,10 @@ export class RestorePlans {
    */
   async list(uid: string, restoreId: string, query: PlanQuery): Promise<PlanPage> {
     const restore = await this.owned(uid, restoreId);
+    if (restore.inline !== null) {
+      const page = await this.inlinePage(restore, uid);
+      return { items: page.filter(makeFilter(query)).map(inlineItem), nextPageToken: null };
+    }
     if (restore.plan === null || restore.plan.cost === null) {
       throw new AppError('failed-precondition', 'There is no whole plan yet');
     }
@@ -79,22 +84,26 @@ export class RestorePlans {
   /** @throws AppError `not-found` for a path that the restore doesn't reach. */
   async difference(uid: string, restoreId: string, path: string): Promise<Difference> {
     const restore = await this.owned(uid, restoreId);
+    if (restore.inline !== null) {
+      return differenceIn(await this.inlinePage(restore, uid), path);
+    }
     const { target } = restore;
     const { vaults, databases, projects } = this.options;
     const project = await ownedProject(projects, target.projectId, uid);
     assertReadable(project);
     const vault = await vaults.open(restore.projectId, uid);
     const kind = kindOf(restore);
-    const manifest = await kind.manifest(vault, restore).catch(storedDataFailure);
+    const { manifest, spec } = await kind.open(vault, restore).catch(storedDataFailure);
     const database = await databases.open(project, target.databaseId);
     try {
       const form = formOf(restore, { source: manifest.root, target: database.root });
-      const source = kind.source({ restore, vault, manifest, database, form });
+      const of = { restore, vault, manifest, spec, database, form };
+      const source = kind.source(of);
       if (!source.reaches(path)) {
         throw new AppError('not-found', messages.notFound);
       }
       const document = await source.contents().get(path).catch(storedDataFailure);
-      return await compare(restore, { database, path, document, form });
+      return await compare(of, path, document);
     } finally {
       database.close();
     }
@@ -118,6 +127,15 @@ export class RestorePlans {
     });
   }
 
+  /** All that a change set of few documents wrote, or was to write. */
+  private async inlinePage(
+    { id, inline, target }: Restore,
+    uid: string,
+  ): Promise<readonly InlineChange[]> {
+    const vault = await this.options.vaults.open(target.projectId, uid);
+    return await readInlinePage(vault, id, inline?.hash ?? '').catch(storedDataFailure);
+  }
+
   private async owned(uid: string, restoreId: string): Promise<Restore> {
     return ownedValue(await this.options.restores.get(restoreId), uid);
   }
@@ -130,7 +148,26 @@ const positionSchema = z.object({
 });
 type Position = z.infer<typeof positionSchema>;
 
-function makeFilter({ change, collection, search }: PlanQuery): (entry: Entry) => boolean {
+function inlineItem({ path, change }: InlineChange): PlanPage['items'][number] {
+  return { path, change, sample: null };
+}
+
+/** @throws AppError `not-found` for a document that the change set isn't about */
+function differenceIn(page: readonly InlineChange[], path: string): Difference {
+  const found = page.find((one) => one.path === path);
+  if (found === undefined) {
+    throw new AppError('not-found', messages.notFound);
+  }
+  const { change, before, after: bytes } = found;
+  const after = bytes === null ? null : decodeDocument(bytes).fields;
+  return { path, change, ...differenceOf({ before, after }, wideFieldBounds) };
+}
+
+function makeFilter({
+  change,
+  collection,
+  search,
+}: PlanQuery): (entry: Pick<Entry, 'path' | 'change'>) => boolean {
   const text = search?.toLowerCase();
   return (entry) =>
     (change === undefined || entry.change === change) &&
@@ -182,10 +219,11 @@ async function collect(
 }
 
 async function compare(
-  restore: Restore,
-  at: { database: CustomerDatabase; path: string; document: Uint8Array | null; form: TargetForm },
+  of: SourceOf,
+  path: string,
+  document: Uint8Array | null,
 ): Promise<Difference> {
-  const { database, path, document } = at;
+  const { restore, database } = of;
   const kind = kindOf(restore);
   const before = await database.getDocument(path).catch((error: unknown) => {
     throw connectionFailure(error);
@@ -195,11 +233,11 @@ async function compare(
       ? { path, change: 'delete', ...differenceOf({ before, after: null }, wideFieldBounds) }
       : unchanged(path);
   }
-  const decided = decide(kind.rewrite(restore, at.form), document, before);
+  const decided = decide(kind.rewrite(of), document, before);
   if (decided === null) {
     return unchanged(path);
   }
-  const after = decodeDocument(decided.after).fields;
+  const after = decided.after === null ? null : decodeDocument(decided.after).fields;
   return { path, change: decided.change, ...differenceOf({ before, after }, wideFieldBounds) };
 }
 

@@ -120,10 +120,11 @@ const applied = { ...writes, counts: changeCountsSchema, done, throttle: throttl
  * `new` → `verifying` → `planning` (or `undoing`, or neither where a plan is applied) → `saving` →
  * `checking` → `writing` → `deleting`; phases that have nothing to do are passed over. The end of a
  * job forgets its state. `slice` is the phase's only slice; null where parts work at its slices
- * (`services/jobs/slices.ts`).
+ * (`services/jobs/slices.ts`). A change set of few documents has `inline` alone.
  */
 const currentStateSchema = z.discriminatedUnion('phase', [
   z.object({ phase: z.literal('new') }),
+  z.object({ phase: z.literal('inline') }),
   z.object({ phase: z.literal('verifying'), slice: sliceSchemas.verifying.nullable() }),
   z.object({ phase: z.literal('planning'), slice: sliceSchemas.planning.nullable() }),
   z.object({ phase: z.literal('undoing'), slice: sliceSchemas.undoing.nullable() }),
@@ -142,4 +143,6 @@ const currentStateSchema = z.discriminatedUnion('phase', [
 ]);
 export const restoreJobStateSchema = z.union([currentStateSchema, earlierStateSchema]);
 export type RestoreJobState = z.infer<typeof currentStateSchema>;
+/** Of a change set that is worked at in phases. */
+export type PhaseState = Exclude<RestoreJobState, { phase: 'inline' }>;
 export type StateOf<P extends RestoreJobState['phase']> = WithPhase<P, RestoreJobState>;

@@ -42,16 +42,19 @@ function restoresAfter(previous: Restore) {
       queue,
       createLog(() => undefined),
     ),
+    edits: { undo: () => Promise.reject(new Error('the test has no change set of few documents')) },
     now,
   });
   return { restores, documents, vault, begun: () => queue.tasks.map(({ runId }) => runId) };
 }
 
+const callerOf = (uid: string) => ({ uid, signal: new AbortController().signal });
+
 const undoable = { status: 'completed', canUndo: true, safetyRecordId: 's1' } as const;
 
 test('an undo writes where the restore wrote, and names the project that it came from', async () => {
   const { restores, begun } = restoresAfter(restoreRecord(undoable));
-  const undo = await restores.undo('ada', 'r1', {});
+  const undo = await restores.undo(callerOf('ada'), 'r1', {});
   expect(undo).toMatchObject({
     projectId: 'copy',
     recordId: 's1',
@@ -65,7 +68,7 @@ test('an undo writes where the restore wrote, and names the project that it came
 test('the undo of an undo is listed where the restore came from, too', async () => {
   const previous = restoreRecord({ ...undoable, projectId: 'copy', sourceProjectId: 'shop' });
   const { restores } = restoresAfter(previous);
-  expect(await restores.undo('ada', 'r1', {})).toMatchObject({ sourceProjectId: 'shop' });
+  expect(await restores.undo(callerOf('ada'), 'r1', {})).toMatchObject({ sourceProjectId: 'shop' });
 });
 
 test.each([
@@ -74,7 +77,7 @@ test.each([
   ['it is still running', { status: 'running' }],
 ] as const)('nothing is undone where %s', async (_why, change) => {
   const { restores, begun } = restoresAfter(restoreRecord({ ...undoable, ...change }));
-  await expect(restores.undo('ada', 'r1', {})).rejects.toMatchObject({
+  await expect(restores.undo(callerOf('ada'), 'r1', {})).rejects.toMatchObject({
     message: 'There is nothing to undo',
   });
   expect(begun()).toEqual([]);
@@ -82,10 +85,14 @@ test.each([
 
 test('a restore is undone by its owner only, and only into a project that is still theirs', async () => {
   const { restores } = restoresAfter(restoreRecord(undoable));
-  await expect(restores.undo('bob', 'r1', {})).rejects.toMatchObject({ code: 'not-found' });
+  await expect(restores.undo(callerOf('bob'), 'r1', {})).rejects.toMatchObject({
+    code: 'not-found',
+  });
   await expect(restores.get('bob', 'r1')).rejects.toMatchObject({ code: 'not-found' });
   const gone = restoresAfter(restoreRecord(undoable, 'theirs'));
-  await expect(gone.restores.undo('ada', 'r1', {})).rejects.toMatchObject({ code: 'not-found' });
+  await expect(gone.restores.undo(callerOf('ada'), 'r1', {})).rejects.toMatchObject({
+    code: 'not-found',
+  });
 });
 
 const cost = { reads: 0, writes: 0, deletes: 0, usd: 0 };

@@ -1,6 +1,6 @@
 import { messages } from '../../contract/messages.ts';
 import type { EndpointInput } from '../../contract/endpoint.ts';
-import { wantedChangeSchema, type Restore } from '../../contract/restore-record.ts';
+import { backupIdOf, wantedChangeSchema, type Restore } from '../../contract/restore-record.ts';
 import type { applyRestore, startRestore } from '../../contract/restores.ts';
 import { writeExclusions } from '../../engine/changes/exclusions-page.ts';
 import { excludesNothing, noExclusions } from '../../firestore-model/restore-selection.ts';
@@ -18,6 +18,7 @@ import type { Vaults } from '../jobs/vaults.ts';
 import { assertConfirmed, assertRestorable } from './assert-restorable.ts';
 import { assertWhole } from './kinds/restore.ts';
 import { assertNotUndone, undoing } from './kinds/undo.ts';
+import type { EditCaller, Edits } from './edits.ts';
 import { newRestore, type WantedRestore } from './new-restore.ts';
 
 export interface RestoresOptions {
@@ -28,6 +29,7 @@ export interface RestoresOptions {
   readonly jobs: Pick<JobStore, 'requestCancel'>;
   readonly starter: JobStarter;
   readonly vaults: Pick<Vaults, 'open'>;
+  readonly edits: Pick<Edits, 'undo'>;
   readonly now: () => Date;
 }
 
@@ -71,8 +73,12 @@ export class Restores {
     if (plan.plan.cost === null) {
       throw new AppError('failed-precondition', 'The plan is too old; compare again');
     }
-    await this.assertRestorableRecord(uid, plan);
-    const { safetyBackup = true } = request;
+    const { recordId } = plan;
+    if (recordId !== null) {
+      await this.assertRestorableRecord(uid, { ...plan, recordId });
+    }
+    // A bulk change is written from the backup of what was there before.
+    const safetyBackup = plan.bulk !== null || (request.safetyBackup ?? true);
     const stored = await ownedProject(this.options.projects, plan.target.projectId, uid);
     const planned = { safetyBackup, dryRun: false, planId: plan.id, plan: plan.plan };
     return await this.begin(stored, { ...wantedChangeSchema.parse(plan), ...planned }, request);
@@ -84,20 +90,23 @@ export class Restores {
    * @throws AppError `failed-precondition` where there is nothing to put back, or nothing to put it
    *   back from.
    */
-  async undo(uid: string, restoreId: string, request: Confirmation): Promise<Restore> {
+  async undo(caller: EditCaller, restoreId: string, request: Confirmation): Promise<Restore> {
+    const { uid } = caller;
     const previous = await this.get(uid, restoreId);
+    if (previous.inline !== null) {
+      await this.assertNotUndone(uid, previous);
+      return await this.options.edits.undo(caller, previous);
+    }
     const wanted = undoing(previous);
     const stored = await ownedProject(this.options.projects, wanted.projectId, uid);
-    const { undoneBy } = previous;
-    const earlier = undoneBy === null ? null : await this.options.restores.get(undoneBy);
-    assertNotUndone(earlier?.ownerId === uid ? earlier.value : null);
-    await this.assertCompleted(uid, wanted);
+    await this.assertNotUndone(uid, previous);
+    await this.assertCompleted(uid, { ...wanted, recordId: backupIdOf(wanted) });
     return await this.begin(stored, wanted, request);
   }
 
   async list(uid: string, projectId: string): Promise<Restore[]> {
     await ownedProject(this.options.projects, projectId, uid);
-    return await this.options.restores.list(projectId, uid);
+    return (await this.options.restores.list(projectId, uid)).filter(isOfBackup);
   }
 
   /** @throws AppError `not-found` for restores of others, and of removed projects, too. */
@@ -117,6 +126,11 @@ export class Restores {
     }
     await this.options.starter.wake(restore.id);
     return await this.get(uid, restoreId);
+  }
+
+  private async assertNotUndone(uid: string, { undoneBy }: Restore): Promise<void> {
+    const earlier = undoneBy === null ? null : await this.options.restores.get(undoneBy);
+    assertNotUndone(earlier?.ownerId === uid ? earlier.value : null);
   }
 
   private async begin(
@@ -148,7 +162,7 @@ export class Restores {
 
   private async assertRestorableRecord(
     uid: string,
-    restore: Pick<Restore, 'projectId' | 'recordId' | 'mode'>,
+    restore: Pick<Restore, 'projectId' | 'mode'> & { readonly recordId: string },
   ): Promise<void> {
     assertWhole(await this.assertCompleted(uid, restore), restore);
   }
@@ -163,6 +177,11 @@ export class Restores {
     }
     return record.metadata.trigger;
   }
+}
+
+/** Whether its documents come from a backup: of the project's, or of one made before a restore. */
+function isOfBackup({ recordId }: Restore): boolean {
+  return recordId !== null;
 }
 
 function targetOf({ project }: StoredProject, target: RestoreRequest['target']): Restore['target'] {

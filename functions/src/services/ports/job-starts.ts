@@ -1,7 +1,7 @@
 import type { BackupRecord } from '../../contract/backups.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import type { ExportRecord } from '../exports/stored-export.ts';
-import type { NewJob } from './job-store.ts';
+import type { Claim, NewJob } from './job-store.ts';
 import type { Owned } from './owned.ts';
 import type { ScheduledSlot } from './schedule-store.ts';
 
@@ -76,4 +76,10 @@ export interface JobStarts {
    *   project is gone, whatever `mayFollow` throws
    */
   start(job: NewJob, subject: JobSubject): Promise<boolean>;
+
+  /**
+   * As `start`, for a job that whoever starts it works at: nobody else can claim it for `leaseMs`.
+   * @param job with an id that no job had before
+   */
+  startHeld(job: NewJob, subject: JobSubject, leaseMs: number): Promise<Claim>;
 }

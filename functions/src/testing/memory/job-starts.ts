@@ -7,11 +7,12 @@ import {
 import { AppError } from '../../lib/errors.ts';
 import { neededBackup } from '../../services/jobs/needed-backup.ts';
 import type { JobStarts, JobSubject } from '../../services/ports/job-starts.ts';
+import type { NewJob } from '../../services/ports/job-store.ts';
 import type { ScheduledSlot } from '../../services/ports/schedule-store.ts';
 import { toStoredExport } from '../../services/exports/stored-export.ts';
 import { keptExports } from '../../adapters/records/export-store.ts';
 import type { MemoryDocuments } from './documents.ts';
-import type { MemoryJobStore } from './job-store.ts';
+import type { MemoryJob, MemoryJobStore } from './job-store.ts';
 
 const firstLookMs = 60 * 60_000;
 const latestSchema = z.object({ runId: z.string() });
@@ -53,6 +54,30 @@ export function createMemoryJobStarts(
     documents.change(path, { nextRunAt, ...begun });
     return null;
   };
+  /** @returns the job as it is stored; null where one of its id is active */
+  const store = (job: NewJob, subject: JobSubject): Promise<MemoryJob | null> =>
+    documents.transact(async () => {
+      const previous = jobs.jobs.get(job.id);
+      if (previous?.isActive === true) {
+        return null;
+      }
+      if (!('deletedProject' in subject)) {
+        assertExists(job.projectId);
+      }
+      const backup = neededBackup(subject);
+      const record = documents.read(`backupRecords/${backup}`, backupRecordDocumentSchema);
+      if (record?.status === 'deleting') {
+        throw new AppError('failed-precondition', 'The backup is being deleted');
+      }
+      if ('newExport' in subject) {
+        const { export: begun, mayFollow } = subject.newExport;
+        mayFollow(await keptExports(documents, begun.ownerId));
+      }
+      const stored = jobs.add(job);
+      stored.token = previous?.token ?? 0;
+      storeSubject(documents, subject);
+      return stored;
+    });
   return {
     async startBackup({ ownerId, value }, job, begin) {
       const { projectId } = job;
@@ -88,28 +113,15 @@ export function createMemoryJobStarts(
 
     begunByHand: async (ownerId, day) => begunOn(ownerId, day),
 
-    start: (job, subject) =>
-      documents.transact(async () => {
-        const previous = jobs.jobs.get(job.id);
-        if (previous?.isActive === true) {
-          return false;
-        }
-        if (!('deletedProject' in subject)) {
-          assertExists(job.projectId);
-        }
-        const backup = neededBackup(subject);
-        const record = documents.read(`backupRecords/${backup}`, backupRecordDocumentSchema);
-        if (record?.status === 'deleting') {
-          throw new AppError('failed-precondition', 'The backup is being deleted');
-        }
-        if ('newExport' in subject) {
-          const { export: begun, mayFollow } = subject.newExport;
-          mayFollow(await keptExports(documents, begun.ownerId));
-        }
-        jobs.add(job).token = previous?.token ?? 0;
-        storeSubject(documents, subject);
-        return true;
-      }),
+    start: async (job, subject) => (await store(job, subject)) !== null,
+
+    startHeld: async (job, subject, leaseMs) => {
+      await store(job, subject);
+      const held = jobs.entry(job.id);
+      held.token = 1;
+      held.leaseUntil = now().getTime() + leaseMs;
+      return { job: structuredClone(held.job), token: held.token };
+    },
   };
 }
 

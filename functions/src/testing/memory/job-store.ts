@@ -273,7 +273,7 @@ export class MemoryJobStore implements JobStore {
     return (this.jobs.get(runId)?.parts.ids ?? []).map((id) => this.entry(id));
   }
 
-  private entry(id: string): MemoryJob {
+  entry(id: string): MemoryJob {
     const entry = this.jobs.get(id);
     if (entry === undefined) {
       throw new Error(`no job ${id}`);

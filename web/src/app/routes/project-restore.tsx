@@ -1,4 +1,5 @@
 import {
+  backupIdOf,
   collectionPathSchema,
   documentPathSchema,
   recordIdSchema,
@@ -150,8 +151,8 @@ function View({
       backupOf={(restore) =>
         restore.projectId === project.id ? knownBackup(restore, backups) : { state: 'unknown' }
       }
-      renderBackup={({ projectId, recordId }) => (
-        <BackupName projectId={projectId} recordId={recordId} />
+      renderBackup={(restore) => (
+        <BackupName projectId={restore.projectId} recordId={backupIdOf(restore)} />
       )}
       renderEnds={({ projectId, target }) => (
         <RestoreEnds from={projectOf(projectId)} into={projectOf(target.projectId)} />
@@ -174,7 +175,7 @@ export function Component() {
     void navigate(paths.projectRestore.link(restore.projectId, { restore: restore.id }));
   // The backup is that of the source, which need not be the project of this page.
   const onChangeChoice = (restore: Restore) =>
-    void navigate(paths.projectRestore.link(restore.projectId, { record: restore.recordId }), {
+    void navigate(paths.projectRestore.link(restore.projectId, { record: backupIdOf(restore) }), {
       state: restoreFormOf(restore),
     });
   return (

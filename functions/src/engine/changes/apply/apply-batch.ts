@@ -22,6 +22,12 @@ export interface ApplyOptions {
    * by a worker of this change set that was lost, and counts as written.
    */
   readonly startedAt: bigint;
+  /**
+   * Of writes whose author saw the document: one that somebody else has changed is in conflict,
+   * also where it is as it should be. Only what was sent before, and not answered, can be this
+   * change set's own then. Undefined: a document that is as it should be is passed over.
+   */
+  readonly seen?: { readonly wasSentBefore: boolean } | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -46,7 +52,8 @@ export async function applyBatch(
   const unread = await prepareDependent(options, batch.items);
   batch.sent = batch.items.filter(({ write }) => write !== null);
   const writes = batch.sent.flatMap(({ write }) => (write === null ? [] : [write]));
-  await writeDocuments(options.target, { writes, answers: batch.answers }, options.signal);
+  const { answers, unanswered } = batch;
+  await writeDocuments(options.target, { writes, answers, unanswered }, options.signal);
   const proven = await provenTimes(options.target, batch, isCompared);
   const open = batch.sent.filter((_, index) => proven[index] === undefined);
   const paths = open.map(({ entry }) => entry.path);
@@ -57,8 +64,13 @@ export async function applyBatch(
       return unread.get(item) ?? unsentOutcome(options, item);
     }
     const time = proven[sent];
-    const answer = batch.answers[sent];
+    const answer = answers[sent];
+    const wasSentBefore = unanswered.has(sent);
     sent += 1;
+    if (isTheirs(options, answer, wasSentBefore)) {
+      const reason = conflictReason(item.entry, found.get(item.entry.path) ?? null);
+      return { result: 'conflict', path: item.entry.path, reason };
+    }
     return time === undefined
       ? evaluate(options, item, {
           answer,
@@ -83,6 +95,20 @@ function unsentOutcome(options: ApplyOptions, item: PlannedDocument): DocumentOu
     : { result: settled ?? 'skipped', path: entry.path };
 }
 
+function isRefusedAsChanged(answer: WriteResult | undefined): boolean {
+  return answer !== undefined && changedCodes.has(answer.code);
+}
+
+/** Whether somebody else was quicker, though the document may be as it should be. */
+function isTheirs(
+  { seen }: ApplyOptions,
+  answer: WriteResult | undefined,
+  wasSentBefore: boolean,
+): boolean {
+  const mayBeOurs = seen === undefined || seen.wasSentBefore || wasSentBefore;
+  return !mayBeOurs && isRefusedAsChanged(answer);
+}
+
 /** The answer to a write, and the document as it reads back. */
 interface Found {
   readonly answer: WriteResult | undefined;
@@ -98,7 +124,7 @@ function evaluate(options: ApplyOptions, item: PlannedDocument, found: Found): D
   if (unread !== null) {
     return { result: 'failed', path, reason: unreadReason(item, answer, unread) };
   }
-  const isRefused = answer !== undefined && changedCodes.has(answer.code);
+  const isRefused = isRefusedAsChanged(answer);
   if (after === null && entry.change === 'delete') {
     return { result: 'deleted', journal: { path, change: 'delete', time: null } };
   }

@@ -49,6 +49,8 @@ export interface ApplyStep extends Omit<BatchesOptions, 'limits'> {
   readonly target: DocumentTarget;
   /** See `ApplyOptions`. */
   readonly startedAt: bigint;
+  /** See `ApplyOptions`. */
+  readonly seen?: ApplyOptions['seen'];
   /**
    * Whether every document is read back with its fields and compared; otherwise those of one batch
    * in fifty are, and the others are proven by their update times.
@@ -70,11 +72,11 @@ const comparedEvery = 50;
 
 /** Runs one step; the returned state is the last one committed. @throws AppError */
 export async function runApplyStep(step: ApplyStep): Promise<ApplyState> {
-  const { target, startedAt, limits } = step;
+  const { target, startedAt, seen, limits } = step;
   const { signal } = limits;
   const encoder = new WriteEncoder(target.root);
   const batches = new PlannedBatches(step, encoder);
-  const options: ApplyOptions = { target, encoder, startedAt, signal };
+  const options: ApplyOptions = { target, encoder, startedAt, seen, signal };
   const commits = new Commits(step);
   /** Begun and not yet with the commits, in their order. */
   const begun = new Set<Batch>();

@@ -42,6 +42,8 @@ export class Batch {
   /** What is sent, and the answers to it. */
   sent: readonly PlannedDocument[] = [];
   readonly answers: Answers = [];
+  /** Numbers of those that were sent once without an answer: they may have been written. */
+  readonly unanswered = new Set<number>();
   /** What became of the items, in their order; null until all of it is known. */
   outcomes: readonly DocumentOutcome[] | null = null;
 

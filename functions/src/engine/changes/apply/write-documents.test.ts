@@ -54,7 +54,7 @@ class MemoryTarget implements DocumentTarget {
 async function written(target: MemoryTarget, count: number, signal = never): Promise<Answers> {
   const writes = Array.from({ length: count }, (_, index) => Buffer.from(`c/${index}`));
   const answers: Answers = [];
-  await writeDocuments(target, { writes, answers }, signal);
+  await writeDocuments(target, { writes, answers, unanswered: new Set() }, signal);
   return answers;
 }
 

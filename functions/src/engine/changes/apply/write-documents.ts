@@ -11,6 +11,13 @@ const firstDelayMs = 200;
 /** By number of the write; undefined while there is none, or it was lost. */
 export type Answers = (WriteResult | undefined)[];
 
+interface Sent {
+  readonly writes: readonly Uint8Array[];
+  readonly answers: Answers;
+  /** Takes the numbers of those that are sent again, as nothing says whether they were written. */
+  readonly unanswered: Set<number>;
+}
+
 /**
  * Sends encoded `google.firestore.v1.Write`s and gathers `answers` to them, which hold what was
  * answered even when it ends in a failure. Temporary refusals are retried with growing delays; a
@@ -20,7 +27,7 @@ export type Answers = (WriteResult | undefined)[];
  */
 export async function writeDocuments(
   target: DocumentTarget,
-  { writes, answers }: { readonly writes: readonly Uint8Array[]; readonly answers: Answers },
+  { writes, answers, unanswered }: Sent,
   signal: AbortSignal,
 ): Promise<void> {
   let open = writes.map((write, index) => ({ write, index }));
@@ -29,6 +36,9 @@ export async function writeDocuments(
       await delay(firstDelayMs * 2 ** (attempt - 2), signal);
     }
     for (const { index } of open) {
+      if (attempt > 1 && answers[index] === undefined) {
+        unanswered.add(index);
+      }
       answers[index] = undefined;
     }
     const pass = new Pass(target, answers, attempt === maxAttempts);

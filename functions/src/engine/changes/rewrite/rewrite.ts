@@ -10,6 +10,17 @@ export interface Rewrite {
    * @returns the document as it is to be; null where nothing is to be written
    */
   documentOf(source: Uint8Array, existing: Uint8Array | null): Uint8Array | null;
+  /** Whether documents go instead. Default: false. */
+  readonly isRemoval?: boolean;
+  /** Why a document can't be rewritten, and stays; null where it can. */
+  readonly refusalOf?: (source: Uint8Array) => Refusal | null;
+}
+
+export interface Refusal {
+  /** The path of the field; '' for the whole document. */
+  readonly field: string;
+  /** As the end of a sentence about it, without its value. */
+  readonly reason: string;
 }
 
 /** The source's document, whatever is there. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Restore } from '../../../contract/restore-record.ts';
+import { backupIdOf, type Restore } from '../../../contract/restore-record.ts';
 import { merge } from '../../../engine/changes/rewrite/merge.ts';
 import { createMissing, inOrder, replace } from '../../../engine/changes/rewrite/rewrite.ts';
 import { BackupSource } from '../../../engine/changes/sources/backup-source.ts';
@@ -14,10 +14,14 @@ const rewrites = { create: createMissing, overwrite: replace, merge, mirror: rep
 /** Documents of a backup, written to its own database or another one. */
 export const restore: ChangeKind = {
   beforeName: 'Before a restore',
-  manifest: async (vault, { recordId }) => await readManifest(vault, recordId),
+  open: async (vault, change) => ({
+    manifest: await readManifest(vault, backupIdOf(change)),
+    spec: null,
+  }),
   source: sourceOf,
+  contents: (work) => sourceOf(work).contents(),
   mirrored: (work) => (isMirror(work.restore) ? sourceOf(work) : null),
-  rewrite: ({ mode }, form) => inOrder(form.rewrite, rewrites[mode]),
+  rewrite: ({ restore: { mode }, form }) => inOrder(form.rewrite, rewrites[mode]),
   isDeleting: isMirror,
   beginPlanning: beginComparing,
   verification: verificationOfPlan,

@@ -1,8 +1,8 @@
-import type { Restore } from '../../../contract/restore-record.ts';
+import { backupIdOf, type Restore } from '../../../contract/restore-record.ts';
 import { BackupSource } from '../../../engine/changes/sources/backup-source.ts';
 import { readManifest } from '../../../engine/format/manifest.ts';
 import { AppError } from '../../../lib/errors.ts';
-import type { ChangeKind } from '../change-kind.ts';
+import type { ChangeKind, SourceOf } from '../change-kind.ts';
 import type { WantedRestore } from '../new-restore.ts';
 import { restorePatch } from '../restore-changes.ts';
 import { beginUndoing } from '../undo-phase.ts';
@@ -10,11 +10,14 @@ import { beginUndoing } from '../undo-phase.ts';
 /** What another change set's journal names, as its safety backup has it. */
 export const undo: ChangeKind = {
   beforeName: 'Before undoing a restore',
-  manifest: async (vault, { recordId }) => await readManifest(vault, recordId),
-  source: ({ vault, manifest, form, restore: { scope } }) =>
-    new BackupSource({ vault, manifest, form, scope, mayLack: true }),
+  open: async (vault, change) => ({
+    manifest: await readManifest(vault, backupIdOf(change)),
+    spec: null,
+  }),
+  source: sourceOf,
+  contents: (work) => sourceOf(work).contents(),
   mirrored: () => null,
-  rewrite: (_change, form) => form.rewrite,
+  rewrite: ({ form }) => form.rewrite,
   isDeleting: () => true,
   beginPlanning: async (context, work, shown) =>
     await beginUndoing(context, work, [
@@ -26,8 +29,12 @@ export const undo: ChangeKind = {
   completed: (change) => undone(change, { canUndo: false }),
 };
 
+function sourceOf({ vault, manifest, form, restore: { scope } }: SourceOf): BackupSource {
+  return new BackupSource({ vault, manifest, form, scope, mayLack: true });
+}
+
 /** A change of the record of what is put back. */
-function undone({ undoOf }: Restore, patch: Partial<Restore>) {
+export function undone({ undoOf }: Restore, patch: Partial<Restore>) {
   return undoOf === null ? [] : [restorePatch(undoOf, patch)];
 }
 

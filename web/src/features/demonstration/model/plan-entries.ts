@@ -1,4 +1,5 @@
 import {
+  backupIdOf,
   idOf,
   collectionOf,
   diffFields,
@@ -48,7 +49,7 @@ export function planEntries(
 ): { readonly entries: readonly PlanEntry[]; readonly unchanged: number } {
   const { mode, target } = choice;
   const prefix = target.pathPrefix === null ? '' : `${target.pathPrefix}/`;
-  const kept = backupOf(world, choice.recordId)
+  const kept = backupOf(world, backupIdOf(choice))
     .documents.filter(({ path }) => isInScope(path, choice))
     .map((document) => ({ path: `${prefix}${document.path}`, fields: document.fields }));
   const held = new Map(world.live.map(({ path, fields }) => [path, fields]));
@@ -80,13 +81,13 @@ export function differenceOf({ fields }: PlanEntry): DocumentDifference {
 }
 
 /** What the backup holds below the documents that the scope names, by collection. */
-function belowOf(world: World, { recordId, scope }: Choice): RestorePlan['below'] {
-  const { paths = [] } = scope;
+function belowOf(world: World, choice: Choice): RestorePlan['below'] {
+  const { paths = [] } = choice.scope;
   if (paths.length === 0) {
     return null;
   }
   const counts = new Map<string, number>();
-  for (const { path } of backupOf(world, recordId).documents) {
+  for (const { path } of backupOf(world, backupIdOf(choice)).documents) {
     const named = paths.find((each) => path.startsWith(`${each}/`));
     if (named !== undefined) {
       const collection = `${named}/${shapeOf(path.slice(named.length + 1))}`;

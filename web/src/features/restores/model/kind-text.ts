@@ -35,6 +35,22 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
     into: (_restore, targetName) => `Undo of a restore into ${targetName}`,
     changedSince: 'restore wrote them',
   },
+  edit: {
+    name: 'Edit',
+    running: 'Editing',
+    completed: 'Edited',
+    what: ({ scope }) => scopeText(scope),
+    into: ({ scope }, targetName) => `Edit of ${scopeText(scope)} in ${targetName}`,
+    changedSince: 'documents were shown',
+  },
+  bulk: {
+    name: 'Bulk change',
+    running: 'Changing',
+    completed: 'Changed',
+    what: ({ scope }) => scopeText(scope),
+    into: ({ scope }, targetName) => `Bulk change of ${scopeText(scope)} in ${targetName}`,
+    changedSince: 'plan was made',
+  },
 };
 
 interface KindWords {

@@ -1,4 +1,5 @@
 import {
+  backupIdOf,
   idOf,
   databaseIdSchema,
   documentPathSchema,
@@ -89,10 +90,10 @@ function kindOf({ paths, collections, collectionGroups }: RestoreScope): ScopeKi
 
 /** The form with the choices of a restore that was started already. */
 export function restoreFormOf(restore: Restore): RestoreForm {
-  const { recordId, scope, target, mode } = restore;
+  const { scope, target, mode } = restore;
   const documents = scope.paths ?? [];
   return {
-    recordId,
+    recordId: backupIdOf(restore),
     scope: {
       kind: kindOf(scope),
       ...namedCollections(scope.collections ?? []),
@@ -225,10 +226,10 @@ export type RestoreControl = Control<RestoreForm, unknown, RestoreChoice>;
 
 /** The choices of a restore that was started already, as they were. */
 export function choiceOf(restore: Restore): RestoreChoice {
-  const { recordId, scope, mode, retargetReferences } = restore;
+  const { scope, mode, retargetReferences } = restore;
   const { projectId, databaseId, pathPrefix } = restore.target;
   return {
-    recordId,
+    recordId: backupIdOf(restore),
     target: { projectId, databaseId, ...(pathPrefix === null ? {} : { pathPrefix }) },
     scope,
     mode,

@@ -50,6 +50,7 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
     alone: 'renewed a webhook’s secret',
   },
   'webhook.tested': { of: 'tested the webhook of the schedule', alone: 'tested a webhook' },
+  'document.changed': { of: 'changed documents:', alone: 'changed documents' },
   'restore.planned': { of: 'asked for', alone: 'asked for a restore plan' },
   'restore.started': { of: 'started', alone: 'started a restore' },
   'restore.applied': { of: 'applied', alone: 'applied a restore plan' },

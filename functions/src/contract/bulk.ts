@@ -1,0 +1,63 @@
+// Changes of many documents: what is meant, and what is done to each.
+import { z } from 'zod';
+import { reasonSchema } from './edits.ts';
+import { endpoint } from './endpoint.ts';
+import { byDatabase, countSchema } from './primitives.ts';
+import { restoreSchema } from './restore-record.ts';
+import {
+  documentDifferenceSchema,
+  namedDocumentSchema,
+} from '../firestore-model/document-changes.ts';
+import { operationsSchema } from '../firestore-model/operations/shape.ts';
+import { documentPathSchema } from '../firestore-model/paths.ts';
+import { queryShapeSchema } from '../firestore-model/query/shape.ts';
+
+/** Documents that are named one by one. */
+export const maxNamedDocuments = 1000;
+
+/** The documents that are meant: those of a collection or group, by a filter; or some by name. */
+export const bulkFromSchema = z.union(
+  [
+    queryShapeSchema.pick({ from: true, where: true }),
+    z.strictObject({
+      paths: z
+        .array(documentPathSchema)
+        .min(1, 'Name a document')
+        .max(maxNamedDocuments, `At most ${maxNamedDocuments} documents by name`),
+    }),
+  ],
+  { error: 'Name a collection, a collection group, or documents' },
+);
+export type BulkFrom = z.output<typeof bulkFromSchema>;
+
+/** As a change set keeps it, sealed: it holds values. */
+export const bulkSpecSchema = z.object({ from: bulkFromSchema, operations: operationsSchema });
+export type BulkSpec = z.output<typeof bulkSpecSchema>;
+
+const spec = byDatabase.extend({ from: bulkFromSchema, operations: operationsSchema });
+
+/** Plans a bulk change: nothing is written. It is applied as a plan of a restore is. */
+export const planBulkChange = endpoint.post('/api/projects/changes/bulk', {
+  status: 202,
+  body: spec.extend({ reason: reasonSchema.optional() }),
+  data: restoreSchema,
+});
+
+/** What becomes of the first documents, at once; nothing is kept. */
+export const previewBulkChange = endpoint.post('/api/projects/changes/preview', {
+  body: spec,
+  data: z.object({
+    items: z.array(
+      z.object({
+        path: z.string(),
+        change: z.enum(['update', 'delete']),
+        difference: documentDifferenceSchema,
+      }),
+    ),
+    /** Documents to which an operation can't be applied, and why. */
+    refused: z.array(namedDocumentSchema),
+    unchanged: countSchema,
+    /** Whether these are all that are meant. */
+    isComplete: z.boolean(),
+  }),
+});

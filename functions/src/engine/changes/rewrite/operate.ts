@@ -1,0 +1,89 @@
+import { isSameValue } from '../../../firestore-model/equality.ts';
+import { documentSize, maxDocumentBytes } from '../../../firestore-model/document-size.ts';
+import {
+  applyOperations,
+  type Operated,
+} from '../../../firestore-model/operations/apply-operations.ts';
+import type { Operation } from '../../../firestore-model/operations/shape.ts';
+import { fieldOf, type FirestoreFields } from '../../../firestore-model/values.ts';
+import { hasCode } from '../../../lib/errors.ts';
+import { decodeDocument } from '../../format/document-json.ts';
+import { documentFieldBytes } from '../../format/document.ts';
+import { encodeValue } from '../../format/encode-document.ts';
+import { WireWriter } from '../../format/wire-writer.ts';
+import type { Refusal, Rewrite } from './rewrite.ts';
+import { withFields, type FieldEdit } from './set-fields.ts';
+
+/**
+ * Operations on the source's documents, one after the other. Fields that none of them changes stay
+ * byte for byte. A document to which one can't be applied stays as it is.
+ * @param root of the database that the documents are of
+ */
+export function operate(operations: readonly Operation[], root: string): Rewrite {
+  const of = (source: Uint8Array) => operated(source, operations, root);
+  return {
+    isDependent: false,
+    isRemoval: operations.some(({ op }) => op === 'delete'),
+    documentOf: (source) => {
+      const result = of(source);
+      return result instanceof Uint8Array ? result : null;
+    },
+    refusalOf: (source) => {
+      const result = of(source);
+      return result instanceof Uint8Array ? null : result;
+    },
+  };
+}
+
+function operated(
+  source: Uint8Array,
+  operations: readonly Operation[],
+  root: string,
+): Uint8Array | Refusal {
+  const { name, fields } = decodeDocument(source);
+  const path = name.slice(root.length + 1);
+  const result: Operated = applyOperations({ path, fields }, operations, root);
+  if (result.result === 'refused') {
+    return result;
+  }
+  if (result.result === 'delete') {
+    return source;
+  }
+  const size = documentSize(path, result.fields);
+  if (size > maxDocumentBytes) {
+    return { field: '', reason: 'would be larger than Firestore takes (1 MiB)' };
+  }
+  const edits: FieldEdit[] = [];
+  for (const field of new Set([...Object.keys(fields), ...Object.keys(result.fields)])) {
+    const edit = editOf(field, fields, result.fields);
+    if (edit !== null && 'reason' in edit) {
+      return edit;
+    }
+    edits.push(...(edit === null ? [] : [edit]));
+  }
+  const changed = withFields(documentFieldBytes(source), edits);
+  return new WireWriter().string(1, name).raw(changed).finish();
+}
+
+/** What becomes of a field of the document; null where nothing does. */
+function editOf(
+  field: string,
+  before: FirestoreFields,
+  after: FirestoreFields,
+): FieldEdit | Refusal | null {
+  const [from, to] = [fieldOf(before, field), fieldOf(after, field)];
+  if (to === undefined) {
+    return { names: [field], value: null };
+  }
+  if (from === to || (from !== undefined && isSameValue(from, to))) {
+    return null;
+  }
+  try {
+    return { names: [field], value: encodeValue(to, field).finish() };
+  } catch (error) {
+    if (!hasCode(error, 'invalid-argument')) {
+      throw error;
+    }
+    return { field, reason: 'would be a value that Firestore doesn’t take' };
+  }
+}

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import type { FirestoreFields, FirestoreValue } from '../values.ts';
+import { applyOperations } from './apply-operations.ts';
+import { operationsSchema, type Operation } from './shape.ts';
+
+const root = 'projects/p/databases/(default)/documents';
+const text = (stringValue: string): FirestoreValue => ({ stringValue });
+const whole = (value: number | string): FirestoreValue => ({ integerValue: `${value}` });
+const double = (doubleValue: number): FirestoreValue => ({ doubleValue });
+const list = (...values: FirestoreValue[]): FirestoreValue => ({ arrayValue: { values } });
+
+function after(fields: FirestoreFields, ...operations: unknown[]) {
+  const parsed: Operation[] = operationsSchema.parse(operations);
+  const { result, ...rest } = applyOperations({ path: 'c/ada', fields }, parsed, root);
+  return 'fields' in rest ? { ...rest.fields } : { result, ...rest };
+}
+
+describe('fields', () => {
+  test('are set to values, to others’ values, and to texts with fields in them', () => {
+    const name = { mapValue: { fields: { first: text('Ada'), age: whole(36) } } };
+    const fields = { name, copy: whole(1) };
+    expect(after(fields, { op: 'set', field: 'copy', to: { value: whole(2) } })).toEqual({
+      name,
+      copy: whole(2),
+    });
+    expect(after(fields, { op: 'set', field: 'copy', to: { from: 'name.age' } })).toEqual({
+      name,
+      copy: whole(36),
+    });
+    const template = '{name.first} ({name.age}) {{{__name__}}';
+    expect(after(fields, { op: 'set', field: 'copy', to: { template } })).toEqual({
+      name,
+      copy: text('Ada (36) {ada}'),
+    });
+  });
+
+  test('are set only where they are missing, if wanted; a missing source sets nothing', () => {
+    const set = { op: 'set', field: 'a', to: { value: whole(2) }, when: 'missing' };
+    expect(after({ a: whole(1) }, set)).toEqual({ a: whole(1) });
+    expect(after({}, set)).toEqual({ a: whole(2) });
+    expect(after({}, { op: 'set', field: 'a', to: { from: 'b' } })).toEqual({});
+    expect(after({}, { op: 'set', field: 'a', to: { template: '{b}' } })).toMatchObject({
+      result: 'refused',
+      field: 'a',
+    });
+  });
+
+  test('are removed and renamed, also from one map into another', () => {
+    const fields = { a: { mapValue: { fields: { b: whole(1), c: whole(2) } } } };
+    expect(after(fields, { op: 'remove', field: 'a.b' })).toEqual({
+      a: { mapValue: { fields: { c: whole(2) } } },
+    });
+    expect(after(fields, { op: 'rename', field: 'a.b', to: 'd.e' })).toEqual({
+      a: { mapValue: { fields: { c: whole(2) } } },
+      d: { mapValue: { fields: { e: whole(1) } } },
+    });
+    expect(after(fields, { op: 'rename', field: 'none', to: 'd' })).toEqual(fields);
+  });
+
+  test('called like what objects have are fields like all others', () => {
+    const made = after({}, { op: 'set', field: '__proto__', to: { value: whole(1) } });
+    expect(Object.entries(made)).toEqual([['__proto__', whole(1)]]);
+    expect(after({}, { op: 'remove', field: 'constructor' })).toEqual({});
+  });
+});
+
+describe('numbers', () => {
+  test.each<[FirestoreValue, object, FirestoreValue]>([
+    [whole('9007199254740993'), { op: 'add', number: 1 }, whole('9007199254740994')],
+    [whole(3), { op: 'multiply', number: 2 }, whole(6)],
+    [whole(3), { op: 'multiply', number: 0.5 }, double(1.5)],
+    [double(1.5), { op: 'add', number: 1 }, double(2.5)],
+    [double(1.005), { op: 'round', digits: 2 }, double(1.01)],
+    [double(-2.5), { op: 'round', digits: 0 }, double(-3)],
+    [double(1e300), { op: 'round', digits: 10 }, double(1e300)],
+    [{ doubleValue: 'NaN' }, { op: 'add', number: 1 }, { doubleValue: 'NaN' }],
+    [{ doubleValue: 'Infinity' }, { op: 'round', digits: 1 }, { doubleValue: 'Infinity' }],
+  ])('%j after %j', (n, operation, wanted) => {
+    expect(after({ n }, { ...operation, field: 'n' })).toEqual({ n: wanted });
+  });
+
+  test('that would not fit, and what is none, are refused', () => {
+    const most = { n: whole('9223372036854775807') };
+    expect(after(most, { op: 'add', field: 'n', number: 1 })).toMatchObject({ result: 'refused' });
+    expect(after({ n: text('3') }, { op: 'add', field: 'n', number: 1 })).toEqual({
+      result: 'refused',
+      field: 'n',
+      reason: 'is not a number',
+    });
+  });
+});
+
+describe('texts and arrays', () => {
+  test.each<[FirestoreValue, object, FirestoreValue]>([
+    [text('  a b '), { op: 'trim' }, text('a b')],
+    [text('Straße'), { op: 'upper-case' }, text('STRASSE')],
+    [text('a.b.c'), { op: 'replace', find: '.', with: '$&' }, text('a$&b$&c')],
+    [text('a, b'), { op: 'split', separator: ', ' }, list(text('a'), text('b'))],
+    [text(''), { op: 'split', separator: ',' }, list()],
+    [list(text('a'), whole(1)), { op: 'join', separator: '-' }, text('a-1')],
+    [list(whole(1)), { op: 'array-add', value: whole(1) }, list(whole(1))],
+    [list(whole(1)), { op: 'array-add', value: double(1) }, list(whole(1), double(1))],
+    [list(whole(1), whole(2)), { op: 'array-remove', value: whole(1) }, list(whole(2))],
+    [list(whole(1), text('1'), whole(1)), { op: 'array-unique' }, list(whole(1), text('1'))],
+    [
+      list(text('b'), whole(2), text('a')),
+      { op: 'array-sort' },
+      list(whole(2), text('a'), text('b')),
+    ],
+  ])('%j after %j', (v, operation, wanted) => {
+    expect(after({ v }, { ...operation, field: 'v' })).toEqual({ v: wanted });
+  });
+
+  test('an array of a hundred thousand is made unique in moments', () => {
+    const values = Array.from({ length: 100_000 }, (_, at) => whole(at % 1000));
+    const unique = after({ v: list(...values) }, { op: 'array-unique', field: 'v' });
+    expect(unique).toEqual({ v: list(...values.slice(0, 1000)) });
+  });
+});
+
+describe('conversions', () => {
+  const time = { timestampValue: '2026-01-31T09:00:00Z' };
+  const reference = { referenceValue: `${root}/c/d` };
+  test.each<[FirestoreValue, string, FirestoreValue]>([
+    [text(' 12 '), 'integer', whole(12)],
+    [text('9007199254740993'), 'integer', whole('9007199254740993')],
+    [double(3), 'integer', whole(3)],
+    [text('1e3'), 'double', double(1000)],
+    [text('Yes'), 'boolean', { booleanValue: true }],
+    [whole(0), 'boolean', { booleanValue: false }],
+    [text('2026-01-31T10:00+01:00'), 'timestamp', time],
+    [
+      whole(Date.parse('2026-01-31T09:00:00Z')),
+      'timestamp',
+      { timestampValue: '2026-01-31T09:00:00.000Z' },
+    ],
+    [text('c/d'), 'reference', reference],
+    [reference, 'string', text('c/d')],
+    [whole(7), 'string', text('7')],
+    [{ booleanValue: true }, 'string', text('true')],
+    [
+      text('{"a":[1,{"b":null}]}'),
+      'map',
+      {
+        mapValue: {
+          fields: { a: list(whole(1), { mapValue: { fields: { b: { nullValue: null } } } }) },
+        },
+      },
+    ],
+    [{ nullValue: null }, 'integer', { nullValue: null }],
+  ])('%j to %s', (v, to, wanted) => {
+    expect(after({ v }, { op: 'convert', field: 'v', to })).toEqual({ v: wanted });
+  });
+
+  test.each<[FirestoreValue, string, string]>([
+    [text('12a'), 'integer', 'is not a number'],
+    [double(1.5), 'integer', 'is not a whole number'],
+    [text('9223372036854775808'), 'integer', 'is too large for an integer'],
+    [whole('9007199254740993'), 'double', 'has more digits than a double keeps'],
+    [text('maybe'), 'boolean', 'is neither true nor false'],
+    [text('2026-02-30'), 'timestamp', 'is not a time'],
+    [text('c'), 'reference', 'is not the path of a document'],
+    [text('['), 'map', 'is not JSON'],
+    [text('[1]'), 'map', 'is not a JSON object'],
+  ])('%j to %s is refused: %s', (v, to, reason) => {
+    const result = after({ v }, { op: 'convert', field: 'v', to });
+    expect(result).toMatchObject({
+      result: 'refused',
+      field: 'v',
+      reason: expect.stringContaining(reason),
+    });
+    expect(JSON.stringify(result)).not.toContain(JSON.stringify(v));
+  });
+});
+
+test('a refused operation leaves all of the document as it is, and deleting stands alone', () => {
+  const fields = { a: text('1'), b: text('x') };
+  const convert = { op: 'convert', to: 'integer' };
+  expect(after(fields, { ...convert, field: 'a' }, { ...convert, field: 'b' })).toMatchObject({
+    result: 'refused',
+    field: 'b',
+  });
+  expect(after(fields, { op: 'delete' })).toEqual({ result: 'delete' });
+  const both = [{ op: 'delete' }, { op: 'remove', field: 'a' }];
+  expect(operationsSchema.safeParse(both).success).toBe(false);
+});

@@ -1,0 +1,126 @@
+import { parseFieldPath } from '../field-paths.ts';
+import type { FirestoreFields, FirestoreValue } from '../values.ts';
+import { calculated, isCalculation } from './calculate.ts';
+import { converted, Unconvertible } from './convert-value.ts';
+import { valueAt, withValueAt } from './fields-at.ts';
+import type { Operation, WantedValue } from './shape.ts';
+import { isArrayOperation, ofArray, ofText } from './texts-and-arrays.ts';
+
+export interface OperatedDocument {
+  /** Below the database. */
+  readonly path: string;
+  readonly fields: FirestoreFields;
+}
+
+/** What operations come to for one document. */
+export type Operated =
+  | { readonly result: 'fields'; readonly fields: FirestoreFields }
+  | { readonly result: 'delete' }
+  /** It stays as it is, because one of them can't be applied to it. */
+  | { readonly result: 'refused'; readonly field: string; readonly reason: string };
+
+type FieldOperation = Exclude<Operation, { op: 'delete' }>;
+
+/**
+ * Applies operations in their order. Pure: the same result for the same document, whenever it
+ * is asked. A missing field stays missing, but for `set`.
+ * @param root of the database: `projects/{p}/databases/{d}/documents`
+ */
+export function applyOperations(
+  document: OperatedDocument,
+  operations: readonly Operation[],
+  root: string,
+): Operated {
+  let { fields } = document;
+  for (const operation of operations) {
+    if (operation.op === 'delete') {
+      return { result: 'delete' };
+    }
+    try {
+      fields = operated({ ...document, fields }, operation, root);
+    } catch (error) {
+      if (!(error instanceof Unconvertible)) {
+        throw error;
+      }
+      return { result: 'refused', field: operation.field, reason: error.message };
+    }
+  }
+  return { result: 'fields', fields };
+}
+
+function namesOf(path: string): readonly string[] {
+  return parseFieldPath(path) ?? [];
+}
+
+function operated(
+  document: OperatedDocument,
+  operation: FieldOperation,
+  root: string,
+): FirestoreFields {
+  const { fields } = document;
+  const names = namesOf(operation.field);
+  const there = valueAt(fields, names);
+  if (operation.op === 'set') {
+    const isKept = operation.when === 'missing' && there !== undefined;
+    const value = isKept ? undefined : wantedValue(document, operation.to);
+    return value === undefined ? fields : withValueAt(fields, names, value);
+  }
+  if (there === undefined) {
+    return fields;
+  }
+  if (operation.op === 'remove') {
+    return withValueAt(fields, names, null);
+  }
+  if (operation.op === 'rename') {
+    return withValueAt(withValueAt(fields, names, null), namesOf(operation.to), there);
+  }
+  if (operation.op === 'convert' && 'nullValue' in there) {
+    return fields;
+  }
+  return withValueAt(fields, names, changed(there, operation, root));
+}
+
+type ValueOperation = Exclude<FieldOperation, { op: 'set' | 'remove' | 'rename' }>;
+
+function changed(value: FirestoreValue, operation: ValueOperation, root: string): FirestoreValue {
+  if (operation.op === 'convert') {
+    return converted(value, operation, root);
+  }
+  if (isCalculation(operation)) {
+    return calculated(value, operation);
+  }
+  return isArrayOperation(operation) ? ofArray(value, operation) : ofText(value, operation);
+}
+
+/** Undefined where another field's value is wanted and that is missing. */
+function wantedValue(document: OperatedDocument, to: WantedValue): FirestoreValue | undefined {
+  if ('value' in to) {
+    return to.value;
+  }
+  if ('from' in to) {
+    return valueAt(document.fields, namesOf(to.from));
+  }
+  return { stringValue: filled(document, to.template) };
+}
+
+const idName = '__name__';
+
+/** `{field.path}` stands for the field's text, `{__name__}` for the document's id, `{{` for `{`. */
+function filled({ path, fields }: OperatedDocument, template: string): string {
+  return template.replaceAll(/\{\{|\{([^{}]*)\}/g, (whole, name: string | undefined) => {
+    if (name === undefined) {
+      return '{';
+    }
+    if (name === idName) {
+      return path.slice(path.lastIndexOf('/') + 1);
+    }
+    const value = valueAt(fields, namesOf(name));
+    const text = value === undefined ? null : converted(value, asText, '');
+    if (text === null || !('stringValue' in text)) {
+      throw new Unconvertible(`needs the field ${whole}, which is missing`);
+    }
+    return text.stringValue;
+  });
+}
+
+const asText = { to: 'string', epoch: 'milliseconds' } as const;

@@ -1,0 +1,221 @@
+import {
+  doubleOfNumber,
+  emptyFields,
+  numberOfDouble,
+  type FirestoreFields,
+  type FirestoreValue,
+} from '../values.ts';
+import { inUtc } from '../timestamps.ts';
+import { pathOfReference } from '../paths.ts';
+import { plainFields, plainValue } from '../export/plain-value.ts';
+import type { Operation } from './shape.ts';
+
+type Convert = Extract<Operation, { op: 'convert' }>;
+
+/** Why a value can't be what is wanted of it. */
+export class Unconvertible extends Error {}
+
+/**
+ * A value as one of another type, without loss of what it says.
+ * @throws Unconvertible saying why, without the value
+ */
+export function converted(
+  value: FirestoreValue,
+  { to, epoch }: Pick<Convert, 'to' | 'epoch'>,
+  root: string,
+): FirestoreValue {
+  switch (to) {
+    case 'string':
+      return { stringValue: textOf(value) };
+    case 'integer':
+      return { integerValue: integerOf(value) };
+    case 'double':
+      return { doubleValue: doubleOfNumber(numberOf(value)) };
+    case 'boolean':
+      return { booleanValue: booleanOf(value) };
+    case 'timestamp':
+      return { timestampValue: timeOf(value, epoch) };
+    case 'reference':
+      return { referenceValue: referenceOf(value, root) };
+    case 'map':
+      return { mapValue: { fields: mapOf(value) } };
+  }
+}
+
+function textOf(value: FirestoreValue): string {
+  if ('stringValue' in value) {
+    return value.stringValue;
+  }
+  if ('referenceValue' in value) {
+    return pathOfReference(value.referenceValue) ?? value.referenceValue;
+  }
+  if ('integerValue' in value) {
+    return value.integerValue;
+  }
+  if ('mapValue' in value) {
+    return JSON.stringify(plainFields(value.mapValue.fields));
+  }
+  const plain = plainValue(value);
+  return typeof plain === 'string' ? plain : JSON.stringify(plain);
+}
+
+const largest = 2n ** 63n - 1n;
+
+function integerOf(value: FirestoreValue): string {
+  if ('integerValue' in value) {
+    return value.integerValue;
+  }
+  if ('booleanValue' in value) {
+    return value.booleanValue ? '1' : '0';
+  }
+  const text = 'stringValue' in value ? value.stringValue.trim() : null;
+  if (text !== null && /^[+-]?\d{1,19}$/.test(text)) {
+    return inRange(BigInt(text.replace(/^\+/, '')));
+  }
+  const number = numberOf(value);
+  if (!Number.isInteger(number)) {
+    throw new Unconvertible('is not a whole number');
+  }
+  return inRange(BigInt(number));
+}
+
+function inRange(number: bigint): string {
+  if (number > largest || number < -largest - 1n) {
+    throw new Unconvertible('is too large for an integer');
+  }
+  return `${number}`;
+}
+
+const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+function numberOf(value: FirestoreValue): number {
+  if ('doubleValue' in value) {
+    return numberOfDouble(value.doubleValue) ?? Number.NaN;
+  }
+  if ('integerValue' in value) {
+    return exact(BigInt(value.integerValue));
+  }
+  if ('booleanValue' in value) {
+    return value.booleanValue ? 1 : 0;
+  }
+  const text = 'stringValue' in value ? value.stringValue.trim() : '';
+  if (!decimal.test(text) || !Number.isFinite(Number(text))) {
+    throw new Unconvertible('is not a number');
+  }
+  return Number(text);
+}
+
+function exact(integer: bigint): number {
+  const number = Number(integer);
+  if (BigInt(number) !== integer) {
+    throw new Unconvertible('has more digits than a double keeps');
+  }
+  return number;
+}
+
+const words = new Map([
+  ...['true', 'yes', '1'].map((word) => [word, true] as const),
+  ...['false', 'no', '0'].map((word) => [word, false] as const),
+]);
+
+function booleanOf(value: FirestoreValue): boolean {
+  if ('booleanValue' in value) {
+    return value.booleanValue;
+  }
+  const text =
+    'stringValue' in value
+      ? value.stringValue.trim().toLowerCase()
+      : 'integerValue' in value
+        ? value.integerValue
+        : '';
+  const found = words.get(text);
+  if (found === undefined) {
+    throw new Unconvertible('is neither true nor false');
+  }
+  return found;
+}
+
+function timeOf(value: FirestoreValue, epoch: Convert['epoch']): string {
+  if ('timestampValue' in value) {
+    return value.timestampValue;
+  }
+  if ('stringValue' in value) {
+    const time = inUtc(value.stringValue.trim());
+    if (time === null) {
+      throw new Unconvertible('is not a time such as 2026-01-31T09:00:00Z');
+    }
+    return time;
+  }
+  if (!('integerValue' in value || 'doubleValue' in value)) {
+    throw new Unconvertible('is not a time');
+  }
+  const date = new Date(numberOf(value) * (epoch === 'seconds' ? 1000 : 1));
+  const time = Number.isNaN(date.getTime()) ? null : inUtc(date.toISOString());
+  if (time === null) {
+    throw new Unconvertible('is not a time of the years 1 to 9999');
+  }
+  return time;
+}
+
+function referenceOf(value: FirestoreValue, root: string): string {
+  if ('referenceValue' in value) {
+    return value.referenceValue;
+  }
+  const text = 'stringValue' in value ? value.stringValue.trim() : '';
+  const path = text.startsWith('projects/') ? pathOfReference(text) : text;
+  const segments = path?.split('/') ?? [];
+  if (segments.length % 2 !== 0 || segments.length === 0 || segments.includes('')) {
+    throw new Unconvertible('is not the path of a document');
+  }
+  return text.startsWith('projects/') ? text : `${root}/${text}`;
+}
+
+const maxJsonDepth = 20;
+
+function mapOf(value: FirestoreValue): FirestoreFields {
+  if ('mapValue' in value) {
+    return value.mapValue.fields;
+  }
+  const text = 'stringValue' in value ? value.stringValue : '';
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new Unconvertible('is not JSON');
+  }
+  const map = valueOfJson(parsed, 0);
+  if (!('mapValue' in map)) {
+    throw new Unconvertible('is not a JSON object');
+  }
+  return map.mapValue.fields;
+}
+
+/** JSON as typed values: whole numbers become integers. */
+function valueOfJson(json: unknown, depth: number): FirestoreValue {
+  if (depth > maxJsonDepth) {
+    throw new Unconvertible(`has more than ${maxJsonDepth} levels`);
+  }
+  if (typeof json === 'string') {
+    return { stringValue: json };
+  }
+  if (typeof json === 'boolean') {
+    return { booleanValue: json };
+  }
+  if (typeof json === 'number') {
+    return Number.isSafeInteger(json) && !Object.is(json, -0)
+      ? { integerValue: `${json}` }
+      : { doubleValue: doubleOfNumber(json) };
+  }
+  return json === null ? { nullValue: null } : nestedOfJson(json, depth);
+}
+
+function nestedOfJson(json: unknown, depth: number): FirestoreValue {
+  if (Array.isArray(json)) {
+    return { arrayValue: { values: json.map((item) => valueOfJson(item, depth + 1)) } };
+  }
+  const fields = emptyFields();
+  for (const [name, item] of Object.entries(json ?? {})) {
+    fields[name] = valueOfJson(item, depth + 1);
+  }
+  return { mapValue: { fields } };
+}

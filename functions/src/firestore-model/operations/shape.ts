@@ -1,0 +1,98 @@
+// What a bulk change does to each of its documents, in order.
+import { z } from 'zod';
+import { fieldPathSchema } from '../field-paths.ts';
+import { queryValueSchema } from '../query/shape.ts';
+
+export const maxOperations = 50;
+const maxText = 10_000;
+
+const text = z
+  .string()
+  .max(maxText, `At most ${maxText.toLocaleString('en')} characters`)
+  .refine((value) => value.isWellFormed(), { error: 'The text contains an invalid character' });
+const soughtText = text.min(1, 'Enter the text to look for');
+const separator = text.min(1, 'Enter what stands between the parts');
+
+/** A value, another field's, or a text with fields in it (`{name.first}`). */
+const wantedValueSchema = z.union(
+  [
+    z.strictObject({ value: queryValueSchema }),
+    z.strictObject({ from: fieldPathSchema }),
+    z.strictObject({ template: text.min(1, 'Enter a text') }),
+  ],
+  { error: 'A value, a field to take it from, or a text with fields in it' },
+);
+export type WantedValue = z.output<typeof wantedValueSchema>;
+
+/** Types that values are converted to. */
+export const convertedTypes = [
+  'string',
+  'integer',
+  'double',
+  'boolean',
+  'timestamp',
+  'reference',
+  'map',
+] as const;
+
+const field = { field: fieldPathSchema };
+
+export const operationSchema = z.discriminatedUnion(
+  'op',
+  [
+    /** Sets a field; `when` missing: only where there is none. */
+    z.strictObject({
+      op: z.literal('set'),
+      ...field,
+      to: wantedValueSchema,
+      when: z.enum(['always', 'missing']).default('always'),
+    }),
+    z.strictObject({ op: z.literal('remove'), ...field }),
+    z.strictObject({ op: z.literal('rename'), ...field, to: fieldPathSchema }),
+    z.strictObject({
+      op: z.enum(['add', 'multiply']),
+      ...field,
+      number: z.number({ error: 'Enter a number' }),
+    }),
+    z.strictObject({
+      op: z.literal('round'),
+      ...field,
+      digits: z
+        .number()
+        .int('A whole number of digits')
+        .min(0, 'At least 0 digits')
+        .max(10, 'At most 10 digits'),
+    }),
+    z.strictObject({ op: z.enum(['trim', 'lower-case', 'upper-case']), ...field }),
+    z.strictObject({ op: z.literal('replace'), ...field, find: soughtText, with: text }),
+    z.strictObject({ op: z.literal('split'), ...field, separator }),
+    z.strictObject({ op: z.literal('join'), ...field, separator }),
+    z.strictObject({
+      op: z.enum(['array-add', 'array-remove']),
+      ...field,
+      value: queryValueSchema,
+    }),
+    z.strictObject({ op: z.enum(['array-unique', 'array-sort']), ...field }),
+    z.strictObject({
+      op: z.literal('convert'),
+      ...field,
+      to: z.enum(convertedTypes),
+      /** Of numbers that are times. */
+      epoch: z.enum(['seconds', 'milliseconds']).default('milliseconds'),
+    }),
+    z.strictObject({ op: z.literal('delete') }),
+  ],
+  { error: 'Not an operation' },
+);
+export type Operation = z.output<typeof operationSchema>;
+
+export const operationsSchema = z
+  .array(operationSchema)
+  .min(1, 'Choose an operation')
+  .max(maxOperations, `At most ${maxOperations} operations`)
+  .refine(
+    (operations) => operations.length === 1 || !operations.some(({ op }) => op === 'delete'),
+    {
+      error: 'Deleting stands alone: nothing else can be done to a document that goes',
+    },
+  );

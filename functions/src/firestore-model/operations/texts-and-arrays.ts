@@ -1,0 +1,103 @@
+import { isSameValue } from '../equality.ts';
+import { compareValues } from '../query/compare-values.ts';
+import { isObject, type FirestoreValue } from '../values.ts';
+import { converted, Unconvertible } from './convert-value.ts';
+import type { Operation } from './shape.ts';
+
+export type TextOperation = Extract<
+  Operation,
+  { op: 'trim' | 'lower-case' | 'upper-case' | 'replace' | 'split' }
+>;
+
+export function ofText(value: FirestoreValue, operation: TextOperation): FirestoreValue {
+  if (!('stringValue' in value)) {
+    throw new Unconvertible('is not a text');
+  }
+  const { stringValue: text } = value;
+  switch (operation.op) {
+    case 'trim':
+      return { stringValue: text.trim() };
+    case 'lower-case':
+      return { stringValue: text.toLowerCase() };
+    case 'upper-case':
+      return { stringValue: text.toUpperCase() };
+    case 'replace':
+      return { stringValue: text.replaceAll(operation.find, () => operation.with) };
+    case 'split': {
+      const parts = text.split(operation.separator).map((part) => ({ stringValue: part }));
+      return { arrayValue: { values: text === '' ? [] : parts } };
+    }
+  }
+}
+
+export type ArrayOperation = Extract<
+  Operation,
+  { op: 'join' | 'array-add' | 'array-remove' | 'array-unique' | 'array-sort' }
+>;
+
+const arrayOperations: ReadonlySet<string> = new Set<ArrayOperation['op']>([
+  'join',
+  'array-add',
+  'array-remove',
+  'array-unique',
+  'array-sort',
+]);
+
+export function isArrayOperation(operation: Operation): operation is ArrayOperation {
+  return arrayOperations.has(operation.op);
+}
+
+export function ofArray(value: FirestoreValue, operation: ArrayOperation): FirestoreValue {
+  if (!('arrayValue' in value)) {
+    throw new Unconvertible('is not an array');
+  }
+  const { values } = value.arrayValue;
+  if (operation.op === 'join') {
+    return { stringValue: values.map(joinedText).join(operation.separator) };
+  }
+  return { arrayValue: { values: arrayAfter(values, operation) } };
+}
+
+function joinedText(value: FirestoreValue): string {
+  const text = converted(value, { to: 'string', epoch: 'milliseconds' }, '');
+  return 'stringValue' in text ? text.stringValue : '';
+}
+
+function arrayAfter(
+  values: readonly FirestoreValue[],
+  operation: Exclude<ArrayOperation, { op: 'join' }>,
+): FirestoreValue[] {
+  switch (operation.op) {
+    case 'array-add':
+      return values.some((one) => isSameValue(one, operation.value))
+        ? [...values]
+        : [...values, operation.value];
+    case 'array-remove':
+      return values.filter((one) => !isSameValue(one, operation.value));
+    case 'array-unique':
+      return firstOfEach(values);
+    case 'array-sort':
+      return values.toSorted(compareValues);
+  }
+}
+
+function firstOfEach(values: readonly FirestoreValue[]): FirestoreValue[] {
+  const seen = new Set<string>();
+  return values.filter((value) => {
+    const key = keyOf(value);
+    const isFirst = !seen.has(key);
+    seen.add(key);
+    return isFirst;
+  });
+}
+
+/** The same for equal values: a map's fields in the order of their names. */
+function keyOf(value: FirestoreValue): string {
+  return JSON.stringify(value, (_name, inner: unknown) =>
+    isObject(inner) ? Object.fromEntries(Object.entries(inner).toSorted(byName)) : inner,
+  );
+}
+
+function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,109 @@
+import type { BulkFrom, BulkSpec } from '../../contract/bulk.ts';
+import type { Restore } from '../../contract/restore-record.ts';
+import { LiveSource } from '../../engine/changes/sources/live-source.ts';
+import { decodeDocument } from '../../engine/format/document-json.ts';
+import { parseFieldPath } from '../../firestore-model/field-paths.ts';
+import { valueAt } from '../../firestore-model/operations/fields-at.ts';
+import { comparePaths } from '../../firestore-model/order.ts';
+import { collectionOf, idOf } from '../../firestore-model/paths.ts';
+import { matchesFilter } from '../../firestore-model/query/matches.ts';
+import type { QueryFilter } from '../../firestore-model/query/shape.ts';
+import type { CustomerDatabase, RunnableQuery } from '../ports/customer-database.ts';
+
+type Queried = Exclude<BulkFrom, { paths: unknown }>;
+
+/** Named documents that are asked for with one request. */
+const namedBatch = 100;
+
+/** What of a database a bulk change is about. */
+export function bulkSource(
+  database: Pick<CustomerDatabase, 'root' | 'runQuery' | 'lookUp' | 'getDocument'>,
+  { from }: Pick<BulkSpec, 'from'>,
+  signal: AbortSignal,
+): LiveSource {
+  const { root } = database;
+  const get = (path: string) => database.getDocument(path);
+  if ('paths' in from) {
+    const paths = [...new Set(from.paths)].toSorted(comparePaths);
+    return new LiveSource({
+      root,
+      get,
+      read: (after) => named(database, paths, { after, signal }),
+      isWanted: () => true,
+      reaches: (path) => paths.includes(path),
+    });
+  }
+  return new LiveSource({
+    root,
+    get,
+    read: (after) => database.runQuery(inNameOrder(from, root, after), signal),
+    isWanted: (document) => matchesFilter(from.where, valueIn(document)),
+    reaches: (path) => isIn(from.from, path),
+  });
+}
+
+async function* named(
+  database: Pick<CustomerDatabase, 'lookUp'>,
+  paths: readonly string[],
+  { after, signal }: { readonly after: string | null; readonly signal: AbortSignal },
+): AsyncGenerator<readonly Uint8Array[]> {
+  const left = paths.filter((path) => after === null || comparePaths(path, after) > 0);
+  for (let at = 0; at < left.length; at += namedBatch) {
+    const found: Uint8Array[] = [];
+    for await (const batch of database.lookUp(left.slice(at, at + namedBatch), signal)) {
+      found.push(...batch);
+    }
+    // In any order; names of one database sort as their paths do.
+    const byPath = found.map((document) => ({ name: decodeDocument(document).name, document }));
+    byPath.sort((a, b) => comparePaths(a.name, b.name));
+    yield byPath.map(({ document }) => document);
+  }
+}
+
+/**
+ * The documents in the order of names, in which plans are made. Firestore serves only conditions of
+ * equality in that order: by all others what it sends is filtered here.
+ */
+function inNameOrder({ from, where }: Queried, root: string, after: string | null): RunnableQuery {
+  const last = { referenceValue: `${root}/${after}` };
+  return {
+    from,
+    // Of a group an index would have to be made first.
+    where: from.kind === 'group' ? null : equalitiesOf(where),
+    nearest: null,
+    order: [{ path: ['__name__'], direction: 'asc' }],
+    start: after === null ? null : { values: [last], before: false },
+    end: null,
+    limit: null,
+    select: null,
+  };
+}
+
+/** What of a filter has to hold in any case, and is served in every order; null for nothing. */
+function equalitiesOf(where: QueryFilter | null): QueryFilter | null {
+  const all = where === null ? [] : where.op === 'and' ? where.filters : [where];
+  const filters = all.filter(({ op }) => op === '==' || op === 'is-null');
+  return filters.length === 0 ? null : { op: 'and', filters };
+}
+
+function valueIn(document: Uint8Array): (field: string) => ReturnType<typeof valueAt> {
+  const { name, fields } = decodeDocument(document);
+  return (field) =>
+    field === '__name__' ? { referenceValue: name } : valueAt(fields, parseFieldPath(field) ?? []);
+}
+
+function isIn(from: Queried['from'], path: string): boolean {
+  const collection = collectionOf(path);
+  return from.kind === 'collection' ? collection === from.path : idOf(collection) === from.id;
+}
+
+/** What a bulk change is about, as its record names it. */
+export function scopeOf(from: BulkFrom): Restore['scope'] {
+  if ('paths' in from) {
+    // All of them are in the sealed plan: a record is no place for a thousand names.
+    return { paths: from.paths.slice(0, 100) };
+  }
+  return from.from.kind === 'collection'
+    ? { collections: [from.from.path] }
+    : { collectionGroups: [from.from.id] };
+}

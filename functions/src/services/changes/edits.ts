@@ -1,0 +1,219 @@
+import type { EndpointData, EndpointInput } from '../../contract/endpoint.ts';
+import type {
+  deleteDocument,
+  postDocument,
+  putDocument,
+  startChange,
+  WantedWrite,
+} from '../../contract/edits.ts';
+import type { Restore } from '../../contract/restore-record.ts';
+import { emptyTally } from '../../engine/changes/apply/outcome.ts';
+import { reversed } from '../../engine/changes/inline/apply-inline.ts';
+import { readInlinePage } from '../../engine/changes/inline/inline-page.ts';
+import { AppError } from '../../lib/errors.ts';
+import { newDocumentId } from '../../lib/ids.ts';
+import { storedDataFailure } from '../downloads/stored-data-failure.ts';
+import type { Vaults } from '../jobs/vaults.ts';
+import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
+import type { ProjectStore } from '../ports/project-store.ts';
+import { assertReadable, assertWritable } from '../projects/assert-access.ts';
+import { connectionFailure } from '../projects/connection-failure.ts';
+import { ownedProject } from '../projects/owned-project.ts';
+import { decideWrite } from './inline-changes.ts';
+import { rightsFor } from './inline-phase.ts';
+import type { InlineSet, InlineSets } from './inline-sets.ts';
+import { outcomeOf, resultsOf } from './write-results.ts';
+
+export interface EditsOptions {
+  readonly projects: Pick<ProjectStore, 'get'>;
+  readonly databases: CustomerDatabases;
+  readonly vaults: Pick<Vaults, 'open'>;
+  readonly sets: Pick<InlineSets, 'apply'>;
+}
+
+type Body<E extends typeof putDocument | typeof postDocument> = Omit<
+  EndpointInput<E>['body'],
+  'userId'
+>;
+type DeleteQuery = Omit<EndpointInput<typeof deleteDocument>['query'], 'userId'>;
+type Edited = EndpointData<typeof putDocument>;
+type Applied = EndpointData<typeof startChange>;
+
+/** Where a change set of few documents is applied. */
+interface Place extends Pick<InlineSet, 'stored' | 'database' | 'vault' | 'signal'> {}
+
+export interface EditCaller {
+  readonly uid: string;
+  readonly signal: AbortSignal;
+}
+
+/** Changes of few documents, each as its author saw it, and putting them back. */
+export class Edits {
+  private readonly options: EditsOptions;
+
+  constructor(options: EditsOptions) {
+    this.options = options;
+  }
+
+  /**
+   * @throws AppError `aborted` with the document as it is now, where that isn't as it was seen;
+   *   `failed-precondition` where the project may not be written; `invalid-argument` for fields
+   *   that Firestore doesn't take
+   */
+  async put(
+    caller: EditCaller,
+    { pid, reason, ...write }: Body<typeof putDocument>,
+  ): Promise<Edited> {
+    return await this.one(caller, { pid, reason, write });
+  }
+
+  /** @throws AppError as `put`; `already-exists` */
+  async create(
+    caller: EditCaller,
+    { pid, collection, id = newDocumentId(), fields, reason }: Body<typeof postDocument>,
+  ): Promise<Edited> {
+    const write: WantedWrite = { path: `${collection}/${id}`, fields, create: true };
+    return await this.one(caller, { pid, reason, write });
+  }
+
+  /** @throws AppError as `put` */
+  async delete(caller: EditCaller, { pid, reason, ...write }: DeleteQuery) {
+    const { path, changeId } = await this.one(caller, {
+      pid,
+      reason,
+      write: { ...write, fields: null },
+    });
+    return { path, changeId };
+  }
+
+  /** @throws AppError as `put`, but for conflicts, which the results name */
+  async apply(
+    caller: EditCaller,
+    { pid, writes, reason }: Omit<EndpointInput<typeof startChange>['body'], 'userId'>,
+  ): Promise<Applied> {
+    return await this.at(caller, pid, (place) => this.write(place, writes, reason ?? null));
+  }
+
+  /**
+   * Puts back the documents that a change set of few documents wrote, where they are still as it
+   * left them.
+   * @throws AppError `failed-precondition` where nothing is to undo
+   */
+  async undo(caller: EditCaller, previous: Restore): Promise<Restore> {
+    const { inline, target, id, sourceProjectId, projectId } = previous;
+    return await this.at(caller, target.projectId, async (place) => {
+      if (inline?.journal === null || inline === null) {
+        throw new AppError('failed-precondition', 'There is nothing to undo');
+      }
+      const page = await readInlinePage(place.vault, id, inline.hash).catch(storedDataFailure);
+      const journal = inline.journal.flatMap(({ place: at, time }) => {
+        const written = page[at];
+        return written === undefined ? [] : [{ ...written, time }];
+      });
+      const changes = reversed(page, journal);
+      assertWritable(place.stored, rightsFor(changes));
+      const wanted = {
+        kind: 'undo',
+        undoOf: id,
+        sourceProjectId: sourceProjectId ?? projectId,
+      } as const;
+      const { sets } = this.options;
+      return (await sets.apply({ ...place, changes, wanted, outcome: emptyTally })).change;
+    });
+  }
+
+  private async one(
+    caller: EditCaller,
+    { pid, write, reason }: { pid: string; write: WantedWrite; reason: string | undefined },
+  ): Promise<Edited> {
+    const { change, results } = await this.apply(caller, {
+      pid,
+      writes: [write],
+      ...(reason === undefined ? {} : { reason }),
+    });
+    const [result] = results;
+    if (result === undefined) {
+      throw new Error('a write without a result');
+    }
+    const { document, path } = result;
+    if (result.result === 'conflict') {
+      const code = write.create === true ? 'already-exists' : 'aborted';
+      throw new AppError(code, result.reason ?? '', { current: document });
+    }
+    if (result.result === 'failed') {
+      throw new AppError('failed-precondition', result.reason ?? '');
+    }
+    const none = { name: '', path, missing: true, fields: {}, createTime: null, updateTime: null };
+    return { ...(document ?? none), changeId: change?.id ?? null };
+  }
+
+  private async at<T>(
+    { uid, signal }: EditCaller,
+    pid: string,
+    work: (place: Place) => Promise<T>,
+  ): Promise<T> {
+    const { projects, databases, vaults } = this.options;
+    const stored = await ownedProject(projects, pid, uid);
+    assertReadable(stored);
+    assertWritable(stored);
+    const [opened, vault] = await Promise.all([
+      databases.open(stored).catch((error: unknown) => {
+        throw connectionFailure(error);
+      }),
+      vaults.open(pid, uid),
+    ]);
+    try {
+      return await work({ stored, database: opened, vault, signal });
+    } finally {
+      opened.close();
+    }
+  }
+
+  private async write(
+    place: Place,
+    writes: readonly WantedWrite[],
+    reason: string | null,
+  ): Promise<Applied> {
+    const { stored, database } = place;
+    const existing = await readNow(
+      database,
+      writes.map(({ path }) => path),
+    );
+    const decided = writes.map((write) => ({
+      write,
+      ...decideWrite(database.root, write, existing.get(write.path) ?? null),
+    }));
+    const changes = decided.flatMap(({ change }) => (change === null ? [] : [change]));
+    if (changes.length === 0) {
+      return {
+        change: null,
+        results: resultsOf({ decided, documents: existing, root: database.root, outcomes: [] }),
+      };
+    }
+    assertWritable(stored, rightsFor(changes));
+    const { change, outcomes } = await this.options.sets.apply({
+      ...place,
+      changes,
+      wanted: { kind: 'edit', reason },
+      outcome: outcomeOf(decided),
+    });
+    // What somebody else was quicker with is shown as it is now.
+    const others = changes.flatMap(({ path }, at) =>
+      'path' in (outcomes[at] ?? {}) ? [path] : [],
+    );
+    const documents =
+      others.length === 0 ? existing : new Map([...existing, ...(await readNow(database, others))]);
+    return { change, results: resultsOf({ decided, documents, root: database.root, outcomes }) };
+  }
+}
+
+async function readNow(
+  database: CustomerDatabase,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  try {
+    return await database.getDocuments(paths);
+  } catch (error) {
+    throw connectionFailure(error);
+  }
+}

@@ -1,0 +1,139 @@
+import type { WantedWrite } from '../../contract/edits.ts';
+import { documentSize, maxDocumentBytes } from '../../firestore-model/document-size.ts';
+import { parseFieldPath } from '../../firestore-model/field-paths.ts';
+import { parseTimestamp } from '../../firestore-model/timestamps.ts';
+import { pointProblem, valueProblem } from '../../firestore-model/value-problem.ts';
+import { valueAt } from '../../firestore-model/operations/fields-at.ts';
+import type { FirestoreFields, FirestoreValue } from '../../firestore-model/values.ts';
+import type { InlineChange } from '../../engine/changes/inline/inline-page.ts';
+import { updateTimeOf } from '../../engine/changes/decide.ts';
+import { withFields, type FieldEdit } from '../../engine/changes/rewrite/set-fields.ts';
+import { decodeDocument, haveSameFields } from '../../engine/format/document-json.ts';
+import { documentFieldBytes } from '../../engine/format/document.ts';
+import { encodeDocument, encodeValue } from '../../engine/format/encode-document.ts';
+import { WireWriter } from '../../engine/format/wire-writer.ts';
+import { AppError } from '../../lib/errors.ts';
+
+/** What is to be done to one document, given what there is; or why nothing is. */
+export type DecidedWrite =
+  | { readonly change: InlineChange }
+  | {
+      readonly change: null;
+      readonly result: 'unchanged' | 'conflict';
+      readonly reason: string | null;
+    };
+
+/**
+ * @param existing the document as it was just read; null where there is none
+ * @throws AppError `invalid-argument` for fields that Firestore doesn't take; no value is repeated
+ */
+export function decideWrite(
+  root: string,
+  write: WantedWrite,
+  existing: Uint8Array | null,
+): DecidedWrite {
+  const { path } = write;
+  const time = existing === null ? null : updateTimeOf(existing);
+  const conflict = conflictOf(write, existing, time);
+  if (conflict !== null) {
+    return { change: null, result: 'conflict', reason: conflict };
+  }
+  const after = documentAfter(root, write, existing);
+  if (existing === null) {
+    return after === null
+      ? unchanged
+      : { change: { path, change: 'create', time, before: null, after } };
+  }
+  if (after !== null && haveSameFields(existing, after)) {
+    return unchanged;
+  }
+  const change = after === null ? 'delete' : 'update';
+  return { change: { path, change, time, before: existing, after } };
+}
+
+const unchanged: DecidedWrite = { change: null, result: 'unchanged', reason: null };
+
+function conflictOf(
+  { updateTime, create }: WantedWrite,
+  existing: Uint8Array | null,
+  time: string | null,
+): string | null {
+  if (create === true) {
+    return existing === null ? null : 'It exists already';
+  }
+  if (updateTime === undefined) {
+    return null;
+  }
+  if (existing === null) {
+    return 'Somebody else has deleted it since';
+  }
+  return microsecondsOf(updateTime) === time ? null : 'Somebody else has changed it since';
+}
+
+function microsecondsOf(text: string): string | null {
+  const time = parseTimestamp(text);
+  return time === null ? null : `${time.seconds * 1_000_000n + BigInt(time.nanos / 1000)}`;
+}
+
+/** The encoded document as it is to be; null where it goes. */
+function documentAfter(
+  root: string,
+  { path, fields, updateMask }: WantedWrite,
+  existing: Uint8Array | null,
+): Uint8Array | null {
+  if (fields === null) {
+    return null;
+  }
+  assertTaken({ mapValue: { fields } });
+  const whole = encodeDocument(root, { path, fields });
+  const after =
+    updateMask === undefined
+      ? whole
+      : masked(`${root}/${path}`, editsOf(fields, updateMask), existing);
+  const size = documentSize(path, decodeDocument(after).fields);
+  if (size > maxDocumentBytes) {
+    throw refused(
+      `The document would have ${size.toLocaleString('en')} bytes; Firestore takes at most ${maxDocumentBytes.toLocaleString('en')}`,
+    );
+  }
+  return after;
+}
+
+function masked(
+  name: string,
+  edits: readonly FieldEdit[],
+  existing: Uint8Array | null,
+): Uint8Array {
+  const fields = existing === null ? new Uint8Array() : documentFieldBytes(existing);
+  return new WireWriter().string(1, name).raw(withFields(fields, edits)).finish();
+}
+
+function editsOf(fields: FirestoreFields, mask: readonly string[]): FieldEdit[] {
+  const edits = mask.map((path) => {
+    const names = parseFieldPath(path) ?? [];
+    const value = valueAt(fields, names);
+    return { names, value: value === undefined ? null : encodeValue(value, path).finish() };
+  });
+  const paths = edits.map(({ names }) => JSON.stringify(names).slice(0, -1)).toSorted();
+  const inside = paths.find((path, at) => isWithin(path, paths[at - 1]));
+  if (inside !== undefined) {
+    throw refused('updateMask names a field twice, or one in another');
+  }
+  return edits;
+}
+
+/** Sorted, whatever is in another follows it or what is in that, too. */
+function isWithin(path: string, before: string | undefined): boolean {
+  return before !== undefined && (path === before || path.startsWith(`${before},`));
+}
+
+function assertTaken(value: FirestoreValue): void {
+  const problem = pointProblem(value) ?? valueProblem(value);
+  if (problem !== null) {
+    throw refused(problem);
+  }
+}
+
+function refused(message: string): AppError {
+  return new AppError('invalid-argument', message, { fields: { fields: message } });
+}

@@ -1,0 +1,86 @@
+import { bulkSpecSchema, type BulkSpec } from '../../../contract/bulk.ts';
+import type { Restore } from '../../../contract/restore-record.ts';
+import { operate } from '../../../engine/changes/rewrite/operate.ts';
+import { readSealedPage } from '../../../engine/changes/sealed-page.ts';
+import type { SourceContents } from '../../../engine/changes/change-source.ts';
+import { BackupDocuments } from '../../../engine/changes/sources/backup-documents.ts';
+import { readManifest, type Vault } from '../../../engine/format/manifest.ts';
+import type { Manifest } from '../../../engine/format/manifest-schema.ts';
+import { WireWriter } from '../../../engine/format/wire-writer.ts';
+import { bulkSource } from '../bulk-source.ts';
+import type { ChangeKind, SourceOf } from '../change-kind.ts';
+import { beginComparing } from '../plan-phase.ts';
+import { planOf, safetyIdOf } from '../restore-work.ts';
+
+/** Operations on documents of the database itself, as they are when the plan is made. */
+export const bulk: ChangeKind = {
+  beforeName: 'Before a bulk change',
+  open: async (vault, change) => ({
+    manifest: noManifest(vault, change),
+    spec: await readSealedPage(
+      vault,
+      { changeId: planOf(change), name: 'bulk', hash: change.bulk?.hash ?? '' },
+      bulkSpecSchema,
+    ),
+  }),
+  source: (of) => bulkSource(of.database, specOf(of), new AbortController().signal),
+  contents: ({ restore, targetVault, database }) =>
+    beforeContents(database.root, async () => {
+      const manifest = await readManifest(targetVault, safetyIdOf(restore.id));
+      const form = { sourceOf: (path: string) => path };
+      return new BackupDocuments(targetVault, manifest, { form, mayLack: true });
+    }),
+  mirrored: () => null,
+  rewrite: (of) => operate(specOf(of).operations, of.database.root),
+  isDeleting: ({ bulk: of }) => of?.isDeleting === true,
+  beginPlanning: beginComparing,
+  verification: async () => null,
+  completed: () => [],
+};
+
+function specOf({ spec }: Pick<SourceOf, 'spec'>): BulkSpec {
+  if (spec === null) {
+    throw new Error('a bulk change without its operations');
+  }
+  return spec;
+}
+
+/**
+ * The documents as they are backed up before the first write: what operations make of those is the
+ * same however often a batch is repeated. One that isn't there has been changed since the plan; the
+ * write's own condition says so.
+ */
+function beforeContents(root: string, open: () => Promise<BackupDocuments>): SourceContents {
+  let opened: Promise<BackupDocuments> | null = null;
+  return {
+    mayLack: true,
+    find: () => undefined,
+    get: async (path) => {
+      opened ??= open();
+      const documents = await opened;
+      return (await documents.get(path)) ?? new WireWriter().string(1, `${root}/${path}`).finish();
+    },
+  };
+}
+
+/** Nothing is stored of what is changed. */
+function noManifest({ owner }: Vault, { id, target, createdAt }: Restore): Manifest {
+  const { firebaseProjectId, databaseId } = target;
+  return {
+    format: 'firekeep-backup',
+    version: 1,
+    backupId: id,
+    ...owner,
+    root: `projects/${firebaseProjectId}/databases/${databaseId}/documents`,
+    readTime: createdAt,
+    consistency: 'per-shard',
+    include: [],
+    exclude: [],
+    documents: 0,
+    rawBytes: 0,
+    collections: [],
+    groups: [],
+    chunks: 0,
+    pages: [],
+  };
+}
