@@ -19,6 +19,15 @@ export function documentSize(path: string, fields: FirestoreFields): number {
   return nameSize(path) + fieldsSize(fields) + 32;
 }
 
+/** Why a document is larger than Firestore takes, as a sentence; null where it isn't. */
+export function sizeProblem(path: string, fields: FirestoreFields): string | null {
+  const size = documentSize(path, fields);
+  const [is, most] = [size, maxDocumentBytes].map((bytes) => bytes.toLocaleString('en'));
+  return size > maxDocumentBytes
+    ? `The document would have ${is} bytes; Firestore takes at most ${most}`
+    : null;
+}
+
 function textSize(text: string): number {
   return utf8Length(text) + 1;
 }

@@ -35,6 +35,16 @@ export function formatFieldPath(names: readonly string[]): string {
     .join('.');
 }
 
+/** Whether one of the paths is given twice, or leads into what another one names. */
+export function areNested(paths: readonly (readonly string[])[]): boolean {
+  const texts = paths.map((names) => JSON.stringify(names).slice(0, -1)).toSorted();
+  // Sorted, whatever is in another follows it, or what is in that, too.
+  return texts.some((text, at) => {
+    const before = texts[at - 1];
+    return before !== undefined && (text === before || text.startsWith(`${before},`));
+  });
+}
+
 /** A field's path as Firestore writes it; `__name__` is the document's name. */
 export const fieldPathSchema = z
   .string()

@@ -1,8 +1,8 @@
 import type { WantedWrite } from '../../contract/edits.ts';
-import { documentSize, maxDocumentBytes } from '../../firestore-model/document-size.ts';
-import { parseFieldPath } from '../../firestore-model/field-paths.ts';
-import { parseTimestamp } from '../../firestore-model/timestamps.ts';
+import { sizeProblem } from '../../firestore-model/document-size.ts';
+import { areNested, parseFieldPath } from '../../firestore-model/field-paths.ts';
 import { pointProblem, valueProblem } from '../../firestore-model/value-problem.ts';
+import { conflictOf } from '../../firestore-model/write-condition.ts';
 import { valueAt } from '../../firestore-model/operations/fields-at.ts';
 import type { FirestoreFields, FirestoreValue } from '../../firestore-model/values.ts';
 import type { InlineChange } from '../../engine/changes/inline/inline-page.ts';
@@ -34,7 +34,7 @@ export function decideWrite(
 ): DecidedWrite {
   const { path } = write;
   const time = existing === null ? null : updateTimeOf(existing);
-  const conflict = conflictOf(write, existing, time);
+  const conflict = conflictOf(write, time);
   if (conflict !== null) {
     return { change: null, result: 'conflict', reason: conflict };
   }
@@ -53,28 +53,6 @@ export function decideWrite(
 
 const unchanged: DecidedWrite = { change: null, result: 'unchanged', reason: null };
 
-function conflictOf(
-  { updateTime, create }: WantedWrite,
-  existing: Uint8Array | null,
-  time: string | null,
-): string | null {
-  if (create === true) {
-    return existing === null ? null : 'It exists already';
-  }
-  if (updateTime === undefined) {
-    return null;
-  }
-  if (existing === null) {
-    return 'Somebody else has deleted it since';
-  }
-  return microsecondsOf(updateTime) === time ? null : 'Somebody else has changed it since';
-}
-
-function microsecondsOf(text: string): string | null {
-  const time = parseTimestamp(text);
-  return time === null ? null : `${time.seconds * 1_000_000n + BigInt(time.nanos / 1000)}`;
-}
-
 /** The encoded document as it is to be; null where it goes. */
 function documentAfter(
   root: string,
@@ -90,11 +68,9 @@ function documentAfter(
     updateMask === undefined
       ? whole
       : masked(`${root}/${path}`, editsOf(fields, updateMask), existing);
-  const size = documentSize(path, decodeDocument(after).fields);
-  if (size > maxDocumentBytes) {
-    throw refused(
-      `The document would have ${size.toLocaleString('en')} bytes; Firestore takes at most ${maxDocumentBytes.toLocaleString('en')}`,
-    );
+  const problem = sizeProblem(path, decodeDocument(after).fields);
+  if (problem !== null) {
+    throw refused(problem);
   }
   return after;
 }
@@ -114,17 +90,10 @@ function editsOf(fields: FirestoreFields, mask: readonly string[]): FieldEdit[] 
     const value = valueAt(fields, names);
     return { names, value: value === undefined ? null : encodeValue(value, path).finish() };
   });
-  const paths = edits.map(({ names }) => JSON.stringify(names).slice(0, -1)).toSorted();
-  const inside = paths.find((path, at) => isWithin(path, paths[at - 1]));
-  if (inside !== undefined) {
+  if (areNested(edits.map(({ names }) => names))) {
     throw refused('updateMask names a field twice, or one in another');
   }
   return edits;
-}
-
-/** Sorted, whatever is in another follows it or what is in that, too. */
-function isWithin(path: string, before: string | undefined): boolean {
-  return before !== undefined && (path === before || path.startsWith(`${before},`));
 }
 
 function assertTaken(value: FirestoreValue): void {

@@ -32,8 +32,8 @@ export function readAnswer<E extends Endpoint>(
 export function readAnswer(endpoint: Endpoint, status: number, answer: unknown): unknown {
   const failure = failureSchema.safeParse(answer);
   if (failure.success) {
-    const { code, message, fields, link } = failure.data.error;
-    throw new ApiError(code, message, { fields, link });
+    const { code, message, fields, link, current } = failure.data.error;
+    throw new ApiError(code, message, { fields, link, current });
   }
   const success = z
     .object({ success: z.literal(true), data: z.unknown().optional() })

@@ -1,9 +1,10 @@
-import type { ErrorCode } from '@firekeep/functions/contract';
+import type { ErrorCode, FirestoreDocument } from '@firekeep/functions/contract';
 
 export interface ApiErrorOptions {
   readonly fields?: Readonly<Record<string, string>> | undefined;
   readonly link?: string | undefined;
   readonly wayOut?: WayOut | undefined;
+  readonly current?: FirestoreDocument | null | undefined;
   readonly cause?: unknown;
 }
 
@@ -24,6 +25,8 @@ export class ApiError extends Error {
   readonly link: string | undefined;
   /** Nothing went wrong: what was asked for is done elsewhere. */
   readonly wayOut: WayOut | undefined;
+  /** Of `aborted`: the document as it is now; null where it doesn't exist. */
+  readonly current: FirestoreDocument | null | undefined;
 
   constructor(code: ErrorCode, message: string, options: ApiErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -32,5 +35,6 @@ export class ApiError extends Error {
     this.fields = options.fields ?? {};
     this.link = options.link;
     this.wayOut = options.wayOut;
+    this.current = options.current;
   }
 }

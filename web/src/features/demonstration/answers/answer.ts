@@ -22,7 +22,11 @@ function parsePart(schema: z.ZodType | undefined, part: object | undefined): unk
   const takesUser = schema instanceof z.ZodObject && 'userId' in schema.shape;
   const read = schema.safeParse(takesUser ? { ...part, userId } : (part ?? {}));
   if (!read.success) {
-    throw new ApiError('invalid-argument', read.error.issues[0]?.message ?? messages.unknown);
+    const { issues } = read.error;
+    // Of several about one field the first counts.
+    const said = issues.map(({ path, message }) => [path.map(String).join('.'), message] as const);
+    const fields = Object.fromEntries(said.filter(([field]) => field !== '').toReversed());
+    throw new ApiError('invalid-argument', issues[0]?.message ?? messages.unknown, { fields });
   }
   return read.data;
 }

@@ -9,6 +9,7 @@ import {
   lookUpDocuments,
   schemaOf,
 } from '../documents/read-documents.ts';
+import { ChangeSets } from '../model/change-sets.ts';
 import { compare } from '../model/comparison.ts';
 import { auditPage, securityNow } from '../model/evidence.ts';
 import { historyOf } from '../model/history.ts';
@@ -16,8 +17,9 @@ import { nextRuns } from '../model/next-runs.ts';
 import { retentionPlanOf } from '../model/retention-plan.ts';
 import { selectionPreview } from '../model/selection.ts';
 import { hourMs } from '../recording/recording.ts';
-import { backupOf, makeWorld, type World } from '../recording/world.ts';
+import { backupOf, documentsSeen, makeWorld, type World } from '../recording/world.ts';
 import { on, refusal, type Answer } from './answer.ts';
+import { editAnswers } from './edit-answers.ts';
 import { exportAnswers } from './export-answers.ts';
 import { restoreAnswers } from './restore-answers.ts';
 
@@ -55,11 +57,7 @@ function recorded(world: World): Answer[] {
 
 /** What is found in the recorded documents, now and in each backup. */
 function found(world: World): Answer[] {
-  // What is live doesn't change in the hour of which times can be read.
-  const seen = ({ at }: { readonly at?: string | undefined }) => {
-    const backup = contract.backupIn(at);
-    return backup === null ? world.live : backupOf(world, backup).documents;
-  };
+  const seen = ({ at }: { readonly at?: string | undefined }) => documentsSeen(world, at);
   return [
     on(contract.listCollections, ({ query }) => listCollections(seen(query), query.parent)),
     on(contract.listDocuments, ({ query }) => listDocuments(seen(query), query)),
@@ -69,7 +67,7 @@ function found(world: World): Answer[] {
     on(contract.runQuery, ({ body }) =>
       findDocuments(seen(body), body, contract.backupIn(body.at) !== null),
     ),
-    on(contract.getReadTimes, () => readTimesBefore(world.now)),
+    on(contract.getReadTimes, () => readTimesBefore(world.clock())),
     on(contract.compareBackup, ({ params, query }) => compare(world, params.rid, query)),
     on(contract.getDocumentHistory, ({ query }) => historyOf(world, query.path)),
   ];
@@ -89,11 +87,13 @@ function previews(world: World): Answer[] {
  */
 export function answerFrom(now: Date): LocalAnswer {
   const world = makeWorld(now);
+  const sets = new ChangeSets(world);
   const answers = [
     ...recorded(world),
     ...found(world),
     ...previews(world),
-    ...restoreAnswers(world),
+    ...editAnswers(world, sets),
+    ...restoreAnswers(world, sets),
     ...exportAnswers(world),
   ];
   return async (endpoint, call) => {

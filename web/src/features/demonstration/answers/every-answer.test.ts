@@ -83,6 +83,17 @@ describe('what a page of the demonstration asks', () => {
     await ask(contract.startRestore, {
       body: { projectId, recordId: rid, target, mode: 'mirror', dryRun: true },
     });
+    const fields = { a: { booleanValue: true } };
+    await ask(contract.putDocument, { body: { pid: id, path: 'notes/a', fields } });
+    await ask(contract.postDocument, { body: { pid: id, collection: 'notes', fields } });
+    await ask(contract.deleteDocument, { query: { pid: id, path: 'notes/a' } });
+    const writes = [{ path: 'notes/b', fields }];
+    const { change } = await ask(contract.startChange, { body: { pid: id, writes } });
+    const params = { id: change?.id ?? '' };
+    await ask(contract.getRestore, { params });
+    await ask(contract.listPlan, { params, query: {} });
+    await ask(contract.getPlanDifference, { params, query: { path: 'notes/b' } });
+    await ask(contract.undoRestore, { params, body: {} });
     const unanswered = ofProjects.filter(
       (endpoint) => endpoint.method === 'GET' && !asked.has(endpoint) && !elsewhere.has(endpoint),
     );

@@ -1,7 +1,7 @@
 import * as contract from '@firekeep/functions/contract';
 import { exportDocuments, type MadeExport } from '../documents/export-documents.ts';
 import { assertFound } from '../documents/read-documents.ts';
-import { backupOf, type World } from '../recording/world.ts';
+import { backupOf, documentsSeen, type World } from '../recording/world.ts';
 import { on, type Answer } from './answer.ts';
 
 const linkMs = 60_000;
@@ -19,7 +19,7 @@ export function exportAnswers(world: World): Answer[] {
       const backup = recordId === null ? null : backupOf(world, recordId);
       made += 1;
       const now = new Date();
-      const started = exportDocuments(backup?.documents ?? world.live, body, {
+      const started = exportDocuments(documentsSeen(world, body.at), body, {
         id: `demo-export-${made}`,
         now,
         isBackup: backup !== null,

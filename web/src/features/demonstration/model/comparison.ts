@@ -31,7 +31,7 @@ function pointOf(
 ): { point: ComparedPoint; documents: RecordedDocuments } {
   const projectId = demonstrationId;
   if (name === 'live') {
-    const readTime = world.now.toISOString();
+    const readTime = world.clock().toISOString();
     const unknown = { recordId: null, documentCount: null, collections: null };
     return { point: { kind: 'live', projectId, readTime, ...unknown }, documents: world.live };
   }

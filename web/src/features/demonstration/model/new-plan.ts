@@ -9,7 +9,7 @@ type Chosen = EndpointInput<typeof startRestore>['body'];
 
 /** A finished plan of what a visitor chose, made now: the recorded one with another choice. */
 export function newPlan(world: World, id: string, chosen: Chosen): Restore {
-  const startedAt = Date.now();
+  const startedAt = world.clock().getTime();
   const recorded = assertFound(world.restores.find(({ status }) => status === 'planned'));
   const { recordId, scope = {}, mode, retargetReferences = false, safetyBackup = true } = chosen;
   const target = { ...recorded.target, pathPrefix: chosen.target.pathPrefix ?? null };

@@ -16,7 +16,7 @@ import { backupOf, type World } from '../recording/world.ts';
 
 type Choice = Pick<Restore, 'recordId' | 'scope' | 'mode' | 'target'>;
 
-interface PlanEntry extends Pick<DocumentDifference, 'fields'> {
+export interface PlanEntry extends Pick<DocumentDifference, 'fields'> {
   readonly path: string;
   readonly change: DocumentChange;
   /** Of a document that changes. */
@@ -42,17 +42,19 @@ function isInScope(path: string, { scope }: Choice): boolean {
 /**
  * What a restore would write and delete, in the order in which plans list it, and how many
  * documents stay.
+ * @param live what the target holds
  */
 export function planEntries(
   world: World,
   choice: Choice,
+  live = world.live,
 ): { readonly entries: readonly PlanEntry[]; readonly unchanged: number } {
   const { mode, target } = choice;
   const prefix = target.pathPrefix === null ? '' : `${target.pathPrefix}/`;
   const kept = backupOf(world, backupIdOf(choice))
     .documents.filter(({ path }) => isInScope(path, choice))
     .map((document) => ({ path: `${prefix}${document.path}`, fields: document.fields }));
-  const held = new Map(world.live.map(({ path, fields }) => [path, fields]));
+  const held = new Map(live.map(({ path, fields }) => [path, fields]));
   const written = kept.flatMap(({ path, fields }): PlanEntry[] => {
     const before = held.get(path);
     const after = mode === 'merge' ? { ...before, ...fields } : fields;
@@ -64,7 +66,7 @@ export function planEntries(
     return isLeft ? [] : [{ path, change: 'update', fields: changes, states: { before, after } }];
   });
   const keptPaths = new Set(kept.map(({ path }) => path));
-  const deleted = (mode === 'mirror' ? world.live : [])
+  const deleted = (mode === 'mirror' ? live : [])
     .filter(({ path }) => path.startsWith(prefix) && !keptPaths.has(path))
     .filter(({ path }) => isInScope(path.slice(prefix.length), choice))
     .map(({ path, fields }): PlanEntry => {

@@ -1,6 +1,12 @@
-import type { BackupRecord, BackupSchedule } from '@firekeep/functions/contract';
+import {
+  backupIn,
+  timeIn,
+  type BackupRecord,
+  type BackupSchedule,
+} from '@firekeep/functions/contract';
 import { assertFound } from '../documents/read-documents.ts';
 import { documentsAt, type RecordedDocuments } from '../documents/documents.ts';
+import { LiveDocuments } from '../documents/live-documents.ts';
 import { dayMs, recordingAround, type Recording } from './recording.ts';
 
 /** A backup with the documents that it holds. */
@@ -10,8 +16,13 @@ interface RecordedBackup {
 }
 
 /** All that the demonstration knows: what was recorded, its database now and in each backup. */
-export interface World extends Omit<Recording, 'backups'> {
+export interface World extends Omit<Recording, 'backups' | 'changes'> {
+  /** When the visitor came. */
   readonly now: Date;
+  /** What time it is since. */
+  readonly clock: () => Date;
+  readonly database: LiveDocuments;
+  /** The database now. */
   readonly live: RecordedDocuments;
   /** Newest first. */
   readonly backups: readonly RecordedBackup[];
@@ -50,10 +61,18 @@ function upcoming(schedule: BackupSchedule, now: Date): BackupSchedule {
 /** The demonstration as it is for somebody who comes at `now`. */
 export function makeWorld(now: Date): World {
   const recording = recordingAround(now);
+  const { changes, ...recorded } = recording;
+  const begunAt = Date.now();
+  const clock = () => new Date(now.getTime() + Date.now() - begunAt);
+  const database = new LiveDocuments(changes, clock);
   return {
-    ...recording,
+    ...recorded,
     now,
-    live: documentsAt(recording.changes, now.toISOString()),
+    clock,
+    database,
+    get live() {
+      return database.now;
+    },
     backups: recording.backups.map((record) => ({
       record,
       documents: documentsOf(recording, record),
@@ -65,6 +84,16 @@ export function makeWorld(now: Date): World {
 /** @throws ApiError `not-found` where there is no such backup. */
 export function backupOf({ backups }: World, id: string): RecordedBackup {
   return assertFound(backups.find(({ record }) => record.id === id));
+}
+
+/** The documents at the time that the text of an `at` names; now by default. */
+export function documentsSeen(world: World, at: string | undefined): RecordedDocuments {
+  const [backup, time] = [backupIn(at), timeIn(at)];
+  return backup !== null
+    ? backupOf(world, backup).documents
+    : time === null
+      ? world.live
+      : world.database.at(time);
 }
 
 /** The newest that was proven and holds the whole database. */

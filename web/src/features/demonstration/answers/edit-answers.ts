@@ -1,0 +1,93 @@
+import * as contract from '@firekeep/functions/contract';
+import type { FirestoreDocument, WantedWrite, EditResult } from '@firekeep/functions/contract';
+import { ApiError } from '#lib/errors/api-error.ts';
+import { nameOf } from '../documents/documents.ts';
+import { assertFound } from '../documents/read-documents.ts';
+import { nothingDone, withOutcome, type ChangeSets } from '../model/change-sets.ts';
+import { decideWrite, type TypedDecision } from '../model/decide-write.ts';
+import type { World } from '../recording/world.ts';
+import { on, type Answer } from './answer.ts';
+
+type Applied = contract.EndpointData<typeof contract.startChange>;
+
+/** Changes of few documents, in the demonstration's own copy of the data. */
+export function editAnswers(world: World, sets: ChangeSets): Answer[] {
+  const apply = (writes: readonly WantedWrite[], reason: string | undefined) =>
+    applied(world, sets, { writes, reason: reason ?? null });
+  const one = (write: WantedWrite, reason: string | undefined) =>
+    edited(apply([write], reason), write);
+  return [
+    on(contract.startChange, ({ body }) => apply(body.writes, body.reason)),
+    on(contract.putDocument, ({ body: { pid: _pid, userId: _user, reason, ...write } }) =>
+      one(write, reason),
+    ),
+    on(contract.postDocument, ({ body: { collection, id = newId(), fields, reason } }) =>
+      one({ path: `${collection}/${id}`, fields, create: true }, reason),
+    ),
+    on(contract.deleteDocument, ({ query: { pid: _pid, userId: _user, reason, ...write } }) =>
+      one({ ...write, fields: null }, reason),
+    ),
+  ];
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** As Firestore's own libraries make them, but for the quality of the dice. */
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(20)), (byte) =>
+    letters.charAt(byte % letters.length),
+  ).join('');
+}
+
+function findIn(world: World, path: string): FirestoreDocument | undefined {
+  return world.live.find((document) => document.path === path);
+}
+
+function applied(
+  world: World,
+  sets: ChangeSets,
+  { writes, reason }: { writes: readonly WantedWrite[]; reason: string | null },
+): Applied {
+  const decided = writes.map((write) => ({
+    path: write.path,
+    ...decideWrite(write, findIn(world, write.path)),
+  }));
+  const changes = decided.flatMap(({ change }) => change ?? []);
+  const known = decided.reduce(
+    (sum, { path, ...one }) =>
+      one.change !== null
+        ? sum
+        : one.result === 'unchanged'
+          ? { ...sum, skipped: sum.skipped + 1 }
+          : withOutcome(sum, path, { result: 'conflict', reason: one.reason ?? '' }),
+    nothingDone,
+  );
+  const change =
+    changes.length === 0
+      ? null
+      : sets.apply({ changes, wanted: { kind: 'edit', reason }, outcome: known }).record;
+  return { change, results: decided.map((each) => resultOf(world, each)) };
+}
+
+/** All of it happens at once: what was decided to be written, was. */
+function resultOf(world: World, decided: TypedDecision & { readonly path: string }): EditResult {
+  const { path } = decided;
+  const document = findIn(world, path) ?? null;
+  if (decided.change === null) {
+    return { path, result: decided.result, reason: decided.reason, document };
+  }
+  const result = decided.change.after === null ? 'deleted' : 'written';
+  return { path, result, reason: null, document };
+}
+
+/** @throws ApiError `already-exists`, `aborted` with the document as it is now */
+function edited({ change, results }: Applied, write: WantedWrite) {
+  const { path, result, reason, document } = assertFound(results[0]);
+  if (result === 'conflict') {
+    const code = write.create === true ? 'already-exists' : 'aborted';
+    throw new ApiError(code, reason ?? '', { current: document });
+  }
+  const times = { createTime: null, updateTime: null };
+  const none = { name: nameOf(path), path, missing: true, fields: {}, ...times };
+  return { ...(document ?? none), changeId: change?.id ?? null };
+}

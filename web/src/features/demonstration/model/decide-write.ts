@@ -1,0 +1,103 @@
+import {
+  areNested,
+  conflictOf,
+  emptyFields,
+  isSameFields,
+  microsecondsOf,
+  parseFieldPath,
+  sizeProblem,
+  valueAt,
+  withValueAt,
+  type DocumentChange,
+  type FirestoreDocument,
+  type FirestoreFields,
+  type WantedWrite,
+} from '@firekeep/functions/contract';
+import { refusedFields, storedFields } from '../documents/stored-fields.ts';
+
+/** What becomes of one document. */
+export interface TypedChange {
+  readonly path: string;
+  readonly change: DocumentChange;
+  /** The update time that it must have, in microseconds since 1970; null: it must not exist. */
+  readonly time: string | null;
+  readonly before: FirestoreFields | null;
+  readonly after: FirestoreFields | null;
+}
+
+/** What is to be done to one document, or why nothing is. */
+export type TypedDecision =
+  | { readonly change: TypedChange }
+  | {
+      readonly change: null;
+      readonly result: 'unchanged' | 'conflict';
+      readonly reason: string | null;
+    };
+
+const unchanged: TypedDecision = { change: null, result: 'unchanged', reason: null };
+
+/** A document's update time in microseconds since 1970; null where there is none. */
+export function timeOf(document: FirestoreDocument | undefined): string | null {
+  return microsecondsOf(document?.updateTime ?? '');
+}
+
+/**
+ * As the server decides, on typed values instead of bytes.
+ * @throws ApiError `invalid-argument` for fields that Firestore doesn't take
+ */
+export function decideWrite(
+  write: WantedWrite,
+  existing: FirestoreDocument | undefined,
+): TypedDecision {
+  const { path } = write;
+  const time = timeOf(existing);
+  const reason = conflictOf(write, time);
+  if (reason !== null) {
+    return { change: null, result: 'conflict', reason };
+  }
+  const after = fieldsAfter(write, existing?.fields ?? null);
+  if (existing === undefined) {
+    return after === null
+      ? unchanged
+      : { change: { path, change: 'create', time, before: null, after } };
+  }
+  if (after !== null && isSameFields(existing.fields, after)) {
+    return unchanged;
+  }
+  const change = after === null ? 'delete' : 'update';
+  return { change: { path, change, time, before: existing.fields, after } };
+}
+
+/** The fields as they are to be; null where the document goes. */
+function fieldsAfter(
+  { path, fields, updateMask }: WantedWrite,
+  existing: FirestoreFields | null,
+): FirestoreFields | null {
+  if (fields === null) {
+    return null;
+  }
+  const stored = storedFields(fields);
+  const after =
+    updateMask === undefined ? stored : masked(existing ?? emptyFields(), stored, updateMask);
+  const problem = sizeProblem(path, after);
+  if (problem !== null) {
+    throw refusedFields(problem);
+  }
+  return after;
+}
+
+/** The fields that a mask names, as they are given or removed; all others as they were. */
+function masked(
+  before: FirestoreFields,
+  given: FirestoreFields,
+  mask: readonly string[],
+): FirestoreFields {
+  const paths = mask.map((path) => parseFieldPath(path) ?? []);
+  if (areNested(paths)) {
+    throw refusedFields('updateMask names a field twice, or one in another');
+  }
+  return paths.reduce(
+    (fields, names) => withValueAt(fields, names, valueAt(given, names) ?? null),
+    before,
+  );
+}
