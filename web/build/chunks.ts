@@ -74,6 +74,8 @@ const zones: readonly Zone[] = [
         'components/(?:grid/|no-collections)',
         'model/collections-text',
         'form/exact-typing',
+        // Of the data view and of restores.
+        'lib/write-refusal',
       ].join('|'),
     ),
     without: /[\\/](?:react-hook-form|react-table|react-virtual)[\\/]/,

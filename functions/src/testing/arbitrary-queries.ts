@@ -106,7 +106,7 @@ const vector: fc.Arbitrary<FirestoreValue> = fc
     },
   }));
 
-const { value } = fc.letrec<{ value: FirestoreValue }>((tie) => ({
+export const { value: arbitraryValue } = fc.letrec<{ value: FirestoreValue }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 4 },
     { weight: 6, arbitrary: scalar },
@@ -131,7 +131,7 @@ const condition: fc.Arbitrary<QueryFilter> = fc.oneof(
     .tuple(
       fc.constantFrom(...comparisonOperators),
       fc.oneof(field, fc.constant('__name__')),
-      fc.array(value, { minLength: 1, maxLength: 3 }),
+      fc.array(arbitraryValue, { minLength: 1, maxLength: 3 }),
       reference,
     )
     .map(([op, path, [first = { nullValue: null }, ...more], name_]) => {
@@ -165,7 +165,7 @@ const { filter } = fc.letrec<{ filter: QueryFilter }>((tie) => ({
 }));
 
 const cursor = fc.record({
-  values: fc.array(fc.oneof(value, reference), { minLength: 1, maxLength: 2 }),
+  values: fc.array(fc.oneof(arbitraryValue, reference), { minLength: 1, maxLength: 2 }),
   inclusive: fc.boolean(),
 });
 const maybe = <Some>(some: fc.Arbitrary<Some>) => fc.option(some, { nil: undefined, freq: 2 });

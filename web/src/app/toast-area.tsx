@@ -19,12 +19,13 @@ function drawWaiting() {
   if (waiting.length > 0) {
     waitingToasts.set([]);
   }
-  for (const { type, title, message } of waiting.toReversed()) {
+  for (const { type, title, message, action } of waiting.toReversed()) {
     toaster.create({
       type,
       title,
       closable: true,
       ...(message === undefined ? {} : { description: message }),
+      ...(action === undefined ? {} : { action, duration: limits.toastActionMs }),
     });
   }
 }
@@ -56,6 +57,9 @@ export function ToastArea() {
                 <Toast.Description overflowWrap="anywhere">{toast.description}</Toast.Description>
               )}
             </Stack>
+            {toast.action === undefined ? null : (
+              <Toast.ActionTrigger>{toast.action.label}</Toast.ActionTrigger>
+            )}
             <Toast.CloseTrigger aria-label="Close message" />
           </Toast.Root>
         )}

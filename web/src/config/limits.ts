@@ -1,6 +1,8 @@
 /** The specification's constants for the web app. */
 export const limits = {
   toastTimeoutMs: 4000,
+  /** Of a toast with something to press. */
+  toastActionMs: 15_000,
   loaderMinimumMs: 500,
   /** Work that ends sooner shows no loader: it would only hide what is there. */
   loaderDelayMs: 400,

@@ -6,6 +6,8 @@ export interface Toast {
   readonly type: ToastType;
   readonly title: string;
   readonly message?: string;
+  /** What can be done about it; it is shown longer then. */
+  readonly action?: { readonly label: string; readonly onClick: () => void };
 }
 
 /**

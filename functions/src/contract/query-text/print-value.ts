@@ -13,7 +13,7 @@ export function printNumber(double: FirestoreDouble): string {
 }
 
 /** A double that can't be taken for an integer. */
-function printDouble(double: FirestoreDouble): string {
+export function printDouble(double: FirestoreDouble): string {
   const text = printNumber(double);
   return /^-?\d+$/.test(text) ? `${text}.0` : text;
 }
@@ -77,4 +77,27 @@ export function printValue(value: FirestoreValue, root: string): string {
     return `geo(${printNumber(latitude)}, ${printNumber(longitude)})`;
   }
   return 'bytesValue' in value ? `bytes(${inQuotes(value.bytesValue)})` : printScalar(value, root);
+}
+
+function onLines(open: string, entries: readonly string[], indent: string): string {
+  const [begin, end] = [open[0], open[1]];
+  return entries.length === 0
+    ? open
+    : `${begin}\n${indent}  ${entries.join(`,\n${indent}  `)}\n${indent}${end}`;
+}
+
+/** The same as JSON is written: names in quotation marks, each entry on its own line. */
+export function printValueLines(value: FirestoreValue, root: string, indent = ''): string {
+  const below = `${indent}  `;
+  if ('arrayValue' in value) {
+    const items = value.arrayValue.values.map((one) => printValueLines(one, root, below));
+    return onLines('[]', items, indent);
+  }
+  if (!('mapValue' in value) || doublesOf(value.mapValue.fields) !== null) {
+    return printValue(value, root);
+  }
+  const entries = Object.entries(value.mapValue.fields).map(
+    ([name, one]) => `${inQuotes(name)}: ${printValueLines(one, root, below)}`,
+  );
+  return onLines('{}', entries, indent);
 }

@@ -65,14 +65,19 @@ function sourceAt(text: string, at: number): Token {
     : { kind: 'source', text: found, from: at, to: at + found.length };
 }
 
-/** The pieces of a query's text, with one of kind `end` after the last. */
-export function tokensOf(text: string): Token[] {
+/**
+ * The pieces of a query's text, with one of kind `end` after the last.
+ *
+ * @param hasSource whether it begins with one: a value alone doesn't
+ */
+export function tokensOf(text: string, hasSource = true): Token[] {
   const tokens: Token[] = [];
   let at = 0;
   for (;;) {
     at += matchAt(space, text, at).length;
     const isGroup = tokens.length === 1 && isWord(tokens[0], 'group');
-    const token = tokens.length === 0 || isGroup ? sourceAt(text, at) : tokenAt(text, at);
+    const isSource = hasSource && (tokens.length === 0 || isGroup);
+    const token = isSource ? sourceAt(text, at) : tokenAt(text, at);
     tokens.push(token);
     if (token.kind === 'end') {
       return tokens;

@@ -11,7 +11,6 @@ import { NoProject } from '#features/projects/components/no-project.tsx';
 import { useCurrentProject } from '#features/projects/model/current-project.ts';
 import { DataFrame } from '#features/data/components/data-frame.tsx';
 import { QueryView } from '#features/data/components/query-view.tsx';
-import { rootOf } from '#features/data/model/source.ts';
 import { atOfQuery, timeQuery } from '#lib/at.ts';
 import { formatBytes, formatCount } from '#lib/format.ts';
 import { noTime } from '../use-project.ts';
@@ -63,7 +62,7 @@ export function Component() {
       key={project.id}
       source={{ projectId: project.id, at }}
       place={{ kind: 'query', path: '' }}
-      root={rootOf(project)}
+      project={project}
       renderStart={() => <QueryView project={project} at={at} />}
       banner={null}
       time={

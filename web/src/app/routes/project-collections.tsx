@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { TimeBanner } from '#features/time/components/time-banner.tsx';
 import { DataFrame } from '#features/data/components/data-frame.tsx';
 import { DataStart } from '#features/data/components/data-start.tsx';
-import { collectionsLink, rootOf } from '#features/data/model/source.ts';
+import { collectionsLink } from '#features/data/model/source.ts';
 import { latePart } from '#lib/late-part.tsx';
 import { recentPlacesOf } from '../palette/recent-places.ts';
 import { TimeControls } from '../time-controls.tsx';
@@ -29,7 +29,7 @@ export function Component() {
     <DataFrame
       source={source}
       place={{ kind: 'all', path: '' }}
-      root={project && rootOf(project)}
+      project={project}
       renderStart={(hasTree) => (
         <DataStart source={source} hasTree={hasTree} recent={recentPlacesOf(projectId)} />
       )}

@@ -8,7 +8,6 @@ import {
   collectionLink,
   documentLink,
   historyLink,
-  rootOf,
   withQuery,
   type Source,
 } from '#features/data/model/source.ts';
@@ -58,7 +57,7 @@ export function Component() {
     <DataFrame
       source={source}
       place={place}
-      root={project && rootOf(project)}
+      project={project}
       time={
         <TimeControls source={source} linkTo={(other) => withQuery(linkOf(place, other), text)} />
       }

@@ -1,4 +1,10 @@
-import { getDocument, listCollections, printAt } from '@firekeep/functions/contract';
+import {
+  getDocument,
+  listCollections,
+  printAt,
+  type EndpointData,
+  type FirestoreDocument,
+} from '@firekeep/functions/contract';
 import { hashKey, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { limits } from '#config/limits.ts';
@@ -29,6 +35,21 @@ function documentQuery({ projectId: pid, at }: Source, path: string | undefined)
     // That long what was prefetched will do for the page that is about to be drawn.
     { failure: 'Failed to load the document', staleTime: limits.prefetchedMs },
   );
+}
+
+/** Has the page of a document that was written show it; one that was made or deleted is read. */
+export function rememberWritten(
+  client: QueryClient,
+  source: Source,
+  { path, document }: { readonly path: string; readonly document: FirestoreDocument | null },
+): void {
+  const { queryKey } = documentQuery(source, path);
+  const known = client.getQueryData<EndpointData<typeof getDocument>>(queryKey);
+  if (document === null || known === undefined || known.missing) {
+    void client.invalidateQueries({ queryKey });
+  } else {
+    client.setQueryData(queryKey, { ...known, ...document });
+  }
 }
 
 /** Asks for a document whose page is about to be drawn. */

@@ -14,6 +14,7 @@ import {
   withQuery,
   type Source,
 } from '../model/source.ts';
+import { NewDocumentButton } from '../edit/new-document-button.tsx';
 import type { PastDocuments } from '../since/past-documents.ts';
 import type { SearchConsent } from '../query-bar/model/use-search-consent.ts';
 import { ShownQueryBar } from '../query-bar/shown-query-bar.tsx';
@@ -104,7 +105,12 @@ export function CollectionView(props: CollectionViewProps) {
         }
         question={questionOf(source, asked, props.consent)}
         exported={exportable(props)}
-        tools={<SchemaButton source={source} path={path} />}
+        tools={
+          <>
+            <NewDocumentButton source={source} collection={path} />
+            <SchemaButton source={source} path={path} />
+          </>
+        }
       />
     </>
   );

@@ -1,4 +1,4 @@
-import { printAt } from '@firekeep/functions/contract';
+import { printAt, type Project } from '@firekeep/functions/contract';
 import { Flex, Heading } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { ExactText } from '#components/exact-text.tsx';
@@ -6,7 +6,8 @@ import { PanelBoundary } from '#components/panel-boundary.tsx';
 import { idOf, parentOf } from '#lib/document-path.ts';
 import { useDocumentTitle } from '#lib/use-document-title.ts';
 import type { DataPlace } from '../model/place.ts';
-import type { Source } from '../model/source.ts';
+import { EditProvider } from '../edit/edit-provider.tsx';
+import { rootOf, type Source } from '../model/source.ts';
 import { DataPanes } from './data-panes.tsx';
 import { PathCrumbs } from './path-crumbs.tsx';
 import { TreeButton, TreeSide, useTreeSide } from '../tree/tree-side.tsx';
@@ -19,8 +20,8 @@ interface DataFrameProps {
    * @param hasTree whether the tree of collections is open beside it
    */
   readonly renderStart?: (hasTree: boolean) => ReactNode;
-  /** As `DataPanes` takes it. */
-  readonly root?: string | undefined;
+  /** Whose data it is; undefined while that isn't known. */
+  readonly project?: Project | undefined;
   /** Which time is shown, and the way to others. */
   readonly time: ReactNode;
   /** Says that another time than now is shown, and leads out of it. */
@@ -40,8 +41,9 @@ function Content({
   renderStart,
   root,
   hasTree,
-}: Required<Pick<DataFrameProps, 'source' | 'place' | 'root'>> & {
+}: Pick<DataFrameProps, 'source' | 'place'> & {
   renderStart: DataFrameProps['renderStart'] | undefined;
+  root: string | undefined;
   hasTree: boolean;
 }) {
   const at = printAt(source.at);
@@ -66,12 +68,13 @@ function Content({
 }
 
 /** The view of data: all of the window below the bar, each of its panes scrolls. */
-export function DataFrame({ source, place, renderStart, root, time, banner }: DataFrameProps) {
+export function DataFrame({ source, place, renderStart, project, time, banner }: DataFrameProps) {
   const { kind, path } = place;
   const title = titleOf(place);
   const isChosen = path !== '';
   const side = useTreeSide(path);
   const at = printAt(source.at);
+  const root = project && rootOf(project);
   useDocumentTitle(title);
   return (
     <Flex direction="column" data-fills minWidth="0" bg="bg.panel">
@@ -102,20 +105,22 @@ export function DataFrame({ source, place, renderStart, root, time, banner }: Da
           {time}
         </Flex>
       </Flex>
-      <Flex flex="1" minHeight="0">
-        {kind === 'query' ? null : (
-          <TreeSide key={at} source={source} root={root} at={path} side={side} />
-        )}
-        <Flex direction="column" flex="1" minWidth="0">
-          <Content
-            source={source}
-            place={place}
-            renderStart={renderStart}
-            root={root}
-            hasTree={side.hasRoom && side.isOpen}
-          />
+      <EditProvider source={source} project={project}>
+        <Flex flex="1" minHeight="0">
+          {kind === 'query' ? null : (
+            <TreeSide key={at} source={source} root={root} at={path} side={side} />
+          )}
+          <Flex direction="column" flex="1" minWidth="0">
+            <Content
+              source={source}
+              place={place}
+              renderStart={renderStart}
+              root={root}
+              hasTree={side.hasRoom && side.isOpen}
+            />
+          </Flex>
         </Flex>
-      </Flex>
+      </EditProvider>
     </Flex>
   );
 }

@@ -1,6 +1,7 @@
 import { lateDialog } from '#components/late-dialog.tsx';
 import { copyText } from '#lib/copy-text.ts';
 import { latePart } from '#lib/late-part.tsx';
+import type { EditEnd } from '../edit/value-editor.tsx';
 import { moveColumn, resizeColumn } from './column-layout.ts';
 import type { Chosen } from './copy-forms.ts';
 import { sortingOf } from '../query-bar/model/edit-query.ts';
@@ -17,6 +18,8 @@ import { chosenOf } from './use-grid-menu.ts';
 const GridMenu = lateDialog(async () => (await import('./grid-menu.tsx')).GridMenu);
 
 const SelectionBar = latePart(async () => (await import('./selection-bar.tsx')).SelectionBar);
+
+const CellEditor = latePart(async () => (await import('../edit/cell-editor.tsx')).CellEditor);
 
 type Grid = ReturnType<typeof useGrid>[1];
 
@@ -82,11 +85,51 @@ function GridActions({
   );
 }
 
+/** Where an edit leads once it has ended: down by Enter, sideways by Tab. */
+const steps: Readonly<Record<EditEnd, readonly [row: number, column: number]>> = {
+  Enter: [1, 0],
+  Tab: [0, 1],
+  'Shift Tab': [0, -1],
+  blur: [0, 0],
+};
+
+/** The editor of the cell that is being edited. */
+function GridEditor({
+  grid: { id, columns, keys, view, cellEdit },
+  rows,
+  onEnd,
+}: DataGridProps & { grid: Grid; onEnd: () => void }) {
+  const { edit } = cellEdit;
+  return edit === null ? null : (
+    <CellEditor
+      key={`${edit.row} ${edit.column} ${edit.kind}`}
+      edit={edit}
+      cell={cellId(id, edit.row, edit.column)}
+      onDone={(value, end) => {
+        const [down, right] = steps[end];
+        cellEdit.write(edit, value);
+        if (end !== 'blur') {
+          const size = { rows: rows.count, columns: columns.length, page: view.countPage() };
+          keys.moveTo({ row: edit.row + down, column: edit.column + right }, size);
+        }
+        if (end !== 'blur' || edit.kind === 'delete') {
+          onEnd();
+        }
+      }}
+      onCancel={() => {
+        cellEdit.close();
+        onEnd();
+      }}
+    />
+  );
+}
+
 /** Documents as rows and their fields as columns, for the keyboard like a spreadsheet. */
 export function DataGrid(props: DataGridProps) {
   const { label, rows, layout, onLayoutChange } = props;
   const [area, grid] = useGrid(props);
   const { keys, view, menu, columns, id } = grid;
+  const focus = () => area.current?.focus({ preventScroll: true });
   return (
     <>
       <div
@@ -132,9 +175,10 @@ export function DataGrid(props: DataGridProps) {
         grid={grid}
         onClear={() => {
           keys.clear();
-          area.current?.focus({ preventScroll: true });
+          focus();
         }}
       />
+      <GridEditor {...props} grid={grid} onEnd={focus} />
     </>
   );
 }

@@ -11,6 +11,8 @@ import { gapBefore, type ShownColumns } from './shown-columns.ts';
 import type { GridColumn } from './column-layout.ts';
 import styles from './data-grid.module.css';
 import { cellId, classes, FieldCell, IdCell } from './grid-cell.tsx';
+import { useDocumentDraft } from '../edit/edit-context.ts';
+import { asDrafted } from '../edit/model/document-draft.ts';
 import { usePast } from '../since/since-context.ts';
 
 /** In pixels; that of the style sheet. */
@@ -101,6 +103,7 @@ function useChanges({ path, updateTime }: FirestoreDocument): number {
 
 function Row(props: GridRowProps & { changes: number }) {
   const { index, document, shown, isSelected, isOpen, changes } = props;
+  const draft = useDocumentDraft(document.path);
   const past = usePast(document.path);
   const held = heldBefore(document, past);
   const change = useMemo(() => rowChange(document, past), [document, past]);
@@ -109,10 +112,10 @@ function Row(props: GridRowProps & { changes: number }) {
     <Cell
       key={shown.columns[columnIndex]?.id}
       {...props}
-      document={held ?? document}
+      document={asDrafted(held ?? document, draft)}
       columnIndex={columnIndex}
       gap={gap}
-      past={held === null ? past : undefined}
+      past={draft === undefined ? (held === null ? past : undefined) : document}
       change={change}
       changed={changed}
     />
@@ -125,6 +128,7 @@ function Row(props: GridRowProps & { changes: number }) {
       data-row={index}
       aria-current={isOpen || undefined}
       data-change={change}
+      data-draft={draft === undefined ? undefined : draft.wanted === null ? 'deleted' : 'changed'}
       // Another value for every change, which starts the flash again.
       data-flash={changes === 0 ? undefined : changes % 2}
       className={styles['row']}

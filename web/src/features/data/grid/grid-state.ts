@@ -27,6 +27,14 @@ function within(value: number, size: number): number {
   return Math.max(0, Math.min(value, size - 1));
 }
 
+/** The cell that is nearest to a place, which may be outside. */
+export function nearest(
+  { row, column }: { readonly row: number; readonly column: number },
+  { rows, columns }: Pick<GridSize, 'rows' | 'columns'>,
+): { row: number; column: number } {
+  return { row: within(row, rows), column: within(column, columns) };
+}
+
 function rangeOf(from: number, to: number): ReadonlySet<number> {
   const first = Math.min(from, to);
   return new Set(Array.from({ length: Math.abs(to - from) + 1 }, (_, index) => first + index));
@@ -50,9 +58,7 @@ function target(
     PageUp: [row - page, column],
   };
   const move = Object.hasOwn(moves, key) ? moves[key] : undefined;
-  return move === undefined
-    ? null
-    : { row: within(move[0], rows), column: within(move[1], columns) };
+  return move === undefined ? null : nearest({ row: move[0], column: move[1] }, { rows, columns });
 }
 
 /** Selects from where the selection began to a row, and goes there. */

@@ -2,6 +2,7 @@ import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import {
   extendTo,
   initialGrid,
+  nearest,
   pressKey,
   selectNone,
   toggleRow,
@@ -18,6 +19,10 @@ interface GridKeysInput {
   readonly onCopy: () => void;
   /** At the active cell. */
   readonly onMenu: () => void;
+  /** Edits the active cell, which begins with what was typed. @returns whether it can be edited */
+  readonly onEdit: (typed?: string) => boolean;
+  /** Empties the active cell. @returns as `onEdit` */
+  readonly onClear: () => boolean;
 }
 
 const isCopy = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
@@ -54,12 +59,29 @@ function useGridState(listing: number) {
   return [held.state, setState] as const;
 }
 
+type Commands = Omit<GridKeysInput, 'listing' | 'onMove'>;
+
+/** What a key edits in a cell that can be edited; null for other keys. */
+function editOf(event: KeyboardEvent, { onEdit, onClear }: Commands): (() => boolean) | null {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  if (ctrlKey || metaKey || altKey) {
+    return null;
+  }
+  if (key === 'Enter' || key === 'F2') {
+    return onEdit;
+  }
+  if (key === 'Delete' || key === 'Backspace') {
+    return onClear;
+  }
+  return Array.from(key).length === 1 && key !== ' ' ? () => onEdit(key) : null;
+}
+
 /** What a key does that moves nothing; null where it means nothing to the grid. */
-function commandOf(
-  event: KeyboardEvent,
-  row: number,
-  { onOpen, onCopy, onMenu }: Omit<GridKeysInput, 'listing' | 'onMove'>,
-): (() => void) | null {
+function commandOf(event: KeyboardEvent, row: number, commands: Commands): (() => void) | null {
+  const { onOpen, onCopy, onMenu } = commands;
+  if (editOf(event, commands)?.() === true) {
+    return () => {};
+  }
   if (event.key === 'Enter') {
     return () => onOpen(row);
   }
@@ -93,13 +115,10 @@ export function useGridKeys({ listing, onMove, ...commands }: GridKeysInput) {
    */
   const onClick = (event: MouseEvent): number | null => {
     const place = cellAt(event);
-    if (place === null) {
+    if (place === null || isLinkElsewhere(event)) {
       return null;
     }
     const { row, column } = place;
-    if (isLinkElsewhere(event)) {
-      return null;
-    }
     if (event.shiftKey) {
       setState({ ...extendTo(state, row), column });
       return null;
@@ -121,8 +140,14 @@ export function useGridKeys({ listing, onMove, ...commands }: GridKeysInput) {
     setState(next);
     return next;
   };
+  /** Comes to a cell, or as near as there is one. */
+  const moveTo = (place: { row: number; column: number }, size: GridSize) => {
+    const next = nearest(place, size);
+    setState({ ...state, ...next });
+    onMove(next.row, next.column);
+  };
   /** Comes to a row in the same column; a selection stays. */
   const goToRow = (row: number) => setState({ ...state, row });
   const clear = () => setState(selectNone(state));
-  return { state, onKeyDown, onClick, goTo, goToRow, clear };
+  return { state, onKeyDown, onClick, goTo, moveTo, goToRow, clear };
 }

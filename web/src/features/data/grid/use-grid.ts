@@ -1,4 +1,5 @@
 import type { Query } from '@firekeep/functions/contract';
+import { useCellEdit } from '../edit/use-cell-edit.ts';
 import { useEffect, useId, useMemo, type MouseEvent } from 'react';
 import type { Rows } from '../rows/rows.ts';
 import { arrangeColumns, type ColumnLayout } from './column-layout.ts';
@@ -56,6 +57,9 @@ export const below = (element: Element | null) => {
   return { x: left, y: bottom };
 };
 
+const activeCell = (id: string, { row, column }: GridState) =>
+  document.getElementById(cellId(id, row, column));
+
 /** Whether a click is for nothing but the row: not for a link, nor for text that it marked. */
 function isForRow(event: MouseEvent): boolean {
   return !event.defaultPrevented && (document.getSelection()?.isCollapsed ?? true);
@@ -65,7 +69,7 @@ function isForRow(event: MouseEvent): boolean {
 function clicksOf(
   { opensBeside }: DataGridProps,
   keys: ReturnType<typeof useGridKeys>,
-  open: (row: number) => void,
+  { open, edit }: { open: (row: number) => void; edit: (state: GridState) => boolean },
 ) {
   return {
     onClick: (event: MouseEvent) => {
@@ -76,7 +80,10 @@ function clicksOf(
     },
     onDoubleClick: (event: MouseEvent) => {
       const row = rowOf(event);
-      if (row !== null && !opensBeside && !event.defaultPrevented) {
+      if (row === null || event.defaultPrevented || edit(keys.state)) {
+        return;
+      }
+      if (!opensBeside) {
         open(row);
       }
     },
@@ -94,6 +101,7 @@ export function useGrid(props: DataGridProps) {
   const menu = useGridMenu(props, columns);
   const openMenu = (at: { x: number; y: number }, state: GridState) =>
     menu.open(at, columns[state.column], { chosen: chosenOf(props, columns, state) });
+  const cellEdit = useCellEdit({ rows, columns });
   const keys = useGridKeys({
     listing: rows.listing,
     onMove: (row, column) => {
@@ -102,10 +110,9 @@ export function useGrid(props: DataGridProps) {
     },
     onOpen: (row) => opened.open(row),
     onCopy: () => void copySelection(chosenOf(props, columns, keys.state), keys.state),
-    onMenu: () => {
-      const { row, column } = keys.state;
-      openMenu(below(document.getElementById(cellId(id, row, column))), keys.state);
-    },
+    onMenu: () => openMenu(below(activeCell(id, keys.state)), keys.state),
+    onEdit: (typed) => cellEdit.begin(keys.state, typed),
+    onClear: () => cellEdit.clear(keys.state),
   });
   const [area, view] = useGridView({
     listing: rows.listing,
@@ -131,7 +138,7 @@ export function useGrid(props: DataGridProps) {
     }
   };
   const on = {
-    ...clicksOf(props, keys, opened.open),
+    ...clicksOf(props, keys, { open: opened.open, edit: cellEdit.begin }),
     onContextMenu: (event: MouseEvent) => {
       const state = keys.goTo(event);
       if (state !== null) {
@@ -140,5 +147,5 @@ export function useGrid(props: DataGridProps) {
       }
     },
   };
-  return [area, { id, columns, keys, view, menu, opened, closeMenu, on }] as const;
+  return [area, { id, columns, keys, view, menu, opened, closeMenu, cellEdit, on }] as const;
 }

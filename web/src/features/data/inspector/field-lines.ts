@@ -17,7 +17,8 @@ export interface FieldLine extends TreeLine {
 /** Opened without being asked: small maps and arrays right below the document. */
 const openUpTo = 12;
 
-function idOfLine(names: readonly string[]): string {
+/** The id of a line by its names. */
+export function lineId(names: readonly string[]): string {
   return names.map((name) => `${name.length}:${name}`).join('/');
 }
 
@@ -34,7 +35,7 @@ function lineAt(parent: Parent, key: string): Pick<FieldLine, 'id' | 'names' | '
   const names = [...parent.names, key];
   const isField = parent.isMap && parent.field.length === parent.names.length;
   const field = isField ? names : parent.field;
-  return { id: idOfLine(names), names, field, level: names.length };
+  return { id: lineId(names), names, field, level: names.length };
 }
 
 interface Opened {

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { ExactText } from '#components/exact-text.tsx';
 import { VirtualTree, type LineProps } from '#components/virtual-tree.tsx';
@@ -8,6 +8,8 @@ import { visibleText } from '#lib/visible-text.ts';
 import { cellText } from '../grid/cell-text.ts';
 import type { FieldLine } from './field-lines.ts';
 import styles from '../components/data-frame.module.css';
+import type { FieldEditing } from '../edit/use-field-editing.ts';
+import { ValueEditor } from '../edit/value-editor.tsx';
 import { TypeIcon } from '../grid/type-icon.tsx';
 
 interface FieldTreeProps {
@@ -23,6 +25,8 @@ interface FieldTreeProps {
   readonly owner: string;
   /** The page of the document that a value refers to; undefined where it has none here. */
   readonly linkOf: (line: FieldLine) => string | undefined;
+  /** Null where nothing can be edited. */
+  readonly editing: FieldEditing | null;
 }
 
 /** What a line shows of its value: of an open map or array, only how large it is. */
@@ -96,6 +100,7 @@ function Line({
   lineProps,
   indent,
   keyWidth,
+  editing,
   ...props
 }: FieldTreeProps & { line: FieldLine; lineProps: LineProps; indent: string; keyWidth: string }) {
   return (
@@ -113,21 +118,54 @@ function Line({
           props.onToggle(line, !line.isOpen);
         }
       }}
+      onDoubleClick={(event) => {
+        if (line.isOpen === null && !event.defaultPrevented) {
+          editing?.begin(line);
+        }
+      }}
     >
       <Name line={line} indent={indent} />
-      <Value
-        line={line}
-        owner={props.owner}
-        href={props.linkOf(line)}
-        previous={props.previousOf(line)}
-      />
+      {editing?.isEdited(line) === true ? (
+        <ValueEditor
+          label={`Value of ${line.names.at(-1) ?? ''}`}
+          typed={editing.typedOf(line)}
+          root={editing.root}
+          onDone={(value) => editing.set(line, value)}
+          onCancel={editing.close}
+        />
+      ) : (
+        <Value
+          line={line}
+          owner={props.owner}
+          href={props.linkOf(line)}
+          previous={props.previousOf(line)}
+        />
+      )}
     </div>
   );
 }
 
+/** What a key does at a line; null where it means nothing. Enter opens what holds something. */
+function commandOf(
+  { key, ctrlKey, metaKey }: KeyboardEvent,
+  line: FieldLine,
+  { editing, onCopy, onToggle }: FieldTreeProps,
+): (() => void) | null {
+  if (key.toLowerCase() === 'c' && (ctrlKey || metaKey)) {
+    return () => onCopy(line);
+  }
+  if (key === 'Enter' && line.isOpen !== null) {
+    return () => onToggle(line, !line.isOpen);
+  }
+  if (editing !== null && (key === 'Enter' || key === 'F2')) {
+    return () => editing.begin(line);
+  }
+  return editing !== null && key === 'Delete' ? () => editing.remove(line) : null;
+}
+
 /** The fields of a document as a tree of aligned lines; long values take several lines of text. */
 export function FieldTree(props: FieldTreeProps) {
-  const { lines, selected, onSelect, onToggle, onCopy } = props;
+  const { lines, selected, onSelect, onToggle } = props;
   const keyWidth = useMemo(() => keyWidthOf(lines), [lines]);
   return (
     <VirtualTree
@@ -142,13 +180,10 @@ export function FieldTree(props: FieldTreeProps) {
       onToggle={onToggle}
       onMove={onSelect}
       onKeyDown={(event, line) => {
-        const { key, ctrlKey, metaKey } = event;
-        if (key.toLowerCase() === 'c' && (ctrlKey || metaKey)) {
+        const act = commandOf(event, line, props);
+        if (act !== null) {
           event.preventDefault();
-          onCopy(line);
-        } else if (key === 'Enter' && line.isOpen !== null) {
-          event.preventDefault();
-          onToggle(line, !line.isOpen);
+          act();
         }
       }}
       renderLine={(line, lineProps, indent) => (

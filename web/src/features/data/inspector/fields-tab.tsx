@@ -1,16 +1,25 @@
 import { Box, Flex, Input, Text } from '@chakra-ui/react';
 import { startTransition, useMemo, useState } from 'react';
-import type { FirestoreDocument } from '@firekeep/functions/contract';
+import type {
+  FirestoreDocument,
+  FirestoreFields,
+  FirestoreValue,
+} from '@firekeep/functions/contract';
 import { copyText } from '#lib/copy-text.ts';
 import { pathInSameDatabase } from '#lib/document-path.ts';
 import { formatCount } from '#lib/format.ts';
 import { previousText } from '../since/changes-since.ts';
-import { fieldLines, searchIndex, searchLines } from './field-lines.ts';
+import { fieldLines, searchIndex, searchLines, type FieldLine } from './field-lines.ts';
 import { plainText } from './plain-json.ts';
 import { documentLink, type Source } from '../model/source.ts';
 import { FieldTree } from './field-tree.tsx';
 import { FieldsSince } from '../since/fields-since.tsx';
 import { useWantedPast } from '../since/since-context.ts';
+import { DraftNotice } from '../edit/draft-notice.tsx';
+import { EntryForm } from '../edit/entry-form.tsx';
+import { FieldActions } from '../edit/field-actions.tsx';
+import type { DocumentEdit } from '../edit/use-document-edit.ts';
+import { useFieldEditing, type FieldEditing } from '../edit/use-field-editing.ts';
 import { ValuePane } from './value-pane.tsx';
 
 /** Fields from which on a search is of use. */
@@ -47,55 +56,126 @@ function SearchField({ onSearch }: { onSearch: (search: string) => void }) {
   );
 }
 
+/** A search, where there are so many fields that it is of use. */
+function Search({
+  document,
+  found,
+  search,
+  onSearch,
+}: {
+  document: FirestoreDocument;
+  /** Lines that it finds. */
+  found: number;
+  search: string;
+  onSearch: (search: string) => void;
+}) {
+  return Object.keys(document.fields).length < searchFrom ? null : (
+    <Flex padding="2" gap="2" align="center" borderBottomWidth="1px" borderColor="border.muted">
+      <SearchField onSearch={onSearch} />
+      <Text fontSize="xs" color="fg.muted" whiteSpace="nowrap" aria-live="polite">
+        {search === '' ? '' : formatCount(found, 'line')}
+      </Text>
+    </Flex>
+  );
+}
+
+/** The page of the document that a value refers to; undefined where it has none here. */
+function referenceLink(value: FirestoreValue, { name }: FirestoreDocument, source: Source) {
+  const path =
+    'referenceValue' in value ? pathInSameDatabase(value.referenceValue, name) : undefined;
+  return path === undefined ? undefined : documentLink(source, path);
+}
+
+/** The form of an entry that is added or renamed. */
+function Entry({ editing, fields }: { editing: FieldEditing; fields: FirestoreFields }) {
+  const { entry } = editing;
+  return entry === null ? null : (
+    <EntryForm
+      key={JSON.stringify(entry)}
+      fields={fields}
+      {...entry}
+      root={editing.root}
+      onDone={editing.finish}
+      onCancel={editing.close}
+    />
+  );
+}
+
+function Actions({ editing, line }: { editing: FieldEditing; line: FieldLine }) {
+  const { shown } = line;
+  return (
+    <FieldActions
+      onEdit={() => editing.begin(line)}
+      onDuplicate={() => editing.duplicate(line)}
+      onRemove={() => editing.remove(line)}
+      onRename={editing.standsByName(line) ? () => editing.rename(line) : undefined}
+      onAdd={shown.kind === 'container' ? () => editing.addTo(line.names) : undefined}
+    />
+  );
+}
+
+interface FieldsTabProps {
+  readonly document: FirestoreDocument;
+  readonly source: Source;
+  /** Null where the document can't be edited. */
+  readonly edit?: DocumentEdit | null;
+}
+
+/** What a field was: at the time that is compared, or before it was changed here. */
+function usePrevious(document: FirestoreDocument, edit: DocumentEdit | null) {
+  const past = useWantedPast(document.path);
+  const seen = edit?.isChanged === true && edit.seen !== null ? edit.seen : null;
+  const before = seen === null ? past : { ...document, fields: seen };
+  return {
+    past,
+    previousOf: ({ names }: FieldLine) => previousText(document, before, names),
+  };
+}
+
 /** The fields of a document, with a search, and the active value. */
-export function FieldsTab({ document, source }: { document: FirestoreDocument; source: Source }) {
+export function FieldsTab({ document, source, edit = null }: FieldsTabProps) {
+  const { fields } = document;
   const [search, setSearch] = useState('');
   const { lines, toggle } = useLines(document, search);
   const [selected, setSelected] = useState<string>();
   const line = lines.find(({ id }) => id === selected);
-  const past = useWantedPast(document.path);
-  const count = Object.keys(document.fields).length;
-  if (count === 0) {
-    return (
-      <>
-        <FieldsSince document={document} past={past} />
-        <Text color="fg.muted" padding="4" flex="1">
-          This document has no fields.
-        </Text>
-      </>
-    );
-  }
+  const { past, previousOf } = usePrevious(document, edit);
+  const editing = useFieldEditing(fields, edit, setSelected);
+  const hasFields = Object.keys(fields).length > 0;
   return (
     <>
       <FieldsSince document={document} past={past} />
-      {count < searchFrom ? null : (
-        <Flex padding="2" gap="2" align="center" borderBottomWidth="1px" borderColor="border.muted">
-          <SearchField onSearch={setSearch} />
-          <Text fontSize="xs" color="fg.muted" whiteSpace="nowrap" aria-live="polite">
-            {search === '' ? '' : formatCount(lines.length, 'line')}
-          </Text>
-        </Flex>
+      <DraftNotice path={document.path} edit={edit} onAdd={() => editing?.addTo([])} />
+      {hasFields ? (
+        <>
+          <Search document={document} found={lines.length} search={search} onSearch={setSearch} />
+          <FieldTree
+            lines={lines}
+            editing={editing}
+            previousOf={previousOf}
+            selected={selected}
+            onSelect={({ id }) => setSelected(id)}
+            onToggle={({ id }, isOpen) => toggle(id, isOpen)}
+            onCopy={({ value }) => void copyText('Value', plainText(value))}
+            owner={document.name}
+            linkOf={({ value }) => referenceLink(value, document, source)}
+          />
+        </>
+      ) : (
+        <Text color="fg.muted" padding="4" flex="1">
+          This document has no fields.
+        </Text>
       )}
-      <FieldTree
-        lines={lines}
-        previousOf={({ names }) => previousText(document, past, names)}
-        selected={selected}
-        onSelect={({ id }) => setSelected(id)}
-        onToggle={({ id }, isOpen) => toggle(id, isOpen)}
-        onCopy={({ value }) => void copyText('Value', plainText(value))}
-        owner={document.name}
-        linkOf={({ value }) => {
-          const path =
-            'referenceValue' in value
-              ? pathInSameDatabase(value.referenceValue, document.name)
-              : undefined;
-          return path === undefined ? undefined : documentLink(source, path);
-        }}
-      />
+      {editing === null ? null : <Entry editing={editing} fields={fields} />}
       {line === undefined ? (
         <Box />
       ) : (
-        <ValuePane key={line.id} line={line} owner={{ source, name: document.name }} />
+        <ValuePane
+          key={line.id}
+          line={line}
+          owner={{ source, name: document.name }}
+          actions={editing === null ? null : <Actions editing={editing} line={line} />}
+        />
       )}
     </>
   );

@@ -9,6 +9,7 @@ import { copyText } from '#lib/copy-text.ts';
 import { idOf } from '#lib/document-path.ts';
 import { visibleText } from '#lib/visible-text.ts';
 import { useDocument } from '../api/explore.ts';
+import { DocumentMenu } from '../edit/document-menu.tsx';
 import { documentInConsole, copyForms } from '../grid/copy-forms.ts';
 import type { Source } from '../model/source.ts';
 
@@ -112,6 +113,7 @@ export function InspectorHead(props: InspectorHeadProps) {
         <ArrowDown size={14} />
       </IconAction>
       {data === undefined ? null : <CopyMenu document={data} />}
+      <DocumentMenu source={source} document={data ?? null} path={path} />
       {source.at.kind === 'now' ? (
         <QuietLink
           {...small}

@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Image, Link, Text } from '@chakra-ui/react';
 import { ExternalLink } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { CodeView } from '#components/code-view.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { ExactText } from '#components/exact-text.tsx';
@@ -125,7 +125,16 @@ function Whole({ line: { value, shown } }: { line: FieldLine }) {
 }
 
 /** The active field: all of its value, as what it is, and what can be copied of it. */
-export function ValuePane({ line, owner }: { line: FieldLine; owner: ValueOwner }) {
+export function ValuePane({
+  line,
+  owner,
+  actions,
+}: {
+  line: FieldLine;
+  owner: ValueOwner;
+  /** What changes it; nothing where it can't be changed. */
+  actions?: ReactNode;
+}) {
   const path = pathText(line);
   const copies = [
     ['Value', () => plainText(line.value)],
@@ -166,6 +175,7 @@ export function ValuePane({ line, owner }: { line: FieldLine; owner: ValueOwner 
           </QuietButton>
         ))}
       </Flex>
+      {actions}
       <Box minWidth="0">
         <Whole line={line} />
       </Box>

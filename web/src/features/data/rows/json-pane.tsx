@@ -1,7 +1,7 @@
 import { Box, Flex, SegmentGroup, Text } from '@chakra-ui/react';
 import type { FirestoreDocument } from '@firekeep/functions/contract';
 import { Copy } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { CodeView } from '#components/code-view.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { copyText } from '#lib/copy-text.ts';
@@ -18,10 +18,12 @@ interface JsonPaneProps {
   readonly label: string;
   /** What is not shown. */
   readonly note?: string | undefined;
+  /** Further buttons. */
+  readonly tools?: ReactNode;
 }
 
 /** Documents as JSON: as people write it, or with every value's type. */
-export function JsonPane({ documents, label, note }: JsonPaneProps) {
+export function JsonPane({ documents, label, note, tools }: JsonPaneProps) {
   const [form, setForm] = useState<'plain' | 'typed'>('plain');
   const json = useMemo(() => jsonOf(documents, form), [documents, form]);
   return (
@@ -39,6 +41,7 @@ export function JsonPane({ documents, label, note }: JsonPaneProps) {
         <Text flex="1" fontSize="xs" color="fg.muted">
           {note}
         </Text>
+        {tools}
         <QuietButton size="xs" onClick={() => void copyText('JSON', json)}>
           <Copy size={14} /> Copy JSON
         </QuietButton>

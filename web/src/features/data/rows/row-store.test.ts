@@ -85,3 +85,28 @@ test('loading up to a row ends where it is given up', async () => {
   await loaded;
   expect(store.state.get()).toMatchObject({ isLoading: false, isStopped: false, error: null });
 });
+
+test('what was written is shown in its place, what was deleted no longer', async () => {
+  const { store } = storeOf(10);
+  await store.loadUpTo(10);
+  const changed = { ...documentOf(3), fields: { edited: { booleanValue: true } } };
+  const created = { ...documentOf(3), path: 'numbers/n3b' };
+  const written = [changed, created].map((document) => ({ path: document.path, document }));
+  const elsewhere = { path: 'others/a', document: { ...created, path: 'others/a' } };
+  store.take([...written, elsewhere, { path: 'numbers/n5', document: null }], (path) =>
+    path.startsWith('numbers/'),
+  );
+  expect(store.rowAt(3)).toEqual(changed);
+  expect(store.rowAt(4)).toEqual(created);
+  expect(store.indexOf('numbers/n5')).toBeUndefined();
+  expect(store.indexOf('numbers/n6')).toBe(6);
+  expect(store.state.get().count).toBe(10);
+});
+
+test('a new document after the last row comes with its page', async () => {
+  const { store } = storeOf(25);
+  await store.loadUpTo(10);
+  const document = { ...documentOf(9), path: 'numbers/n9b' };
+  store.take([{ path: document.path, document }], () => true);
+  expect(store.state.get().count).toBe(10);
+});

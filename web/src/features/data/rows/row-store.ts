@@ -1,4 +1,4 @@
-import type { FirestoreDocument } from '@firekeep/functions/contract';
+import { comparePaths, type FirestoreDocument } from '@firekeep/functions/contract';
 import { createStore } from '#lib/store.ts';
 import { DocumentCache } from '../model/document-cache.ts';
 
@@ -102,6 +102,31 @@ export class RowStore {
         return;
       }
     }
+  }
+
+  /**
+   * Shows documents as they were written; null: deleted. New ones come to their place by name.
+   * @param isListed whether the list holds a new document
+   */
+  take(
+    written: readonly { readonly path: string; readonly document: FirestoreDocument | null }[],
+    isListed: (path: string) => boolean,
+  ): void {
+    this.#documents.keep(written.flatMap(({ document }) => document ?? []));
+    const deleted = new Set(written.flatMap((one) => (one.document === null ? one.path : [])));
+    const paths = this.#paths.filter((path) => !deleted.has(path));
+    for (const { path } of written.filter((one) => !deleted.has(one.path))) {
+      const next = paths.findIndex((other) => comparePaths(other, path) >= 0);
+      const at = next === -1 ? paths.length : next;
+      const isLoaded = at < paths.length || this.state.get().isComplete;
+      if (paths[at] !== path && isLoaded && isListed(path)) {
+        paths.splice(at, 0, path);
+      }
+    }
+    this.#paths.splice(0, this.#paths.length, ...paths);
+    this.#indexes.clear();
+    paths.forEach((path, index) => this.#indexes.set(path, index));
+    this.#set({ count: paths.length });
   }
 
   #append(items: readonly FirestoreDocument[]): void {

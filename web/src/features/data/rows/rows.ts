@@ -17,6 +17,7 @@ import type { MergedPage, PastRows } from '../since/merge-past.ts';
 import { RowStore, type FetchRows, type RowPage, type RowsState } from './row-store.ts';
 import { ColumnSampler, type FieldColumn } from '../grid/sample-columns.ts';
 import type { Source } from '../model/source.ts';
+import { useWrittenRows } from './use-written-rows.ts';
 
 const pageSize = 100;
 
@@ -210,6 +211,7 @@ export function useRows(source: Source, of: RowsOf | null, isShown: boolean): Ro
   const [isRefreshing, setRefreshing] = useState(false);
   const { store } = reading;
   const state = useStore(store.state);
+  useWrittenRows(store, of !== null && 'path' in of ? of.path : null);
   useEffect(() => () => store.abort(), [store]);
   useEffect(() => {
     // A page inside a backup may be empty and not the last.

@@ -1,23 +1,17 @@
 import type { Project, Restore, RestoreMode } from '@firekeep/functions/contract';
+import { writeRefusal, type WriteTarget } from '#lib/write-refusal.ts';
 import { total } from './exclusion-sums.ts';
 import { isOldPlan } from './restore-form.ts';
 
-type Target = Pick<Project, 'readOnly' | 'status' | 'permissions'>;
-
 /** Why a restore into the project would be refused, if so; the server has the last word. */
-export function refusalOf(project: Target, mode: RestoreMode): string | undefined {
-  if (project.readOnly) {
-    return 'This project is marked read-only: Firekeep writes nothing to it.';
-  }
-  if (project.status === 'disconnected') {
-    return 'This project is disconnected. Test its connection on the overview.';
-  }
-  if (!project.permissions.write) {
-    return 'The key or the permissions of this project do not allow writing.';
-  }
-  return mode === 'mirror' && !project.permissions.delete
-    ? 'The key or the permissions of this project do not allow deleting, which this way of restoring needs.'
-    : undefined;
+export function refusalOf(project: WriteTarget, mode: RestoreMode): string | undefined {
+  const isDeleting = mode === 'mirror' && !project.permissions.delete;
+  return (
+    writeRefusal(project) ??
+    (isDeleting
+      ? 'The key or the permissions of this project do not allow deleting, which this way of restoring needs.'
+      : undefined)
+  );
 }
 
 /** Whether the project's name has to be typed before anything is written. */
@@ -36,7 +30,7 @@ export function reviewRefusal({
   left,
 }: {
   plan: Restore;
-  target: Target | undefined;
+  target: WriteTarget | undefined;
   backup: RestorableState;
   /** Documents that are left to change. */
   left: number;

@@ -1,0 +1,155 @@
+// Editing in the view of data: drafts, their review, applying and undoing them, and conflicts.
+import type { Page } from '@playwright/test';
+import { connectProject } from '../support/projects.ts';
+import { readDocument, writeDocuments, type Database } from '../support/firestore-rest.ts';
+import { signUp as newUser } from '../support/users.ts';
+import { field } from './support/data-view.ts';
+import { expect, test } from './support/journey.ts';
+import { enter } from './support/session.ts';
+
+async function fieldsOf(database: Database, path: string): Promise<unknown> {
+  const document = await readDocument(database, path);
+  return document?.['fields'];
+}
+
+const text = (stringValue: string) => ({ stringValue });
+
+/** Opens the data of a new project with two people. */
+async function openPeople(page: Page, path: string): Promise<Database> {
+  const user = await newUser();
+  const project = await connectProject(user, { name: 'Club' });
+  const database = { projectId: project.firebaseProjectId };
+  await writeDocuments(database, [
+    { path: 'people/ada', fields: { name: text('Ada'), age: { integerValue: '36' } } },
+    { path: 'people/bob', fields: { name: text('Bob'), age: { integerValue: '40' } } },
+  ]);
+  await enter(page, user);
+  await page.goto(`/projects/${project.id}/${path}`);
+  return database;
+}
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Changes not applied' });
+
+/** Opens the review by its key. */
+async function review(page: Page) {
+  await page.keyboard.press('ControlOrMeta+s');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+test('a field is edited by keyboard, reviewed, applied and undone', async ({ page }) => {
+  const database = await openPeople(page, 'documents/people/ada');
+  const row = page.getByRole('grid').getByRole('row').filter({ hasText: 'ada' });
+  await expect(row).toContainText('36');
+  await field(page, 'age').click();
+  await page.keyboard.press('F2');
+  const value = page.getByRole('textbox', { name: 'Value of age' });
+  await expect(value).toBeFocused();
+  await page.keyboard.type('12.5');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('An integer has no fraction')).toBeVisible();
+  await value.fill('9007199254740993');
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'age')).toContainText('9007199254740993was 36');
+  await expect(field(page, 'age')).toBeFocused();
+  await expect(bar(page)).toContainText('1 change in 1 document');
+
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(field(page, 'age')).toHaveText('ageint6436');
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await page.reload();
+  await expect(bar(page)).toContainText('1 change in 1 document');
+  expect(await fieldsOf(database, 'people/ada')).toMatchObject({ age: { integerValue: '36' } });
+
+  const dialog = await review(page);
+  await expect(dialog.getByRole('list', { name: 'Fields of people/ada' })).toContainText('age');
+  await dialog.getByLabel('Reason').fill('Her birthday');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('1 document changed')).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+  await expect(field(page, 'age')).toHaveText('ageint649007199254740993');
+  await expect(row).toContainText('9007199254740993');
+  expect(await fieldsOf(database, 'people/ada')).toMatchObject({
+    age: { integerValue: '9007199254740993' },
+  });
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('1 document put back')).toBeVisible();
+  await expect(field(page, 'age')).toHaveText('ageint6436');
+  expect(await fieldsOf(database, 'people/ada')).toMatchObject({ age: { integerValue: '36' } });
+});
+
+test('what somebody else was quicker with is chosen field by field', async ({ page }) => {
+  const database = await openPeople(page, 'documents/people/bob');
+  for (const [name, typed] of [
+    ['name', 'Robert'],
+    ['age', '41'],
+  ] as const) {
+    await field(page, name).dblclick();
+    await page.getByRole('textbox', { name: `Value of ${name}` }).fill(typed);
+    await page.keyboard.press('Enter');
+    await expect(field(page, name)).toContainText(typed);
+  }
+  await writeDocuments(database, [
+    {
+      path: 'people/bob',
+      fields: { name: text('Bobby'), age: { integerValue: '40' }, nick: text('B') },
+    },
+  ]);
+  const dialog = await review(page);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog.getByText('Somebody else has changed 1 document')).toBeVisible();
+  const conflicts = dialog.getByRole('list', { name: 'Conflicts in people/bob' });
+  const name = conflicts.getByRole('listitem').filter({ hasText: 'changed by both' });
+  await expect(name).toContainText('before: string Bob');
+  const keep = dialog.getByRole('button', { name: 'Keep these choices' });
+  await expect(keep).toBeDisabled();
+  await name.getByText('Take theirs').click();
+  await keep.click();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('1 document changed')).toBeVisible();
+  expect(await fieldsOf(database, 'people/bob')).toEqual({
+    name: text('Bobby'),
+    age: { integerValue: '41' },
+    nick: text('B'),
+  });
+});
+
+test.describe('with a new document', () => {
+  // Its page asks whether there is one already.
+  test.use({ expectedErrors: /status of 404/ });
+
+  test('cells are edited in the grid, documents created and deleted', async ({ page }) => {
+    const database = await openPeople(page, 'collections/people');
+    const grid = page.getByRole('grid', { name: 'Documents of people' });
+    const row = (id: string) =>
+      grid.getByRole('row').filter({ has: page.getByRole('link', { name: id, exact: true }) });
+    await row('ada').getByRole('gridcell', { name: 'Ada', exact: true }).dblclick();
+    await page.getByRole('textbox', { name: 'name' }).fill('Ada L.');
+    await page.keyboard.press('Enter');
+    await expect(grid).toBeFocused();
+    await expect(row('ada')).toContainText('Ada L.');
+    await page.keyboard.type('Robert');
+    await page.keyboard.press('Enter');
+    await expect(row('bob')).toContainText('Robert');
+
+    await page.getByRole('button', { name: 'New document' }).click();
+    await page.getByRole('textbox', { name: 'Id', exact: true }).fill('carl');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('New, not created yet.')).toBeVisible();
+    await page.getByRole('button', { name: 'Add field' }).click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('name');
+    await page.getByRole('textbox', { name: 'Value', exact: true }).fill('Carl');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(field(page, 'name')).toHaveText('namestringCarl');
+    await expect(bar(page)).toContainText('3 changes in 3 documents');
+
+    const dialog = await review(page);
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText('3 documents changed')).toBeVisible();
+    await expect(row('carl')).toContainText('Carl');
+    expect(await fieldsOf(database, 'people/bob')).toMatchObject({ name: text('Robert') });
+    expect(await fieldsOf(database, 'people/carl')).toEqual({ name: text('Carl') });
+  });
+});

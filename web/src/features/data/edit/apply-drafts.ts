@@ -1,0 +1,132 @@
+import {
+  lookUpDocuments,
+  maxInlineWrites,
+  startChange,
+  undoRestore,
+  type FirestoreDocument,
+  type EditResult,
+} from '@firekeep/functions/contract';
+import { call } from '#lib/api/call.ts';
+import type { DocumentDraft, Drafts } from './model/document-draft.ts';
+import { writeOf } from './model/draft-write.ts';
+import type { WrittenDocument } from './model/draft-store.ts';
+
+/** Of the writes of one call as JSON: a request takes 1 MiB. */
+const callBytes = 900 * 1024;
+
+/** What became of drafts. */
+export interface AppliedDrafts {
+  readonly written: readonly WrittenDocument[];
+  /** Somebody was quicker: the documents as they are now, null where they don't exist. */
+  readonly conflicts: readonly WrittenDocument[];
+  readonly failures: readonly { readonly path: string; readonly reason: string }[];
+  /** The change sets by which they can be undone, in their order. */
+  readonly changeIds: readonly string[];
+  /** Why a call was refused as a whole, which ends it: nothing from there on is written. */
+  readonly refusal: unknown;
+}
+
+/** Drafts as the calls take them. */
+export function callsOf(drafts: Drafts): DocumentDraft[][] {
+  const calls: DocumentDraft[][] = [];
+  let bytes = 0;
+  for (const draft of drafts) {
+    const size = new TextEncoder().encode(JSON.stringify(writeOf(draft))).length;
+    const last = calls.at(-1);
+    if (last === undefined || last.length === maxInlineWrites || bytes + size > callBytes) {
+      calls.push([draft]);
+      bytes = size;
+    } else {
+      last.push(draft);
+      bytes += size;
+    }
+  }
+  return calls;
+}
+
+function documentsOf(results: readonly EditResult[], ...kinds: EditResult['result'][]) {
+  return results.filter(({ result }) => kinds.includes(result));
+}
+
+function withResults(
+  applied: AppliedDrafts,
+  results: readonly EditResult[],
+  changeId: string | undefined,
+): AppliedDrafts {
+  const failed = documentsOf(results, 'failed').map(({ path, reason }) => ({
+    path,
+    reason: reason ?? 'Firestore refused it',
+  }));
+  return {
+    written: [...applied.written, ...documentsOf(results, 'written', 'deleted', 'unchanged')],
+    conflicts: [...applied.conflicts, ...documentsOf(results, 'conflict')],
+    failures: [...applied.failures, ...failed],
+    changeIds: [...applied.changeIds, ...(changeId === undefined ? [] : [changeId])],
+    refusal: null,
+  };
+}
+
+/** Writes drafts, each if its document is still as it was seen. */
+export async function applyDrafts(
+  projectId: string,
+  drafts: Drafts,
+  reason: string,
+): Promise<AppliedDrafts> {
+  const why = reason.trim() === '' ? {} : { reason: reason.trim() };
+  let applied: AppliedDrafts = {
+    written: [],
+    conflicts: [],
+    failures: [],
+    changeIds: [],
+    refusal: null,
+  };
+  for (const part of callsOf(drafts)) {
+    try {
+      const body = { pid: projectId, writes: part.map(writeOf), ...why };
+      const { change, results } = await call(startChange, { body });
+      applied = withResults(applied, results, change?.id);
+    } catch (refusal) {
+      return { ...applied, refusal };
+    }
+  }
+  return applied;
+}
+
+/** Documents as they are now. */
+async function documentsNow(
+  projectId: string,
+  paths: readonly string[],
+): Promise<WrittenDocument[]> {
+  const found: FirestoreDocument[] = [];
+  for (let at = 0; at < paths.length; at += maxInlineWrites) {
+    const body = { pid: projectId, paths: paths.slice(at, at + maxInlineWrites) };
+    found.push(...(await call(lookUpDocuments, { body })).items);
+  }
+  const byPath = new Map(found.map((document) => [document.path, document]));
+  return paths.map((path) => {
+    const document = byPath.get(path);
+    return { path, document: document === undefined || document.missing ? null : document };
+  });
+}
+
+/** What undoing came to: how many documents, how many stay as others changed them since. */
+export interface UndoneChanges {
+  readonly documents: number;
+  readonly conflicts: number;
+  readonly now: readonly WrittenDocument[];
+}
+
+/** Puts back what change sets wrote, where nobody has changed it since. @throws ApiError */
+export async function undoChanges(
+  projectId: string,
+  changeIds: readonly string[],
+  paths: readonly string[],
+): Promise<UndoneChanges> {
+  let [documents, conflicts] = [0, 0];
+  for (const id of changeIds.toReversed()) {
+    const { outcome } = await call(undoRestore, { params: { id }, body: {} });
+    documents += outcome.written + outcome.deleted;
+    conflicts += outcome.conflicts + outcome.failed;
+  }
+  return { documents, conflicts, now: await documentsNow(projectId, paths) };
+}

@@ -1,0 +1,106 @@
+import { IconButton, Menu, Portal } from '@chakra-ui/react';
+import type { FirestoreDocument, FirestoreFields } from '@firekeep/functions/contract';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { parentOf } from '#lib/document-path.ts';
+import { documentLink, type Source } from '../model/source.ts';
+import { useDocumentDraft, useEditing } from './edit-context.ts';
+import type { DocumentDraft } from './model/document-draft.ts';
+import { NewDocumentDialog } from './new-document-dialog.tsx';
+import { useDocumentEdit, type DocumentEdit } from './use-document-edit.ts';
+
+interface DocumentMenuProps {
+  readonly source: Source;
+  readonly path: string;
+  /** As it was read; null where there is none. */
+  readonly document: FirestoreDocument | null;
+}
+
+/** What a document is to hold; null where there is none, or won't be. */
+function wantedOf(
+  document: FirestoreDocument | null,
+  draft: DocumentDraft | undefined,
+): FirestoreFields | null {
+  if (draft !== undefined) {
+    return draft.wanted;
+  }
+  return document === null || document.missing ? null : document.fields;
+}
+
+function Items({
+  edit,
+  isThere,
+  onBegin,
+}: {
+  edit: DocumentEdit;
+  isThere: boolean;
+  onBegin: (kind: 'new' | 'copy') => void;
+}) {
+  return (
+    <>
+      <Menu.Item value="new" onSelect={() => onBegin('new')}>
+        New document beside it…
+      </Menu.Item>
+      {isThere ? (
+        <Menu.Item value="copy" onSelect={() => onBegin('copy')}>
+          Duplicate…
+        </Menu.Item>
+      ) : null}
+      {isThere && edit.canDelete ? (
+        <Menu.Item value="delete" onSelect={() => edit.write(null)}>
+          Delete
+        </Menu.Item>
+      ) : null}
+      {edit.isChanged ? (
+        <Menu.Item value="discard" onSelect={edit.discard}>
+          Discard its changes
+        </Menu.Item>
+      ) : null}
+    </>
+  );
+}
+
+/** What can be done with a whole document; nothing where it can't be edited. */
+export function DocumentMenu({ source, path, document }: DocumentMenuProps) {
+  const editing = useEditing();
+  const edit = useDocumentEdit(path, document);
+  const wanted = wantedOf(document, useDocumentDraft(path));
+  const navigate = useNavigate();
+  const [begun, setBegun] = useState<'new' | 'copy' | null>(null);
+  if (editing === null || edit === null) {
+    return null;
+  }
+  return (
+    <>
+      <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount>
+        <Menu.Trigger asChild>
+          <IconButton
+            size="2xs"
+            variant="ghost"
+            colorPalette="gray"
+            aria-label="Change the document"
+            title="Change the document"
+          >
+            <Ellipsis size={14} />
+          </IconButton>
+        </Menu.Trigger>
+        <Portal>
+          <Menu.Positioner>
+            <Menu.Content>
+              <Items edit={edit} isThere={wanted !== null} onBegin={setBegun} />
+            </Menu.Content>
+          </Menu.Positioner>
+        </Portal>
+      </Menu.Root>
+      <NewDocumentDialog
+        editing={editing}
+        collection={parentOf(path) ?? path}
+        fields={begun === 'copy' ? (wanted ?? {}) : {}}
+        isOpen={begun !== null}
+        onClose={() => setBegun(null)}
+        onMade={(made) => void navigate(documentLink(source, made))}
+      />
+    </>
+  );
+}

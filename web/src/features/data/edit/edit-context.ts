@@ -1,0 +1,30 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { DocumentDraft } from './model/document-draft.ts';
+import type { DraftStore } from './model/draft-store.ts';
+
+/** How the database that is shown can be edited. */
+export interface Editing {
+  readonly drafts: DraftStore;
+  readonly projectId: string;
+  /** What the names of the database's documents begin with. */
+  readonly root: string;
+  readonly canDelete: boolean;
+}
+
+/** Null where nothing can be edited. */
+export const EditContext = createContext<Editing | null>(null);
+
+/** Why nothing can be edited, or not all, as a sentence; null where there is nothing to say. */
+export const EditRefusal = createContext<string | null>(null);
+
+export function useEditing(): Editing | null {
+  return useContext(EditContext);
+}
+
+const never = () => () => {};
+
+/** A document's pending change. */
+export function useDocumentDraft(path: string): DocumentDraft | undefined {
+  const drafts = useContext(EditContext)?.drafts;
+  return useSyncExternalStore(drafts?.state.subscribe ?? never, () => drafts?.draftOf(path));
+}

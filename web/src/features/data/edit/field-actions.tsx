@@ -1,0 +1,35 @@
+import { Flex, Text } from '@chakra-ui/react';
+import { QuietButton } from '#components/quiet-button.tsx';
+
+export interface FieldActionsProps {
+  readonly onEdit: () => void;
+  readonly onDuplicate: () => void;
+  readonly onRemove: () => void;
+  /** Undefined for an entry of an array, which has no name. */
+  readonly onRename: (() => void) | undefined;
+  /** Undefined for what holds no entries. */
+  readonly onAdd: (() => void) | undefined;
+}
+
+/** What can be done with the active field, beside its value. */
+export function FieldActions(props: FieldActionsProps) {
+  const actions = [
+    ['Value', 'Edit the value (F2)', props.onEdit],
+    ['Name', 'Rename the field', props.onRename],
+    ['Duplicate', 'Duplicate the field', props.onDuplicate],
+    ['Add entry', 'Add an entry to it', props.onAdd],
+    ['Remove', 'Remove the field (Delete)', props.onRemove],
+  ] as const;
+  return (
+    <Flex gap="1.5" align="center" wrap="wrap" fontFamily="body">
+      <Text color="fg.muted">Edit</Text>
+      {actions.map(([label, name, act]) =>
+        act === undefined ? null : (
+          <QuietButton key={label} size="2xs" aria-label={name} title={name} onClick={act}>
+            {label}
+          </QuietButton>
+        ),
+      )}
+    </Flex>
+  );
+}

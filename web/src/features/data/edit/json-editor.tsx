@@ -1,0 +1,107 @@
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import {
+  isPlainMap,
+  parseValue,
+  printValueLines,
+  type FirestoreFields,
+} from '@firekeep/functions/contract';
+import { useState, type KeyboardEvent } from 'react';
+import { CodeField } from '#components/code-view.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
+import type { DocumentEdit } from './use-document-edit.ts';
+
+type ReadDocument = { readonly fields: FirestoreFields } | { readonly problem: string };
+
+/** Where in a text something stands, as people count: from 1. */
+function placeOf(text: string, at: number): string {
+  const before = text.slice(0, at).split('\n');
+  return `Line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
+}
+
+/** The fields that a text stands for, or what is wrong, with its line. */
+function readDocument(text: string, root: string): ReadDocument {
+  const parsed = parseValue(text, root);
+  if ('problem' in parsed) {
+    const { message, from } = parsed.problem;
+    return { problem: `${placeOf(text, from)}: ${message}` };
+  }
+  return isPlainMap(parsed.value)
+    ? { fields: parsed.value.mapValue.fields }
+    : { problem: 'A document is a map: { "name": "value" }' };
+}
+
+const help =
+  'JSON with types: timestamp("…"), ref("…"), geo(1.5, 2), bytes("…"), vector([1, 2]); 1.0 is a double';
+
+/** What is wrong with the text, and what can be done with it. */
+function JsonTools({
+  problem,
+  onKeep,
+  onClose,
+}: {
+  problem: string | null;
+  onKeep: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <Flex align="center" gap="2" marginBottom="3" wrap="wrap">
+      <Text
+        flex="1 1 10rem"
+        fontSize="xs"
+        aria-live="polite"
+        color={problem === null ? 'fg.muted' : 'fg.error'}
+      >
+        {problem ?? help}
+      </Text>
+      <QuietButton size="xs" onClick={onClose}>
+        Cancel
+      </QuietButton>
+      <Button size="xs" disabled={problem !== null} onClick={onKeep}>
+        Keep changes
+      </Button>
+    </Flex>
+  );
+}
+
+/** All fields of a document as text: JSON with Firestore's types. */
+export function JsonEditor({
+  fields,
+  edit,
+  onClose,
+}: {
+  fields: FirestoreFields;
+  edit: DocumentEdit;
+  onClose: () => void;
+}) {
+  const [text, setText] = useState(() => printValueLines({ mapValue: { fields } }, edit.root));
+  const read = readDocument(text, edit.root);
+  const problem = 'problem' in read ? read.problem : null;
+  const keep = () => {
+    if ('fields' in read) {
+      edit.write(read.fields);
+      onClose();
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      keep();
+    } else if (event.key === 'Escape') {
+      event.stopPropagation();
+      onClose();
+    }
+  };
+  return (
+    <Box flex="1" minHeight="0" overflowY="auto" padding="3" onKeyDown={onKeyDown}>
+      <JsonTools problem={problem} onKeep={keep} onClose={onClose} />
+      <CodeField
+        text={text}
+        label="Fields as JSON with types"
+        language="json"
+        onChange={setText}
+        isInvalid={problem !== null}
+        description={problem ?? ''}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest';
+import { patchAuthState } from '#lib/auth/auth-state.ts';
+import { sampleUser } from '#testing/samples.ts';
+import { draftsOf, DraftStore } from './draft-store.ts';
+
+const root = 'projects/p/databases/(default)/documents';
+const seen = { fields: {}, updateTime: null };
+
+function draft(path: string, name = path) {
+  return { path, seen, wanted: { name: { stringValue: name } } };
+}
+
+const pathsOf = (store: DraftStore) => store.drafts.map(({ path }) => path);
+
+beforeEach(() => {
+  sessionStorage.clear();
+});
+
+test('edits are undone and redone, one step at a time', () => {
+  const store = new DraftStore('k');
+  store.edit(draft('a/1'));
+  store.edit(draft('a/2'));
+  store.edit(draft('a/1', 'other'));
+  store.undo();
+  expect(store.draftOf('a/1')?.wanted).toEqual({ name: { stringValue: 'a/1' } });
+  store.undo();
+  expect(pathsOf(store)).toEqual(['a/1']);
+  store.redo();
+  expect(pathsOf(store)).toEqual(['a/1', 'a/2']);
+  store.edit(draft('a/3'));
+  expect(store.state.get()).toMatchObject({ canUndo: true, canRedo: false });
+});
+
+test('discarding is a step, too', () => {
+  const store = new DraftStore('k');
+  store.edit(draft('a/1'));
+  store.edit(draft('a/2'));
+  store.discard('a/1');
+  expect(pathsOf(store)).toEqual(['a/2']);
+  store.discard();
+  expect(pathsOf(store)).toEqual([]);
+  store.undo();
+  expect(pathsOf(store)).toEqual(['a/2']);
+});
+
+test('drafts survive a reload, in the tab that they were made in', () => {
+  new DraftStore('k').edit(draft('a/1'));
+  expect(pathsOf(new DraftStore('k'))).toEqual(['a/1']);
+  expect(pathsOf(new DraftStore('other'))).toEqual([]);
+  sessionStorage.setItem('k', '[{"path": 5}]');
+  expect(pathsOf(new DraftStore('k'))).toEqual([]);
+});
+
+test('what was written leaves, and no step writes it again', () => {
+  const store = new DraftStore('k');
+  store.edit(draft('a/1'));
+  store.edit(draft('a/2'));
+  store.settle([{ path: 'a/1', document: null }]);
+  expect(pathsOf(store)).toEqual(['a/2']);
+  store.undo();
+  expect(pathsOf(store)).toEqual(['a/2']);
+  expect(store.written.get()).toEqual([{ path: 'a/1', document: null }]);
+});
+
+test('nobody sees the drafts of another user', () => {
+  draftsOf('ada', 'p1', root).edit(draft('a/1'));
+  expect(pathsOf(draftsOf('ada', 'p1', root))).toEqual(['a/1']);
+  expect(pathsOf(draftsOf('ada', 'p2', root))).toEqual([]);
+  expect(pathsOf(draftsOf('bob', 'p1', root))).toEqual([]);
+});
+
+test('signing out forgets them', () => {
+  patchAuthState({ user: sampleUser });
+  draftsOf(sampleUser.id, 'p1', root).edit(draft('a/1'));
+  patchAuthState({ user: null });
+  sessionStorage.clear();
+  patchAuthState({ user: sampleUser });
+  expect(pathsOf(draftsOf(sampleUser.id, 'p1', root))).toEqual([]);
+  patchAuthState({ user: null });
+});
+
+test('more than a tab takes is refused in a sentence', () => {
+  const store = new DraftStore('k');
+  expect(store.edit(draft('a/1', 'x'.repeat(4 * 1024 * 1024)))).toMatch(/^Apply or discard/);
+  expect(store.drafts).toEqual([]);
+});

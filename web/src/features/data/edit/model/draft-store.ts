@@ -1,0 +1,155 @@
+import { formatBytes } from '#lib/format.ts';
+import { authState } from '#lib/auth/auth-state.ts';
+import { tabStorage } from '#lib/browser-storage.ts';
+import { createStore } from '#lib/store.ts';
+import type { FirestoreDocument } from '@firekeep/functions/contract';
+import { z } from 'zod';
+import {
+  documentDraftSchema,
+  withDraft,
+  type DocumentDraft,
+  type Drafts,
+} from './document-draft.ts';
+
+/** Less than a tab's storage takes, in characters, and than anybody reviews. */
+const most = { characters: 3 * 1024 * 1024, documents: 500, steps: 100 };
+
+const storedSchema = z.array(documentDraftSchema);
+
+export interface DraftsState {
+  readonly drafts: Drafts;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+}
+
+/** A document that was written: as it is now, null where it doesn't exist. */
+export interface WrittenDocument {
+  readonly path: string;
+  readonly document: FirestoreDocument | null;
+}
+
+function readStored(key: string): Drafts {
+  try {
+    return storedSchema.parse(JSON.parse(tabStorage.read(key) ?? '[]'));
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * What somebody has changed in a database and not yet applied, with the steps to undo. It survives
+ * a reload, and nothing of it a change of the user.
+ */
+export class DraftStore {
+  readonly #key: string;
+  #past: readonly Drafts[] = [];
+  #future: readonly Drafts[] = [];
+  readonly state;
+  /** What was written last: views that show these documents take them from here. */
+  readonly written = createStore<readonly WrittenDocument[]>([]);
+
+  constructor(key: string) {
+    this.#key = key;
+    this.state = createStore<DraftsState>({
+      drafts: readStored(key),
+      canUndo: false,
+      canRedo: false,
+    });
+  }
+
+  get drafts(): Drafts {
+    return this.state.get().drafts;
+  }
+
+  readonly draftOf = (path: string): DocumentDraft | undefined =>
+    this.drafts.find((draft) => draft.path === path);
+
+  /** Keeps a change as a step that can be undone. @returns why it can't, or null */
+  edit(draft: DocumentDraft): string | null {
+    const next = withDraft(this.drafts, draft);
+    if (next.length > most.documents) {
+      return `Apply or discard some changes first: at most ${most.documents} documents are changed at once.`;
+    }
+    if (JSON.stringify(next).length > most.characters) {
+      return `Apply or discard some changes first: at most ${formatBytes(most.characters)} are kept unapplied.`;
+    }
+    if (next !== this.drafts) {
+      this.#past = [...this.#past, this.drafts].slice(-most.steps);
+      this.#show(next, []);
+    }
+    return null;
+  }
+
+  undo(): void {
+    const previous = this.#past.at(-1);
+    if (previous !== undefined) {
+      const future = [this.drafts, ...this.#future];
+      this.#past = this.#past.slice(0, -1);
+      this.#show(previous, future);
+    }
+  }
+
+  redo(): void {
+    const [next, ...future] = this.#future;
+    if (next !== undefined) {
+      this.#past = [...this.#past, this.drafts];
+      this.#show(next, future);
+    }
+  }
+
+  /** Drops all changes, which can be undone; or those of one document. */
+  discard(path?: string): void {
+    this.#past = [...this.#past, this.drafts].slice(-most.steps);
+    this.#show(path === undefined ? [] : this.drafts.filter((one) => one.path !== path), []);
+  }
+
+  /** Takes out what was written. Steps before it would write it again: they can't be undone. */
+  settle(written: readonly WrittenDocument[]): void {
+    const paths = new Set(written.map(({ path }) => path));
+    this.#past = [];
+    this.#show(
+      this.drafts.filter(({ path }) => !paths.has(path)),
+      [],
+    );
+    this.written.set(written);
+  }
+
+  #show(drafts: Drafts, future: readonly Drafts[]): void {
+    this.#future = future;
+    tabStorage.write(this.#key, drafts.length === 0 ? null : JSON.stringify(drafts));
+    this.state.set({ drafts, canUndo: this.#past.length > 0, canRedo: future.length > 0 });
+  }
+}
+
+let open: { readonly user: string; readonly stores: Map<string, DraftStore> } | null = null;
+
+/** The stores of a user, until another one comes or this one leaves. */
+function storesOf(user: string): Map<string, DraftStore> {
+  if (open?.user === user) {
+    return open.stores;
+  }
+  const mine = { user, stores: new Map<string, DraftStore>() };
+  open = mine;
+  const signedIn = authState.get().user?.id;
+  const stop = authState.subscribe(() => {
+    if (authState.get().user?.id !== signedIn) {
+      stop();
+      open = open === mine ? null : open;
+    }
+  });
+  return mine.stores;
+}
+
+/**
+ * The drafts of a user in a database, the same for all parts of the page.
+ *
+ * @param user an id; drafts are forgotten as their user signs out or another one comes
+ * @param root what the names of the database's documents begin with
+ */
+export function draftsOf(user: string, projectId: string, root: string): DraftStore {
+  const stores = storesOf(user);
+  const key = JSON.stringify(['drafts', user, projectId, root]);
+  const store = stores.get(key) ?? new DraftStore(key);
+  stores.set(key, store);
+  return store;
+}

@@ -1,0 +1,84 @@
+import {
+  fieldOf,
+  isPlainMap,
+  isSameValue,
+  type FirestoreDocument,
+  type FirestoreFields,
+  type FirestoreValue,
+} from '@firekeep/functions/contract';
+import { seenOf, type DocumentDraft } from './document-draft.ts';
+import { withValueAt } from './edit-fields.ts';
+
+export type ConflictSide = 'mine' | 'theirs';
+
+/** A field in which a draft and the document as others left it differ; null: it isn't there. */
+export interface FieldConflict {
+  readonly path: readonly string[];
+  readonly before: FirestoreValue | null;
+  readonly mine: FirestoreValue | null;
+  readonly theirs: FirestoreValue | null;
+  /** Who changed it: where both did, somebody has to choose. */
+  readonly changedBy: ConflictSide | 'both';
+}
+
+function isSame(a: FirestoreValue | null, b: FirestoreValue | null): boolean {
+  return a === null || b === null ? a === b : isSameValue(a, b);
+}
+
+const valueOf = (fields: FirestoreFields, name: string) => fieldOf(fields, name) ?? null;
+
+function fieldsIn(value: FirestoreValue | null): FirestoreFields {
+  return value !== null && isPlainMap(value) ? value.mapValue.fields : {};
+}
+
+interface Three {
+  readonly before: FirestoreFields;
+  readonly mine: FirestoreFields;
+  readonly theirs: FirestoreFields;
+}
+
+/** The fields in which mine and theirs differ, in the order of names; maps are descended into. */
+export function fieldConflicts(three: Three, parents: readonly string[] = []): FieldConflict[] {
+  const names = [...new Set([...Object.keys(three.mine), ...Object.keys(three.theirs)])];
+  return names.toSorted().flatMap((name) => {
+    const before = valueOf(three.before, name);
+    const mine = valueOf(three.mine, name);
+    const theirs = valueOf(three.theirs, name);
+    const path = [...parents, name];
+    if (isSame(mine, theirs)) {
+      return [];
+    }
+    if (mine !== null && theirs !== null && isPlainMap(mine) && isPlainMap(theirs)) {
+      const inner = { before: fieldsIn(before), mine: fieldsIn(mine), theirs: fieldsIn(theirs) };
+      return fieldConflicts(inner, path);
+    }
+    const changedBy = isSame(before, theirs) ? 'mine' : isSame(before, mine) ? 'theirs' : 'both';
+    return [{ path, before, mine, theirs, changedBy }];
+  });
+}
+
+/** Which side a field has before anybody chooses: whoever changed it; mine where both did. */
+export function sideOf(
+  { path, changedBy }: FieldConflict,
+  chosen: ReadonlyMap<string, ConflictSide>,
+): ConflictSide {
+  return chosen.get(JSON.stringify(path)) ?? (changedBy === 'theirs' ? 'theirs' : 'mine');
+}
+
+/** The draft once more, on the document as others left it. `chosen` has paths as JSON. */
+export function rebased(
+  draft: DocumentDraft,
+  theirs: FirestoreDocument | null,
+  chosen: ReadonlyMap<string, ConflictSide>,
+): DocumentDraft {
+  const seen = seenOf(theirs);
+  const { path, wanted } = draft;
+  if (seen === null || wanted === null) {
+    return { path, seen, wanted };
+  }
+  const three = { before: draft.seen?.fields ?? {}, mine: wanted, theirs: seen.fields };
+  const merged = fieldConflicts(three)
+    .filter((conflict) => sideOf(conflict, chosen) === 'mine')
+    .reduce((fields, { path: field, mine }) => withValueAt(fields, field, mine), seen.fields);
+  return { path, seen, wanted: merged };
+}

@@ -1,0 +1,178 @@
+import { Badge, Box, Dialog, Flex, List, Stack, Text } from '@chakra-ui/react';
+import { diffFields, type FieldDiff } from '@firekeep/functions/contract';
+import { useState, type FormEvent } from 'react';
+import { Callout } from '#components/callout.tsx';
+import { DialogButtons } from '#components/dialog-buttons.tsx';
+import { DialogClose } from '#components/dialog-close.tsx';
+import { DialogFrame } from '#components/dialog-frame.tsx';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { ExactText } from '#components/exact-text.tsx';
+import { FieldDifferences } from '#components/field-differences.tsx';
+import { LabelledInput } from '#components/labelled-input.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
+import { formatCount } from '#lib/format.ts';
+import { useStore } from '#lib/store.ts';
+import { ConflictReview } from './conflict-review.tsx';
+import type { Editing } from './edit-context.ts';
+import { countChanges, type DocumentDraft, type Drafts } from './model/document-draft.ts';
+import { useApply } from './use-apply.ts';
+
+const maxReason = 500;
+
+const kinds = {
+  create: { text: 'created', palette: 'green' },
+  update: { text: 'changed', palette: 'orange' },
+  delete: { text: 'deleted', palette: 'red' },
+} as const;
+
+function kindOf({ seen, wanted }: DocumentDraft) {
+  return kinds[wanted === null ? 'delete' : seen === null ? 'create' : 'update'];
+}
+
+function diffOf({ seen, wanted }: DocumentDraft): FieldDiff {
+  return diffFields(seen?.fields ?? {}, wanted ?? {});
+}
+
+function DraftReview({ draft, onDiscard }: { draft: DocumentDraft; onDiscard: () => void }) {
+  const { changes, total } = diffOf(draft);
+  const { text, palette } = kindOf(draft);
+  return (
+    <Box as="section" aria-label={draft.path}>
+      <Flex gap="2" align="center" wrap="wrap">
+        <Text fontFamily="mono" fontSize="sm" fontWeight="medium" overflowWrap="anywhere" flex="1">
+          <ExactText text={draft.path} />
+        </Text>
+        <Badge variant="subtle" colorPalette={palette}>
+          {text}
+        </Badge>
+        <QuietButton size="2xs" aria-label={`Discard ${draft.path}`} onClick={onDiscard}>
+          Discard
+        </QuietButton>
+      </Flex>
+      {total === 0 ? (
+        <Text fontSize="sm" color="fg.muted">
+          It has no fields.
+        </Text>
+      ) : (
+        <FieldDifferences
+          label={`Fields of ${draft.path}`}
+          differences={changes}
+          more={total - changes.length}
+          beforeLabel="As you saw it"
+          afterLabel="As it will be"
+        />
+      )}
+    </Box>
+  );
+}
+
+/** What applying costs, and what it leaves as it is. */
+function costText(drafts: Drafts): string {
+  const count = formatCount(drafts.length, 'document');
+  const deleted = drafts.some(({ wanted }) => wanted === null);
+  return `Reads and writes ${count} of the project, each only if it is still as you saw it.${
+    deleted ? ' Subcollections of deleted documents stay.' : ''
+  }`;
+}
+
+function Failures({ failures }: Pick<ReturnType<typeof useApply>, 'failures'>) {
+  return failures.length === 0 ? null : (
+    <Callout status="error" title={`${formatCount(failures.length, 'document')} not written`}>
+      <List.Root paddingInlineStart="4">
+        {failures.map(({ path, reason }) => (
+          <List.Item key={path} overflowWrap="anywhere">
+            {path}: {reason}
+          </List.Item>
+        ))}
+      </List.Root>
+    </Callout>
+  );
+}
+
+function Documents({ editing, apply }: { editing: Editing; apply: ReturnType<typeof useApply> }) {
+  const { drafts } = useStore(editing.drafts.state);
+  const theirs = new Map(apply.conflicts.map((one) => [one.path, one.document]));
+  return drafts.map((draft) => {
+    const { path } = draft;
+    const document = theirs.get(path);
+    return document === undefined ? (
+      <DraftReview key={path} draft={draft} onDiscard={() => editing.drafts.discard(path)} />
+    ) : (
+      <ConflictReview
+        key={path}
+        draft={draft}
+        theirs={document}
+        onResolve={(next) => {
+          apply.resolve(path);
+          editing.drafts.edit(next);
+        }}
+      />
+    );
+  });
+}
+
+function Review({ editing, onClose }: { editing: Editing; onClose: () => void }) {
+  const { drafts } = useStore(editing.drafts.state);
+  const [reason, setReason] = useState('');
+  const apply = useApply(editing, onClose);
+  const open = apply.conflicts.length;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void apply.apply(reason);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Dialog.Header paddingInlineEnd="14">
+        <Dialog.Title>
+          {formatCount(countChanges(drafts), 'change')} in {formatCount(drafts.length, 'document')}
+        </Dialog.Title>
+      </Dialog.Header>
+      <Dialog.Body>
+        <Stack gap="5">
+          {apply.refusal === null ? null : (
+            <ErrorNotice title="Failed to apply the changes" error={apply.refusal} />
+          )}
+          <Failures failures={apply.failures} />
+          {open === 0 ? null : (
+            <Callout
+              status="warning"
+              title={`Somebody else has changed ${formatCount(open, 'document')} since you saw it`}
+            >
+              Nothing of theirs is overwritten. Choose what it is to hold, then apply again.
+            </Callout>
+          )}
+          <Documents editing={editing} apply={apply} />
+          <LabelledInput
+            label="Reason (optional)"
+            value={reason}
+            onValueChange={setReason}
+            maxLength={maxReason}
+            help="Kept with the change, for whoever looks at it later."
+          />
+          <Text fontSize="sm" color="fg.muted">
+            {costText(drafts)}
+          </Text>
+        </Stack>
+      </Dialog.Body>
+      <DialogButtons
+        label="Apply"
+        isPending={apply.isPending}
+        isDisabled={open > 0 || drafts.length === 0}
+      />
+      <DialogClose />
+    </form>
+  );
+}
+
+/** What will be written, field by field, and writing it. */
+export function ReviewDialog({
+  isOpen,
+  onClose,
+  ...editing
+}: Editing & { isOpen: boolean; onClose: () => void }) {
+  return (
+    <DialogFrame isOpen={isOpen} onClose={onClose} size="lg" scrollsInside isKept>
+      <Review editing={editing} onClose={onClose} />
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { reportError } from '#lib/errors/report-error.ts';
+import { formatCount } from '#lib/format.ts';
+import { showToast } from '#lib/toaster.ts';
+import { applyDrafts, undoChanges, type AppliedDrafts } from './apply-drafts.ts';
+import type { Editing } from './edit-context.ts';
+import type { WrittenDocument } from './model/draft-store.ts';
+
+/** Undoes change sets, and has the documents shown as they are then. */
+async function undo(
+  { drafts, projectId }: Editing,
+  changeIds: readonly string[],
+  written: readonly WrittenDocument[],
+): Promise<void> {
+  try {
+    const paths = written.map(({ path }) => path);
+    const { documents, conflicts, now } = await undoChanges(projectId, changeIds, paths);
+    drafts.written.set(now);
+    const title = `${formatCount(documents, 'document')} put back`;
+    showToast(
+      conflicts === 0
+        ? { type: 'success', title }
+        : {
+            type: 'warning',
+            title,
+            message: `${formatCount(conflicts, 'document')} stayed: somebody has changed them since.`,
+          },
+    );
+  } catch (error) {
+    reportError(error, 'Undoing the change');
+  }
+}
+
+interface Left extends Pick<AppliedDrafts, 'conflicts' | 'failures' | 'refusal'> {}
+
+const nothing: Left = { conflicts: [], failures: [], refusal: null };
+
+/** Applies the drafts of a database, and keeps what could not be applied. */
+export function useApply(editing: Editing, onClose: () => void) {
+  const { drafts, projectId } = editing;
+  const [isPending, setPending] = useState(false);
+  const [left, setLeft] = useState(nothing);
+  const apply = async (reason: string) => {
+    setPending(true);
+    const { written, changeIds, ...others } = await applyDrafts(projectId, drafts.drafts, reason);
+    setPending(false);
+    setLeft(others);
+    if (changeIds.length > 0) {
+      showToast({
+        type: 'success',
+        title: `${formatCount(written.length, 'document')} changed`,
+        action: { label: 'Undo', onClick: () => void undo(editing, changeIds, written) },
+      });
+    }
+    if (others.conflicts.length + others.failures.length === 0 && others.refusal === null) {
+      onClose();
+    }
+    drafts.settle(written);
+  };
+  return {
+    ...left,
+    isPending,
+    apply,
+    /** A conflict is no longer one. */
+    resolve: (path: string) =>
+      setLeft({ ...left, conflicts: left.conflicts.filter((one) => one.path !== path) }),
+  };
+}

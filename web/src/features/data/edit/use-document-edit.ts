@@ -1,0 +1,40 @@
+import type { FirestoreDocument, FirestoreFields } from '@firekeep/functions/contract';
+import { useDocumentDraft, useEditing } from './edit-context.ts';
+import { editDocument } from './edit-document.ts';
+import { seenOf } from './model/document-draft.ts';
+
+/** How one document is edited. */
+export interface DocumentEdit {
+  /** What the names of the database's documents begin with. */
+  readonly root: string;
+  /** As it was seen before its first change; null for a new one. */
+  readonly seen: FirestoreFields | null;
+  readonly isChanged: boolean;
+  readonly canDelete: boolean;
+  /** Keeps what it is to hold; null: it is to be deleted. */
+  readonly write: (wanted: FirestoreFields | null) => void;
+  /** Drops its changes. */
+  readonly discard: () => void;
+}
+
+/** @param document as it was read; null where there is none. Null where it can't be edited. */
+export function useDocumentEdit(
+  path: string,
+  document: FirestoreDocument | null,
+): DocumentEdit | null {
+  const editing = useEditing();
+  const draft = useDocumentDraft(path);
+  if (editing === null) {
+    return null;
+  }
+  const { drafts, root, canDelete } = editing;
+  const seen = draft === undefined ? seenOf(document) : draft.seen;
+  return {
+    root,
+    seen: seen?.fields ?? null,
+    isChanged: draft !== undefined,
+    canDelete,
+    write: (wanted) => editDocument(drafts, { path, document }, wanted),
+    discard: () => drafts.discard(path),
+  };
+}

@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { DraftStore } from './model/draft-store.ts';
+
+/** Whether a key is for a text that is being typed, which has its own steps to undo. */
+function isTyping(event: KeyboardEvent): boolean {
+  const [target] = event.composedPath();
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+/** Which command key is pressed, `z` or `s`; null for others. */
+function commandKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
+  return (ctrlKey || metaKey) && !altKey ? key.toLowerCase() : null;
+}
+
+function undoByKey(event: KeyboardEvent, drafts: DraftStore): void {
+  if (commandKey(event) !== 'z' || event.defaultPrevented || isTyping(event)) {
+    return;
+  }
+  event.preventDefault();
+  if (event.shiftKey) {
+    drafts.redo();
+  } else {
+    drafts.undo();
+  }
+}
+
+/** Calls `onSave` instead of having the browser save the page, where there is something to save. */
+function saveByKey(event: KeyboardEvent, drafts: DraftStore, onSave: () => void): void {
+  if (commandKey(event) !== 's') {
+    return;
+  }
+  // What is being typed becomes a change first.
+  if (document.activeElement instanceof HTMLElement && isTyping(event)) {
+    document.activeElement.blur();
+  }
+  if (drafts.drafts.length > 0) {
+    event.preventDefault();
+    onSave();
+  }
+}
+
+/** Undoes, redoes and saves by the usual keys, and warns before the page is left. */
+export function useDraftKeys(drafts: DraftStore, onSave: () => void): void {
+  const save = useEffectEvent(onSave);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => undoByKey(event, drafts);
+    const onSaveKey = (event: KeyboardEvent) => saveByKey(event, drafts, () => save());
+    const onLeave = (event: BeforeUnloadEvent) => {
+      if (drafts.drafts.length > 0) {
+        event.preventDefault();
+      }
+    };
+    window.addEventListener('keydown', onKey);
+    // Editors keep their keys from the page.
+    window.addEventListener('keydown', onSaveKey, { capture: true });
+    window.addEventListener('beforeunload', onLeave);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('keydown', onSaveKey, { capture: true });
+      window.removeEventListener('beforeunload', onLeave);
+    };
+  }, [drafts]);
+}

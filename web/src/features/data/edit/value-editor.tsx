@@ -1,0 +1,89 @@
+import { readTyped, type FirestoreValue, type TypedText } from '@firekeep/functions/contract';
+import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { onLines, ValueText } from './value-text.tsx';
+
+/** What ended an edit: a key, or the focus went elsewhere. */
+export type EditEnd = 'Enter' | 'Tab' | 'Shift Tab' | 'blur';
+
+interface ValueEditorProps {
+  readonly label: string;
+  /** The value as it is. */
+  readonly typed: TypedText;
+  /** What has been typed already, in place of all that. */
+  readonly begun?: string | undefined;
+  readonly root: string;
+  readonly onDone: (value: FirestoreValue, end: EditEnd) => void;
+  readonly onCancel: () => void;
+  /** Whether Tab leads to the next cell instead of to the next control. */
+  readonly movesByTab?: boolean;
+}
+
+function endOf(event: KeyboardEvent, { type }: TypedText, movesByTab: boolean): EditEnd | null {
+  const { key, shiftKey, ctrlKey, metaKey, nativeEvent } = event;
+  if (nativeEvent.isComposing) {
+    return null;
+  }
+  if (key === 'Enter') {
+    const isLine = shiftKey || (onLines.has(type) && !ctrlKey && !metaKey);
+    return isLine ? null : 'Enter';
+  }
+  return key === 'Tab' && movesByTab ? (shiftKey ? 'Shift Tab' : 'Tab') : null;
+}
+
+/** Edits a value in place: Enter keeps it, Escape doesn't, and the focus going elsewhere does. */
+export function ValueEditor(props: ValueEditorProps) {
+  const { label, root, onDone, onCancel, movesByTab = false } = props;
+  const { begun } = props;
+  const [typed, setTyped] = useState(
+    begun === undefined ? props.typed : { ...props.typed, text: begun },
+  );
+  const isOver = useRef(false);
+  const finish = (end: EditEnd) => {
+    const read = readTyped(typed, root);
+    const isSame = typed.type === props.typed.type && typed.text === props.typed.text;
+    // What was opened and left as it is may be of a form that can't be typed.
+    if (isOver.current || ('problem' in read && !isSame)) {
+      return;
+    }
+    isOver.current = true;
+    if ('problem' in read || (isSame && end === 'blur')) {
+      onCancel();
+    } else {
+      onDone(read.value, end);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The keys of what it stands in are not for it.
+    event.stopPropagation();
+    const end = endOf(event, typed, movesByTab);
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
+      isOver.current = true;
+      onCancel();
+    } else if (end !== null) {
+      event.preventDefault();
+      finish(end);
+    }
+  };
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) {
+      finish('blur');
+    }
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keeps clicks and keys from what it stands in
+    <div
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      onClick={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
+      <ValueText
+        label={label}
+        typed={typed}
+        root={root}
+        onChange={setTyped}
+        focus={begun === undefined ? 'all' : 'end'}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { Box, Flex, NativeSelect, Text, Textarea } from '@chakra-ui/react';
+import { readTyped, retyped, type TypedText } from '@firekeep/functions/contract';
+import { useEffect, useId, useRef, type RefObject } from 'react';
+import { exactTyping } from '#components/form/exact-typing.ts';
+import type { ValueType } from '#lib/typed-value.ts';
+
+/** In the order of the menu. */
+const types: readonly ValueType[] = [
+  'string',
+  'int64',
+  'double',
+  'boolean',
+  'timestamp',
+  'null',
+  'map',
+  'array',
+  'reference',
+  'geopoint',
+  'bytes',
+  'vector',
+];
+
+const hints: Readonly<Partial<Record<ValueType, string>>> = {
+  string: 'Shift Enter begins a new line',
+  timestamp: 'such as 2026-11-21T09:30:00.123456+01:00',
+  reference: 'the path of a document, such as customers/ada',
+  geopoint: 'latitude, longitude',
+  bytes: 'base64, such as AAECAw==',
+  map: 'JSON with types, such as { "at": timestamp("2026-11-21") }. Ctrl Enter keeps it',
+  array: 'JSON with types, such as ["a", 1, 1.5, ref("customers/ada")]. Ctrl Enter keeps it',
+  vector: 'such as vector([1, 0.5]). Ctrl Enter keeps it',
+};
+
+/** Types whose text has several lines. */
+export const onLines = new Set<ValueType>(['map', 'array', 'vector']);
+
+const maxRows = 12;
+
+/** A value's type: changing it converts what is there. */
+function TypeChoice({
+  label,
+  typed,
+  root,
+  onChange,
+}: {
+  label: string;
+  typed: TypedText;
+  root: string;
+  onChange: (typed: TypedText) => void;
+}) {
+  return (
+    <NativeSelect.Root size="xs" width="6.5rem" flex="none">
+      <NativeSelect.Field
+        aria-label={`Type of ${label}`}
+        value={typed.type}
+        onChange={({ currentTarget: { value } }) => {
+          const type = types.find((each) => each === value);
+          if (type !== undefined) {
+            onChange(retyped(typed, type, root));
+          }
+        }}
+      >
+        {types.map((type) => (
+          <option key={type} value={type}>
+            {type}
+          </option>
+        ))}
+      </NativeSelect.Field>
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>
+  );
+}
+
+function BooleanChoice({
+  label,
+  text,
+  input,
+  onChange,
+}: {
+  label: string;
+  text: string;
+  input: RefObject<HTMLSelectElement | null>;
+  onChange: (text: string) => void;
+}) {
+  return (
+    <NativeSelect.Root size="xs" width="6.5rem">
+      <NativeSelect.Field
+        ref={input}
+        aria-label={label}
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {['true', 'false'].map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </NativeSelect.Field>
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>
+  );
+}
+
+interface ValueTextProps {
+  /** What the value is called. */
+  readonly label: string;
+  readonly typed: TypedText;
+  readonly root: string;
+  readonly onChange: (typed: TypedText) => void;
+  /** Whether it takes the focus: with all of its text marked, or at its end. */
+  readonly focus?: 'all' | 'end' | undefined;
+}
+
+/** What a text area holds: that ends lines with \n, whatever they ended with before. */
+function withLineEnds(text: string, before: string): string {
+  const hasOnlyPairs = before.includes('\r\n') && !/[^\r]\n|^\n/.test(before);
+  return hasOnlyPairs ? text.replaceAll('\n', '\r\n') : text;
+}
+
+/** A typed value as its type and its text, with what is wrong with that below it. */
+export function ValueText({ label, typed, root, onChange, focus }: ValueTextProps) {
+  const { type, text } = typed;
+  const problemId = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const choice = useRef<HTMLSelectElement>(null);
+  const read = readTyped(typed, root);
+  const problem = 'problem' in read ? read.problem : undefined;
+  useEffect(() => {
+    if (focus !== undefined) {
+      (area.current ?? choice.current)?.focus();
+    }
+    if (focus === 'all') {
+      area.current?.select();
+    }
+    if (focus === 'end') {
+      area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
+    }
+  }, [focus]);
+  return (
+    <Box minWidth="0" flex="1 1 14rem">
+      <Flex gap="1" align="flex-start">
+        <TypeChoice label={label} {...{ typed, root, onChange }} />
+        {type === 'boolean' ? (
+          <BooleanChoice
+            label={label}
+            text={text}
+            input={choice}
+            onChange={(next) => onChange({ type, text: next })}
+          />
+        ) : type === 'null' ? null : (
+          <Textarea
+            ref={area}
+            size="xs"
+            {...exactTyping}
+            aria-label={label}
+            aria-invalid={problem !== undefined || undefined}
+            aria-describedby={problemId}
+            rows={Math.min(maxRows, text.split('\n').length)}
+            value={text}
+            onChange={(event) => onChange({ type, text: withLineEnds(event.target.value, text) })}
+          />
+        )}
+      </Flex>
+      <Text
+        id={problemId}
+        aria-live="polite"
+        fontFamily="body"
+        fontSize="xs"
+        color={problem === undefined ? 'fg.muted' : 'fg.error'}
+      >
+        {problem ?? hints[type]}
+      </Text>
+    </Box>
+  );
+}
