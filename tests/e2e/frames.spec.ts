@@ -35,6 +35,7 @@ const longId = 'long-'.repeat(300);
 
 const projectPages = [
   ['', 'Overview', 'Demo shop'],
+  ['/changes', 'Changes'],
   ['/security', 'Security'],
   ['/analytics', 'Analytics'],
   ['/collections', 'Collections'],

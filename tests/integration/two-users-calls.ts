@@ -131,6 +131,8 @@ export const calls: Readonly<Record<string, Calls>> = {
   renewWebhookSecret: (theirs) => [{ params: { cid: theirs.schedule } }],
   testWebhook: (theirs) => [{ params: { cid: theirs.schedule } }],
 
+  listChanges: byProjectQuery,
+  getUndoable: (theirs) => [{ params: { id: theirs.restore } }],
   listRestores: byProjectQuery,
   startRestore: (theirs, own) => {
     const mode = { mode: 'overwrite', dryRun: true };

@@ -15,6 +15,7 @@ export * from './backup-changes.ts';
 export * from './backups.ts';
 export * from './explore.ts';
 export * from './bulk.ts';
+export * from './changes.ts';
 export * from './collection-schema.ts';
 export * from '../firestore-model/operations/shape.ts';
 export * from './compare.ts';

@@ -13,6 +13,7 @@ import type { Projects } from '../services/projects/projects.ts';
 import type { Queries } from '../services/queries/queries.ts';
 import type { SavedQueries } from '../services/queries/saved-queries.ts';
 import type { BulkChanges } from '../services/changes/bulk-changes.ts';
+import type { ChangeSets } from '../services/changes/change-sets.ts';
 import type { Edits } from '../services/changes/edits.ts';
 import type { RestorePlans } from '../services/changes/restore-plans.ts';
 import type { Restores } from '../services/changes/restores.ts';
@@ -38,6 +39,7 @@ import { healthRoutes } from './routes/health.ts';
 import { backupExploreRoutes, type BackupExploreServices } from './routes/explore-backup.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { queryRoutes } from './routes/queries.ts';
+import { changeRoutes } from './routes/changes.ts';
 import { editRoutes } from './routes/edits.ts';
 import { restoreRoutes } from './routes/restores.ts';
 import { securityRoutes } from './routes/security.ts';
@@ -62,6 +64,7 @@ export interface Services extends BackupExploreServices {
   readonly exportFiles: ExportFiles;
   readonly uploads: Uploads;
   readonly schedules: Schedules;
+  readonly changes: ChangeSets;
   readonly edits: Edits;
   readonly bulkChanges: BulkChanges;
   readonly restores: Restores;
@@ -88,6 +91,7 @@ export function allRoutes(services: Services): Route[] {
     ...exportRoutes(services.exports, services.exportFiles),
     ...importRoutes(services.uploads),
     ...downloadRoutes(services.backupFiles, services.backupKeys),
+    ...changeRoutes(services.changes),
     ...editRoutes(services.edits, services.bulkChanges),
     ...restoreRoutes(services.restores, services.restorePlans),
     ...alertRoutes(services.alerts),

@@ -44,6 +44,7 @@ const otherPages = [
   paths.project.link('p'),
   paths.projectBackup.link('p', { record: 'r' }),
   paths.projectRestore.link('p'),
+  paths.projectChanges.link('p'),
   paths.projectSecurity.link('p'),
   paths.projectAnalytics.link('p'),
   paths.projectCollections.link('p'),

@@ -32,6 +32,7 @@ const table: Readonly<Record<keyof typeof paths, Access>> = {
   project: 'open',
   projectBackup: 'users',
   projectRestore: 'users',
+  projectChanges: 'users',
   projectSecurity: 'users',
   projectAnalytics: 'users',
   projectCollections: 'open',

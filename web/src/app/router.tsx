@@ -53,6 +53,7 @@ const projectRoutes: RouteObject[] = [
       page(paths.projectCompare.pattern, async () => import('./routes/project-compare.tsx')),
       pageById(paths.projectBackup.pattern, async () => import('./routes/project-backup.tsx')),
       page(paths.projectRestore.pattern, async () => import('./routes/project-restore.tsx')),
+      page(paths.projectChanges.pattern, async () => import('./routes/project-changes.tsx')),
       pageById(paths.projectSecurity.pattern, async () => import('./routes/project-security.tsx')),
       pageById(
         paths.projectAnalytics.pattern,

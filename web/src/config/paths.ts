@@ -112,6 +112,12 @@ export const paths = {
       query: { record?: string; restore?: string; path?: string; collection?: string } = {},
     ) => withQuery(`/projects/${encode(pid)}/restore`, query),
   },
+  projectChanges: {
+    pattern: '/projects/:pid/changes',
+    /** `change` is a change set of few documents whose details are shown. */
+    link: (pid: string, query: { change?: string } = {}) =>
+      withQuery(`/projects/${encode(pid)}/changes`, query),
+  },
   projectSecurity: {
     pattern: '/projects/:pid/security',
     /** With `path`, a document or collection, the audit log lists what concerns that. */

@@ -39,6 +39,7 @@ export function makeAuditFilter(filter: AuditFilter, { restores, exports }: Audi
   const concerns = async (entry: AuditEntry, at: string): Promise<boolean> => {
     switch (auditKindOf(entry.action)) {
       case 'restores':
+      case 'edits':
         return await anyOf(entry.targets, async (id) => restored(id, at));
       case 'exports':
         return entry.export === undefined

@@ -187,6 +187,14 @@ test('counts that were changed afterwards break the chain', async () => {
   expect(brokenAt('copy', [{ ...entry, restore: { ...restore, written: 1 } }])).toBe(1);
 });
 
+test('the end of an edit that a worker had to find out is that of a change', async () => {
+  const inline = { hash: '', journal: null };
+  const store = await endOf(restoreOf({ kind: 'edit', recordId: null, inline }));
+  expect(store.of('shop')).toMatchObject([
+    { action: 'change.ended', targets: ['r1'], restore: { written: 24 } },
+  ]);
+});
+
 test('a plan ends as a plan, with no counts of what it did not write', async () => {
   const store = await endOf(restoreOf({ dryRun: true }));
   const [entry] = store.of('shop');

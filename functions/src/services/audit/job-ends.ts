@@ -5,7 +5,7 @@
  * concerns can have it twice, where whoever recorded it there died before it was settled.
  */
 import { z } from 'zod';
-import type { AuditedExport, AuditedRestore } from '../../contract/audit.ts';
+import type { AuditAction, AuditedExport, AuditedRestore } from '../../contract/audit.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { dayOf } from '../../lib/day-of.ts';
 import type { Log } from '../../lib/log.ts';
@@ -142,7 +142,7 @@ export class JobEnds {
     const entry = {
       ownerId,
       who: 'system',
-      action: restore?.dryRun === true ? ('plan.ended' as const) : (`${kind}.ended` as const),
+      action: actionOf(kind, restore),
       targets: [subjectId],
       result,
       code,
@@ -187,6 +187,13 @@ export class JobEnds {
     const record = await this.options.records.get(subjectId);
     return { date, backupReads: record?.value.progress.documents ?? 0 };
   }
+}
+
+function actionOf(kind: JobEnd['kind'], restore: Restore | null): AuditAction {
+  if (restore?.dryRun === true) {
+    return 'plan.ended';
+  }
+  return restore === null || restore.inline === null ? `${kind}.ended` : 'change.ended';
 }
 
 function outcomeCounts(restore: Restore | null, exported: ExportRecord | null) {

@@ -106,7 +106,7 @@ export class Restores {
 
   async list(uid: string, projectId: string): Promise<Restore[]> {
     await ownedProject(this.options.projects, projectId, uid);
-    return (await this.options.restores.list(projectId, uid)).filter(isOfBackup);
+    return await this.options.restores.list(projectId, uid);
   }
 
   /** @throws AppError `not-found` for restores of others, and of removed projects, too. */
@@ -177,11 +177,6 @@ export class Restores {
     }
     return record.metadata.trigger;
   }
-}
-
-/** Whether its documents come from a backup: of the project's, or of one made before a restore. */
-function isOfBackup({ recordId }: Restore): boolean {
-  return recordId !== null;
 }
 
 function targetOf({ project }: StoredProject, target: RestoreRequest['target']): Restore['target'] {

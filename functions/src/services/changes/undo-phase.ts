@@ -1,5 +1,3 @@
-import type { PageRef } from '../../engine/format/manifest-schema.ts';
-import { entriesOf, mergeEntries, readIndex, restoreFolder } from '../../engine/changes/entries.ts';
 import { emptyPlanTally, type PlanTally } from '../../engine/changes/plan-tally.ts';
 import { initialUndoPlanState, runUndoPlanStep } from '../../engine/changes/undo-plan.ts';
 import { beginPhase, type Slice } from '../jobs/slices.ts';
@@ -9,7 +7,8 @@ import { storePlanPage } from './plan-phase.ts';
 import { planField, restorePatch } from './restore-changes.ts';
 import type { SliceOf } from './restore-state.ts';
 import type { Begun, RestoreWork } from './change-kind.ts';
-import { journalIndex, pagePrefixes, pagesOf, partsOf } from './restore-work.ts';
+import { openJournal } from './read-journal.ts';
+import { pagePrefixes, partsOf } from './restore-work.ts';
 
 /** Begins to plan what another change set's journal says: in one slice, as nothing is compared. */
 export async function beginUndoing(
@@ -38,21 +37,11 @@ export async function undoSlice(
   { context, state, keep }: Slice<SliceOf<'undoing'>>,
 ): Promise<'more' | SliceOf<'undoing'>> {
   const { restore, targetVault, database } = work;
-  const folder = restoreFolder(restore.undoOf ?? '');
-  const refs = await readIndex(targetVault, { folder, name: journalIndex });
-  const listOf = (list: readonly PageRef[]) =>
-    entriesOf(targetVault, folder, { refs: list, after: state.plan.cursor });
-  // Each interrupted step left a separate list, beside the two that continue from step to step.
-  const loose = pagesOf(refs, pagePrefixes.journalRest).map((ref) => listOf([ref]));
-  const journal = mergeEntries([
-    listOf(pagesOf(refs, pagePrefixes.journalWrites)),
-    listOf(pagesOf(refs, pagePrefixes.journalDeletes)),
-    ...loose,
-  ]);
+  const journal = await openJournal(targetVault, restore.undoOf ?? '', state.plan.cursor);
   let { pages: number } = state;
   const plan = await runUndoPlanStep({
     target: database,
-    journal,
+    journal: journal.entries,
     state: state.plan,
     limits: context,
     commit: async (next, found) => {

@@ -20,6 +20,7 @@ import { DocumentHistories } from '../explore/document-history.ts';
 import { newProject } from '../projects/new-project.ts';
 import { Usage } from '../projects/usage.ts';
 import { Queries } from '../queries/queries.ts';
+import { ChangeSets } from '../changes/change-sets.ts';
 import { newRestore } from '../changes/new-restore.ts';
 import { RestorePlans } from '../changes/restore-plans.ts';
 import { Vaults } from '../jobs/vaults.ts';
@@ -76,6 +77,13 @@ const restorePlans = new RestorePlans({
   databases,
   pageTokens,
 });
+const changes = new ChangeSets({
+  restores: { get: async () => null, page: async () => [] },
+  projects,
+  vaults,
+  databases,
+  pageTokens,
+});
 const histories = new DocumentHistories({ projects, records, vaults, databases, pageTokens });
 const audit = { ...noAuditedRecords, store: new MemoryAudit() };
 const auditLog = new AuditLog({ ...audit, projects, pageTokens, log, now });
@@ -105,6 +113,7 @@ interface PagedCall {
 }
 
 const planFilter = { change: 'create', collection: 'c', search: 'needle' } as const;
+const changeFilter = { kind: 'edit', search: 'needle', collection: 'c', path: 'c/a' } as const;
 const compared = { cursor: 'c/a', before: null, after: time };
 const calls: PagedCall[] = [
   {
@@ -150,6 +159,12 @@ const calls: PagedCall[] = [
     listing: { call: 'plan', uid, of: ['s1', ...Object.values(planFilter)] },
     place: { page: 0, offset: 1 },
     ask: (pageToken) => restorePlans.list(uid, 's1', { ...planFilter, pageToken }),
+  },
+  {
+    name: 'listChanges',
+    listing: { call: 'changes', uid, of: [pid, 'edit', 'needle', 'c', 'c/a'] },
+    place: { createdAt: time, id: 's1' },
+    ask: (pageToken) => changes.list(uid, { projectId: pid, ...changeFilter, pageToken }),
   },
   {
     name: 'listAuditLog',

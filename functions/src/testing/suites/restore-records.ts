@@ -61,5 +61,32 @@ export function describeRestoreRecords(name: string, make: MakeStore<RestoreReco
       expect(listed.map(({ id }) => id)).toEqual(['undo', 'out', 'in', 'own']);
       expect(listed[0]).not.toHaveProperty('ownerId');
     });
+
+    test('pages continue after the last one, those of one moment by their ids', async () => {
+      const { store, documents } = await make();
+      const ids = ['d', 'c', 'b', 'a'];
+      for (const id of ids) {
+        await put(documents, id, { createdAt: at(id === 'd' ? 2 : 1) });
+      }
+      await put(documents, 'in', { createdAt: at(1), projectId: 'blog' });
+      await put(documents, 'other', { projectId: 'blog', into: 'blog' });
+      const project = { projectId: 'shop', ownerId: 'ada' };
+      const first = await store.page(project, null, 3);
+      expect(first.map(({ id }) => id)).toEqual(['d', 'in', 'c']);
+      const rest = await store.page(project, first.at(-1) ?? null, 3);
+      expect(rest.map(({ id }) => id)).toEqual(['b', 'a']);
+    });
+
+    test('the list has restores of backups though there are newer edits, the pages have both', async () => {
+      const { store, documents } = await make();
+      await put(documents, 'restore', { createdAt: at(1) });
+      const edits = Array.from({ length: 101 }, (_, index) => `edit${index}`);
+      await Promise.all(
+        edits.map((id) => put(documents, id, { createdAt: at(2), recordId: null, kind: 'edit' })),
+      );
+      const listed = await store.list('shop', 'ada');
+      expect(listed.map(({ id }) => id)).toEqual(['restore']);
+      expect(await store.page({ projectId: 'shop', ownerId: 'ada' }, null, 200)).toHaveLength(102);
+    });
   });
 }

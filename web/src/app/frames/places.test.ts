@@ -17,6 +17,7 @@ test.each([
   [paths.projectBackup.link('shop'), 'Backups'],
   [paths.projectRestore.link('shop').split('?')[0] ?? '', 'Backups'],
   [paths.projectCompare.link('shop').split('?')[0] ?? '', 'Backups'],
+  [paths.projectChanges.link('shop'), 'Changes'],
   [paths.projectSecurity.link('shop'), 'Security'],
   [paths.projectAnalytics.link('shop'), 'Analytics'],
   [paths.dashboard.link(), 'Dashboard'],

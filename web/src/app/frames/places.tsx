@@ -3,6 +3,7 @@ import {
   Database,
   FolderKanban,
   Gauge,
+  History,
   LayoutDashboard,
   LineChart,
   Search,
@@ -56,6 +57,12 @@ export function placesOf(id: string): FramePlace[] {
       label: 'Backups',
       icon: <Archive />,
       of: [paths.projectBackup.pattern, paths.projectRestore.pattern, paths.projectCompare.pattern],
+    },
+    {
+      to: paths.projectChanges.link(id),
+      label: 'Changes',
+      icon: <History />,
+      of: [paths.projectChanges.pattern],
     },
     {
       to: paths.projectSecurity.link(id),

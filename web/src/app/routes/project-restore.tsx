@@ -151,9 +151,9 @@ function View({
       backupOf={(restore) =>
         restore.projectId === project.id ? knownBackup(restore, backups) : { state: 'unknown' }
       }
-      renderBackup={(restore) => (
-        <BackupName projectId={restore.projectId} recordId={backupIdOf(restore)} />
-      )}
+      renderBackup={({ projectId, recordId }) =>
+        recordId === null ? null : <BackupName projectId={projectId} recordId={recordId} />
+      }
       renderEnds={({ projectId, target }) => (
         <RestoreEnds from={projectOf(projectId)} into={projectOf(target.projectId)} />
       )}

@@ -171,6 +171,19 @@ test('what comes before the list is shown only where it may be, and does not pas
   client.clear();
 });
 
+test('many of other lists do not pass for an empty one', () => {
+  const client = new QueryClient();
+  const load = vi.fn<() => Promise<Listed[]>>(async () => Promise.reject(new Error('busy')));
+  const stop = new QueryObserver(client, { queryKey, queryFn: load }).subscribe(() => undefined);
+  const target = { queryKey, seeds: true, isOf: ({ id }: Listed) => id === 'a' };
+  applySnapshot(client, [target], fullSnapshot);
+  expect(client.getQueryData(queryKey)).toBeUndefined();
+  applySnapshot(client, [target], [record('a', '2026-04-01'), ...fullSnapshot.slice(1)]);
+  expect(client.getQueryData(queryKey)).toEqual([record('a', '2026-04-01')]);
+  stop();
+  client.clear();
+});
+
 test('a failed reload and the age of the list outlast a snapshot', () => {
   const { client, say } = heardOver([record('a', '2026-01-01')]);
   const failed = { error: new Error('busy'), status: 'error', dataUpdatedAt: 5 } as const;

@@ -107,6 +107,11 @@ function nextState<T extends LiveRecord>(
   };
 }
 
+/** The newest of many, none of which belongs to the list, say nothing of it. */
+function maySeed<T>(live: ListenerState<T> | 'lost'): boolean {
+  return live !== 'lost' && (live.records.length > 0 || !live.isFull);
+}
+
 /** Takes what a listener brought, newest first, into the lists that it keeps current. */
 export function applySnapshot<T extends LiveRecord>(
   client: QueryClient,
@@ -122,7 +127,7 @@ export function applySnapshot<T extends LiveRecord>(
     cache.build(client, { queryKey: liveKey(queryKey), gcTime: Infinity }).setData(live);
     const list = cache.find<readonly T[]>({ queryKey });
     const data = list?.state.data;
-    if (data !== undefined || (seeds && snapshot !== 'lost')) {
+    if (data !== undefined || (seeds && maySeed(live))) {
       // Not `setQueryData`, which would pass for an answer: errors and the list's age stay.
       list?.setState({
         // What has not changed stays the same object, so that it isn't drawn again.

@@ -69,6 +69,8 @@ interface PageRequest {
 
 interface PagesOptions<Page, Selected> extends Failure {
   readonly staleTime?: number;
+  /** How long until the pages are asked for again, by what they hold; false: they stay. */
+  readonly refetchInterval?: (pages: readonly Page[]) => number | false;
   /** Whether empty pages are passed over, where an answer looks at a part of the data only. */
   readonly skipsEmpty?: boolean;
   readonly select?: (data: InfiniteData<Page, string | undefined>) => Selected;
@@ -85,7 +87,7 @@ export function useEndpointPages<
 >(
   endpoint: E & Answering<Page>,
   input: CallInput<E> | null,
-  { failure, skipsEmpty = false, ...options }: PagesOptions<Page, Selected>,
+  { failure, skipsEmpty = false, refetchInterval, ...options }: PagesOptions<Page, Selected>,
 ) {
   const isPassedOver = ({ items }: Page) => skipsEmpty && items?.length === 0;
   return useInfiniteQuery({
@@ -105,6 +107,7 @@ export function useEndpointPages<
           },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextPageToken }) => nextPageToken ?? undefined,
+    refetchInterval: ({ state }) => refetchInterval?.(state.data?.pages ?? []) ?? false,
     meta: { failure, isShownInPlace: true },
     ...options,
   });

@@ -1,8 +1,6 @@
-import { defaultCsvForm, textCell, type ComparedDocument } from '@firekeep/functions/contract';
+import type { ComparedDocument } from '@firekeep/functions/contract';
+import { tableText, type FileForm } from '#lib/table-file.ts';
 import { formatFieldPath } from '#lib/value-text.ts';
-
-export const fileForms = ['csv', 'ndjson'] as const;
-export type FileForm = (typeof fileForms)[number];
 
 /** Differences that are put into one file; more would not fit into a page's memory. */
 export const maxFileDifferences = 100_000;
@@ -36,24 +34,7 @@ function rowOf({ path, change, before, after, fields }: ComparedDocument) {
   };
 }
 
-function csvLine(item: ComparedDocument): string {
-  const row = rowOf(item);
-  return columns
-    .map((name) => {
-      const value = row[name];
-      if (value === null) {
-        return '';
-      }
-      return typeof value === 'number'
-        ? String(value)
-        : textCell(typeof value === 'string' ? value : value.join(' '), defaultCsvForm);
-    })
-    .join(',');
-}
-
-/** The differences as a file, one a line; CSV by RFC 4180, its first line the columns' names. */
+/** The differences as a file, one a line. */
 export function differenceFileText(items: readonly ComparedDocument[], form: FileForm): string {
-  return form === 'csv'
-    ? [columns.join(','), ...items.map(csvLine), ''].join('\r\n')
-    : items.map((item) => `${JSON.stringify(rowOf(item))}\n`).join('');
+  return tableText(columns, items.map(rowOf), form);
 }

@@ -1,4 +1,4 @@
-import { getDocumentHistory } from '@firekeep/functions/contract';
+import { getDocumentHistory, listChanges, type Restore } from '@firekeep/functions/contract';
 import { Box, List, Text } from '@chakra-ui/react';
 import { FileClock } from 'lucide-react';
 import { Callout } from '#components/callout.tsx';
@@ -12,7 +12,9 @@ import { paths } from '#config/paths.ts';
 import { useEndpointPages } from '#lib/api/use-endpoint.ts';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import { joinPages, type History } from './join-pages.ts';
+import { HistoryChange } from './history-change.tsx';
 import { HistoryState } from './history-state.tsx';
+import { placeChanges } from './placed-changes.ts';
 
 function Gaps({ history }: { history: History }) {
   const { live, unreadable } = history;
@@ -40,20 +42,32 @@ function lookedThrough({ backups, leftOut }: History): string {
     : `${all}; ${formatNumber(leftOut)} of them ${leftOut === 1 ? 'does' : 'do'} not cover it.`;
 }
 
+interface Place {
+  readonly projectId: string;
+  readonly path: string;
+}
+
 function States({
   states,
+  changes,
   ...place
-}: Pick<History, 'states'> & { projectId: string; path: string }) {
-  return states.some(({ kind }) => kind === 'version') ? (
+}: Pick<History, 'states'> & Place & { changes: readonly Restore[] }) {
+  const isKnown = states.some(({ kind }) => kind === 'version') || changes.length > 0;
+  return isKnown ? (
     <Box as="ol" listStyleType="none">
-      {states.map((state, index) => (
-        <HistoryState
-          key={`${state.versionId}-${state.backups[0]?.recordId}`}
-          state={state}
-          isNewest={index === 0}
-          {...place}
-        />
-      ))}
+      {placeChanges(states, changes, place.path).map(({ state, change }) =>
+        state === null ? (
+          <HistoryChange key={change.id} change={change} projectId={place.projectId} />
+        ) : (
+          <HistoryState
+            key={`${state.versionId}-${state.backups[0]?.recordId}`}
+            state={state}
+            change={change}
+            isNewest={state === states[0]}
+            {...place}
+          />
+        ),
+      )}
     </Box>
   ) : (
     <EmptyNotice
@@ -64,9 +78,35 @@ function States({
   );
 }
 
-/** Every distinct version of a document across the project's backups. */
-export function DocumentHistory({ projectId, path }: { projectId: string; path: string }) {
-  const query = useEndpointPages(
+/** The changes that name the document, among the newest of the project at first. */
+function useChangesOf({ projectId, path }: Place) {
+  return useEndpointPages(
+    listChanges,
+    { query: { projectId, path } },
+    { staleTime: 0, failure: 'Failed to load the changes' },
+  );
+}
+
+/** What of the changes is not listed. */
+function ChangesNote({ pages }: { pages: ReturnType<typeof useChangesOf> }) {
+  return pages.error !== null ? (
+    <Text color="fg.error" fontSize="sm" paddingInline="4" paddingBlock="2" role="alert">
+      Changes made through Firekeep are not among the versions: {pages.error.message}
+    </Text>
+  ) : (
+    <>
+      {pages.hasNextPage ? (
+        <Text color="fg.muted" fontSize="sm" paddingInline="4" paddingTop="2">
+          Of the changes made through Firekeep only the newest were searched.
+        </Text>
+      ) : null}
+      <NextPage pages={pages}>Look through older changes</NextPage>
+    </>
+  );
+}
+
+function useHistory({ projectId, path }: Place) {
+  return useEndpointPages(
     getDocumentHistory,
     { query: { pid: projectId, path } },
     {
@@ -76,7 +116,56 @@ export function DocumentHistory({ projectId, path }: { projectId: string; path: 
       failure: 'Failed to load the history',
     },
   );
-  const { data, error, isPending } = query;
+}
+
+interface VersionsProps extends Place {
+  readonly history: History;
+  readonly pages: ReturnType<typeof useHistory>;
+}
+
+/** The versions, with the changes among them. */
+function Versions({ history, pages, ...place }: VersionsProps) {
+  const changes = useChangesOf(place);
+  return (
+    <Panel
+      title="Versions"
+      description={lookedThrough(history)}
+      actions={
+        <TextLink
+          to={paths.projectSecurity.link(place.projectId, { path: place.path })}
+          fontSize="sm"
+        >
+          What was done to it
+        </TextLink>
+      }
+      flush
+    >
+      <States
+        states={history.states}
+        changes={changes.data?.pages.flatMap(({ items }) => items) ?? []}
+        {...place}
+      />
+      <ChangesNote pages={changes} />
+      <NextPage
+        pages={pages}
+        after={
+          pages.isFetchNextPageError ? (
+            <Text color="fg.error" fontSize="sm" marginTop="2" role="alert">
+              {pages.error?.message}
+            </Text>
+          ) : null
+        }
+      >
+        Look through older backups
+      </NextPage>
+    </Panel>
+  );
+}
+
+/** Every distinct version of a document across the project's backups, and who changed it. */
+export function DocumentHistory(place: Place) {
+  const pages = useHistory(place);
+  const { data, error, isPending } = pages;
   if (isPending) {
     return (
       <Panel flush>
@@ -89,37 +178,14 @@ export function DocumentHistory({ projectId, path }: { projectId: string; path: 
       <ErrorNotice
         title="Failed to load the history"
         error={error}
-        onRetry={() => void query.refetch()}
+        onRetry={() => void pages.refetch()}
       />
     );
   }
   return (
     <>
       <Gaps history={data} />
-      <Panel
-        title="Versions"
-        description={lookedThrough(data)}
-        actions={
-          <TextLink to={paths.projectSecurity.link(projectId, { path })} fontSize="sm">
-            What was done to it
-          </TextLink>
-        }
-        flush
-      >
-        <States states={data.states} projectId={projectId} path={path} />
-        <NextPage
-          pages={query}
-          after={
-            query.isFetchNextPageError ? (
-              <Text color="fg.error" fontSize="sm" marginTop="2" role="alert">
-                {error?.message}
-              </Text>
-            ) : null
-          }
-        >
-          Look through older backups
-        </NextPage>
-      </Panel>
+      <Versions history={data} pages={pages} {...place} />
     </>
   );
 }

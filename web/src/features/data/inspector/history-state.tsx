@@ -1,4 +1,4 @@
-import type { DocumentState } from '@firekeep/functions/contract';
+import type { DocumentState, Restore } from '@firekeep/functions/contract';
 import { Box, Button, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { FieldDifferences } from '#components/field-differences.tsx';
@@ -9,6 +9,7 @@ import { StatusBadge, type Tone } from '#components/status-badge.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
 import { formatBytes, formatCount, formatDateTime } from '#lib/format.ts';
+import { WrittenBy } from './history-change.tsx';
 
 const labels: Readonly<Record<DocumentState['change'], { tone: Tone; text: string }>> = {
   created: { tone: 'good', text: 'Created' },
@@ -37,12 +38,14 @@ function seenText({ backups, isLive }: DocumentState): string {
 }
 
 interface StateProps {
+  /** The change that wrote it, where that is known. */
+  readonly change: Restore | null;
   readonly state: DocumentState;
   readonly projectId: string;
   readonly path: string;
 }
 
-function Actions({ state, projectId, path }: StateProps) {
+function Actions({ state, projectId, path }: Omit<StateProps, 'change'>) {
   const newest = state.backups[0];
   if (state.kind === 'absent' || newest === undefined) {
     return null;
@@ -68,7 +71,7 @@ function Actions({ state, projectId, path }: StateProps) {
 
 /** One state of the document, how it came to be, and what there is to do with it. */
 export function HistoryState(props: StateProps & { isNewest: boolean }) {
-  const { state, isNewest } = props;
+  const { state, isNewest, change, projectId } = props;
   const [isOpen, setOpen] = useState(isNewest);
   const label = changeLabel(state);
   const { fields } = state;
@@ -86,11 +89,14 @@ export function HistoryState(props: StateProps & { isNewest: boolean }) {
         </>
       }
       details={
-        <RowNote marginTop="1">
-          {state.kind === 'absent' ? 'The document is not there. ' : ''}
-          {seenText(state)}
-          {state.sizeBytes === null ? '' : ` · ${formatBytes(state.sizeBytes)}`}
-        </RowNote>
+        <>
+          <RowNote marginTop="1">
+            {state.kind === 'absent' ? 'The document is not there. ' : ''}
+            {seenText(state)}
+            {state.sizeBytes === null ? '' : ` · ${formatBytes(state.sizeBytes)}`}
+          </RowNote>
+          {change === null ? null : <WrittenBy change={change} projectId={projectId} />}
+        </>
       }
       actions={<Actions {...props} />}
       below={

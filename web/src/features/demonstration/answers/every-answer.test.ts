@@ -76,6 +76,8 @@ describe('what a page of the demonstration asks', () => {
     await ask(contract.getAnalytics, { params: { id }, query: { days: '90' } });
     await ask(contract.testConnection, { params: { id } });
     await ask(contract.listRestores, { query: { projectId } });
+    await ask(contract.listChanges, { query: { projectId } });
+    await ask(contract.getUndoable, { params: { id: 'demo-hours' } });
     await ask(contract.getRestore, { params: { id: 'demo-plan' } });
     await ask(contract.listPlan, { params: { id: 'demo-plan' }, query: {} });
     await ask(contract.getExclusions, { params: { id: 'demo-plan' } });

@@ -60,6 +60,15 @@ export function restoreAnswers(world: World, sets: ChangeSets): Answer[] {
     assertFound(sets.find(id)?.record ?? restores.find((restore) => restore.id === id));
   return [
     on(contract.listRestores, () => restores),
+    on(contract.listChanges, ({ query: { pageSize = 50, pageToken, ...filter } }) =>
+      pageOf(restores.filter(contract.makeChangeFilter(filter)), { pageSize, pageToken }),
+    ),
+    // Nobody else writes to the sample data.
+    on(contract.getUndoable, ({ params }) => {
+      const { written, deleted } = find(params.id).outcome;
+      const documents = written + deleted;
+      return { documents, of: documents, isComplete: true, others: [] };
+    }),
     on(contract.getRestore, ({ params }) => find(params.id)),
     on(contract.startRestore, ({ body }) => {
       if (body.dryRun !== true || body.target.projectId !== demonstrationId) {

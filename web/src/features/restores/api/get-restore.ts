@@ -1,6 +1,7 @@
 import {
   compareBackup,
   compareProjects,
+  getDocument,
   getRestore,
   listCollections,
   listDocuments,
@@ -17,6 +18,20 @@ import { isRestoreUnderWay } from '../model/restore-text.ts';
 
 const pollMs = 3000;
 
+/** What is known of a project's documents is asked for again: they were written. */
+export function forgetDocuments(client: QueryClient, projectId: string): void {
+  const query = { pid: projectId };
+  for (const queryKey of [
+    keyOf(listCollections, { query }),
+    keyOf(listDocuments, { query }),
+    keyOf(getDocument, { query }),
+    keyOf(compareBackup),
+    keyOf(compareProjects),
+  ]) {
+    client.removeQueries({ queryKey });
+  }
+}
+
 /** What is known of the target's documents is out of date once a restore has ended. */
 function useTargetRefresh(restore: Restore | undefined): void {
   const client = useQueryClient();
@@ -25,15 +40,7 @@ function useTargetRefresh(restore: Restore | undefined): void {
   const wasWriting = useRef(isWriting);
   useEffect(() => {
     if (wasWriting.current && !isWriting && projectId !== undefined) {
-      const query = { pid: projectId };
-      for (const queryKey of [
-        keyOf(listCollections, { query }),
-        keyOf(listDocuments, { query }),
-        keyOf(compareBackup),
-        keyOf(compareProjects),
-      ]) {
-        client.removeQueries({ queryKey });
-      }
+      forgetDocuments(client, projectId);
     }
     wasWriting.current = isWriting;
   }, [isWriting, projectId, client]);

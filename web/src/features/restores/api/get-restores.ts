@@ -1,4 +1,4 @@
-import { listRestores, restoreDocumentSchema } from '@firekeep/functions/contract';
+import { listRestores, restoreDocumentSchema, type Restore } from '@firekeep/functions/contract';
 import { useQuery } from '@tanstack/react-query';
 import { liveQuery } from '#lib/api/live-list.ts';
 import { useLive } from '#lib/api/use-live.ts';
@@ -19,10 +19,17 @@ export function useRestores(projectId: string) {
   };
 }
 
+/** What no backup is restored by stands among the changes only. */
+function isOfBackup({ recordId }: Restore): boolean {
+  return recordId !== null;
+}
+
 /** As `useRestores`, followed live. */
 export function useLiveRestores(projectId: string) {
   const { queryKey } = restoresQuery(projectId);
   const source = { from: 'restores', projectId, orInto: true } as const;
-  useLive({ ...source, schema: restoreDocumentSchema }, [{ queryKey, seeds: true }]);
+  useLive({ ...source, schema: restoreDocumentSchema }, [
+    { queryKey, seeds: true, isOf: isOfBackup },
+  ]);
   return useRestores(projectId);
 }

@@ -1,19 +1,33 @@
 import {
   applyRestore,
+  getRestore,
+  listChanges,
   startRestore,
   undoRestore,
   type Restore,
 } from '@firekeep/functions/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
-import { cacheRestore } from './get-restore.ts';
+import { keyOf } from '#lib/api/query-keys.ts';
+import { isRestoreUnderWay } from '../model/restore-text.ts';
+import { cacheRestore, forgetDocuments } from './get-restore.ts';
 import { restoresQuery } from './get-restores.ts';
 
-/** Every new restore is cached by its id and listed. The page shows the errors. */
+/** Every new change set is cached by its id and listed. The page shows the errors. */
 const started = {
   isShownInPlace: true,
-  onSuccess: (restore: Restore, _: unknown, client: QueryClient) => cacheRestore(client, restore),
-  invalidates: ({ projectId }: Restore) => [restoresQuery(projectId).queryKey],
+  onSuccess: (restore: Restore, _: unknown, client: QueryClient) => {
+    cacheRestore(client, restore);
+    // One of few documents is done already.
+    if (!isRestoreUnderWay(restore)) {
+      forgetDocuments(client, restore.target.projectId);
+    }
+  },
+  invalidates: ({ projectId, undoOf }: Restore) => [
+    restoresQuery(projectId).queryKey,
+    keyOf(listChanges),
+    ...(undoOf === null ? [] : [keyOf(getRestore, { params: { id: undoOf } })]),
+  ],
 } as const;
 
 /** Makes a plan with `dryRun`: nothing is written before it is applied. */
@@ -26,7 +40,17 @@ export function useApplyRestore() {
   return useEndpointMutation(applyRestore, { failure: 'Failed to start the restore', ...started });
 }
 
-/** Puts back the state from before a restore. */
-export function useUndoRestore() {
-  return useEndpointMutation(undoRestore, { failure: 'Failed to start the undo', ...started });
+/**
+ * Puts back the state from before a change set.
+ * @param onStarted called even if the caller is gone by then: what was undone can't be undone again
+ */
+export function useUndoRestore(onStarted: (restore: Restore) => void) {
+  return useEndpointMutation(undoRestore, {
+    failure: 'Failed to start the undo',
+    ...started,
+    onSuccess: (restore, input, client) => {
+      started.onSuccess(restore, input, client);
+      onStarted(restore);
+    },
+  });
 }

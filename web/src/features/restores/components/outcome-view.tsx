@@ -3,50 +3,14 @@ import {
   collectionShape,
   type Exclusions,
   type Restore,
-  type RestoreOutcome,
 } from '@firekeep/functions/contract';
-import { SimpleGrid, Stack, Text } from '@chakra-ui/react';
-import { DataTable } from '#components/data-table.tsx';
+import { SimpleGrid, Stack } from '@chakra-ui/react';
 import { ErrorNotice } from '#components/error-notice.tsx';
-import { Panel } from '#components/panel.tsx';
 import { StatTile } from '#components/stat-tile.tsx';
-import { column, pathColumn, type Column } from '#components/table-columns.tsx';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import { formatFieldPath } from '#lib/value-text.ts';
 import { useExclusions } from '../api/get-exclusions.ts';
-import { changedSinceText } from '../model/kind-text.ts';
-
-type Named = RestoreOutcome['failures'][number];
-
-const columns: Column<Named>[] = [
-  pathColumn('Path', ({ path }) => path),
-  column('Reason', ({ reason }) => (
-    <Text as="span" fontSize="sm" overflowWrap="anywhere">
-      {reason}
-    </Text>
-  )),
-];
-
-function NamedDocuments({
-  title,
-  description,
-  rows,
-}: {
-  title: string;
-  description: string;
-  rows: readonly Named[];
-}) {
-  return rows.length === 0 ? null : (
-    <Panel title={title} description={description} flush>
-      <DataTable
-        caption={title}
-        columns={columns}
-        rows={rows}
-        rowKey={(row) => JSON.stringify(row)}
-      />
-    </Panel>
-  );
-}
+import { NamedDocuments, NotWritten, type Named } from './named-documents.tsx';
 
 function excludedRows(excluded: Exclusions): Named[] {
   const { paths, fields, collections, included, fieldPatterns, includedFields } = excluded;
@@ -112,16 +76,7 @@ export function OutcomeView({ restore }: { restore: Restore }) {
           <StatTile key={count} label={label} value={formatNumber(outcome[count])} help={help} />
         ))}
       </SimpleGrid>
-      <NamedDocuments
-        title="Refused documents"
-        description="At most 100 are listed."
-        rows={outcome.failures}
-      />
-      <NamedDocuments
-        title="Conflicts"
-        description={`Changed by somebody else since the ${changedSinceText(restore)}, and not overwritten. At most 100 are listed.`}
-        rows={outcome.conflicting}
-      />
+      <NotWritten restore={restore} />
       {restore.planId === null ? null : <ExcludedParts restore={restore} />}
     </Stack>
   );

@@ -1,12 +1,14 @@
 import type { Project, Restore } from '@firekeep/functions/contract';
 import { Button, Flex, Stack } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import { LinkButton } from '#components/router-link.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { JobFailure } from '#components/job-failure.tsx';
 import { paths } from '#config/paths.ts';
+import { changeLink } from '#lib/change-link.ts';
 import { useLiveRestore } from '../api/get-restore.ts';
 import { kindText } from '../model/kind-text.ts';
 import { isRestoreUnderWay } from '../model/restore-text.ts';
@@ -46,12 +48,12 @@ function Ended({
   projectId: string;
   onChangeChoice: () => void;
 }) {
-  const { dryRun, undoOf } = restore;
+  const { dryRun, undoOf, recordId } = restore;
   const place = dryRun ? null : restoredPlace(restore, target);
   return (
     <Flex gap="3" wrap="wrap">
       {place === null ? null : <LinkButton to={place.to}>{place.label}</LinkButton>}
-      {undoOf === null ? (
+      {undoOf === null && recordId !== null ? (
         <Button variant="outline" colorPalette="gray" onClick={onChangeChoice}>
           {dryRun ? 'Change the choices' : 'Restore again'}
         </Button>
@@ -128,11 +130,15 @@ function Loaded({ restore, props }: { restore: Restore; props: RestoreViewProps 
   );
 }
 
-/** One plan, restore or undo, followed live. */
+/** One plan, restore or undo, followed live; a change set of few documents has its own page. */
 export function RestoreView(props: RestoreViewProps) {
   const { restore, isLoading, error, reload } = useLiveRestore(props.id);
   if (restore !== undefined) {
-    return <Loaded restore={restore} props={props} />;
+    return restore.inline === null ? (
+      <Loaded restore={restore} props={props} />
+    ) : (
+      <Navigate to={changeLink(props.projectId, restore)} replace />
+    );
   }
   return isLoading ? (
     <Panel flush>

@@ -1,34 +1,44 @@
 import type { Project, Restore } from '@firekeep/functions/contract';
 import { Button, List, Stack } from '@chakra-ui/react';
-import { Undo2 } from 'lucide-react';
+import { Redo2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { LateConfirmDialog } from '#components/late-confirm-dialog.ts';
 import { useUndoRestore } from '../api/start-restore.ts';
 import { undoSentences } from '../model/restore-text.ts';
 import { RefusedNotice } from './refused-notice.tsx';
+import { UndoableNote } from './undoable-note.tsx';
 
-/** Puts back the state from before a restore, after asking. */
+const words = {
+  undo: { icon: <Undo2 size={16} />, verb: 'Undo', title: 'Undo what was done to' },
+  redo: { icon: <Redo2 size={16} />, verb: 'Redo', title: 'Do again what was undone in' },
+} as const;
+
+/** Puts back the state from before a change set, after asking. */
 export function UndoRestore({
   restore,
   target,
+  as = 'undo',
   onStarted,
 }: {
   restore: Restore;
   target: Project | undefined;
+  /** To undo an undo is to redo. */
+  as?: keyof typeof words;
   onStarted: (restore: Restore) => void;
 }) {
   const [isAsking, setAsking] = useState(false);
-  const undo = useUndoRestore();
+  const undo = useUndoRestore(onStarted);
+  const { icon, verb, title } = words[as];
   const typed = target?.metadata.environment === 'production' ? target.name : undefined;
   const putBack = () =>
     undo.mutate(
       { params: { id: restore.id }, body: { confirmation: typed } },
-      { onSuccess: onStarted, onSettled: () => setAsking(false) },
+      { onSettled: () => setAsking(false) },
     );
   return (
     <>
       {undo.error === null ? null : (
-        <RefusedNotice title="Failed to start the undo" error={undo.error} />
+        <RefusedNotice title={`Failed to start the ${as}`} error={undo.error} />
       )}
       <Button
         alignSelf="flex-start"
@@ -39,20 +49,21 @@ export function UndoRestore({
           setAsking(true);
         }}
       >
-        <Undo2 size={16} /> Undo
+        {icon} {verb}
       </Button>
       <LateConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={putBack}
-        title={`Undo what was done to ${target?.name ?? restore.target.firebaseProjectId}?`}
-        confirmLabel="Undo now"
+        title={`${title} ${target?.name ?? restore.target.firebaseProjectId}?`}
+        confirmLabel={`${verb} now`}
         isPending={undo.isPending}
         {...(typed === undefined ? {} : { typed })}
       >
         <Stack>
+          <UndoableNote id={restore.id} />
           <List.Root paddingInlineStart="4" gap="1">
-            {undoSentences(restore.outcome).map((sentence) => (
+            {undoSentences(restore).map((sentence) => (
               <List.Item key={sentence}>{sentence}</List.Item>
             ))}
           </List.Root>

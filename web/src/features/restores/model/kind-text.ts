@@ -31,8 +31,14 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
     name: 'Undo',
     running: 'Undoing',
     completed: 'Undone',
-    what: () => 'what another restore had changed',
-    into: (_restore, targetName) => `Undo of a restore into ${targetName}`,
+    what: ({ scope, inline }) =>
+      inline === null
+        ? 'what another restore had changed'
+        : `what was changed in ${scopeText(scope)}`,
+    into: ({ scope, inline }, targetName) =>
+      inline === null
+        ? `Undo of a restore into ${targetName}`
+        : `Undo of a change of ${scopeText(scope)} in ${targetName}`,
     changedSince: 'restore wrote them',
   },
   edit: {
@@ -58,15 +64,20 @@ interface KindWords {
   readonly running: string;
   readonly completed: string;
   /** What is put into the target. */
-  what(restore: Pick<Restore, 'scope'>): string;
+  what(restore: Pick<Restore, 'scope' | 'inline'>): string;
   /** What goes where, as a title. */
-  into(restore: Pick<Restore, 'scope' | 'target'>, targetName: string): string;
+  into(restore: Pick<Restore, 'scope' | 'target' | 'inline'>, targetName: string): string;
   /** From when on somebody else's change is a conflict: 'since the …'. */
   readonly changedSince: string;
 }
 
 function wordsOf(restore: Kind): KindWords {
   return kindWords[kindOfChange(restore)];
+}
+
+/** What a kind is called. */
+export function kindName(kind: Restore['kind']): string {
+  return kindWords[kind].name;
 }
 
 /** What it is: only a plan, a restore, or one that puts another back. */
@@ -107,16 +118,33 @@ export function statusLabel(restore: State): { tone: Tone; text: string } {
 }
 
 /** `collection customers`, or what an undo put back. */
-export function restoredText(restore: Kind & Pick<Restore, 'scope'>): string {
+export function restoredText(restore: Kind & Pick<Restore, 'scope' | 'inline'>): string {
   return wordsOf(restore).what(restore);
 }
 
 /** `Collection customers into Shop`, `Undo of a restore into Shop`. */
 export function whatText(
-  restore: Kind & Pick<Restore, 'scope' | 'target'>,
+  restore: Kind & Pick<Restore, 'scope' | 'target' | 'inline'>,
   targetName: string,
 ): string {
   return wordsOf(restore).into(restore, targetName);
+}
+
+/** Where what was written came from, in the list of a project: ` from Nightly of Shop`. */
+export function writtenFromText(
+  { recordId, undoOf, projectId }: Pick<Restore, 'recordId' | 'undoOf' | 'projectId'>,
+  names: {
+    readonly listedIn: string;
+    readonly backup: (id: string) => string | undefined;
+    readonly project: (id: string) => string | undefined;
+  },
+): string {
+  if (recordId === null || undoOf !== null) {
+    return '';
+  }
+  const of =
+    projectId === names.listedIn ? '' : ` of ${names.project(projectId) ?? 'another project'}`;
+  return ` from ${names.backup(recordId) ?? 'a backup'}${of}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { restoreOutcomeSchema, restorePlanSchema } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
-import { elsewhereText, kindText, statusLabel, whatText } from './kind-text.ts';
+import { elsewhereText, kindText, statusLabel, whatText, writtenFromText } from './kind-text.ts';
 import {
   belowText,
   outcomeText,
@@ -19,6 +19,7 @@ const none = restoreOutcomeSchema.parse({
 });
 
 const kind = 'restore';
+const inline = null;
 
 test('names what is restored', () => {
   expect(scopeText({})).toBe('the whole backup');
@@ -51,7 +52,7 @@ test('a name cannot pass for another by characters that nobody sees, nor turn wh
     firebaseProjectId: 'demo',
     pathPrefix: hidden,
   };
-  expect(whatText({ scope: {}, kind, undoOf: null, target }, 'Shop')).toBe(
+  expect(whatText({ scope: {}, kind, undoOf: null, inline, target }, 'Shop')).toBe(
     `The whole backup into Shop, below ${shown}`,
   );
 });
@@ -143,12 +144,33 @@ test('names what goes where', () => {
     databaseId: '(default)',
     pathPrefix: null,
   };
-  const restore = { scope: {}, kind, undoOf: null, target } as const;
+  const restore = { scope: {}, kind, undoOf: null, inline, target } as const;
   expect(whatText(restore, 'Shop')).toBe('The whole backup into Shop');
   expect(whatText({ ...restore, target: { ...target, pathPrefix: 'a/b' } }, 'Shop')).toBe(
     'The whole backup into Shop, below a/b',
   );
   expect(whatText({ ...restore, undoOf: 'r1' }, 'Shop')).toBe('Undo of a restore into Shop');
+  const edit = { ...restore, kind: 'edit' as const, scope: { paths: ['menu/tea'] } };
+  expect(whatText(edit, 'Shop')).toBe('Edit of document menu/tea in Shop');
+  const few = { hash: '', journal: null };
+  expect(whatText({ ...edit, undoOf: 'e1', inline: few }, 'Shop')).toBe(
+    'Undo of a change of document menu/tea in Shop',
+  );
+});
+
+test('says where what was written came from', () => {
+  const names = {
+    listedIn: 'shop',
+    backup: (id: string) => (id === 'b1' ? 'Nightly' : undefined),
+    project: (id: string) => (id === 'copy' ? 'Copy' : undefined),
+  };
+  const restore = { recordId: 'b1', undoOf: null, projectId: 'shop' };
+  expect(writtenFromText(restore, names)).toBe(' from Nightly');
+  expect(writtenFromText({ ...restore, recordId: 'b2', projectId: 'copy' }, names)).toBe(
+    ' from a backup of Copy',
+  );
+  expect(writtenFromText({ ...restore, recordId: null }, names)).toBe('');
+  expect(writtenFromText({ ...restore, undoOf: 'r1' }, names)).toBe('');
 });
 
 test('says by whom and where another project’s restores and their undos were done', () => {
@@ -178,9 +200,9 @@ test('says what an undo does', () => {
     failed: 0,
     failures: [],
   });
-  expect(undoSentences(outcome)).toHaveLength(4);
-  expect(undoSentences(outcome)[0]).toContain('3 documents');
-  expect(undoSentences({ ...outcome, written: 0 })[0]).toBe(
+  expect(undoSentences({ outcome, inline })).toHaveLength(4);
+  expect(undoSentences({ outcome, inline })[0]).toContain('3 documents');
+  expect(undoSentences({ outcome: { ...outcome, written: 0 }, inline })[0]).toBe(
     'The document that was deleted is created again.',
   );
 });

@@ -152,7 +152,10 @@ export function planText(plan: Pick<RestorePlan, 'create' | 'update' | 'delete'>
 }
 
 /** What an undo is going to do, one sentence each. */
-export function undoSentences({ written, deleted }: RestoreOutcome): string[] {
+export function undoSentences({
+  outcome: { written, deleted },
+  inline,
+}: Pick<Restore, 'outcome' | 'inline'>): string[] {
   return [
     ...(written === 0
       ? []
@@ -165,6 +168,6 @@ export function undoSentences({ written, deleted }: RestoreOutcome): string[] {
           `${deleted === 1 ? 'The document that was deleted is created again' : `The ${formatCount(deleted, 'document')} that were deleted are created again`}.`,
         ]),
     'Documents that somebody has changed since are left unchanged and named.',
-    'What the undo changes is backed up first, so that it can be undone too.',
+    `What the undo changes is ${inline === null ? 'backed up first' : 'kept'}, so that it can be undone too.`,
   ];
 }

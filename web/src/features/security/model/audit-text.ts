@@ -50,7 +50,8 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
     alone: 'renewed a webhook’s secret',
   },
   'webhook.tested': { of: 'tested the webhook of the schedule', alone: 'tested a webhook' },
-  'document.changed': { of: 'changed documents:', alone: 'changed documents' },
+  'document.changed': { of: 'changed', alone: 'changed documents' },
+  'change.ended': { of: 'finished changing', alone: 'finished a change' },
   'restore.planned': { of: 'asked for', alone: 'asked for a restore plan' },
   'restore.started': { of: 'started', alone: 'started a restore' },
   'restore.applied': { of: 'applied', alone: 'applied a restore plan' },
@@ -173,6 +174,7 @@ export function auditRuns(entries: readonly AuditEntry[]): AuditRun[] {
 export const kindLabels: Readonly<Record<AuditKind, string>> = {
   backups: 'Backups',
   restores: 'Restores',
+  edits: 'Edits',
   imports: 'Imports',
   exports: 'Exports',
   schedules: 'Schedules',

@@ -1,0 +1,18 @@
+import { getUndoable, listChanges } from '../../contract/changes.ts';
+import type { ChangeSets } from '../../services/changes/change-sets.ts';
+import { heldBytes } from '../held-bytes.ts';
+import { route, type Route } from '../route.ts';
+
+export function changeRoutes(changes: Pick<ChangeSets, 'list' | 'undoable'>): Route[] {
+  return [
+    route(listChanges, async ({ query }, { uid }) => {
+      const { userId: _own, ...listed } = query;
+      return await changes.list(uid, listed);
+    }),
+    // The journal is read, and the documents that it names are asked for.
+    route(getUndoable, async ({ params }, { uid }) => changes.undoable(uid, params.id), {
+      cost: 2,
+      holdsBytes: heldBytes.chunks,
+    }),
+  ];
+}

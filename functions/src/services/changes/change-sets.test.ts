@@ -1,0 +1,224 @@
+// The list of everything that was written, and what of it can still be put back, in memory.
+import { describe, expect, test } from 'vitest';
+import type { ChangeFilter } from '../../contract/changes.ts';
+import type { Restore } from '../../contract/restore-record.ts';
+import { createRestoreRecords } from '../../adapters/records/restore-records.ts';
+import {
+  restoreFolder,
+  writeEntries,
+  writeIndex,
+  type Entry,
+} from '../../engine/changes/entries.ts';
+import { inlinePage } from '../../engine/changes/inline/inline-page.ts';
+import { memoryRoot, memoryVault } from '../../engine/testing/memory-backups.ts';
+import { customerDatabase } from '../../testing/customer-database.ts';
+import { MemoryDocuments } from '../../testing/memory/documents.ts';
+import { createMemoryProjects, putProject } from '../../testing/memory/project-store.ts';
+import { testPageTokens } from '../../testing/page-tokens.ts';
+import { restoreRecord } from '../../testing/restore-record.ts';
+import { storedProject } from '../../testing/stored-project.ts';
+import { Vaults } from '../jobs/vaults.ts';
+import { ChangeSets, maxCompared } from './change-sets.ts';
+
+const journal = [{ place: 0, time: '5' }];
+
+/** A change set of the project `shop` into itself. */
+function changeOf(id: string, change: Partial<Omit<Restore, 'target'>> = {}): Restore {
+  return restoreRecord({ id, status: 'completed', ...change }, 'shop');
+}
+
+function edit(id: string, paths: readonly string[], change: Partial<Restore> = {}): Restore {
+  const inline = { hash: '', journal };
+  return changeOf(id, {
+    kind: 'edit',
+    recordId: null,
+    scope: { paths: [...paths] },
+    inline,
+    ...change,
+  });
+}
+
+interface Around {
+  /** Update times of what the database holds. */
+  readonly live?: Readonly<Record<string, number>>;
+  readonly vault?: ReturnType<typeof memoryVault>;
+}
+
+function setUp(records: readonly Restore[], { live = {}, vault = memoryVault() }: Around = {}) {
+  const documents = new MemoryDocuments();
+  for (const id of ['shop', 'copy']) {
+    putProject(
+      documents,
+      storedProject(id, { allowed: { read: true, write: true, delete: true } }),
+    );
+  }
+  for (const record of records) {
+    documents.set(`restores/${record.id}`, { ...record, ownerId: 'ada' });
+  }
+  const asked: number[] = [];
+  const changes = new ChangeSets({
+    restores: createRestoreRecords(documents),
+    projects: createMemoryProjects(documents, () => new Date()),
+    vaults: new Vaults(vault.store, { get: async () => Buffer.alloc(32, 1) }),
+    pageTokens: testPageTokens,
+    databases: {
+      open: async () =>
+        customerDatabase({
+          root: memoryRoot,
+          getUpdateTimes: async (paths) => {
+            asked.push(paths.length);
+            return paths.map((path) => live[path] ?? null);
+          },
+        }),
+    },
+  });
+  return { changes, asked };
+}
+
+const second = (at: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, at)).toISOString();
+
+describe('the list', () => {
+  const ids = async (records: readonly Restore[], filter: ChangeFilter = {}) => {
+    const { items } = await setUp(records).changes.list('ada', { projectId: 'shop', ...filter });
+    return items.map(({ id }) => id);
+  };
+
+  test('has every kind, from the project and into it, and no plan that writes nothing', async () => {
+    const into = restoreRecord({ id: 'into', projectId: 'copy', createdAt: second(1) }, 'shop');
+    const from = { ...restoreRecord({ id: 'from', createdAt: second(2) }, 'copy') };
+    const records = [
+      into,
+      from,
+      edit('edit', ['c/a'], { createdAt: second(3) }),
+      changeOf('plan', { dryRun: true, createdAt: second(4) }),
+      changeOf('undo', { kind: 'undo', undoOf: 'from', createdAt: second(5) }),
+      restoreRecord({ id: 'elsewhere', projectId: 'copy', createdAt: second(6) }, 'copy'),
+    ];
+    expect(await ids(records)).toEqual(['undo', 'edit', 'from', 'into']);
+    await expect(setUp(records).changes.list('bob', { projectId: 'shop' })).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+
+  test.each<[ChangeFilter, string[]]>([
+    [{ kind: 'edit' }, ['typo', 'prices']],
+    // Records from before kinds were kept say it by what they put back.
+    [{ kind: 'undo' }, ['undo']],
+    [{ search: 'TYPO in' }, ['typo']],
+    [{ search: 'menu/te' }, ['typo']],
+    [{ search: 'backup-7' }, ['night']],
+    [{ collection: 'menu' }, ['typo', 'undo', 'night']],
+    [{ path: 'menu/tea' }, ['typo']],
+    [{ path: 'prices/tea' }, ['prices']],
+    [{ kind: 'edit', collection: 'nowhere' }, []],
+  ])('of %j', async (filter, found) => {
+    const prices = edit('prices', ['tea'], { scope: { paths: ['prices/tea'] } });
+    const records = [
+      edit('typo', ['menu/tea'], { reason: 'Typo in the name', createdAt: second(4) }),
+      { ...prices, createdAt: second(3) },
+      changeOf('undo', { undoOf: 'prices', createdAt: second(2) }),
+      changeOf('night', { recordId: 'backup-7', createdAt: second(1) }),
+    ];
+    expect(await ids(records, filter)).toEqual(found);
+  });
+
+  test('is read to its end page by page, however few of the records are asked for', async () => {
+    const records = Array.from({ length: 1205 }, (_, at) =>
+      at % 400 === 0
+        ? edit(`e${at}`, ['c/a'], { createdAt: second(at) })
+        : changeOf(`r${at}`, { createdAt: second(at) }),
+    );
+    const { changes } = setUp(records);
+    const pages: string[][] = [];
+    let pageToken: string | null = null;
+    do {
+      const page = await changes.list('ada', {
+        projectId: 'shop',
+        kind: 'edit',
+        pageSize: 3,
+        ...(pageToken === null ? {} : { pageToken }),
+      });
+      pages.push(page.items.map(({ id }) => id));
+      pageToken = page.nextPageToken;
+    } while (pageToken !== null);
+    expect(pages).toEqual([['e1200', 'e800', 'e400'], ['e0']]);
+    const first = await changes.list('ada', { projectId: 'shop', pageSize: 100 });
+    expect(first.items).toHaveLength(100);
+    const token = first.nextPageToken ?? '';
+    const other = { projectId: 'shop', kind: 'edit', pageToken: token } as const;
+    await expect(changes.list('ada', other)).rejects.toMatchObject({ code: 'invalid-argument' });
+  });
+});
+
+describe('what can still be put back', () => {
+  const undoable = { isComplete: true, others: [] };
+
+  test('of few documents: those that are as the change set left them', async () => {
+    const vault = memoryVault();
+    const paths = ['c/same', 'c/changed', 'c/gone', 'c/deleted', 'c/again', 'c/made', 'c/never'];
+    const times = ['1', '2', '3', null, null, '4'];
+    const page = inlinePage(
+      vault,
+      'e1',
+      paths.map((path) => {
+        const change = path === 'c/made' ? 'create' : 'update';
+        return { path, change, time: '0', before: null, after: null };
+      }),
+    );
+    await page.put();
+    const inline = { hash: page.hash, journal: times.map((time, place) => ({ place, time })) };
+    const live = { 'c/same': 1, 'c/changed': 9, 'c/again': 8, 'c/never': 1 };
+    const { changes } = setUp([edit('e1', paths, { inline, canUndo: true })], { live, vault });
+    expect(await changes.undoable('ada', 'e1')).toEqual({
+      documents: 2,
+      of: 6,
+      isComplete: true,
+      others: [
+        { path: 'c/changed', reason: 'It has been changed since' },
+        { path: 'c/gone', reason: 'It has been deleted since' },
+        { path: 'c/again', reason: 'It has been created since' },
+        { path: 'c/made', reason: 'It is gone already' },
+      ],
+    });
+    await expect(changes.undoable('bob', 'e1')).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  /** A journal in two lists, of which the first has `length` documents. */
+  async function withJournal(length: number) {
+    const vault = memoryVault();
+    const folder = restoreFolder('r1');
+    const entry = (path: string): Entry => ({ path, change: 'update', time: '1' });
+    const names = Array.from({ length }, (_, at) => `c/${String(at).padStart(6, '0')}`);
+    const lists = [names, ['c/x', 'c/y']];
+    const refs = await Promise.all(
+      lists.map((list, at) =>
+        writeEntries(vault, { folder, name: `${at === 0 ? 'jw' : 'jr'}-${at}` }, list.map(entry)),
+      ),
+    );
+    await writeIndex(vault, { folder, name: 'journal' }, refs);
+    const live = Object.fromEntries(lists.flat().map((path) => [path, path === 'c/y' ? 2 : 1]));
+    return setUp([changeOf('r1', { canUndo: true })], { live, vault });
+  }
+
+  test('of a journal: all of its lists', async () => {
+    const { changes, asked } = await withJournal(600);
+    const others = [{ path: 'c/y', reason: 'It has been changed since' }];
+    const found = { ...undoable, documents: 601, of: 602, others };
+    expect(await changes.undoable('ada', 'r1')).toEqual(found);
+    expect(asked).toEqual([500, 102]);
+  });
+
+  test('of a long journal: so many at least', async () => {
+    const { changes } = await withJournal(maxCompared);
+    const found = { ...undoable, documents: maxCompared, of: maxCompared + 2, isComplete: false };
+    expect(await changes.undoable('ada', 'r1')).toEqual(found);
+  });
+
+  test('is refused where nothing is to undo', async () => {
+    const { changes } = setUp([changeOf('r1')]);
+    await expect(changes.undoable('ada', 'r1')).rejects.toMatchObject({
+      code: 'failed-precondition',
+      message: 'There is nothing to undo',
+    });
+  });
+});

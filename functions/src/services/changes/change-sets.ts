@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import {
+  makeChangeFilter,
+  type ChangeFilter,
+  type listChanges,
+  type Undoable,
+} from '../../contract/changes.ts';
+import type { EndpointData, EndpointInput } from '../../contract/endpoint.ts';
+import { recordIdSchema, timeSchema } from '../../contract/primitives.ts';
+import type { Restore } from '../../contract/restore-record.ts';
+import type { Entry } from '../../engine/changes/entries.ts';
+import { AppError } from '../../lib/errors.ts';
+import { storedDataFailure } from '../downloads/stored-data-failure.ts';
+import type { Vaults } from '../jobs/vaults.ts';
+import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
+import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
+import type { ProjectStore } from '../ports/project-store.ts';
+import type { RestoreRecords } from '../ports/restore-records.ts';
+import { assertReadable } from '../projects/assert-access.ts';
+import { connectionFailure } from '../projects/connection-failure.ts';
+import { ownedProject, ownedValue } from '../projects/owned-project.ts';
+import { readJournal } from './read-journal.ts';
+
+export interface ChangeSetsOptions {
+  readonly restores: Pick<RestoreRecords, 'get' | 'page'>;
+  readonly projects: Pick<ProjectStore, 'get'>;
+  readonly vaults: Pick<Vaults, 'open'>;
+  readonly databases: CustomerDatabases;
+  readonly pageTokens: PageTokens;
+}
+
+export type ChangesQuery = Omit<EndpointInput<typeof listChanges>['query'], 'userId'>;
+type ChangesPage = EndpointData<typeof listChanges>;
+
+const defaultPageSize = 50;
+const readAtOnce = 100;
+/** Records looked at for one answer, however few of them are asked for. */
+const maxRead = 1000;
+
+/** Documents of one change set that are compared at most: each costs its project a read. */
+export const maxCompared = 2000;
+/** As many as a target takes in one question. */
+const comparedAtOnce = 500;
+const maxNamed = 100;
+
+const placeSchema = z.object({ createdAt: timeSchema, id: recordIdSchema });
+
+/** Everything that was written through Firekeep, for its owners only. */
+export class ChangeSets {
+  private readonly options: ChangeSetsOptions;
+
+  constructor(options: ChangeSetsOptions) {
+    this.options = options;
+  }
+
+  /**
+   * @throws AppError `not-found` for projects of others too; `invalid-argument` for a page token of
+   *   another listing
+   */
+  async list(
+    uid: string,
+    { projectId, pageSize = defaultPageSize, pageToken, ...filter }: ChangesQuery,
+  ): Promise<ChangesPage> {
+    const { projects, restores, pageTokens } = this.options;
+    await ownedProject(projects, projectId, uid);
+    const listing = listingOf(uid, projectId, filter);
+    const isListed = makeChangeFilter(filter);
+    const items: Restore[] = [];
+    let last = pageTokens.open(listing, pageToken, placeSchema);
+    for (let read = 0; read < maxRead && items.length < pageSize; read += readAtOnce) {
+      const found = await restores.page({ projectId, ownerId: uid }, last, readAtOnce);
+      const wanted = firstListed(found, isListed, pageSize - items.length);
+      items.push(...wanted.items);
+      last = wanted.last ?? last;
+      if (wanted.isWhole && found.length < readAtOnce) {
+        return { items, nextPageToken: null };
+      }
+    }
+    return { items, nextPageToken: pageTokens.seal(listing, last) };
+  }
+
+  /**
+   * How much of what a change set wrote is still as it left it. The target is asked for times only.
+   * @throws AppError `not-found` for change sets of others too; `failed-precondition` where nothing
+   *   is to undo, or the project may not be read
+   */
+  async undoable(uid: string, id: string): Promise<Undoable> {
+    const { restores, projects, vaults, databases } = this.options;
+    const change = ownedValue(await restores.get(id), uid);
+    const { projectId, databaseId } = change.target;
+    const stored = await ownedProject(projects, projectId, uid);
+    if (!change.canUndo) {
+      throw new AppError('failed-precondition', 'There is nothing to undo');
+    }
+    assertReadable(stored);
+    const vault = await vaults.open(projectId, uid);
+    const { entries, total } = await readJournal(vault, change, maxCompared).catch(
+      storedDataFailure,
+    );
+    const database = await databases.open(stored, databaseId);
+    try {
+      const others = await othersIn(database, entries);
+      return {
+        documents: entries.length - others.length,
+        of: total,
+        isComplete: entries.length === total,
+        others: others.slice(0, maxNamed),
+      };
+    } finally {
+      database.close();
+    }
+  }
+}
+
+/** The first of the records that are asked for, and the last one that was looked at. */
+function firstListed(
+  found: readonly Restore[],
+  isListed: (change: Restore) => boolean,
+  limit: number,
+) {
+  const listed = found.filter(isListed);
+  const items = listed.slice(0, limit);
+  // After the last of a full page come others of the same records, listed or not.
+  const end = items.length === limit ? items.at(-1) : found.at(-1);
+  const last = end === undefined ? null : { createdAt: end.createdAt, id: end.id };
+  return { items, last, isWhole: end === found.at(-1) };
+}
+
+function listingOf(
+  uid: string,
+  projectId: string,
+  { kind, search, collection, path }: ChangeFilter,
+): Listing {
+  const of = [projectId, kind, search, collection, path].map((part) => part ?? null);
+  return { call: 'changes', uid, of };
+}
+
+/** Those that are no longer as a change set left them. */
+async function othersIn(
+  database: CustomerDatabase,
+  entries: readonly Entry[],
+): Promise<Undoable['others']> {
+  const others: Undoable['others'] = [];
+  for (let at = 0; at < entries.length; at += comparedAtOnce) {
+    const asked = entries.slice(at, at + comparedAtOnce);
+    const times = await database
+      .getUpdateTimes(asked.map(({ path }) => path))
+      .catch((error: unknown) => {
+        throw connectionFailure(error);
+      });
+    asked.forEach((entry, index) => {
+      const reason = reasonAgainst(entry, times[index] ?? null);
+      others.push(...(reason === null ? [] : [{ path: entry.path, reason }]));
+    });
+  }
+  return others;
+}
+
+/** Why a document can't be put back; null where it can. @param now its update time */
+function reasonAgainst({ change, time }: Entry, now: number | null): string | null {
+  if (now === null) {
+    const gone = change === 'create' ? 'It is gone already' : 'It has been deleted since';
+    return time === null ? null : gone;
+  }
+  if (time === null) {
+    return 'It has been created since';
+  }
+  return String(now) === time ? null : 'It has been changed since';
+}

@@ -1,0 +1,125 @@
+// The list of everything that was written through Firekeep, and what can be put back of it.
+import {
+  getUndoable,
+  listChanges,
+  listRestores,
+  putDocument,
+  startChange,
+  undoRestore,
+  type ChangeFilter,
+  type Project,
+} from '@firekeep/functions/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { call, send } from '../support/api.ts';
+import { backUp, restore } from '../support/backups.ts';
+import { deleteDocuments, readDocument, writeDocuments } from '../support/firestore-rest.ts';
+import { connectProject } from '../support/projects.ts';
+import { text } from '../support/typed-values.ts';
+import { signUp, type TestUser } from '../support/users.ts';
+
+let user: TestUser;
+
+beforeAll(async () => {
+  user = await signUp();
+});
+
+const named = (name: string) => ({ name: text(name) });
+
+async function edit(project: Project, names: Record<string, string>, reason?: string) {
+  const writes = Object.entries(names).map(([path, name]) => ({ path, fields: named(name) }));
+  const body = { pid: project.id, writes, ...(reason === undefined ? {} : { reason }) };
+  return (await call(user, startChange, { body })).change!;
+}
+
+async function listed(project: Project, filter: ChangeFilter = {}) {
+  const { items } = await call(user, listChanges, { query: { projectId: project.id, ...filter } });
+  return items.map(({ id }) => id);
+}
+
+describe('changes', () => {
+  test('of every kind are listed, found and paged; restores keep their own list', async () => {
+    const project = await connectProject(user);
+    const database = { projectId: project.firebaseProjectId };
+    await writeDocuments(database, [{ path: 'menu/tea', fields: named('Tea') }]);
+    const backup = await backUp(user, project);
+    const typo = await edit(project, { 'menu/tea': 'Green tea' }, 'Typo in the name');
+    const many = await edit(project, { 'menu/a': 'A', 'menu/b': 'B' });
+    const plan = await restore(user, backup, { dryRun: true });
+    const restored = await restore(user, backup);
+    const undo = await call(user, undoRestore, { params: { id: many.id }, body: {} });
+
+    expect(await listed(project)).toEqual([undo.id, restored.id, many.id, typo.id]);
+    expect(await listed(project, { kind: 'edit' })).toEqual([many.id, typo.id]);
+    expect(await listed(project, { kind: 'undo' })).toEqual([undo.id]);
+    expect(await listed(project, { search: 'typo' })).toEqual([typo.id]);
+    expect(await listed(project, { search: backup.id })).toEqual([restored.id]);
+    expect(await listed(project, { path: 'menu/a' })).toEqual([undo.id, many.id]);
+    expect(await listed(project, { collection: 'nowhere', kind: 'edit' })).toEqual([]);
+
+    const query = { projectId: project.id, pageSize: 3 };
+    const first = await call(user, listChanges, { query });
+    expect(first.items.map(({ id }) => id)).toEqual([undo.id, restored.id, many.id]);
+    const next = { ...query, pageToken: first.nextPageToken! };
+    const rest = await call(user, listChanges, { query: next });
+    expect(rest.items.map(({ id }) => id)).toEqual([typo.id]);
+    expect(rest.nextPageToken).toBeNull();
+    expect((await send(user, listChanges, { query: { ...next, kind: 'edit' } })).status).toBe(400);
+
+    const restores = await call(user, listRestores, { query: { projectId: project.id } });
+    expect(restores.map(({ id }) => id)).toEqual([restored.id, plan.id]);
+  });
+
+  test('say what can still be put back, and put back exactly that', async () => {
+    const project = await connectProject(user);
+    const database = { projectId: project.firebaseProjectId };
+    const paths = ['menu/a', 'menu/b', 'menu/c'];
+    await writeDocuments(
+      database,
+      paths.map((path) => ({ path, fields: named('Before') })),
+    );
+    const change = await edit(project, Object.fromEntries(paths.map((path) => [path, 'After'])));
+    const undoable = () => call(user, getUndoable, { params: { id: change.id }, query: {} });
+    expect(await undoable()).toEqual({ documents: 3, of: 3, isComplete: true, others: [] });
+
+    const body = { pid: project.id, path: 'menu/b', fields: named('By somebody') };
+    await call(user, putDocument, { body });
+    await deleteDocuments(database, ['menu/c']);
+    expect(await undoable()).toEqual({
+      documents: 1,
+      of: 3,
+      isComplete: true,
+      others: [
+        { path: 'menu/b', reason: 'It has been changed since' },
+        { path: 'menu/c', reason: 'It has been deleted since' },
+      ],
+    });
+
+    const undo = await call(user, undoRestore, { params: { id: change.id }, body: {} });
+    expect(undo.outcome).toMatchObject({ written: 1, conflicts: 2 });
+    const names = await Promise.all(
+      paths.map(async (path) => (await readDocument(database, path))?.['fields']),
+    );
+    expect(names).toEqual([named('Before'), named('By somebody'), undefined]);
+  });
+
+  test('of a restore are compared by its journal', async () => {
+    const project = await connectProject(user);
+    const database = { projectId: project.firebaseProjectId };
+    const write = (name: string) =>
+      writeDocuments(
+        database,
+        ['menu/a', 'menu/b'].map((path) => ({ path, fields: named(name) })),
+      );
+    await write('Backed up');
+    const backup = await backUp(user, project);
+    await write('Later');
+    const restored = await restore(user, backup);
+    await writeDocuments(database, [{ path: 'menu/a', fields: named('Later still') }]);
+    expect(await call(user, getUndoable, { params: { id: restored.id }, query: {} })).toEqual({
+      documents: 1,
+      of: 2,
+      isComplete: true,
+      others: [{ path: 'menu/a', reason: 'It has been changed since' }],
+    });
+  });
+});

@@ -1,0 +1,53 @@
+import {
+  listChanges,
+  makeChangeFilter,
+  restoreDocumentSchema,
+  type ChangeFilter,
+  type Restore,
+} from '@firekeep/functions/contract';
+import type { LiveTarget } from '#lib/api/live-list.ts';
+import { useEndpointPages } from '#lib/api/use-endpoint.ts';
+import { useLive, useLiveSnapshot } from '#lib/api/use-live.ts';
+import { withLive } from '../model/live-changes.ts';
+import { isRestoreUnderWay } from '../model/restore-text.ts';
+
+const pollMs = 3000;
+
+/**
+ * What was written from a project's backups and into it, page by page, as a filter asks.
+ * @param isPolled whether it is asked again while anything is under way
+ */
+export function useChangePages(projectId: string, filter: ChangeFilter, isPolled = false) {
+  return useEndpointPages(
+    listChanges,
+    { query: { projectId, ...filter } },
+    {
+      // What was just done is to be seen.
+      staleTime: 0,
+      skipsEmpty: true,
+      refetchInterval: (pages) =>
+        isPolled && pages.some(({ items }) => items.some(isRestoreUnderWay)) ? pollMs : false,
+      failure: 'Failed to load the changes',
+    },
+  );
+}
+
+/** The same, followed live or, without a listener, by asking again while anything is under way. */
+export function useLiveChanges(projectId: string, filter: ChangeFilter) {
+  const target: LiveTarget<Restore> = { queryKey: ['live-changes', projectId] };
+  const source = { from: 'restores', projectId, orInto: true } as const;
+  useLive({ ...source, schema: restoreDocumentSchema }, [target]);
+  const live = useLiveSnapshot(target);
+  const pages = useChangePages(projectId, filter, live === undefined);
+  const listed = pages.data?.pages.flatMap(({ items }) => items);
+  return {
+    pages,
+    changes:
+      listed === undefined
+        ? undefined
+        : withLive(listed, live ?? [], {
+            isListed: makeChangeFilter(filter),
+            isWhole: !pages.hasNextPage,
+          }),
+  };
+}

@@ -1,0 +1,48 @@
+import { getUndoable } from '@firekeep/functions/contract';
+import { Box, List, Text } from '@chakra-ui/react';
+import { ExactText } from '#components/exact-text.tsx';
+import { useEndpoint } from '#lib/api/use-endpoint.ts';
+import { describeError } from '#lib/errors/describe-error.ts';
+import { formatNumber } from '#lib/format.ts';
+import { undoableText } from '../model/undoable-text.ts';
+
+const namedAtMost = 10;
+
+/** How much of a change set an undo puts back now, and what it leaves as it is. */
+export function UndoableNote({ id }: { id: string }) {
+  const { data, error } = useEndpoint(
+    getUndoable,
+    { params: { id } },
+    // Others write meanwhile.
+    { staleTime: 0, failure: 'Failed to compare with the database' },
+  );
+  if (data === undefined) {
+    return (
+      <Text fontSize="sm" color="fg.muted" aria-live="polite">
+        {error === null
+          ? 'Comparing with the database …'
+          : `What can still be put back is not known: ${describeError(error).message}`}
+      </Text>
+    );
+  }
+  const named = data.others.slice(0, namedAtMost);
+  const more = data.others.length - named.length;
+  return (
+    <Box fontSize="sm" aria-live="polite">
+      <Text fontWeight="medium">{undoableText(data)}</Text>
+      {named.length === 0 ? null : (
+        <List.Root aria-label="What stays as it is" paddingInlineStart="4" color="fg.muted">
+          {named.map(({ path, reason }) => (
+            <List.Item key={path} overflowWrap="anywhere">
+              <Text as="span" fontFamily="mono" color="fg">
+                <ExactText text={path} />
+              </Text>
+              : {reason}
+            </List.Item>
+          ))}
+          {more === 0 ? null : <List.Item>and {formatNumber(more)} more</List.Item>}
+        </List.Root>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { sampleRestore } from '#testing/samples.ts';
+import { changeFileText, changeRow } from './change-file.ts';
+
+const edit = {
+  ...sampleRestore,
+  id: 'e1',
+  kind: 'edit' as const,
+  recordId: null,
+  reason: '=HYPERLINK("x"), a typo',
+  scope: { paths: ['menu/a', 'menu/b'] },
+  outcome: { ...sampleRestore.outcome, written: 2 },
+};
+const rows = [changeRow(edit, 'ada'), changeRow(sampleRestore, 'ada')];
+
+test('a table has a line for each change, and no formula', () => {
+  const [head = '', ...lines] = changeFileText(rows, 'csv').trim().split('\r\n');
+  expect(head.split(',').slice(0, 5)).toEqual(['id', 'kind', 'status', 'by', 'reason']);
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toContain(`e1,edit,completed,ada,"'=HYPERLINK(""x""), a typo",`);
+  expect(lines[0]).toContain(',menu/a menu/b,"","",2,');
+});
+
+test('as NDJSON names are lists', () => {
+  const [first = ''] = changeFileText(rows, 'ndjson').split('\n');
+  expect(JSON.parse(first)).toMatchObject({
+    id: 'e1',
+    documents: ['menu/a', 'menu/b'],
+    written: 2,
+    backup: null,
+  });
+});

@@ -1,0 +1,69 @@
+import { kindOfChange, type Restore } from '@firekeep/functions/contract';
+import { tableText, type FileForm } from '#lib/table-file.ts';
+
+/** Changes that are put into one file; more would not fit into a page's memory. */
+export const maxFileChanges = 50_000;
+
+const columns = [
+  'id',
+  'kind',
+  'status',
+  'by',
+  'reason',
+  'createdAt',
+  'completedAt',
+  'documents',
+  'collections',
+  'collectionGroups',
+  'written',
+  'deleted',
+  'unchanged',
+  'conflicts',
+  'failed',
+  'backup',
+  'fromProject',
+  'intoProject',
+  'firebaseProject',
+  'database',
+  'below',
+  'undoOf',
+  'undoneBy',
+] as const;
+
+/** What a file says of a change; everything in a user's projects is done by that user. */
+export function changeRow(change: Restore, by: string) {
+  const { id, status, reason, createdAt, completedAt, scope, target, outcome } = change;
+  const { written, deleted, skipped, conflicts, failed } = outcome;
+  return {
+    id,
+    kind: kindOfChange(change),
+    status,
+    by,
+    reason,
+    createdAt,
+    completedAt,
+    documents: scope.paths ?? [],
+    collections: scope.collections ?? [],
+    collectionGroups: scope.collectionGroups ?? [],
+    written,
+    deleted,
+    unchanged: skipped,
+    conflicts,
+    failed,
+    backup: change.recordId,
+    fromProject: change.projectId,
+    intoProject: target.projectId,
+    firebaseProject: target.firebaseProjectId,
+    database: target.databaseId,
+    below: target.pathPrefix,
+    undoOf: change.undoOf,
+    undoneBy: change.undoneBy,
+  };
+}
+
+type ChangeRow = ReturnType<typeof changeRow>;
+
+/** Changes as a file, one a line. */
+export function changeFileText(rows: readonly ChangeRow[], form: FileForm): string {
+  return tableText(columns, rows, form);
+}
