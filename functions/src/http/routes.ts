@@ -13,7 +13,7 @@ import type { Projects } from '../services/projects/projects.ts';
 import type { Queries } from '../services/queries/queries.ts';
 import type { SavedQueries } from '../services/queries/saved-queries.ts';
 import type { BulkChanges } from '../services/changes/bulk-changes.ts';
-import type { ChangeSets } from '../services/changes/change-sets.ts';
+import type { WrittenChanges } from '../services/changes/written-changes.ts';
 import type { Edits } from '../services/changes/edits.ts';
 import type { RestorePlans } from '../services/changes/restore-plans.ts';
 import type { Restores } from '../services/changes/restores.ts';
@@ -64,7 +64,7 @@ export interface Services extends BackupExploreServices {
   readonly exportFiles: ExportFiles;
   readonly uploads: Uploads;
   readonly schedules: Schedules;
-  readonly changes: ChangeSets;
+  readonly changes: WrittenChanges;
   readonly edits: Edits;
   readonly bulkChanges: BulkChanges;
   readonly restores: Restores;

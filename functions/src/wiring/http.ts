@@ -25,7 +25,7 @@ import type { Identity } from '../services/ports/identity.ts';
 import { Queries } from '../services/queries/queries.ts';
 import { SavedQueries } from '../services/queries/saved-queries.ts';
 import { BulkChanges } from '../services/changes/bulk-changes.ts';
-import { ChangeSets } from '../services/changes/change-sets.ts';
+import { WrittenChanges } from '../services/changes/written-changes.ts';
 import { Edits } from '../services/changes/edits.ts';
 import { InlineSets } from '../services/changes/inline-sets.ts';
 import { RestorePlans } from '../services/changes/restore-plans.ts';
@@ -86,7 +86,7 @@ export function createApi(core: Core, memory: MemoryBudget): Served {
       backupKeys: new BackupKeys({ ...core, log }),
       retention: createRetention(core),
       schedules: createSchedules(core),
-      changes: new ChangeSets(core),
+      changes: new WrittenChanges(core),
       edits,
       bulkChanges: new BulkChanges({ ...core, now }),
       restores: new Restores({ ...core, edits, now }),

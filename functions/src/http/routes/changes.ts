@@ -1,9 +1,9 @@
 import { getUndoable, listChanges } from '../../contract/changes.ts';
-import type { ChangeSets } from '../../services/changes/change-sets.ts';
+import type { WrittenChanges } from '../../services/changes/written-changes.ts';
 import { heldBytes } from '../held-bytes.ts';
 import { route, type Route } from '../route.ts';
 
-export function changeRoutes(changes: Pick<ChangeSets, 'list' | 'undoable'>): Route[] {
+export function changeRoutes(changes: Pick<WrittenChanges, 'list' | 'undoable'>): Route[] {
   return [
     route(listChanges, async ({ query }, { uid }) => {
       const { userId: _own, ...listed } = query;

@@ -20,7 +20,7 @@ import { DocumentHistories } from '../explore/document-history.ts';
 import { newProject } from '../projects/new-project.ts';
 import { Usage } from '../projects/usage.ts';
 import { Queries } from '../queries/queries.ts';
-import { ChangeSets } from '../changes/change-sets.ts';
+import { WrittenChanges } from '../changes/written-changes.ts';
 import { newRestore } from '../changes/new-restore.ts';
 import { RestorePlans } from '../changes/restore-plans.ts';
 import { Vaults } from '../jobs/vaults.ts';
@@ -77,7 +77,7 @@ const restorePlans = new RestorePlans({
   databases,
   pageTokens,
 });
-const changes = new ChangeSets({
+const changes = new WrittenChanges({
   restores: { get: async () => null, page: async () => [] },
   projects,
   vaults,

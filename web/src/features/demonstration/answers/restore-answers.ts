@@ -61,7 +61,10 @@ export function restoreAnswers(world: World, sets: ChangeSets): Answer[] {
   return [
     on(contract.listRestores, () => restores),
     on(contract.listChanges, ({ query: { pageSize = 50, pageToken, ...filter } }) =>
-      pageOf(restores.filter(contract.makeChangeFilter(filter)), { pageSize, pageToken }),
+      pageOf([...sets.records(), ...restores].filter(contract.makeChangeFilter(filter)), {
+        pageSize,
+        pageToken,
+      }),
     ),
     // Nobody else writes to the sample data.
     on(contract.getUndoable, ({ params }) => {

@@ -51,6 +51,11 @@ export class ChangeSets {
     this.world = world;
   }
 
+  /** The newest first. */
+  records(): Restore[] {
+    return this.sets.map(({ record }) => record).toReversed();
+  }
+
   find(id: string): ChangeSet | undefined {
     return this.sets.find(({ record }) => record.id === id);
   }

@@ -21,7 +21,7 @@ import { connectionFailure } from '../projects/connection-failure.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import { readJournal } from './read-journal.ts';
 
-export interface ChangeSetsOptions {
+export interface WrittenChangesOptions {
   readonly restores: Pick<RestoreRecords, 'get' | 'page'>;
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly vaults: Pick<Vaults, 'open'>;
@@ -46,10 +46,10 @@ const maxNamed = 100;
 const placeSchema = z.object({ createdAt: timeSchema, id: recordIdSchema });
 
 /** Everything that was written through Firekeep, for its owners only. */
-export class ChangeSets {
-  private readonly options: ChangeSetsOptions;
+export class WrittenChanges {
+  private readonly options: WrittenChangesOptions;
 
-  constructor(options: ChangeSetsOptions) {
+  constructor(options: WrittenChangesOptions) {
     this.options = options;
   }
 

@@ -18,7 +18,7 @@ import { testPageTokens } from '../../testing/page-tokens.ts';
 import { restoreRecord } from '../../testing/restore-record.ts';
 import { storedProject } from '../../testing/stored-project.ts';
 import { Vaults } from '../jobs/vaults.ts';
-import { ChangeSets, maxCompared } from './change-sets.ts';
+import { WrittenChanges, maxCompared } from './written-changes.ts';
 
 const journal = [{ place: 0, time: '5' }];
 
@@ -56,7 +56,7 @@ function setUp(records: readonly Restore[], { live = {}, vault = memoryVault() }
     documents.set(`restores/${record.id}`, { ...record, ownerId: 'ada' });
   }
   const asked: number[] = [];
-  const changes = new ChangeSets({
+  const changes = new WrittenChanges({
     restores: createRestoreRecords(documents),
     projects: createMemoryProjects(documents, () => new Date()),
     vaults: new Vaults(vault.store, { get: async () => Buffer.alloc(32, 1) }),
