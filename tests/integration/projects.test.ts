@@ -2,8 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   deleteProject,
+  listAuditLog,
   listProjects,
   messages,
+  noGuards,
+  putDocument,
   testConnection,
   updateProject,
 } from '@firekeep/functions/contract';
@@ -56,6 +59,35 @@ describe('update', () => {
     expect(changed.status).toBe('read-only');
     const checked = await call(user, testConnection, { params: { id }, body: {} });
     expect(checked.status).toBe('read-only');
+  });
+
+  test('guards stay until others are set, and are checked by every call that writes', async () => {
+    const user = await signUp();
+    const { id } = await connectProject(user);
+    const guards = { ...noGuards, needsReason: true, protectedCollections: ['**/orders'] };
+    const changed = await call(user, updateProject, { params: { id }, body: { guards } });
+    expect(changed.guards).toEqual(guards);
+    await call(user, updateProject, { params: { id }, body: { name: 'New' } });
+    const { data } = await call(user, listProjects, { query: {} });
+    expect(data[0]).toMatchObject({ name: 'New', guards });
+    const write = { pid: id, path: 'a/b', fields: {} };
+    const refused = await send(user, putDocument, { body: write });
+    expect(refused).toMatchObject({
+      status: 400,
+      json: { error: { code: 'invalid-argument', fields: { reason: expect.any(String) } } },
+    });
+    const path = 'a/b/orders/1';
+    const body = { ...write, path, reason: 'Because' };
+    expect(await send(user, putDocument, { body })).toMatchObject({
+      json: { error: { message: expect.stringContaining('a/*/orders is protected') } },
+    });
+    const { items } = await call(user, listAuditLog, { params: { id }, query: {} });
+    expect(items.map(({ action, result }) => [action, result])).toEqual(
+      expect.arrayContaining([
+        ['project.updated', 'ok'],
+        ['document.changed', 'refused'],
+      ]),
+    );
   });
 
   test('the owner narrows what the key grants, and a check does not widen it again', async () => {

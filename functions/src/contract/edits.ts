@@ -17,6 +17,15 @@ export const reasonSchema = storableText()
   .min(1, 'A reason needs a character')
   .max(500, 'A reason has at most 500 characters');
 
+/** The project's name, typed by whoever asks, where the environment or the guards want that. */
+export const confirmationSchema = storableText().max(200, 'The confirmation is too long');
+
+/** What calls that change something can bring along. */
+export const askedFields = {
+  reason: reasonSchema.optional(),
+  confirmation: confirmationSchema.optional(),
+};
+
 /** `updateTime` as it was read, RFC 3339: a document that has another one is not changed. */
 const updateTimeSchema = z
   .string()
@@ -69,7 +78,7 @@ export const putDocument = endpoint.put('/api/projects/document', {
       path: documentPathSchema,
       fields: fieldsSchema,
       ...conditions,
-      reason: reasonSchema.optional(),
+      ...askedFields,
     })
     .refine(isOneCondition, oneCondition),
   data: editedSchema,
@@ -83,7 +92,7 @@ export const postDocument = endpoint.post('/api/projects/document', {
       collection: collectionPathSchema,
       id: storableText().optional(),
       fields: fieldsSchema,
-      reason: reasonSchema.optional(),
+      ...askedFields,
     })
     .refine(({ collection, id }) => isDocumentPath(collection, id), {
       path: ['id'],
@@ -104,7 +113,7 @@ export const deleteDocument = endpoint.delete('/api/projects/document', {
   query: byDatabase.extend({
     path: documentPathSchema,
     updateTime: updateTimeSchema.optional(),
-    reason: reasonSchema.optional(),
+    ...askedFields,
   }),
   data: z.object({ path: z.string(), ...changeIdSchema.shape }),
 });
@@ -131,7 +140,7 @@ export const startChange = endpoint.post('/api/projects/changes', {
       .refine((writes) => new Set(writes.map(({ path }) => path)).size === writes.length, {
         error: 'Each document once',
       }),
-    reason: reasonSchema.optional(),
+    ...askedFields,
   }),
   data: z.object({
     /** Null where nothing was to be written. */

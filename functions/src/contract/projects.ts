@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { patternSchema } from './backups.ts';
 import { endpoint } from './endpoint.ts';
 import { messages } from './messages.ts';
 import {
@@ -48,6 +49,36 @@ export const projectMetadataSchema = z.strictObject({
 });
 export type ProjectMetadata = z.infer<typeof projectMetadataSchema>;
 
+/** What the owner wants before anything is written to the project, beside `readOnly`. */
+export const guardsSchema = z.strictObject({
+  /** Every change has a reason, which is kept with it. */
+  needsReason: z.boolean(),
+  /** The project's name is typed for changes of more documents; null: never. */
+  confirmAbove: z
+    .number('The number of documents is a whole number')
+    .int('The number of documents is a whole number')
+    .min(0, 'The number of documents is 0 or more')
+    .max(1_000_000_000, 'The number of documents is too large')
+    .nullable(),
+  /** Restores apply plans that are younger than an hour, and nothing else. */
+  needsFreshPlan: z.boolean(),
+  refusesDeletes: z.boolean(),
+  /** Patterns of collections that are not written, as backups include and exclude them. */
+  protectedCollections: z.array(patternSchema).max(50, 'At most 50 patterns'),
+});
+export type Guards = z.infer<typeof guardsSchema>;
+
+export const noGuards: Guards = {
+  needsReason: false,
+  confirmAbove: null,
+  needsFreshPlan: false,
+  refusesDeletes: false,
+  protectedCollections: [],
+};
+
+/** How old a plan may be that is applied where the project's guards ask for a fresh one. */
+export const freshPlanMs = 60 * 60_000;
+
 /**
  * Of the credential, for clients. With Google `privateKeyId` is empty, `clientEmail` the account.
  */
@@ -70,6 +101,7 @@ export const projectSchema = z.object({
   health: healthSchema,
   metadata: projectMetadataSchema,
   readOnly: z.boolean(),
+  guards: guardsSchema.default(noGuards),
   queryCount: z.number().int(),
   dataExported: z.number(),
   backupEnabled: z.boolean(),
@@ -127,6 +159,7 @@ export const projectUpdateSchema = z.strictObject({
   googleConnectionId: recordIdSchema.optional(),
   backupEnabled: z.boolean().optional(),
   readOnly: z.boolean().optional(),
+  guards: guardsSchema.optional(),
   lastUsed: timeSchema.optional(),
 });
 export type ProjectUpdate = z.infer<typeof projectUpdateSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askedFields } from './edits.ts';
 import { endpoint } from './endpoint.ts';
 import {
   byProject,
@@ -101,9 +102,6 @@ export const exclusionsSchema = z
     error: 'Too many exclusions: restore collections or single documents instead',
   });
 
-/** The target project's name; needed where something is written to a `production` environment. */
-const confirmationSchema = storableText().max(200, 'The confirmation is too long');
-
 export const startRestore = endpoint.post('/api/projects/restores', {
   status: 202,
   body: byProject.extend({
@@ -116,7 +114,7 @@ export const startRestore = endpoint.post('/api/projects/restores', {
     retargetReferences: z.boolean().optional(),
     /** True by default. */
     safetyBackup: z.boolean().optional(),
-    confirmation: confirmationSchema.optional(),
+    ...askedFields,
   }),
   data: restoreSchema,
 });
@@ -145,7 +143,7 @@ export const applyRestore = endpoint.post('/api/projects/restores/{id}/apply', {
   body: byUser.extend({
     untick: exclusionsSchema.optional(),
     safetyBackup: z.boolean().optional(),
-    confirmation: confirmationSchema.optional(),
+    ...askedFields,
   }),
   data: restoreSchema,
 });
@@ -161,7 +159,7 @@ export const getExclusions = endpoint.get('/api/projects/restores/{id}/exclusion
 export const undoRestore = endpoint.post('/api/projects/restores/{id}/undo', {
   status: 202,
   params: idParams,
-  body: byUser.extend({ confirmation: confirmationSchema.optional() }),
+  body: byUser.extend(askedFields),
   data: restoreSchema,
 });
 

@@ -14,6 +14,8 @@ export interface ConfirmDialogProps {
   readonly confirmLabel: string;
   /** Has to be typed before the button works. Without it one press is enough. */
   readonly typed?: string;
+  /** Whether `children` ask for nothing more; true by default. */
+  readonly isComplete?: boolean;
   readonly isPending?: boolean;
 }
 
@@ -22,8 +24,9 @@ function ConfirmForm({
   ...props
 }: ConfirmDialogProps & { form: RefObject<HTMLFormElement | null> }) {
   const { onConfirm, title, children, confirmLabel, typed, isPending = false } = props;
+  const { isComplete = true } = props;
   const [text, setText] = useState('');
-  const isReady = typed === undefined || text === typed;
+  const isReady = isComplete && (typed === undefined || text === typed);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // React hands the event on to a form around the dialog, though the page has none there.
@@ -72,7 +75,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       role="alertdialog"
       isOpen={props.isOpen}
       onClose={props.onClose}
-      firstFocus={() => form.current?.querySelector<HTMLElement>('input, button') ?? null}
+      firstFocus={() => form.current?.querySelector<HTMLElement>('input, textarea, button') ?? null}
     >
       <ConfirmForm {...props} form={form} />
     </DialogFrame>

@@ -1,34 +1,48 @@
-import type { Restore } from '../../contract/restore-record.ts';
+import { kindOfChange, type Restore } from '../../contract/restore-record.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { StoredProject } from '../ports/project-store.ts';
 import { kindOf } from './kinds/index.ts';
 import { assertReadable, assertWritable } from '../projects/assert-access.ts';
+import { assertGuards, assertSecondLook } from '../projects/assert-guards.ts';
 
 /**
  * A dry run only reads; everything else needs a project that may be written, and deleted in
- * where its kind may delete.
- * @throws AppError `failed-precondition`
+ * where its kind may delete, and what the project's guards ask for.
+ * @param plannedAt when the plan was made that is applied; by default just before
+ * @throws AppError `failed-precondition`, `invalid-argument`
  */
 export function assertRestorable(
   target: Pick<StoredProject, 'project' | 'settings'>,
-  restore: Pick<Restore, 'dryRun' | 'kind' | 'mode' | 'undoOf' | 'bulk'>,
+  restore: Pick<
+    Restore,
+    'dryRun' | 'kind' | 'mode' | 'undoOf' | 'bulk' | 'reason' | 'planId' | 'createdAt'
+  >,
+  plannedAt = restore.createdAt,
 ): void {
   assertReadable(target);
-  if (!restore.dryRun) {
-    assertWritable(target, kindOf(restore).isDeleting(restore) ? ['write', 'delete'] : ['write']);
+  if (restore.dryRun) {
+    return;
   }
+  assertWritable(target, kindOf(restore).isDeleting(restore) ? ['write', 'delete'] : ['write']);
+  const { reason, planId, createdAt } = restore;
+  // An undo makes its own plan, of what its journal names.
+  const planAgeMs = planId === null ? null : Date.parse(createdAt) - Date.parse(plannedAt);
+  assertGuards(target, { reason, ...(kindOfChange(restore) === 'undo' ? {} : { planAgeMs }) });
 }
 
 /**
- * What is labelled production is written only after its name was typed.
+ * What is labelled production is written only after its name was typed, and so are more documents
+ * than its guards allow without.
+ * @param documents that change, at most; null where that isn't known yet
  * @throws AppError `invalid-argument`
  */
 export function assertConfirmed(
   { project }: Pick<StoredProject, 'project'>,
-  confirmation: string | undefined,
+  { confirmation, documents }: { confirmation: string | undefined; documents: number | null },
 ): void {
   if (project.metadata.environment === 'production' && confirmation?.trim() !== project.name) {
     const message = `Type the name of the production project, ${project.name}, to confirm`;
     throw new AppError('invalid-argument', message, { fields: { confirmation: message } });
   }
+  assertSecondLook({ project }, { confirmation, documents });
 }

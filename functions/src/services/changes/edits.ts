@@ -9,7 +9,7 @@ import type {
 import type { Restore } from '../../contract/restore-record.ts';
 import { emptyTally } from '../../engine/changes/apply/outcome.ts';
 import { reversed } from '../../engine/changes/inline/apply-inline.ts';
-import { readInlinePage } from '../../engine/changes/inline/inline-page.ts';
+import { readInlinePage, type InlineChange } from '../../engine/changes/inline/inline-page.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newDocumentId } from '../../lib/ids.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
@@ -17,10 +17,11 @@ import type { Vaults } from '../jobs/vaults.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { assertReadable, assertWritable } from '../projects/assert-access.ts';
+import { assertSecondLook } from '../projects/assert-guards.ts';
 import { connectionFailure } from '../projects/connection-failure.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import { decideWrite } from './inline-changes.ts';
-import { rightsFor } from './inline-phase.ts';
+import { assertInlineAllowed } from './inline-phase.ts';
 import type { InlineSet, InlineSets } from './inline-sets.ts';
 import { outcomeOf, resultsOf } from './write-results.ts';
 
@@ -38,6 +39,9 @@ type Body<E extends typeof putDocument | typeof postDocument> = Omit<
 type DeleteQuery = Omit<EndpointInput<typeof deleteDocument>['query'], 'userId'>;
 type Edited = EndpointData<typeof putDocument>;
 type Applied = EndpointData<typeof startChange>;
+
+/** What whoever asks brings along. */
+type Asked = Pick<EndpointInput<typeof startChange>['body'], 'reason' | 'confirmation'>;
 
 /** Where a change set of few documents is applied. */
 interface Place extends Pick<InlineSet, 'stored' | 'database' | 'vault' | 'signal'> {}
@@ -62,25 +66,26 @@ export class Edits {
    */
   async put(
     caller: EditCaller,
-    { pid, reason, ...write }: Body<typeof putDocument>,
+    { pid, reason, confirmation, ...write }: Body<typeof putDocument>,
   ): Promise<Edited> {
-    return await this.one(caller, { pid, reason, write });
+    return await this.one(caller, { pid, reason, confirmation, write });
   }
 
   /** @throws AppError as `put`; `already-exists` */
   async create(
     caller: EditCaller,
-    { pid, collection, id = newDocumentId(), fields, reason }: Body<typeof postDocument>,
+    { collection, id = newDocumentId(), fields, ...asked }: Body<typeof postDocument>,
   ): Promise<Edited> {
     const write: WantedWrite = { path: `${collection}/${id}`, fields, create: true };
-    return await this.one(caller, { pid, reason, write });
+    return await this.one(caller, { ...asked, write });
   }
 
   /** @throws AppError as `put` */
-  async delete(caller: EditCaller, { pid, reason, ...write }: DeleteQuery) {
+  async delete(caller: EditCaller, { pid, reason, confirmation, ...write }: DeleteQuery) {
     const { path, changeId } = await this.one(caller, {
       pid,
       reason,
+      confirmation,
       write: { ...write, fields: null },
     });
     return { path, changeId };
@@ -89,9 +94,9 @@ export class Edits {
   /** @throws AppError as `put`, but for conflicts, which the results name */
   async apply(
     caller: EditCaller,
-    { pid, writes, reason }: Omit<EndpointInput<typeof startChange>['body'], 'userId'>,
+    { pid, writes, ...asked }: Omit<EndpointInput<typeof startChange>['body'], 'userId'>,
   ): Promise<Applied> {
-    return await this.at(caller, pid, (place) => this.write(place, writes, reason ?? null));
+    return await this.at(caller, pid, (place) => this.write(place, writes, asked));
   }
 
   /**
@@ -99,7 +104,7 @@ export class Edits {
    * left them.
    * @throws AppError `failed-precondition` where nothing is to undo
    */
-  async undo(caller: EditCaller, previous: Restore): Promise<Restore> {
+  async undo(caller: EditCaller, previous: Restore, asked: Asked = {}): Promise<Restore> {
     const { inline, target, id, sourceProjectId, projectId } = previous;
     return await this.at(caller, target.projectId, async (place) => {
       if (inline?.journal === null || inline === null) {
@@ -111,9 +116,10 @@ export class Edits {
         return written === undefined ? [] : [{ ...written, time }];
       });
       const changes = reversed(page, journal);
-      assertWritable(place.stored, rightsFor(changes));
+      const reason = assertAllowed(place, changes, asked);
       const wanted = {
         kind: 'undo',
+        reason,
         undoOf: id,
         sourceProjectId: sourceProjectId ?? projectId,
       } as const;
@@ -124,13 +130,9 @@ export class Edits {
 
   private async one(
     caller: EditCaller,
-    { pid, write, reason }: { pid: string; write: WantedWrite; reason: string | undefined },
+    { write, ...asked }: Asked & { readonly pid: string; readonly write: WantedWrite },
   ): Promise<Edited> {
-    const { change, results } = await this.apply(caller, {
-      pid,
-      writes: [write],
-      ...(reason === undefined ? {} : { reason }),
-    });
+    const { change, results } = await this.apply(caller, { ...asked, writes: [write] });
     const [result] = results;
     if (result === undefined) {
       throw new Error('a write without a result');
@@ -172,9 +174,9 @@ export class Edits {
   private async write(
     place: Place,
     writes: readonly WantedWrite[],
-    reason: string | null,
+    asked: Asked,
   ): Promise<Applied> {
-    const { stored, database } = place;
+    const { database } = place;
     const existing = await readNow(
       database,
       writes.map(({ path }) => path),
@@ -190,7 +192,7 @@ export class Edits {
         results: resultsOf({ decided, documents: existing, root: database.root, outcomes: [] }),
       };
     }
-    assertWritable(stored, rightsFor(changes));
+    const reason = assertAllowed(place, changes, asked);
     const { change, outcomes } = await this.options.sets.apply({
       ...place,
       changes,
@@ -205,6 +207,18 @@ export class Edits {
       others.length === 0 ? existing : new Map([...existing, ...(await readNow(database, others))]);
     return { change, results: resultsOf({ decided, documents, root: database.root, outcomes }) };
   }
+}
+
+/** @returns the reason to keep @throws AppError where the project doesn't allow it */
+function assertAllowed(
+  { stored }: Place,
+  changes: readonly InlineChange[],
+  { reason: given, confirmation }: Asked,
+): string | null {
+  const reason = given ?? null;
+  assertInlineAllowed(stored, changes, reason);
+  assertSecondLook(stored, { confirmation, documents: changes.length });
+  return reason;
 }
 
 async function readNow(

@@ -7,15 +7,32 @@ import type { StepContext } from '../jobs/step-context.ts';
 import type { JobFailure, RecordPatch } from '../ports/job-store.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import { assertReadable, assertWritable } from '../projects/assert-access.ts';
+import { assertGuards, GuardedChanges } from '../projects/assert-guards.ts';
+import type { StoredProject } from '../ports/project-store.ts';
 import type { RestoreHandlerOptions } from './change-kind.ts';
 import { undone } from './kinds/undo.ts';
 import { endedPatch, refusedError, restorePatch } from './restore-changes.ts';
 
 /** What a change set of few documents may need. */
-export function rightsFor(changes: readonly Pick<InlineChange, 'change'>[]) {
+function rightsFor(changes: readonly Pick<InlineChange, 'change'>[]) {
   return changes.some(({ change }) => change === 'delete')
     ? (['write', 'delete'] as const)
     : (['write'] as const);
+}
+
+/** @throws AppError `failed-precondition`, `invalid-argument` where the project doesn't allow it */
+export function assertInlineAllowed(
+  stored: Pick<StoredProject, 'project'>,
+  changes: readonly Pick<InlineChange, 'path' | 'change'>[],
+  reason: string | null,
+): void {
+  assertWritable(stored, rightsFor(changes));
+  assertGuards(stored, { reason });
+  const guarded = new GuardedChanges(stored);
+  for (const change of changes) {
+    guarded.add(change);
+  }
+  guarded.assert();
 }
 
 type End = Pick<
@@ -93,7 +110,7 @@ export async function finishInline(
     return 'done';
   }
   assertReadable(stored);
-  assertWritable(stored, rightsFor(changes));
+  assertInlineAllowed(stored, changes, change.reason);
   const database = await options.databases.open(stored, change.target.databaseId);
   try {
     const done = await applyInline({ target: database, changes, wasSentBefore: true, signal });

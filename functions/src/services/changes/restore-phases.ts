@@ -6,6 +6,7 @@ import type { StepContext } from '../jobs/step-context.ts';
 import { waitForSweep } from '../retention/wait-for-sweep.ts';
 import { joinApplied } from './applied.ts';
 import { applySlice, beginDeleting, beginWriting } from './apply-phase.ts';
+import { assertPlanAllowed } from './guarded-plan.ts';
 import { finishPlan, joinPlanned, planSlice } from './plan-phase.ts';
 import { reliableVerification } from './reliable-verification.ts';
 import { changesOf, countsOf, endedPatch, refusedError, restorePatch } from './restore-changes.ts';
@@ -101,6 +102,8 @@ async function endPhase(
       return await beginChecking(context, work, { state, slices: ofPhase(state.phase, slices) });
     case 'checking':
       await completeSafety(context, work, { state, slices: ofPhase(state.phase, slices) });
+      // They may have been set while that was made.
+      await assertPlanAllowed(work);
       return await beginWriting(context, work, state);
     case 'writing':
     case 'deleting':
@@ -169,12 +172,15 @@ async function beginPlanning(context: StepContext, work: RestoreWork): Promise<R
   return await kind.beginPlanning(context, work, shown);
 }
 
-/** Where nothing changes nothing is backed up. */
+/**
+ * What the guards refuse is refused before anything is backed up. Where nothing changes nothing is.
+ */
 async function beginApplying(
   context: StepContext,
   work: RestoreWork,
   at: { counts: ChangeCounts; pages: number },
 ): Promise<RestoreNext> {
+  await assertPlanAllowed(work);
   return work.restore.safetyBackup && changesOf(at.counts) > 0
     ? await beginSaving(context, work, at)
     : await beginWriting(context, work, at);

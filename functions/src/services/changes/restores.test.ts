@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noGuards, type Guards, type Project } from '../../contract/projects.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { readExclusions } from '../../engine/changes/exclusions-page.ts';
 import { memoryVault } from '../../engine/testing/memory-backups.ts';
@@ -146,4 +147,79 @@ test('a plan that is applied as a whole stores nothing for it', async () => {
   const { exclusionsHash } = await restores.apply('ada', 'r1', { untick: noExclusions });
   expect(exclusionsHash).toBeNull();
   expect(vault.store.objects.size).toBe(0);
+});
+
+const caller = { uid: 'ada', signal: new AbortController().signal };
+
+/** A plan of `ada` into a guarded copy, made some minutes before it is applied. */
+function plannedInto(change: Partial<Project>, minutes = 1, more: Partial<Restore> = {}) {
+  const completedAt = new Date(Date.parse('2026-01-01T00:00:00.000Z') - minutes * 60_000);
+  const made = { ...planned, completedAt: completedAt.toISOString(), ...more };
+  const world = restoresAfter(restoreRecord(made));
+  world.documents.set('backupRecords/b1', {
+    ...verifiedRecord('b1'),
+    ownerId: 'ada',
+    projectId: 'shop',
+  });
+  putProject(world.documents, storedProject('copy', change));
+  return world;
+}
+
+const collection = { path: 'users', create: 0, update: 1, delete: 1, fields: [], moreFields: 0 };
+const sums = { plan: { ...planned.plan, delete: 1, collections: [collection] } };
+const guarded = (guards: Partial<Guards>) => ({ guards: { ...noGuards, ...guards } });
+
+test.each<[string, Partial<Project>, string, RegExp]>([
+  ['read-only', { readOnly: true }, 'failed-precondition', /^The project is marked read-only$/],
+  ['a reason', guarded({ needsReason: true }), 'invalid-argument', /^Give a reason/],
+  ['a fresh plan', guarded({ needsFreshPlan: true }), 'failed-precondition', /an hour old$/],
+  ['the name', guarded({ confirmAbove: 2 }), 'invalid-argument', /of more than 2 documents$/],
+  ['no deletions', guarded({ refusesDeletes: true }), 'failed-precondition', /^copy refuses del/],
+  [
+    'protected collections',
+    guarded({ protectedCollections: ['users'] }),
+    'failed-precondition',
+    /^users is protected in copy/,
+  ],
+])('a plan is not applied against %s', async (...[, change, code, message]) => {
+  const { restores, begun } = plannedInto(change, 61, sums);
+  await expect(restores.apply('ada', 'r1', {})).rejects.toMatchObject({
+    code,
+    message: expect.stringMatching(message),
+  });
+  expect(begun()).toEqual([]);
+});
+
+test('what the guards ask for lets a plan be applied, and the reason is kept', async () => {
+  const asked = guarded({ needsReason: true, needsFreshPlan: true, confirmAbove: 2 });
+  const { restores } = plannedInto(asked, 60, sums);
+  const given = { reason: 'Lost in March', confirmation: 'copy' };
+  expect(await restores.apply('ada', 'r1', given)).toMatchObject({ reason: 'Lost in March' });
+});
+
+test('a restore without a plan is refused where one is asked for, but a plan is not', async () => {
+  const { restores } = plannedInto(guarded({ needsFreshPlan: true, needsReason: true }));
+  const wanted = { projectId: 'shop', recordId: 'b1', target: { projectId: 'copy' } } as const;
+  const start = async (dryRun: boolean) =>
+    restores.start('ada', { ...wanted, mode: 'overwrite', dryRun, reason: 'Why not' });
+  await expect(start(false)).rejects.toMatchObject({ code: 'failed-precondition' });
+  expect(await start(true)).toMatchObject({ dryRun: true, reason: 'Why not' });
+});
+
+test('a restore whose size is not known yet asks for the name, and an undo by what was done', async () => {
+  const change = guarded({ confirmAbove: 3 });
+  const { restores } = plannedInto(change);
+  const wanted = { projectId: 'shop', recordId: 'b1', target: { projectId: 'copy' } } as const;
+  await expect(restores.start('ada', { ...wanted, mode: 'create' })).rejects.toMatchObject({
+    fields: { confirmation: expect.any(String) },
+  });
+  const undo = async (written: number, confirmation?: string) => {
+    const outcome = { ...restoreRecord().outcome, written, deleted: 1 };
+    const after = restoresAfter(restoreRecord({ ...undoable, outcome }));
+    putProject(after.documents, storedProject('copy', change));
+    return after.restores.undo(caller, 'r1', confirmation === undefined ? {} : { confirmation });
+  };
+  expect(await undo(2)).toMatchObject({ undoOf: 'r1' });
+  await expect(undo(3)).rejects.toMatchObject({ fields: { confirmation: expect.any(String) } });
+  expect(await undo(3, 'copy')).toMatchObject({ undoOf: 'r1' });
 });

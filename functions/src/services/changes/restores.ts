@@ -16,10 +16,12 @@ import { storedDataFailure } from '../downloads/stored-data-failure.ts';
 import type { JobStarter } from '../jobs/job-starter.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 import { assertConfirmed, assertRestorable } from './assert-restorable.ts';
+import { assertSumsAllowed } from './guarded-plan.ts';
 import { assertWhole } from './kinds/restore.ts';
 import { assertNotUndone, undoing } from './kinds/undo.ts';
 import type { EditCaller, Edits } from './edits.ts';
 import { newRestore, type WantedRestore } from './new-restore.ts';
+import { changesOf } from './restore-changes.ts';
 
 export interface RestoresOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
@@ -34,7 +36,15 @@ export interface RestoresOptions {
 }
 
 export type RestoreRequest = Omit<EndpointInput<typeof startRestore>['body'], 'userId'>;
-type Confirmation = Pick<RestoreRequest, 'confirmation'>;
+type Asked = Pick<RestoreRequest, 'confirmation' | 'reason'>;
+/** With what a change set is begun, beside what is wanted. */
+type Begun = Asked &
+  Pick<ApplyRequest, 'untick'> & {
+    /** When the plan was made. */
+    readonly plannedAt?: string;
+    /** That change, at most, where no plan says so. */
+    readonly documents?: number;
+  };
 export type ApplyRequest = Omit<EndpointInput<typeof applyRestore>['body'], 'userId'>;
 
 /** Planning, starting, undoing, showing and cancelling restores, for their owners only. */
@@ -81,7 +91,11 @@ export class Restores {
     const safetyBackup = plan.bulk !== null || (request.safetyBackup ?? true);
     const stored = await ownedProject(this.options.projects, plan.target.projectId, uid);
     const planned = { safetyBackup, dryRun: false, planId: plan.id, plan: plan.plan };
-    return await this.begin(stored, { ...wantedChangeSchema.parse(plan), ...planned }, request);
+    return await this.begin(
+      stored,
+      { ...wantedChangeSchema.parse(plan), ...planned },
+      { ...request, plannedAt: plan.completedAt ?? plan.createdAt },
+    );
   }
 
   /**
@@ -90,18 +104,19 @@ export class Restores {
    * @throws AppError `failed-precondition` where there is nothing to put back, or nothing to put it
    *   back from.
    */
-  async undo(caller: EditCaller, restoreId: string, request: Confirmation): Promise<Restore> {
+  async undo(caller: EditCaller, restoreId: string, request: Asked): Promise<Restore> {
     const { uid } = caller;
     const previous = await this.get(uid, restoreId);
     if (previous.inline !== null) {
       await this.assertNotUndone(uid, previous);
-      return await this.options.edits.undo(caller, previous);
+      return await this.options.edits.undo(caller, previous, request);
     }
     const wanted = undoing(previous);
     const stored = await ownedProject(this.options.projects, wanted.projectId, uid);
     await this.assertNotUndone(uid, previous);
     await this.assertCompleted(uid, { ...wanted, recordId: backupIdOf(wanted) });
-    return await this.begin(stored, wanted, request);
+    const { written, deleted } = previous.outcome;
+    return await this.begin(stored, wanted, { ...request, documents: written + deleted });
   }
 
   async list(uid: string, projectId: string): Promise<Restore[]> {
@@ -136,15 +151,24 @@ export class Restores {
   private async begin(
     target: StoredProject,
     wanted: WantedRestore,
-    { confirmation, untick = noExclusions }: Confirmation & Pick<ApplyRequest, 'untick'>,
+    { confirmation, reason, untick = noExclusions, plannedAt, documents }: Begun,
   ): Promise<Restore> {
     const { starts, starter, vaults, now } = this.options;
     const { ownerId } = target;
     const id = newId();
-    const begun = newRestore({ id, ...wanted, createdAt: now().toISOString() });
-    assertRestorable(target, begun);
+    const begun = newRestore({
+      id,
+      ...wanted,
+      reason: reason ?? wanted.reason ?? null,
+      createdAt: now().toISOString(),
+    });
+    assertRestorable(target, begun, plannedAt);
     if (!begun.dryRun) {
-      assertConfirmed(target, confirmation);
+      const planned = begun.plan === null ? null : changesOf(begun.plan);
+      assertConfirmed(target, { confirmation, documents: documents ?? planned });
+      if (begun.plan !== null && excludesNothing(untick)) {
+        assertSumsAllowed(target, begun.plan);
+      }
     }
     const { projectId } = begun;
     let exclusionsHash: string | null = null;

@@ -1,4 +1,4 @@
-import type { Project, ProjectInput } from '../../contract/projects.ts';
+import { noGuards, type Project, type ProjectInput } from '../../contract/projects.ts';
 import type { StoredProject } from '../ports/project-store.ts';
 
 /** The one that a Firebase project has without being asked for another. */
@@ -55,6 +55,7 @@ export function newProject(options: {
       health: { status: 'unknown', lastCheck: null, latency: null, errors: [] },
       metadata: withMetadata(defaultMetadata, input.metadata),
       readOnly: false,
+      guards: noGuards,
       queryCount: 0,
       dataExported: 0,
       backupEnabled: true,

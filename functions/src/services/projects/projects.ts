@@ -132,7 +132,7 @@ async function storeProject(
 /** Applies what the owner may set; connection state follows from it. */
 function applyUpdate(stored: StoredProject, update: ProjectUpdate, now: string): StoredProject {
   const { project, settings } = stored;
-  const { name, metadata, permissions, backupEnabled, readOnly, lastUsed } = update;
+  const { name, metadata, permissions, backupEnabled, readOnly, guards, lastUsed } = update;
   return withConnectionState({
     ...stored,
     settings: { ...settings, allowed: permissions ?? settings.allowed },
@@ -142,6 +142,7 @@ function applyUpdate(stored: StoredProject, update: ProjectUpdate, now: string):
       metadata: withMetadata(project.metadata, metadata),
       backupEnabled: backupEnabled ?? project.backupEnabled,
       readOnly: readOnly ?? project.readOnly,
+      guards: guards ?? project.guards,
       lastUsed: lastUsed ?? project.lastUsed,
       updatedAt: now,
     },

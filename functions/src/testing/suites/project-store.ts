@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Project } from '../../contract/projects.ts';
+import { noGuards, type Project } from '../../contract/projects.ts';
 import type { ProjectStore, StoredProject } from '../../services/ports/project-store.ts';
 import { at, atMost, type MakeStore } from './make-store.ts';
 
@@ -29,6 +29,7 @@ function projectOf(id: string, change: Partial<Project> = {}): StoredProject {
       favorite: false,
     },
     readOnly: false,
+    guards: noGuards,
     queryCount: 0,
     dataExported: 0,
     backupEnabled: true,

@@ -2,7 +2,7 @@ import { environmentSchema, type Project } from '@firekeep/functions/contract';
 import { chakra, Field, Fieldset, HStack, Stack, TagsInput } from '@chakra-ui/react';
 import { useController } from 'react-hook-form';
 import { firstMessage } from '#components/form/first-message.ts';
-import { CheckField, SwitchField } from '#components/form/flag-fields.tsx';
+import { CheckField } from '#components/form/flag-fields.tsx';
 import { FormDialog } from '#components/form/form-dialog.tsx';
 import { SelectField } from '#components/form/select-field.tsx';
 import { TextAreaField } from '#components/form/text-area-field.tsx';
@@ -16,6 +16,7 @@ import {
   type ProjectControl,
 } from '../model/project-changes.ts';
 import { environmentLabels } from './environment-badge.tsx';
+import { GuardFields } from './guard-fields.tsx';
 
 const environments = environmentSchema.options.map((environment) => ({
   value: environment,
@@ -104,28 +105,20 @@ function ColorField({ control }: { control: ProjectControl }) {
 /** What the owner lets Firekeep do, within what the key may do. */
 function PermissionFields({ control }: { control: ProjectControl }) {
   return (
-    <Stack gap="4">
-      <SwitchField
-        control={control}
-        name="readOnly"
-        label="Read-only"
-        help="The server refuses every write to this project, restores included."
-      />
-      <Fieldset.Root>
-        <Fieldset.Legend fontSize="sm">Firekeep may, as far as the key allows it</Fieldset.Legend>
-        <Fieldset.Content marginTop="2">
-          <Stack gap="2">
-            <CheckField control={control} name="permissions.read" label="Read documents" />
-            <CheckField control={control} name="permissions.write" label="Write documents" />
-            <CheckField control={control} name="permissions.delete" label="Delete documents" />
-          </Stack>
-        </Fieldset.Content>
-      </Fieldset.Root>
-    </Stack>
+    <Fieldset.Root>
+      <Fieldset.Legend fontSize="sm">Firekeep may, as far as the key allows it</Fieldset.Legend>
+      <Fieldset.Content marginTop="2">
+        <Stack gap="2">
+          <CheckField control={control} name="permissions.read" label="Read documents" />
+          <CheckField control={control} name="permissions.write" label="Write documents" />
+          <CheckField control={control} name="permissions.delete" label="Delete documents" />
+        </Stack>
+      </Fieldset.Content>
+    </Fieldset.Root>
   );
 }
 
-/** Name, description, environment, tags, colour, read-only and what Firekeep may do. */
+/** Name, description, environment, tags, colour, guards and what Firekeep may do. */
 export function EditProjectDialog({
   project,
   isOpen,
@@ -175,6 +168,7 @@ export function EditProjectDialog({
           />
           <TagsField control={control} />
           <ColorField control={control} />
+          <GuardFields control={control} />
           <PermissionFields control={control} />
         </Stack>
       )}

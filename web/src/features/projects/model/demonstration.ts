@@ -1,4 +1,4 @@
-import type { Project } from '@firekeep/functions/contract';
+import { noGuards, type Project } from '@firekeep/functions/contract';
 import { demonstrationId } from '#config/demonstration.ts';
 import { createStore, useStore } from '#lib/store.ts';
 import type { SimulatedTest } from './simulated-test.ts';
@@ -27,6 +27,7 @@ const start: Project = {
     favorite: false,
   },
   readOnly: false,
+  guards: noGuards,
   queryCount: 0,
   dataExported: 0,
   backupEnabled: true,

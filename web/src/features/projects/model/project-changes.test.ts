@@ -1,6 +1,11 @@
-import { projectSchema } from '@firekeep/functions/contract';
+import { noGuards, projectSchema } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
-import { changesOf, projectFormOf } from './project-changes.ts';
+import {
+  changesOf,
+  projectFormOf,
+  projectFormSchema,
+  type ProjectForm,
+} from './project-changes.ts';
 import { arrangeProjects } from './arrange-projects.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
@@ -32,21 +37,48 @@ const project = projectSchema.parse({
   updatedAt: now,
 });
 
+/** What is sent of a form that is filled in so. */
+const sent = (form: Partial<ProjectForm>) =>
+  changesOf(project, projectFormSchema.parse({ ...projectFormOf(project), ...form }));
+
 test('sends nothing where nothing was changed', () => {
-  expect(changesOf(project, projectFormOf(project))).toBeNull();
+  expect(sent({})).toBeNull();
 });
 
 test('sends only what was changed', () => {
-  const before = projectFormOf(project);
-  const metadata = { ...before.metadata, tags: ['eu', 'new'] };
-  const form = { ...before, name: 'Store', metadata };
-  expect(changesOf(project, form)).toEqual({ name: 'Store', metadata: { tags: ['eu', 'new'] } });
+  const { metadata } = projectFormOf(project);
+  const form = { name: 'Store', metadata: { ...metadata, tags: ['eu', 'new'] } };
+  expect(sent(form)).toEqual({ name: 'Store', metadata: { tags: ['eu', 'new'] } });
+});
+
+test('guards are sent together, as they were typed', () => {
+  const { guards } = projectFormOf(project);
+  const typed = { ...guards, confirmAbove: ' 100', protectedCollections: ' **/orders \n\nusers' };
+  const protectedCollections = ['**/orders', 'users'];
+  const kept = { ...noGuards, confirmAbove: 100, protectedCollections };
+  expect(sent({ guards: typed })).toEqual({ guards: kept });
+  expect(projectFormOf({ ...project, guards: kept }).guards).toEqual({
+    ...guards,
+    confirmAbove: '100',
+    protectedCollections: '**/orders\nusers',
+  });
+});
+
+test.each([
+  [{ confirmAbove: 'ten' }, 'A whole number of documents, or nothing for never'],
+  [{ confirmAbove: '-1' }, 'A whole number of documents, or nothing for never'],
+  [
+    { protectedCollections: 'a//b' },
+    'A pattern has the form customers, customers/*/orders or **/orders',
+  ],
+])('guards of %j are refused', (guards, message) => {
+  const form = projectFormOf(project);
+  const { error } = projectFormSchema.safeParse({ ...form, guards: { ...form.guards, ...guards } });
+  expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
 });
 
 test('does not take what the key may do for what the owner allows', () => {
-  expect(changesOf(project, { ...projectFormOf(project), readOnly: true })).toEqual({
-    readOnly: true,
-  });
+  expect(sent({ readOnly: true })).toEqual({ readOnly: true });
 });
 
 test('finds projects by every word, favourites first', () => {

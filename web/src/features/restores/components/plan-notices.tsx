@@ -9,7 +9,8 @@ import { formatRelativeTime } from '#lib/format.ts';
 import { useMakePlan } from '../api/start-restore.ts';
 import { choiceOf, isOldPlan } from '../model/restore-form.ts';
 import { belowText, isRestoreUnderWay } from '../model/restore-text.ts';
-import { isStalePlan, type RestorableState } from '../model/review.ts';
+import { isStalePlan } from '../model/review.ts';
+import type { PlanReviewProps } from './plan-context.ts';
 import { RefusedNotice } from './refused-notice.tsx';
 
 interface PlannedProps {
@@ -58,10 +59,11 @@ function Below({ restore: { plan, scope } }: Pick<PlannedProps, 'restore'>) {
 /** What to know of a plan that isn't fresh: its age, and whether it was applied already. */
 export function PlanNotices({
   restore,
+  target,
   applied,
   backup,
   onPlanned,
-}: PlannedProps & { applied: Restore | undefined; backup: RestorableState }) {
+}: PlannedProps & Pick<PlanReviewProps, 'target' | 'applied' | 'backup'>) {
   const now = useNow();
   const isPossible = backup !== 'gone' && backup !== 'unusable';
   const again = isPossible ? <PlanAgain restore={restore} onPlanned={onPlanned} /> : null;
@@ -83,7 +85,7 @@ export function PlanNotices({
           It was made by an earlier version, which did not keep all of it.
           {again}
         </Callout>
-      ) : applied === undefined && isStalePlan(restore, now) ? (
+      ) : applied === undefined && isStalePlan(restore, { target, now }) ? (
         <Callout status="info" title={`This plan was made ${made}`}>
           Documents of the target that have changed since will be left unchanged and named.
           {again}

@@ -104,14 +104,20 @@ function useKeptExclusions(planId: string, excluded: ReviewExclusions): void {
 
 /** A plan to look through, document by document, to leave parts out of, and to apply. */
 export function PlanReview(props: PlanReviewProps) {
-  const { restore, plan, applied, backup, onStarted } = props;
+  const { restore, plan, target, applied, backup, onStarted } = props;
   const [excluded, onToggle] = useReducer(toggleExclusion, restore.id, keptExclusions);
   useKeptExclusions(restore.id, excluded);
   const isApplied = applied !== undefined;
   const tree = { restore, plan, excluded, onToggle };
   return (
     <Stack gap={{ base: '5', md: '6' }}>
-      <PlanNotices restore={restore} applied={applied} backup={backup} onPlanned={onStarted} />
+      <PlanNotices
+        restore={restore}
+        target={target}
+        applied={applied}
+        backup={backup}
+        onPlanned={onStarted}
+      />
       <Summary plan={plan} isApplied={isApplied} />
       {isOldPlan(restore) ? null : <Changes {...tree} applied={applied} />}
       {isApplied ? null : <RestoreNow {...props} excluded={excluded} />}

@@ -3,11 +3,13 @@ import { Button, Flex, List, Text } from '@chakra-ui/react';
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { Callout } from '#components/callout.tsx';
 import { LateConfirmDialog } from '#components/late-confirm-dialog.ts';
+import { ReasonField } from '#components/reason-field.tsx';
+import { useNow } from '#lib/clock.ts';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import { visibleName } from '#lib/visible-text.ts';
 import { useApplyRestore } from '../api/start-restore.ts';
 import { planText } from '../model/restore-text.ts';
-import { needsTypedName, reviewRefusal } from '../model/review.ts';
+import { nameToType, reviewRefusal } from '../model/review.ts';
 import { toExclusions, exclusionsError, type ReviewExclusions } from '../model/exclusions.ts';
 import { countsLeft, exclusionsText, total, type Counts } from '../model/exclusion-sums.ts';
 import { warningSentences } from '../model/warnings.ts';
@@ -69,7 +71,9 @@ function Asking({
   onClose,
 }: RestoreNowProps & { target: Project; onClose: (error?: unknown) => void }) {
   const apply = useApplyRestore();
-  const typed = needsTypedName(target, restore.mode) ? target.name : undefined;
+  const [reason, setReason] = useState('');
+  const { needsReason } = target.guards;
+  const typed = nameToType(target, { mode: restore.mode, documents: total(plan) });
   const counts = countsLeft(plan, excluded);
   const { firebaseProjectId, databaseId, pathPrefix } = restore.target;
   const place = pathPrefix === null ? '' : `, below ${visibleName(pathPrefix)}`;
@@ -81,6 +85,7 @@ function Asking({
           untick: toExclusions(excluded),
           safetyBackup: restore.safetyBackup,
           confirmation: typed,
+          ...(needsReason ? { reason } : {}),
         },
       },
       { onSuccess: onStarted, onError: onClose },
@@ -93,6 +98,7 @@ function Asking({
       title={`Restore into ${target.name}?`}
       confirmLabel="Restore now"
       isPending={apply.isPending}
+      isComplete={!needsReason || reason.trim() !== ''}
       {...(typed === undefined ? {} : { typed })}
     >
       <Text>
@@ -105,6 +111,7 @@ function Asking({
           ? 'What will change is backed up first, so that the restore can be undone.'
           : 'No safety backup is made: the restore can’t be undone.'}
       </Text>
+      {needsReason ? <ReasonField value={reason} onValueChange={setReason} /> : null}
     </LateConfirmDialog>
   );
 }
@@ -136,9 +143,9 @@ export function RestoreNow(props: RestoreNowProps) {
   const { restore, plan, target, backup, excluded, onChangeChoice } = props;
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
+  const now = useNow();
   const { counts, text, error: excess } = useSums(props);
-  const left = total(counts);
-  const refusal = reviewRefusal({ plan: restore, target, backup, left }) ?? excess;
+  const refusal = reviewRefusal({ plan: restore, target, backup, left: counts, now }) ?? excess;
   return (
     <>
       <Callout status="warning" title="Before you restore">

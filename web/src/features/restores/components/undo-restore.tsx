@@ -1,10 +1,12 @@
 import type { Project, Restore } from '@firekeep/functions/contract';
-import { Button, List, Stack } from '@chakra-ui/react';
+import { Button, List } from '@chakra-ui/react';
 import { Redo2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { LateConfirmDialog } from '#components/late-confirm-dialog.ts';
+import { ReasonField } from '#components/reason-field.tsx';
 import { useUndoRestore } from '../api/start-restore.ts';
 import { undoSentences } from '../model/restore-text.ts';
+import { nameToType } from '../model/review.ts';
 import { RefusedNotice } from './refused-notice.tsx';
 import { UndoableNote } from './undoable-note.tsx';
 
@@ -12,6 +14,21 @@ const words = {
   undo: { icon: <Undo2 size={16} />, verb: 'Undo', title: 'Undo what was done to' },
   redo: { icon: <Redo2 size={16} />, verb: 'Redo', title: 'Do again what was undone in' },
 } as const;
+
+/** However it was restored, an undo writes over what is there. */
+function nameFor(target: Project, { written, deleted }: Restore['outcome']): string | undefined {
+  return nameToType(target, { mode: 'overwrite', documents: written + deleted });
+}
+
+function WhatIsUndone({ restore }: { restore: Restore }) {
+  return (
+    <List.Root paddingInlineStart="4" gap="1">
+      {undoSentences(restore).map((sentence) => (
+        <List.Item key={sentence}>{sentence}</List.Item>
+      ))}
+    </List.Root>
+  );
+}
 
 /** Puts back the state from before a change set, after asking. */
 export function UndoRestore({
@@ -29,10 +46,15 @@ export function UndoRestore({
   const [isAsking, setAsking] = useState(false);
   const undo = useUndoRestore(onStarted);
   const { icon, verb, title } = words[as];
-  const typed = target?.metadata.environment === 'production' ? target.name : undefined;
+  const [reason, setReason] = useState('');
+  const typed = target && nameFor(target, restore.outcome);
+  const needsReason = target?.guards.needsReason === true;
   const putBack = () =>
     undo.mutate(
-      { params: { id: restore.id }, body: { confirmation: typed } },
+      {
+        params: { id: restore.id },
+        body: { confirmation: typed, ...(needsReason ? { reason } : {}) },
+      },
       { onSettled: () => setAsking(false) },
     );
   return (
@@ -58,16 +80,12 @@ export function UndoRestore({
         title={`${title} ${target?.name ?? restore.target.firebaseProjectId}?`}
         confirmLabel={`${verb} now`}
         isPending={undo.isPending}
+        isComplete={!needsReason || reason.trim() !== ''}
         {...(typed === undefined ? {} : { typed })}
       >
-        <Stack>
-          <UndoableNote id={restore.id} />
-          <List.Root paddingInlineStart="4" gap="1">
-            {undoSentences(restore).map((sentence) => (
-              <List.Item key={sentence}>{sentence}</List.Item>
-            ))}
-          </List.Root>
-        </Stack>
+        <UndoableNote id={restore.id} />
+        <WhatIsUndone restore={restore} />
+        {needsReason ? <ReasonField value={reason} onValueChange={setReason} /> : null}
       </LateConfirmDialog>
     </>
   );

@@ -1,7 +1,7 @@
-import { restorePlanSchema } from '@firekeep/functions/contract';
+import { noGuards, restorePlanSchema, type Guards } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
-import { sampleRestore } from '#testing/samples.ts';
-import { isStalePlan, refusalOf, reviewRefusal } from './review.ts';
+import { sampleProject, sampleRestore } from '#testing/samples.ts';
+import { isStalePlan, nameToType, refusalOf, reviewRefusal } from './review.ts';
 
 const plan = {
   ...sampleRestore,
@@ -18,10 +18,15 @@ const plan = {
 };
 const target = {
   readOnly: false,
+  guards: noGuards,
   status: 'connected' as const,
   permissions: { read: true, write: true, delete: true },
 };
-const asked = { plan, target, backup: 'restorable' as const, left: 1 };
+const left = { create: 1, update: 0, delete: 0 };
+const made = Date.parse(plan.completedAt ?? plan.createdAt);
+const asked = { plan, target, backup: 'restorable' as const, left, now: made };
+
+const nothing = { create: 0, update: 0, delete: 0 };
 
 test('lets a plan be applied', () => {
   expect(reviewRefusal(asked)).toBeUndefined();
@@ -34,20 +39,49 @@ test('says why a plan cannot be applied', () => {
   expect(reviewRefusal({ ...asked, backup: 'gone' })).toContain('deleted');
   expect(reviewRefusal({ ...asked, backup: 'unusable' })).toContain('no longer verified');
   expect(reviewRefusal({ ...asked, target: undefined })).toContain('no longer connected');
-  expect(reviewRefusal({ ...asked, left: 0 })).toContain('Everything is excluded');
+  expect(reviewRefusal({ ...asked, left: nothing })).toContain('Everything is excluded');
   const empty = { ...plan, plan: { ...plan.plan, create: 0 } };
-  expect(reviewRefusal({ ...asked, plan: empty, left: 0 })).toContain('already holds');
+  expect(reviewRefusal({ ...asked, plan: empty, left: nothing })).toContain('already holds');
   expect(reviewRefusal({ ...asked, target: { ...target, readOnly: true } })).toContain('read-only');
 });
 
-test('calls a plan stale after a day', () => {
-  const made = Date.parse('2026-01-01T00:01:00.000Z');
-  expect(isStalePlan(plan, made + 3_600_000)).toBe(false);
-  expect(isStalePlan(plan, made + 2 * 86_400_000)).toBe(true);
+test('calls a plan stale after a day, and sooner where a fresh one is asked for', () => {
+  const stale = (guards: Partial<Guards>, hours: number) =>
+    isStalePlan(plan, {
+      target: { guards: { ...noGuards, ...guards } },
+      now: made + hours * 3_600_000,
+    });
+  expect([stale({}, 2), stale({}, 25)]).toEqual([false, true]);
+  expect([1, 1.01].map((hours) => stale({ needsFreshPlan: true }, hours))).toEqual([false, true]);
+});
+
+test('refuses what the guards of the target would', () => {
+  const refusal = (guards: Partial<Guards>, more: Partial<typeof asked> = {}) =>
+    reviewRefusal({ ...asked, target: { ...target, guards: { ...noGuards, ...guards } }, ...more });
+  const later = { now: made + 3_600_001 };
+  expect(refusal({ needsFreshPlan: true })).toBeUndefined();
+  expect(refusal({ needsFreshPlan: true }, later)).toContain('less than an hour old');
+  expect(refusal({ refusesDeletes: true }, later)).toBeUndefined();
+  const deletes = { left: { ...left, delete: 1 } };
+  expect(refusal({}, deletes)).toBeUndefined();
+  expect(refusal({ refusesDeletes: true }, deletes)).toContain('refuses deletions');
+});
+
+test.each([
+  ['overwrite', 10, 'development', undefined],
+  ['overwrite', 11, 'development', 'Shop'],
+  ['mirror', 1, 'development', 'Shop'],
+  ['create', 1, 'production', 'Shop'],
+] as const)('%s of %d documents in %s: the name typed is %s', (...[mode, documents, of, name]) => {
+  const { metadata } = sampleProject;
+  const guards = { ...noGuards, confirmAbove: 10 };
+  const project = { name: 'Shop', metadata: { ...metadata, environment: of }, guards };
+  expect(nameToType(project, { mode, documents })).toBe(name);
 });
 
 const writable = {
   readOnly: false,
+  guards: noGuards,
   status: 'connected' as const,
   permissions: { read: true, write: true, delete: false },
 };

@@ -1,7 +1,14 @@
-import type { Project, Restore, RestoreMode } from '@firekeep/functions/contract';
+import {
+  freshPlanMs,
+  type Project,
+  type Restore,
+  type RestoreMode,
+} from '@firekeep/functions/contract';
 import { writeRefusal, type WriteTarget } from '#lib/write-refusal.ts';
-import { total } from './exclusion-sums.ts';
+import { total, type Counts } from './exclusion-sums.ts';
 import { isOldPlan } from './restore-form.ts';
+
+type Target = WriteTarget & Pick<Project, 'guards'>;
 
 /** Why a restore into the project would be refused, if so; the server has the last word. */
 export function refusalOf(project: WriteTarget, mode: RestoreMode): string | undefined {
@@ -14,9 +21,17 @@ export function refusalOf(project: WriteTarget, mode: RestoreMode): string | und
   );
 }
 
-/** Whether the project's name has to be typed before anything is written. */
-export function needsTypedName(project: Pick<Project, 'metadata'>, mode: RestoreMode): boolean {
-  return mode === 'mirror' || project.metadata.environment === 'production';
+/**
+ * The project's name where it has to be typed before anything is written, else undefined.
+ * @param documents of the whole plan: what is excluded counts, for the server, too
+ */
+export function nameToType(
+  { name, metadata, guards }: Pick<Project, 'name' | 'metadata' | 'guards'>,
+  { mode, documents }: { readonly mode: RestoreMode; readonly documents: number },
+): string | undefined {
+  const { confirmAbove } = guards;
+  const isMany = confirmAbove !== null && documents > confirmAbove;
+  return mode === 'mirror' || metadata.environment === 'production' || isMany ? name : undefined;
 }
 
 /** The state of a plan's backup: `unknown` while it is loading, or where it isn't listed. */
@@ -28,12 +43,15 @@ export function reviewRefusal({
   target,
   backup,
   left,
+  now,
 }: {
   plan: Restore;
-  target: WriteTarget | undefined;
+  target: Target | undefined;
   backup: RestorableState;
-  /** Documents that are left to change. */
-  left: number;
+  /** What is left to change. */
+  left: Counts;
+  /** Milliseconds since 1970. */
+  now: number;
 }): string | undefined {
   if (isOldPlan(plan)) {
     return 'This plan is from an earlier version and can’t be applied as it is. Make it again.';
@@ -47,21 +65,43 @@ export function reviewRefusal({
   if (target === undefined) {
     return 'The target project is no longer connected.';
   }
-  if (left === 0) {
+  if (total(left) === 0) {
     const isEmpty = plan.plan === null || total(plan.plan) === 0;
     return isEmpty
       ? 'The target already holds what the backup holds: there is nothing to restore.'
       : 'Everything is excluded: there is nothing left to restore.';
   }
-  return refusalOf(target, plan.mode);
+  return refusalOf(target, plan.mode) ?? guardRefusalOf(target, { plan, left, now });
 }
+
+/** What the target's guards refuse, as far as the plan's sums say it. */
+function guardRefusalOf(
+  { guards }: Target,
+  { plan, left, now }: { readonly plan: Restore; readonly left: Counts; readonly now: number },
+): string | undefined {
+  if (guards.needsFreshPlan && ageOf(plan, now) > freshPlanMs) {
+    return 'This project is restored only from a plan that is less than an hour old. Make it again.';
+  }
+  return guards.refusesDeletes && left.delete > 0
+    ? 'This project refuses deletions. Untick them to restore the rest.'
+    : undefined;
+}
+
+function ageOf({ completedAt, createdAt }: Dated, now: number): number {
+  return now - Date.parse(completedAt ?? createdAt);
+}
+
+type Dated = Pick<Restore, 'completedAt' | 'createdAt'>;
 
 const dayMs = 86_400_000;
 
-/** Whether the target has probably changed in the time since. `now` is in milliseconds. */
+/**
+ * Whether the target has probably changed in the time since, or its guards ask for a fresher plan.
+ * @param at `now` in milliseconds since 1970
+ */
 export function isStalePlan(
-  { completedAt, createdAt }: Pick<Restore, 'completedAt' | 'createdAt'>,
-  now: number,
+  plan: Dated,
+  { target, now }: { readonly target: Pick<Project, 'guards'> | undefined; readonly now: number },
 ): boolean {
-  return now - Date.parse(completedAt ?? createdAt) > dayMs;
+  return ageOf(plan, now) > (target?.guards.needsFreshPlan === true ? freshPlanMs : dayMs);
 }

@@ -1,0 +1,54 @@
+import type { RestorePlan } from '../../contract/restore-plan.ts';
+import { Excluded } from '../../engine/changes/excluded.ts';
+import { entryPagesOf, restoreFolder } from '../../engine/changes/entries.ts';
+import { GuardedChanges, type GuardedProject } from '../projects/assert-guards.ts';
+import { ownedProject } from '../projects/owned-project.ts';
+import type { RestoreWork } from './change-kind.ts';
+import { exclusionsOf, planOf, planPages } from './restore-work.ts';
+
+/**
+ * What the guards of the target refuse ends a restore before its first write. Pages of the plan are
+ * read only where they may hold such changes.
+ * @throws AppError `failed-precondition`
+ */
+export async function assertPlanAllowed(work: RestoreWork): Promise<void> {
+  const { options, restore, ownerId, vault } = work;
+  const stored = await ownedProject(options.projects, restore.target.projectId, ownerId);
+  const changes = new GuardedChanges(stored);
+  if (!changes.mayRefuse('write') && !changes.mayRefuse('delete')) {
+    return;
+  }
+  const { writes, deletes } = await planPages(vault, restore);
+  const refs = [
+    ...writes.filter(({ shapes }) => changes.mayRefuse('write', shapes)),
+    ...deletes.filter(({ shapes }) => changes.mayRefuse('delete', shapes)),
+  ];
+  if (refs.length === 0) {
+    return;
+  }
+  const excluded = new Excluded(await exclusionsOf(vault, restore));
+  const folder = restoreFolder(planOf(restore));
+  for await (const entries of entryPagesOf(vault, folder, { refs, after: null })) {
+    for (const entry of entries) {
+      if (!excluded.has(entry.path)) {
+        changes.add(entry);
+      }
+    }
+  }
+  changes.assert();
+}
+
+/**
+ * As far as a plan's sums say it, before a job looks through the plan.
+ * @throws AppError `failed-precondition`
+ */
+export function assertSumsAllowed(target: GuardedProject, { collections }: RestorePlan): void {
+  const changes = new GuardedChanges(target);
+  for (const { path, create, update, delete: deletes } of collections ?? []) {
+    // Those that are counted together have no name.
+    if (path !== '' && create + update + deletes > 0) {
+      changes.addTo(path, deletes);
+    }
+  }
+  changes.assert();
+}

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { noGuards } from '@firekeep/functions/contract';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { patchAuthState } from '#lib/auth/auth-state.ts';
+import { renderInApp } from '#testing/render-in-app.tsx';
+import { sampleProject, sampleUser } from '#testing/samples.ts';
+import { answerCalls, success, withQueries } from '#testing/with-queries.tsx';
+import { EditProjectDialog } from './edit-project-dialog.tsx';
+
+vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
+
+function show() {
+  patchAuthState({ user: sampleUser });
+  const bodies: unknown[] = [];
+  answerCalls((_sent, { body }) => {
+    bodies.push(JSON.parse(typeof body === 'string' ? body : ''));
+    return success(sampleProject);
+  });
+  const { wrapper: Queries } = withQueries();
+  const { user } = renderInApp(
+    <Queries>
+      <EditProjectDialog project={sampleProject} isOpen onClose={() => undefined} />
+    </Queries>,
+  );
+  return { user, bodies };
+}
+
+test('guards are set, and nothing else is sent', async () => {
+  const { user, bodies } = show();
+  await user.click(screen.getByRole('checkbox', { name: /^No deletions/ }));
+  await user.click(screen.getByRole('checkbox', { name: /^A reason is required/ }));
+  await user.type(screen.getByLabelText(/^Ask for the project’s name above/), '100');
+  await user.type(screen.getByLabelText('Protected collections'), 'users{Enter}**/orders');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => bodies).toHaveLength(1);
+  expect(bodies).toEqual([
+    {
+      userId: sampleUser.id,
+      guards: {
+        ...noGuards,
+        refusesDeletes: true,
+        needsReason: true,
+        confirmAbove: 100,
+        protectedCollections: ['users', '**/orders'],
+      },
+    },
+  ]);
+});
+
+test('what no guard can be is said at its field, and not sent', async () => {
+  const { user, bodies } = show();
+  await user.type(screen.getByLabelText(/^Ask for the project’s name above/), 'many');
+  await user.type(screen.getByLabelText('Protected collections'), 'a//b');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('A whole number of documents, or nothing for never');
+  screen.getByText('A pattern has the form customers, customers/*/orders or **/orders');
+  expect(bodies).toEqual([]);
+});

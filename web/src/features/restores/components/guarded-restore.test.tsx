@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { noGuards, restorePlanSchema, type Guards } from '@firekeep/functions/contract';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { patchAuthState } from '#lib/auth/auth-state.ts';
+import { renderInApp } from '#testing/render-in-app.tsx';
+import { sampleProject, sampleRestore, sampleUser } from '#testing/samples.ts';
+import { answerCalls, success, withQueries } from '#testing/with-queries.tsx';
+import { noExclusions } from '../model/exclusions.ts';
+import { RestoreNow } from './restore-now.tsx';
+import { UndoRestore } from './undo-restore.tsx';
+
+vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
+
+const plan = restorePlanSchema.parse({
+  create: 2,
+  update: 1,
+  delete: 0,
+  unchanged: 0,
+  collections: null,
+  cost: { reads: 3, writes: 3, deletes: 0, usd: 0 },
+});
+const completedAt = new Date().toISOString();
+const planned = { ...sampleRestore, dryRun: true, status: 'planned' as const, plan, completedAt };
+const written = { ...sampleRestore, outcome: { ...sampleRestore.outcome, written: 2, deleted: 1 } };
+
+/** @returns the bodies that were sent */
+function show(of: 'plan' | 'undo', guards: Partial<Guards>) {
+  patchAuthState({ user: sampleUser });
+  const bodies: unknown[] = [];
+  answerCalls((_sent, { body }) => {
+    bodies.push(JSON.parse(typeof body === 'string' ? body : ''));
+    return success(sampleRestore);
+  });
+  const { wrapper: Queries } = withQueries();
+  const metadata = { ...sampleProject.metadata, environment: 'staging' as const };
+  const target = { ...sampleProject, metadata, guards: { ...noGuards, ...guards } };
+  const onStarted = () => undefined;
+  const { user } = renderInApp(
+    <Queries>
+      {of === 'undo' ? (
+        <UndoRestore restore={written} target={target} onStarted={onStarted} />
+      ) : (
+        <RestoreNow
+          {...{ restore: planned, plan, target, onStarted }}
+          backup="restorable"
+          applied={undefined}
+          excluded={noExclusions}
+          onChangeChoice={() => undefined}
+        />
+      )}
+    </Queries>,
+  );
+  return { user, bodies };
+}
+
+test.each([
+  ['plan', 'Restore now'],
+  ['undo', 'Undo now'],
+] as const)('a %s with guards is confirmed by a reason and the name', async (of, label) => {
+  const { user, bodies } = show(of, { needsReason: true, confirmAbove: 2 });
+  await user.click(screen.getByRole('button', { name: of === 'undo' ? 'Undo' : label }));
+  const reason = await screen.findByRole('textbox', { name: /^Reason/ });
+  const [confirm] = screen.getAllByRole('button', { name: label }).toReversed();
+  await user.type(screen.getByRole('textbox', { name: /^Type/ }), sampleProject.name);
+  expect(confirm).toHaveProperty('disabled', true);
+  await user.type(reason, '  ');
+  expect(confirm).toHaveProperty('disabled', true);
+  await user.type(reason, 'Lost in March');
+  expect(confirm).toHaveProperty('disabled', false);
+  await user.click(confirm!);
+  await expect.poll(() => bodies).toHaveLength(1);
+  expect(bodies[0]).toMatchObject({
+    confirmation: sampleProject.name,
+    reason: '  Lost in March',
+  });
+});
+
+test.each(['plan', 'undo'] as const)('a %s without guards asks for nothing', async (of) => {
+  const { user, bodies } = show(of, { confirmAbove: 3 });
+  const label = of === 'undo' ? 'Undo now' : 'Restore now';
+  await user.click(screen.getByRole('button', { name: of === 'undo' ? 'Undo' : label }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog.querySelectorAll('input, textarea')).toHaveLength(0);
+  await user.click(screen.getAllByRole('button', { name: label }).at(-1)!);
+  await expect.poll(() => bodies).toHaveLength(1);
+  expect(bodies[0]).not.toHaveProperty('reason');
+});
+
+test('a plan that would delete where that is refused says so before anything is asked', () => {
+  const deletes = { ...plan, delete: 1 };
+  patchAuthState({ user: sampleUser });
+  const { wrapper: Queries } = withQueries();
+  const target = { ...sampleProject, guards: { ...noGuards, refusesDeletes: true } };
+  renderInApp(
+    <Queries>
+      <RestoreNow
+        restore={{ ...planned, plan: deletes }}
+        plan={deletes}
+        target={target}
+        backup="restorable"
+        applied={undefined}
+        excluded={noExclusions}
+        onStarted={() => undefined}
+        onChangeChoice={() => undefined}
+      />
+    </Queries>,
+  );
+  expect(screen.getByRole('button', { name: 'Restore now' })).toHaveProperty('disabled', true);
+  screen.getByText('This project refuses deletions. Untick them to restore the rest.');
+});
