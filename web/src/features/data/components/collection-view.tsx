@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { latePart } from '#lib/late-part.tsx';
 import { useKnownCount } from '../api/explore.ts';
 import type { Rows } from '../rows/rows.ts';
+import { BulkButton } from '../bulk/bulk-button.tsx';
 import type { Exportable } from '../export/exportable.ts';
 import type { BarPlace } from '../query-bar/model/query-text.ts';
 import type { QueryInAddress } from '../query-bar/model/use-query-in-address.ts';
@@ -108,6 +109,9 @@ export function CollectionView(props: CollectionViewProps) {
         tools={
           <>
             <NewDocumentButton source={source} collection={path} />
+            {asked === null ? null : (
+              <BulkButton source={source} root={asked.place.root} shown={exportable(props)} />
+            )}
             <SchemaButton source={source} path={path} />
           </>
         }

@@ -1,3 +1,5 @@
+import type { Exportable } from '../export/exportable.ts';
+import { BulkButton } from '../bulk/bulk-button.tsx';
 import { listProjects, type At, type Project, type Query } from '@firekeep/functions/contract';
 import { Flex } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -49,6 +51,13 @@ export function QueryView({ project, at }: { project: Project; at: At }) {
   const of = query === null ? null : { query, mayRead: consent.mayRead };
   const rows = useRows(source, of, consent.asked === null);
   useCounted(rows);
+  const shown: Exportable = {
+    kind: 'bar',
+    typed: asked.typed.query,
+    from: undefined,
+    ran: query,
+    found: rows.isComplete ? rows.count : null,
+  };
   return (
     <>
       <ShownQueryBar source={source} rows={rows} asked={asked} />
@@ -67,13 +76,8 @@ export function QueryView({ project, at }: { project: Project; at: At }) {
             onQuery={asked.run}
             hrefOf={(path) => documentLink(source, path)}
             question={questionOf(source, asked, consent)}
-            exported={{
-              kind: 'bar',
-              typed: asked.typed.query,
-              from: undefined,
-              ran: query,
-              found: rows.isComplete ? rows.count : null,
-            }}
+            exported={shown}
+            tools={<BulkButton source={source} root={rootOf(project)} shown={shown} />}
           />
         )}
       </Flex>

@@ -1,0 +1,184 @@
+import { planBulkChange, previewBulkChange } from '@firekeep/functions/contract';
+import { Dialog, Flex, Stack, Text } from '@chakra-ui/react';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { BusyButton } from '#components/busy-button.tsx';
+import { DialogClose } from '#components/dialog-close.tsx';
+import { DialogFrame } from '#components/dialog-frame.tsx';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { LabelledInput } from '#components/labelled-input.tsx';
+import { LabelledSelect } from '#components/labelled-select.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
+import { paths } from '#config/paths.ts';
+import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
+import type { Exportable } from '../export/exportable.ts';
+import { BulkPreview } from './bulk-preview.tsx';
+import { bulkScopesOf, type BulkScope } from './bulk-scope.ts';
+import { newOperation, readOperation } from './operation-form.ts';
+import { OperationRow } from './operation-row.tsx';
+
+interface BulkDialogProps {
+  readonly projectId: string;
+  /** What the project's document names begin with. */
+  readonly root: string;
+  readonly shown: Exportable;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Changes many documents: what is meant, what is done, a look at the first, then a plan. */
+export function BulkDialog({ isOpen, onClose, ...wanted }: BulkDialogProps) {
+  return (
+    <DialogFrame isOpen={isOpen} onClose={onClose} scrollsInside>
+      <Dialog.Header>
+        <Dialog.Title>Change in bulk</Dialog.Title>
+      </Dialog.Header>
+      <Dialog.Body>
+        <BulkForm {...wanted} />
+      </Dialog.Body>
+      <DialogClose />
+    </DialogFrame>
+  );
+}
+
+function BulkForm({
+  projectId: pid,
+  root,
+  shown,
+}: Pick<BulkDialogProps, 'projectId' | 'root' | 'shown'>) {
+  const scopes = bulkScopesOf(shown);
+  const [chosen, setChosen] = useState('');
+  const [reason, setReason] = useState('');
+  const typed = useOperations(root);
+  const scope = scopes.find(({ label }) => label === chosen) ?? scopes[0];
+  const { preview, plan } = useBulkCalls();
+  if (scope === undefined) {
+    return <Text>Open a collection first.</Text>;
+  }
+  const { from } = scope;
+  const onPreview = typed.whenComplete((operations) =>
+    preview.mutate({ body: { pid, from, operations } }),
+  );
+  const onPlan = typed.whenComplete((operations) => {
+    const why = reason.trim() === '' ? {} : { reason };
+    plan.mutate({ body: { pid, from, operations, ...why } });
+  });
+  return (
+    <Stack gap="4">
+      <ScopeChoice scopes={scopes} scope={scope} onChange={setChosen} />
+      <Operations typed={typed} />
+      <LabelledInput
+        label="Reason"
+        value={reason}
+        onValueChange={setReason}
+        help="Kept with the change; may stay empty."
+      />
+      <Flex gap="2" wrap="wrap">
+        <BusyButton variant="outline" loading={preview.isPending} onClick={onPreview}>
+          Preview
+        </BusyButton>
+        <BusyButton loading={plan.isPending} onClick={onPlan}>
+          Make a plan
+        </BusyButton>
+      </Flex>
+      <Text fontSize="sm" color="fg.muted">
+        Nothing is written before you have seen the plan. What changes is backed up first, and the
+        change can be undone.
+      </Text>
+      {preview.error === null ? null : (
+        <ErrorNotice title="Failed to preview the change" error={preview.error} />
+      )}
+      {plan.error === null ? null : (
+        <ErrorNotice title="Failed to plan the change" error={plan.error} />
+      )}
+      {preview.data === undefined ? null : <BulkPreview preview={preview.data} />}
+    </Stack>
+  );
+}
+
+interface ScopeChoiceProps {
+  readonly scopes: readonly BulkScope[];
+  readonly scope: BulkScope;
+  readonly onChange: (label: string) => void;
+}
+
+function ScopeChoice({ scopes, scope, onChange }: ScopeChoiceProps) {
+  return (
+    <Stack gap="1.5">
+      <LabelledSelect
+        label="Which documents"
+        value={scope.label}
+        options={scopes.map(({ label }) => ({ label, value: label }))}
+        onValueChange={onChange}
+      />
+      <Text fontSize="sm" color="fg.muted">
+        {scope.help}
+      </Text>
+    </Stack>
+  );
+}
+
+function Operations({ typed }: { typed: ReturnType<typeof useOperations> }) {
+  const { forms, setForms, problems } = typed;
+  const next = (forms.at(-1)?.id ?? 0) + 1;
+  return (
+    <>
+      {forms.map(({ id, form }, at) => (
+        <OperationRow
+          key={id}
+          number={at + 1}
+          form={form}
+          problem={problems?.[at]}
+          onChange={(changed) =>
+            setForms(forms.map((one) => (one.id === id ? { id, form: changed } : one)))
+          }
+          onRemove={
+            forms.length === 1 ? null : () => setForms(forms.filter((one) => one.id !== id))
+          }
+        />
+      ))}
+      <QuietButton
+        alignSelf="start"
+        onClick={() => setForms([...forms, { id: next, form: newOperation }])}
+      >
+        <Plus size={14} /> Add an operation
+      </QuietButton>
+    </>
+  );
+}
+
+function useBulkCalls() {
+  const navigate = useNavigate();
+  const preview = useEndpointMutation(previewBulkChange, {
+    failure: 'Failed to preview the change',
+    isShownInPlace: true,
+  });
+  const plan = useEndpointMutation(planBulkChange, {
+    failure: 'Failed to plan the change',
+    isShownInPlace: true,
+    onSuccess: ({ id, projectId }) =>
+      void navigate(paths.projectRestore.link(projectId, { restore: id })),
+  });
+  return { preview, plan };
+}
+
+/** The operations as they are typed; problems are shown once somebody has tried to continue. */
+function useOperations(root: string) {
+  const [forms, setForms] = useState([{ id: 1, form: newOperation }]);
+  const [isTried, setTried] = useState(false);
+  const read = forms.map(({ form }) => readOperation(form, root));
+  const operations = read.flatMap((one) => ('operation' in one ? [one.operation] : []));
+  return {
+    forms,
+    setForms,
+    problems: isTried ? read.map((one) => ('problem' in one ? one.problem : undefined)) : null,
+    /** Does something with the operations, or shows what is missing in them. */
+    whenComplete: (work: (complete: typeof operations) => void) => () => {
+      setTried(true);
+      if (operations.length === forms.length) {
+        work(operations);
+      }
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { operationSchema } from '@firekeep/functions/contract';
+import { expect, test } from 'vitest';
+import {
+  newOperation,
+  operationKinds,
+  readOperation,
+  type OperationForm,
+} from './operation-form.ts';
+
+const root = 'projects/p/databases/(default)/documents';
+const typed = (form: Partial<OperationForm>) =>
+  readOperation({ ...newOperation, field: 'a.b', ...form }, root);
+
+test.each<[Partial<OperationForm>, object]>([
+  [
+    { op: 'set', value: { type: 'number', text: '3', second: '' }, isOnlyMissing: true },
+    { op: 'set', field: 'a.b', to: { value: { integerValue: '3' } }, when: 'missing' },
+  ],
+  [
+    { op: 'set', from: 'template', text: '{x} y' },
+    { op: 'set', field: 'a.b', to: { template: '{x} y' }, when: 'always' },
+  ],
+  [
+    { op: 'rename', text: 'c' },
+    { op: 'rename', field: 'a.b', to: 'c' },
+  ],
+  [
+    { op: 'add', number: ' -1.5 ' },
+    { op: 'add', field: 'a.b', number: -1.5 },
+  ],
+  [
+    { op: 'round', number: '2' },
+    { op: 'round', field: 'a.b', digits: 2 },
+  ],
+  [
+    { op: 'replace', text: 'x', with: '' },
+    { op: 'replace', field: 'a.b', find: 'x', with: '' },
+  ],
+  [
+    { op: 'convert', type: 'timestamp', epoch: 'seconds' },
+    { op: 'convert', field: 'a.b', to: 'timestamp', epoch: 'seconds' },
+  ],
+  [{ op: 'delete' }, { op: 'delete' }],
+])('%j is read', (form, operation) => {
+  expect(typed(form)).toEqual({ operation });
+});
+
+test.each<[Partial<OperationForm>, string]>([
+  [{ op: 'remove', field: '' }, 'Name a field'],
+  [{ op: 'remove', field: 'a..b' }, 'Not a valid field path'],
+  [{ op: 'rename', text: '' }, 'Name a field'],
+  [{ op: 'add', number: 'x' }, 'Enter a number'],
+  [{ op: 'round', number: '' }, 'Enter a number'],
+  [{ op: 'replace', text: '' }, 'Enter the text to look for'],
+  [{ op: 'split', text: '' }, 'Enter what stands between'],
+  [{ op: 'set', value: { type: 'number', text: 'x', second: '' } }, ''],
+])('%j is refused', (form, problem) => {
+  expect(typed(form)).toEqual({ problem: expect.stringContaining(problem) });
+});
+
+test('every operation of the contract is offered', () => {
+  const offered = Object.keys(operationKinds);
+  const known = operationSchema.options.map(({ shape }) =>
+    offered.some((op) => shape.op.safeParse(op).success),
+  );
+  expect(known).not.toContain(false);
+  expect(new Set(offered).size).toBe(18);
+});

@@ -1,0 +1,128 @@
+import { operationSchema, type convertedTypes, type Operation } from '@firekeep/functions/contract';
+import { emptyValue, type DraftValue } from '../query-bar/model/draft.ts';
+import { readValue } from '../query-bar/model/draft-value.ts';
+
+type Op = Operation['op'];
+/** What an operation asks for beside its field. */
+type Part = 'value' | 'to' | 'number' | 'digits' | 'find' | 'separator' | 'type' | 'when';
+export type ValueFrom = 'value' | 'from' | 'template';
+
+/** An operation as it is being typed. */
+export interface OperationForm {
+  readonly op: Op;
+  readonly field: string;
+  /** Of `set`: where its value comes from. */
+  readonly from: ValueFrom;
+  readonly value: DraftValue;
+  /** Another field, a template, a name, what is looked for or stands between. */
+  readonly text: string;
+  /** What a text is replaced with. */
+  readonly with: string;
+  readonly number: string;
+  readonly type: (typeof convertedTypes)[number];
+  readonly epoch: 'seconds' | 'milliseconds';
+  readonly isOnlyMissing: boolean;
+}
+
+export const newOperation: OperationForm = {
+  op: 'set',
+  field: '',
+  from: 'value',
+  value: emptyValue,
+  text: '',
+  with: '',
+  number: '',
+  type: 'string',
+  epoch: 'milliseconds',
+  isOnlyMissing: false,
+};
+
+interface Kind {
+  readonly label: string;
+  readonly parts: readonly Part[];
+}
+
+/** All operations, as they are listed. */
+export const operationKinds: Readonly<Record<Op, Kind>> = {
+  set: { label: 'Set a field', parts: ['value', 'when'] },
+  remove: { label: 'Remove a field', parts: [] },
+  rename: { label: 'Rename or move a field', parts: ['to'] },
+  convert: { label: 'Convert to another type', parts: ['type'] },
+  add: { label: 'Add a number', parts: ['number'] },
+  multiply: { label: 'Multiply by a number', parts: ['number'] },
+  round: { label: 'Round', parts: ['digits'] },
+  trim: { label: 'Trim spaces of a text', parts: [] },
+  'lower-case': { label: 'Small letters', parts: [] },
+  'upper-case': { label: 'Capital letters', parts: [] },
+  replace: { label: 'Replace in a text', parts: ['find'] },
+  split: { label: 'Split a text into an array', parts: ['separator'] },
+  join: { label: 'Join an array into a text', parts: ['separator'] },
+  'array-add': { label: 'Add to an array', parts: ['value'] },
+  'array-remove': { label: 'Remove from an array', parts: ['value'] },
+  'array-unique': { label: 'Remove doubles of an array', parts: [] },
+  'array-sort': { label: 'Sort an array', parts: [] },
+  delete: { label: 'Delete the documents', parts: [] },
+};
+
+export type ReadOperation = { readonly operation: Operation } | { readonly problem: string };
+
+/** What was typed, as the operation that it stands for. @param root of the project's database */
+export function readOperation(form: OperationForm, root: string): ReadOperation {
+  const content = contents[form.op](form, root);
+  if ('problem' in content) {
+    return content;
+  }
+  const { op, field } = form;
+  const parsed = operationSchema.safeParse({
+    op,
+    ...(op === 'delete' ? {} : { field }),
+    ...content,
+  });
+  return parsed.success
+    ? { operation: parsed.data }
+    : { problem: parsed.error.issues[0]?.message ?? 'Not an operation' };
+}
+
+type Content = (form: OperationForm, root: string) => object | { readonly problem: string };
+
+const nothing: Content = () => ({});
+const value: Content = (form, root) => readValue(form.value, root);
+const separator: Content = ({ text }) => ({ separator: text });
+
+/** What each operation takes from what was typed, beside the field. */
+const contents: Readonly<Record<Op, Content>> = {
+  set: wantedOf,
+  remove: nothing,
+  rename: ({ text }) => ({ to: text }),
+  convert: ({ type, epoch }) => ({ to: type, epoch }),
+  add: (form) => numberOf(form, 'number'),
+  multiply: (form) => numberOf(form, 'number'),
+  round: (form) => numberOf(form, 'digits'),
+  trim: nothing,
+  'lower-case': nothing,
+  'upper-case': nothing,
+  replace: (form) => ({ find: form.text, with: form.with }),
+  split: separator,
+  join: separator,
+  'array-add': value,
+  'array-remove': value,
+  'array-unique': nothing,
+  'array-sort': nothing,
+  delete: nothing,
+};
+
+function wantedOf(form: OperationForm, root: string): object {
+  const when = form.isOnlyMissing ? 'missing' : 'always';
+  if (form.from !== 'value') {
+    return { when, to: form.from === 'from' ? { from: form.text } : { template: form.text } };
+  }
+  const read = readValue(form.value, root);
+  return 'problem' in read ? read : { when, to: read };
+}
+
+function numberOf({ number }: OperationForm, name: 'number' | 'digits'): object {
+  const text = number.trim();
+  return text === '' || !Number.isFinite(Number(text))
+    ? { problem: 'Enter a number' }
+    : { [name]: Number(text) };
+}

@@ -1,0 +1,184 @@
+import { convertedTypes } from '@firekeep/functions/contract';
+import { Flex, Grid } from '@chakra-ui/react';
+import { Trash2 } from 'lucide-react';
+import { CheckBox } from '#components/check-box.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
+import { Choice } from '../query-bar/choice.tsx';
+import { RowInput } from '../query-bar/row-input.tsx';
+import { ValueInput } from '../query-bar/value-input.tsx';
+import { operationKinds, type OperationForm, type ValueFrom } from './operation-form.ts';
+
+const operationOptions = objectEntries(operationKinds).map(
+  ([op, { label }]) => [op, label] as const,
+);
+const typeOptions = convertedTypes.map((type) => [type, type] as const);
+const valueOptions = [
+  ['value', 'to a value'],
+  ['from', 'to another field’s value'],
+  ['template', 'to a text with fields'],
+] as const satisfies readonly (readonly [ValueFrom, string])[];
+const epochOptions = [
+  ['milliseconds', 'numbers are milliseconds'],
+  ['seconds', 'numbers are seconds'],
+] as const;
+
+function objectEntries<Key extends string, Value>(record: Readonly<Record<Key, Value>>) {
+  // A record's keys are those that its type says.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return Object.entries(record) as [Key, Value][];
+}
+
+interface RowProps {
+  /** Its place, from 1, for screen readers. */
+  readonly number: number;
+  readonly form: OperationForm;
+  readonly problem: string | undefined;
+  readonly onChange: (form: OperationForm) => void;
+  readonly onRemove: (() => void) | null;
+}
+
+/** One operation: what is done, to which field, with what. */
+export function OperationRow({ number, form, problem, onChange, onRemove }: RowProps) {
+  const set = (change: Partial<OperationForm>) => onChange({ ...form, ...change });
+  return (
+    <Grid as="fieldset" aria-label={`Operation ${number}`} gap="2" minWidth="0">
+      <Flex gap="2" align="flex-start">
+        <Choice
+          label="What to do"
+          value={form.op}
+          options={operationOptions}
+          onChange={(op) => set({ op })}
+          width="15rem"
+        />
+        {form.op === 'delete' ? null : (
+          <RowInput
+            label="Field"
+            value={form.field}
+            onChange={(field) => set({ field })}
+            problem={problem}
+            placeholder="address.city"
+          />
+        )}
+        {onRemove === null ? null : (
+          <QuietButton aria-label={`Remove operation ${number}`} size="sm" onClick={onRemove}>
+            <Trash2 size={14} />
+          </QuietButton>
+        )}
+      </Flex>
+      <Parts form={form} set={set} />
+    </Grid>
+  );
+}
+
+interface PartsProps {
+  readonly form: OperationForm;
+  readonly set: (change: Partial<OperationForm>) => void;
+}
+
+function Parts({ form, set }: PartsProps) {
+  const { parts } = operationKinds[form.op];
+  const line = (label: string, placeholder: string) => (
+    <RowInput
+      label={label}
+      value={form.text}
+      placeholder={placeholder}
+      onChange={(text) => set({ text })}
+      problem={undefined}
+    />
+  );
+  return (
+    <>
+      {parts.includes('value') ? <ValuePart form={form} set={set} /> : null}
+      {parts.includes('when') ? (
+        <CheckBox
+          label="Only where the field is missing"
+          checked={form.isOnlyMissing}
+          onValueChange={(isOnlyMissing) => set({ isOnlyMissing })}
+        />
+      ) : null}
+      {parts.includes('to') ? line('New name', 'contact.city') : null}
+      {parts.includes('separator') ? line('What stands between the parts', ', ') : null}
+      {parts.includes('find') ? <ReplacePart form={form} set={set} /> : null}
+      {parts.includes('number') || parts.includes('digits') ? (
+        <RowInput
+          label={parts.includes('digits') ? 'Digits after the point' : 'Number'}
+          value={form.number}
+          placeholder={parts.includes('digits') ? '2' : '1'}
+          onChange={(text) => set({ number: text })}
+          problem={undefined}
+        />
+      ) : null}
+      {parts.includes('type') ? (
+        <Flex gap="2">
+          <Choice
+            label="Type"
+            value={form.type}
+            options={typeOptions}
+            onChange={(type) => set({ type })}
+          />
+          {form.type === 'timestamp' ? (
+            <Choice
+              label="Unit of numbers"
+              value={form.epoch}
+              options={epochOptions}
+              onChange={(epoch) => set({ epoch })}
+            />
+          ) : null}
+        </Flex>
+      ) : null}
+    </>
+  );
+}
+
+function ReplacePart({ form, set }: PartsProps) {
+  return (
+    <Flex gap="2">
+      <RowInput
+        label="Text to look for"
+        value={form.text}
+        placeholder="look for"
+        onChange={(text) => set({ text })}
+        problem={undefined}
+      />
+      <RowInput
+        label="Text to write instead"
+        value={form.with}
+        placeholder="write instead"
+        onChange={(text) => set({ with: text })}
+        problem={undefined}
+      />
+    </Flex>
+  );
+}
+
+function ValuePart({ form, set }: PartsProps) {
+  const from = form.op === 'set' ? form.from : 'value';
+  return (
+    <Flex gap="2" direction="column">
+      {form.op === 'set' ? (
+        <Choice
+          label="What to set it to"
+          value={form.from}
+          options={valueOptions}
+          onChange={(chosen) => set({ from: chosen })}
+        />
+      ) : null}
+      {from === 'value' ? (
+        <ValueInput
+          label="Value"
+          value={form.value}
+          onChange={(value) => set({ value })}
+          problem={undefined}
+        />
+      ) : (
+        <RowInput
+          label={from === 'from' ? 'Other field' : 'Text'}
+          value={form.text}
+          placeholder={from === 'from' ? 'nickname' : '{first} {last}'}
+          onChange={(text) => set({ text })}
+          problem={undefined}
+        />
+      )}
+    </Flex>
+  );
+}
