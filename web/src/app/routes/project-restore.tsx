@@ -44,11 +44,14 @@ type Records = ReturnType<typeof useBackupRecords>;
 /** The most records that a listing has: with so many, one that is missing may be older. */
 const listedAtMost = 200;
 
-/** The backup of a restore among the project's records. */
+/** The backup of a restore among the project's records; what comes from none needs none. */
 function knownBackup(
   { recordId }: Restore,
   { records, isLoading, error }: Pick<Records, 'records' | 'isLoading' | 'error'>,
 ): { state: RestorableState } {
+  if (recordId === null) {
+    return { state: 'restorable' };
+  }
   const record = records.find(({ id }) => id === recordId);
   if (record !== undefined) {
     const state =

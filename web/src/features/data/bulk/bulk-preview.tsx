@@ -21,7 +21,7 @@ export function BulkPreview({ preview }: { preview: Preview }) {
       {refused.length === 0 ? null : (
         <Callout
           status="warning"
-          title={`${formatCount(refused.length, 'document')} would stay as it is`}
+          title={`${formatCount(refused.length, 'document')} can’t be changed so`}
         >
           {refused.slice(0, maxRefused).map(({ path, reason }) => (
             <Text key={path} overflowWrap="anywhere">

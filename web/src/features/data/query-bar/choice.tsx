@@ -21,7 +21,7 @@ export function Choice<Value extends string>({
     }
   };
   return (
-    <NativeSelect.Root size="sm" width={width}>
+    <NativeSelect.Root size="sm" width={width} flexShrink={width === 'full' ? 1 : 0}>
       <NativeSelect.Field
         aria-label={label}
         value={value}

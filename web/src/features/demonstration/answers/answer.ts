@@ -50,13 +50,13 @@ export function on<E extends Endpoint>(
   return { endpoint, answer: (call) => answer(parseInput(endpoint, call)) };
 }
 
-/** The answer to every call that would change something. */
+/** The answer to every call that has no effect here. */
 export function refusal(): ApiError {
   const isSignedIn = authState.get().user !== null;
   const next = isSignedIn ? 'Connect a project' : 'Create account';
   return new ApiError(
     'failed-precondition',
-    `This is the live demo, on sample data, where nothing can be changed. ${next} to do this with your own database.`,
+    `This is the live demo, on sample data: documents can be edited here, but this can’t be done. ${next} to do it with your own database.`,
     { wayOut: wayToOwnProject(isSignedIn) },
   );
 }

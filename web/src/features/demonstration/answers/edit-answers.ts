@@ -53,15 +53,15 @@ function applied(
     ...decideWrite(write, findIn(world, write.path)),
   }));
   const changes = decided.flatMap(({ change }) => change ?? []);
-  const known = decided.reduce(
-    (sum, { path, ...one }) =>
-      one.change !== null
-        ? sum
-        : one.result === 'unchanged'
-          ? { ...sum, skipped: sum.skipped + 1 }
-          : withOutcome(sum, path, { result: 'conflict', reason: one.reason ?? '' }),
-    nothingDone,
-  );
+  let known = nothingDone;
+  for (const { path, ...one } of decided) {
+    if (one.change === null) {
+      known =
+        one.result === 'unchanged'
+          ? { ...known, skipped: known.skipped + 1 }
+          : withOutcome(known, path, { result: 'conflict', reason: one.reason ?? '' });
+    }
+  }
   const change =
     changes.length === 0
       ? null

@@ -141,7 +141,7 @@ describe('what a page of the demonstration asks', () => {
         reason: {
           code: 'failed-precondition',
           message:
-            'This is the live demo, on sample data, where nothing can be changed. Create account to do this with your own database.',
+            'This is the live demo, on sample data: documents can be edited here, but this can’t be done. Create account to do it with your own database.',
           wayOut: { to: '/auth?mode=sign-up', label: 'Create account' },
         },
       });

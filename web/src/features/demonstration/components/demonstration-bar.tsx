@@ -28,7 +28,7 @@ export function DemonstrationBar() {
           Live demo on sample data.
         </Text>{' '}
         <Text as="span" hideBelow="md">
-          Look at everything; nothing can be changed here.
+          Look at everything; edits stay in this tab, and can be undone.
         </Text>
       </Text>
       <LinkButton size="xs" variant="outline" flexShrink={0} to={to}>

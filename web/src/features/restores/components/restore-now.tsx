@@ -8,6 +8,7 @@ import { useNow } from '#lib/clock.ts';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import { visibleName } from '#lib/visible-text.ts';
 import { useApplyRestore } from '../api/start-restore.ts';
+import { applyWords } from '../model/kind-text.ts';
 import { planText } from '../model/restore-text.ts';
 import { nameToType, reviewRefusal } from '../model/review.ts';
 import { toExclusions, exclusionsError, type ReviewExclusions } from '../model/exclusions.ts';
@@ -72,6 +73,7 @@ function Asking({
 }: RestoreNowProps & { target: Project; onClose: (error?: unknown) => void }) {
   const apply = useApplyRestore();
   const [reason, setReason] = useState('');
+  const words = applyWords(restore);
   const { needsReason } = target.guards;
   const typed = nameToType(target, { mode: restore.mode, documents: total(plan) });
   const counts = countsLeft(plan, excluded);
@@ -95,8 +97,8 @@ function Asking({
       isOpen
       onClose={() => onClose()}
       onConfirm={applyPlan}
-      title={`Restore into ${target.name}?`}
-      confirmLabel="Restore now"
+      title={words.question(target.name)}
+      confirmLabel={words.button}
       isPending={apply.isPending}
       isComplete={!needsReason || reason.trim() !== ''}
       {...(typed === undefined ? {} : { typed })}
@@ -144,11 +146,12 @@ export function RestoreNow(props: RestoreNowProps) {
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const now = useNow();
+  const words = applyWords(restore);
   const { counts, text, error: excess } = useSums(props);
   const refusal = reviewRefusal({ plan: restore, target, backup, left: counts, now }) ?? excess;
   return (
     <>
-      <Callout status="warning" title="Before you restore">
+      <Callout status="warning" title={words.before}>
         <List.Root paddingInlineStart="4" gap="1">
           {warningSentences(restore, target).map((sentence) => (
             <List.Item key={sentence}>{sentence}</List.Item>
@@ -169,11 +172,13 @@ export function RestoreNow(props: RestoreNowProps) {
             }
           }}
         >
-          Restore now
+          {words.button}
         </Button>
-        <Button variant="outline" colorPalette="gray" onClick={onChangeChoice}>
-          Change the choices
-        </Button>
+        {restore.recordId === null ? null : (
+          <Button variant="outline" colorPalette="gray" onClick={onChangeChoice}>
+            Change the choices
+          </Button>
+        )}
         <Left plan={plan} counts={counts} text={text} />
         {refusal === undefined ? null : (
           <Text fontSize="sm" color="fg.muted">

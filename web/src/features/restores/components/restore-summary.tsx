@@ -44,6 +44,13 @@ function link(text: string, id: string | null, projectId: string): ReactNode {
   );
 }
 
+function howText({ kind, undoOf, mode }: Restore): string | null {
+  if (undoOf !== null) {
+    return null;
+  }
+  return kind === 'bulk' ? 'By operations on each document' : modeLabels[mode].title;
+}
+
 /** What is restored, from where to where and how, and what belongs to it. */
 export function RestoreSummary({
   restore,
@@ -56,7 +63,7 @@ export function RestoreSummary({
   backup: ReactNode;
   sourceName: string | undefined;
 }) {
-  const { projectId, scope, mode, createdAt, planId, undoOf, undoneBy } = restore;
+  const { projectId, scope, createdAt, planId, undoOf, undoneBy } = restore;
   const { firebaseProjectId, databaseId, pathPrefix } = restore.target;
   const place = `${firebaseProjectId}, database ${databaseId}`;
   const into = target === undefined ? place : `${target.name} (${place})`;
@@ -67,7 +74,8 @@ export function RestoreSummary({
     ['From', isFromElsewhere ? (sourceName ?? 'Another project') : null],
     ['What', isUndo ? 'What the restore changed' : capitalized(scopeText(scope))],
     ['Into', pathPrefix === null ? into : `${into}, below ${visibleName(pathPrefix)}`],
-    ['How', isUndo ? null : modeLabels[mode].title],
+    ['How', howText(restore)],
+    ['Reason', restore.reason],
     ['References', restore.retargetReferences ? 'Made to point into the target' : null],
     ['Verified', verified(restore)],
     ['Safety', safety(restore)],

@@ -14,6 +14,17 @@ const statusLabels = {
   cancelled: { tone: 'neutral', text: 'Cancelled' },
 } as const;
 
+const restoring: ApplyWords = {
+  button: 'Restore now',
+  before: 'Before you restore',
+  question: (targetName) => `Restore into ${targetName}?`,
+};
+const changing: ApplyWords = {
+  button: 'Apply now',
+  before: 'Before you apply it',
+  question: (targetName) => `Change documents of ${targetName}?`,
+};
+
 /** What each kind of change is called, done to documents and in sentences. */
 const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
   restore: {
@@ -26,6 +37,7 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
       return `${capitalized(scopeText(scope))} into ${targetName}${below}`;
     },
     changedSince: 'plan was made',
+    apply: restoring,
   },
   undo: {
     name: 'Undo',
@@ -40,6 +52,7 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
         ? `Undo of a restore into ${targetName}`
         : `Undo of a change of ${scopeText(scope)} in ${targetName}`,
     changedSince: 'restore wrote them',
+    apply: restoring,
   },
   edit: {
     name: 'Edit',
@@ -48,6 +61,7 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
     what: ({ scope }) => scopeText(scope),
     into: ({ scope }, targetName) => `Edit of ${scopeText(scope)} in ${targetName}`,
     changedSince: 'documents were shown',
+    apply: changing,
   },
   bulk: {
     name: 'Bulk change',
@@ -56,6 +70,7 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
     what: ({ scope }) => scopeText(scope),
     into: ({ scope }, targetName) => `Bulk change of ${scopeText(scope)} in ${targetName}`,
     changedSince: 'plan was made',
+    apply: changing,
   },
 };
 
@@ -69,6 +84,14 @@ interface KindWords {
   into(restore: Pick<Restore, 'scope' | 'target' | 'inline'>, targetName: string): string;
   /** From when on somebody else's change is a conflict: 'since the …'. */
   readonly changedSince: string;
+  /** What a plan is applied with. */
+  readonly apply: ApplyWords;
+}
+
+interface ApplyWords {
+  readonly button: string;
+  readonly before: string;
+  question(targetName: string): string;
 }
 
 function wordsOf(restore: Kind): KindWords {
@@ -83,6 +106,11 @@ export function kindName(kind: Restore['kind']): string {
 /** What it is: only a plan, a restore, or one that puts another back. */
 export function kindText(restore: Kind & Pick<Restore, 'dryRun'>): string {
   return restore.dryRun ? 'Plan' : wordsOf(restore).name;
+}
+
+/** How a plan is called to be applied. */
+export function applyWords(restore: Kind): ApplyWords {
+  return wordsOf(restore).apply;
 }
 
 /** From when on a change by somebody else is a conflict, after 'since the'. */

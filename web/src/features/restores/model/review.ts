@@ -67,6 +67,9 @@ export function reviewRefusal({
   }
   if (total(left) === 0) {
     const isEmpty = plan.plan === null || total(plan.plan) === 0;
+    if (isEmpty && plan.recordId === null) {
+      return 'No document would change.';
+    }
     return isEmpty
       ? 'The target already holds what the backup holds: there is nothing to restore.'
       : 'Everything is excluded: there is nothing left to restore.';

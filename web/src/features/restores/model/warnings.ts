@@ -16,8 +16,12 @@ function changeSentences(mode: RestoreMode, plan: Restore['plan']): string[] {
   ];
 }
 
+const maxNamed = 5;
+
 function sentenceOf({ message, details }: PlanWarning): string {
-  return details.length === 0 ? message : `${message} (${details.join(', ')})`;
+  const named = details.slice(0, maxNamed).join(', ');
+  const more = details.length > maxNamed ? ` and ${details.length - maxNamed} more` : '';
+  return details.length === 0 ? message : `${message} (${named}${more})`;
 }
 
 /** What a restore does beyond the obvious: by what the plan warns of, and by the choices. */
