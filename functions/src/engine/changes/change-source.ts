@@ -30,6 +30,8 @@ export interface SourceDocument {
 
 export interface SourceStretch {
   readonly documents: readonly SourceDocument[];
+  /** How many were read for them, where that is billed. */
+  readonly read?: number;
   /** Where to continue after it; null where that can only be done after a later one. */
   readonly next: SourcePosition | null;
 }

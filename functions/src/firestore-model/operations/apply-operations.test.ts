@@ -111,6 +111,17 @@ describe('texts and arrays', () => {
     expect(after({ v }, { ...operation, field: 'v' })).toEqual({ v: wanted });
   });
 
+  test.each([
+    { op: 'set', to: { template: '{v}'.repeat(3000) } },
+    { op: 'replace', find: 'x', with: 'y'.repeat(10_000) },
+  ])('what would be far too large is refused before it is made: $op', (operation) => {
+    const v = text('x'.repeat(1_000_000));
+    expect(after({ v }, { ...operation, field: 'v' })).toMatchObject({
+      result: 'refused',
+      reason: 'would be larger than Firestore takes',
+    });
+  });
+
   test('an array of a hundred thousand is made unique in moments', () => {
     const values = Array.from({ length: 100_000 }, (_, at) => whole(at % 1000));
     const unique = after({ v: list(...values) }, { op: 'array-unique', field: 'v' });

@@ -1,7 +1,7 @@
 import { parseFieldPath } from '../field-paths.ts';
 import type { FirestoreFields, FirestoreValue } from '../values.ts';
 import { calculated, isCalculation } from './calculate.ts';
-import { converted, Unconvertible } from './convert-value.ts';
+import { assertFits, converted, Unconvertible } from './convert-value.ts';
 import { valueAt, withValueAt } from './fields-at.ts';
 import type { Operation, WantedValue } from './shape.ts';
 import { isArrayOperation, ofArray, ofText } from './texts-and-arrays.ts';
@@ -107,6 +107,7 @@ const idName = '__name__';
 
 /** `{field.path}` stands for the field's text, `{__name__}` for the document's id, `{{` for `{`. */
 function filled({ path, fields }: OperatedDocument, template: string): string {
+  let characters = template.length;
   return template.replaceAll(/\{\{|\{([^{}]*)\}/g, (whole, name: string | undefined) => {
     if (name === undefined) {
       return '{';
@@ -119,6 +120,8 @@ function filled({ path, fields }: OperatedDocument, template: string): string {
     if (text === null || !('stringValue' in text)) {
       throw new Unconvertible(`needs the field ${whole}, which is missing`);
     }
+    characters += text.stringValue.length;
+    assertFits(characters);
     return text.stringValue;
   });
 }

@@ -1,7 +1,7 @@
 import { isSameValue } from '../equality.ts';
 import { compareValues } from '../query/compare-values.ts';
 import { isObject, type FirestoreValue } from '../values.ts';
-import { converted, Unconvertible } from './convert-value.ts';
+import { assertFits, converted, Unconvertible } from './convert-value.ts';
 import type { Operation } from './shape.ts';
 
 export type TextOperation = Extract<
@@ -22,7 +22,7 @@ export function ofText(value: FirestoreValue, operation: TextOperation): Firesto
     case 'upper-case':
       return { stringValue: text.toUpperCase() };
     case 'replace':
-      return { stringValue: text.replaceAll(operation.find, () => operation.with) };
+      return { stringValue: replaced(text, operation) };
     case 'split': {
       const parts = text.split(operation.separator).map((part) => ({ stringValue: part }));
       return { arrayValue: { values: text === '' ? [] : parts } };
@@ -53,7 +53,7 @@ export function ofArray(value: FirestoreValue, operation: ArrayOperation): Fires
   }
   const { values } = value.arrayValue;
   if (operation.op === 'join') {
-    return { stringValue: values.map(joinedText).join(operation.separator) };
+    return { stringValue: joined(values.map(joinedText), operation.separator) };
   }
   return { arrayValue: { values: arrayAfter(values, operation) } };
 }
@@ -100,4 +100,16 @@ function keyOf(value: FirestoreValue): string {
 
 function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
   return a < b ? -1 : 1;
+}
+
+function replaced(text: string, { find, with: by }: { find: string; with: string }): string {
+  const parts = text.split(find);
+  assertFits(text.length + (parts.length - 1) * (by.length - find.length));
+  return parts.join(by);
+}
+
+function joined(texts: readonly string[], separator: string): string {
+  const characters = texts.reduce((sum, { length }) => sum + length, 0);
+  assertFits(characters + Math.max(0, texts.length - 1) * separator.length);
+  return texts.join(separator);
 }

@@ -58,6 +58,8 @@ export function restoreRoutes(
     route(undoRestore, async ({ params, body }, caller) => restores.undo(caller, params.id, body), {
       sensitive: true,
       cost: startCost,
+      // Of an edit: its documents, before and after.
+      holdsBytes: heldBytes.page,
       audit: { action: 'restore.undone', subject: ofRestore, alsoIn: targetOf },
     }),
     route(

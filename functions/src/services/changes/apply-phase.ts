@@ -89,6 +89,7 @@ async function beginApplying(
     total: changesOf(counts),
     before: areParts ? { ...done, tally: fewNamed(done.tally) } : done,
     startedAt,
+    wasSentBefore: false,
     isTargetEmpty,
     // How long has been written parts learn from what they share.
     throttle: { ...throttle, ...(areParts ? { activeMs: 0 } : {}), slowDowns: 0 },
@@ -120,7 +121,8 @@ export async function applySlice(
   const plan = await planPages(vault, restore);
   const folder = restoreFolder(planOf(restore));
   const throttle = await throttleOf(work, slice);
-  let state = before;
+  const wasSentBefore = before.wasSentBefore || wasInterrupted(claim);
+  let state = { ...before, wasSentBefore };
   await runApplyStep({
     target: throttled(database, throttle, context.signal),
     rewrite: kind.rewrite(work),
@@ -134,8 +136,7 @@ export async function applySlice(
     writesPerSecond: () => throttle.writesPerSecond,
     startedAt: BigInt(before.startedAt),
     // What is changed by what it was can be changed twice; all else is as it should be, or isn't.
-    seen:
-      kind.source(work).isTarget === true ? { wasSentBefore: wasInterrupted(claim) } : undefined,
+    seen: kind.source(work).isTarget === true ? { wasSentBefore } : undefined,
     // What was created in an empty database, and nobody has written since, has one origin.
     comparesAll: !before.isTargetEmpty,
     state: before.apply,

@@ -29,8 +29,9 @@ export interface BulkChangesOptions extends DatabaseAccess {
 type Wanted = Omit<EndpointInput<typeof planBulkChange>['body'], 'userId'>;
 type Preview = EndpointData<typeof previewBulkChange>;
 
-/** Documents that a preview looks at, at most. */
+/** Documents that a preview looks at, and reads, at most. */
 const maxLookedAt = 300;
+const maxRead = 2000;
 
 /** Planning changes of many documents. Plans are applied and undone as those of restores are. */
 export class BulkChanges {
@@ -88,12 +89,12 @@ async function preview(
   { from, operations }: Pick<Wanted, 'from' | 'operations'>,
   signal: AbortSignal,
 ): Promise<Preview> {
-  const source = bulkSource(database, { from }, signal);
+  const source = bulkSource(database, { from }, { signal, limit: maxRead });
   const rewrite = operate(operations, database.root);
   const options = { target: database, rewrite, isTargetEmpty: false, isTarget: true };
   const found: Preview = { items: [], refused: [], unchanged: 0, isComplete: true };
-  let looked = 0;
-  for await (const { documents } of source.stretches({ page: 0, chunk: 0 })) {
+  let [looked, readSoFar] = [0, 0];
+  for await (const { documents, read = 0 } of source.stretches({ page: 0, chunk: 0 })) {
     const { entries, refused, unchanged } = await compareBatch(options, documents, emptyPlanTally);
     for (const { path, change, sample } of entries) {
       if (change !== 'create' && sample !== undefined) {
@@ -103,7 +104,9 @@ async function preview(
     found.refused.push(...refused);
     found.unchanged += unchanged - refused.length;
     looked += documents.length;
-    if (looked >= maxLookedAt || found.items.length >= maxSamplesPerChange) {
+    readSoFar += read;
+    const isEnough = looked >= maxLookedAt || readSoFar >= maxRead;
+    if (isEnough || found.items.length >= maxSamplesPerChange) {
       return { ...found, items: found.items.slice(0, maxSamplesPerChange), isComplete: false };
     }
   }

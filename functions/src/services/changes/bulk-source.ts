@@ -15,11 +15,11 @@ type Queried = Exclude<BulkFrom, { paths: unknown }>;
 /** Named documents that are asked for with one request. */
 const namedBatch = 100;
 
-/** What of a database a bulk change is about. */
+/** What of a database a bulk change is about. @param limit documents that are read at most */
 export function bulkSource(
   database: Pick<CustomerDatabase, 'root' | 'runQuery' | 'lookUp' | 'getDocument'>,
   { from }: Pick<BulkSpec, 'from'>,
-  signal: AbortSignal,
+  { signal, limit = null }: { readonly signal: AbortSignal; readonly limit?: number | null },
 ): LiveSource {
   const { root } = database;
   const get = (path: string) => database.getDocument(path);
@@ -36,7 +36,7 @@ export function bulkSource(
   return new LiveSource({
     root,
     get,
-    read: (after) => database.runQuery(inNameOrder(from, root, after), signal),
+    read: (after) => database.runQuery({ ...inNameOrder(from, root, after), limit }, signal),
     isWanted: (document) => matchesFilter(from.where, valueIn(document)),
     reaches: (path) => isIn(from.from, path),
   });

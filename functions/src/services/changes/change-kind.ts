@@ -31,7 +31,7 @@ export interface ChangeKind {
   /** The documents; of some pages where the work's manifest has no others. */
   source(of: SourceOf): ChangeSource;
   /** The documents that a plan's entries are written from. */
-  contents(work: RestoreWork): SourceContents;
+  contents(of: SourceOf & Pick<RestoreWork, 'targetVault'>): SourceContents;
   /** The source, where what the target holds and it lacks is deleted; else null. */
   mirrored(work: RestoreWork): WholeSource | null;
   /** What becomes of the documents. */

@@ -114,6 +114,7 @@ function toApplying({ isDivided, ...state }: Applying, apply: ApplyState) {
     before: done,
     startedAt,
     isTargetEmpty,
+    wasSentBefore: false,
     throttle: { ...throttle, slowDowns: 0 },
     apply,
   };

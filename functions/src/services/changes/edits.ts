@@ -14,13 +14,14 @@ import { AppError } from '../../lib/errors.ts';
 import { newDocumentId } from '../../lib/ids.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
 import type { Vaults } from '../jobs/vaults.ts';
-import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
+import type { CustomerDatabases } from '../ports/customer-database.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { assertReadable, assertWritable } from '../projects/assert-access.ts';
 import { assertSecondLook } from '../projects/assert-guards.ts';
 import { connectionFailure } from '../projects/connection-failure.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import { decideWrite } from './inline-changes.ts';
+import { readNow, withNow } from './documents-now.ts';
 import { assertInlineAllowed } from './inline-phase.ts';
 import type { InlineSet, InlineSets } from './inline-sets.ts';
 import { outcomeOf, resultsOf } from './write-results.ts';
@@ -203,10 +204,16 @@ export class Edits {
     const others = changes.flatMap(({ path }, at) =>
       'path' in (outcomes[at] ?? {}) ? [path] : [],
     );
-    const documents =
-      others.length === 0 ? existing : new Map([...existing, ...(await readNow(database, others))]);
+    const documents = await withNow(database, existing, others);
     return { change, results: resultsOf({ decided, documents, root: database.root, outcomes }) };
   }
+}
+
+/** Of documents before and after: all are held, sealed and sent at once. */
+const maxInlineBytes = 4 * 1024 * 1024;
+
+function sizeOf({ before, after }: InlineChange): number {
+  return (before?.length ?? 0) + (after?.length ?? 0);
 }
 
 /** @returns the reason to keep @throws AppError where the project doesn't allow it */
@@ -216,18 +223,13 @@ function assertAllowed(
   { reason: given, confirmation }: Asked,
 ): string | null {
   const reason = given ?? null;
+  const bytes = changes.reduce((sum, one) => sum + sizeOf(one), 0);
+  if (changes.length > 1 && bytes > maxInlineBytes) {
+    throw new AppError('invalid-argument', 'These documents are too large to be changed at once', {
+      hint: 'Change fewer of them, or change them in bulk',
+    });
+  }
   assertInlineAllowed(stored, changes, reason);
   assertSecondLook(stored, { confirmation, documents: changes.length });
   return reason;
-}
-
-async function readNow(
-  database: CustomerDatabase,
-  paths: readonly string[],
-): Promise<ReadonlyMap<string, Uint8Array>> {
-  try {
-    return await database.getDocuments(paths);
-  } catch (error) {
-    throw connectionFailure(error);
-  }
 }

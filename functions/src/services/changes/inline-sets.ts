@@ -3,7 +3,6 @@ import type { RestoreOutcome } from '../../firestore-model/document-changes.ts';
 import { applyInline, type InlineOutcome } from '../../engine/changes/inline/apply-inline.ts';
 import { inlinePage, type InlineChange } from '../../engine/changes/inline/inline-page.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
-import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Log } from '../../lib/log.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
@@ -98,7 +97,7 @@ export class InlineSets {
       wasSentBefore: false,
       signal,
     }).catch(async (error: unknown) => {
-      await this.settle(claim, error);
+      await this.settle(claim);
       throw connectionFailure(error);
     });
     const ended = endOfInline(begun, { done, changes, now: now() });
@@ -109,12 +108,8 @@ export class InlineSets {
     return { change: { ...begun, ...ended }, outcomes: done.outcomes };
   }
 
-  /** What may have been sent is found out by a worker; nothing was where the target refused it. */
-  private async settle(claim: Claim, error: unknown): Promise<void> {
-    if (error instanceof AppError && !error.retryable) {
-      await this.fail(claim, error);
-      return;
-    }
+  /** What may have been sent is found out by a worker; what it comes to stands in the record. */
+  private async settle(claim: Claim): Promise<void> {
     await this.options.jobs.release(claim, { failures: 0 });
     await this.options.starter.wake(claim.job.id);
   }

@@ -4,7 +4,6 @@ import { messages } from '../../contract/messages.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import type { getPlanDifference, listPlan, PlanPage } from '../../contract/restores.ts';
 import { collectionOf, collectionShape } from '../../firestore-model/paths.ts';
-import { decide } from '../../engine/changes/decide.ts';
 import { decodeDocument } from '../../engine/format/document-json.ts';
 import { readInlinePage, type InlineChange } from '../../engine/changes/inline/inline-page.ts';
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
@@ -17,10 +16,9 @@ import type { RestoreRecords } from '../ports/restore-records.ts';
 import type { CustomerDatabases } from '../ports/customer-database.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { assertReadable } from '../projects/assert-access.ts';
-import { connectionFailure } from '../projects/connection-failure.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import type { Vaults } from '../jobs/vaults.ts';
-import type { SourceOf } from './change-kind.ts';
+import { compare, rewritten } from './document-difference.ts';
 import { kindOf } from './kinds/index.ts';
 import type { Exclusions } from '../../firestore-model/restore-selection.ts';
 import { exclusionsOf, formOf, pagePrefixes, planOf, planPages } from './restore-work.ts';
@@ -101,6 +99,11 @@ export class RestorePlans {
       const source = kind.source(of);
       if (!source.reaches(path)) {
         throw new AppError('not-found', messages.notFound);
+      }
+      if (restore.bulk !== null && restore.safetyRecordId !== null) {
+        // What it wrote can't be rewritten once more: it was made from the documents as saved.
+        const saved = kind.contents({ ...of, targetVault: vault });
+        return rewritten(of, path, await saved.get(path).catch(storedDataFailure));
       }
       const document = await source.contents().get(path).catch(storedDataFailure);
       return await compare(of, path, document);
@@ -216,31 +219,4 @@ async function collect(
     offset = 0;
   }
   return { items, end: { page, offset } };
-}
-
-async function compare(
-  of: SourceOf,
-  path: string,
-  document: Uint8Array | null,
-): Promise<Difference> {
-  const { restore, database } = of;
-  const kind = kindOf(restore);
-  const before = await database.getDocument(path).catch((error: unknown) => {
-    throw connectionFailure(error);
-  });
-  if (document === null) {
-    return kind.isDeleting(restore) && before !== null
-      ? { path, change: 'delete', ...differenceOf({ before, after: null }, wideFieldBounds) }
-      : unchanged(path);
-  }
-  const decided = decide(kind.rewrite(of), document, before);
-  if (decided === null) {
-    return unchanged(path);
-  }
-  const after = decided.after === null ? null : decodeDocument(decided.after).fields;
-  return { path, change: decided.change, ...differenceOf({ before, after }, wideFieldBounds) };
-}
-
-function unchanged(path: string): Difference {
-  return { path, change: null, fields: [], moreFields: 0 };
 }

@@ -38,6 +38,8 @@ const applying = {
   ...names,
   total: z.number(),
   before: done,
+  /** Whether a worker was lost, or broke off: it may have sent what isn't committed. */
+  wasSentBefore: z.boolean().default(false),
   throttle: sharedThrottleStateSchema,
   apply: applyStateSchema,
 };

@@ -36,7 +36,7 @@ export async function writeDocuments(
       await delay(firstDelayMs * 2 ** (attempt - 2), signal);
     }
     for (const { index } of open) {
-      if (attempt > 1 && answers[index] === undefined) {
+      if (attempt > 1 && !isUnwritten(answers[index])) {
         unanswered.add(index);
       }
       answers[index] = undefined;
@@ -49,6 +49,11 @@ export async function writeDocuments(
       return answer === undefined || temporaryCodes.has(answer.code);
     });
   }
+}
+
+/** RESOURCE_EXHAUSTED, ABORTED: nothing was written. What else is retried doesn't say that. */
+function isUnwritten(answer: WriteResult | undefined): boolean {
+  return answer?.code === 8 || answer?.code === 10;
 }
 
 type Open = readonly { readonly write: Uint8Array; readonly index: number }[];

@@ -35,7 +35,7 @@ export class LiveSource implements ChangeSource {
       const last = all.at(-1);
       if (last !== undefined) {
         const documents = all.filter(({ document }) => isWanted(document));
-        yield { documents, next: { page: 0, chunk: 0, path: last.path } };
+        yield { documents, read: all.length, next: { page: 0, chunk: 0, path: last.path } };
       }
     }
   }

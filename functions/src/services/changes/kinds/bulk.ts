@@ -23,7 +23,7 @@ export const bulk: ChangeKind = {
       bulkSpecSchema,
     ),
   }),
-  source: (of) => bulkSource(of.database, specOf(of), new AbortController().signal),
+  source: (of) => bulkSource(of.database, specOf(of), { signal: new AbortController().signal }),
   contents: ({ restore, targetVault, database }) =>
     beforeContents(database.root, async () => {
       const manifest = await readManifest(targetVault, safetyIdOf(restore.id));

@@ -57,6 +57,10 @@ function BulkForm({
     return <Text>Open a collection first.</Text>;
   }
   const { from } = scope;
+  const choose = (label: string) => {
+    preview.reset();
+    setChosen(label);
+  };
   const onPreview = typed.whenComplete((operations) =>
     preview.mutate({ body: { pid, from, operations } }),
   );
@@ -66,8 +70,8 @@ function BulkForm({
   });
   return (
     <Stack gap="4">
-      <ScopeChoice scopes={scopes} scope={scope} onChange={setChosen} />
-      <Operations typed={typed} />
+      <ScopeChoice scopes={scopes} scope={scope} onChange={choose} />
+      <Operations typed={typed} onChange={() => preview.reset()} />
       <LabelledInput
         label="Reason"
         value={reason}
@@ -119,8 +123,18 @@ function ScopeChoice({ scopes, scope, onChange }: ScopeChoiceProps) {
   );
 }
 
-function Operations({ typed }: { typed: ReturnType<typeof useOperations> }) {
-  const { forms, setForms, problems } = typed;
+function Operations({
+  typed,
+  onChange,
+}: {
+  typed: ReturnType<typeof useOperations>;
+  onChange: () => void;
+}) {
+  const { forms, problems } = typed;
+  const setForms: typeof typed.setForms = (next) => {
+    onChange();
+    typed.setForms(next);
+  };
   const next = (forms.at(-1)?.id ?? 0) + 1;
   return (
     <>

@@ -51,6 +51,7 @@ test.each<[Partial<OperationForm>, string]>([
   [{ op: 'rename', text: '' }, 'Name a field'],
   [{ op: 'add', number: 'x' }, 'Enter a number'],
   [{ op: 'round', number: '' }, 'Enter a number'],
+  [{ op: 'add', number: '9007199254740993' }, 'Enter a whole number of at most 15 digits'],
   [{ op: 'replace', text: '' }, 'Enter the text to look for'],
   [{ op: 'split', text: '' }, 'Enter what stands between'],
   [{ op: 'set', value: { type: 'number', text: 'x', second: '' } }, ''],

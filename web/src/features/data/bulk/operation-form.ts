@@ -86,7 +86,7 @@ export function readOperation(form: OperationForm, root: string): ReadOperation 
 type Content = (form: OperationForm, root: string) => object | { readonly problem: string };
 
 const nothing: Content = () => ({});
-const value: Content = (form, root) => readValue(form.value, root);
+const typedValue: Content = (form, root) => readValue(form.value, root);
 const separator: Content = ({ text }) => ({ separator: text });
 
 /** What each operation takes from what was typed, beside the field. */
@@ -104,8 +104,8 @@ const contents: Readonly<Record<Op, Content>> = {
   replace: (form) => ({ find: form.text, with: form.with }),
   split: separator,
   join: separator,
-  'array-add': value,
-  'array-remove': value,
+  'array-add': typedValue,
+  'array-remove': typedValue,
   'array-unique': nothing,
   'array-sort': nothing,
   delete: nothing,
@@ -122,7 +122,11 @@ function wantedOf(form: OperationForm, root: string): object {
 
 function numberOf({ number }: OperationForm, name: 'number' | 'digits'): object {
   const text = number.trim();
-  return text === '' || !Number.isFinite(Number(text))
-    ? { problem: 'Enter a number' }
-    : { [name]: Number(text) };
+  const value = Number(text);
+  if (text === '' || !Number.isFinite(value)) {
+    return { problem: 'Enter a number' };
+  }
+  return /^[+-]?\d+$/.test(text) && !Number.isSafeInteger(value)
+    ? { problem: 'Enter a whole number of at most 15 digits' }
+    : { [name]: value };
 }

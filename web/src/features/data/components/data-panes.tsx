@@ -1,10 +1,10 @@
-import type { Query } from '@firekeep/functions/contract';
 import { Flex, useMediaQuery } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { now } from '#lib/at.ts';
 import { useAhead } from '#lib/late-part.tsx';
 import { useDocument } from '../api/explore.ts';
+import { isPart } from '../rows/part-of-documents.ts';
 import { useRows } from '../rows/rows.ts';
 import { usePastDocuments } from '../since/since.ts';
 import { useSearchConsent } from '../query-bar/model/use-search-consent.ts';
@@ -27,13 +27,6 @@ interface DataPanesProps {
   /** The path of the document that is open beside it. */
   readonly document: string | undefined;
   readonly isHistory: boolean;
-}
-
-/** Whether documents are found otherwise than they are stored, so that they can't be compared. */
-function isPart(query: Query | null): boolean {
-  return (
-    query !== null && (query.select !== null || (query.nearest?.distanceField ?? null) !== null)
-  );
 }
 
 /** Whether rows may be asked for: the document whose address was opened comes before them. */

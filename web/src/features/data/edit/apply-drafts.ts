@@ -66,13 +66,24 @@ function withResults(
   };
 }
 
+/** What comes with a change; '' where it isn't given. */
+export interface GivenWith {
+  readonly reason: string;
+  /** The project's name, typed. */
+  readonly confirmation: string;
+}
+
+function askedOf({ reason, confirmation }: GivenWith) {
+  const why = reason.trim() === '' ? {} : { reason: reason.trim() };
+  return confirmation === '' ? why : { ...why, confirmation };
+}
+
 /** Writes drafts, each if its document is still as it was seen. */
 export async function applyDrafts(
   projectId: string,
   drafts: Drafts,
-  reason: string,
+  asked: GivenWith,
 ): Promise<AppliedDrafts> {
-  const why = reason.trim() === '' ? {} : { reason: reason.trim() };
   let applied: AppliedDrafts = {
     written: [],
     conflicts: [],
@@ -82,7 +93,7 @@ export async function applyDrafts(
   };
   for (const part of callsOf(drafts)) {
     try {
-      const body = { pid: projectId, writes: part.map(writeOf), ...why };
+      const body = { pid: projectId, writes: part.map(writeOf), ...askedOf(asked) };
       const { change, results } = await call(startChange, { body });
       applied = withResults(applied, results, change?.id);
     } catch (refusal) {
@@ -119,12 +130,15 @@ export interface UndoneChanges {
 /** Puts back what change sets wrote, where nobody has changed it since. @throws ApiError */
 export async function undoChanges(
   projectId: string,
-  changeIds: readonly string[],
-  paths: readonly string[],
+  {
+    changeIds,
+    paths,
+  }: { readonly changeIds: readonly string[]; readonly paths: readonly string[] },
+  asked: GivenWith,
 ): Promise<UndoneChanges> {
   let [documents, conflicts] = [0, 0];
   for (const id of changeIds.toReversed()) {
-    const { outcome } = await call(undoRestore, { params: { id }, body: {} });
+    const { outcome } = await call(undoRestore, { params: { id }, body: askedOf(asked) });
     documents += outcome.written + outcome.deleted;
     conflicts += outcome.conflicts + outcome.failed;
   }

@@ -1,3 +1,4 @@
+import type { Project } from '@firekeep/functions/contract';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { DocumentDraft } from './model/document-draft.ts';
 import type { DraftStore } from './model/draft-store.ts';
@@ -9,6 +10,9 @@ export interface Editing {
   /** What the names of the database's documents begin with. */
   readonly root: string;
   readonly canDelete: boolean;
+  /** The project's name, and what its owner asks for before anything is written. */
+  readonly name: string;
+  readonly guards: Pick<Project['guards'], 'needsReason' | 'confirmAbove'>;
 }
 
 /** Null where nothing can be edited. */

@@ -26,6 +26,9 @@ function Bar(editing: Editing) {
   const { drafts } = useStore(editing.drafts.state);
   const [isReviewed, setReviewed] = useState(false);
   useDraftKeys(editing.drafts, () => setReviewed(true));
+  if (isReviewed && drafts.length === 0) {
+    setReviewed(false);
+  }
   return drafts.length === 0 ? null : (
     <DraftBar editing={editing} isReviewed={isReviewed} onReview={setReviewed} />
   );
@@ -34,21 +37,23 @@ function Bar(editing: Editing) {
 const noDeletes =
   'The key or the permissions of this project do not allow deleting: documents can be changed and created only.';
 
+function editingOf(user: string, project: Project): Editing {
+  const { id: projectId, name, guards, permissions } = project;
+  const root = rootOf(project);
+  const drafts = draftsOf(user, projectId, root);
+  return { drafts, projectId, root, canDelete: permissions.delete, name, guards };
+}
+
 /** How a project is edited, and why not, or not in all ways. */
 function useProjectEditing(project: Project | undefined) {
   const user = useStore(authState).user?.id ?? 'visitor';
   const refusal = project && writeRefusal(project);
-  const root = project && refusal === undefined ? rootOf(project) : undefined;
-  const canDelete = project?.permissions.delete === true;
-  const projectId = project?.id;
+  const editable = refusal === undefined ? project : undefined;
   const editing = useMemo(
-    () =>
-      root === undefined || projectId === undefined
-        ? null
-        : { drafts: draftsOf(user, projectId, root), projectId, root, canDelete },
-    [user, projectId, root, canDelete],
+    () => (editable === undefined ? null : editingOf(user, editable)),
+    [user, editable],
   );
-  return { editing, refusal: refusal ?? (editing === null || canDelete ? null : noDeletes) };
+  return { editing, refusal: refusal ?? (editing?.canDelete === false ? noDeletes : null) };
 }
 
 /** Lets what is in it be edited where the project allows it, with its changes at the foot. */

@@ -73,12 +73,14 @@ export function JsonEditor({
   edit: DocumentEdit;
   onClose: () => void;
 }) {
+  // Written with what was seen when it was opened: what others change meanwhile is a conflict.
+  const [opened] = useState(edit);
   const [text, setText] = useState(() => printValueLines({ mapValue: { fields } }, edit.root));
   const read = readDocument(text, edit.root);
   const problem = 'problem' in read ? read.problem : null;
   const keep = () => {
     if ('fields' in read) {
-      edit.write(read.fields);
+      opened.write(read.fields);
       onClose();
     }
   };

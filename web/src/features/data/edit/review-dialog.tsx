@@ -111,14 +111,47 @@ function Documents({ editing, apply }: { editing: Editing; apply: ReturnType<typ
   });
 }
 
-function Review({ editing, onClose }: { editing: Editing; onClose: () => void }) {
-  const { drafts } = useStore(editing.drafts.state);
+function NameField({
+  editing: { name, guards },
+  value,
+  onChange,
+}: {
+  editing: Editing;
+  value: string;
+  onChange: (text: string) => void;
+}) {
+  const most = formatCount(guards.confirmAbove ?? 0, 'document');
+  return (
+    <LabelledInput
+      label="Name of the project"
+      value={value}
+      onValueChange={onChange}
+      required
+      help={`Type ${name}: its guards ask for it with more than ${most}.`}
+    />
+  );
+}
+
+function useAsked({ guards, name }: Editing, documents: number) {
   const [reason, setReason] = useState('');
-  const apply = useApply(editing, onClose);
-  const open = apply.conflicts.length;
+  const [confirmation, setConfirmation] = useState('');
+  const { needsReason, confirmAbove } = guards;
+  const needsName = confirmAbove !== null && documents > confirmAbove;
+  const hasReason = !needsReason || reason.trim() !== '';
+  const isComplete = hasReason && (!needsName || confirmation.trim() === name);
+  return { reason, setReason, confirmation, setConfirmation, needsName, isComplete };
+}
+
+function Review({ editing, apply }: { editing: Editing; apply: ReturnType<typeof useApply> }) {
+  const { drafts } = useStore(editing.drafts.state);
+  const { needsReason } = editing.guards;
+  const asked = useAsked(editing, drafts.length);
+  const { reason, setReason, confirmation, setConfirmation, needsName, isComplete } = asked;
+  const paths = new Set(drafts.map(({ path }) => path));
+  const open = apply.conflicts.filter(({ path }) => paths.has(path)).length;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void apply.apply(reason);
+    void apply.apply({ reason, confirmation });
   };
   return (
     <form onSubmit={submit}>
@@ -143,12 +176,16 @@ function Review({ editing, onClose }: { editing: Editing; onClose: () => void })
           )}
           <Documents editing={editing} apply={apply} />
           <LabelledInput
-            label="Reason (optional)"
+            label={needsReason ? 'Reason' : 'Reason (optional)'}
+            required={needsReason}
             value={reason}
             onValueChange={setReason}
             maxLength={maxReason}
             help="Kept with the change, for whoever looks at it later."
           />
+          {needsName ? (
+            <NameField editing={editing} value={confirmation} onChange={setConfirmation} />
+          ) : null}
           <Text fontSize="sm" color="fg.muted">
             {costText(drafts)}
           </Text>
@@ -157,7 +194,7 @@ function Review({ editing, onClose }: { editing: Editing; onClose: () => void })
       <DialogButtons
         label="Apply"
         isPending={apply.isPending}
-        isDisabled={open > 0 || drafts.length === 0}
+        isDisabled={open > 0 || drafts.length === 0 || !isComplete}
       />
       <DialogClose />
     </form>
@@ -170,9 +207,12 @@ export function ReviewDialog({
   onClose,
   ...editing
 }: Editing & { isOpen: boolean; onClose: () => void }) {
+  const apply = useApply(editing, onClose);
+  // What comes of it is shown here: the dialog stays until that is known.
+  const close = () => (apply.isPending ? undefined : onClose());
   return (
-    <DialogFrame isOpen={isOpen} onClose={onClose} size="lg" scrollsInside isKept>
-      <Review editing={editing} onClose={onClose} />
+    <DialogFrame isOpen={isOpen} onClose={close} size="lg" scrollsInside isKept>
+      <Review editing={editing} apply={apply} />
     </DialogFrame>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { reportError } from '#lib/errors/report-error.ts';
 import { formatCount } from '#lib/format.ts';
 import { showToast } from '#lib/toaster.ts';
-import { applyDrafts, undoChanges, type AppliedDrafts } from './apply-drafts.ts';
+import { applyDrafts, undoChanges, type AppliedDrafts, type GivenWith } from './apply-drafts.ts';
 import type { Editing } from './edit-context.ts';
 import type { WrittenDocument } from './model/draft-store.ts';
 
@@ -10,11 +10,11 @@ import type { WrittenDocument } from './model/draft-store.ts';
 async function undo(
   { drafts, projectId }: Editing,
   changeIds: readonly string[],
-  written: readonly WrittenDocument[],
+  { written, asked }: { written: readonly WrittenDocument[]; asked: GivenWith },
 ): Promise<void> {
   try {
     const paths = written.map(({ path }) => path);
-    const { documents, conflicts, now } = await undoChanges(projectId, changeIds, paths);
+    const { documents, conflicts, now } = await undoChanges(projectId, { changeIds, paths }, asked);
     drafts.written.set(now);
     const title = `${formatCount(documents, 'document')} put back`;
     showToast(
@@ -40,16 +40,16 @@ export function useApply(editing: Editing, onClose: () => void) {
   const { drafts, projectId } = editing;
   const [isPending, setPending] = useState(false);
   const [left, setLeft] = useState(nothing);
-  const apply = async (reason: string) => {
+  const apply = async (asked: GivenWith) => {
     setPending(true);
-    const { written, changeIds, ...others } = await applyDrafts(projectId, drafts.drafts, reason);
+    const { written, changeIds, ...others } = await applyDrafts(projectId, drafts.drafts, asked);
     setPending(false);
     setLeft(others);
     if (changeIds.length > 0) {
       showToast({
         type: 'success',
         title: `${formatCount(written.length, 'document')} changed`,
-        action: { label: 'Undo', onClick: () => void undo(editing, changeIds, written) },
+        action: { label: 'Undo', onClick: () => void undo(editing, changeIds, { written, asked }) },
       });
     }
     if (others.conflicts.length + others.failures.length === 0 && others.refusal === null) {

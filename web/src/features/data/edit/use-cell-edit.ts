@@ -1,10 +1,10 @@
-import type { FirestoreValue } from '@firekeep/functions/contract';
+import type { FirestoreDocument, FirestoreValue } from '@firekeep/functions/contract';
 import { useState } from 'react';
 import { createStore } from '#lib/store.ts';
 import type { ValueType } from '#lib/typed-value.ts';
 import type { GridColumn } from '../grid/column-layout.ts';
 import type { Rows } from '../rows/rows.ts';
-import { useEditing } from './edit-context.ts';
+import { useEditing, type Editing } from './edit-context.ts';
 import { editDocument } from './edit-document.ts';
 import { canHold, valueIn, withValueAt } from './model/edit-fields.ts';
 
@@ -21,6 +21,9 @@ export interface CellPlace {
 export interface CellEdit extends CellPlace {
   readonly kind: 'value' | 'delete';
   readonly root: string;
+  /** As it was read; rows may come before it while the cell is edited. */
+  readonly document: FirestoreDocument;
+  readonly names: readonly string[];
   /** What the cell is called: the field's path. */
   readonly label: string;
   /** As it is; undefined where there is none. */
@@ -45,48 +48,59 @@ function fieldAt({ rows, columns }: CellEditInput, { row, column }: CellPlace) {
     : { document, field };
 }
 
+/** What a document holds, or is to hold; null: it is to be deleted. */
+function fieldsNow({ drafts }: Editing, { path, fields }: FirestoreDocument) {
+  const draft = drafts.draftOf(path);
+  return draft === undefined ? fields : draft.wanted;
+}
+
 /** Edits cells of a grid, one at a time. */
 export function useCellEdit(input: CellEditInput) {
   const editing = useEditing();
   const [edit, setEdit] = useState<CellEdit | null>(null);
-  const open = (place: CellPlace, kind: CellEdit['kind'], begun?: string): boolean => {
+  const targetOf = (place: CellPlace) => {
     const found = fieldAt(input, place);
-    if (editing === null || found === null) {
-      return false;
-    }
-    const { document, field } = found;
-    const draft = editing.drafts.draftOf(document.path);
-    const fields = draft === undefined ? document.fields : draft.wanted;
-    if (fields === null || !canHold(fields, field.names)) {
-      return false;
-    }
-    const value = valueIn(fields, field.names);
-    const { id: label, type } = field;
-    setEdit({ ...place, kind, root: editing.root, label, value, type, begun });
-    return true;
+    const fields = found === null || editing === null ? null : fieldsNow(editing, found.document);
+    return found === null || fields === null || !canHold(fields, found.field.names)
+      ? null
+      : { ...found, value: valueIn(fields, found.field.names) };
   };
-  const write = (place: CellPlace, value: FirestoreValue | null) => {
-    const found = fieldAt(input, place);
+  const editOf = (place: CellPlace, kind: CellEdit['kind'], begun?: string): CellEdit | null => {
+    const target = targetOf(place);
+    if (editing === null || target === null) {
+      return null;
+    }
+    const { document, value, field } = target;
+    const { id: label, names, type } = field;
+    return { ...place, kind, root: editing.root, document, names, label, value, type, begun };
+  };
+  const open = (next: CellEdit | null): boolean => {
+    if (next !== null) {
+      setEdit(next);
+    }
+    return next !== null;
+  };
+  const write = ({ document, names }: CellEdit, value: FirestoreValue | null) => {
     setEdit(null);
-    if (editing !== null && found !== null) {
-      const { document, field } = found;
+    const fields = editing === null ? null : fieldsNow(editing, document);
+    if (editing !== null && fields !== null && canHold(fields, names)) {
       const { path } = document;
-      const fields = editing.drafts.draftOf(path)?.wanted ?? document.fields;
-      editDocument(editing.drafts, { path, document }, withValueAt(fields, field.names, value));
+      editDocument(editing.drafts, { path, document }, withValueAt(fields, names, value));
     }
   };
   return {
     edit,
     /** @returns whether the cell can be edited */
-    begin: (place: CellPlace, begun?: string) => open(place, 'value', begun),
+    begin: (place: CellPlace, begun?: string) => open(editOf(place, 'value', begun)),
     write,
     /** By what Delete means; asks first where that isn't known. */
     clear: (place: CellPlace): boolean => {
       const means = deleteMeans.get();
-      if (means === null) {
-        return open(place, 'delete');
+      const cleared = editOf(place, 'delete');
+      if (means === null || cleared === null) {
+        return open(cleared);
       }
-      write(place, means === 'null' ? { nullValue: null } : null);
+      write(cleared, means === 'null' ? { nullValue: null } : null);
       return true;
     },
     close: () => setEdit(null),

@@ -23,6 +23,10 @@ interface Entry {
 /** Has the focus return to a tree's line once the page is drawn. */
 function focusLine(): void {
   requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) {
+      // Somebody has gone elsewhere.
+      return;
+    }
     document
       .querySelector<HTMLElement>(
         '[role="tree"][aria-label="Fields"] [role="treeitem"][tabindex="0"]',

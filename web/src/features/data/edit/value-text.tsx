@@ -39,11 +39,13 @@ const maxRows = 12;
 /** A value's type: changing it converts what is there. */
 function TypeChoice({
   label,
+  input,
   typed,
   root,
   onChange,
 }: {
   label: string;
+  input: RefObject<HTMLSelectElement | null>;
   typed: TypedText;
   root: string;
   onChange: (typed: TypedText) => void;
@@ -51,6 +53,7 @@ function TypeChoice({
   return (
     <NativeSelect.Root size="xs" width="6.5rem" flex="none">
       <NativeSelect.Field
+        ref={input}
         aria-label={`Type of ${label}`}
         value={typed.type}
         onChange={({ currentTarget: { value } }) => {
@@ -123,11 +126,12 @@ export function ValueText({ label, typed, root, onChange, focus }: ValueTextProp
   const problemId = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const choice = useRef<HTMLSelectElement>(null);
+  const kind = useRef<HTMLSelectElement>(null);
   const read = readTyped(typed, root);
   const problem = 'problem' in read ? read.problem : undefined;
   useEffect(() => {
     if (focus !== undefined) {
-      (area.current ?? choice.current)?.focus();
+      (area.current ?? choice.current ?? kind.current)?.focus();
     }
     if (focus === 'all') {
       area.current?.select();
@@ -139,7 +143,7 @@ export function ValueText({ label, typed, root, onChange, focus }: ValueTextProp
   return (
     <Box minWidth="0" flex="1 1 14rem">
       <Flex gap="1" align="flex-start">
-        <TypeChoice label={label} {...{ typed, root, onChange }} />
+        <TypeChoice label={label} input={kind} {...{ typed, root, onChange }} />
         {type === 'boolean' ? (
           <BooleanChoice
             label={label}

@@ -118,7 +118,12 @@ function GridEditor({
       }}
       onCancel={() => {
         cellEdit.close();
-        onEnd();
+        // Not where somebody has gone elsewhere.
+        requestAnimationFrame(() => {
+          if (document.activeElement === document.body) {
+            onEnd();
+          }
+        });
       }}
     />
   );

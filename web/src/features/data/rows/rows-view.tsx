@@ -14,6 +14,8 @@ import { ChosenExport } from '../export/export-button.tsx';
 import { Aggregates } from '../query-bar/aggregates.tsx';
 import { useLeadingFields } from '../grid/use-leading-fields.ts';
 import { NoRows } from './no-rows.tsx';
+import { EditContext, useEditing } from '../edit/edit-context.ts';
+import { isPart } from './part-of-documents.ts';
 import { RowsToolbar, type Form } from './rows-toolbar.tsx';
 
 interface RowsViewProps {
@@ -139,6 +141,7 @@ export function RowsView(props: RowsViewProps) {
   const [layout, onLayoutChange] = useColumnLayout(props.layoutKey);
   const [form, setForm] = useState<Form>('table');
   const { isCovered = false } = props;
+  const editing = useEditing();
   return (
     <>
       {isCovered ? null : (
@@ -157,7 +160,9 @@ export function RowsView(props: RowsViewProps) {
             {form === 'json' && props.rows.count > 0 ? (
               <AsJson rows={props.rows} />
             ) : (
-              <Content {...props} layout={layout} onLayoutChange={onLayoutChange} />
+              <EditContext value={isPart(props.query) ? null : editing}>
+                <Content {...props} layout={layout} onLayoutChange={onLayoutChange} />
+              </EditContext>
             )}
           </Flex>
         )}

@@ -43,7 +43,7 @@ export function GuardFields({ control }: { control: ProjectControl }) {
             control={control}
             name="guards.confirmAbove"
             label="Ask for the project’s name above so many documents"
-            help="It is typed before a change of more documents. Empty: never, but for production."
+            help="It is typed before a change of more documents. Empty: only for restores and bulk changes of production."
             placeholder="Never"
             inputMode="numeric"
             autoComplete="off"

@@ -82,3 +82,9 @@ test('a copy has the next free name, that of an entry the next place', () => {
     false,
   ]);
 });
+
+test('what is not there is removed by changing nothing, whatever stands on the way', () => {
+  for (const path of [['name', 'b'], ['tags', 'b'], ['place', 'b'], ['none', 'b'], ['none']]) {
+    expect(withValueAt(fields, path, null)).toBe(fields);
+  }
+});

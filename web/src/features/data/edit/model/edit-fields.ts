@@ -81,6 +81,9 @@ export function withValueAt(
   path: ValuePath,
   value: FirestoreValue | null,
 ): FirestoreFields {
+  if (value === null && valueIn(fields, path) === undefined) {
+    return fields;
+  }
   const changed = within({ mapValue: { fields } }, path, value);
   return changed !== null && 'mapValue' in changed ? changed.mapValue.fields : {};
 }

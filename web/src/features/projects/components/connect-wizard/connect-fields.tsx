@@ -59,7 +59,8 @@ export function EnvironmentField({ control }: { control: ConnectControl }) {
         onValueChange={field.onChange}
       />
       <Text color="fg.muted" fontSize="xs">
-        Marks the project everywhere. Whatever writes to production asks for its name first.
+        Marks the project everywhere. Restores and bulk changes of production ask for its name
+        first.
       </Text>
     </Stack>
   );

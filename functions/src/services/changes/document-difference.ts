@@ -1,0 +1,48 @@
+import type { EndpointData } from '../../contract/endpoint.ts';
+import type { getPlanDifference } from '../../contract/restores.ts';
+import { decide } from '../../engine/changes/decide.ts';
+import { differenceOf, wideFieldBounds } from '../../engine/changes/plan-tally.ts';
+import { decodeDocument } from '../../engine/format/document-json.ts';
+import { connectionFailure } from '../projects/connection-failure.ts';
+import type { SourceOf } from './change-kind.ts';
+import { kindOf } from './kinds/index.ts';
+
+type Difference = EndpointData<typeof getPlanDifference>;
+
+/** How a document would change against what the database holds now. @throws AppError */
+export async function compare(
+  of: SourceOf,
+  path: string,
+  document: Uint8Array | null,
+): Promise<Difference> {
+  const { restore, database } = of;
+  const kind = kindOf(restore);
+  const before = await database.getDocument(path).catch((error: unknown) => {
+    throw connectionFailure(error);
+  });
+  if (document === null) {
+    return kind.isDeleting(restore) && before !== null
+      ? { path, change: 'delete', ...differenceOf({ before, after: null }, wideFieldBounds) }
+      : unchanged(path);
+  }
+  const decided = decide(kind.rewrite(of), document, before);
+  if (decided === null) {
+    return unchanged(path);
+  }
+  const after = decided.after === null ? null : decodeDocument(decided.after).fields;
+  return { path, change: decided.change, ...differenceOf({ before, after }, wideFieldBounds) };
+}
+
+/** What a change set that has ended made of a document as it was then. */
+export function rewritten(of: SourceOf, path: string, before: Uint8Array | null): Difference {
+  const decided = before === null ? null : decide(kindOf(of.restore).rewrite(of), before, before);
+  if (decided === null) {
+    return unchanged(path);
+  }
+  const after = decided.after === null ? null : decodeDocument(decided.after).fields;
+  return { path, change: decided.change, ...differenceOf({ before, after }, wideFieldBounds) };
+}
+
+function unchanged(path: string): Difference {
+  return { path, change: null, fields: [], moreFields: 0 };
+}
