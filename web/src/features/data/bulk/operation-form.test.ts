@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   newOperation,
   operationKinds,
+  operations,
   readOperation,
   type OperationForm,
 } from './operation-form.ts';
@@ -60,7 +61,8 @@ test.each<[Partial<OperationForm>, string]>([
 });
 
 test('every operation of the contract is offered', () => {
-  const offered = Object.keys(operationKinds);
+  const offered = operations;
+  expect(Object.keys(operationKinds).toSorted()).toEqual(offered.toSorted());
   const known = operationSchema.options.map(({ shape }) =>
     offered.some((op) => shape.op.safeParse(op).success),
   );

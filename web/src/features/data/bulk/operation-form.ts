@@ -43,6 +43,28 @@ interface Kind {
 }
 
 /** All operations, as they are listed. */
+export const operations: readonly Op[] = [
+  'set',
+  'remove',
+  'rename',
+  'convert',
+  'add',
+  'multiply',
+  'round',
+  'trim',
+  'lower-case',
+  'upper-case',
+  'replace',
+  'split',
+  'join',
+  'array-add',
+  'array-remove',
+  'array-unique',
+  'array-sort',
+  'delete',
+];
+
+/** What they are called, and ask for. */
 export const operationKinds: Readonly<Record<Op, Kind>> = {
   set: { label: 'Set a field', parts: ['value', 'when'] },
   remove: { label: 'Remove a field', parts: [] },

@@ -6,11 +6,14 @@ import { QuietButton } from '#components/quiet-button.tsx';
 import { Choice } from '../query-bar/choice.tsx';
 import { RowInput } from '../query-bar/row-input.tsx';
 import { ValueInput } from '../query-bar/value-input.tsx';
-import { operationKinds, type OperationForm, type ValueFrom } from './operation-form.ts';
+import {
+  operationKinds,
+  operations,
+  type OperationForm,
+  type ValueFrom,
+} from './operation-form.ts';
 
-const operationOptions = objectEntries(operationKinds).map(
-  ([op, { label }]) => [op, label] as const,
-);
+const operationOptions = operations.map((op) => [op, operationKinds[op].label] as const);
 const typeOptions = convertedTypes.map((type) => [type, type] as const);
 const valueOptions = [
   ['value', 'to a value'],
@@ -21,12 +24,6 @@ const epochOptions = [
   ['milliseconds', 'numbers are milliseconds'],
   ['seconds', 'numbers are seconds'],
 ] as const;
-
-function objectEntries<Key extends string, Value>(record: Readonly<Record<Key, Value>>) {
-  // A record's keys are those that its type says.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return Object.entries(record) as [Key, Value][];
-}
 
 interface RowProps {
   /** Its place, from 1, for screen readers. */
