@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { patternSchema } from './backups.ts';
 import { endpoint } from './endpoint.ts';
+import { masksSchema, noMasks } from './masks.ts';
 import { messages } from './messages.ts';
 import {
   byUser,
@@ -102,6 +103,7 @@ export const projectSchema = z.object({
   metadata: projectMetadataSchema,
   readOnly: z.boolean(),
   guards: guardsSchema.default(noGuards),
+  masks: masksSchema.default(noMasks),
   queryCount: z.number().int(),
   dataExported: z.number(),
   backupEnabled: z.boolean(),
@@ -160,6 +162,7 @@ export const projectUpdateSchema = z.strictObject({
   backupEnabled: z.boolean().optional(),
   readOnly: z.boolean().optional(),
   guards: guardsSchema.optional(),
+  masks: masksSchema.optional(),
   lastUsed: timeSchema.optional(),
 });
 export type ProjectUpdate = z.infer<typeof projectUpdateSchema>;

@@ -39,6 +39,8 @@ export const wantedChangeSchema = z.object({
   sourceProjectId: recordIdSchema.nullable().default(null),
   /** Of a bulk change: the sealed page with what is meant and done, of the plan that is applied. */
   bulk: z.object({ hash: z.string(), isDeleting: z.boolean() }).nullable().default(null),
+  /** What hides values on their way into another project: a sealed page, and how many rules. */
+  masks: z.object({ hash: z.string(), rules: countSchema }).nullable().default(null),
   /** Why, in the words of whoever asked for it. */
   reason: z.string().nullable().default(null),
 });

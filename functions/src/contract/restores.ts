@@ -112,6 +112,8 @@ export const startRestore = endpoint.post('/api/projects/restores', {
     dryRun: z.boolean().optional(),
     /** By default true where the target is another project. */
     retargetReferences: z.boolean().optional(),
+    /** By default true where the target is another project that has masks. */
+    masks: z.boolean().optional(),
     /** True by default. */
     safetyBackup: z.boolean().optional(),
     ...askedFields,

@@ -41,6 +41,7 @@ const byName: Readonly<Record<string, readonly unknown[]>> = {
   updateMask: [['a']],
   updateTime: ['2026-01-01T00:00:00.000Z'],
   writes: [[{ path: 'a/b', fields: {} }]],
+  masks: [true, { required: true, rules: [] }],
   operations: [[{ op: 'remove', field: 'a' }]],
   until: ['2026-01-02T00:00:00.000Z'],
   lastUsed: ['2026-01-01T00:00:00.000Z'],

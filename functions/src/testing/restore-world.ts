@@ -145,7 +145,16 @@ export class RestoreWorld {
       Partial<
         Pick<
           Restore,
-          'kind' | 'bulk' | 'undoOf' | 'scope' | 'dryRun' | 'target' | 'planId' | 'plan'
+          | 'kind'
+          | 'bulk'
+          | 'masks'
+          | 'undoOf'
+          | 'scope'
+          | 'dryRun'
+          | 'projectId'
+          | 'target'
+          | 'planId'
+          | 'plan'
         >
       > &
       Partial<Pick<Restore, 'createdAt' | 'exclusionsHash' | 'untick'>>,
@@ -165,7 +174,8 @@ export class RestoreWorld {
     const { id } = restore;
     const state = { phase: 'new' };
     const starts = createMemoryJobStarts(this.documents, this.jobs, now);
-    const job = jobOf({ id, kind: 'restore', subjectId: id, state });
+    const { projectId } = restore;
+    const job = jobOf({ id, kind: 'restore', projectId, subjectId: id, state });
     await starts.start(job, { restore: { ownerId: 'ada', value: restore } });
     this.queue.tasks.push({ runId: id, step: 0, delaySeconds: 0 });
     await this.drive(id, plan);

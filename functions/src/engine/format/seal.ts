@@ -40,13 +40,20 @@ export interface SealingKeys {
   readonly hash: Buffer;
   readonly chunk: Buffer;
   readonly manifest: Buffer;
+  /** Hashes values of documents that are masked on their way into the project. */
+  readonly masks: Buffer;
 }
 
 /** Derives the keys (HKDF-SHA-256, RFC 5869) from a project's 32-byte data key. */
 export function deriveKeys(dataKey: Uint8Array): SealingKeys {
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', dataKey, '', `firekeep/backup/v1/${purpose}`, 32));
-  return { hash: derive('hash'), chunk: derive('chunk'), manifest: derive('manifest') };
+  return {
+    hash: derive('hash'),
+    chunk: derive('chunk'),
+    manifest: derive('manifest'),
+    masks: derive('masks'),
+  };
 }
 
 /** Hex HMAC-SHA-256 of the raw bytes: a chunk's or page's name. */

@@ -3,11 +3,12 @@ import { AppError } from '../../lib/errors.ts';
 import type { StoredProject } from '../ports/project-store.ts';
 import { kindOf } from './kinds/index.ts';
 import { assertReadable, assertWritable } from '../projects/assert-access.ts';
-import { assertGuards, assertSecondLook } from '../projects/assert-guards.ts';
+import { assertGuards, assertMasked, assertSecondLook } from '../projects/assert-guards.ts';
 
 /**
  * A dry run only reads; everything else needs a project that may be written, and deleted in
  * where its kind may delete, and what the project's guards ask for.
+ * No plan is made without masks where they are required.
  * @param plannedAt when the plan was made that is applied; by default just before
  * @throws AppError `failed-precondition`, `invalid-argument`
  */
@@ -15,11 +16,21 @@ export function assertRestorable(
   target: Pick<StoredProject, 'project' | 'settings'>,
   restore: Pick<
     Restore,
-    'dryRun' | 'kind' | 'mode' | 'undoOf' | 'bulk' | 'reason' | 'planId' | 'createdAt'
+    | 'dryRun'
+    | 'kind'
+    | 'projectId'
+    | 'mode'
+    | 'undoOf'
+    | 'bulk'
+    | 'masks'
+    | 'reason'
+    | 'planId'
+    | 'createdAt'
   >,
   plannedAt = restore.createdAt,
 ): void {
   assertReadable(target);
+  assertMasked(target, restore);
   if (restore.dryRun) {
     return;
   }

@@ -76,6 +76,8 @@ export interface OpenedChange {
   readonly manifest: Manifest;
   /** Of a bulk change: what is meant, and what is done. */
   readonly spec: BulkSpec | null;
+  /** What hides values of the documents; null where all are written as they are. */
+  readonly masks: Rewrite | null;
 }
 
 /** What a change set's source is made from. */

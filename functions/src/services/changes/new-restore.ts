@@ -6,7 +6,7 @@ import { emptyTally } from '../../engine/changes/apply/outcome.ts';
 export type WantedRestore = Omit<WantedChange, Optional> &
   Pick<Restore, 'dryRun' | 'safetyBackup'> &
   Partial<Pick<Restore, Optional | 'planId' | 'plan' | 'exclusionsHash' | 'inline'>>;
-type Optional = 'kind' | 'undoOf' | 'sourceProjectId' | 'reason' | 'bulk';
+type Optional = 'kind' | 'undoOf' | 'sourceProjectId' | 'reason' | 'bulk' | 'masks';
 
 /** A restore as it stands before the first step. */
 export function newRestore(given: WantedRestore & Pick<Restore, 'id' | 'createdAt'>): Restore {
@@ -23,6 +23,7 @@ export function newRestore(given: WantedRestore & Pick<Restore, 'id' | 'createdA
     sourceProjectId: null,
     reason: null,
     bulk: null,
+    masks: null,
     inline: null,
     undoneBy: null,
     canUndo: false,

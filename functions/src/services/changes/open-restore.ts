@@ -23,14 +23,14 @@ export async function withTarget<T>(
   const kind = kindOf(restore);
   assertRestorable(target, restore);
   const vault = await options.vaults.open(job.projectId, ownerId);
-  const { manifest, spec } = await kind.open(vault, restore);
+  const opened = await kind.open(vault, restore);
   const targetVault =
     projectId === job.projectId ? vault : await options.vaults.open(projectId, ownerId);
   const database = await options.databases.open(projectId, databaseId);
   try {
-    const form = formOf(restore, { source: manifest.root, target: database.root });
-    const opened = { vault, targetVault, manifest, spec, database, form };
-    return await step({ options, restore, ownerId, kind, ...opened });
+    const form = formOf(restore, { source: opened.manifest.root, target: database.root });
+    const of = { ...opened, vault, targetVault, database, form };
+    return await step({ options, restore, ownerId, kind, ...of });
   } finally {
     database.close();
   }

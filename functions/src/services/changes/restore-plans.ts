@@ -91,11 +91,11 @@ export class RestorePlans {
     assertReadable(project);
     const vault = await vaults.open(restore.projectId, uid);
     const kind = kindOf(restore);
-    const { manifest, spec } = await kind.open(vault, restore).catch(storedDataFailure);
+    const opened = await kind.open(vault, restore).catch(storedDataFailure);
     const database = await databases.open(project, target.databaseId);
     try {
-      const form = formOf(restore, { source: manifest.root, target: database.root });
-      const of = { restore, vault, manifest, spec, database, form };
+      const form = formOf(restore, { source: opened.manifest.root, target: database.root });
+      const of = { ...opened, restore, vault, database, form };
       const source = kind.source(of);
       if (!source.reaches(path)) {
         throw new AppError('not-found', messages.notFound);

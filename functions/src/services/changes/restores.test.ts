@@ -223,3 +223,49 @@ test('a restore whose size is not known yet asks for the name, and an undo by wh
   await expect(undo(3)).rejects.toMatchObject({ fields: { confirmation: expect.any(String) } });
   expect(await undo(3, 'copy')).toMatchObject({ undoOf: 'r1' });
 });
+
+const masks = {
+  required: true,
+  rules: [{ collections: '**', field: '**.email', mask: { how: 'hash' } }],
+} satisfies Project['masks'];
+const intoCopy = {
+  projectId: 'shop',
+  recordId: 'b1',
+  target: { projectId: 'copy' },
+  mode: 'overwrite',
+} as const;
+
+test('a restore into another project is masked by its rules, sealed, unless that is refused', async () => {
+  const { restores, vault } = plannedInto({ masks: { ...masks, required: false } });
+  const masked = await restores.start('ada', intoCopy);
+  expect(masked.masks).toEqual({ hash: expect.stringMatching(/^[\da-f]{64}$/), rules: 1 });
+  expect(vault.store.objects.size).toBe(1);
+  expect((await restores.start('ada', { ...intoCopy, masks: false })).masks).toBeNull();
+  const own = { ...intoCopy, target: { projectId: 'shop' } };
+  expect((await restores.start('ada', own)).masks).toBeNull();
+  await expect(restores.start('ada', { ...own, masks: true })).rejects.toMatchObject({
+    message: 'Masks are for what is restored into another project',
+  });
+});
+
+test('a project that is labelled masked refuses plans and restores without masks', async () => {
+  const message = 'copy is labelled masked: what comes from another project is masked first';
+  const { restores, begun } = plannedInto({ masks });
+  for (const dryRun of [true, false]) {
+    const refused = restores.start('ada', { ...intoCopy, dryRun, masks: false });
+    await expect(refused).rejects.toMatchObject({ code: 'failed-precondition', message });
+  }
+  await expect(restores.apply('ada', 'r1', {})).rejects.toMatchObject({ message });
+  const none = plannedInto({ masks: { ...masks, rules: [] } });
+  await expect(none.restores.start('ada', intoCopy)).rejects.toMatchObject({ message });
+  await expect(none.restores.start('ada', { ...intoCopy, masks: true })).rejects.toMatchObject({
+    message: 'copy has no masks',
+  });
+  expect(begun()).toEqual([]);
+});
+
+test('what applies a plan is masked as that was', async () => {
+  const kept = { hash: 'h', rules: 1 };
+  const { restores } = plannedInto({ masks }, 1, { masks: kept });
+  expect((await restores.apply('ada', 'r1', {})).masks).toEqual(kept);
+});

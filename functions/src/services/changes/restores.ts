@@ -1,9 +1,14 @@
+import type { Masks } from '../../contract/masks.ts';
 import { messages } from '../../contract/messages.ts';
 import type { EndpointInput } from '../../contract/endpoint.ts';
 import { backupIdOf, wantedChangeSchema, type Restore } from '../../contract/restore-record.ts';
 import type { applyRestore, startRestore } from '../../contract/restores.ts';
 import { writeExclusions } from '../../engine/changes/exclusions-page.ts';
-import { excludesNothing, noExclusions } from '../../firestore-model/restore-selection.ts';
+import {
+  excludesNothing,
+  noExclusions,
+  type Exclusions,
+} from '../../firestore-model/restore-selection.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
@@ -20,6 +25,7 @@ import { assertSumsAllowed } from './guarded-plan.ts';
 import { assertWhole } from './kinds/restore.ts';
 import { assertNotUndone, undoing } from './kinds/undo.ts';
 import type { EditCaller, Edits } from './edits.ts';
+import { rulesFor, sealMasks } from './masks.ts';
 import { newRestore, type WantedRestore } from './new-restore.ts';
 import { changesOf } from './restore-changes.ts';
 
@@ -44,6 +50,8 @@ type Begun = Asked &
     readonly plannedAt?: string;
     /** That change, at most, where no plan says so. */
     readonly documents?: number;
+    /** By which values are masked; null where no plan says so, and nothing is. */
+    readonly rules?: Masks['rules'] | null;
   };
 export type ApplyRequest = Omit<EndpointInput<typeof applyRestore>['body'], 'userId'>;
 
@@ -68,7 +76,12 @@ export class Restores {
     await this.assertRestorableRecord(uid, request);
     const stored = await ownedProject(projects, to.projectId, uid);
     const wanted = { projectId, recordId, scope, mode, dryRun, retargetReferences, safetyBackup };
-    return await this.begin(stored, { ...wanted, target: targetOf(stored, to) }, request);
+    const rules = rulesFor(stored, request);
+    return await this.begin(
+      stored,
+      { ...wanted, target: targetOf(stored, to) },
+      { ...request, rules },
+    );
   }
 
   /**
@@ -151,31 +164,27 @@ export class Restores {
   private async begin(
     target: StoredProject,
     wanted: WantedRestore,
-    { confirmation, reason, untick = noExclusions, plannedAt, documents }: Begun,
+    { reason, untick = noExclusions, rules = null, ...asked }: Begun,
   ): Promise<Restore> {
     const { starts, starter, vaults, now } = this.options;
     const { ownerId } = target;
     const id = newId();
+    const masks = rules === null ? null : await sealMasks(vaults, { id, rules, target, wanted });
     const begun = newRestore({
       id,
       ...wanted,
+      ...(masks === null ? {} : { masks: masks.kept }),
       reason: reason ?? wanted.reason ?? null,
       createdAt: now().toISOString(),
     });
-    assertRestorable(target, begun, plannedAt);
-    if (!begun.dryRun) {
-      const planned = begun.plan === null ? null : changesOf(begun.plan);
-      assertConfirmed(target, { confirmation, documents: documents ?? planned });
-      if (begun.plan !== null && excludesNothing(untick)) {
-        assertSumsAllowed(target, begun.plan);
-      }
-    }
+    assertAllowed(target, begun, { ...asked, untick });
     const { projectId } = begun;
     let exclusionsHash: string | null = null;
     if (!excludesNothing(untick)) {
       const vault = await vaults.open(projectId, ownerId);
       exclusionsHash = await writeExclusions(vault, id, untick).catch(storedDataFailure);
     }
+    await masks?.page.put().catch(storedDataFailure);
     const restore = { ...begun, exclusionsHash };
     const state = { phase: 'new' };
     const job: NewJob = { id, kind: 'restore', ownerId, projectId, subjectId: id, state };
@@ -200,6 +209,23 @@ export class Restores {
       throw new AppError('failed-precondition', 'Only a completed backup can be restored');
     }
     return record.metadata.trigger;
+  }
+}
+
+/** @throws AppError `failed-precondition`, `invalid-argument` */
+function assertAllowed(
+  target: StoredProject,
+  begun: Restore,
+  { confirmation, untick, plannedAt, documents }: Omit<Begun, 'untick'> & { untick: Exclusions },
+): void {
+  assertRestorable(target, begun, plannedAt);
+  if (begun.dryRun) {
+    return;
+  }
+  const planned = begun.plan === null ? null : changesOf(begun.plan);
+  assertConfirmed(target, { confirmation, documents: documents ?? planned });
+  if (begun.plan !== null && excludesNothing(untick)) {
+    assertSumsAllowed(target, begun.plan);
   }
 }
 

@@ -37,6 +37,23 @@ export function assertGuards(
 }
 
 /**
+ * What is labelled masked takes documents of other projects with masks only.
+ * @throws AppError `failed-precondition`
+ */
+export function assertMasked(
+  { project }: { readonly project: Pick<Project, 'id' | 'name' | 'masks'> },
+  { projectId, masks }: { readonly projectId: string; readonly masks: object | null },
+): void {
+  if (project.masks.required && projectId !== project.id && masks === null) {
+    throw new AppError(
+      'failed-precondition',
+      `${project.name} is labelled masked: what comes from another project is masked first`,
+      { hint: 'Restore with masks. They are among the settings of the project' },
+    );
+  }
+}
+
+/**
  * As `assertGuards`, for calls: what a job can't ask for.
  * @param documents that change, at most; null where that isn't known yet
  * @throws AppError `invalid-argument` with `fields.confirmation`

@@ -1,3 +1,4 @@
+import { noMasks } from '../../contract/masks.ts';
 import { noGuards, type Project, type ProjectInput } from '../../contract/projects.ts';
 import type { StoredProject } from '../ports/project-store.ts';
 
@@ -56,6 +57,7 @@ export function newProject(options: {
       metadata: withMetadata(defaultMetadata, input.metadata),
       readOnly: false,
       guards: noGuards,
+      masks: noMasks,
       queryCount: 0,
       dataExported: 0,
       backupEnabled: true,

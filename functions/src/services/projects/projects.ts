@@ -132,7 +132,7 @@ async function storeProject(
 /** Applies what the owner may set; connection state follows from it. */
 function applyUpdate(stored: StoredProject, update: ProjectUpdate, now: string): StoredProject {
   const { project, settings } = stored;
-  const { name, metadata, permissions, backupEnabled, readOnly, guards, lastUsed } = update;
+  const { name, metadata, permissions, backupEnabled, readOnly, lastUsed } = update;
   return withConnectionState({
     ...stored,
     settings: { ...settings, allowed: permissions ?? settings.allowed },
@@ -142,7 +142,8 @@ function applyUpdate(stored: StoredProject, update: ProjectUpdate, now: string):
       metadata: withMetadata(project.metadata, metadata),
       backupEnabled: backupEnabled ?? project.backupEnabled,
       readOnly: readOnly ?? project.readOnly,
-      guards: guards ?? project.guards,
+      guards: update.guards ?? project.guards,
+      masks: update.masks ?? project.masks,
       lastUsed: lastUsed ?? project.lastUsed,
       updatedAt: now,
     },

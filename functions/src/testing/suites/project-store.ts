@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { noMasks } from '../../contract/masks.ts';
 import { noGuards, type Project } from '../../contract/projects.ts';
 import type { ProjectStore, StoredProject } from '../../services/ports/project-store.ts';
 import { at, atMost, type MakeStore } from './make-store.ts';
@@ -30,6 +31,7 @@ function projectOf(id: string, change: Partial<Project> = {}): StoredProject {
     },
     readOnly: false,
     guards: noGuards,
+    masks: noMasks,
     queryCount: 0,
     dataExported: 0,
     backupEnabled: true,

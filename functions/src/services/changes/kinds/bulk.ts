@@ -22,6 +22,7 @@ export const bulk: ChangeKind = {
       { changeId: planOf(change), name: 'bulk', hash: change.bulk?.hash ?? '' },
       bulkSpecSchema,
     ),
+    masks: null,
   }),
   source: (of) => bulkSource(of.database, specOf(of), { signal: new AbortController().signal }),
   contents: ({ restore, targetVault, database }) =>

@@ -7,6 +7,7 @@ import { readManifest } from '../../../engine/format/manifest.ts';
 import type { RestoreMode } from '../../../firestore-model/document-changes.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { AskedVerification, ChangeKind, SourceOf } from '../change-kind.ts';
+import { openMasks } from '../masks.ts';
 import { beginComparing } from '../plan-phase.ts';
 
 const rewrites = { create: createMissing, overwrite: replace, merge, mirror: replace };
@@ -14,14 +15,15 @@ const rewrites = { create: createMissing, overwrite: replace, merge, mirror: rep
 /** Documents of a backup, written to its own database or another one. */
 export const restore: ChangeKind = {
   beforeName: 'Before a restore',
-  open: async (vault, change) => ({
-    manifest: await readManifest(vault, backupIdOf(change)),
-    spec: null,
-  }),
+  open: async (vault, change) => {
+    const manifest = await readManifest(vault, backupIdOf(change));
+    return { manifest, spec: null, masks: await openMasks(vault, change, manifest.root) };
+  },
   source: sourceOf,
   contents: (work) => sourceOf(work).contents(),
   mirrored: (work) => (isMirror(work.restore) ? sourceOf(work) : null),
-  rewrite: ({ restore: { mode }, form }) => inOrder(form.rewrite, rewrites[mode]),
+  rewrite: ({ restore: { mode }, form, masks }) =>
+    inOrder(masks === null ? form.rewrite : inOrder(form.rewrite, masks), rewrites[mode]),
   isDeleting: isMirror,
   beginPlanning: beginComparing,
   verification: verificationOfPlan,

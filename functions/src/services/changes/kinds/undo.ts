@@ -13,6 +13,7 @@ export const undo: ChangeKind = {
   open: async (vault, change) => ({
     manifest: await readManifest(vault, backupIdOf(change)),
     spec: null,
+    masks: null,
   }),
   source: sourceOf,
   contents: (work) => sourceOf(work).contents(),

@@ -1,4 +1,4 @@
-import { noGuards, type Project } from '@firekeep/functions/contract';
+import { noGuards, noMasks, type Project } from '@firekeep/functions/contract';
 import { demonstrationId } from '#config/demonstration.ts';
 import { createStore, useStore } from '#lib/store.ts';
 import type { SimulatedTest } from './simulated-test.ts';
@@ -28,6 +28,7 @@ const start: Project = {
   },
   readOnly: false,
   guards: noGuards,
+  masks: noMasks,
   queryCount: 0,
   dataExported: 0,
   backupEnabled: true,

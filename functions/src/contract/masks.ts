@@ -1,0 +1,21 @@
+// Masks of a project: what is hidden of documents that come from other projects.
+import { z } from 'zod';
+import { patternSchema } from './backups.ts';
+import { maskFieldSchema, maskSchema } from '../firestore-model/masks.ts';
+
+export const maskRuleSchema = z.strictObject({
+  /** Collections as backups include and exclude them, with everything below. */
+  collections: patternSchema,
+  field: maskFieldSchema,
+  mask: maskSchema,
+});
+
+export const masksSchema = z.strictObject({
+  /** The project is labelled masked: nothing is restored from another one without masks. */
+  required: z.boolean(),
+  /** Removing and constants first, then the first that is for a value. */
+  rules: z.array(maskRuleSchema).max(200, 'At most 200 masks'),
+});
+export type Masks = z.infer<typeof masksSchema>;
+
+export const noMasks: Masks = { required: false, rules: [] };

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { masksSchema, type Masks } from '../../contract/masks.ts';
+import type { Restore } from '../../contract/restore-record.ts';
+import { mask } from '../../engine/changes/rewrite/mask.ts';
+import type { Rewrite } from '../../engine/changes/rewrite/rewrite.ts';
+import { readSealedPage, sealedPage, type SealedPage } from '../../engine/changes/sealed-page.ts';
+import type { Vault } from '../../engine/format/manifest.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Vaults } from '../jobs/vaults.ts';
+import type { StoredProject } from '../ports/project-store.ts';
+import { loadFakes } from './fakes.ts';
+import { planOf } from './restore-work.ts';
+
+/**
+ * The masks of a change set, as its plan was made with them: whatever their project's owner changes
+ * meanwhile, what is applied is what was reviewed.
+ */
+const masksPageSchema = z.object({
+  rules: masksSchema.shape.rules,
+  /** Base64. Of the target, so that a value has one hash there, wherever it comes from. */
+  key: z.base64(),
+});
+
+type Rules = Masks['rules'];
+
+/**
+ * The rules that a restore is masked by; null for none. What a project's own backup holds was
+ * masked before, where anything was.
+ * @throws AppError `failed-precondition` where masks are wanted and there are none
+ */
+export function rulesFor(
+  { project }: StoredProject,
+  { projectId, masks }: { readonly projectId: string; readonly masks?: boolean | undefined },
+): Rules | null {
+  const { rules } = project.masks;
+  const isOther = projectId !== project.id;
+  if (masks === true && (!isOther || rules.length === 0)) {
+    throw new AppError(
+      'failed-precondition',
+      isOther
+        ? `${project.name} has no masks`
+        : 'Masks are for what is restored into another project',
+    );
+  }
+  return masks !== false && isOther && rules.length > 0 ? rules : null;
+}
+
+/** The rules and the key as a page that is ready to be stored, and what the record keeps. */
+export async function sealMasks(
+  vaults: Pick<Vaults, 'open'>,
+  {
+    id,
+    rules,
+    target: { ownerId, project },
+    wanted: { projectId },
+  }: {
+    readonly id: string;
+    readonly rules: Rules;
+    readonly target: StoredProject;
+    readonly wanted: Pick<Restore, 'projectId'>;
+  },
+): Promise<{ readonly page: SealedPage; readonly kept: Restore['masks'] }> {
+  const [vault, target] = await Promise.all([
+    vaults.open(projectId, ownerId),
+    vaults.open(project.id, ownerId),
+  ]);
+  const key = target.keys.masks.toString('base64');
+  const content: z.input<typeof masksPageSchema> = { rules, key };
+  const page = sealedPage(vault, { changeId: id, name: 'masks' }, content);
+  return { page, kept: { hash: page.hash, rules: rules.length } };
+}
+
+/** Null where nothing is masked. @param root of the backup @throws AppError `corrupt` */
+export async function openMasks(
+  vault: Vault,
+  { id, planId, masks }: Pick<Restore, 'id' | 'planId' | 'masks'>,
+  root: string,
+): Promise<Rewrite | null> {
+  if (masks === null) {
+    return null;
+  }
+  const at = { changeId: planOf({ id, planId }), name: 'masks', hash: masks.hash } as const;
+  const { rules, key } = await readSealedPage(vault, at, masksPageSchema);
+  return mask(rules, root, { key: Buffer.from(key, 'base64'), fakes: await loadFakes() });
+}
