@@ -27,6 +27,8 @@ export interface FieldDifferencesProps {
   readonly afterLabel?: string;
   /** Stands before a field's name: a tick box, say. */
   readonly renderControl?: (difference: ShownDifference) => ReactNode;
+  /** Stands at the end of a field's line. */
+  readonly renderAction?: (difference: ShownDifference) => ReactNode;
   /** Fields that are shown but will not change. */
   readonly isLeftOut?: (difference: ShownDifference) => boolean;
   /** What the second side is called where the field will not change. */
@@ -167,6 +169,9 @@ function Difference({
             shortened
           </Text>
         ) : null}
+        {props.renderAction === undefined ? null : (
+          <Box marginInlineStart="auto">{props.renderAction(difference)}</Box>
+        )}
       </Flex>
       <Sides
         difference={difference}

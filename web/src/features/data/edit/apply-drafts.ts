@@ -1,12 +1,16 @@
 import {
   lookUpDocuments,
   maxInlineWrites,
+  maxLookedUp,
+  printAt,
   startChange,
   undoRestore,
+  type At,
   type FirestoreDocument,
   type EditResult,
 } from '@firekeep/functions/contract';
 import { call } from '#lib/api/call.ts';
+import { now } from '#lib/at.ts';
 import type { DocumentDraft, Drafts } from './model/document-draft.ts';
 import { writeOf } from './model/draft-write.ts';
 import type { WrittenDocument } from './model/draft-store.ts';
@@ -103,19 +107,27 @@ export async function applyDrafts(
   return applied;
 }
 
-/** Documents as they are now. */
-async function documentsNow(
+/** Documents as they are at a time, now by default; null where there is none. @throws ApiError */
+export async function readDocuments(
   projectId: string,
   paths: readonly string[],
+  at: At = now,
 ): Promise<WrittenDocument[]> {
-  const found: FirestoreDocument[] = [];
-  for (let at = 0; at < paths.length; at += maxInlineWrites) {
-    const body = { pid: projectId, paths: paths.slice(at, at + maxInlineWrites) };
-    found.push(...(await call(lookUpDocuments, { body })).items);
+  const found = new Map<string, FirestoreDocument>();
+  let left = paths;
+  while (left.length > 0) {
+    const body = { pid: projectId, at: printAt(at), paths: left.slice(0, maxLookedUp) };
+    const { items } = await call(lookUpDocuments, { body });
+    items.forEach((document) => found.set(document.path, document));
+    // An answer has room for some of them.
+    const next = left.filter((path) => !found.has(path));
+    if (next.length === left.length) {
+      throw new Error('No document was answered');
+    }
+    left = next;
   }
-  const byPath = new Map(found.map((document) => [document.path, document]));
   return paths.map((path) => {
-    const document = byPath.get(path);
+    const document = found.get(path);
     return { path, document: document === undefined || document.missing ? null : document };
   });
 }
@@ -142,5 +154,5 @@ export async function undoChanges(
     documents += outcome.written + outcome.deleted;
     conflicts += outcome.conflicts + outcome.failed;
   }
-  return { documents, conflicts, now: await documentsNow(projectId, paths) };
+  return { documents, conflicts, now: await readDocuments(projectId, paths) };
 }

@@ -5,33 +5,44 @@ import { authState } from '#lib/auth/auth-state.ts';
 import { latePart } from '#lib/late-part.tsx';
 import { useStore } from '#lib/store.ts';
 import { writeRefusal } from '#lib/write-refusal.ts';
+import { forgetCounts } from '#lib/api/forget-documents.ts';
+import { now } from '#lib/at.ts';
 import { rootOf, type Source } from '../model/source.ts';
 import { EditContext, EditRefusal, type Editing } from './edit-context.ts';
 import { rememberWritten } from '../api/explore.ts';
 import { useDraftKeys } from './use-draft-keys.ts';
+import { PutBackContext } from '../put-back/put-back-context.ts';
 import { draftsOf, type DraftStore, type WrittenDocument } from './model/draft-store.ts';
 
 const DraftBar = latePart(async () => (await import('./draft-bar.tsx')).DraftBar);
 
-/** Has open documents shown as they were written. */
-function useWritten(source: Source, drafts: DraftStore | undefined): void {
+/** Has open documents shown as they were written, and what follows from them counted again. */
+function useWritten({ projectId }: Source, drafts: DraftStore | undefined): void {
   const client = useQueryClient();
   const remember = useEffectEvent((written: readonly WrittenDocument[]) => {
-    written.forEach((one) => rememberWritten(client, source, one));
+    forgetCounts(client, projectId);
+    written.forEach((one) => rememberWritten(client, { projectId, at: now }, one));
   });
   useEffect(() => drafts?.written.subscribe(() => remember(drafts.written.get())), [drafts]);
 }
 
-function Bar(editing: Editing) {
+interface BarProps {
+  readonly editing: Editing;
+  readonly isReviewed: boolean;
+  readonly onReview: (isReviewed: boolean) => void;
+}
+
+function Bar(props: BarProps) {
+  const { editing, isReviewed, onReview } = props;
   const { drafts } = useStore(editing.drafts.state);
-  const [isReviewed, setReviewed] = useState(false);
-  useDraftKeys(editing.drafts, () => setReviewed(true));
-  if (isReviewed && drafts.length === 0) {
-    setReviewed(false);
-  }
-  return drafts.length === 0 ? null : (
-    <DraftBar editing={editing} isReviewed={isReviewed} onReview={setReviewed} />
-  );
+  useDraftKeys(editing.drafts, () => onReview(true));
+  const isEmpty = drafts.length === 0;
+  useEffect(() => {
+    if (isReviewed && isEmpty) {
+      onReview(false);
+    }
+  }, [isReviewed, isEmpty, onReview]);
+  return isEmpty ? null : <DraftBar {...props} />;
 }
 
 const noDeletes =
@@ -56,7 +67,15 @@ function useProjectEditing(project: Project | undefined) {
   return { editing, refusal: refusal ?? (editing?.canDelete === false ? noDeletes : null) };
 }
 
-/** Lets what is in it be edited where the project allows it, with its changes at the foot. */
+/** Which time what is put back is of. */
+function timeOf({ at, since = now }: Source) {
+  return at.kind === 'now' ? { time: since, isShown: false } : { time: at, isShown: true };
+}
+
+/**
+ * Lets what is in it be edited where the project allows it, or put back where another time is shown
+ * or compared with; with its changes at the foot.
+ */
 export function EditProvider({
   source,
   project,
@@ -67,14 +86,24 @@ export function EditProvider({
   project: Project | undefined;
   children: ReactNode;
 }) {
-  const { editing, refusal } = useProjectEditing(source.at.kind === 'now' ? project : undefined);
+  const { editing, refusal } = useProjectEditing(project);
+  const [isReviewed, setReviewed] = useState(false);
   useWritten(source, editing?.drafts);
+  const isNow = source.at.kind === 'now';
+  const puttingBack = {
+    editing,
+    refusal: editing === null ? refusal : null,
+    ...timeOf(source),
+    onReview: () => setReviewed(true),
+  };
   return (
-    <EditContext value={editing}>
-      <EditRefusal value={refusal}>
-        {children}
-        {editing === null ? null : <Bar {...editing} />}
-      </EditRefusal>
-    </EditContext>
+    <PutBackContext value={project === undefined ? null : puttingBack}>
+      <EditContext value={isNow ? editing : null}>
+        <EditRefusal value={isNow ? refusal : null}>{children}</EditRefusal>
+      </EditContext>
+      {editing === null ? null : (
+        <Bar editing={editing} isReviewed={isReviewed} onReview={setReviewed} />
+      )}
+    </PutBackContext>
   );
 }

@@ -62,6 +62,7 @@ function GridActions({
       {keys.state.selected.size === 0 ? null : (
         <SelectionBar
           count={keys.state.selected.size}
+          documents={() => chosen().documents}
           onCopy={() => void copySelection(chosen(), keys.state)}
           onExport={() => exportRows(chosen())}
           onClear={onClear}

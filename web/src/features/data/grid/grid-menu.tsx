@@ -1,5 +1,6 @@
 import { Menu, Portal } from '@chakra-ui/react';
 import { documentInConsole, copyForms, type Chosen, type CopyForm } from './copy-forms.ts';
+import { PutBackItems } from '../put-back/put-back-items.tsx';
 import { useIsDrawn } from '#components/opened.tsx';
 import type { ColumnAction } from './column-actions.ts';
 import type { QueryAction } from '../query-bar/model/edit-query.ts';
@@ -68,6 +69,7 @@ function Items({ target, ...props }: GridMenuProps & { target: MenuTarget }) {
       ))}
       {chosen === null ? null : (
         <>
+          <PutBackItems chosen={chosen} />
           <CopyItems chosen={chosen} onCopy={props.onCopy} />
           <Menu.Item value="export" onSelect={() => props.onExport(chosen)}>
             {chosen.documents.length === 1

@@ -1,20 +1,27 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
-import { Copy, Download, X } from 'lucide-react';
+import type { FirestoreDocument } from '@firekeep/functions/contract';
+import { Copy, Download, Undo2, X } from 'lucide-react';
 import { formatCount } from '#lib/format.ts';
+import { usePutBackRows } from '../put-back/put-back-of.ts';
 
 interface SelectionBarProps {
   /** Rows that are selected. */
   readonly count: number;
   readonly onCopy: () => void;
   readonly onExport: () => void;
+  readonly documents: () => readonly FirestoreDocument[];
   readonly onClear: () => void;
 }
 
 /** What can be done with the selected rows: over the grid's end, so that no row moves. */
-export function SelectionBar({ count, onCopy, onExport, onClear }: SelectionBarProps) {
+export function SelectionBar({ count, documents, onCopy, onExport, onClear }: SelectionBarProps) {
+  const past = usePutBackRows();
   const actions = [
     ['Copy', Copy, onCopy],
     ['Export', Download, onExport],
+    ...(past === null
+      ? []
+      : [['Put back', Undo2, () => past.put({ paths: past.pathsOf(documents()) })] as const]),
     ['Clear', X, onClear],
   ] as const;
   return (

@@ -11,6 +11,7 @@ import { NextPage } from '#components/show-more.tsx';
 import { paths } from '#config/paths.ts';
 import { useEndpointPages } from '#lib/api/use-endpoint.ts';
 import { formatCount, formatNumber } from '#lib/format.ts';
+import { PutBackRefusal } from '../put-back/put-back-button.tsx';
 import { joinPages, type History } from './join-pages.ts';
 import { HistoryChange } from './history-change.tsx';
 import { HistoryState } from './history-state.tsx';
@@ -185,6 +186,7 @@ export function DocumentHistory(place: Place) {
   return (
     <>
       <Gaps history={data} />
+      <PutBackRefusal />
       <Versions history={data} pages={pages} {...place} />
     </>
   );

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useMemo, type KeyboardEvent } from 'react';
+import { useMemo, type KeyboardEvent, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ExactText } from '#components/exact-text.tsx';
 import { VirtualTree, type LineProps } from '#components/virtual-tree.tsx';
@@ -18,6 +18,8 @@ interface FieldTreeProps {
   readonly selected: string | undefined;
   /** What a line's field was, where that differs. */
   readonly previousOf: (line: FieldLine) => string | undefined;
+  /** What can be done with it, beside its value. */
+  readonly renderAction: (line: FieldLine) => ReactNode;
   readonly onSelect: (line: FieldLine) => void;
   readonly onToggle: (line: FieldLine, isOpen: boolean) => void;
   readonly onCopy: (line: FieldLine) => void;
@@ -108,7 +110,7 @@ function Line({
     <div
       {...lineProps}
       className={styles['line']}
-      style={{ ...lineProps.style, gridTemplateColumns: `${keyWidth} minmax(0, 1fr)` }}
+      style={{ ...lineProps.style, gridTemplateColumns: `${keyWidth} minmax(0, 1fr) auto` }}
       onClick={({ defaultPrevented }) => {
         if (defaultPrevented) {
           return;
@@ -141,6 +143,7 @@ function Line({
           previous={props.previousOf(line)}
         />
       )}
+      {editing?.isEdited(line) === true ? null : props.renderAction(line)}
     </div>
   );
 }

@@ -8,7 +8,9 @@ import type {
 import { copyText } from '#lib/copy-text.ts';
 import { pathInSameDatabase } from '#lib/document-path.ts';
 import { formatCount } from '#lib/format.ts';
-import { previousText } from '../since/changes-since.ts';
+import { PutBackButton } from '../put-back/put-back-button.tsx';
+import { useNowBeside } from '../put-back/put-back-of.ts';
+import { previousText, type PastDocument } from '../since/changes-since.ts';
 import { fieldLines, searchIndex, searchLines, type FieldLine } from './field-lines.ts';
 import { plainText } from './plain-json.ts';
 import { documentLink, type Source } from '../model/source.ts';
@@ -121,31 +123,49 @@ interface FieldsTabProps {
   readonly edit?: DocumentEdit | null;
 }
 
-/** What a field was: at the time that is compared, or before it was changed here. */
-function usePrevious(document: FirestoreDocument, edit: DocumentEdit | null) {
+/**
+ * What a field was: at the time that is compared, or before it was changed here; and whether it can
+ * be put back to that time, or to the one that is shown.
+ */
+function usePrevious({ document, source, edit = null }: FieldsTabProps) {
   const past = useWantedPast(document.path);
+  const present = useNowBeside(source, document.path);
   const seen = edit?.isChanged === true && edit.seen !== null ? edit.seen : null;
   const before = seen === null ? past : { ...document, fields: seen };
   return {
     past,
+    present,
     previousOf: ({ names }: FieldLine) => previousText(document, before, names),
+    isPutBack: ({ names }: FieldLine) =>
+      previousText(document, present ?? past, names) !== undefined,
   };
 }
 
+/** What a document of the past is now. */
+function Present({ document, present }: { document: FirestoreDocument; present: PastDocument }) {
+  return typeof present === 'object' ? (
+    <FieldsSince document={present} past={document} />
+  ) : (
+    <FieldsSince document={document} past={present} />
+  );
+}
+
 /** The fields of a document, with a search, and the active value. */
-export function FieldsTab({ document, source, edit = null }: FieldsTabProps) {
-  const { fields } = document;
+export function FieldsTab(props: FieldsTabProps) {
+  const { document, source, edit = null } = props;
+  const { fields, path } = document;
   const [search, setSearch] = useState('');
   const { lines, toggle } = useLines(document, search);
   const [selected, setSelected] = useState<string>();
   const line = lines.find(({ id }) => id === selected);
-  const { past, previousOf } = usePrevious(document, edit);
+  const { past, present, previousOf, isPutBack } = usePrevious(props);
   const editing = useFieldEditing(fields, edit, setSelected);
   const hasFields = Object.keys(fields).length > 0;
   return (
     <>
+      {present === undefined ? null : <Present document={document} present={present} />}
       <FieldsSince document={document} past={past} />
-      <DraftNotice path={document.path} edit={edit} onAdd={() => editing?.addTo([])} />
+      <DraftNotice path={path} edit={edit} onAdd={() => editing?.addTo([])} />
       {hasFields ? (
         <>
           <Search document={document} found={lines.length} search={search} onSearch={setSearch} />
@@ -153,6 +173,11 @@ export function FieldsTab({ document, source, edit = null }: FieldsTabProps) {
             lines={lines}
             editing={editing}
             previousOf={previousOf}
+            renderAction={(each) =>
+              isPutBack(each) ? (
+                <PutBackButton path={path} field={each.names} tabIndex={-1} />
+              ) : null
+            }
             selected={selected}
             onSelect={({ id }) => setSelected(id)}
             onToggle={({ id }, isOpen) => toggle(id, isOpen)}
@@ -174,7 +199,12 @@ export function FieldsTab({ document, source, edit = null }: FieldsTabProps) {
           key={line.id}
           line={line}
           owner={{ source, name: document.name }}
-          actions={editing === null ? null : <Actions editing={editing} line={line} />}
+          actions={
+            <>
+              {isPutBack(line) ? <PutBackButton path={path} field={line.names} /> : null}
+              {editing === null ? null : <Actions editing={editing} line={line} />}
+            </>
+          }
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import type { DocumentState, Restore } from '@firekeep/functions/contract';
+import type { At, DocumentState, Restore } from '@firekeep/functions/contract';
 import { Box, Button, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { FieldDifferences } from '#components/field-differences.tsx';
@@ -9,6 +9,7 @@ import { StatusBadge, type Tone } from '#components/status-badge.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
 import { formatBytes, formatCount, formatDateTime } from '#lib/format.ts';
+import { PutBackButton } from '../put-back/put-back-button.tsx';
 import { WrittenBy } from './history-change.tsx';
 
 const labels: Readonly<Record<DocumentState['change'], { tone: Tone; text: string }>> = {
@@ -45,17 +46,27 @@ interface StateProps {
   readonly path: string;
 }
 
+/** The backup that a version is put back from; undefined where it can't be, or is there now. */
+function backupOf({ kind, isLive, backups }: DocumentState): At | undefined {
+  const newest = backups[0];
+  return kind === 'absent' || isLive || newest === undefined
+    ? undefined
+    : { kind: 'backup', recordId: newest.recordId };
+}
+
 function Actions({ state, projectId, path }: Omit<StateProps, 'change'>) {
   const newest = state.backups[0];
   if (state.kind === 'absent' || newest === undefined) {
     return null;
   }
   const { recordId } = newest;
+  const at = backupOf(state);
   return (
     <>
       <QuietLink to={paths.projectDocument.link(projectId, path, { backup: recordId })}>
         Look at it
       </QuietLink>
+      {at === undefined ? null : <PutBackButton path={path} at={at} size="sm" />}
       {state.isLive ? null : (
         <LinkButton
           size="sm"
@@ -71,7 +82,8 @@ function Actions({ state, projectId, path }: Omit<StateProps, 'change'>) {
 
 /** One state of the document, how it came to be, and what there is to do with it. */
 export function HistoryState(props: StateProps & { isNewest: boolean }) {
-  const { state, isNewest, change, projectId } = props;
+  const { state, isNewest, change, projectId, path } = props;
+  const at = backupOf(state);
   const [isOpen, setOpen] = useState(isNewest);
   const label = changeLabel(state);
   const { fields } = state;
@@ -117,6 +129,9 @@ export function HistoryState(props: StateProps & { isNewest: boolean }) {
                   label="Changed fields"
                   differences={fields.changes}
                   more={fields.total - fields.changes.length}
+                  renderAction={({ path: field }) =>
+                    at === undefined ? null : <PutBackButton path={path} field={field} at={at} />
+                  }
                 />
               </Box>
             ) : null}

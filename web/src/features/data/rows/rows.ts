@@ -1,10 +1,4 @@
-import {
-  listDocuments,
-  printAt,
-  runQuery,
-  type EndpointData,
-  type Query,
-} from '@firekeep/functions/contract';
+import { listDocuments, printAt, runQuery, type Query } from '@firekeep/functions/contract';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { limits } from '#config/limits.ts';
@@ -13,27 +7,18 @@ import { endpointQuery } from '#lib/api/use-endpoint.ts';
 import { isWrongPageToken } from '#lib/errors/is-wrong-page-token.ts';
 import { useStore } from '#lib/store.ts';
 import { useFollowedState } from '#lib/use-followed-state.ts';
-import type { MergedPage, PastRows } from '../since/merge-past.ts';
-import { RowStore, type FetchRows, type RowPage, type RowsState } from './row-store.ts';
-import { ColumnSampler, type FieldColumn } from '../grid/sample-columns.ts';
+import type { RowStore, RowsState } from './row-store.ts';
+import type { ColumnSampler, FieldColumn } from '../grid/sample-columns.ts';
 import type { Source } from '../model/source.ts';
+import { Reading, type FetchPage, type ReadingSums } from './reading.ts';
 import { useWrittenRows } from './use-written-rows.ts';
 
 const pageSize = 100;
-
-/** What a page of a query came to. */
-export type QueryPage = EndpointData<typeof runQuery>;
 
 /** What rows are read of: all documents of a collection, or what a query finds. */
 export type RowsOf =
   | { readonly path: string }
   | { readonly query: Query; readonly mayRead?: number | undefined };
-
-interface SourcePage extends RowPage, Partial<Omit<MergedPage, keyof RowPage>> {
-  readonly found?: QueryPage;
-}
-
-type FetchPage = (...args: Parameters<FetchRows>) => Promise<SourcePage>;
 
 /** Fetches what a query finds in the source. */
 function pagesFound(
@@ -88,61 +73,6 @@ function fetchOf(client: QueryClient, source: Source, of: RowsOf): FetchPage {
   }
   const isCompared = (source.since?.kind ?? 'now') !== 'now';
   return (isCompared ? pagesSince : pagesOf)(client, source, of.path);
-}
-
-/** What the pages of a reading came to. */
-interface ReadingSums {
-  /** Rows without a document: parents of subcollections, and documents that were deleted. */
-  readonly missing: number;
-  readonly past: PastRows;
-  /** Documents read so far, refreshes included. */
-  readonly reads: number;
-  /** Documents that the query looked at so far, in a backup or by a search. */
-  readonly scanned: number;
-  /** How long the query took so far, in milliseconds. */
-  readonly durationMs: number;
-  /** The query's last page; null before it, and for a collection. */
-  readonly found: QueryPage | null;
-}
-
-/** The rows of one reading of a collection or query, with the columns that they have. */
-class Reading {
-  readonly sampler: ColumnSampler;
-  readonly store: RowStore;
-  sums: ReadingSums;
-
-  constructor(fetchPage: FetchPage, reads = 0, sampler = new ColumnSampler()) {
-    const past = { documents: [], deleted: 0, reads: 0, error: null };
-    this.sums = { missing: 0, past, reads, scanned: 0, durationMs: 0, found: null };
-    this.sampler = sampler;
-    this.store = new RowStore(async (pageToken, signal) => {
-      const page = await fetchPage(pageToken, signal);
-      signal.throwIfAborted();
-      this.#add(page);
-      return page;
-    });
-  }
-
-  #add({ items, past = [], ...page }: SourcePage): void {
-    const { sums } = this;
-    const found = page.found ?? null;
-    const deleted = past.filter(({ missing }, index) => !missing && items[index]?.missing === true);
-    this.sampler.add(items);
-    this.sampler.add(deleted);
-    this.sums = {
-      missing: sums.missing + items.filter(({ missing }) => missing).length,
-      past: {
-        documents: [...sums.past.documents, ...past],
-        deleted: sums.past.deleted + deleted.length,
-        reads: sums.past.reads + (page.pastReads ?? 0),
-        error: page.pastError ?? null,
-      },
-      reads: sums.reads + (found?.readCount ?? page.reads ?? items.length),
-      scanned: found?.scanned ?? 0,
-      durationMs: sums.durationMs + (found?.durationMs ?? 0),
-      found,
-    };
-  }
 }
 
 export interface Rows extends RowsState, ReadingSums {
@@ -211,7 +141,7 @@ export function useRows(source: Source, of: RowsOf | null, isShown: boolean): Ro
   const [isRefreshing, setRefreshing] = useState(false);
   const { store } = reading;
   const state = useStore(store.state);
-  useWrittenRows(store, of !== null && 'path' in of ? of.path : null);
+  useWrittenRows(reading, of !== null && 'path' in of ? of.path : null);
   useEffect(() => () => store.abort(), [store]);
   useEffect(() => {
     // A page inside a backup may be empty and not the last.

@@ -69,7 +69,7 @@ export function TotalsBar(props: TotalsBarProps) {
       />
       {/* Where others are asked for, nobody waits for these. */}
       <TotalsAsked
-        key={JSON.stringify([source.at, query, rows.listing, field])}
+        key={JSON.stringify([source.at, query, rows.listing, rows.writes, field])}
         {...props}
         field={field}
       />

@@ -7,13 +7,13 @@ import type { RowStore } from './row-store.ts';
  * Has a list show what was written while it is shown.
  * @param collection whose documents it lists, all of them, so that new ones are in it; else null
  */
-export function useWrittenRows(store: RowStore, collection: string | null): void {
+export function useWrittenRows(list: Pick<RowStore, 'take'>, collection: string | null): void {
   const written = useEditing()?.drafts.written;
   useEffect(
     () =>
       written?.subscribe(() => {
-        store.take(written.get(), (path) => parentOf(path) === collection);
+        list.take(written.get(), (path) => parentOf(path) === collection);
       }),
-    [written, store, collection],
+    [written, list, collection],
   );
 }

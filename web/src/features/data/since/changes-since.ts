@@ -23,6 +23,11 @@ const namedFields = { changes: 5, valueBytes: 0 };
 /** What is known of a row. */
 export type RowChange = PastChange | 'pending' | 'failed';
 
+/** The place of a document that isn't there. */
+export function asAbsent(document: FirestoreDocument): FirestoreDocument {
+  return { ...document, missing: true, fields: {}, createTime: null, updateTime: null };
+}
+
 export function changeOf(document: FirestoreDocument, past: FirestoreDocument): PastChange {
   if (document.missing || past.missing) {
     return document.missing === past.missing ? 'same' : document.missing ? 'deleted' : 'created';

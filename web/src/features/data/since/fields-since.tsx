@@ -1,8 +1,10 @@
 import { diffFields, type FirestoreDocument } from '@firekeep/functions/contract';
-import { Box, List } from '@chakra-ui/react';
+import { Box, Flex, List } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { formatFieldPath } from '#lib/value-text.ts';
 import { cellText } from '../grid/cell-text.ts';
+import { PutBackButton, PutBackRefusal } from '../put-back/put-back-button.tsx';
+import { usePutBack } from '../put-back/use-put-back.ts';
 import { rowChange, type RowChange, type PastDocument } from './changes-since.ts';
 
 const sentences: Readonly<Record<RowChange, string>> = {
@@ -14,6 +16,15 @@ const sentences: Readonly<Record<RowChange, string>> = {
   failed: 'Could not be compared.',
 };
 
+const isDifferent: Readonly<Record<RowChange, boolean>> = {
+  same: false,
+  created: true,
+  changed: true,
+  deleted: true,
+  pending: false,
+  failed: false,
+};
+
 /** What happened to a document since the time that it is compared with, and fields it lost. */
 export function FieldsSince({
   document,
@@ -22,6 +33,7 @@ export function FieldsSince({
   document: FirestoreDocument;
   past: PastDocument | undefined;
 }) {
+  const isShown = usePutBack()?.isShown === true;
   const change = useMemo(() => rowChange(document, past), [document, past]);
   const removed = useMemo(
     () =>
@@ -47,12 +59,17 @@ export function FieldsSince({
       maxHeight="8rem"
       overflowY="auto"
     >
-      <output>{sentences[change]}</output>
+      <Flex align="center" gap="2" wrap="wrap">
+        <output>{sentences[change]}</output>
+        {isDifferent[change] ? <PutBackButton path={document.path} /> : null}
+        {isDifferent[change] && isShown ? <PutBackRefusal /> : null}
+      </Flex>
       {removed.length === 0 ? null : (
         <List.Root listStyleType="none" aria-label="Removed fields">
           {removed.map(({ path, before }) => (
             <List.Item key={JSON.stringify(path)} fontFamily="mono">
-              {formatFieldPath(path)} was {cellText(before).text}, removed
+              {formatFieldPath(path)} was {cellText(before).text}, removed{' '}
+              <PutBackButton path={document.path} field={path} />
             </List.Item>
           ))}
         </List.Root>

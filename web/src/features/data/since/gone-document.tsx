@@ -1,9 +1,10 @@
 import type { FirestoreDocument } from '@firekeep/functions/contract';
-import { Text } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { TextLink } from '#components/router-link.tsx';
 import { paths } from '#config/paths.ts';
 import { now } from '#lib/at.ts';
+import { PutBackButton, PutBackRefusal } from '../put-back/put-back-button.tsx';
 import { documentLink, type Source } from '../model/source.ts';
 import { SinceContext, useWantedPast } from './since-context.ts';
 
@@ -12,7 +13,10 @@ function Deleted({ source, past }: { source: Source; past: FirestoreDocument }) 
   const { since = now, projectId } = source;
   const { path } = past;
   return (
-    <Text
+    <Flex
+      gap="2"
+      align="center"
+      wrap="wrap"
       fontSize="xs"
       paddingInline="3"
       paddingBlock="1.5"
@@ -20,19 +24,18 @@ function Deleted({ source, past }: { source: Source; past: FirestoreDocument }) 
       borderBottomWidth="1px"
       borderColor="border"
     >
-      <output>Deleted since then. This is what it held.</output>{' '}
+      <output>Deleted since then. This is what it held.</output>
+      <PutBackButton path={path} />
+      <PutBackRefusal />
       <TextLink to={documentLink({ ...source, at: since, since: now }, path)}>
         Open it at that time
       </TextLink>
       {since.kind === 'backup' ? (
-        <>
-          {' · '}
-          <TextLink to={paths.projectRestore.link(projectId, { record: since.recordId, path })}>
-            Restore it
-          </TextLink>
-        </>
+        <TextLink to={paths.projectRestore.link(projectId, { record: since.recordId, path })}>
+          Restore it
+        </TextLink>
       ) : null}
-    </Text>
+    </Flex>
   );
 }
 

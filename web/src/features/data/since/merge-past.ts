@@ -1,4 +1,5 @@
 import { comparePaths, type FirestoreDocument } from '@firekeep/functions/contract';
+import { asAbsent } from './changes-since.ts';
 import type { FetchRows, RowPage } from '../rows/row-store.ts';
 
 /** Pages of a list beside what its documents were at another time. */
@@ -50,10 +51,6 @@ async function filled(side: Side, fetchPage: FetchRows, signal: AbortSignal): Pr
   return { items, next: nextPageToken };
 }
 
-function absent(document: FirestoreDocument): FirestoreDocument {
-  return { ...document, missing: true, fields: {}, createTime: null, updateTime: null };
-}
-
 /** Which of the next documents of both lists is first in their order; both, if it is the same. */
 function nextOf(
   document: FirestoreDocument | undefined,
@@ -87,10 +84,10 @@ function joined({ present, past }: Pick<State, 'present' | 'past'>) {
     pastAt += next === 'present' ? 0 : 1;
     if (next !== 'past' && document !== undefined) {
       items.push(document);
-      before.push(next === 'both' && was !== undefined ? was : absent(document));
+      before.push(next === 'both' && was !== undefined ? was : asAbsent(document));
     } else if (was !== undefined && !was.missing) {
       // A parent without a document that lost its subcollections held nothing.
-      items.push(absent(was));
+      items.push(asAbsent(was));
       before.push(was);
     }
   }

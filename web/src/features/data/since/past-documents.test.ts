@@ -31,6 +31,7 @@ function storeOf(answer: (paths: readonly string[]) => readonly FirestoreDocumen
 const reading = {};
 const loaded = (count: number, list = rows, of: object = reading) => ({
   reading: of,
+  writes: 0,
   count,
   rowAt: (index: number) => list[index],
 });
@@ -120,4 +121,15 @@ test('what the list brought is compared and not looked up; what was deleted is n
     present: 1,
     lookedUp: 0,
   });
+});
+
+test('rows are counted again when some were written, and looked up no second time', async () => {
+  const { store, asked, settle } = storeOf((paths) => paths.map(then));
+  store.follow(loaded(3));
+  await settle();
+  expect(store.state.get().counts).toMatchObject({ changed: 1, same: 2 });
+  const written = rows.with(0, documentOf(path(0), total('2')));
+  store.follow({ ...loaded(3, written), writes: 1 });
+  expect(store.state.get()).toMatchObject({ counts: { changed: 0, same: 3 }, present: 3 });
+  expect(asked).toHaveLength(1);
 });

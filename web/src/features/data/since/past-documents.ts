@@ -22,6 +22,8 @@ export interface ComparisonState {
 interface Loaded {
   /** Another object for every reading of the list. */
   readonly reading: object;
+  /** How often documents of it were written since. */
+  readonly writes: number;
   readonly count: number;
   readonly rowAt: (index: number) => FirestoreDocument | undefined;
 }
@@ -37,6 +39,7 @@ export class PastDocuments {
   /** The rows that are compared, as far as they are not yet. */
   readonly #waiting = new Map<string, FirestoreDocument>();
   #reading: object | null = null;
+  #writes = 0;
   #followed = 0;
   #isRunning = false;
   readonly state = createStore<ComparisonState>({
@@ -56,10 +59,11 @@ export class PastDocuments {
     return this.#failed.has(path) ? 'failed' : (this.#known.get(path) ?? 'pending');
   }
 
-  /** Compares the rows that are loaded, each once. */
-  follow({ reading, count, rowAt }: Loaded): void {
-    if (this.#reading !== reading) {
+  /** Compares the rows that are loaded: each once, and again when some were written. */
+  follow({ reading, writes, count, rowAt }: Loaded): void {
+    if (this.#reading !== reading || this.#writes !== writes) {
       this.#reading = reading;
+      this.#writes = writes;
       this.#followed = 0;
       this.#waiting.clear();
       this.#set({ counts: none, present: 0 });

@@ -1,36 +1,14 @@
-import {
-  compareBackup,
-  compareProjects,
-  getDocument,
-  getRestore,
-  listCollections,
-  listDocuments,
-  restoreDocumentSchema,
-  type Restore,
-} from '@firekeep/functions/contract';
+import { getRestore, restoreDocumentSchema, type Restore } from '@firekeep/functions/contract';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { LiveTarget } from '#lib/api/live-list.ts';
+import { forgetDocuments } from '#lib/api/forget-documents.ts';
 import { keyOf } from '#lib/api/query-keys.ts';
 import { useEndpoint } from '#lib/api/use-endpoint.ts';
 import { useLiveSnapshot, useLive } from '#lib/api/use-live.ts';
 import { isRestoreUnderWay } from '../model/restore-text.ts';
 
 const pollMs = 3000;
-
-/** What is known of a project's documents is asked for again: they were written. */
-export function forgetDocuments(client: QueryClient, projectId: string): void {
-  const query = { pid: projectId };
-  for (const queryKey of [
-    keyOf(listCollections, { query }),
-    keyOf(listDocuments, { query }),
-    keyOf(getDocument, { query }),
-    keyOf(compareBackup),
-    keyOf(compareProjects),
-  ]) {
-    client.removeQueries({ queryKey });
-  }
-}
 
 /** What is known of the target's documents is out of date once a restore has ended. */
 function useTargetRefresh(restore: Restore | undefined): void {

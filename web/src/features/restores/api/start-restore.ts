@@ -8,9 +8,10 @@ import {
 } from '@firekeep/functions/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
+import { forgetDocuments } from '#lib/api/forget-documents.ts';
 import { keyOf } from '#lib/api/query-keys.ts';
 import { isRestoreUnderWay } from '../model/restore-text.ts';
-import { cacheRestore, forgetDocuments } from './get-restore.ts';
+import { cacheRestore } from './get-restore.ts';
 import { restoresQuery } from './get-restores.ts';
 
 /** Every new change set is cached by its id and listed. The page shows the errors. */

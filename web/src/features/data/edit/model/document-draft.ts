@@ -3,6 +3,7 @@ import {
   fieldsSchema,
   isSameFields,
   type FirestoreDocument,
+  type FirestoreFields,
 } from '@firekeep/functions/contract';
 import { z } from 'zod';
 
@@ -27,8 +28,13 @@ export function seenOf(document: FirestoreDocument | null | undefined): SeenDocu
     : { fields: document.fields, updateTime: document.updateTime };
 }
 
+/** Whether a document holds the same in two states; null: it isn't there. */
+export function isSameState(a: FirestoreFields | null, b: FirestoreFields | null): boolean {
+  return a === null || b === null ? a === b : isSameFields(a, b);
+}
+
 function isChange({ seen, wanted }: DocumentDraft): boolean {
-  return seen === null || wanted === null ? seen !== wanted : !isSameFields(seen.fields, wanted);
+  return !isSameState(seen?.fields ?? null, wanted);
 }
 
 /** Drafts in which a document has this one; one that changes nothing is none. */

@@ -1,0 +1,131 @@
+// Putting back what changed since: a field, a document, rows, and a version of the history.
+import type { FirestoreFields } from '@firekeep/functions/contract';
+import type { Page } from '@playwright/test';
+import { backUp } from '../support/backups.ts';
+import {
+  deleteDocuments,
+  readDocument,
+  writeDocuments,
+  type Database,
+} from '../support/firestore-rest.ts';
+import { connectProject } from '../support/projects.ts';
+import { signUp as newUser } from '../support/users.ts';
+import { violationsOf } from './support/axe.ts';
+import { field } from './support/data-view.ts';
+import { expect, test } from './support/journey.ts';
+import { overflowOf } from './support/overflow.ts';
+import { enter } from './support/session.ts';
+
+// Documents that were deleted since are asked for now too, and are not found.
+test.use({ expectedErrors: /status of 404/ });
+
+function dish(name: string, price: number): FirestoreFields {
+  return { name: { stringValue: name }, price: { integerValue: String(price) } };
+}
+
+async function fieldsOf(database: Database, path: string): Promise<unknown> {
+  const document = await readDocument(database, path);
+  return document?.['fields'];
+}
+
+const row = (page: Page, id: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name: id, exact: true }) });
+const changes = (page: Page) => page.getByRole('region', { name: 'Changes', exact: true });
+const apply = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Apply' });
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).first();
+
+/** A menu of which something of everything has changed since its backup. */
+async function openMenu(page: Page) {
+  const user = await newUser();
+  const project = await connectProject(user, { name: 'Kitchen' });
+  const database = { projectId: project.firebaseProjectId };
+  await writeDocuments(database, [
+    { path: 'menu/bread', fields: dish('Bread', 2) },
+    { path: 'menu/cake', fields: dish('Cake', 5) },
+    { path: 'menu/soup', fields: dish('Soup', 7) },
+  ]);
+  const { id } = await backUp(user, project, { backupName: 'Before the guests' });
+  await writeDocuments(database, [
+    { path: 'menu/bread', fields: { ...dish('Loaf', 3), 'a.`b`': { booleanValue: true } } },
+    { path: 'menu/tea', fields: dish('Tea', 3) },
+  ]);
+  await deleteDocuments(database, ['menu/cake']);
+  await enter(page, user);
+  const place = (kind: string, path: string) => `/projects/${project.id}/${kind}/${path}`;
+  return { database, backup: id, place };
+}
+
+test('a field is repaired in three clicks, a deleted document put back, and undone', async ({
+  page,
+}) => {
+  const { database, backup, place } = await openMenu(page);
+  await page.goto(`${place('collections', 'menu')}?since=backup:${backup}`);
+  await expect(changes(page)).toContainText('1 changed · 1 created · 1 deleted');
+
+  await page.getByRole('link', { name: 'bread', exact: true }).click();
+  await page.getByRole('button', { name: 'Put back price' }).click();
+  await expect(page.getByRole('list', { name: 'Fields of menu/bread' })).toContainText('price');
+  await apply(page).click();
+  await expect(page.getByText('1 document changed')).toBeVisible();
+  await expect(field(page, 'price')).toHaveText('priceint642');
+  expect(await fieldsOf(database, 'menu/bread')).toEqual({
+    ...dish('Loaf', 2),
+    'a.`b`': { booleanValue: true },
+  });
+
+  await page.getByRole('button', { name: 'Put back the document' }).click();
+  await apply(page).click();
+  await expect(page.getByText('Same as then.')).toBeVisible();
+  await expect(changes(page)).toContainText('0 changed · 1 created · 1 deleted');
+  expect(await fieldsOf(database, 'menu/bread')).toEqual(dish('Bread', 2));
+
+  await page.getByRole('link', { name: 'cake', exact: true }).click();
+  await page.getByRole('button', { name: 'Put back the document' }).click();
+  await apply(page).click();
+  await expect(changes(page)).toContainText('0 changed · 1 created · 0 deleted');
+  await expect(row(page, 'cake').getByLabel('since')).toHaveCount(0);
+  expect(await fieldsOf(database, 'menu/cake')).toEqual(dish('Cake', 5));
+
+  await undo(page).click();
+  await expect(changes(page)).toContainText('0 changed · 1 created · 1 deleted');
+  await expect(row(page, 'cake').getByLabel('deleted since')).toBeVisible();
+  expect(await readDocument(database, 'menu/cake')).toBeNull();
+});
+
+test('rows are put back from the grid by keyboard, those created since deleted', async ({
+  page,
+}) => {
+  const { database, backup, place } = await openMenu(page);
+  await page.goto(`${place('collections', 'menu')}?since=backup:${backup}`);
+  await expect(row(page, 'tea').getByLabel('created since')).toBeVisible();
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.getByRole('button', { name: 'Put back' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('region', { name: 'menu/tea' })).toContainText('deleted');
+  await expect(dialog.getByRole('region', { name: 'menu/cake' })).toContainText('created');
+  expect(await violationsOf(page)).toEqual([]);
+  await apply(page).click();
+  await expect(page.getByText('3 documents changed')).toBeVisible();
+  await expect(changes(page)).toContainText('0 changed · 0 created · 0 deleted');
+  expect(await readDocument(database, 'menu/tea')).toBeNull();
+});
+
+test('a backup that is shown, and a version of the history, are put back', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { database, backup, place } = await openMenu(page);
+  await page.goto(`${place('documents', 'menu/bread')}?backup=${backup}`);
+  await expect(page.getByText('Changed since then.')).toBeVisible();
+  await expect.poll(() => overflowOf(page)).toBe(0);
+  await page.getByRole('button', { name: 'Put back name' }).click();
+  await apply(page).click();
+  await expect(page.getByText('1 document changed')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Put back name' })).toHaveCount(0);
+  expect(await fieldsOf(database, 'menu/bread')).toMatchObject(dish('Bread', 3));
+
+  await page.goto(place('history', 'menu/bread'));
+  await page.getByRole('button', { name: 'Put back the document' }).click();
+  await apply(page).click();
+  await expect(page.getByText('1 document changed')).toBeVisible();
+  expect(await fieldsOf(database, 'menu/bread')).toEqual(dish('Bread', 2));
+});

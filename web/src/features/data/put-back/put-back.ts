@@ -1,0 +1,97 @@
+import {
+  coverageOf,
+  getBackupRecord,
+  makeSelection,
+  type At,
+  type BackupRecord,
+} from '@firekeep/functions/contract';
+import { call } from '#lib/api/call.ts';
+import { parentOf } from '#lib/document-path.ts';
+import { formatCount } from '#lib/format.ts';
+import { showToast } from '#lib/toaster.ts';
+import { readDocuments } from '../edit/apply-drafts.ts';
+import type { Editing } from '../edit/edit-context.ts';
+import { editDocument } from '../edit/edit-document.ts';
+import { isSameState } from '../edit/model/document-draft.ts';
+import type { ValuePath } from '../edit/model/edit-fields.ts';
+import { fieldsHeld, putBackFields } from './put-back-draft.ts';
+
+/** Documents, or one field of each, that are to be as they were. */
+export interface PutBackWish {
+  readonly paths: readonly string[];
+  /** Its names from the document on; undefined for whole documents. */
+  readonly field?: ValuePath | undefined;
+}
+
+/** Whether a backup would hold a document if there had been one. */
+function mayHold({ metadata }: BackupRecord, path: string): boolean {
+  const isOfDatabase = metadata.trigger === 'manual' || metadata.trigger === 'scheduled';
+  const isWhole = coverageOf(metadata).kind === 'whole';
+  return isOfDatabase && (isWhole || makeSelection(metadata)(parentOf(path) ?? path));
+}
+
+/** Which documents are known not to have been there, of those that were not found. */
+async function knownAbsent(time: At, paths: readonly string[]): Promise<readonly string[]> {
+  if (time.kind !== 'backup' || paths.length === 0) {
+    return paths;
+  }
+  const record = await call(getBackupRecord, { params: { rid: time.recordId } });
+  return paths.filter((path) => mayHold(record, path));
+}
+
+const noDeletes = 'the key or the permissions of this project do not allow deleting';
+const notCovered = 'the backup does not cover the collection';
+
+function report(made: number, left: ReadonlyMap<string, readonly string[]>): void {
+  const reasons = [...left].map(
+    ([reason, paths]) => `${formatCount(paths.length, 'document')} not put back: ${reason}.`,
+  );
+  if (reasons.length > 0) {
+    showToast({
+      type: 'warning',
+      title: 'Some documents stay as they are',
+      message: reasons.join(' '),
+    });
+  } else if (made === 0) {
+    showToast({ type: 'info', title: 'Nothing is put back', message: 'It is now as it was then.' });
+  }
+}
+
+/**
+ * Makes changes of the database by which documents are as they were at a time; nothing is written
+ * before they are applied. Both are read, so that what the changes rely on is what is there now.
+ *
+ * @returns whether there are any
+ * @throws ApiError where they can't be read
+ */
+export async function putBack(
+  { drafts, projectId, canDelete }: Editing,
+  time: At,
+  { paths, field }: PutBackWish,
+): Promise<boolean> {
+  const [past, present] = await Promise.all([
+    readDocuments(projectId, paths, time),
+    readDocuments(projectId, paths),
+  ]);
+  const pairs = past.map(({ path, document }, index) => {
+    const now = present[index]?.document ?? null;
+    return { path, past: fieldsHeld(document), document: now };
+  });
+  const created = pairs.flatMap(({ path, past: held, document }) =>
+    field === undefined && held === null && document !== null ? path : [],
+  );
+  const absent = new Set(canDelete ? await knownAbsent(time, created) : []);
+  const left = created.filter((path) => !absent.has(path));
+  let made = 0;
+  for (const { path, past: held, document } of pairs.filter((pair) => !left.includes(pair.path))) {
+    const draft = drafts.draftOf(path);
+    const current = draft === undefined ? fieldsHeld(document) : draft.wanted;
+    const wanted = putBackFields(current, held, field);
+    if (!isSameState(current, wanted)) {
+      editDocument(drafts, { path, document }, wanted);
+      made += 1;
+    }
+  }
+  report(made, new Map(left.length === 0 ? [] : [[canDelete ? notCovered : noDeletes, left]]));
+  return made > 0;
+}
