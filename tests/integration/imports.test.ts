@@ -65,7 +65,7 @@ async function importFile(
 /** Documents by path, without times. */
 async function contentOf({ firebaseProjectId }: Project) {
   const documents = await readAllDocuments({ projectId: firebaseProjectId });
-  return new Map(documents.map(({ path, fields }) => [path, fields]));
+  return new Map(documents.map(({ name, fields }) => [name.split('/documents/')[1], fields]));
 }
 
 test('what was downloaded is restored from its file without a difference', async () => {

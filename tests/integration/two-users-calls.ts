@@ -24,6 +24,18 @@ const byRecord: Calls = ({ record }) => [{ params: { rid: record } }];
 const none: Calls = () => [];
 
 /** An entry per endpoint that a user calls. A new endpoint needs one too. */
+const anyMapping = {
+  format: 'csv',
+  encoding: 'utf-8',
+  separator: ',',
+  hasHeader: true,
+  collection: 'a',
+  ids: { from: 'generated' },
+  columns: [],
+  others: 'keep',
+  empty: 'missing',
+  decimal: '.',
+};
 const bulkOfAll = { from: { paths: ['a/b'] }, operations: [{ op: 'delete' }] };
 
 export const calls: Readonly<Record<string, Calls>> = {
@@ -91,6 +103,9 @@ export const calls: Readonly<Record<string, Calls>> = {
   ],
   uploadImportPart: ({ upload }) => [{ params: { id: upload, part: 0 } }],
   finishImport: ({ upload }) => [{ params: { id: upload } }],
+  planImport: ({ upload }) => [
+    { params: { id: upload }, body: { mapping: anyMapping, mode: 'merge' } },
+  ],
   discardImport: ({ upload }) => [{ params: { id: upload } }],
   exportBackupKey: ({ project }) => [{ params: { id: project } }],
 

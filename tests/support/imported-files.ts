@@ -64,9 +64,7 @@ export async function merged(
   });
   const found: Uint8Array[] = [];
   const scan = source.scan({
-    readTime: null,
     from: from === null ? null : { path: from, inclusive: false },
-    namesOnly: false,
     signal: new AbortController().signal,
   });
   for await (const batch of scan) {

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { backupNameSchema, backupRecordSchema } from './backups.ts';
+import { reasonSchema } from './edits.ts';
 import { endpoint } from './endpoint.ts';
+import { restoreSchema } from './restore-record.ts';
+import { importMappingSchema } from '../firestore-model/imports/mapping.ts';
 import { byProject, byUser, idParams, recordIdSchema, timeSchema } from './primitives.ts';
 
 /** A file is sent in parts of this size; only the last one may be smaller. */
@@ -8,9 +11,9 @@ export const importPartBytes = 4 * 1024 * 1024;
 const maxImportBytes = 8 * 1024 * 1024 * 1024;
 
 /**
- * A file being uploaded to become a backup. Parts are numbered from 0 and sent in any order, as
- * often as needed; `finishImport` makes the record, whose backup is read and verified like any
- * other.
+ * A file being uploaded to become a backup, or to be imported into a database. Parts are numbered
+ * from 0 and sent in any order, as often as needed. `finishImport` makes the record, whose backup
+ * is read and verified like any other; `planImport` makes the plan of a change set.
  */
 export const importUploadSchema = z.object({
   id: recordIdSchema,
@@ -53,6 +56,22 @@ export const finishImport = endpoint.post('/api/projects/imports/{id}/finish', {
   params: idParams,
   body: byUser,
   data: backupRecordSchema,
+});
+
+/**
+ * Plans an import of the uploaded file, which may be of any tool, into the project's database:
+ * nothing is written. The plan is applied as one of a restore is, within six days.
+ */
+export const planImport = endpoint.post('/api/projects/imports/{id}/plan', {
+  status: 202,
+  params: idParams,
+  body: byUser.extend({
+    mapping: importMappingSchema,
+    /** `create`: only documents that aren't there. */
+    mode: z.enum(['create', 'overwrite', 'merge']),
+    reason: reasonSchema.optional(),
+  }),
+  data: restoreSchema,
 });
 
 /** Forgets an upload that was not finished. */

@@ -32,6 +32,8 @@ export * from '../firestore-model/export/csv-cell.ts';
 export * from '../firestore-model/export/document-texts.ts';
 export * from '../firestore-model/export/file-names.ts';
 export * from '../firestore-model/field-paths.ts';
+export * from '../firestore-model/imports/mapping.ts';
+export * from '../firestore-model/imports/preview.ts';
 export * from './health.ts';
 export * from './explore-backup.ts';
 export * from './imports.ts';

@@ -18,6 +18,8 @@ export const planWarningSchema = z.object({
     'no-safety-backup',
     /** Documents (`details`: the first, and why) to which an operation can't be applied. */
     'refused',
+    /** Rows of a file (`details`: the first, and why) that can't be read. */
+    'unread',
   ]),
   message: z.string(),
   details: z.array(z.string()).default([]),

@@ -18,7 +18,7 @@ export const restoreStatusSchema = z.enum([
 /** What is asked for in a change set; applying a plan copies these fields from it. */
 export const wantedChangeSchema = z.object({
   /** Where its documents come from, and what becomes of them. */
-  kind: z.enum(['restore', 'undo', 'edit', 'bulk']).default('restore'),
+  kind: z.enum(['restore', 'undo', 'edit', 'bulk', 'import']).default('restore'),
   /** The project whose backup is restored; of an edit, the one that is edited. */
   projectId: recordIdSchema,
   /** The backup; null where the documents come from none. */
@@ -41,6 +41,8 @@ export const wantedChangeSchema = z.object({
   bulk: z.object({ hash: z.string(), isDeleting: z.boolean() }).nullable().default(null),
   /** What hides values on their way into another project: a sealed page, and how many rules. */
   masks: z.object({ hash: z.string(), rules: countSchema }).nullable().default(null),
+  /** Of an import: its file, and the sealed page with how its rows become documents. */
+  imported: z.object({ hash: z.string(), fileName: z.string() }).nullable().default(null),
   /** Why, in the words of whoever asked for it. */
   reason: z.string().nullable().default(null),
 });
@@ -98,7 +100,16 @@ export const restoreSchema = z.object({
   canUndo: z.boolean().default(false),
   status: restoreStatusSchema,
   /** Which part of the work is under way; `saving` makes the safety backup. */
-  phase: z.enum(['queued', 'verifying', 'comparing', 'saving', 'writing', 'deleting', 'done']),
+  phase: z.enum([
+    'queued',
+    'verifying',
+    'reading',
+    'comparing',
+    'saving',
+    'writing',
+    'deleting',
+    'done',
+  ]),
   plan: restorePlanSchema.nullable(),
   progress: z.object({
     documents: countSchema,

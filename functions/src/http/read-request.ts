@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { messages } from '../contract/messages.ts';
 import { AppError } from '../lib/errors.ts';
-import { parseStrictJson } from '../lib/strict-json.ts';
+import { parseStrictJson } from '../firestore-model/strict-json.ts';
 import { takeBody } from './request-guard.ts';
 
 /** Twenty levels of Firestore maps in REST form need some 60 levels of JSON. */

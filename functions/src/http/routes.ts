@@ -12,6 +12,7 @@ import type { Contact } from '../services/contact/contact.ts';
 import type { Projects } from '../services/projects/projects.ts';
 import type { Queries } from '../services/queries/queries.ts';
 import type { SavedQueries } from '../services/queries/saved-queries.ts';
+import type { FileImports } from '../services/changes/file-imports.ts';
 import type { BulkChanges } from '../services/changes/bulk-changes.ts';
 import type { WrittenChanges } from '../services/changes/written-changes.ts';
 import type { Edits } from '../services/changes/edits.ts';
@@ -67,6 +68,7 @@ export interface Services extends BackupExploreServices {
   readonly changes: WrittenChanges;
   readonly edits: Edits;
   readonly bulkChanges: BulkChanges;
+  readonly fileImports: FileImports;
   readonly restores: Restores;
   readonly restorePlans: RestorePlans;
   readonly alerts: Alerts;
@@ -89,7 +91,7 @@ export function allRoutes(services: Services): Route[] {
     ...scheduleRoutes(services.schedules),
     ...backupRoutes(services.backups, services.backupFiles),
     ...exportRoutes(services.exports, services.exportFiles),
-    ...importRoutes(services.uploads),
+    ...importRoutes(services.uploads, services.fileImports),
     ...downloadRoutes(services.backupFiles, services.backupKeys),
     ...changeRoutes(services.changes),
     ...editRoutes(services.edits, services.bulkChanges),

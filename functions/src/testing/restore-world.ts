@@ -148,6 +148,7 @@ export class RestoreWorld {
           | 'kind'
           | 'bulk'
           | 'masks'
+          | 'imported'
           | 'undoOf'
           | 'scope'
           | 'dryRun'

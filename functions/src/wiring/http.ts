@@ -24,6 +24,7 @@ import { DocumentHistories } from '../services/explore/document-history.ts';
 import type { Identity } from '../services/ports/identity.ts';
 import { Queries } from '../services/queries/queries.ts';
 import { SavedQueries } from '../services/queries/saved-queries.ts';
+import { FileImports } from '../services/changes/file-imports.ts';
 import { BulkChanges } from '../services/changes/bulk-changes.ts';
 import { WrittenChanges } from '../services/changes/written-changes.ts';
 import { Edits } from '../services/changes/edits.ts';
@@ -83,6 +84,7 @@ export function createApi(core: Core, memory: MemoryBudget): Served {
       ...createFileLinks(core),
       exports: createExports(core),
       uploads: createUploads(core),
+      fileImports: new FileImports({ ...core, uploads: createUploads(core), now }),
       backupKeys: new BackupKeys({ ...core, log }),
       retention: createRetention(core),
       schedules: createSchedules(core),

@@ -17,6 +17,7 @@ const uploadSchema: z.ZodType<Upload> = z.object({
   compression: z.enum(['none', 'gzip']),
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
+  isPlanned: z.boolean().optional(),
 });
 
 export function createUploadStore(records: Records): UploadStore {
@@ -44,11 +45,11 @@ export function createUploadStore(records: Records): UploadStore {
 
     get: uploads.get,
 
-    async finish(id, at) {
+    async finish(id, at, isPlanned = false) {
       let isFirst = false;
       const upload = await uploads.change(id, ({ finishedAt }) => {
         isFirst = finishedAt === null;
-        return isFirst ? { finishedAt: at } : null;
+        return isFirst ? { finishedAt: at, ...(isPlanned ? { isPlanned } : {}) } : null;
       });
       return upload !== null && isFirst;
     },

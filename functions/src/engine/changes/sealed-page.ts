@@ -15,7 +15,7 @@ export interface SealedPage {
 
 interface Place {
   readonly changeId: string;
-  readonly name: 'exclusions' | 'inline' | 'bulk' | 'masks';
+  readonly name: 'exclusions' | 'inline' | 'bulk' | 'masks' | 'import';
 }
 
 /** What a change set keeps beside its record: it may hold values and names of documents. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidInput } from '../errors.ts';
 import { consistencySchema } from '../../firestore-model/consistency.ts';
-import { parseStrictJson } from '../../lib/strict-json.ts';
+import { parseStrictJson } from '../../firestore-model/strict-json.ts';
 import { ndjsonFormat } from './ndjson.ts';
 import { decodeDocument } from '../format/document-json.ts';
 import { encodeDocument } from '../format/encode-document.ts';
@@ -100,7 +100,7 @@ function isCount(value: unknown): value is number {
 /** A line's document as bytes. @throws AppError `invalid-argument` */
 export function parseDocument(
   line: Readonly<Record<string, unknown>>,
-  { root }: ImportHead,
+  { root }: Pick<ImportHead, 'root'>,
 ): { path: string; bytes: Uint8Array } {
   assertOnly(line, ['path', 'name', 'fields', 'createTime', 'updateTime']);
   const path = pathOf(line, root);

@@ -17,7 +17,7 @@ import {
   parseTail,
   type ImportTail,
 } from './parse-line.ts';
-import { runBytes, writeRun, type ImportedDocument } from './sorted-runs.ts';
+import { maxRuns, runBytes, writeRun, type ImportedDocument } from './sorted-runs.ts';
 
 /**
  * Reads an uploaded file: checks every line, encodes its document and puts it into sorted runs, no
@@ -57,8 +57,6 @@ export interface ParseStep {
   readonly commit: (state: ParseState) => Promise<void>;
 }
 
-/** 8 GiB of documents: bounds what merging has to keep open. */
-const maxRuns = 512;
 /** Each costs as much as a document, and a packed file could have billions. */
 const maxEmptyLines = 1000;
 const progressEvery = 1000;

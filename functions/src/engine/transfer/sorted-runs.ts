@@ -25,6 +25,8 @@ type Block = Readonly<z.infer<typeof blockSchema>>;
 
 /** Documents of one run; the writer's memory. */
 export const runBytes = 16 * 1024 * 1024;
+/** 8 GiB of documents: bounds what merging has to keep open. */
+export const maxRuns = 512;
 /** A reader's memory for every run. */
 const blockBytes = 256 * 1024;
 const maxBlockBytes = 4 * 1024 * 1024;

@@ -32,7 +32,7 @@ test.each([
     bytes([0x12, 0x9a, 0x55, 0x01, 0x34, 0x01, 0x01, 0x0a, 0x00], 'j\u0000shop'),
     'Google Cloud',
   ],
-  ['an image', bytes([0x89], 'PNG\r\n', [0x1a, 0x0a, 0, 0, 0, 13], 'IHDR'), 'no text file'],
+  ['an image', bytes([0x89], 'PNG\r\n', [0x1a, 0x0a, 0, 0, 0, 13], 'IHDR'), 'a picture'],
   [
     'a key',
     '{\n  "type": "service_account",\n  "project_id": "shop",\n  "private_key": "x"\n}',

@@ -1,3 +1,5 @@
+import { encodingOf } from '../imports/encodings.ts';
+
 /**
  * What a file is that can't be imported, by its first bytes, and what to do about it: found in the
  * browser before anything is sent, and by the server for files that come without it.
@@ -9,6 +11,17 @@ export const wrongFileBytes = 64 * 1024;
 const asNdjson = 'Download the backup as NDJSON and import that file.';
 const onlyNdjson = 'Only NDJSON files of whole backups and collections can be imported.';
 
+const onlyTables = 'Save it as CSV, JSON or NDJSON and choose that file.';
+
+/** Where tables and lists of any tool are taken. */
+const tableTexts: Readonly<Partial<Record<keyof typeof texts, string>>> = {
+  excel: `This is an Excel workbook. ${onlyTables}`,
+  zip: 'This is a ZIP file. Unpack it and choose a CSV, JSON or NDJSON file that is in it.',
+  pdf: `This is a PDF. ${onlyTables}`,
+  picture: `This is a picture. ${onlyTables}`,
+  binary: `This is no text file. ${onlyTables}`,
+};
+
 const texts = {
   empty: 'The file is empty.',
   utf16: 'This file is in UTF-16. Save it as UTF-8 and choose it again.',
@@ -16,6 +29,7 @@ const texts = {
   excel: `This is an Excel workbook. ${onlyNdjson}`,
   zip: 'This is a ZIP file. Unpack it and import an NDJSON file that is in it.',
   pdf: `This is a PDF. ${onlyNdjson}`,
+  picture: `This is a picture. ${onlyNdjson}`,
   levelDb: `This is part of an export that Google Cloud made of Firestore. Import it into a database with gcloud, connect that database and back it up.`,
   binary: `This is no text file. ${onlyNdjson}`,
   key: 'This is a service account key, not a backup. Keep it secret: it belongs only into the form that connects a project.',
@@ -26,6 +40,10 @@ const texts = {
   table: `This looks like a table, such as CSV. ${onlyNdjson}`,
   other: `This is no NDJSON file of Firekeep. ${onlyNdjson}`,
 } as const;
+
+function isLevelDbName(name: string): boolean {
+  return /^output-\d+$|\.(?:overall_)?export_metadata$/.test(name);
+}
 
 /** Of UTF-8. */
 const mark = [0xef, 0xbb, 0xbf] as const;
@@ -79,6 +97,9 @@ function binaryKind(bytes: Uint8Array): keyof typeof texts | null {
   if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) {
     return 'pdf';
   }
+  if (isPicture(bytes)) {
+    return 'picture';
+  }
   // No text that could be imported has a NUL that isn't written as an escape.
   if (bytes.includes(0)) {
     return isLevelDb(bytes) ? 'levelDb' : 'binary';
@@ -86,8 +107,21 @@ function binaryKind(bytes: Uint8Array): keyof typeof texts | null {
   return null;
 }
 
+function isPicture(bytes: Uint8Array): boolean {
+  return (
+    startsWith(bytes, 0x89, 0x50, 0x4e, 0x47) ||
+    startsWith(bytes, 0xff, 0xd8, 0xff) ||
+    startsWith(bytes, 0x47, 0x49, 0x46, 0x38) ||
+    startsWith(bytes, 0x52, 0x49, 0x46, 0x46)
+  );
+}
+
 function isFirekeepHead(line: string): boolean {
   return /^\{.*"format"\s*:\s*"firekeep-ndjson"/s.test(line);
+}
+
+function isKey(text: string): boolean {
+  return /"type"\s*:\s*"service_account"/.test(text) && text.includes('"private_key"');
 }
 
 function textKind(text: string): keyof typeof texts | null {
@@ -95,7 +129,7 @@ function textKind(text: string): keyof typeof texts | null {
   if (isFirekeepHead(line)) {
     return null;
   }
-  if (/"type"\s*:\s*"service_account"/.test(text) && text.includes('"private_key"')) {
+  if (isKey(text)) {
     return 'key';
   }
   if (/^\s*\[\s*\{\s*"path"\s*:\s*"(?:[^"\\]|\\.)*"\s*,\s*"data"\s*:/.test(text)) {
@@ -118,10 +152,10 @@ function textKind(text: string): keyof typeof texts | null {
  * @param name of the file, where it is known
  */
 export function wrongFile(first: Uint8Array, name = ''): string | null {
-  if (/^output-\d+$|\.(?:overall_)?export_metadata$/.test(name)) {
+  const bytes = first.subarray(0, wrongFileBytes);
+  if (isLevelDbName(name)) {
     return texts.levelDb;
   }
-  const bytes = first.subarray(0, wrongFileBytes);
   if (bytes.length === 0) {
     return texts.empty;
   }
@@ -132,4 +166,26 @@ export function wrongFile(first: Uint8Array, name = ''): string | null {
   const text = asText(startsWith(bytes, ...mark) ? bytes.subarray(mark.length) : bytes);
   const kind = text.trim() === '' ? 'other' : textKind(text);
   return kind === null ? null : texts[kind];
+}
+
+/**
+ * The same for a file that may be a table or a list of any tool, in any encoding.
+ * @param name of the file, where it is known
+ */
+export function wrongTable(first: Uint8Array, name = ''): string | null {
+  const bytes = first.subarray(0, wrongFileBytes);
+  if (isLevelDbName(name)) {
+    return texts.levelDb;
+  }
+  if (bytes.length === 0) {
+    return texts.empty;
+  }
+  const binary = binaryKind(bytes);
+  // What isn't known by what it begins with may be text of two bytes a character.
+  const isUnknown = binary === 'utf16' || binary === 'binary' || binary === 'levelDb';
+  if (isUnknown && encodingOf(bytes).startsWith('utf-16')) {
+    return null;
+  }
+  const kind = binary ?? (isKey(asText(bytes)) ? 'key' : null);
+  return kind === null ? null : (tableTexts[kind] ?? texts[kind]);
 }

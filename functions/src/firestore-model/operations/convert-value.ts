@@ -200,8 +200,8 @@ function mapOf(value: FirestoreValue): FirestoreFields {
   return map.mapValue.fields;
 }
 
-/** JSON as typed values: whole numbers become integers. */
-function valueOfJson(json: unknown, depth: number): FirestoreValue {
+/** JSON as typed values: whole numbers become integers. @throws Unconvertible */
+export function valueOfJson(json: unknown, depth: number): FirestoreValue {
   if (depth > maxJsonDepth) {
     throw new Unconvertible(`has more than ${maxJsonDepth} levels`);
   }
@@ -212,6 +212,11 @@ function valueOfJson(json: unknown, depth: number): FirestoreValue {
     return { booleanValue: json };
   }
   if (typeof json === 'number') {
+    if (Number.isInteger(json) && !Number.isSafeInteger(json) && Math.abs(json) < 2 ** 63) {
+      throw new Unconvertible(
+        'has a whole number that JSON doesn’t keep exactly: write it as text',
+      );
+    }
     return Number.isSafeInteger(json) && !Object.is(json, -0)
       ? { integerValue: `${json}` }
       : { doubleValue: doubleOfNumber(json) };

@@ -1,9 +1,11 @@
 import {
   discardImport,
   finishImport,
+  planImport,
   startImport,
   uploadImportPart,
 } from '../../contract/imports.ts';
+import type { FileImports } from '../../services/changes/file-imports.ts';
 import type { Uploads } from '../../services/changes/uploads.ts';
 import { route, type Route } from '../route.ts';
 
@@ -12,7 +14,7 @@ const startCost = 5;
 const ofUpload = ({ params }: { params: { id: string } }) =>
   ({ kind: 'upload', id: params.id }) as const;
 
-export function importRoutes(uploads: Uploads): Route[] {
+export function importRoutes(uploads: Uploads, imports: Pick<FileImports, 'plan'>): Route[] {
   return [
     route(startImport, async ({ body }, { uid }) => uploads.start(uid, body), {
       sensitive: true,
@@ -29,6 +31,11 @@ export function importRoutes(uploads: Uploads): Route[] {
       sensitive: true,
       cost: startCost,
       audit: { action: 'import.finished', subject: ofUpload },
+    }),
+    route(planImport, async ({ params, body }, { uid }) => imports.plan(uid, params.id, body), {
+      sensitive: true,
+      cost: startCost,
+      audit: { action: 'restore.planned', subject: ofUpload },
     }),
     route(discardImport, async ({ params }, { uid }) => uploads.discard(uid, params.id), {
       audit: { action: 'import.discarded', subject: ofUpload },

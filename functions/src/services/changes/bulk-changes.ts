@@ -4,27 +4,14 @@ import type { Restore } from '../../contract/restore-record.ts';
 import { compareBatch } from '../../engine/changes/compare-batch.ts';
 import { emptyPlanTally, maxSamplesPerChange } from '../../engine/changes/plan-tally.ts';
 import { operate } from '../../engine/changes/rewrite/operate.ts';
-import { sealedPage } from '../../engine/changes/sealed-page.ts';
 import { newId } from '../../lib/ids.ts';
-import type { JobStarter } from '../jobs/job-starter.ts';
-import type { Vaults } from '../jobs/vaults.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
-import type { JobStarts } from '../ports/job-starts.ts';
-import type { NewJob } from '../ports/job-store.ts';
-import { ownedProject } from '../projects/owned-project.ts';
 import { withDatabase, type DatabaseAccess } from '../projects/with-database.ts';
-import { storedDataFailure } from '../downloads/stored-data-failure.ts';
-import { assertRestorable } from './assert-restorable.ts';
 import { bulkSource, scopeOf } from './bulk-source.ts';
 import type { EditCaller } from './edits.ts';
-import { newRestore } from './new-restore.ts';
+import { startPlan, type PlannedChangeOptions } from './planned-change.ts';
 
-export interface BulkChangesOptions extends DatabaseAccess {
-  readonly vaults: Pick<Vaults, 'open'>;
-  readonly starts: Pick<JobStarts, 'start'>;
-  readonly starter: Pick<JobStarter, 'start'>;
-  readonly now: () => Date;
-}
+export type BulkChangesOptions = DatabaseAccess & PlannedChangeOptions;
 
 type Wanted = Omit<EndpointInput<typeof planBulkChange>['body'], 'userId'>;
 type Preview = EndpointData<typeof previewBulkChange>;
@@ -43,35 +30,18 @@ export class BulkChanges {
 
   /** @throws AppError `failed-precondition` where the project may not be read */
   async plan(uid: string, { pid, from, operations, reason }: Wanted): Promise<Restore> {
-    const { projects, vaults, starts, starter, now } = this.options;
-    const { project, settings, ownerId } = await ownedProject(projects, pid, uid);
-    const vault = await vaults.open(pid, uid);
-    const id = newId();
-    const page = sealedPage(vault, { changeId: id, name: 'bulk' }, { from, operations });
-    const { firebaseProjectId, databaseId } = project;
-    const isDeleting = operations.some(({ op }) => op === 'delete');
-    const change = newRestore({
-      id,
-      kind: 'bulk',
-      projectId: pid,
-      recordId: null,
-      target: { projectId: pid, firebaseProjectId, databaseId, pathPrefix: null },
-      scope: scopeOf(from),
-      mode: 'overwrite',
-      retargetReferences: false,
-      dryRun: true,
-      safetyBackup: true,
-      bulk: { hash: page.hash, isDeleting },
-      reason: reason ?? null,
-      createdAt: now().toISOString(),
+    return await startPlan(this.options, uid, {
+      id: newId(),
+      pid,
+      page: { name: 'bulk', content: { from, operations } },
+      wanted: (hash) => ({
+        kind: 'bulk',
+        scope: scopeOf(from),
+        mode: 'overwrite',
+        bulk: { hash, isDeleting: operations.some(({ op }) => op === 'delete') },
+      }),
+      reason,
     });
-    assertRestorable({ project, settings }, change);
-    await page.put().catch(storedDataFailure);
-    const state = { phase: 'new' };
-    const job: NewJob = { id, kind: 'restore', ownerId, projectId: pid, subjectId: id, state };
-    await starts.start(job, { restore: { ownerId, value: change } });
-    await starter.start(id);
-    return change;
   }
 
   /** What becomes of the first documents. @throws AppError as `plan` */

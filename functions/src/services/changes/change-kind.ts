@@ -1,4 +1,5 @@
 import type { BulkSpec } from '../../contract/bulk.ts';
+import type { PlanWarning } from '../../contract/restore-plan.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import type {
   ChangeSource,
@@ -17,6 +18,7 @@ import type { CustomerDatabase } from '../ports/customer-database.ts';
 import type { DamagedChunks } from '../ports/damaged-chunks.ts';
 import type { JobStore, RecordPatch } from '../ports/job-store.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
+import type { ImportSpec } from './import-spec.ts';
 import type { PhaseState } from './restore-state.ts';
 
 /**
@@ -42,6 +44,8 @@ export interface ChangeKind {
   beginPlanning(context: StepContext, work: RestoreWork, shown: RecordPatch): Promise<Begun>;
   /** The verification of a verified source that can be relied on; null to verify it again. */
   verification(asked: AskedVerification): Promise<Restore['reliesOn']>;
+  /** What a reader of the plan should know beside what holds for all kinds. */
+  warnings(work: RestoreWork): Promise<PlanWarning[]>;
   /** What changes in other records once all is applied. */
   completed(change: Restore): RecordPatch[];
 }
@@ -74,8 +78,8 @@ export interface RestoreHandlerOptions extends Pick<
 export interface OpenedChange {
   /** Without pages where nothing is stored. */
   readonly manifest: Manifest;
-  /** Of a bulk change: what is meant, and what is done. */
-  readonly spec: BulkSpec | null;
+  /** Of a bulk change: what is meant, and what is done. Of an import: its file, and its mapping. */
+  readonly spec: BulkSpec | ImportSpec | null;
   /** What hides values of the documents; null where all are written as they are. */
   readonly masks: Rewrite | null;
 }

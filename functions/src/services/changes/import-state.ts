@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import { backupStateSchema } from '../../engine/backup/backup-state.ts';
 import { verifyStateSchema } from '../../engine/backup/verify.ts';
+import { importFileSchema } from './import-spec.ts';
 import { parseStateSchema } from '../../engine/transfer/parse-step.ts';
 
 const common = {
-  file: z.object({
-    sizeBytes: z.number(),
-    compression: z.enum(['none', 'gzip']),
-    parts: z.number(),
-    partBytes: z.number(),
-  }),
+  file: importFileSchema,
   parse: parseStateSchema,
 };
 const begun = { startedAt: z.string(), ...common };

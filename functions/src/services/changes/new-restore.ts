@@ -6,7 +6,7 @@ import { emptyTally } from '../../engine/changes/apply/outcome.ts';
 export type WantedRestore = Omit<WantedChange, Optional> &
   Pick<Restore, 'dryRun' | 'safetyBackup'> &
   Partial<Pick<Restore, Optional | 'planId' | 'plan' | 'exclusionsHash' | 'inline'>>;
-type Optional = 'kind' | 'undoOf' | 'sourceProjectId' | 'reason' | 'bulk' | 'masks';
+type Optional = 'kind' | 'undoOf' | 'sourceProjectId' | 'reason' | 'bulk' | 'masks' | 'imported';
 
 /** A restore as it stands before the first step. */
 export function newRestore(given: WantedRestore & Pick<Restore, 'id' | 'createdAt'>): Restore {
@@ -24,6 +24,7 @@ export function newRestore(given: WantedRestore & Pick<Restore, 'id' | 'createdA
     reason: null,
     bulk: null,
     masks: null,
+    imported: null,
     inline: null,
     undoneBy: null,
     canUndo: false,

@@ -182,7 +182,7 @@ export async function finishPlan(
     source: manifest.root,
     target: database.root,
     prefix: restore.target.pathPrefix,
-  }).concat(refusedWarnings(tally));
+  }).concat(refusedWarnings(tally), await kind.warnings(work));
   const { isDependent } = kind.rewrite(work);
   const cost = costOf(tally, { safetyBackup: restore.safetyBackup, isDependent });
   const { collections } = tally;

@@ -7,7 +7,8 @@ import { waitForSweep } from '../retention/wait-for-sweep.ts';
 import { joinApplied } from './applied.ts';
 import { applySlice, beginDeleting, beginWriting } from './apply-phase.ts';
 import { assertPlanAllowed } from './guarded-plan.ts';
-import { finishPlan, joinPlanned, planSlice } from './plan-phase.ts';
+import { beginComparing, finishPlan, joinPlanned, planSlice } from './plan-phase.ts';
+import { readSlice } from './read-phase.ts';
 import { reliableVerification } from './reliable-verification.ts';
 import { changesOf, countsOf, endedPatch, refusedError, restorePatch } from './restore-changes.ts';
 import { closeJournal } from './restore-journal.ts';
@@ -49,6 +50,8 @@ export async function workAt(
       return await planSlice(work, { ...slice, state });
     case 'undoing':
       return await undoSlice(work, { ...slice, state });
+    case 'reading':
+      return await readSlice(work, { ...slice, state });
     case 'saving':
       return await saveSlice(work, { ...slice, state });
     case 'checking':
@@ -98,6 +101,8 @@ async function endPhase(
       return await endPlanning(context, work, joinPlanned(ofPhase(state.phase, slices)));
     case 'undoing':
       return await endPlanning(context, work, joinUndone(ofPhase(state.phase, slices)));
+    case 'reading':
+      return await beginComparing(context, work, comparingPatch(work));
     case 'saving':
       return await beginChecking(context, work, { state, slices: ofPhase(state.phase, slices) });
     case 'checking':
@@ -168,8 +173,11 @@ async function beginPlanning(context: StepContext, work: RestoreWork): Promise<R
   if (restore.planId !== null && restore.plan !== null) {
     return await beginApplying(context, work, { counts: countsOf(restore.plan), pages: 0 });
   }
-  const shown = restorePatch(restore.id, { status: 'planning', phase: 'comparing' });
-  return await kind.beginPlanning(context, work, shown);
+  return await kind.beginPlanning(context, work, comparingPatch(work));
+}
+
+function comparingPatch({ restore }: RestoreWork) {
+  return restorePatch(restore.id, { status: 'planning', phase: 'comparing' });
 }
 
 /**

@@ -6,6 +6,7 @@ import { planDeletesStateSchema } from '../../engine/changes/plan-deletes.ts';
 import { safetyStateSchema } from '../../engine/changes/before.ts';
 import { sharedThrottleStateSchema } from '../../engine/changes/apply/shared-throttle.ts';
 import { throttleStateSchema } from '../../engine/changes/apply/throttle.ts';
+import { readStateSchema } from '../../engine/transfer/read-rows.ts';
 import { undoPlanStateSchema } from '../../engine/changes/undo-plan.ts';
 import {
   changeCountsSchema,
@@ -64,6 +65,8 @@ const sliceSchemas = {
     deletes: planDeletesStateSchema.nullable(),
   }),
   undoing: z.object({ phase: z.literal('undoing'), ...pages, plan: undoPlanStateSchema }),
+  /** The rows of an uploaded file. */
+  reading: z.object({ phase: z.literal('reading'), read: readStateSchema }),
   saving: z.object({
     phase: z.literal('saving'),
     ...pages,
@@ -81,6 +84,7 @@ export const restoreSliceSchema = z.union([
     sliceSchemas.verifying,
     sliceSchemas.planning,
     sliceSchemas.undoing,
+    sliceSchemas.reading,
     sliceSchemas.saving,
     sliceSchemas.checking,
     sliceSchemas.applying,
@@ -119,10 +123,11 @@ const safety = {
 const applied = { ...writes, counts: changeCountsSchema, done, throttle: throttleStateSchema };
 
 /**
- * `new` → `verifying` → `planning` (or `undoing`, or neither where a plan is applied) → `saving` →
- * `checking` → `writing` → `deleting`; phases that have nothing to do are passed over. The end of a
- * job forgets its state. `slice` is the phase's only slice; null where parts work at its slices
- * (`services/jobs/slices.ts`). A change set of few documents has `inline` alone.
+ * `new` → `verifying` → `reading` (of an import) → `planning` (or `undoing`, or neither where a
+ * plan is applied) → `saving` → `checking` → `writing` → `deleting`; phases that have nothing to do
+ * are passed over. The end of a job forgets its state. `slice` is the phase's only slice; null
+ * where parts work at its slices (`services/jobs/slices.ts`). A change set of few documents has
+ * `inline` alone.
  */
 const currentStateSchema = z.discriminatedUnion('phase', [
   z.object({ phase: z.literal('new') }),
@@ -130,6 +135,7 @@ const currentStateSchema = z.discriminatedUnion('phase', [
   z.object({ phase: z.literal('verifying'), slice: sliceSchemas.verifying.nullable() }),
   z.object({ phase: z.literal('planning'), slice: sliceSchemas.planning.nullable() }),
   z.object({ phase: z.literal('undoing'), slice: sliceSchemas.undoing.nullable() }),
+  z.object({ phase: z.literal('reading'), slice: sliceSchemas.reading.nullable() }),
   z.object({ phase: z.literal('saving'), ...safety, slice: sliceSchemas.saving.nullable() }),
   z.object({
     phase: z.literal('checking'),

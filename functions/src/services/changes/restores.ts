@@ -55,6 +55,9 @@ type Begun = Asked &
   };
 export type ApplyRequest = Omit<EndpointInput<typeof applyRestore>['body'], 'userId'>;
 
+/** A day less than uploads are kept. */
+const fileKeptForMs = 6 * 24 * 3600_000;
+
 /** Planning, starting, undoing, showing and cancelling restores, for their owners only. */
 export class Restores {
   private readonly options: RestoresOptions;
@@ -100,6 +103,7 @@ export class Restores {
     if (recordId !== null) {
       await this.assertRestorableRecord(uid, { ...plan, recordId });
     }
+    this.assertFileKept(plan);
     // A bulk change is written from the backup of what was there before.
     const safetyBackup = plan.bulk !== null || (request.safetyBackup ?? true);
     const stored = await ownedProject(this.options.projects, plan.target.projectId, uid);
@@ -154,6 +158,15 @@ export class Restores {
     }
     await this.options.starter.wake(restore.id);
     return await this.get(uid, restoreId);
+  }
+
+  /** While it is applied, too. */
+  private assertFileKept({ imported, createdAt }: Restore): void {
+    if (imported !== null && this.options.now().getTime() - Date.parse(createdAt) > fileKeptForMs) {
+      throw new AppError('failed-precondition', 'The imported file is no longer kept', {
+        hint: 'Import it again.',
+      });
+    }
   }
 
   private async assertNotUndone(uid: string, { undoneBy }: Restore): Promise<void> {

@@ -11,7 +11,7 @@ import { newId } from '../../lib/ids.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
 import { settleEach, throwFailed } from '../../lib/settle-each.ts';
 import { newBackupRecord } from '../backups/new-record.ts';
-import { assertUploadFits, bytesOf } from '../quotas/quota-limits.ts';
+import { assertMayUpload } from './upload-limits.ts';
 import type { Tiers } from '../quotas/quotas.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 import type { JobStarts } from '../ports/job-starts.ts';
@@ -38,9 +38,6 @@ export interface UploadsOptions {
 
 type NewUpload = Omit<EndpointInput<typeof startImport>['body'], 'userId'>;
 
-/** One owner's uploads at a time, and all their files, those that are being read too. */
-const maxOpen = 5;
-const maxUnderWay = 50;
 const checksAtOnce = 10;
 /**
  * Uploads that nobody finishes go after a day; those that a job reads, when it ends or, should that
@@ -49,8 +46,15 @@ const checksAtOnce = 10;
 const unfinishedForMs = 24 * 3600_000;
 const finishedForMs = 7 * 24 * 3600_000;
 const maxCleaned = 20;
+/** The oldest are looked at first, of which some are kept for a week. */
+const maxLookedAt = 200;
 
-/** Files on their way into Firekeep, in sealed parts, until a job makes a backup of them. */
+export interface ClosedUpload {
+  readonly upload: Upload;
+  readonly isFirst: boolean;
+}
+
+/** Files on their way into Firekeep, in sealed parts, until a job makes something of them. */
 export class Uploads {
   private readonly options: UploadsOptions;
 
@@ -80,8 +84,7 @@ export class Uploads {
       finishedAt: null,
     };
     await uploads.create(upload, (others) => {
-      assertFewUploads(others);
-      assertUploadFits(tier, sizeBytes, bytesOf(others));
+      assertMayUpload(tier, sizeBytes, { others, nowMs: now().getTime() });
     });
     return shown(upload);
   }
@@ -107,11 +110,10 @@ export class Uploads {
 
   /** @throws AppError `failed-precondition`, naming the parts, while some are missing. */
   async finish(uid: string, id: string): Promise<BackupRecord> {
-    const { projects, records, starts, uploads, starter, now } = this.options;
-    const upload = await this.owned(uid, id);
+    const { projects, records, starts, starter, now } = this.options;
+    const { upload, isFirst } = await this.close(uid, id);
     const { project } = await ownedProject(projects, upload.projectId, uid);
-    await this.assertComplete(upload);
-    if (!(await uploads.finish(id, now().toISOString()))) {
+    if (!isFirst) {
       const begun = await records.get(id);
       if (begun?.ownerId === uid) {
         // Whoever finishes twice gets the same record.
@@ -129,11 +131,10 @@ export class Uploads {
       exclude: [],
       createdAt: now().toISOString(),
     });
-    const { sizeBytes, compression } = upload;
     const state: ImportJobState = {
       phase: 'parsing',
       startedAt: null,
-      file: { sizeBytes, compression, parts: partCount(upload), partBytes: importPartBytes },
+      file: fileOf(upload),
       parse: initialParseState,
     };
     const projectId = project.id;
@@ -141,6 +142,18 @@ export class Uploads {
     await starts.start(job, { importedRecord: { ownerId: uid, value: record } });
     await starter.start(id);
     return record;
+  }
+
+  /**
+   * Takes no more parts. @returns whether nobody had done so before
+   * @throws AppError as `finish`
+   */
+  async close(uid: string, id: string, isPlanned = false): Promise<ClosedUpload> {
+    const { uploads, projects, now } = this.options;
+    const upload = await this.owned(uid, id);
+    await ownedProject(projects, upload.projectId, uid);
+    await this.assertComplete(upload);
+    return { upload, isFirst: await uploads.finish(id, now().toISOString(), isPlanned) };
   }
 
   async discard(uid: string, id: string): Promise<void> {
@@ -157,11 +170,12 @@ export class Uploads {
     const { uploads, now } = this.options;
     const nowMs = now().getTime();
     const before = new Date(nowMs - unfinishedForMs).toISOString();
-    const old = await uploads.begunBefore(before, maxCleaned);
+    const old = await uploads.begunBefore(before, maxLookedAt);
     const abandoned = old.filter(
       ({ finishedAt }) => finishedAt === null || nowMs - Date.parse(finishedAt) > finishedForMs,
     );
-    const failed = await settleEach(abandoned, (upload) => this.remove(upload));
+    const some = abandoned.slice(0, maxCleaned);
+    const failed = await settleEach(some, (upload) => this.remove(upload));
     throwFailed(failed, 'uploads could not be removed');
   }
 
@@ -195,18 +209,10 @@ export class Uploads {
   }
 }
 
-function assertFewUploads(others: readonly Upload[]): void {
-  const open = others.filter(({ finishedAt }) => finishedAt === null);
-  if (open.length >= maxOpen) {
-    throw new AppError('resource-exhausted', 'Too many uploads at once', {
-      hint: 'Finish or cancel one of them; unfinished uploads are deleted after a day.',
-    });
-  }
-  if (others.length >= maxUnderWay) {
-    throw new AppError('resource-exhausted', 'Too many imports at once', {
-      hint: 'Wait until some of them have become backups.',
-    });
-  }
+/** An upload as jobs read it. */
+export function fileOf(upload: Upload) {
+  const { sizeBytes, compression } = upload;
+  return { sizeBytes, compression, parts: partCount(upload), partBytes: importPartBytes };
 }
 
 function partCount({ sizeBytes }: Upload): number {

@@ -1,6 +1,6 @@
 /**
  * A file that is being uploaded, or is being read by its job. Its id is that of the backup record
- * it becomes.
+ * or the plan it becomes.
  */
 export interface Upload {
   readonly id: string;
@@ -12,6 +12,8 @@ export interface Upload {
   readonly createdAt: string;
   /** When the job was started; null while parts can still come. */
   readonly finishedAt: string | null;
+  /** Whether a change set is planned from it, which reads it until it goes. */
+  readonly isPlanned?: boolean | undefined;
 }
 
 /** Uploads, for Firekeep's own use. */
@@ -24,7 +26,7 @@ export interface UploadStore {
   create(upload: Upload, mayFollow: (others: readonly Upload[]) => void): Promise<void>;
   get(id: string): Promise<Upload | null>;
   /** No parts are taken from now on. False when it was finished before or is gone. */
-  finish(id: string, at: string): Promise<boolean>;
+  finish(id: string, at: string, isPlanned?: boolean): Promise<boolean>;
   delete(id: string): Promise<void>;
   /** Of one owner, those that are not finished or are being read; at most 100. */
   underWay(ownerId: string): Promise<Upload[]>;

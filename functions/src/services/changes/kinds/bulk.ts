@@ -1,16 +1,15 @@
 import { bulkSpecSchema, type BulkSpec } from '../../../contract/bulk.ts';
-import type { Restore } from '../../../contract/restore-record.ts';
 import { operate } from '../../../engine/changes/rewrite/operate.ts';
 import { readSealedPage } from '../../../engine/changes/sealed-page.ts';
 import type { SourceContents } from '../../../engine/changes/change-source.ts';
 import { BackupDocuments } from '../../../engine/changes/sources/backup-documents.ts';
-import { readManifest, type Vault } from '../../../engine/format/manifest.ts';
-import type { Manifest } from '../../../engine/format/manifest-schema.ts';
+import { readManifest } from '../../../engine/format/manifest.ts';
 import { WireWriter } from '../../../engine/format/wire-writer.ts';
 import { bulkSource } from '../bulk-source.ts';
 import type { ChangeKind, SourceOf } from '../change-kind.ts';
 import { beginComparing } from '../plan-phase.ts';
 import { planOf, safetyIdOf } from '../restore-work.ts';
+import { noManifest } from './no-manifest.ts';
 
 /** Operations on documents of the database itself, as they are when the plan is made. */
 export const bulk: ChangeKind = {
@@ -36,11 +35,12 @@ export const bulk: ChangeKind = {
   isDeleting: ({ bulk: of }) => of?.isDeleting === true,
   beginPlanning: beginComparing,
   verification: async () => null,
+  warnings: async () => [],
   completed: () => [],
 };
 
 function specOf({ spec }: Pick<SourceOf, 'spec'>): BulkSpec {
-  if (spec === null) {
+  if (spec === null || !('operations' in spec)) {
     throw new Error('a bulk change without its operations');
   }
   return spec;
@@ -61,27 +61,5 @@ function beforeContents(root: string, open: () => Promise<BackupDocuments>): Sou
       const documents = await opened;
       return (await documents.get(path)) ?? new WireWriter().string(1, `${root}/${path}`).finish();
     },
-  };
-}
-
-/** Nothing is stored of what is changed. */
-function noManifest({ owner }: Vault, { id, target, createdAt }: Restore): Manifest {
-  const { firebaseProjectId, databaseId } = target;
-  return {
-    format: 'firekeep-backup',
-    version: 1,
-    backupId: id,
-    ...owner,
-    root: `projects/${firebaseProjectId}/databases/${databaseId}/documents`,
-    readTime: createdAt,
-    consistency: 'per-shard',
-    include: [],
-    exclude: [],
-    documents: 0,
-    rawBytes: 0,
-    collections: [],
-    groups: [],
-    chunks: 0,
-    pages: [],
   };
 }

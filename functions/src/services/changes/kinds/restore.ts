@@ -10,7 +10,7 @@ import type { AskedVerification, ChangeKind, SourceOf } from '../change-kind.ts'
 import { openMasks } from '../masks.ts';
 import { beginComparing } from '../plan-phase.ts';
 
-const rewrites = { create: createMissing, overwrite: replace, merge, mirror: replace };
+export const rewrites = { create: createMissing, overwrite: replace, merge, mirror: replace };
 
 /** Documents of a backup, written to its own database or another one. */
 export const restore: ChangeKind = {
@@ -27,6 +27,7 @@ export const restore: ChangeKind = {
   isDeleting: isMirror,
   beginPlanning: beginComparing,
   verification: verificationOfPlan,
+  warnings: async () => [],
   completed: () => [],
 };
 

@@ -26,6 +26,7 @@ export const undo: ChangeKind = {
       ...undone(work.restore, { undoneBy: work.restore.id }),
     ]),
   verification: async ({ createdAt }) => ({ of: 'safety-backup', begunAt: createdAt }),
+  warnings: async () => [],
   // What has been put back can't be put back once more.
   completed: (change) => undone(change, { canUndo: false }),
 };

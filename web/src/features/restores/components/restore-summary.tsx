@@ -5,7 +5,8 @@ import { TextLink } from '#components/router-link.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
 import { visibleName } from '#lib/visible-text.ts';
-import { capitalized, isRestoreUnderWay, modeLabels, scopeText } from '../model/restore-text.ts';
+import { restoredText } from '../model/kind-text.ts';
+import { capitalized, isRestoreUnderWay, modeLabels } from '../model/restore-text.ts';
 
 function safety(restore: Restore): ReactNode {
   const { safetyRecordId, safetyBackup, target, dryRun, status } = restore;
@@ -44,9 +45,20 @@ function link(text: string, id: string | null, projectId: string): ReactNode {
   );
 }
 
+/** A file has no documents that it lacks. */
+const importLabels: Readonly<Record<Restore['mode'], string>> = {
+  create: modeLabels.create.title,
+  overwrite: 'Replace with the file',
+  merge: modeLabels.merge.title,
+  mirror: '',
+};
+
 function howText({ kind, undoOf, mode }: Restore): string | null {
   if (undoOf !== null) {
     return null;
+  }
+  if (kind === 'import') {
+    return importLabels[mode];
   }
   return kind === 'bulk' ? 'By operations on each document' : modeLabels[mode].title;
 }
@@ -63,7 +75,7 @@ export function RestoreSummary({
   backup: ReactNode;
   sourceName: string | undefined;
 }) {
-  const { projectId, scope, createdAt, planId, undoOf, undoneBy } = restore;
+  const { projectId, createdAt, planId, undoOf, undoneBy } = restore;
   const { firebaseProjectId, databaseId, pathPrefix } = restore.target;
   const place = `${firebaseProjectId}, database ${databaseId}`;
   const into = target === undefined ? place : `${target.name} (${place})`;
@@ -72,7 +84,8 @@ export function RestoreSummary({
   const facts: [string, ReactNode][] = [
     ['Backup', backup],
     ['From', isFromElsewhere ? (sourceName ?? 'Another project') : null],
-    ['What', isUndo ? 'What the restore changed' : capitalized(scopeText(scope))],
+    ['File', restore.imported === null ? null : visibleName(restore.imported.fileName)],
+    ['What', isUndo ? 'What the restore changed' : capitalized(restoredText(restore))],
     ['Into', pathPrefix === null ? into : `${into}, below ${visibleName(pathPrefix)}`],
     ['How', howText(restore)],
     ['Reason', restore.reason],

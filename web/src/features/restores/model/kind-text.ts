@@ -1,10 +1,11 @@
-import { kindOfChange, type Restore } from '@firekeep/functions/contract';
+import { isWholeBackup, kindOfChange, type Restore } from '@firekeep/functions/contract';
 import { visibleName } from '#lib/visible-text.ts';
 import { capitalized, scopeText } from './restore-text.ts';
 
 type Tone = 'good' | 'warning' | 'bad' | 'busy' | 'neutral';
 
 type Kind = Pick<Restore, 'kind' | 'undoOf'>;
+type Titled = Pick<Restore, 'scope' | 'target' | 'inline' | 'imported'>;
 
 /** Statuses whose words depend on the kind are not listed. */
 const statusLabels = {
@@ -23,6 +24,12 @@ const changing: ApplyWords = {
   button: 'Apply now',
   before: 'Before you apply it',
   question: (targetName) => `Change documents of ${targetName}?`,
+};
+
+const importing: ApplyWords = {
+  button: 'Import now',
+  before: 'Before you import',
+  question: (targetName) => `Import into ${targetName}?`,
 };
 
 /** What each kind of change is called, done to documents and in sentences. */
@@ -72,6 +79,19 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
     changedSince: 'plan was made',
     apply: changing,
   },
+  import: {
+    name: 'Import',
+    running: 'Importing',
+    completed: 'Imported',
+    what: ({ scope }) => (isWholeBackup(scope) ? 'the documents of a file' : scopeText(scope)),
+    into: ({ scope, imported }, targetName) => {
+      const file = imported === null ? 'a file' : visibleName(imported.fileName);
+      const place = isWholeBackup(scope) ? targetName : `${scopeText(scope)} of ${targetName}`;
+      return `Import of ${file} into ${place}`;
+    },
+    changedSince: 'plan was made',
+    apply: importing,
+  },
 };
 
 interface KindWords {
@@ -81,7 +101,7 @@ interface KindWords {
   /** What is put into the target. */
   what(restore: Pick<Restore, 'scope' | 'inline'>): string;
   /** What goes where, as a title. */
-  into(restore: Pick<Restore, 'scope' | 'target' | 'inline'>, targetName: string): string;
+  into(restore: Titled, targetName: string): string;
   /** From when on somebody else's change is a conflict: 'since the …'. */
   readonly changedSince: string;
   /** What a plan is applied with. */
@@ -151,10 +171,7 @@ export function restoredText(restore: Kind & Pick<Restore, 'scope' | 'inline'>):
 }
 
 /** `Collection customers into Shop`, `Undo of a restore into Shop`. */
-export function whatText(
-  restore: Kind & Pick<Restore, 'scope' | 'target' | 'inline'>,
-  targetName: string,
-): string {
+export function whatText(restore: Kind & Titled, targetName: string): string {
   return wordsOf(restore).into(restore, targetName);
 }
 

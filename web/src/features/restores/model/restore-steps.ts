@@ -19,6 +19,7 @@ const reliedLabels = {
 
 const labels: readonly (readonly [Phase, string])[] = [
   ['verifying', 'Verify the backup'],
+  ['reading', 'Read the file'],
   ['comparing', 'Compare'],
   ['saving', 'Safety backup'],
   ['writing', 'Write and read back'],
@@ -33,6 +34,8 @@ type Of<Value> = Readonly<Partial<Record<Phase, (restore: Restore) => Value>>>;
 
 /** Where a restore does without: a plan ends with comparing, what applies one has compared. */
 const isPart: Of<boolean> = {
+  verifying: ({ recordId }) => recordId !== null,
+  reading: ({ imported, planId }) => imported !== null && planId === null,
   comparing: ({ planId }) => planId === null,
   saving: ({ dryRun, safetyBackup }) => !dryRun && safetyBackup,
   writing: ({ dryRun }) => !dryRun,

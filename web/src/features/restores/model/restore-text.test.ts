@@ -52,7 +52,7 @@ test('a name cannot pass for another by characters that nobody sees, nor turn wh
     firebaseProjectId: 'demo',
     pathPrefix: hidden,
   };
-  expect(whatText({ scope: {}, kind, undoOf: null, inline, target }, 'Shop')).toBe(
+  expect(whatText({ scope: {}, kind, undoOf: null, inline, imported: null, target }, 'Shop')).toBe(
     `The whole backup into Shop, below ${shown}`,
   );
 });
@@ -144,7 +144,7 @@ test('names what goes where', () => {
     databaseId: '(default)',
     pathPrefix: null,
   };
-  const restore = { scope: {}, kind, undoOf: null, inline, target } as const;
+  const restore = { scope: {}, kind, undoOf: null, inline, imported: null, target } as const;
   expect(whatText(restore, 'Shop')).toBe('The whole backup into Shop');
   expect(whatText({ ...restore, target: { ...target, pathPrefix: 'a/b' } }, 'Shop')).toBe(
     'The whole backup into Shop, below a/b',
@@ -152,6 +152,12 @@ test('names what goes where', () => {
   expect(whatText({ ...restore, undoOf: 'r1' }, 'Shop')).toBe('Undo of a restore into Shop');
   const edit = { ...restore, kind: 'edit' as const, scope: { paths: ['menu/tea'] } };
   expect(whatText(edit, 'Shop')).toBe('Edit of document menu/tea in Shop');
+  const imported = { hash: '', fileName: 'prices.csv' };
+  const file = { ...restore, kind: 'import' as const, imported };
+  expect(whatText({ ...file, scope: { collections: ['menu'] } }, 'Shop')).toBe(
+    'Import of prices.csv into collection menu of Shop',
+  );
+  expect(whatText(file, 'Shop')).toBe('Import of prices.csv into Shop');
   const few = { hash: '', journal: null };
   expect(whatText({ ...edit, undoOf: 'e1', inline: few }, 'Shop')).toBe(
     'Undo of a change of document menu/tea in Shop',

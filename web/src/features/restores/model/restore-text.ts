@@ -11,7 +11,8 @@ import { visibleName } from '#lib/visible-text.ts';
 
 const phaseTexts: Readonly<Record<Exclude<Restore['phase'], 'verifying'>, string>> = {
   queued: 'Waiting for its turn',
-  comparing: 'Comparing the backup with the target',
+  reading: 'Reading the file',
+  comparing: 'Comparing with the target',
   saving: 'Backing up what will change',
   writing: 'Writing documents and reading them back',
   deleting: 'Deleting what the backup does not hold',

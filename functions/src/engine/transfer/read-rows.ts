@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { hasCode } from '../../lib/errors.ts';
+import { wrongFileBytes, wrongTable } from '../../firestore-model/export/wrong-file.ts';
+import { inUtf8 } from '../../firestore-model/imports/encodings.ts';
+import { documentsOfRows } from '../../firestore-model/imports/document-of-row.ts';
+import {
+  rowsOfFile,
+  startOfFile,
+  UnreadableFile,
+  type FileRow,
+} from '../../firestore-model/imports/file-rows.ts';
+import type { ImportMapping } from '../../firestore-model/imports/mapping.ts';
+import { Unconvertible } from '../../firestore-model/operations/convert-value.ts';
+import { invalidInput } from '../errors.ts';
+import type { Vault } from '../format/manifest.ts';
+import type { StepLimits } from '../step-limits.ts';
+import { contentOf, type ImportFile } from './import-file.ts';
+import { writeRowsIndex } from './rows-index.ts';
+import { parseDocument } from './parse-line.ts';
+import { maxRuns, runBytes, writeRun, type ImportedDocument } from './sorted-runs.ts';
+
+/**
+ * Reads an uploaded file of any tool: each row becomes a document as the mapping says, in sorted
+ * runs. A step continues after the last run that was stored.
+ */
+export const readStateSchema = z.object({
+  /** Rows or lines, and bytes in UTF-8, that are stored. */
+  passed: z.number(),
+  end: z.number(),
+  documents: z.number(),
+  /** Rows that can't be read, and the first of them with the reason, which has no value. */
+  unread: z.number(),
+  named: z.array(z.object({ row: z.number(), reason: z.string() })),
+  runs: z.number(),
+  isDone: z.boolean(),
+});
+export type ReadState = Readonly<z.infer<typeof readStateSchema>>;
+
+export const initialReadState: ReadState = {
+  passed: 0,
+  end: 0,
+  documents: 0,
+  unread: 0,
+  named: [],
+  runs: 0,
+  isDone: false,
+};
+
+export interface ReadRowsStep {
+  readonly importId: string;
+  readonly vault: Vault;
+  readonly file: ImportFile;
+  readonly mapping: ImportMapping;
+  /** Of the database that the documents are for. */
+  readonly root: string;
+  readonly state: ReadState;
+  readonly limits: StepLimits;
+  readonly onProgress: (state: ReadState) => void;
+  readonly commit: (state: ReadState) => Promise<void>;
+}
+
+const maxNamed = 100;
+const maxReason = 300;
+/** A table's first row is among them, or too long. */
+const maxFirstBytes = 4 * 1024 * 1024;
+const progressEvery = 1000;
+
+/** @throws AppError `invalid-argument` for a file that can't be read, or in which nothing can. */
+export async function runReadStep(step: ReadRowsStep): Promise<ReadState> {
+  const { mapping, limits } = step;
+  return await asInput(async () => {
+    if (step.state.end === 0) {
+      assertRightFile(await firstOf(contentOf(step.file, 0), wrongFileBytes));
+    }
+    const start = startOfFile(await firstOf(contentIn(step, 0), maxFirstBytes), mapping);
+    let state = step.state.end === 0 ? { ...step.state, ...start.from } : step.state;
+    const { passed, end } = state;
+    const run = new Run(step);
+    const documentOf = documentOfRow(step);
+    const rows = rowsOfFile(contentIn(step, end), { form: mapping, start, from: { passed, end } });
+    let read = 0;
+    for await (const row of rows) {
+      state = run.take(state, row, documentOf);
+      read += 1;
+      if (read % progressEvery === 0) {
+        limits.signal.throwIfAborted();
+        step.onProgress(state);
+      }
+      if (run.bytes >= runBytes) {
+        state = await run.store(state);
+        await step.commit(state);
+        if (limits.isBudgetSpent()) {
+          return state;
+        }
+      }
+    }
+    state = { ...(await run.store(state)), isDone: true };
+    assertReadSomething(state, mapping);
+    await writeRowsIndex(step, state);
+    await step.commit(state);
+    return state;
+  });
+}
+
+function assertReadSomething({ documents, named }: ReadState, mapping: ImportMapping): void {
+  if (documents === 0) {
+    const [first] = named;
+    throw invalidInput(
+      first === undefined
+        ? 'The file holds no documents'
+        : `No document could be read. ${rowText(mapping, first.row)}: ${first.reason}`,
+    );
+  }
+}
+
+/** What a row is called: lines, or entries of a list. */
+export function rowText({ format }: Pick<ImportMapping, 'format'>, row: number): string {
+  return `${format === 'json' ? 'Entry' : 'Line'} ${row}`;
+}
+
+/** The documents of the run that is being read. */
+class Run {
+  private readonly step: ReadRowsStep;
+  private documents: ImportedDocument[] = [];
+  bytes = 0;
+
+  constructor(step: ReadRowsStep) {
+    this.step = step;
+  }
+
+  /** The state after a row. */
+  take(state: ReadState, row: FileRow, documentOf: DocumentOfRow): ReadState {
+    const passed = { ...state, passed: row.passed, end: row.end };
+    const read = row.problem === null ? documentOf(row) : { problem: row.problem };
+    if (read === null) {
+      return passed;
+    }
+    if ('problem' in read) {
+      const named = [...state.named];
+      if (named.length < maxNamed) {
+        named.push({ row: row.number, reason: read.problem.slice(0, maxReason) });
+      }
+      return { ...passed, unread: state.unread + 1, named };
+    }
+    this.documents.push(read);
+    this.bytes += read.bytes.length;
+    return { ...passed, documents: state.documents + 1 };
+  }
+
+  async store(state: ReadState): Promise<ReadState> {
+    const { vault, importId, limits } = this.step;
+    limits.signal.throwIfAborted();
+    if (this.documents.length === 0) {
+      return state;
+    }
+    if (state.runs >= maxRuns) {
+      throw invalidInput('The file holds more than 8 GiB of documents');
+    }
+    await writeRun(vault, { importId, run: state.runs }, this.documents);
+    this.documents = [];
+    this.bytes = 0;
+    return { ...state, runs: state.runs + 1 };
+  }
+}
+
+type DocumentOfRow = (row: FileRow) => ImportedDocument | { readonly problem: string } | null;
+
+function documentOfRow({ mapping, root, importId }: ReadRowsStep): DocumentOfRow {
+  const toDocument = documentsOfRows(mapping, { root, newId: (row) => idOf(importId, row) });
+  return ({ number, values }) => {
+    if (values === null) {
+      return null;
+    }
+    try {
+      const { path, bytes } = parseDocument({ ...toDocument({ number, values }) }, { root });
+      return { line: number, name: Buffer.from(path), bytes };
+    } catch (error) {
+      if (error instanceof Unconvertible || hasCode(error, 'invalid-argument')) {
+        return { problem: error.message };
+      }
+      throw error;
+    }
+  };
+}
+
+/** In the form of Firestore's own ids; the same for the same row, however often it is read. */
+function idOf(importId: string, row: number): string {
+  const hash = createHash('sha256').update(`${importId}:${row}`).digest('base64');
+  return hash.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 20);
+}
+
+/** The content in UTF-8 from an offset on. What isn't stored so is read from its beginning. */
+async function* contentIn(
+  { file, mapping: { encoding } }: ReadRowsStep,
+  from: number,
+): AsyncGenerator<Uint8Array> {
+  if (encoding === 'utf-8') {
+    yield* contentOf(file, from);
+    return;
+  }
+  let skip = from;
+  for await (const piece of inUtf8(contentOf(file, 0), encoding)) {
+    yield piece.subarray(Math.min(skip, piece.length));
+    skip = Math.max(0, skip - piece.length);
+  }
+}
+
+async function firstOf(pieces: AsyncIterable<Uint8Array>, enough: number): Promise<Uint8Array> {
+  const found: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of pieces) {
+    found.push(piece);
+    length += piece.length;
+    if (length >= enough) {
+      break;
+    }
+  }
+  return Buffer.concat(found);
+}
+
+function assertRightFile(first: Uint8Array): void {
+  const problem = wrongTable(first);
+  if (problem !== null) {
+    throw new UnreadableFile(problem);
+  }
+}
+
+async function asInput<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof UnreadableFile ? invalidInput(error.message) : error;
+  }
+}

@@ -1,0 +1,148 @@
+import { converted, Unconvertible, valueOfJson } from '../operations/convert-value.ts';
+import { fieldOf, numberOfDouble, type FirestoreValue } from '../values.ts';
+import type { ImportMapping, ImportType } from './mapping.ts';
+
+interface CellForm extends Pick<ImportMapping, 'decimal'> {
+  /** Of the database: `projects/{p}/databases/{d}/documents`. */
+  readonly root: string;
+}
+
+/**
+ * What a value of a file becomes.
+ * @throws Unconvertible saying why, without the value
+ */
+export function valueOfCell(
+  value: FirestoreValue,
+  type: ImportType,
+  form: CellForm,
+): FirestoreValue {
+  return conversions[type](value, form);
+}
+
+type Convert = (value: FirestoreValue, form: CellForm) => FirestoreValue;
+type Converted = Parameters<typeof converted>[1];
+
+function to(type: Converted['to'], epoch: Converted['epoch'] = 'milliseconds'): Convert {
+  return (value, { root }) => converted(value, { to: type, epoch }, root);
+}
+
+const text = to('string');
+const time = to('timestamp');
+
+const conversions: Readonly<Record<ImportType, Convert>> = {
+  'as-is': (value) => value,
+  text,
+  integer: (value, form) => to('integer')(plainNumber(value, form), form),
+  double: (value, form) => to('double')(plainNumber(value, form), form),
+  boolean: to('boolean'),
+  time,
+  seconds: (value, form) => to('timestamp', 'seconds')(to('double')(value, form), form),
+  milliseconds: (value, form) => time(to('double')(value, form), form),
+  'day-first': (value, form) => time({ stringValue: isoDate(textIn(value), 'day-first') }, form),
+  'month-first': (value, form) =>
+    time({ stringValue: isoDate(textIn(value), 'month-first') }, form),
+  geopoint: pointOf,
+  reference: to('reference'),
+  json: (value) => ('stringValue' in value ? valueOfJson(jsonOf(value.stringValue), 0) : value),
+  null: () => ({ nullValue: null }),
+};
+
+function textIn(value: FirestoreValue): string {
+  return 'stringValue' in value ? value.stringValue.trim() : '';
+}
+
+const grouped = {
+  '.': {
+    whole: /^[+-]?\d{1,3}(?:[,’' \u00A0\u202F]\d{3})+(?:\.\d*)?$/,
+    groups: /[,’' \u00A0\u202F]/g,
+  },
+  ',': {
+    whole: /^[+-]?\d{1,3}(?:[.’' \u00A0\u202F]\d{3})+(?:,\d*)?$/,
+    groups: /[.’' \u00A0\u202F]/g,
+  },
+} as const;
+
+/** A number as people write it, as programs do: `1.234,50` is 1234.50. */
+function plainNumber(value: FirestoreValue, { decimal }: CellForm): FirestoreValue {
+  if (!('stringValue' in value)) {
+    return value;
+  }
+  const written = textIn(value);
+  const { whole, groups } = grouped[decimal];
+  const digits = whole.test(written) ? written.replaceAll(groups, '') : written;
+  if (decimal === ',' && digits.includes('.')) {
+    throw new Unconvertible('is not a number with a decimal comma');
+  }
+  return { stringValue: decimal === ',' ? digits.replace(',', '.') : digits };
+}
+
+const date =
+  /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:,?[ T]+(\d{1,2}):(\d\d)(?::(\d\d))?(?: ?([AaPp])[Mm])?)?$/;
+
+const two = (part: string) => part.padStart(2, '0');
+
+/** As ISO writes it: in UTC. */
+function isoDate(written: string, order: 'day-first' | 'month-first'): string {
+  const [whole, first = '', second = '', year = '', ...clock] = date.exec(written) ?? [];
+  if (whole === undefined) {
+    const example = order === 'day-first' ? '31.01.2026' : '01/31/2026';
+    throw new Unconvertible(`is not a date such as ${example}`);
+  }
+  const [day, month] = order === 'day-first' ? [first, second] : [second, first];
+  const [hours = '0', minutes = '00', seconds = '00', half] = clock;
+  return `${year}-${two(month)}-${two(day)}T${two(hourOf(hours, half))}:${minutes}:${seconds}Z`;
+}
+
+function hourOf(hours: string, half: string | undefined): string {
+  if (half === undefined) {
+    return hours;
+  }
+  if (Number(hours) < 1 || Number(hours) > 12) {
+    throw new Unconvertible('has an hour that no clock of twelve has');
+  }
+  return String((Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0));
+}
+
+function pointOf(value: FirestoreValue): FirestoreValue {
+  if ('geoPointValue' in value) {
+    return value;
+  }
+  const [latitude, longitude] = 'mapValue' in value ? pointIn(value) : pointInText(textIn(value));
+  if (latitude === null || longitude === null) {
+    throw new Unconvertible('is not a point such as 52.52, 13.40');
+  }
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) {
+    throw new Unconvertible('is not on the earth: latitudes end at 90, longitudes at 180');
+  }
+  return { geoPointValue: { latitude, longitude } };
+}
+
+type Point = readonly [number | null, number | null];
+
+function pointIn({ mapValue: { fields } }: Extract<FirestoreValue, { mapValue: unknown }>): Point {
+  const at = (name: string) => {
+    const value = fieldOf(fields, name);
+    return value === undefined
+      ? null
+      : 'integerValue' in value
+        ? Number(value.integerValue)
+        : numberOfDouble('doubleValue' in value ? value.doubleValue : null);
+  };
+  return [at('latitude'), at('longitude')];
+}
+
+function pointInText(written: string): Point {
+  const [, latitude, longitude] =
+    /^[[(]?\s*([+-]?\d{1,2}(?:\.\d+)?)\s*[,; ]\s*([+-]?\d{1,3}(?:\.\d+)?)\s*[\])]?$/.exec(
+      written,
+    ) ?? [];
+  return latitude === undefined ? [null, null] : [Number(latitude), Number(longitude)];
+}
+
+function jsonOf(written: string): unknown {
+  try {
+    return JSON.parse(written);
+  } catch {
+    throw new Unconvertible('is not JSON');
+  }
+}

@@ -1,0 +1,48 @@
+import { ImportedSource } from '../../../engine/changes/sources/imported-source.ts';
+import { readSealedPage } from '../../../engine/changes/sealed-page.ts';
+import { readRowsIndex } from '../../../engine/transfer/rows-index.ts';
+import { rowText } from '../../../engine/transfer/read-rows.ts';
+import type { ChangeKind, SourceOf } from '../change-kind.ts';
+import { importSpecSchema } from '../import-spec.ts';
+import { beginReading, mappingOf } from '../read-phase.ts';
+import { planOf } from '../restore-work.ts';
+import { noManifest } from './no-manifest.ts';
+import { rewrites } from './restore.ts';
+
+/** Rows of an uploaded file, which the plan keeps as documents. */
+export const imported: ChangeKind = {
+  beforeName: 'Before an import',
+  open: async (vault, change) => ({
+    manifest: noManifest(vault, change),
+    masks: null,
+    spec: await readSealedPage(
+      vault,
+      { changeId: planOf(change), name: 'import', hash: change.imported?.hash ?? '' },
+      importSpecSchema,
+    ),
+  }),
+  source: sourceOf,
+  contents: (work) => sourceOf(work).contents(),
+  mirrored: () => null,
+  rewrite: ({ restore: { mode } }) => rewrites[mode],
+  isDeleting: () => false,
+  beginPlanning: beginReading,
+  verification: async () => null,
+  warnings: async (work) => {
+    const { vault, restore } = work;
+    const { unread, named } = await readRowsIndex({ vault, importId: restore.id });
+    const message =
+      unread === 1
+        ? 'One row can’t be read, and is not imported.'
+        : `${unread.toLocaleString('en')} rows can’t be read, and are not imported.`;
+    const details = named.map(({ row, reason }) => `${rowText(mappingOf(work), row)}: ${reason}`);
+    return unread === 0 ? [] : [{ code: 'unread', message, details }];
+  },
+  completed: () => [],
+};
+
+function sourceOf(of: SourceOf): ImportedSource {
+  const { vault, restore, database } = of;
+  const rows = mappingOf(of).format === 'json' ? 'Entries' : 'Lines';
+  return new ImportedSource({ vault, importId: planOf(restore), root: database.root, rows });
+}
