@@ -78,9 +78,9 @@ async function manifestsOf(record: BackupRecord): Promise<string[]> {
 
 /**
  * One that is cancelled as its manifest is written is complete by then, or leaves the manifest,
- * unused, until retention removes it: of three, one is cancelled before.
+ * unused, until retention removes it: of some, one is cancelled before.
  */
-async function cancelledBackup(attempts = 3): Promise<BackupRecord> {
+async function cancelledBackup(attempts = 12): Promise<BackupRecord> {
   const { id: rid } = await runningBackup();
   await send(user, cancelBackup, { params: { rid }, body: {} });
   const record = await endOfBackup(user, rid);

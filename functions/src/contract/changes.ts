@@ -6,6 +6,7 @@ import {
   byProject,
   byUser,
   countSchema,
+  flagSchema,
   idParams,
   pageTokenSchema,
   storableText,
@@ -29,6 +30,8 @@ export const changeFilterSchema = z.object({
   collection: collectionPathSchema.optional(),
   /** What names the document among those that it is about. */
   path: documentPathSchema.optional(),
+  /** Whether plans of what comes from no backup are listed, too, until they have ended. */
+  plans: flagSchema.optional(),
 });
 export type ChangeFilter = z.output<typeof changeFilterSchema>;
 
@@ -56,11 +59,16 @@ function isFound({ id, recordId, reason, scope, target, ...of }: Restore, text: 
   return texts.some((one) => one?.toLowerCase().includes(text) === true);
 }
 
-/** Whether a change set is one that a filter asks for; plans that write nothing are none. */
-export function makeChangeFilter({ kind, search, collection, path }: ChangeFilter) {
+/** Whether it is a plan that can be applied, or soon, and that no list of backups leads to. */
+function isOpenPlan({ recordId, status }: Restore): boolean {
+  return recordId === null && (status === 'planning' || status === 'planned');
+}
+
+/** Whether a change set is one that a filter asks for. */
+export function makeChangeFilter({ kind, search, collection, path, plans }: ChangeFilter) {
   const text = search?.toLowerCase();
   return (change: Restore): boolean =>
-    !change.dryRun &&
+    (!change.dryRun || (plans === 'true' && isOpenPlan(change))) &&
     (kind === undefined || kindOfChange(change) === kind) &&
     (text === undefined || isFound(change, text)) &&
     (collection === undefined || mayConcern(change, collection)) &&

@@ -19,6 +19,7 @@ import { inTurn } from './in-turn.ts';
 import { newJobDocument, jobsCollection, toJob, type JobDocument } from './job-document.ts';
 import { begunOn, countByHand, tierUseOf } from './quota-use.ts';
 import { storedRestore } from './restore-records.ts';
+import { assertMayUndo } from './may-undo.ts';
 import { firstLook, retentionCollection } from './retention-times.ts';
 import { dueSlot } from './schedule-store.ts';
 import { transact, transactInTurn } from './transact.ts';
@@ -93,6 +94,9 @@ export class FirestoreJobStarts implements JobStarts {
       }
       await this.assertNotDeleting(transaction, subject);
       await this.assertMayFollow(transaction, subject);
+      if ('restore' in subject) {
+        await assertMayUndo(transaction, this.restores, subject.restore.value);
+      }
       // The token counts on, so that a worker of the previous job is fenced off from this one.
       const stored = { ...job, token: job.token + (previous?.token ?? 0) };
       transaction.set(ref, stored);
@@ -146,9 +150,11 @@ export class FirestoreJobStarts implements JobStarts {
 
   private storeSubject(transaction: Transaction, subject: JobSubject): void {
     if ('restore' in subject) {
-      const restores = this.db.collection(recordCollections.restores);
       const restore = storedRestore(toDocument(subject.restore));
-      transaction.create(restores.doc(restore.id), restore);
+      transaction.create(this.restores.doc(restore.id), restore);
+      if (restore.undoOf !== null) {
+        transaction.update(this.restores.doc(restore.undoOf), { undoneBy: restore.id });
+      }
     }
     if ('importedRecord' in subject) {
       const record = toDocument(subject.importedRecord);
@@ -201,6 +207,10 @@ export class FirestoreJobStarts implements JobStarts {
 
   private jobRef(id: string) {
     return this.db.collection(jobsCollection).doc(id);
+  }
+
+  private get restores() {
+    return this.db.collection(recordCollections.restores);
   }
 
   private recordRef(id: string) {

@@ -5,37 +5,65 @@ import { kindOf } from './kinds/index.ts';
 import { assertReadable, assertWritable } from '../projects/assert-access.ts';
 import { assertGuards, assertMasked, assertSecondLook } from '../projects/assert-guards.ts';
 
+type Asked = Pick<
+  Restore,
+  | 'dryRun'
+  | 'kind'
+  | 'projectId'
+  | 'mode'
+  | 'undoOf'
+  | 'bulk'
+  | 'masks'
+  | 'reason'
+  | 'planId'
+  | 'createdAt'
+>;
+
 /**
- * A dry run only reads; everything else needs a project that may be written, and deleted in
- * where its kind may delete, and what the project's guards ask for.
- * No plan is made without masks where they are required.
+ * A dry run only reads; everything else needs a project that may be written, and deleted in where
+ * its kind may delete. No plan is made without masks where they are required. Asked again with
+ * every step of a job.
+ * @throws AppError `failed-precondition`
+ */
+export function assertAccess(
+  target: Pick<StoredProject, 'project' | 'settings'>,
+  restore: Asked,
+): void {
+  assertReadable(target);
+  assertMasked(target, restore);
+  if (!restore.dryRun) {
+    assertWritable(target, kindOf(restore).isDeleting(restore) ? ['write', 'delete'] : ['write']);
+  }
+}
+
+/**
+ * As `assertAccess`, and `assertBeginning`.
  * @param plannedAt when the plan was made that is applied; by default just before
  * @throws AppError `failed-precondition`, `invalid-argument`
  */
 export function assertRestorable(
   target: Pick<StoredProject, 'project' | 'settings'>,
-  restore: Pick<
-    Restore,
-    | 'dryRun'
-    | 'kind'
-    | 'projectId'
-    | 'mode'
-    | 'undoOf'
-    | 'bulk'
-    | 'masks'
-    | 'reason'
-    | 'planId'
-    | 'createdAt'
-  >,
+  restore: Asked,
   plannedAt = restore.createdAt,
 ): void {
-  assertReadable(target);
-  assertMasked(target, restore);
-  if (restore.dryRun) {
+  assertAccess(target, restore);
+  assertBeginning(target, restore, plannedAt);
+}
+
+/**
+ * What the project's guards want of whatever begins to write. What is writing already can't give a
+ * reason, or plan again: it isn't asked.
+ * @throws AppError `failed-precondition`, `invalid-argument`
+ */
+export function assertBeginning(
+  target: Pick<StoredProject, 'project'>,
+  restore: Asked,
+  plannedAt = restore.createdAt,
+): void {
+  const { dryRun, reason, planId, createdAt } = restore;
+  if (dryRun) {
     return;
   }
-  assertWritable(target, kindOf(restore).isDeleting(restore) ? ['write', 'delete'] : ['write']);
-  const { reason, planId, createdAt } = restore;
   // An undo makes its own plan, of what its journal names.
   const planAgeMs = planId === null ? null : Date.parse(createdAt) - Date.parse(plannedAt);
   assertGuards(target, { reason, ...(kindOfChange(restore) === 'undo' ? {} : { planAgeMs }) });

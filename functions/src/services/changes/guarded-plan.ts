@@ -3,17 +3,19 @@ import { Excluded } from '../../engine/changes/excluded.ts';
 import { entryPagesOf, restoreFolder } from '../../engine/changes/entries.ts';
 import { GuardedChanges, type GuardedProject } from '../projects/assert-guards.ts';
 import { ownedProject } from '../projects/owned-project.ts';
+import { assertBeginning } from './assert-restorable.ts';
 import type { RestoreWork } from './change-kind.ts';
 import { exclusionsOf, planOf, planPages } from './restore-work.ts';
 
 /**
  * What the guards of the target refuse ends a restore before its first write. Pages of the plan are
  * read only where they may hold such changes.
- * @throws AppError `failed-precondition`
+ * @throws AppError `failed-precondition`, `invalid-argument`
  */
 export async function assertPlanAllowed(work: RestoreWork): Promise<void> {
   const { options, restore, ownerId, vault } = work;
   const stored = await ownedProject(options.projects, restore.target.projectId, ownerId);
+  assertBeginning(stored, restore);
   const changes = new GuardedChanges(stored);
   if (!changes.mayRefuse('write') && !changes.mayRefuse('delete')) {
     return;

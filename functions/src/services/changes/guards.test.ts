@@ -129,6 +129,21 @@ test.each([
   expect(world.database.content()).toEqual(before);
 });
 
+test('a job that writes when a reason, or a fresh plan, is first asked for goes to its end', async () => {
+  const others = Array.from({ length: 3000 }, (_, index) => `others/${index}`);
+  const stored = await storeBackup(documents(1, [...names, ...others]));
+  const world = RestoreWorld.open(stored, documents(2, names), { isHurried: true });
+  let wasWriting = false;
+  world.onDelivery = () => {
+    if (world.restore('r1').outcome.written > 0) {
+      wasWriting = true;
+      guard(world, { needsReason: true, needsFreshPlan: true });
+    }
+  };
+  expect(await world.mirror()).toMatchObject({ status: 'completed', outcome: { written: 3005 } });
+  expect(wasWriting).toBe(true);
+});
+
 test('a key that lost its right to delete between two steps ends with what it did, which can be undone', async () => {
   const others = Array.from({ length: 3000 }, (_, index) => `others/${index}`);
   const target = documents(2, [...names, ...others]);

@@ -1,16 +1,21 @@
 import type { Restore } from '../../contract/restore-record.ts';
 import { joinOutcomes } from '../../engine/changes/apply/outcome.ts';
-import { applyInline, type InlineOutcome } from '../../engine/changes/inline/apply-inline.ts';
+import {
+  applyInline,
+  findInline,
+  type InlineOutcome,
+} from '../../engine/changes/inline/apply-inline.ts';
 import { readInlinePage, type InlineChange } from '../../engine/changes/inline/inline-page.ts';
 import { hasCode } from '../../lib/errors.ts';
 import type { StepContext } from '../jobs/step-context.ts';
-import type { JobFailure, RecordPatch } from '../ports/job-store.ts';
+import type { CustomerDatabase } from '../ports/customer-database.ts';
+import type { Job, JobFailure, RecordPatch } from '../ports/job-store.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import { assertReadable, assertWritable } from '../projects/assert-access.ts';
 import { assertGuards, GuardedChanges } from '../projects/assert-guards.ts';
 import type { StoredProject } from '../ports/project-store.ts';
 import type { RestoreHandlerOptions } from './change-kind.ts';
-import { undone } from './kinds/undo.ts';
+import { undo } from './kinds/undo.ts';
 import { endedPatch, refusedError, restorePatch } from './restore-changes.ts';
 
 /** What a change set of few documents may need. */
@@ -68,8 +73,7 @@ export function endOfInline(
 
 /** What changes in other records once it has been applied. */
 export function completedWith(change: Restore, { error }: Pick<End, 'error'>): RecordPatch[] {
-  const undoneBy = change.id;
-  return undone(change, error === null ? { undoneBy, canUndo: false } : { undoneBy });
+  return error === null && change.undoOf !== null ? undo.completed(change) : [];
 }
 
 const notBegun: JobFailure = {
@@ -88,10 +92,65 @@ export async function finishInline(
   context: StepContext,
 ): Promise<'done'> {
   const { signal } = context;
-  const { subjectId, ownerId } = context.claim.job;
+  const { stored, change, changes } = await openInline(options, context.claim.job);
+  if (changes === null) {
+    await context.finish([
+      endedPatch(change.id, { status: 'failed', error: notBegun, now: options.now() }),
+    ]);
+    return 'done';
+  }
+  assertReadable(stored);
+  assertInlineAllowed(stored, changes, change.reason);
+  const done = await inTarget(options, { stored, change }, (target) =>
+    applyInline({ target, changes, wasSentBefore: true, signal }),
+  );
+  const ended = endOfInline(change, { done, changes, now: options.now() });
+  await context.finish([restorePatch(change.id, ended), ...completedWith(change, ended)]);
+  return 'done';
+}
+
+/**
+ * The end of a change set that was cancelled, or isn't allowed any longer: nothing more is written,
+ * and what has been can be put back. All of it is a change set that was applied.
+ * @throws AppError where what has been written can't be found out
+ */
+export async function endedInline(
+  options: RestoreHandlerOptions,
+  job: Job,
+  end: Pick<Restore, 'status' | 'error'>,
+): Promise<RecordPatch[]> {
+  const { stored, change, changes } = await openInline(options, job);
+  const now = options.now();
+  if (changes === null) {
+    return [endedPatch(change.id, { ...end, now })];
+  }
+  assertReadable(stored);
+  const done = await inTarget(options, { stored, change }, (target) =>
+    findInline({ target, changes }),
+  );
+  const applied = endOfInline(change, { done, changes, now });
+  const written = done.journal.length;
+  if (written === changes.length) {
+    return [restorePatch(change.id, applied), ...completedWith(change, applied)];
+  }
+  const error =
+    written === 0 || end.error === null ? end.error : stoppedAfter(written, changes.length);
+  return [restorePatch(change.id, { ...applied, ...end, error })];
+}
+
+function stoppedAfter(written: number, of: number): JobFailure {
+  return {
+    code: 'failed-precondition',
+    message: `It was interrupted after ${written} of ${of} documents, and isn’t allowed any longer`,
+    hint: 'Undo what was written, or change the guards and make the rest of the change again.',
+  };
+}
+
+async function openInline(options: RestoreHandlerOptions, { subjectId, ownerId }: Job) {
   const change = ownedValue(await options.restores.get(subjectId), ownerId);
-  const stored = await ownedProject(options.projects, change.target.projectId, ownerId);
-  const vault = await options.vaults.open(change.target.projectId, ownerId);
+  const { projectId } = change.target;
+  const stored = await ownedProject(options.projects, projectId, ownerId);
+  const vault = await options.vaults.open(projectId, ownerId);
   const changes = await readInlinePage(vault, change.id, change.inline?.hash ?? '').catch(
     (error: unknown) => {
       if (
@@ -103,20 +162,17 @@ export async function finishInline(
       throw error;
     },
   );
-  if (changes === null) {
-    await context.finish([
-      endedPatch(change.id, { status: 'failed', error: notBegun, now: options.now() }),
-    ]);
-    return 'done';
-  }
-  assertReadable(stored);
-  assertInlineAllowed(stored, changes, change.reason);
-  const database = await options.databases.open(stored, change.target.databaseId);
+  return { change, stored, changes };
+}
+
+async function inTarget<T>(
+  { databases }: RestoreHandlerOptions,
+  { stored, change }: { readonly stored: StoredProject; readonly change: Restore },
+  work: (database: CustomerDatabase) => Promise<T>,
+): Promise<T> {
+  const database = await databases.open(stored, change.target.databaseId);
   try {
-    const done = await applyInline({ target: database, changes, wasSentBefore: true, signal });
-    const ended = endOfInline(change, { done, changes, now: options.now() });
-    await context.finish([restorePatch(change.id, ended), ...completedWith(change, ended)]);
-    return 'done';
+    return await work(database);
   } finally {
     database.close();
   }

@@ -1,6 +1,6 @@
 import type { Claim } from '../ports/job-store.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
-import { assertRestorable } from './assert-restorable.ts';
+import { assertAccess } from './assert-restorable.ts';
 import type { RestoreHandlerOptions, RestoreWork } from './change-kind.ts';
 import { kindOf } from './kinds/index.ts';
 import { formOf } from './restore-work.ts';
@@ -21,7 +21,7 @@ export async function withTarget<T>(
   const { projectId, databaseId } = restore.target;
   const target = await ownedProject(options.projects, projectId, ownerId);
   const kind = kindOf(restore);
-  assertRestorable(target, restore);
+  assertAccess(target, restore);
   const vault = await options.vaults.open(job.projectId, ownerId);
   const opened = await kind.open(vault, restore);
   const targetVault =

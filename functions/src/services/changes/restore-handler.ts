@@ -1,9 +1,15 @@
 import { failedRecord } from '../backups/record-changes.ts';
 import { stepOfPart, type Slice } from '../jobs/slices.ts';
 import type { StepContext, StepHandler } from '../jobs/step-context.ts';
-import { haveEnded, type Claim, type JobFailure, type RecordPatch } from '../ports/job-store.ts';
+import {
+  haveEnded,
+  type Claim,
+  type Job,
+  type JobFailure,
+  type RecordPatch,
+} from '../ports/job-store.ts';
 import { outcomeSoFar } from './applied.ts';
-import { finishInline } from './inline-phase.ts';
+import { endedInline, finishInline } from './inline-phase.ts';
 import { withTarget } from './open-restore.ts';
 import { endedPatch } from './restore-changes.ts';
 import { closeJournal } from './restore-journal.ts';
@@ -86,6 +92,14 @@ export class RestoreHandler implements StepHandler {
     const { job } = claim;
     const now = this.options.now();
     const end = { status, error: failure, now };
+    if (isInline(job)) {
+      return await endedInline(this.options, job, end).catch((error: unknown) => {
+        this.options.log.error('What a change set wrote could not be found out', error, {
+          runId: job.id,
+        });
+        return [endedPatch(job.subjectId, end)];
+      });
+    }
     const found = await restores.get(job.subjectId);
     const safety = await records.get(safetyIdOf(job.subjectId));
     const outcome = await outcomeSoFar(jobs, job);
@@ -101,4 +115,8 @@ export class RestoreHandler implements StepHandler {
     const canUndo = await closeJournal(jobs, vault, found.value);
     return [endedPatch(job.subjectId, end, { ...done, canUndo })];
   }
+}
+
+function isInline({ partOf, state }: Job): boolean {
+  return partOf === null && restoreJobStateSchema.parse(state).phase === 'inline';
 }

@@ -23,7 +23,7 @@ import type { Vaults } from '../jobs/vaults.ts';
 import { assertConfirmed, assertRestorable } from './assert-restorable.ts';
 import { assertSumsAllowed } from './guarded-plan.ts';
 import { assertWhole } from './kinds/restore.ts';
-import { assertNotUndone, undoing } from './kinds/undo.ts';
+import { undoing } from './kinds/undo.ts';
 import type { EditCaller, Edits } from './edits.ts';
 import { rulesFor, sealMasks } from './masks.ts';
 import { newRestore, type WantedRestore } from './new-restore.ts';
@@ -125,12 +125,10 @@ export class Restores {
     const { uid } = caller;
     const previous = await this.get(uid, restoreId);
     if (previous.inline !== null) {
-      await this.assertNotUndone(uid, previous);
       return await this.options.edits.undo(caller, previous, request);
     }
     const wanted = undoing(previous);
     const stored = await ownedProject(this.options.projects, wanted.projectId, uid);
-    await this.assertNotUndone(uid, previous);
     await this.assertCompleted(uid, { ...wanted, recordId: backupIdOf(wanted) });
     const { written, deleted } = previous.outcome;
     return await this.begin(stored, wanted, { ...request, documents: written + deleted });
@@ -167,11 +165,6 @@ export class Restores {
         hint: 'Import it again.',
       });
     }
-  }
-
-  private async assertNotUndone(uid: string, { undoneBy }: Restore): Promise<void> {
-    const earlier = undoneBy === null ? null : await this.options.restores.get(undoneBy);
-    assertNotUndone(earlier?.ownerId === uid ? earlier.value : null);
   }
 
   private async begin(

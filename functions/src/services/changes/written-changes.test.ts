@@ -100,6 +100,17 @@ describe('the list', () => {
     });
   });
 
+  test('has plans that no list of backups has where they are asked for, until they end', async () => {
+    const plan = { dryRun: true, recordId: null, kind: 'bulk' } as const;
+    const records = [
+      changeOf('open', { ...plan, status: 'planned', createdAt: second(3) }),
+      changeOf('failed', { ...plan, status: 'failed', createdAt: second(2) }),
+      changeOf('restore', { dryRun: true, status: 'planned', createdAt: second(1) }),
+    ];
+    expect(await ids(records)).toEqual([]);
+    expect(await ids(records, { plans: 'true' })).toEqual(['open']);
+  });
+
   test.each<[ChangeFilter, string[]]>([
     [{ kind: 'edit' }, ['typo', 'prices']],
     // Records from before kinds were kept say it by what they put back.

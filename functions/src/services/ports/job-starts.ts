@@ -36,7 +36,10 @@ export interface NewExport {
   readonly mayFollow: (kept: KeptExports) => void;
 }
 
-/** What a job is about: something that exists, or a new record that is made with it. */
+/**
+ * What a job is about: something that exists, or a new record that is made with it. A `restore`
+ * that undoes another one is noted in that one's record, unless it is undone or being undone.
+ */
 export type JobSubject =
   | { restore: Owned<Restore> }
   | { importedRecord: Owned<BackupRecord> }
@@ -72,8 +75,8 @@ export interface JobStarts {
 
   /**
    * Starts a job about a subject, unless a job of that id is active.
-   * @throws AppError `failed-precondition` when the backup is being deleted, `not-found` when the
-   *   project is gone, whatever `mayFollow` throws
+   * @throws AppError `failed-precondition` when the backup is being deleted, or what is to be
+   *   undone was undone; `not-found` when the project is gone; whatever `mayFollow` throws
    */
   start(job: NewJob, subject: JobSubject): Promise<boolean>;
 

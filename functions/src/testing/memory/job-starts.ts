@@ -3,8 +3,11 @@ import { messages } from '../../contract/messages.ts';
 import {
   backupConfigurationDocumentSchema,
   backupRecordDocumentSchema,
+  restoreDocumentSchema,
 } from '../../contract/records.ts';
+import type { Restore } from '../../contract/restore-record.ts';
 import { AppError } from '../../lib/errors.ts';
+import { assertNotUndone } from '../../services/changes/assert-not-undone.ts';
 import { neededBackup } from '../../services/jobs/needed-backup.ts';
 import type { JobStarts, JobSubject } from '../../services/ports/job-starts.ts';
 import type { NewJob } from '../../services/ports/job-store.ts';
@@ -73,6 +76,9 @@ export function createMemoryJobStarts(
         const { export: begun, mayFollow } = subject.newExport;
         mayFollow(await keptExports(documents, begun.ownerId));
       }
+      if ('restore' in subject) {
+        assertNotUndone(earlierUndo(documents, subject.restore.value));
+      }
       const stored = jobs.add(job);
       stored.token = previous?.token ?? 0;
       storeSubject(documents, subject);
@@ -125,10 +131,18 @@ export function createMemoryJobStarts(
   };
 }
 
+function earlierUndo(documents: MemoryDocuments, { undoOf }: Restore): Restore | null {
+  const undone = documents.read(`restores/${undoOf}`, restoreDocumentSchema);
+  return documents.read(`restores/${undone?.undoneBy}`, restoreDocumentSchema);
+}
+
 function storeSubject(documents: MemoryDocuments, subject: JobSubject): void {
   if ('restore' in subject) {
     const { ownerId, value } = subject.restore;
     documents.set(`restores/${value.id}`, { ...value, ownerId });
+    if (value.undoOf !== null) {
+      documents.change(`restores/${value.undoOf}`, { undoneBy: value.id });
+    }
   }
   if ('importedRecord' in subject) {
     const { ownerId, value } = subject.importedRecord;

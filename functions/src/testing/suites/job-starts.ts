@@ -193,6 +193,32 @@ export function describeJobStarts(name: string, make: MakeStarts): void {
       expect(await documents.fields(`exports/${begunId}`)).toMatchObject({ ownerId: 'ada' });
     });
 
+    test('of two that undo the same one begins, and another one once that has failed', async () => {
+      const { starts, documents } = await setUp();
+      const put = (id: string) =>
+        documents.put(`restores/${id}`, { ...restoreRecord({ id }), ownerId: 'ada' });
+      await put('r1');
+      const undo = (id: string) => {
+        const value = restoreRecord({ id, undoOf: 'r1', status: 'running' });
+        const restore = { ownerId: 'ada', value };
+        return starts.start(jobOf(id, 'restore'), { restore });
+      };
+      const begun = await Promise.allSettled([undo('u1'), undo('u2')]);
+      expect(begun.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      const first = begun[0]?.status === 'fulfilled' ? 'u1' : 'u2';
+      expect(await documents.fields('restores/r1')).toMatchObject({ undoneBy: first });
+      const end = async (status: 'failed' | 'completed', id: string) =>
+        await documents.put(`restores/${id}`, {
+          ...restoreRecord({ id, undoOf: 'r1', status }),
+          ownerId: 'ada',
+        });
+      await end('failed', first);
+      await undo('u3');
+      expect(await documents.fields('restores/r1')).toMatchObject({ undoneBy: 'u3' });
+      await end('completed', 'u3');
+      await expect(undo('u4')).rejects.toMatchObject({ code: 'failed-precondition' });
+    });
+
     test('nothing begins with a backup that is being deleted', async () => {
       const { starts, documents } = await setUp();
       await putBackup(documents, 'b1', { status: 'deleting' });

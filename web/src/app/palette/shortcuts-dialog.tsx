@@ -28,6 +28,20 @@ const groups = [
       ['Ctrl C', 'Copy the cell, or the selected rows'],
     ],
   },
+  {
+    title: 'When editing',
+    shortcuts: [
+      ['Enter, F2', 'Edit the cell, or the field of the inspector; typing replaces the value'],
+      ['Enter', 'Keep it, and go down (Ctrl Enter in maps, arrays and JSON)'],
+      ['Tab', 'Keep it, and go to the next cell'],
+      ['Esc', 'Leave it as it was'],
+      ['Delete', 'Remove the field, or set it to null'],
+      ['Ctrl V', 'Paste a cell, or rows of a spreadsheet'],
+      ['Ctrl D', 'Fill the selected rows with the first one’s cell'],
+      ['Ctrl Z', 'Undo a change that is not applied yet (Ctrl Shift Z: redo)'],
+      ['Ctrl S', 'Review and apply the changes'],
+    ],
+  },
 ] as const;
 
 /** Which keys do what in the app. */

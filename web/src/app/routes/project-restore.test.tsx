@@ -17,6 +17,10 @@ vi.mock('#features/projects/api/get-projects.ts', () => ({ useProjectsFor: () =>
 vi.mock('#features/restores/api/get-restores.ts', () => ({
   useRestores: () => ({ restores: [] }),
 }));
+vi.mock('#features/restores/api/get-restore.ts', () => ({
+  useLiveRestore: () => ({ restore: fromElsewhere }),
+}));
+vi.mock('#features/restores/api/get-changes.ts', () => ({ useAppliedChange: () => undefined }));
 vi.mock('#lib/api/backup-records.ts', () => {
   const useBackupRecords = (projectId: string) => ({
     records: projectId === sampleRecord.projectId ? [sampleRecord] : [],

@@ -20,6 +20,8 @@ import { isRestorable } from '#lib/backup-record.ts';
 import { latePart, useAhead } from '#lib/late-part.tsx';
 import { defaultBackup } from '#features/backups/model/record-status.ts';
 import { useProjectsFor } from '#features/projects/api/get-projects.ts';
+import { useAppliedChange } from '#features/restores/api/get-changes.ts';
+import { useLiveRestore } from '#features/restores/api/get-restore.ts';
 import { useRestores } from '#features/restores/api/get-restores.ts';
 import { RestoreChooser } from '#features/restores/components/restore-chooser.tsx';
 import {
@@ -27,6 +29,7 @@ import {
   initialForm,
   restoreFormSchema,
 } from '#features/restores/model/restore-form.ts';
+import { pageTitle } from '#features/restores/model/kind-text.ts';
 import type { RestorableState } from '#features/restores/model/review.ts';
 import { RestoreEnds } from '../restore-ends.tsx';
 import { useProject } from '../use-project.ts';
@@ -132,6 +135,15 @@ function Chooser({ onStarted }: { onStarted: (restore: Restore) => void }) {
   );
 }
 
+/** What led here: the backups, or the changes where it comes from none. */
+function BackLink({ restore, projectId }: { restore: Restore | undefined; projectId: string }) {
+  return restore?.recordId === null ? (
+    <TextLink to={paths.projectChanges.link(projectId)}>Changes</TextLink>
+  ) : (
+    <TextLink to={paths.projectBackup.link(projectId)}>Backups</TextLink>
+  );
+}
+
 function View({
   id,
   onStarted,
@@ -145,25 +157,32 @@ function View({
   const projects = useProjectsFor(project);
   const backups = useBackupRecords(project.id);
   const { restores } = useRestores(project.id);
+  const { restore } = useLiveRestore(id);
+  const applied = useAppliedChange(restore);
   const projectOf = (projectId: string) => projects.find((each) => each.id === projectId);
   return (
-    <RestoreView
-      id={id}
-      projectId={project.id}
-      projects={projects}
-      backupOf={(restore) =>
-        restore.projectId === project.id ? knownBackup(restore, backups) : { state: 'unknown' }
-      }
-      renderBackup={({ projectId, recordId }) =>
-        recordId === null ? null : <BackupName projectId={projectId} recordId={recordId} />
-      }
-      renderEnds={({ projectId, target }) => (
-        <RestoreEnds from={projectOf(projectId)} into={projectOf(target.projectId)} />
-      )}
-      appliedOf={(planId) => restores.find((restore) => restore.planId === planId)}
-      onStarted={onStarted}
-      onChangeChoice={onChangeChoice}
-    />
+    <Page
+      title={pageTitle(restore)}
+      eyebrow={<BackLink restore={restore} projectId={project.id} />}
+    >
+      <RestoreView
+        id={id}
+        projectId={project.id}
+        projects={projects}
+        backupOf={(of) =>
+          of.projectId === project.id ? knownBackup(of, backups) : { state: 'unknown' }
+        }
+        renderBackup={({ projectId, recordId }) =>
+          recordId === null ? null : <BackupName projectId={projectId} recordId={recordId} />
+        }
+        renderEnds={({ projectId, target }) => (
+          <RestoreEnds from={projectOf(projectId)} into={projectOf(target.projectId)} />
+        )}
+        appliedOf={(planId) => applied ?? restores.find((each) => each.planId === planId)}
+        onStarted={onStarted}
+        onChangeChoice={onChangeChoice}
+      />
+    </Page>
   );
 }
 
@@ -181,22 +200,15 @@ export function Component() {
     void navigate(paths.projectRestore.link(restore.projectId, { record: backupIdOf(restore) }), {
       state: restoreFormOf(restore),
     });
-  return (
+  return restoreId === undefined ? (
     <Page
       title="Restore"
       eyebrow={<TextLink to={paths.projectBackup.link(id)}>Backups</TextLink>}
-      {...(restoreId === undefined ? { description: planFirst } : {})}
+      description={planFirst}
     >
-      {restoreId === undefined ? (
-        <Chooser onStarted={onStarted} />
-      ) : (
-        <View
-          key={restoreId}
-          id={restoreId}
-          onStarted={onStarted}
-          onChangeChoice={onChangeChoice}
-        />
-      )}
+      <Chooser onStarted={onStarted} />
     </Page>
+  ) : (
+    <View key={restoreId} id={restoreId} onStarted={onStarted} onChangeChoice={onChangeChoice} />
   );
 }

@@ -1,9 +1,12 @@
 import type { RestoreOutcome } from '../../../firestore-model/document-changes.ts';
 import type { DocumentTarget } from '../../document-target.ts';
+import { haveSameFields } from '../../format/document-json.ts';
 import { documentFieldBytes } from '../../format/document.ts';
 import { applyBatch } from '../apply/apply-batch.ts';
 import { Batch } from '../apply/batch.ts';
 import { WriteEncoder } from '../apply/encode-write.ts';
+import { updateTimeOf } from '../decide.ts';
+import { readDocuments } from '../read-documents.ts';
 import { addOutcomes, emptyTally, type DocumentOutcome } from '../apply/outcome.ts';
 import type { Entry } from '../entries.ts';
 import type { InlineChange } from './inline-page.ts';
@@ -55,6 +58,36 @@ export async function applyInline({
   await applyBatch(options, batch, { isCompared: false });
   const outcomes = batch.outcomes ?? [];
   return { tally: addOutcomes(emptyTally, outcomes), outcomes, journal: batch.journal() };
+}
+
+/**
+ * What has been written of a change set whose call died, by its documents as they are now.
+ * Nothing is written.
+ * @throws AppError when the target can't be reached
+ */
+export async function findInline({
+  target,
+  changes,
+}: Pick<ApplyInline, 'target' | 'changes'>): Promise<InlineOutcome> {
+  const paths = changes.map(({ path }) => path);
+  const { found } = await readDocuments(target, paths, { isAnswering: false });
+  const outcomes = changes.flatMap((change) => writtenOf(change, found.get(change.path) ?? null));
+  const journal = outcomes.flatMap((outcome) => ('journal' in outcome ? [outcome.journal] : []));
+  return { tally: addOutcomes(emptyTally, outcomes), outcomes, journal };
+}
+
+function writtenOf(
+  { path, change, time, after }: InlineChange,
+  now: Uint8Array | null,
+): DocumentOutcome[] {
+  if (after === null || now === null) {
+    const isDeleted = after === null && now === null;
+    return isDeleted ? [{ result: 'deleted', journal: { path, change, time: null } }] : [];
+  }
+  const written = updateTimeOf(now);
+  return written !== time && haveSameFields(after, now)
+    ? [{ result: 'written', journal: { path, change, time: written } }]
+    : [];
 }
 
 /**

@@ -2,6 +2,7 @@ import { backupIdOf, type Restore } from '../../../contract/restore-record.ts';
 import { BackupSource } from '../../../engine/changes/sources/backup-source.ts';
 import { readManifest } from '../../../engine/format/manifest.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { hasEnded } from '../assert-not-undone.ts';
 import type { ChangeKind, SourceOf } from '../change-kind.ts';
 import type { WantedRestore } from '../new-restore.ts';
 import { restorePatch } from '../restore-changes.ts';
@@ -20,32 +21,21 @@ export const undo: ChangeKind = {
   mirrored: () => null,
   rewrite: ({ form }) => form.rewrite,
   isDeleting: () => true,
-  beginPlanning: async (context, work, shown) =>
-    await beginUndoing(context, work, [
-      shown,
-      ...undone(work.restore, { undoneBy: work.restore.id }),
-    ]),
+  beginPlanning: async (context, work, shown) => await beginUndoing(context, work, [shown]),
   verification: async ({ createdAt }) => ({ of: 'safety-backup', begunAt: createdAt }),
   warnings: async () => [],
   // What has been put back can't be put back once more.
-  completed: (change) => undone(change, { canUndo: false }),
+  completed: ({ undoOf }) => (undoOf === null ? [] : [restorePatch(undoOf, { canUndo: false })]),
 };
 
 function sourceOf({ vault, manifest, form, restore: { scope } }: SourceOf): BackupSource {
   return new BackupSource({ vault, manifest, form, scope, mayLack: true });
 }
 
-/** A change of the record of what is put back. */
-export function undone({ undoOf }: Restore, patch: Partial<Restore>) {
-  return undoOf === null ? [] : [restorePatch(undoOf, patch)];
-}
-
-const ended: ReadonlySet<Restore['status']> = new Set(['completed', 'failed', 'cancelled']);
-
 /** @throws AppError `failed-precondition` where nothing is to undo, or nothing to undo it by */
 export function undoing(previous: Restore): WantedRestore {
   const { safetyRecordId, target } = previous;
-  if (!ended.has(previous.status) || !previous.canUndo || safetyRecordId === null) {
+  if (!hasEnded(previous) || !previous.canUndo || safetyRecordId === null) {
     throw new AppError('failed-precondition', 'There is nothing to undo');
   }
   return {
@@ -61,14 +51,4 @@ export function undoing(previous: Restore): WantedRestore {
     undoOf: previous.id,
     sourceProjectId: previous.sourceProjectId ?? previous.projectId,
   };
-}
-
-/** @throws AppError `failed-precondition` where an earlier undo has put all back, or is about to */
-export function assertNotUndone(earlier: Restore | null): void {
-  if (earlier !== null && !ended.has(earlier.status)) {
-    throw new AppError('failed-precondition', 'It is being undone already');
-  }
-  if (earlier?.status === 'completed') {
-    throw new AppError('failed-precondition', 'It was undone already');
-  }
 }

@@ -3,18 +3,22 @@ import { showToast } from '#lib/toaster.ts';
 import { seenOf } from './model/document-draft.ts';
 import type { DraftStore } from './model/draft-store.ts';
 
-/**
- * Keeps what a document is to hold as its draft; null: it is to be deleted.
- * @param document as it was read; null where there is none
- */
-export function editDocument(
-  drafts: DraftStore,
-  { path, document }: { readonly path: string; readonly document: FirestoreDocument | null },
-  wanted: FirestoreFields | null,
-): void {
-  const draft = drafts.draftOf(path);
-  const seen = draft === undefined ? seenOf(document) : draft.seen;
-  const problem = drafts.edit({ path, seen, wanted });
+/** What a document is to hold. */
+interface WantedDocument {
+  readonly path: string;
+  /** As it was read; null where there is none. */
+  readonly document: FirestoreDocument | null;
+  /** Null: it is to be deleted. */
+  readonly wanted: FirestoreFields | null;
+}
+
+/** Keeps what documents are to hold as their drafts, in one step. */
+export function editDocuments(drafts: DraftStore, documents: readonly WantedDocument[]): void {
+  const edits = documents.map(({ path, document, wanted }) => {
+    const draft = drafts.draftOf(path);
+    return { path, seen: draft === undefined ? seenOf(document) : draft.seen, wanted };
+  });
+  const problem = drafts.edit(...edits);
   if (problem !== null) {
     showToast({ type: 'error', title: 'Too many changes', message: problem });
   }

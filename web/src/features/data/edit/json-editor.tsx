@@ -8,6 +8,7 @@ import {
 import { useState, type KeyboardEvent } from 'react';
 import { CodeField } from '#components/code-view.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
+import { useOpenEditor } from './open-editors.ts';
 import type { DocumentEdit } from './use-document-edit.ts';
 
 type ReadDocument = { readonly fields: FirestoreFields } | { readonly problem: string };
@@ -75,7 +76,8 @@ export function JsonEditor({
 }) {
   // Written with what was seen when it was opened: what others change meanwhile is a conflict.
   const [opened] = useState(edit);
-  const [text, setText] = useState(() => printValueLines({ mapValue: { fields } }, edit.root));
+  const [shown] = useState(() => printValueLines({ mapValue: { fields } }, edit.root));
+  const [text, setText] = useState(shown);
   const read = readDocument(text, edit.root);
   const problem = 'problem' in read ? read.problem : null;
   const keep = () => {
@@ -84,13 +86,17 @@ export function JsonEditor({
       onClose();
     }
   };
+  useOpenEditor(keep);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       keep();
     } else if (event.key === 'Escape') {
       event.stopPropagation();
-      onClose();
+      // What was typed is dropped by the button alone.
+      if (text === shown) {
+        onClose();
+      }
     }
   };
   return (

@@ -2,20 +2,13 @@ import type { FirestoreDocument, FirestoreValue } from '@firekeep/functions/cont
 import { useState } from 'react';
 import { createStore } from '#lib/store.ts';
 import type { ValueType } from '#lib/typed-value.ts';
-import type { GridColumn } from '../grid/column-layout.ts';
-import type { Rows } from '../rows/rows.ts';
-import { useEditing, type Editing } from './edit-context.ts';
-import { editDocument } from './edit-document.ts';
+import { blocksOf, fieldAt, fieldsNow, type CellEditInput, type CellPlace } from './cell-blocks.ts';
+import { useEditing } from './edit-context.ts';
+import { editDocuments } from './edit-document.ts';
 import { canHold, valueIn, withValueAt } from './model/edit-fields.ts';
 
 /** What the Delete key does to a cell; null until somebody has said so. */
 export const deleteMeans = createStore<'remove' | 'null' | null>(null);
-
-/** A cell of the grid. */
-export interface CellPlace {
-  readonly row: number;
-  readonly column: number;
-}
 
 /** What of a cell is being done: its value is edited, or somebody is asked what Delete means. */
 export interface CellEdit extends CellPlace {
@@ -34,24 +27,19 @@ export interface CellEdit extends CellPlace {
   readonly begun: string | undefined;
 }
 
-interface CellEditInput {
-  readonly rows: Rows;
-  readonly columns: readonly GridColumn[];
+/** Whether the cell's editor is asked for already: its code may not be there yet. */
+function isEditing(current: CellEdit | null, next: CellEdit): current is CellEdit {
+  return (
+    current?.kind === 'value' &&
+    next.kind === 'value' &&
+    current.row === next.row &&
+    current.column === next.column
+  );
 }
 
-/** The document and the field of a cell that can be edited; null for others. */
-function fieldAt({ rows, columns }: CellEditInput, { row, column }: CellPlace) {
-  const document = rows.rowAt(row);
-  const field = columns[column]?.field;
-  return document === undefined || document.missing || field === undefined
-    ? null
-    : { document, field };
-}
-
-/** What a document holds, or is to hold; null: it is to be deleted. */
-function fieldsNow({ drafts }: Editing, { path, fields }: FirestoreDocument) {
-  const draft = drafts.draftOf(path);
-  return draft === undefined ? fields : draft.wanted;
+/** What is typed until then is not lost. */
+function typedOn(edit: CellEdit, more: string | undefined): CellEdit {
+  return more === undefined ? edit : { ...edit, begun: `${edit.begun ?? ''}${more}` };
 }
 
 /** Edits cells of a grid, one at a time. */
@@ -76,7 +64,7 @@ export function useCellEdit(input: CellEditInput) {
   };
   const open = (next: CellEdit | null): boolean => {
     if (next !== null) {
-      setEdit(next);
+      setEdit((current) => (isEditing(current, next) ? typedOn(current, next.begun) : next));
     }
     return next !== null;
   };
@@ -85,7 +73,8 @@ export function useCellEdit(input: CellEditInput) {
     const fields = editing === null ? null : fieldsNow(editing, document);
     if (editing !== null && fields !== null && canHold(fields, names)) {
       const { path } = document;
-      editDocument(editing.drafts, { path, document }, withValueAt(fields, names, value));
+      const wanted = withValueAt(fields, names, value);
+      editDocuments(editing.drafts, [{ path, document, wanted }]);
     }
   };
   return {
@@ -103,6 +92,7 @@ export function useCellEdit(input: CellEditInput) {
       write(cleared, means === 'null' ? { nullValue: null } : null);
       return true;
     },
+    ...blocksOf(input, editing),
     close: () => setEdit(null),
   };
 }

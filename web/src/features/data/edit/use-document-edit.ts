@@ -1,6 +1,6 @@
 import type { FirestoreDocument, FirestoreFields } from '@firekeep/functions/contract';
 import { useDocumentDraft, useEditing } from './edit-context.ts';
-import { editDocument } from './edit-document.ts';
+import { editDocuments } from './edit-document.ts';
 import { seenOf } from './model/document-draft.ts';
 
 /** How one document is edited. */
@@ -34,7 +34,7 @@ export function useDocumentEdit(
     seen: seen?.fields ?? null,
     isChanged: draft !== undefined,
     canDelete,
-    write: (wanted) => editDocument(drafts, { path, document }, wanted),
+    write: (wanted) => editDocuments(drafts, [{ path, document, wanted }]),
     discard: () => drafts.discard(path),
   };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { keepOpenEditors } from './open-editors.ts';
 import type { DraftStore } from './model/draft-store.ts';
 
 /** Whether a key is for a text that is being typed, which has its own steps to undo. */
@@ -36,6 +37,7 @@ function saveByKey(event: KeyboardEvent, drafts: DraftStore, onSave: () => void)
   if (document.activeElement instanceof HTMLElement && isTyping(event)) {
     document.activeElement.blur();
   }
+  keepOpenEditors();
   if (drafts.drafts.length > 0) {
     event.preventDefault();
     onSave();

@@ -23,10 +23,15 @@ interface GridKeysInput {
   readonly onEdit: (typed?: string) => boolean;
   /** Empties the active cell. @returns as `onEdit` */
   readonly onClear: () => boolean;
+  /** Fills the selected rows with the active column's first of them. @returns as `onEdit` */
+  readonly onFill: () => boolean;
 }
 
 const isCopy = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
   key.toLowerCase() === 'c' && (ctrlKey || metaKey);
+
+const isFill = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  key.toLowerCase() === 'd' && (ctrlKey || metaKey) && !altKey;
 
 const isMenu = ({ key, shiftKey }: KeyboardEvent) =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey);
@@ -62,7 +67,13 @@ function useGridState(listing: number) {
 type Commands = Omit<GridKeysInput, 'listing' | 'onMove'>;
 
 /** What a key edits in a cell that can be edited; null for other keys. */
-function editOf(event: KeyboardEvent, { onEdit, onClear }: Commands): (() => boolean) | null {
+function editOf(
+  event: KeyboardEvent,
+  { onEdit, onClear, onFill }: Commands,
+): (() => boolean) | null {
+  if (isFill(event)) {
+    return onFill;
+  }
   const { key, ctrlKey, metaKey, altKey } = event;
   if (ctrlKey || metaKey || altKey) {
     return null;

@@ -1,6 +1,6 @@
 import type { Query } from '@firekeep/functions/contract';
 import { useCellEdit } from '../edit/use-cell-edit.ts';
-import { useEffect, useId, useMemo, type MouseEvent } from 'react';
+import { useEffect, useId, useMemo, type ClipboardEvent, type MouseEvent } from 'react';
 import type { Rows } from '../rows/rows.ts';
 import { arrangeColumns, type ColumnLayout } from './column-layout.ts';
 import type { GridState } from './grid-state.ts';
@@ -90,6 +90,16 @@ function clicksOf(
   };
 }
 
+function pasteAt(
+  event: ClipboardEvent,
+  cellEdit: ReturnType<typeof useCellEdit>,
+  state: GridState,
+): void {
+  if (cellEdit.paste(state, event.clipboardData.getData('text/plain'))) {
+    event.preventDefault();
+  }
+}
+
 /** A grid's element, and all that it is in: the active cell, what is in view, its menu. */
 export function useGrid(props: DataGridProps) {
   const { rows, layout, leading } = props;
@@ -113,6 +123,7 @@ export function useGrid(props: DataGridProps) {
     onMenu: () => openMenu(below(activeCell(id, keys.state)), keys.state),
     onEdit: (typed) => cellEdit.begin(keys.state, typed),
     onClear: () => cellEdit.clear(keys.state),
+    onFill: () => cellEdit.fillDown(keys.state),
   });
   const [area, view] = useGridView({
     listing: rows.listing,
@@ -138,6 +149,7 @@ export function useGrid(props: DataGridProps) {
     }
   };
   const on = {
+    onPaste: (event: ClipboardEvent) => pasteAt(event, cellEdit, keys.state),
     ...clicksOf(props, keys, { open: opened.open, edit: cellEdit.begin }),
     onContextMenu: (event: MouseEvent) => {
       const state = keys.goTo(event);

@@ -11,7 +11,7 @@ import { formatCount } from '#lib/format.ts';
 import { showToast } from '#lib/toaster.ts';
 import { readDocuments } from '../edit/apply-drafts.ts';
 import type { Editing } from '../edit/edit-context.ts';
-import { editDocument } from '../edit/edit-document.ts';
+import { editDocuments } from '../edit/edit-document.ts';
 import { isSameState } from '../edit/model/document-draft.ts';
 import type { ValuePath } from '../edit/model/edit-fields.ts';
 import { fieldsHeld, putBackFields } from './put-back-draft.ts';
@@ -82,16 +82,17 @@ export async function putBack(
   );
   const absent = new Set(canDelete ? await knownAbsent(time, created) : []);
   const left = created.filter((path) => !absent.has(path));
-  let made = 0;
-  for (const { path, past: held, document } of pairs.filter((pair) => !left.includes(pair.path))) {
+  const changed = pairs.flatMap(({ path, past: held, document }) => {
+    if (left.includes(path)) {
+      return [];
+    }
     const draft = drafts.draftOf(path);
     const current = draft === undefined ? fieldsHeld(document) : draft.wanted;
     const wanted = putBackFields(current, held, field);
-    if (!isSameState(current, wanted)) {
-      editDocument(drafts, { path, document }, wanted);
-      made += 1;
-    }
-  }
+    return isSameState(current, wanted) ? [] : [{ path, document, wanted }];
+  });
+  editDocuments(drafts, changed);
+  const made = changed.length;
   report(made, new Map(left.length === 0 ? [] : [[canDelete ? notCovered : noDeletes, left]]));
   return made > 0;
 }

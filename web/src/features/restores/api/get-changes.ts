@@ -6,9 +6,9 @@ import {
   type Restore,
 } from '@firekeep/functions/contract';
 import type { LiveTarget } from '#lib/api/live-list.ts';
-import { useEndpointPages } from '#lib/api/use-endpoint.ts';
+import { useEndpoint, useEndpointPages } from '#lib/api/use-endpoint.ts';
 import { useLive, useLiveSnapshot } from '#lib/api/use-live.ts';
-import { withLive } from '../model/live-changes.ts';
+import { withLive, withoutApplied } from '../model/live-changes.ts';
 import { isRestoreUnderWay } from '../model/restore-text.ts';
 
 const pollMs = 3000;
@@ -45,9 +45,22 @@ export function useLiveChanges(projectId: string, filter: ChangeFilter) {
     changes:
       listed === undefined
         ? undefined
-        : withLive(listed, live ?? [], {
-            isListed: makeChangeFilter(filter),
-            isWhole: !pages.hasNextPage,
-          }),
+        : withoutApplied(
+            withLive(listed, live ?? [], {
+              isListed: makeChangeFilter(filter),
+              isWhole: !pages.hasNextPage,
+            }),
+          ),
   };
+}
+
+/** The change set that applies a plan; undefined while there is none. */
+export function useAppliedChange(plan: Restore | undefined): Restore | undefined {
+  const isOpen = plan?.dryRun === true && plan.recordId === null;
+  const query = { projectId: plan?.target.projectId ?? '', search: plan?.id };
+  const { data } = useEndpoint(listChanges, isOpen ? { query } : null, {
+    staleTime: 0,
+    failure: 'Failed to load the changes',
+  });
+  return data?.items.find(({ planId }) => planId === plan?.id);
 }

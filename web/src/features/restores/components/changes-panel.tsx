@@ -16,7 +16,13 @@ import { useSettled } from '#lib/use-settled.ts';
 import { useLiveChanges } from '../api/get-changes.ts';
 import { changeLink } from '#lib/change-link.ts';
 import { kindText, statusLabel, whatText, writtenFromText } from '../model/kind-text.ts';
-import { capitalized, isRestoreUnderWay, outcomeText, phaseText } from '../model/restore-text.ts';
+import {
+  capitalized,
+  isRestoreUnderWay,
+  outcomeText,
+  phaseText,
+  planText,
+} from '../model/restore-text.ts';
 import { ChangeFilterBar, filterOf, noFilter } from './change-filter-bar.tsx';
 import { ExportChanges } from './export-changes.tsx';
 import { RestoreStatusBadge } from './restore-status.tsx';
@@ -55,9 +61,10 @@ function Details({ change, projectId, names }: RowProps) {
 
 function ChangeRow(props: RowProps) {
   const { change, projectId, names } = props;
-  const { target, outcome } = change;
+  const { target, outcome, plan } = change;
   const what = whatText(change, names.project(target.projectId) ?? target.firebaseProjectId);
-  const result = isRestoreUnderWay(change) ? phaseText(change) : outcomeText(outcome);
+  const done = change.dryRun && plan !== null ? planText(plan) : outcomeText(outcome);
+  const result = isRestoreUnderWay(change) ? phaseText(change) : done;
   return (
     <ListRow
       from="lg"
@@ -122,7 +129,7 @@ export function ChangesPanel({
   const [typed, setTyped] = useState(noFilter);
   const filter = filterOf(useSettled(typed));
   const isFiltered = Object.keys(filter).length > 0;
-  const { changes, pages } = useLiveChanges(projectId, filter);
+  const { changes, pages } = useLiveChanges(projectId, { ...filter, plans: 'true' });
   const names: Names = {
     project: (id) => projects.find((project) => project.id === id)?.name,
     backup: backupNameOf,

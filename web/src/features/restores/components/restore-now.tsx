@@ -41,7 +41,12 @@ function useSums({ plan, excluded }: Pick<RestoreNowProps, 'plan' | 'excluded'>)
   );
 }
 
-function Left({ plan, counts, text }: Pick<RestoreNowProps, 'plan'> & Omit<Sums, 'error'>) {
+function Left({
+  restore,
+  plan,
+  counts,
+  text,
+}: Pick<RestoreNowProps, 'restore' | 'plan'> & Omit<Sums, 'error'>) {
   const all = total(plan);
   const left = total(counts);
   if (all === 0) {
@@ -52,7 +57,7 @@ function Left({ plan, counts, text }: Pick<RestoreNowProps, 'plan'> & Omit<Sums,
       {left === all
         ? formatCount(all, 'document')
         : `${formatNumber(left)} of ${formatCount(all, 'document')}`}{' '}
-      to restore: {planText(counts)}
+      {applyWords(restore).left}: {planText(counts)}
       {text === undefined ? null : (
         <Text as="span" color="fg.muted" fontWeight="normal">
           {' '}
@@ -179,7 +184,7 @@ export function RestoreNow(props: RestoreNowProps) {
             Change the choices
           </Button>
         )}
-        <Left plan={plan} counts={counts} text={text} />
+        <Left restore={restore} plan={plan} counts={counts} text={text} />
         {refusal === undefined ? null : (
           <Text fontSize="sm" color="fg.muted">
             {refusal}

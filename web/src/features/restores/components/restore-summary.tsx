@@ -75,18 +75,22 @@ export function RestoreSummary({
   backup: ReactNode;
   sourceName: string | undefined;
 }) {
-  const { projectId, createdAt, planId, undoOf, undoneBy } = restore;
+  const { kind, projectId, createdAt, planId, undoOf, undoneBy } = restore;
   const { firebaseProjectId, databaseId, pathPrefix } = restore.target;
   const place = `${firebaseProjectId}, database ${databaseId}`;
   const into = target === undefined ? place : `${target.name} (${place})`;
   const isUndo = undoOf !== null;
+  const isInPlace = kind === 'bulk';
   const isFromElsewhere = projectId !== restore.target.projectId;
   const facts: [string, ReactNode][] = [
     ['Backup', backup],
     ['From', isFromElsewhere ? (sourceName ?? 'Another project') : null],
     ['File', restore.imported === null ? null : visibleName(restore.imported.fileName)],
     ['What', isUndo ? 'What the restore changed' : capitalized(restoredText(restore))],
-    ['Into', pathPrefix === null ? into : `${into}, below ${visibleName(pathPrefix)}`],
+    [
+      isInPlace ? 'In' : 'Into',
+      pathPrefix === null ? into : `${into}, below ${visibleName(pathPrefix)}`,
+    ],
     ['How', howText(restore)],
     ['Reason', restore.reason],
     ['References', restore.retargetReferences ? 'Made to point into the target' : null],

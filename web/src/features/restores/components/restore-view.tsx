@@ -49,6 +49,10 @@ function Ended({
   onChangeChoice: () => void;
 }) {
   const { dryRun, undoOf, recordId } = restore;
+  const back =
+    recordId === null
+      ? { to: paths.projectChanges.link(projectId), label: 'Back to the changes' }
+      : { to: paths.projectBackup.link(projectId), label: 'Back to the backups' };
   const place = dryRun ? null : restoredPlace(restore, target);
   return (
     <Flex gap="3" wrap="wrap">
@@ -58,8 +62,8 @@ function Ended({
           {dryRun ? 'Change the choices' : 'Restore again'}
         </Button>
       ) : null}
-      <LinkButton to={paths.projectBackup.link(projectId)} variant="outline" colorPalette="gray">
-        Back to the backups
+      <LinkButton to={back.to} variant="outline" colorPalette="gray">
+        {back.label}
       </LinkButton>
     </Flex>
   );

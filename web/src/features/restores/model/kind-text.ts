@@ -16,17 +16,23 @@ const statusLabels = {
 } as const;
 
 const restoring: ApplyWords = {
+  title: 'Restore',
+  left: 'to restore',
   button: 'Restore now',
   before: 'Before you restore',
   question: (targetName) => `Restore into ${targetName}?`,
 };
 const changing: ApplyWords = {
+  title: 'Change',
+  left: 'to change',
   button: 'Apply now',
   before: 'Before you apply it',
   question: (targetName) => `Change documents of ${targetName}?`,
 };
 
 const importing: ApplyWords = {
+  title: 'Import',
+  left: 'to import',
   button: 'Import now',
   before: 'Before you import',
   question: (targetName) => `Import into ${targetName}?`,
@@ -109,6 +115,10 @@ interface KindWords {
 }
 
 interface ApplyWords {
+  /** Of the page. */
+  readonly title: string;
+  /** What the documents of a plan are there for. */
+  readonly left: string;
   readonly button: string;
   readonly before: string;
   question(targetName: string): string;
@@ -131,6 +141,11 @@ export function kindText(restore: Kind & Pick<Restore, 'dryRun'>): string {
 /** How a plan is called to be applied. */
 export function applyWords(restore: Kind): ApplyWords {
   return wordsOf(restore).apply;
+}
+
+/** Of the page that shows it, while it isn't known too. */
+export function pageTitle(restore: Kind | undefined): string {
+  return restore === undefined ? restoring.title : wordsOf(restore).apply.title;
 }
 
 /** From when on a change by somebody else is a conflict, after 'since the'. */

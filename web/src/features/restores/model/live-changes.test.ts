@@ -1,7 +1,7 @@
 import type { Restore } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
 import { sampleRestore } from '#testing/samples.ts';
-import { withLive } from './live-changes.ts';
+import { withLive, withoutApplied } from './live-changes.ts';
 
 const change = (id: string, day: number, more: Partial<Restore> = {}): Restore => ({
   ...sampleRestore,
@@ -36,4 +36,10 @@ test('what belongs to a later page is not put before it', () => {
 
 test('of one moment the higher id is first, as the server has it', () => {
   expect(ids(withLive([change('a', 1)], [change('b', 1)], all))).toEqual(['b', 'a']);
+});
+
+test('what applies a plan stands for it', () => {
+  const plan = (id: string) => change(id, 1, { dryRun: true });
+  const listed = [change('c', 3, { planId: 'a' }), plan('b'), plan('a')];
+  expect(ids(withoutApplied(listed))).toEqual(['c', 'b']);
 });

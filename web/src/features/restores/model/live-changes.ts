@@ -23,3 +23,9 @@ export function withLive(
   );
   return [...added, ...listed.map((change) => now.get(change.id) ?? change)].toSorted(compare);
 }
+
+/** A list in which what applies a plan, which is newer, stands for the plan. */
+export function withoutApplied(changes: readonly Restore[]): readonly Restore[] {
+  const applied = new Set(changes.map(({ planId }) => planId));
+  return changes.filter(({ id, dryRun }) => !dryRun || !applied.has(id));
+}

@@ -70,6 +70,9 @@ export function reviewRefusal({
     if (isEmpty && plan.recordId === null) {
       return 'No document would change.';
     }
+    if (plan.recordId === null) {
+      return 'Everything is excluded: there is nothing left to change.';
+    }
     return isEmpty
       ? 'The target already holds what the backup holds: there is nothing to restore.'
       : 'Everything is excluded: there is nothing left to restore.';

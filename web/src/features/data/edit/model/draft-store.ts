@@ -64,9 +64,9 @@ export class DraftStore {
   readonly draftOf = (path: string): DocumentDraft | undefined =>
     this.drafts.find((draft) => draft.path === path);
 
-  /** Keeps a change as a step that can be undone. @returns why it can't, or null */
-  edit(draft: DocumentDraft): string | null {
-    const next = withDraft(this.drafts, draft);
+  /** Keeps changes as one step that can be undone. @returns why it can't, or null */
+  edit(...drafts: readonly DocumentDraft[]): string | null {
+    const next = drafts.reduce(withDraft, this.drafts);
     if (next.length > most.documents) {
       return `Apply or discard some changes first: at most ${most.documents} documents are changed at once.`;
     }
