@@ -100,7 +100,7 @@ test('rows are put back from the grid by keyboard, those created since deleted',
   await expect(row(page, 'tea').getByLabel('created since')).toBeVisible();
   await page.getByRole('grid').focus();
   await page.keyboard.press('ControlOrMeta+a');
-  await page.getByRole('button', { name: 'Put back' }).press('Enter');
+  await page.getByRole('button', { name: 'Put back', exact: true }).press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('region', { name: 'menu/tea' })).toContainText('deleted');
   await expect(dialog.getByRole('region', { name: 'menu/cake' })).toContainText('created');
@@ -128,4 +128,19 @@ test('a backup that is shown, and a version of the history, are put back', async
   await apply(page).click();
   await expect(page.getByText('1 document changed')).toBeVisible();
   expect(await fieldsOf(database, 'menu/bread')).toEqual(dish('Bread', 2));
+});
+
+test('a collection, and a document with everything below, are put back by a plan', async ({
+  page,
+}) => {
+  const { backup, place } = await openMenu(page);
+  const plan = page.getByRole('list', { name: 'What the plan changes' });
+  await page.goto(`${place('collections', 'menu')}?since=backup:${backup}`);
+  await page.getByRole('button', { name: 'Put back the collection' }).click();
+  await expect(page.getByText('Planned', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(plan.getByRole('checkbox', { name: /^menu\// })).toHaveCount(3);
+  await page.goto(`${place('documents', 'menu/cake')}?since=backup:${backup}`);
+  await page.getByRole('button', { name: 'Put back with everything below' }).click();
+  await expect(page.getByText('Planned', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(plan.getByRole('checkbox', { name: /^menu\// })).toHaveCount(1);
 });

@@ -72,10 +72,9 @@ test.describe('documents that were deleted since', () => {
     await page.getByRole('link', { name: 'cake', exact: true }).click();
     await expect(page.getByText('Deleted since then. This is what it held.')).toBeVisible();
     await expect(page.getByRole('treeitem').filter({ hasText: 'price' })).toContainText('5');
-    await expect(page.getByRole('link', { name: 'Restore it' })).toHaveAttribute(
-      'href',
-      /restore\?record=.*&path=menu%2Fcake/,
-    );
+    await expect(
+      page.getByRole('button', { name: 'Put back with everything below' }),
+    ).toBeVisible();
     await page.getByRole('link', { name: 'Stop comparing' }).click();
     await expect(changes(page)).toHaveCount(0);
     await expect(row(page, 'tea')).toBeVisible();

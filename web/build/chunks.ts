@@ -124,7 +124,7 @@ const zones: readonly Zone[] = [
     sharedBy: 2,
     // What one page and dialogs of others share is too little for files of its own.
     packages:
-      /components\/(?:code|data-list|job-failure|labelled-input|labelled-select|progress|simple-grid|switch)[./]|@zag-js\/(?:progress|switch)\/|lib\/(?:patterns|time-line|use-settled)\.|form\/(?:apply-server-errors|first-message)|permission-list|connection-errors|restore-status|plan-sums|contract\/(?:audit|compare|security)\./,
+      /components\/(?:code|data-list|job-failure|labelled-input|labelled-select|progress|simple-grid|switch)[./]|@zag-js\/(?:progress|switch)\/|lib\/(?:patterns|time-line|use-settled|api\/forget-documents)\.|form\/(?:apply-server-errors|first-message)|permission-list|connection-errors|restore-status|plan-sums|contract\/(?:audit|compare|security)\./,
     without: /[\\/](?:react-hook-form|react-table|react-virtual)[\\/]/,
   },
   {

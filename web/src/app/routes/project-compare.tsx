@@ -16,6 +16,8 @@ import { TextLink } from '#components/router-link.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { LabelledSelect } from '#components/labelled-select.tsx';
 import { paths } from '#config/paths.ts';
+import { latePart } from '#lib/late-part.tsx';
+import { writeRefusal } from '#lib/write-refusal.ts';
 import { useLiveBackupRecords } from '#lib/api/backup-records.ts';
 import { isRestorable, isSafety } from '#lib/backup-record.ts';
 import { defaultBackup } from '#features/backups/model/record-status.ts';
@@ -91,6 +93,38 @@ function PointSelects({ pair, within, options, choose }: Chosen) {
   );
 }
 
+const PlanButton = latePart(
+  async () => (await import('#features/data/put-back/plan-button.tsx')).PlanButton,
+);
+
+/** Puts back what differs from a backup, of one collection where that is chosen. */
+function PutBack({ recordId, collection }: { recordId: string; collection: string | undefined }) {
+  const project = useProject();
+  const { id: projectId, permissions, guards } = project;
+  const refusal = writeRefusal(project);
+  if (refusal !== undefined) {
+    return (
+      <Text fontSize="xs" color="fg.muted">
+        It can’t be put back: {refusal}
+      </Text>
+    );
+  }
+  // Of collections below any document a restore knows only the ids.
+  if (collection?.includes('*') === true || collection === '') {
+    return null;
+  }
+  return (
+    <PlanButton
+      size="xs"
+      target={{ projectId, mayDelete: permissions.delete && !guards.refusesDeletes }}
+      recordId={recordId}
+      scope={collection === undefined ? {} : { collections: [collection] }}
+    >
+      {collection === undefined ? 'Put back…' : 'Put back the collection…'}
+    </PlanButton>
+  );
+}
+
 /** What differs; where documents of now are read, once that is agreed to. */
 function Outcome({
   backups,
@@ -125,7 +159,16 @@ function Outcome({
       onCompare={() => setWanted(key)}
     />
   ) : (
-    <ComparisonView key={key} projectId={id} points={points} />
+    <ComparisonView
+      key={key}
+      projectId={id}
+      points={points}
+      renderActions={
+        points.kind === 'backup' && points.against === live
+          ? (collection) => <PutBack recordId={points.rid} collection={collection} />
+          : undefined
+      }
+    />
   );
 }
 

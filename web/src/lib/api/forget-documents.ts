@@ -2,8 +2,6 @@ import {
   compareBackup,
   compareProjects,
   getDocument,
-  getDocumentHistory,
-  listChanges,
   listCollections,
   listDocuments,
   lookUpDocuments,
@@ -27,8 +25,6 @@ export function forgetCounts(client: QueryClient, projectId: string): void {
     keyOf(listCollections, { query }),
     keyOf(listDocuments, { query }),
     keyOf(lookUpDocuments, { body: query }),
-    keyOf(getDocumentHistory, { query: { pid: projectId } }),
-    keyOf(listChanges),
     keyOf(compareBackup),
     keyOf(compareProjects),
   ]);

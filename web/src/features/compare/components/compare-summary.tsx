@@ -1,6 +1,7 @@
 import type { ComparedDocument } from '@firekeep/functions/contract';
 import { Button, Flex, HStack, Input, Progress, Text } from '@chakra-ui/react';
 import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
@@ -124,6 +125,7 @@ export function CompareSummary({
   shape,
   onShape,
   canChange,
+  actions,
   ...choice
 }: ChangeChoice & {
   /** What paths must contain. */
@@ -132,6 +134,8 @@ export function CompareSummary({
   /** Whether comparing again may show something else. */
   canChange: boolean;
   summary: Summary;
+  /** Further buttons. */
+  actions: ReactNode;
   shape: string | undefined;
   /** Without it no collection can be chosen. */
   onShape: ((shape: string | undefined) => void) | undefined;
@@ -165,6 +169,7 @@ export function CompareSummary({
                     <RefreshCw size={14} /> Compare again
                   </QuietButton>
                 ) : null}
+                {actions}
               </HStack>
             }
           />

@@ -1,5 +1,5 @@
 import type { ComparedDocument } from '@firekeep/functions/contract';
-import { useDeferredValue, useRef, useState } from 'react';
+import { useDeferredValue, useRef, useState, type ReactNode } from 'react';
 import type { PossibleCall } from '../api/compare.ts';
 import { useSummary } from '../api/get-summary.ts';
 import { ComparedDocuments } from './compared-documents.tsx';
@@ -7,7 +7,16 @@ import { isOfNow } from '../model/points.ts';
 import { CompareSummary } from './compare-summary.tsx';
 
 /** Two points compared: counts by collection, then documents, then fields. */
-export function ComparisonView({ projectId, points }: { projectId: string; points: PossibleCall }) {
+export function ComparisonView({
+  projectId,
+  points,
+  renderActions,
+}: {
+  projectId: string;
+  points: PossibleCall;
+  /** What can be done with what differs, of one collection where that is chosen. */
+  renderActions?: ((collection: string | undefined) => ReactNode) | undefined;
+}) {
   const [shape, setShape] = useState<string>();
   const [change, setChange] = useState<ComparedDocument['change']>();
   const [text, setText] = useState('');
@@ -37,6 +46,7 @@ export function ComparisonView({ projectId, points }: { projectId: string; point
         shape={shape}
         onShape={points.within === undefined ? onShape : undefined}
         canChange={isOfNow(points)}
+        actions={renderActions?.(points.within ?? shape)}
       />
       {summary.first === undefined ? null : (
         <section ref={documents} tabIndex={-1} aria-label="What differs">

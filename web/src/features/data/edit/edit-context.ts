@@ -12,7 +12,7 @@ export interface Editing {
   readonly canDelete: boolean;
   /** The project's name, and what its owner asks for before anything is written. */
   readonly name: string;
-  readonly guards: Pick<Project['guards'], 'needsReason' | 'confirmAbove'>;
+  readonly guards: Pick<Project['guards'], 'needsReason' | 'confirmAbove' | 'refusesDeletes'>;
 }
 
 /** Null where nothing can be edited. */

@@ -2,10 +2,10 @@ import type { Project } from '@firekeep/functions/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import { authState } from '#lib/auth/auth-state.ts';
+import { reportError } from '#lib/errors/report-error.ts';
 import { latePart } from '#lib/late-part.tsx';
 import { useStore } from '#lib/store.ts';
 import { writeRefusal } from '#lib/write-refusal.ts';
-import { forgetCounts } from '#lib/api/forget-documents.ts';
 import { now } from '#lib/at.ts';
 import { rootOf, type Source } from '../model/source.ts';
 import { EditContext, EditRefusal, type Editing } from './edit-context.ts';
@@ -20,7 +20,11 @@ const DraftBar = latePart(async () => (await import('./draft-bar.tsx')).DraftBar
 function useWritten({ projectId }: Source, drafts: DraftStore | undefined): void {
   const client = useQueryClient();
   const remember = useEffectEvent((written: readonly WrittenDocument[]) => {
-    forgetCounts(client, projectId);
+    // Nobody who only looks needs its code.
+    import('#lib/api/forget-documents.ts').then(
+      ({ forgetCounts }) => forgetCounts(client, projectId),
+      (error: unknown) => reportError(error, 'Counting again'),
+    );
     written.forEach((one) => rememberWritten(client, { projectId, at: now }, one));
   });
   useEffect(() => drafts?.written.subscribe(() => remember(drafts.written.get())), [drafts]);

@@ -1,6 +1,7 @@
 import { getDocumentHistory, listChanges, type Restore } from '@firekeep/functions/contract';
 import { Box, List, Text } from '@chakra-ui/react';
 import { FileClock } from 'lucide-react';
+import { useContext, useEffect } from 'react';
 import { Callout } from '#components/callout.tsx';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
@@ -12,6 +13,7 @@ import { paths } from '#config/paths.ts';
 import { useEndpointPages } from '#lib/api/use-endpoint.ts';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import { PutBackRefusal } from '../put-back/put-back-button.tsx';
+import { PutBackContext } from '../put-back/put-back-context.ts';
 import { joinPages, type History } from './join-pages.ts';
 import { HistoryChange } from './history-change.tsx';
 import { HistoryState } from './history-state.tsx';
@@ -79,6 +81,12 @@ function States({
   );
 }
 
+/** Asks again once something of the database was written from here. */
+function useAgainAfterWriting({ refetch }: { readonly refetch: () => unknown }): void {
+  const written = useContext(PutBackContext)?.editing?.drafts.written;
+  useEffect(() => written?.subscribe(() => void refetch()), [written, refetch]);
+}
+
 /** The changes that name the document, among the newest of the project at first. */
 function useChangesOf({ projectId, path }: Place) {
   return useEndpointPages(
@@ -127,6 +135,7 @@ interface VersionsProps extends Place {
 /** The versions, with the changes among them. */
 function Versions({ history, pages, ...place }: VersionsProps) {
   const changes = useChangesOf(place);
+  useAgainAfterWriting(changes);
   return (
     <Panel
       title="Versions"
@@ -166,6 +175,7 @@ function Versions({ history, pages, ...place }: VersionsProps) {
 /** Every distinct version of a document across the project's backups, and who changed it. */
 export function DocumentHistory(place: Place) {
   const pages = useHistory(place);
+  useAgainAfterWriting(pages);
   const { data, error, isPending } = pages;
   if (isPending) {
     return (

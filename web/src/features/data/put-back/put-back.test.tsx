@@ -56,7 +56,7 @@ function openMenu(include: string[] = []) {
     root: 'n',
     canDelete: true,
     name: 'Kitchen',
-    guards: { needsReason: false, confirmAbove: null },
+    guards: { needsReason: false, confirmAbove: null, refusesDeletes: false },
   };
   const wanted = () =>
     Object.fromEntries(editing.drafts.drafts.map((draft) => [draft.path, draft.wanted]));

@@ -1,11 +1,11 @@
 import {
-  coverageOf,
   getBackupRecord,
   makeSelection,
   type At,
   type BackupRecord,
 } from '@firekeep/functions/contract';
 import { call } from '#lib/api/call.ts';
+import { isOfDatabase } from '#lib/backup-record.ts';
 import { parentOf } from '#lib/document-path.ts';
 import { formatCount } from '#lib/format.ts';
 import { showToast } from '#lib/toaster.ts';
@@ -24,10 +24,8 @@ export interface PutBackWish {
 }
 
 /** Whether a backup would hold a document if there had been one. */
-function mayHold({ metadata }: BackupRecord, path: string): boolean {
-  const isOfDatabase = metadata.trigger === 'manual' || metadata.trigger === 'scheduled';
-  const isWhole = coverageOf(metadata).kind === 'whole';
-  return isOfDatabase && (isWhole || makeSelection(metadata)(parentOf(path) ?? path));
+function mayHold(record: BackupRecord, path: string): boolean {
+  return isOfDatabase(record) && makeSelection(record.metadata)(parentOf(path) ?? path);
 }
 
 /** Which documents are known not to have been there, of those that were not found. */

@@ -55,10 +55,10 @@ export class Reading {
   readonly take: RowStore['take'] = (written, isListed) => {
     const paths = written.map(({ path }) => path);
     const before = this.#without(paths);
-    const rows = written.map(({ path, document }) => ({
-      path,
-      document: document ?? (this.#past.has(path) ? this.#absentAt(path) : null),
-    }));
+    const rows = written.map(({ path, document }) => {
+      const row = this.#past.has(path) ? this.#rowOf(path) : undefined;
+      return { path, document: document ?? (row === undefined ? null : asAbsent(row)) };
+    });
     this.store.take(rows, isListed);
     const after = this.#without(paths);
     const { past } = this.sums;
@@ -70,18 +70,13 @@ export class Reading {
     };
   };
 
-  #absentAt(path: string): FirestoreDocument | null {
-    const row = this.store.rowAt(this.store.indexOf(path) ?? -1);
-    return row === undefined ? null : asAbsent(row);
+  #rowOf(path: string): FirestoreDocument | undefined {
+    return this.store.rowAt(this.store.indexOf(path) ?? -1);
   }
 
   /** How many rows of these have no document, and how many of them had one before. */
   #without(paths: readonly string[]): { missing: number; deleted: number } {
-    const indexes = paths.flatMap((path) => this.store.indexOf(path) ?? []);
-    const missing = indexes.flatMap((index) => {
-      const row = this.store.rowAt(index);
-      return row?.missing === true ? row.path : [];
-    });
+    const missing = paths.filter((path) => this.#rowOf(path)?.missing);
     const deleted = missing.filter((path) => this.#past.has(path)).length;
     return { missing: missing.length, deleted };
   }

@@ -3,6 +3,7 @@ import { Box, Flex, List } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { formatFieldPath } from '#lib/value-text.ts';
 import { cellText } from '../grid/cell-text.ts';
+import { ShownPlanButton } from '../put-back/plan-button.tsx';
 import { PutBackButton, PutBackRefusal } from '../put-back/put-back-button.tsx';
 import { usePutBack } from '../put-back/use-put-back.ts';
 import { rowChange, type RowChange, type PastDocument } from './changes-since.ts';
@@ -62,6 +63,11 @@ export function FieldsSince({
       <Flex align="center" gap="2" wrap="wrap">
         <output>{sentences[change]}</output>
         {isDifferent[change] ? <PutBackButton path={document.path} /> : null}
+        {isDifferent[change] ? (
+          <ShownPlanButton scope={{ paths: [document.path], below: true }}>
+            Put back with everything below…
+          </ShownPlanButton>
+        ) : null}
         {isDifferent[change] && isShown ? <PutBackRefusal /> : null}
       </Flex>
       {removed.length === 0 ? null : (

@@ -2,15 +2,15 @@ import type { FirestoreDocument } from '@firekeep/functions/contract';
 import { Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { TextLink } from '#components/router-link.tsx';
-import { paths } from '#config/paths.ts';
 import { now } from '#lib/at.ts';
+import { ShownPlanButton } from '../put-back/plan-button.tsx';
 import { PutBackButton, PutBackRefusal } from '../put-back/put-back-button.tsx';
 import { documentLink, type Source } from '../model/source.ts';
 import { SinceContext, useWantedPast } from './since-context.ts';
 
 /** What a document held that was deleted since the time of the comparison, and ways to it. */
 function Deleted({ source, past }: { source: Source; past: FirestoreDocument }) {
-  const { since = now, projectId } = source;
+  const { since = now } = source;
   const { path } = past;
   return (
     <Flex
@@ -26,15 +26,13 @@ function Deleted({ source, past }: { source: Source; past: FirestoreDocument }) 
     >
       <output>Deleted since then. This is what it held.</output>
       <PutBackButton path={path} />
+      <ShownPlanButton scope={{ paths: [path], below: true }}>
+        Put back with everything below…
+      </ShownPlanButton>
       <PutBackRefusal />
       <TextLink to={documentLink({ ...source, at: since, since: now }, path)}>
         Open it at that time
       </TextLink>
-      {since.kind === 'backup' ? (
-        <TextLink to={paths.projectRestore.link(projectId, { record: since.recordId, path })}>
-          Restore it
-        </TextLink>
-      ) : null}
     </Flex>
   );
 }

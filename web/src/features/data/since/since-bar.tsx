@@ -9,6 +9,7 @@ import { formatCount, formatNumber } from '#lib/format.ts';
 import { useStore } from '#lib/store.ts';
 import { useKnownCount } from '../api/explore.ts';
 import type { Rows } from '../rows/rows.ts';
+import { ShownPlanButton } from '../put-back/plan-button.tsx';
 import { collectionLink, type Source } from '../model/source.ts';
 import type { ComparisonState, PastDocuments } from './past-documents.ts';
 
@@ -122,6 +123,7 @@ export function SinceBar(props: SinceBarProps) {
           {summaryOf(props, state, total)}
         </Text>
         <Further {...props} />
+        <ShownPlanButton scope={{ collections: [path] }}>Put back the collection…</ShownPlanButton>
         <QuietLink
           size="2xs"
           marginInlineStart="auto"

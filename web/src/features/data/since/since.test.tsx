@@ -157,7 +157,6 @@ test('a deleted document opens with what it held, and ways to its time and back'
   expect(screen.queryByText('Same as then.')).toBeNull();
   const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(hrefOf('Open it at that time')).toBe('/projects/p1/documents/menu/milk?backup=b1');
-  expect(hrefOf('Restore it')).toBe('/projects/p1/restore?record=b1&path=menu%2Fmilk');
 });
 
 test('counts say of how many documents they are while more follow', async () => {

@@ -1,0 +1,40 @@
+import { Undo2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { QuietButton } from '#components/quiet-button.tsx';
+import type { PlanTarget, PlanWish } from './plan-put-back.ts';
+import { usePlanPutBack } from './use-plan-put-back.ts';
+import { usePutBack } from './use-put-back.ts';
+
+interface PlanButtonProps extends PlanWish {
+  readonly target: PlanTarget;
+  readonly size?: '2xs' | 'xs';
+  readonly children: ReactNode;
+}
+
+/** Leads to the plan by which a part of a backup is put back. */
+export function PlanButton({ target, recordId, scope, size = '2xs', children }: PlanButtonProps) {
+  const plan = usePlanPutBack();
+  const [isPending, setPending] = useState(false);
+  const begin = async () => {
+    setPending(true);
+    await plan(target, { recordId, scope });
+    setPending(false);
+  };
+  return (
+    <QuietButton
+      size={size}
+      flex="none"
+      title="A plan comes first: nothing is written before you have seen it"
+      loading={isPending}
+      onClick={() => void begin()}
+    >
+      <Undo2 size={12} aria-hidden /> {children}
+    </QuietButton>
+  );
+}
+
+/** The same of the backup that is shown or compared with; nothing where there is none. */
+export function ShownPlanButton(props: Pick<PlanButtonProps, 'scope' | 'children'>) {
+  const plan = usePutBack()?.plan ?? null;
+  return plan === null ? null : <PlanButton {...plan} {...props} />;
+}
