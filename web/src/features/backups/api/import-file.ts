@@ -1,83 +1,15 @@
-import {
-  discardImport,
-  finishImport,
-  startImport,
-  uploadImportPart,
-  type BackupRecord,
-} from '@firekeep/functions/contract';
+import { finishImport } from '@firekeep/functions/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { cacheRecord } from '#lib/api/backup-records.ts';
 import { call } from '#lib/api/call.ts';
-import { ApiError } from '#lib/errors/api-error.ts';
-import { isGzip } from '../model/import-problem.ts';
-import { cacheRecord } from '../../../lib/api/backup-records.ts';
-
-export interface ImportRequest {
-  readonly projectId: string;
-  readonly backupName: string;
-  readonly file: File;
-  readonly signal: AbortSignal;
-  /** Bytes that have arrived, of all. */
-  readonly onProgress: (sentBytes: number) => void;
-}
-
-const attempts = 4;
-const pauseMs = 1000;
-
-const passing: ReadonlySet<string> = new Set([
-  'network-request-failed',
-  'resource-exhausted',
-  'timeout',
-  'unavailable',
-]);
-
-/** A part may be sent as often as needed: what fails in passing is sent again. */
-async function sendPart(send: () => Promise<unknown>): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await send();
-      return;
-    } catch (error) {
-      if (attempt >= attempts || !(error instanceof ApiError) || !passing.has(error.code)) {
-        throw error;
-      }
-      await new Promise((resolve) => {
-        setTimeout(resolve, pauseMs * attempt);
-      });
-    }
-  }
-}
-
-/** Sends a file part by part and has it made into a backup; discards the parts if that fails. */
-async function importFile(request: ImportRequest): Promise<BackupRecord> {
-  const { projectId, backupName, file, signal, onProgress } = request;
-  const compression = (await isGzip(file)) ? 'gzip' : 'none';
-  const upload = await call(
-    startImport,
-    {
-      body: { projectId, backupName, sizeBytes: file.size, compression },
-    },
-    signal,
-  );
-  const { id, partBytes, partCount } = upload;
-  try {
-    for (let part = 0; part < partCount; part += 1) {
-      const bytes = file.slice(part * partBytes, (part + 1) * partBytes);
-      await sendPart(async () => call(uploadImportPart, { params: { id, part }, bytes }, signal));
-      onProgress(Math.min(file.size, (part + 1) * partBytes));
-    }
-    return await call(finishImport, { params: { id } }, signal);
-  } catch (error) {
-    // What can't be discarded now is deleted automatically after a day.
-    await call(discardImport, { params: { id } }).catch(() => undefined);
-    throw error;
-  }
-}
+import { sendFile, type FileToSend } from '#lib/api/send-file.ts';
 
 /** Uploads a file and puts its record first in the list. The dialog shows the errors. */
 export function useImportFile() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: importFile,
+    mutationFn: async (request: FileToSend) =>
+      sendFile(request, async (id, signal) => call(finishImport, { params: { id } }, signal)),
     meta: { failure: 'Failed to import the file', isShownInPlace: true },
     onSuccess: (record) => cacheRecord(client, record),
   });

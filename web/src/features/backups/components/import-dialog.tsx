@@ -1,65 +1,14 @@
 import { backupNameSchema } from '@firekeep/functions/contract';
-import { Box, FileUpload, Progress, Text } from '@chakra-ui/react';
-import { FileUp } from 'lucide-react';
+import { Box, Text } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { useController, type UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
+import { FileField, maxFileBytes, SentProgress } from '#components/file-field.tsx';
 import { FormDialog } from '#components/form/form-dialog.tsx';
 import { TextField } from '#components/form/text-field.tsx';
-import { formatBytes } from '#lib/format.ts';
 import { showToast } from '#lib/toaster.ts';
 import { useImportFile } from '../api/import-file.ts';
 import { importProblem } from '../model/import-problem.ts';
-
-const maxFileBytes = 8 * 1024 ** 3;
-
-function Sending({ sentBytes, file }: { sentBytes: number; file: File }) {
-  return (
-    <Progress.Root value={(100 * sentBytes) / file.size} aria-label="Upload">
-      <Progress.Track>
-        <Progress.Range />
-      </Progress.Track>
-      <Text fontSize="sm" color="fg.muted" marginTop="2" fontVariantNumeric="tabular-nums">
-        {formatBytes(sentBytes)} of {formatBytes(file.size)} sent
-      </Text>
-    </Progress.Root>
-  );
-}
-
-/** What the field says: the file with its size, or how to choose one. */
-function fieldTexts(file: File | undefined): readonly [string, string] {
-  return file === undefined
-    ? ['Drop the file here, or choose it', '.ndjson, also packed as .gz, at most 8 GiB']
-    : [file.name, formatBytes(file.size)];
-}
-
-function FileField({ file, onChoose }: { file: File | undefined; onChoose: (file: File) => void }) {
-  const [name, details] = fieldTexts(file);
-  return (
-    <FileUpload.Root
-      maxFiles={1}
-      onFileAccept={({ files }) => {
-        if (files[0] !== undefined) {
-          onChoose(files[0]);
-        }
-      }}
-    >
-      <FileUpload.HiddenInput aria-label="File" />
-      <FileUpload.Dropzone
-        aria-label={`${name} ${details}`}
-        width="full"
-        minHeight="28"
-        padding="5"
-      >
-        <FileUp size={24} />
-        <FileUpload.DropzoneContent>
-          <Text overflowWrap="anywhere">{name}</Text>
-          <Text color="fg.muted">{details}</Text>
-        </FileUpload.DropzoneContent>
-      </FileUpload.Dropzone>
-    </FileUpload.Root>
-  );
-}
 
 const importSchema = z.object({
   file: z
@@ -100,7 +49,11 @@ function ImportFields({
         with a file is named with its line.
       </Text>
       <Box>
-        <FileField file={file} onChoose={choose} />
+        <FileField
+          file={file}
+          onChoose={choose}
+          takes=".ndjson, also packed as .gz, at most 8 GiB"
+        />
         {fieldState.error === undefined ? null : (
           <Text color="fg.error" fontSize="sm" marginTop="2" role="alert">
             {fieldState.error.message}
@@ -109,7 +62,7 @@ function ImportFields({
       </Box>
       <TextField control={control} name="backupName" label="Name" autoComplete="off" />
       {sentBytes === undefined || file === undefined ? null : (
-        <Sending sentBytes={sentBytes} file={file} />
+        <SentProgress sentBytes={sentBytes} file={file} />
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { latePart } from '#lib/late-part.tsx';
 import { useKnownCount } from '../api/explore.ts';
 import type { Rows } from '../rows/rows.ts';
 import { BulkButton } from '../bulk/bulk-button.tsx';
+import { ImportButton } from '../import/import-button.tsx';
 import type { Exportable } from '../export/exportable.ts';
 import type { BarPlace } from '../query-bar/model/query-text.ts';
 import type { QueryInAddress } from '../query-bar/model/use-query-in-address.ts';
@@ -110,7 +111,10 @@ export function CollectionView(props: CollectionViewProps) {
           <>
             <NewDocumentButton source={source} collection={path} />
             {asked === null ? null : (
-              <BulkButton source={source} root={asked.place.root} shown={exportable(props)} />
+              <>
+                <BulkButton source={source} root={asked.place.root} shown={exportable(props)} />
+                <ImportButton source={source} root={asked.place.root} collection={path} />
+              </>
             )}
             <SchemaButton source={source} path={path} />
           </>

@@ -1,0 +1,79 @@
+// What a file seems to be, and what the form makes of it.
+import { describe, expect, test } from 'vitest';
+import { guessed, mappingOf, openFile, readAs, sampleOf, type ChosenFile } from './import-form.ts';
+
+const root = 'projects/p/databases/(default)/documents';
+
+async function opened(text: string, name = 'file.csv'): Promise<ChosenFile> {
+  const found = await openFile(new File([text], name));
+  if ('problem' in found) {
+    throw new Error(found.problem);
+  }
+  return found;
+}
+
+function mapped(file: ChosenFile, change: Parameters<typeof mappingOf>[1] | null = null) {
+  const { columns, choices } = guessed(file);
+  const rest = { collection: 'c', empty: 'missing', mode: 'merge' } as const;
+  return mappingOf(file, change ?? columns, { ...rest, ...choices });
+}
+
+test('a table’s separator, decimals, types and ids are guessed', async () => {
+  const file = await opened(
+    'id;Post code;amount;at;point;ok\n1;01234;1,5;2026-01-31;52.5, 13.4;true\n2;9;2,25;2026-02-01 10:00;0,0;false\n',
+  );
+  expect(file.form).toMatchObject({ format: 'csv', separator: ';', encoding: 'utf-8' });
+  const { columns, choices } = guessed(file);
+  expect(choices).toEqual({ decimal: ',', ids: { from: 'column', column: 'id' } });
+  expect(columns.map(({ field, type }) => [field, type])).toEqual([
+    ['', 'integer'],
+    ['`Post code`', 'text'],
+    ['amount', 'double'],
+    ['at', 'time'],
+    ['point', 'geopoint'],
+    ['ok', 'boolean'],
+  ]);
+});
+
+describe('JSON', () => {
+  test.each([
+    ['[{"a":1}]', 'json'],
+    ['{"x":{"a":1},\n"y":{"a":2}}', 'json'],
+    ['{"a":1}\n{"a":2}\n', 'ndjson'],
+  ])('%j is %s', async (text, format) => {
+    const file = await opened(text);
+    expect(file.form.format).toBe(format);
+    expect(guessed(file).columns).toEqual([{ column: 'a', field: 'a', type: 'as-is' }]);
+    expect(mapped(file)).toMatchObject({ mapping: { others: 'keep' } });
+    expect(mapped(file, [{ column: 'a', field: '', type: 'as-is' }])).toMatchObject({
+      mapping: { others: 'leave', columns: [] },
+    });
+  });
+
+  test('of Firekeep says where its documents are', async () => {
+    const file = await opened('[{"path":"c/x","data":{"a":1},"createTime":"t","updateTime":"t"}]');
+    const read = mapped(file);
+    expect(read).toMatchObject({
+      mapping: { collection: null, ids: { from: 'path', column: '__path__' } },
+    });
+    const sample = 'mapping' in read ? sampleOf(file, read.mapping, root) : null;
+    expect(sample?.documents).toEqual([{ number: 1, path: 'c/x', fields: 1 }]);
+  });
+});
+
+test('what is wrong is said: with the file, with a column, with rows', async () => {
+  expect(await openFile(new File([], 'a.csv'))).toEqual({ problem: 'The file is empty.' });
+  const file = await opened('a,b\n1,2\nx\n');
+  expect(mapped(file, [{ column: 'a', field: 'a b', type: 'text' }])).toMatchObject({
+    problem: expect.stringMatching(/^a: Not a field/),
+  });
+  const read = mapped(file);
+  const sample = 'mapping' in read ? sampleOf(file, read.mapping, root) : null;
+  expect(sample).toMatchObject({
+    unread: 1,
+    rows: 2,
+    problems: ['Line 3: it has 1 cell, and the first line 2'],
+  });
+  const { preview } = await readAs(file, { ...file.form, separator: ';' });
+  expect(preview.columns).toEqual(['a,b']);
+});

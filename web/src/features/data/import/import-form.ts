@@ -1,0 +1,181 @@
+import {
+  fieldOf,
+  formatFieldPath,
+  formOfFile,
+  guessDecimal,
+  guessIds,
+  guessType,
+  importMappingSchema,
+  previewBytes,
+  previewDocument,
+  previewOf,
+  wrongTable,
+  type FilePreview,
+  type ImportMapping,
+  type ImportType,
+  type RowsForm,
+} from '@firekeep/functions/contract';
+import { maxFileBytes } from '#components/file-field.tsx';
+import { startOf } from '#lib/file-start.ts';
+
+/** A file that was chosen: its beginning, and how it is read. */
+export interface ChosenFile {
+  readonly file: File;
+  readonly first: Uint8Array;
+  readonly isCut: boolean;
+  readonly form: RowsForm;
+  readonly preview: FilePreview;
+}
+
+/** A column of the file, and what becomes of it; without a field, nothing does. */
+export interface ColumnForm {
+  readonly column: string;
+  readonly field: string;
+  readonly type: ImportType;
+}
+
+/** What is chosen beside the columns. */
+export interface Choices {
+  readonly collection: string;
+  readonly ids: ImportMapping['ids'];
+  readonly empty: ImportMapping['empty'];
+  readonly decimal: ImportMapping['decimal'];
+  readonly mode: 'create' | 'overwrite' | 'merge';
+}
+
+/** Opens a file. @returns what is wrong with it, where that shows at its beginning */
+export async function openFile(file: File): Promise<ChosenFile | { readonly problem: string }> {
+  if (file.size > maxFileBytes) {
+    return { problem: 'A file of at most 8 GiB can be imported' };
+  }
+  const { bytes: first, isPacked, isCut } = await startOf(file, previewBytes);
+  if (isPacked && first.length === 0) {
+    return { problem: 'This file is packed with gzip, and empty or damaged.' };
+  }
+  const problem = wrongTable(first, file.name);
+  if (problem !== null) {
+    return { problem };
+  }
+  const form = await formOfFile(first);
+  return { file, first, isCut, form, preview: await previewOf(first, form, isCut) };
+}
+
+/** The same file read in another way. */
+export async function readAs(opened: ChosenFile, form: RowsForm): Promise<ChosenFile> {
+  return { ...opened, form, preview: await previewOf(opened.first, form, opened.isCut) };
+}
+
+/** Such columns are no fields: they say where a document is, and when it was changed. */
+const isSpecial = (column: string) => /^__.*__$/s.test(column);
+
+/** What seems to be meant, by the first rows. */
+export function guessed({ preview }: ChosenFile): {
+  readonly columns: readonly ColumnForm[];
+  readonly choices: Pick<Choices, 'ids' | 'decimal'>;
+} {
+  const rows = preview.rows.map(({ values }) => values).filter((values) => values !== null);
+  const decimal = guessDecimal(rows);
+  const ids = guessIds(preview.columns);
+  const idColumn = ids.from === 'column' ? ids.column : null;
+  const columns = preview.columns
+    .filter((column) => !isSpecial(column))
+    .map((column) => ({
+      column,
+      field: column === idColumn ? '' : fieldOfColumn(column),
+      type: guessType(rows, column, decimal),
+    }));
+  return { columns, choices: { ids, decimal } };
+}
+
+/** `address.city` and `tags.0` are paths already; all else is one name. */
+function fieldOfColumn(column: string): string {
+  return /^[A-Za-z_]\w*(?:\.\w+)*$/.test(column) ? column : formatFieldPath([column]);
+}
+
+const exampleCharacters = 80;
+
+/** A value that the first rows have in a column; '' for none. */
+export function exampleOf({ preview }: ChosenFile, column: string): string {
+  for (const { values } of preview.rows) {
+    const value = values === null ? undefined : fieldOf(values, column);
+    if (value !== undefined) {
+      const content: unknown = Object.values(value)[0];
+      const text = typeof content === 'string' ? content : JSON.stringify(content);
+      return text.slice(0, exampleCharacters);
+    }
+  }
+  return '';
+}
+
+/** What the form says, or what is wrong with it. */
+export function mappingOf(
+  { form }: ChosenFile,
+  columns: readonly ColumnForm[],
+  { collection, ids, empty, decimal }: Choices,
+): { readonly mapping: ImportMapping } | { readonly problem: string } {
+  const named = columns.filter(({ field }) => field.trim() !== '');
+  const isAll = named.length === columns.length;
+  const parsed = importMappingSchema.safeParse({
+    ...form,
+    collection: ids.from === 'path' ? null : collection.trim(),
+    ids,
+    columns: named.map((one) => ({ ...one, field: one.field.trim() })),
+    // Later rows of JSON may have more than the first ones.
+    others: form.format !== 'csv' && isAll ? 'keep' : 'leave',
+    empty,
+    decimal,
+  });
+  if (parsed.success) {
+    return { mapping: parsed.data };
+  }
+  const [issue] = parsed.error.issues;
+  const at = issue?.path[0] === 'columns' ? issue.path[1] : undefined;
+  const column = typeof at === 'number' ? named[at]?.column : undefined;
+  const message = issue?.message ?? 'The form is incomplete';
+  return { problem: column === undefined ? message : `${column}: ${message}` };
+}
+
+const maxDocuments = 5;
+const maxProblems = 3;
+
+export interface Sample {
+  readonly documents: readonly {
+    /** Of its row. */
+    readonly number: number;
+    readonly path: string;
+    readonly fields: number;
+  }[];
+  readonly problems: readonly string[];
+  /** Rows that can't be read, of all that were looked at. */
+  readonly unread: number;
+  readonly rows: number;
+}
+
+/** What becomes of the first rows. */
+export function sampleOf(
+  { preview, form }: ChosenFile,
+  mapping: ImportMapping,
+  root: string,
+): Sample {
+  const what = form.format === 'json' ? 'Entry' : 'Line';
+  const documents: Sample['documents'][number][] = [];
+  const problems: string[] = [];
+  for (const row of preview.rows) {
+    const made = previewDocument(row, mapping, root);
+    if (made !== null && 'problem' in made) {
+      problems.push(`${what} ${row.number}: ${made.problem}`);
+    } else if (made !== null && documents.length < maxDocuments) {
+      documents.push({
+        number: row.number,
+        path: made.path,
+        fields: Object.keys(made.fields).length,
+      });
+    }
+  }
+  return {
+    documents,
+    problems: problems.slice(0, maxProblems),
+    unread: problems.length,
+    rows: preview.rows.filter(({ values, problem }) => values !== null || problem !== null).length,
+  };
+}
