@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { noGuards } from '@firekeep/functions/contract';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
@@ -14,7 +14,10 @@ function show() {
   patchAuthState({ user: sampleUser });
   const bodies: unknown[] = [];
   answerCalls((_sent, { body }) => {
-    bodies.push(JSON.parse(typeof body === 'string' ? body : ''));
+    if (typeof body !== 'string') {
+      return success({ success: true, data: [sampleProject], error: null });
+    }
+    bodies.push(JSON.parse(body));
     return success(sampleProject);
   });
   const { wrapper: Queries } = withQueries();
@@ -56,4 +59,28 @@ test('what no guard can be is said at its field, and not sent', async () => {
   await screen.findByText('A whole number of documents, or nothing for never');
   screen.getByText('A pattern has the form customers, customers/*/orders or **/orders');
   expect(bodies).toEqual([]);
+});
+
+test('masks are added, what is wrong with one is said at its field, and all of them are sent', async () => {
+  const { user, bodies } = show();
+  await user.click(screen.getByRole('checkbox', { name: /^Labelled masked/ }));
+  await user.click(screen.getByRole('button', { name: 'Add a mask' }));
+  const mask = within(screen.getByRole('group', { name: 'Mask 1' }));
+  await user.type(mask.getByLabelText('Collections'), '**');
+  await user.type(mask.getByLabelText('Field'), 'a b');
+  await user.selectOptions(mask.getByLabelText('Becomes'), 'Shift dates, all alike');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/^A field has the form email, address.city/);
+  mask.getByText('Enter a number of days');
+  await user.clear(mask.getByLabelText('Field'));
+  await user.type(mask.getByLabelText('Field'), 'born');
+  await user.type(mask.getByLabelText('Days at most'), '30');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => bodies).toHaveLength(1);
+  const rule = {
+    collections: '**',
+    field: 'born',
+    mask: { how: 'shift-date', upTo: 30, by: 'target' },
+  };
+  expect(bodies).toEqual([{ userId: sampleUser.id, masks: { required: true, rules: [rule] } }]);
 });

@@ -17,6 +17,7 @@ import {
 } from '../model/project-changes.ts';
 import { environmentLabels } from './environment-badge.tsx';
 import { GuardFields } from './guard-fields.tsx';
+import { MaskFields } from './mask-fields.tsx';
 
 const environments = environmentSchema.options.map((environment) => ({
   value: environment,
@@ -118,7 +119,7 @@ function PermissionFields({ control }: { control: ProjectControl }) {
   );
 }
 
-/** Name, description, environment, tags, colour, guards and what Firekeep may do. */
+/** Name, description, environment, tags, colour, guards, masks and what Firekeep may do. */
 export function EditProjectDialog({
   project,
   isOpen,
@@ -169,6 +170,7 @@ export function EditProjectDialog({
           <TagsField control={control} />
           <ColorField control={control} />
           <GuardFields control={control} />
+          <MaskFields control={control} projectId={project.id} />
           <PermissionFields control={control} />
         </Stack>
       )}

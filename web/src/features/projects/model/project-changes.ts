@@ -9,6 +9,7 @@ import {
 import type { Control } from 'react-hook-form';
 import { z } from 'zod';
 import { optionalNumber } from '#components/form/typed-number.ts';
+import { masksFormOf, masksFormSchema } from './mask-form.ts';
 
 const mostDocuments = 1_000_000_000;
 
@@ -40,6 +41,7 @@ export const projectFormSchema = z.object({
   metadata: projectMetadataSchema.omit({ favorite: true }),
   readOnly: z.boolean(),
   guards: guardsFormSchema,
+  masks: masksFormSchema,
   permissions: permissionsSchema,
 });
 export type ProjectForm = z.input<typeof projectFormSchema>;
@@ -50,6 +52,7 @@ export function projectFormOf(project: Project): ProjectForm {
   const { confirmAbove, protectedCollections, ...guards } = project.guards;
   return {
     ...choiceOf(project),
+    masks: masksFormOf(project.masks),
     guards: {
       ...guards,
       confirmAbove: confirmAbove === null ? '' : String(confirmAbove),
@@ -58,9 +61,16 @@ export function projectFormOf(project: Project): ProjectForm {
   };
 }
 
-function choiceOf({ name, metadata, readOnly, guards, permissions }: Project): ProjectChoice {
+function choiceOf({
+  name,
+  metadata,
+  readOnly,
+  guards,
+  masks,
+  permissions,
+}: Project): ProjectChoice {
   const { favorite: _favorite, ...others } = metadata;
-  return { name, metadata: others, readOnly, guards, permissions };
+  return { name, metadata: others, readOnly, guards, masks, permissions };
 }
 
 /** The fields that are not as they were before. */

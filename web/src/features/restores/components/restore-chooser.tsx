@@ -6,6 +6,7 @@ import { useWatch } from 'react-hook-form';
 import { Form } from '#components/form/form.tsx';
 import { useZodForm, type ZodForm } from '#components/form/use-zod-form.ts';
 import { Panel } from '#components/panel.tsx';
+import { latePart } from '#lib/late-part.tsx';
 import { useFindInTarget } from '../api/find-in-target.ts';
 import { useMakePlan } from '../api/start-restore.ts';
 import { isBelowMeant, targetPathOf, withBelow, type Presence } from '../model/below.ts';
@@ -20,6 +21,9 @@ import { RefusedNotice } from './refused-notice.tsx';
 import { RestoreSentence } from './restore-sentence.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 import { TargetChoice } from './target-choice.tsx';
+
+/** Few restores lead into another project. */
+const MasksChoice = latePart(async () => (await import('./masks-choice.tsx')).MasksChoice, null);
 
 export interface RestoreChooserProps {
   /** The project whose backups these are. */
@@ -150,6 +154,9 @@ export function RestoreChooser(props: RestoreChooserProps) {
       <Stack gap={{ base: '5', md: '6' }}>
         {props.renderEnds?.(values.target.projectId)}
         {sentence ?? <Choices form={form} props={props} presence={presence} isBelow={isBelow} />}
+        {target === undefined || target.id === projectId ? null : (
+          <MasksChoice control={control} target={target} />
+        )}
         <MakePlan
           failure={form.rejection}
           needsAttention={needsAttention}

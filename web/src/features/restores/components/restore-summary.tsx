@@ -63,6 +63,12 @@ function howText({ kind, undoOf, mode }: Restore): string | null {
   return kind === 'bulk' ? 'By operations on each document' : modeLabels[mode].title;
 }
 
+function masksText({ masks }: Restore): string | null {
+  return masks === null
+    ? null
+    : `Values hidden by ${masks.rules} ${masks.rules === 1 ? 'rule' : 'rules'} of the target`;
+}
+
 /** What is restored, from where to where and how, and what belongs to it. */
 export function RestoreSummary({
   restore,
@@ -94,6 +100,7 @@ export function RestoreSummary({
     ['How', howText(restore)],
     ['Reason', restore.reason],
     ['References', restore.retargetReferences ? 'Made to point into the target' : null],
+    ['Masks', masksText(restore)],
     ['Verified', verified(restore)],
     ['Safety', safety(restore)],
     ['Started', <Time key="time" value={createdAt} />],

@@ -41,6 +41,8 @@ export const restoreFormSchema = z.object({
   mode: restoreModeSchema,
   retargetReferences: z.boolean(),
   safetyBackup: z.boolean(),
+  /** Whether the target's masks are wanted, where it is another project that has some. */
+  masks: z.boolean().default(true),
 });
 export type RestoreForm = z.infer<typeof restoreFormSchema>;
 
@@ -67,6 +69,7 @@ export function initialForm(start: {
     mode: 'overwrite',
     retargetReferences: false,
     safetyBackup: true,
+    masks: true,
   };
 }
 
@@ -110,6 +113,7 @@ export function restoreFormOf(restore: Restore): RestoreForm {
     retargetReferences: restore.retargetReferences,
     // Restores written before there were safety backups did without one because there were none.
     safetyBackup: restore.safetyBackup || isOldPlan(restore),
+    masks: true,
   };
 }
 
@@ -220,6 +224,8 @@ export const restoreChoiceSchema = restoreFormSchema.extend({
     return scope;
   }),
   target: typedTarget,
+  // Wanted is what the server does anyway.
+  masks: z.boolean().transform((isWanted) => (isWanted ? undefined : (false as const))),
 });
 export type RestoreChoice = z.output<typeof restoreChoiceSchema>;
 export type RestoreControl = Control<RestoreForm, unknown, RestoreChoice>;
@@ -235,5 +241,6 @@ export function choiceOf(restore: Restore): RestoreChoice {
     mode,
     retargetReferences,
     safetyBackup: restoreFormOf(restore).safetyBackup,
+    masks: undefined,
   };
 }
