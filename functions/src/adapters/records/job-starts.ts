@@ -84,13 +84,14 @@ export class FirestoreJobStarts implements JobStarts {
   private store(subject: JobSubject, job: JobDocument): Promise<JobDocument | null> {
     return transact(this.db, async (transaction) => {
       const ref = this.jobRef(job.id);
-      const snapshot = await transaction.get(ref);
-      const previous = snapshot.exists ? jobSchema.parse(snapshot.data()) : null;
+      const asked = [ref, projectRef(this.db, job.projectId)];
+      const [snapshot, project] = await transaction.getAll(...asked);
+      const previous = snapshot?.exists === true ? jobSchema.parse(snapshot.data()) : null;
       if (previous?.active === true) {
         return null;
       }
       if (!('deletedProject' in subject)) {
-        assertExists(await transaction.get(projectRef(this.db, job.projectId)));
+        assertExists(project);
       }
       await this.assertNotDeleting(transaction, subject);
       await this.assertMayFollow(transaction, subject);
