@@ -2,8 +2,9 @@ import type { FirestoreDocument, FirestoreValue } from '@firekeep/functions/cont
 import { useState } from 'react';
 import { createStore } from '#lib/store.ts';
 import type { ValueType } from '#lib/typed-value.ts';
-import { blocksOf, fieldAt, fieldsNow, type CellEditInput, type CellPlace } from './cell-blocks.ts';
-import { useEditing } from './edit-context.ts';
+import type { blocksOf } from './cell-blocks.ts';
+import { fieldAt, fieldsNow, type CellEditInput, type CellPlace } from './cell-fields.ts';
+import { useEditing, type Editing } from './edit-context.ts';
 import { editDocuments } from './edit-document.ts';
 import { canHold, valueIn, withValueAt } from './model/edit-fields.ts';
 
@@ -40,6 +41,11 @@ function isEditing(current: CellEdit | null, next: CellEdit): current is CellEdi
 /** What is typed until then is not lost. */
 function typedOn(edit: CellEdit, more: string | undefined): CellEdit {
   return more === undefined ? edit : { ...edit, begun: `${edit.begun ?? ''}${more}` };
+}
+
+async function withBlocks(input: CellEditInput, editing: Editing) {
+  const { blocksOf: open } = await import('./cell-blocks.ts');
+  return open(input, editing);
 }
 
 /** Edits cells of a grid, one at a time. */
@@ -92,7 +98,13 @@ export function useCellEdit(input: CellEditInput) {
       write(cleared, means === 'null' ? { nullValue: null } : null);
       return true;
     },
-    ...blocksOf(input, editing),
+    /** Edits several cells at once. @returns whether any can be edited */
+    blocks: (change: (blocks: ReturnType<typeof blocksOf>) => void): boolean => {
+      if (editing !== null) {
+        void withBlocks(input, editing).then(change);
+      }
+      return editing !== null;
+    },
     close: () => setEdit(null),
   };
 }

@@ -95,7 +95,8 @@ function pasteAt(
   cellEdit: ReturnType<typeof useCellEdit>,
   state: GridState,
 ): void {
-  if (cellEdit.paste(state, event.clipboardData.getData('text/plain'))) {
+  const text = event.clipboardData.getData('text/plain');
+  if (cellEdit.blocks((blocks) => blocks.paste(state, text))) {
     event.preventDefault();
   }
 }
@@ -123,7 +124,7 @@ export function useGrid(props: DataGridProps) {
     onMenu: () => openMenu(below(activeCell(id, keys.state)), keys.state),
     onEdit: (typed) => cellEdit.begin(keys.state, typed),
     onClear: () => cellEdit.clear(keys.state),
-    onFill: () => cellEdit.fillDown(keys.state),
+    onFill: () => cellEdit.blocks((blocks) => blocks.fillDown(keys.state)),
   });
   const [area, view] = useGridView({
     listing: rows.listing,
