@@ -1,0 +1,82 @@
+// A spreadsheet's table, imported into a collection by its page, and undone.
+import { readDocument, writeDocuments } from '../support/firestore-rest.ts';
+import { connectProject } from '../support/projects.ts';
+import { signUp as newUser } from '../support/users.ts';
+import { expect, test } from './support/journey.ts';
+import { enter } from './support/session.ts';
+
+const sheet =
+  'Nr;Name;Preis;Seit\r\n10;"Käse; jung";1.234,50;31.1.2026\r\n11;Öl;2,00;1.2.2026\r\n12;kurz\r\n';
+
+test('a spreadsheet’s table is imported, planned, applied and undone', async ({ page }) => {
+  const user = await newUser();
+  const project = await connectProject(user, { name: 'Kitchen' });
+  const database = { projectId: project.firebaseProjectId };
+  const oil = { Name: { stringValue: 'Oil' }, stock: { integerValue: '3' } };
+  await writeDocuments(database, [{ path: 'products/11', fields: oil }]);
+  await enter(page, user);
+  await page.goto(`/projects/${project.id}/collections/products`);
+  await page.getByRole('button', { name: 'Import a file' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import a file' });
+
+  await test.step('a picture is named before anything is sent', async () => {
+    await dialog.getByLabel('File', { exact: true }).setInputFiles({
+      name: 'logo.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]),
+    });
+    await expect(dialog.getByText('This is a picture.')).toBeVisible();
+  });
+
+  await test.step('how the table is written is detected, and shown', async () => {
+    await dialog.getByLabel('File', { exact: true }).setInputFiles({
+      name: 'products.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(sheet, 'latin1'),
+    });
+    await expect(dialog.getByLabel('Encoding')).toHaveValue('windows-1252');
+    await expect(dialog.getByLabel('Separator')).toHaveValue(';');
+    await expect(dialog.getByLabel('Numbers are written')).toHaveValue(',');
+    await expect(dialog.getByLabel('Type of Preis')).toHaveValue('double');
+    await expect(dialog.getByLabel('Type of Seit')).toHaveValue('day-first');
+    await expect(dialog.getByText('1 of the first 3 rows can’t be read')).toBeVisible();
+  });
+
+  await test.step('columns go where they are wanted, and the plan is shown', async () => {
+    await dialog.getByLabel('Ids').selectOption('column');
+    await dialog.getByLabel('Column of ids').selectOption('Nr');
+    await dialog.getByLabel('Field of Nr').fill('');
+    await dialog.getByLabel('Field of Preis').fill('price.amount');
+    await expect(dialog.getByRole('list', { name: 'The first documents' })).toContainText(
+      'products/10',
+    );
+    await dialog.getByRole('button', { name: 'Upload and make a plan' }).click();
+    await expect(page.getByText('Line 4: it has 2 cells, and the first line 4')).toBeVisible({
+      timeout: 60_000,
+    });
+    expect((await readDocument(database, 'products/10'))?.['fields']).toBeUndefined();
+  });
+
+  await test.step('it is applied', async () => {
+    await page.getByRole('button', { name: 'Import now' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Import now' }).click();
+    await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible({
+      timeout: 60_000,
+    });
+    expect((await readDocument(database, 'products/10'))?.['fields']).toEqual({
+      Name: { stringValue: 'Käse; jung' },
+      price: { mapValue: { fields: { amount: { doubleValue: 1234.5 } } } },
+      Seit: { timestampValue: '2026-01-31T00:00:00Z' },
+    });
+  });
+
+  await test.step('it is undone', async () => {
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByRole('button', { name: 'Undo now' }).click();
+    await expect(page.getByText('Undone').first()).toBeVisible({ timeout: 60_000 });
+    await expect
+      .poll(async () => (await readDocument(database, 'products/11'))?.['fields'])
+      .toEqual(oil);
+    expect((await readDocument(database, 'products/10'))?.['fields']).toBeUndefined();
+  });
+});
