@@ -1,25 +1,25 @@
 import { Button, Flex, Kbd, Text } from '@chakra-ui/react';
+import { useEffect } from 'react';
 import { lateDialog } from '#components/late-dialog.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { formatCount } from '#lib/format.ts';
 import { useStore } from '#lib/store.ts';
 import type { Editing } from './edit-context.ts';
 import { countChanges } from './model/document-draft.ts';
+import { useDraftKeys } from './use-draft-keys.ts';
 
 const ReviewDialog = lateDialog(async () => (await import('./review-dialog.tsx')).ReviewDialog);
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
+export interface DraftsProps {
+  readonly editing: Editing;
+  readonly isReviewed: boolean;
+  readonly onReview: (isReviewed: boolean) => void;
+}
+
 /** What has been changed and not applied, and what becomes of it. */
-export function DraftBar({
-  editing,
-  isReviewed,
-  onReview,
-}: {
-  editing: Editing;
-  isReviewed: boolean;
-  onReview: (isReviewed: boolean) => void;
-}) {
+function DraftBar({ editing, isReviewed, onReview }: DraftsProps) {
   const { drafts } = useStore(editing.drafts.state);
   return (
     <Flex
@@ -50,4 +50,18 @@ export function DraftBar({
       <ReviewDialog {...editing} isOpen={isReviewed} onClose={() => onReview(false)} />
     </Flex>
   );
+}
+
+/** The bar of what has been changed, while anything has, and its keys. */
+export function Drafts(props: DraftsProps) {
+  const { editing, isReviewed, onReview } = props;
+  const { drafts } = useStore(editing.drafts.state);
+  useDraftKeys(editing.drafts, () => onReview(true));
+  const isEmpty = drafts.length === 0;
+  useEffect(() => {
+    if (isReviewed && isEmpty) {
+      onReview(false);
+    }
+  }, [isReviewed, isEmpty, onReview]);
+  return isEmpty ? null : <DraftBar {...props} />;
 }

@@ -10,11 +10,11 @@ import { now } from '#lib/at.ts';
 import { rootOf, type Source } from '../model/source.ts';
 import { EditContext, EditRefusal, type Editing } from './edit-context.ts';
 import { rememberWritten } from '../api/explore.ts';
-import { useDraftKeys } from './use-draft-keys.ts';
+import type { DraftsProps } from './draft-bar.tsx';
 import { PutBackContext } from '../put-back/put-back-context.ts';
 import { draftsOf, type DraftStore, type WrittenDocument } from './model/draft-store.ts';
 
-const DraftBar = latePart(async () => (await import('./draft-bar.tsx')).DraftBar);
+const Drafts = latePart(async () => (await import('./draft-bar.tsx')).Drafts);
 
 /** Has open documents shown as they were written, and what follows from them counted again. */
 function useWritten({ projectId }: Source, drafts: DraftStore | undefined): void {
@@ -30,23 +30,19 @@ function useWritten({ projectId }: Source, drafts: DraftStore | undefined): void
   useEffect(() => drafts?.written.subscribe(() => remember(drafts.written.get())), [drafts]);
 }
 
-interface BarProps {
-  readonly editing: Editing;
-  readonly isReviewed: boolean;
-  readonly onReview: (isReviewed: boolean) => void;
-}
-
-function Bar(props: BarProps) {
-  const { editing, isReviewed, onReview } = props;
-  const { drafts } = useStore(editing.drafts.state);
-  useDraftKeys(editing.drafts, () => onReview(true));
-  const isEmpty = drafts.length === 0;
+/** From the first key or click on: nobody who only looks needs its code. */
+function Bar(props: DraftsProps) {
+  const { drafts } = useStore(props.editing.drafts.state);
+  const [isUsed, setUsed] = useState(drafts.length > 0);
   useEffect(() => {
-    if (isReviewed && isEmpty) {
-      onReview(false);
+    const listening = new AbortController();
+    const options = { capture: true, signal: listening.signal };
+    for (const type of ['keydown', 'pointerdown'] as const) {
+      window.addEventListener(type, () => setUsed(true), options);
     }
-  }, [isReviewed, isEmpty, onReview]);
-  return isEmpty ? null : <DraftBar {...props} />;
+    return () => listening.abort();
+  }, []);
+  return isUsed || drafts.length > 0 ? <Drafts {...props} /> : null;
 }
 
 const noDeletes =

@@ -1,10 +1,8 @@
-import { maxInlineWrites, type At } from '@firekeep/functions/contract';
+import type { At } from '@firekeep/functions/contract';
 import { useContext } from 'react';
 import { reportError } from '#lib/errors/report-error.ts';
-import { beginLoading, endLoading } from '#lib/loader.ts';
-import { showToast } from '#lib/toaster.ts';
 import type { PutBackWish } from './put-back.ts';
-import type { PlanTarget } from './plan-put-back.ts';
+import type { PlanTarget, PlanWish } from './plan-put-back.ts';
 import { PutBackContext, type PuttingBack } from './put-back-context.ts';
 import { usePlanPutBack } from './use-plan-put-back.ts';
 
@@ -30,39 +28,6 @@ function planOf({ editing }: PuttingBack, time: At): ShownPlan | null {
   return { target: { projectId, mayDelete }, recordId: time.recordId };
 }
 
-/** Documents that the scope of a restore names at most. */
-const mostInPlan = 100;
-
-/** Why documents are not put back; null where they can be. */
-function problemOf({ refusal }: PuttingBack, { paths, field }: PutBackWish, hasPlan: boolean) {
-  const isOfPlan = hasPlan && field === undefined;
-  const most = isOfPlan ? mostInPlan : maxInlineWrites;
-  if (refusal !== null || paths.length === 0) {
-    return refusal ?? 'It is now as it was then.';
-  }
-  return paths.length > most
-    ? `At most ${most} documents are put back at once: select fewer, or put back the collection.`
-    : null;
-}
-
-async function review(known: PuttingBack, time: At, wish: PutBackWish): Promise<void> {
-  const { editing, onReview } = known;
-  if (editing === null) {
-    return;
-  }
-  const loading = beginLoading('put-back', 'Reading what it was');
-  try {
-    const { putBack } = await import('./put-back.ts');
-    if (await putBack(editing, time, wish)) {
-      onReview();
-    }
-  } catch (error) {
-    reportError(error, 'Putting it back');
-  } finally {
-    endLoading(loading);
-  }
-}
-
 /**
  * How what was is put back; null where no other time than now is shown or compared with.
  * @param at the time that it is of, by default the one that is shown or compared with
@@ -77,15 +42,12 @@ export function usePutBack(at?: At): PutBack | null {
   const { refusal, isShown } = known;
   const plan = planOf(known, time);
   const put = (wish: PutBackWish) => {
-    const problem = problemOf(known, wish, plan !== null);
-    if (problem !== null) {
-      showToast({ type: 'info', title: 'Nothing is put back', message: problem });
-    } else if (plan !== null && wish.paths.length > maxInlineWrites) {
-      const scope = { paths: [...wish.paths] };
-      void makePlan(plan.target, { recordId: plan.recordId, scope });
-    } else {
-      void review(known, time, wish);
-    }
+    const makeIt = plan === null ? null : (of: PlanWish) => void makePlan(plan.target, of);
+    // Nobody who only looks needs its code.
+    import('./start-put-back.ts').then(
+      ({ startPutBack }) => startPutBack({ known, time, makePlan: makeIt }, wish),
+      (error: unknown) => reportError(error, 'Putting it back'),
+    );
   };
   return { refusal, isShown, plan, put };
 }
