@@ -51,15 +51,10 @@ function textIn(value: FirestoreValue): string {
   return 'stringValue' in value ? value.stringValue.trim() : '';
 }
 
+/** One separator throughout, and no head of zeros: `0,125` and `1,234’567` are none. */
 const grouped = {
-  '.': {
-    whole: /^[+-]?\d{1,3}(?:[,’' \u00A0\u202F]\d{3})+(?:\.\d*)?$/,
-    groups: /[,’' \u00A0\u202F]/g,
-  },
-  ',': {
-    whole: /^[+-]?\d{1,3}(?:[.’' \u00A0\u202F]\d{3})+(?:,\d*)?$/,
-    groups: /[.’' \u00A0\u202F]/g,
-  },
+  '.': /^[+-]?[1-9]\d{0,2}([,’' \u00A0\u202F])\d{3}(?:\1\d{3})*(?:\.\d*)?$/,
+  ',': /^[+-]?[1-9]\d{0,2}([.’' \u00A0\u202F])\d{3}(?:\1\d{3})*(?:,\d*)?$/,
 } as const;
 
 /** A number as people write it, as programs do: `1.234,50` is 1234.50. */
@@ -68,8 +63,11 @@ function plainNumber(value: FirestoreValue, { decimal }: CellForm): FirestoreVal
     return value;
   }
   const written = textIn(value);
-  const { whole, groups } = grouped[decimal];
-  const digits = whole.test(written) ? written.replaceAll(groups, '') : written;
+  if (/^[+-]?0\d/.test(written)) {
+    throw new Unconvertible('has zeros before it, which no number keeps');
+  }
+  const [, separator] = grouped[decimal].exec(written) ?? [];
+  const digits = separator === undefined ? written : written.replaceAll(separator, '');
   if (decimal === ',' && digits.includes('.')) {
     throw new Unconvertible('is not a number with a decimal comma');
   }

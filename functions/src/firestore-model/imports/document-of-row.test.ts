@@ -128,6 +128,12 @@ test.each<[ImportType, string, '.' | ',']>([
   ['month-first', '1/1/2026 13:00 PM', '.'],
   ['geopoint', '91, 0', '.'],
   ['json', '{', '.'],
+  ['double', '0,125', '.'],
+  ['integer', '1,234’567', '.'],
+  ['double', '0.125', ','],
+  ['integer', '007', '.'],
+  ['double', '-01.5', '.'],
+  ['integer', '9007199254740993.0', '.'],
 ])('%s of %j is refused, without the value', (type, text, decimal) => {
   const convert = () => valueOfCell({ stringValue: text }, type, { decimal, root });
   expect(convert).toThrow(/^(?:is|has) /);

@@ -147,6 +147,18 @@ describe('a table', () => {
     });
   });
 
+  test.each([';;', '""', '"";;""'])(
+    'has no document where all cells are empty: %j',
+    async (line) => {
+      const rows = await rowsOf(`a;b;c\n${line}\n1;;\n`, { ...csv, separator: ';' });
+      expect(rows.map(({ values }) => texts(values))).toEqual([[], [['a', '1']]]);
+      expect(rows.map(({ values, problem }) => [values === null, problem])).toEqual([
+        [true, null],
+        [false, null],
+      ]);
+    },
+  );
+
   test('what is not in the encoding is named', async () => {
     const bytes = Uint8Array.of(...new TextEncoder().encode('a\n'), 0xe4, 0x0a, 0x62, 0x0a);
     const rows = await rowsOf(bytes, csv);

@@ -136,15 +136,18 @@ const guesses: readonly ImportType[] = [
   'geopoint',
 ];
 
-/** The first type that all values of a column can be converted to. JSON has types already. */
+/**
+ * The first type that all values of a column can be converted to. JSON has types already: its
+ * texts were meant to be texts.
+ */
 export function guessType(
   rows: readonly FirestoreFields[],
   column: string,
-  decimal: '.' | ',',
+  { format, decimal }: Pick<ImportMapping, 'format' | 'decimal'>,
 ): ImportType {
   const values = rows.flatMap((row) => fieldOf(row, column) ?? []);
   const texts = values.flatMap((value) => ('stringValue' in value ? [value.stringValue] : []));
-  if (texts.length === 0 || texts.length < values.length) {
+  if (format !== 'csv' || texts.length === 0 || texts.length < values.length) {
     return 'as-is';
   }
   if (texts.every((text) => /^(?:true|false)$/i.test(text))) {
@@ -153,14 +156,24 @@ export function guessType(
   if (texts.every((text) => /^[[{]/.test(text)) && areAll(values, 'json', decimal)) {
     return 'json';
   }
-  // A number that begins with 0 is a code, such as a postal one; so is what has 16 digits or more.
-  const isCode = texts.some(
-    (text) => /^[+-]?0\d/.test(text) || text.startsWith('+') || /^\d{16,}$/.test(text),
-  );
-  const found = guesses.find((type) => areAll(values, type, decimal));
-  return found === undefined || (isCode && (found === 'integer' || found === 'double'))
-    ? 'text'
-    : found;
+  const found = guesses.find((type) => areAll(values, type, decimal)) ?? 'text';
+  const isNumber = found === 'integer' || found === 'double';
+  return isNumber && (texts.some(isCode) || isAmbiguous(texts, decimal)) ? 'text' : found;
+}
+
+/** What begins with 0 is a code, such as a postal one; so is what has 16 digits or more. */
+function isCode(text: string): boolean {
+  return /^[+-]?0\d/.test(text) || text.startsWith('+') || /^\d{16,}$/.test(text);
+}
+
+/** Whether three digits after a comma may as well be decimals: nobody knows what `1,250` is. */
+function isAmbiguous(texts: readonly string[], decimal: '.' | ','): boolean {
+  const forms = {
+    '.': { one: /^[+-]?[1-9]\d{0,2},\d{3}$/, sure: /,\d{3}[,.]/ },
+    ',': { one: /^[+-]?[1-9]\d{0,2}\.\d{3}$/, sure: /\.\d{3}[,.]/ },
+  };
+  const { one, sure } = forms[decimal];
+  return texts.some((text) => one.test(text.trim())) && !texts.some((text) => sure.test(text));
 }
 
 function areAll(values: readonly FirestoreValue[], type: ImportType, decimal: '.' | ','): boolean {
@@ -174,15 +187,21 @@ function areAll(values: readonly FirestoreValue[], type: ImportType, decimal: '.
   });
 }
 
-/** Numbers such as `1,5` and `1.234,50` beside none such as `1.5`. */
+/** Decimals that can be nothing else: after 0, of other than three digits, or after groups. */
+const sureDecimals = {
+  ',': /^[+-]?(?:0,\d+|\d+,(?!\d{3}$)\d+|\d{4,},\d{3}|[1-9]\d{0,2}(?:\.\d{3})+,\d+)$/,
+  '.': /^[+-]?(?:0\.\d+|\d+\.(?!\d{3}$)\d+|\d{4,}\.\d{3}|[1-9]\d{0,2}(?:,\d{3})+\.\d+)$/,
+} as const;
+
+/** Numbers such as `1,5` and `1.234,50` beside fewer such as `1.5`. */
 export function guessDecimal(rows: readonly FirestoreFields[]): '.' | ',' {
   let commas = 0;
   let points = 0;
   for (const row of rows) {
     for (const value of Object.values(row)) {
-      const text = 'stringValue' in value ? value.stringValue : '';
-      commas += /^[+-]?(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/.test(text) ? 1 : 0;
-      points += /^[+-]?(?:\d+|\d{1,3}(?:,\d{3})+)\.\d{1,2}$/.test(text) ? 1 : 0;
+      const text = 'stringValue' in value ? value.stringValue.trim() : '';
+      commas += sureDecimals[','].test(text) ? 1 : 0;
+      points += sureDecimals['.'].test(text) ? 1 : 0;
     }
   }
   return commas > points ? ',' : '.';

@@ -45,6 +45,10 @@ function problem(text: string): RowValues {
 }
 
 function tableValues(cells: readonly (string | null)[], columns: readonly string[]): RowValues {
+  if (cells.every((cell) => cell === null || cell === '')) {
+    // As a blank line, which spreadsheets write with all separators.
+    return { values: null, problem: null };
+  }
   if (cells.length !== columns.length) {
     const count = cells.length === 1 ? '1 cell' : `${cells.length} cells`;
     return problem(`it has ${count}, and the first line ${columns.length}`);

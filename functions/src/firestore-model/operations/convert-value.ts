@@ -86,6 +86,9 @@ function integerOf(value: FirestoreValue): string {
   if (!Number.isInteger(number)) {
     throw new Unconvertible('is not a whole number');
   }
+  if (text !== null && !Number.isSafeInteger(number)) {
+    throw new Unconvertible('has more digits than are kept exactly');
+  }
   return inRange(BigInt(number));
 }
 

@@ -211,6 +211,18 @@ test.each<[string, Mask, FirestoreValue, FirestoreValue]>([
     text('2026-02-32'),
     { nullValue: null },
   ],
+  [
+    'null for a date with more after it',
+    { how: 'shift-date', upTo: 9, by: 'value' },
+    text('2024-05-01 Jane Roe'),
+    { nullValue: null },
+  ],
+  [
+    'null for a time with more after it',
+    { how: 'shift-date', upTo: 9, by: 'value' },
+    text('2024-05-01T10:00:00Z Jane Roe'),
+    { nullValue: null },
+  ],
   ['null', { how: 'hash' }, { nullValue: null }, { nullValue: null }],
 ])('a value becomes %s: %j', (...[, of, before, after]) => {
   expect(one(before, of)).toEqual(after);

@@ -118,9 +118,13 @@ function shifted(before: FirestoreValue, days: number): FirestoreValue {
   return text === null ? nothing : { stringValue: text };
 }
 
-/** Null for what begins with no date. */
+/** Nothing may follow: what isn't shifted comes through. */
+const dateOrTime =
+  /^(\d{4}-\d\d-\d\d)(?:[T ][0-2]\d:[0-5]\d(?::[0-6]\d(?:[.,]\d{1,9})?)?(?: ?(?:Z|[+-]\d\d(?::?\d\d)?))?)?$/;
+
+/** Null for what is no date, with or without a time. */
 function shiftedDate(text: string, days: number): string | null {
-  const date = /^\d{4}-\d\d-\d\d(?=$|[T ])/.exec(text)?.[0];
+  const [, date] = dateOrTime.exec(text) ?? [];
   const at = date === undefined ? Number.NaN : Date.parse(`${date}T00:00:00Z`);
   if (date === undefined || Number.isNaN(at)) {
     return null;

@@ -69,7 +69,7 @@ export async function readAs(opened: ChosenFile, form: RowsForm): Promise<Chosen
 const isSpecial = (column: string) => /^__.*__$/s.test(column);
 
 /** What seems to be meant, by the first rows. */
-export function guessed({ preview }: ChosenFile): {
+export function guessed({ preview, form: { format } }: ChosenFile): {
   readonly columns: readonly ColumnForm[];
   readonly choices: Pick<Choices, 'ids' | 'decimal'>;
 } {
@@ -82,7 +82,7 @@ export function guessed({ preview }: ChosenFile): {
     .map((column) => ({
       column,
       field: column === idColumn ? '' : fieldOfColumn(column),
-      type: guessType(rows, column, decimal),
+      type: guessType(rows, column, { format, decimal }),
     }));
   return { columns, choices: { ids, decimal } };
 }

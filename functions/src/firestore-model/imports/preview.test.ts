@@ -1,0 +1,61 @@
+// What a file's columns seem to be: never more than their cells say.
+import { describe, expect, test } from 'vitest';
+import type { FirestoreFields } from '../values.ts';
+import { guessDecimal, guessType } from './preview.ts';
+
+const rowsOf = (...cells: string[]): FirestoreFields[] =>
+  cells.map((stringValue) => ({ a: { stringValue } }));
+
+function guessOf(...cells: string[]) {
+  const rows = rowsOf(...cells);
+  const decimal = guessDecimal(rows);
+  return [guessType(rows, 'a', { format: 'csv', decimal }), decimal];
+}
+
+describe('numbers of a table', () => {
+  test.each([
+    [
+      ['0,125', '1,250', '12,375'],
+      ['double', ','],
+    ],
+    [
+      ['1,2345', '1,250'],
+      ['double', ','],
+    ],
+    [['1.234,567'], ['double', ',']],
+    [
+      ['1,250', '12,375'],
+      ['text', '.'],
+    ],
+    [
+      ['7', '1,250'],
+      ['text', '.'],
+    ],
+    [
+      ['1,250', '1,234,567'],
+      ['integer', '.'],
+    ],
+    [
+      ['1,250', '1,234.50'],
+      ['double', '.'],
+    ],
+    [
+      ['0.125', '1.250'],
+      ['double', '.'],
+    ],
+    [
+      ['1 250', '7'],
+      ['integer', '.'],
+    ],
+    [
+      ['007', '12'],
+      ['text', '.'],
+    ],
+  ])('%j', (cells, expected) => {
+    expect(guessOf(...cells)).toEqual(expected);
+  });
+});
+
+test.each(['json', 'ndjson'] as const)('texts of %s stay texts', (format) => {
+  expect(guessType(rowsOf('1', '2'), 'a', { format, decimal: '.' })).toBe('as-is');
+});
