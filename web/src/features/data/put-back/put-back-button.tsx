@@ -30,6 +30,7 @@ export function PutBackButton({ path, field, at, tabIndex, size = '2xs' }: PutBa
     <QuietButton
       size={size}
       flex="none"
+      justifySelf="start"
       fontFamily="body"
       tabIndex={tabIndex}
       aria-label={`Put back ${what}`}

@@ -58,6 +58,15 @@ const groups: FeaturesContent['groups'] = [
     picture: pictures.restore,
   },
   {
+    id: 'change',
+    title: 'Change, and change your mind',
+    texts: [
+      'Edit values, documents and whole collections where you see them: by hand, by operations on everything that a query finds, or from a file of any tool. Nothing is written before you have seen it field by field, and nothing that somebody has changed since is overwritten: both versions and the one before stand side by side.',
+      'Everything that Firekeep writes, edits, imports and restores alike, can be undone: from its message, from the page of all changes, or from a document’s history. An undo puts back exactly what that change wrote, leaves what others have changed since, and says which. It can be undone itself.',
+      'A field, a document or a version that you find in the past is put back from there. A project can ask for a reason, for its name above so many documents or for a fresh plan, refuse deletions, and have collections that nothing writes; data of production reaches a test project with its names and addresses made up.',
+    ],
+  },
+  {
     id: 'look-back',
     title: 'Look back',
     texts: [
@@ -77,14 +86,14 @@ const groups: FeaturesContent['groups'] = [
 export const features: PagePayload<FeaturesContent> = {
   title: 'Features · Firekeep',
   description:
-    'Connect, browse, back up, verify, restore, compare and export Cloud Firestore: what Firekeep does, and what it does not do.',
+    'Connect, browse, edit, back up, verify, restore, compare and export Cloud Firestore: what Firekeep does, and what it does not do.',
   content: {
     lead: 'What Firekeep does. What it does not do is at the end of the page.',
     groups,
     missing: {
       title: 'What it does not do',
       texts: [
-        'It does not edit documents by hand: what changes a database is a restore that you reviewed.',
+        'A change is no transaction: of several documents some may be written while somebody else was quicker with another, which is named. What your own triggers do because of a change isn’t undone with it.',
         'It does not back up users of Firebase Authentication, files in Cloud Storage, security rules, indexes, functions or other databases.',
         'It does not record every write. What was written and lost again between two backups is in neither.',
       ],

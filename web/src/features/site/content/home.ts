@@ -112,7 +112,7 @@ const steps: HomeContent['steps'] = {
 
 const diff: HomeContent['diff'] = {
   title: 'A restore is a change that you review',
-  lead: 'First comes a plan: what would be created, changed and deleted, field by field, and what that costs. Exclude what is to stay. What will change is backed up first, so that the restore can be undone.',
+  lead: 'First comes a plan: what would be created, changed and deleted, field by field, and what that costs. Exclude what is to stay. What will change is backed up first, so that the restore can be undone. Edits, imports and changes in bulk are reviewed and undone the same way.',
   counts: ['1 created', '1 changed', '1 deleted'],
   documents: [
     {
@@ -150,11 +150,11 @@ const kept: HomeContent['kept'] = {
     },
     {
       title: 'A record of what was done',
-      text: 'who connected, backed up, restored, downloaded or deleted what, and when. Never values of documents, never keys.',
+      text: 'who connected, backed up, changed, restored, downloaded or deleted what, and when. Never values of documents, never keys.',
     },
   ],
   notStored: [
-    'Document contents outside of encrypted backups, plans and exports',
+    'Document contents outside of encrypted backups, plans, changes and exports',
     'The key file as you pasted it: four fields of it are used, the rest is dropped',
     'Cookies, advertising or analytics identifiers',
     'Payment details: there is nothing to pay',
