@@ -174,6 +174,19 @@ test('a block of a spreadsheet is pasted and a column filled, each undone in one
   await page.keyboard.press('ControlOrMeta+z');
   await expect(bar(page)).toBeHidden();
 
+  await test.step('what was copied here keeps its types', async () => {
+    await row('ada').getByRole('gridcell', { name: '36', exact: true }).click();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.keyboard.press('ControlOrMeta+c');
+    await expect.poll(async () => page.evaluate(() => navigator.clipboard.readText())).toBe('36');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ControlOrMeta+v');
+    await expect(bar(page)).toContainText('1 change in 1 document');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(bar(page)).toBeHidden();
+    await row('ada').getByRole('gridcell', { name: 'Ada', exact: true }).click();
+  });
+
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('ControlOrMeta+d');
   await expect(row('bob')).toContainText('Ada');

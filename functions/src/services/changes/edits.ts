@@ -8,7 +8,8 @@ import type {
 } from '../../contract/edits.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { emptyTally } from '../../engine/changes/apply/outcome.ts';
-import { reversed } from '../../engine/changes/inline/apply-inline.ts';
+import type { Entry } from '../../engine/changes/entries.ts';
+import { findInline, reversed } from '../../engine/changes/inline/apply-inline.ts';
 import { readInlinePage, type InlineChange } from '../../engine/changes/inline/inline-page.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newDocumentId } from '../../lib/ids.ts';
@@ -108,15 +109,14 @@ export class Edits {
   async undo(caller: EditCaller, previous: Restore, asked: Asked = {}): Promise<Restore> {
     const { inline, target, id, sourceProjectId, projectId } = previous;
     return await this.at(caller, target.projectId, async (place) => {
-      if (inline?.journal === null || inline === null) {
+      if (inline === null || !previous.canUndo) {
         throw new AppError('failed-precondition', 'There is nothing to undo');
       }
       const page = await readInlinePage(place.vault, id, inline.hash).catch(storedDataFailure);
-      const journal = inline.journal.flatMap(({ place: at, time }) => {
-        const written = page[at];
-        return written === undefined ? [] : [{ ...written, time }];
-      });
-      const changes = reversed(page, journal);
+      const changes = reversed(page, await journalOf(place, page, inline.journal));
+      if (changes.length === 0) {
+        throw new AppError('failed-precondition', 'There is nothing to undo');
+      }
       const reason = assertAllowed(place, changes, asked);
       const wanted = {
         kind: 'undo',
@@ -207,6 +207,21 @@ export class Edits {
     const documents = await withNow(database, existing, others);
     return { change, results: resultsOf({ decided, documents, root: database.root, outcomes }) };
   }
+}
+
+/** What a change set wrote; where its end couldn't find out, it is found out now. */
+async function journalOf(
+  { database }: Place,
+  page: readonly InlineChange[],
+  journal: NonNullable<Restore['inline']>['journal'],
+): Promise<readonly Entry[]> {
+  if (journal === null) {
+    return (await findInline({ target: database, changes: page })).journal;
+  }
+  return journal.flatMap(({ place, time }) => {
+    const written = page[place];
+    return written === undefined ? [] : [{ ...written, time }];
+  });
 }
 
 /** Of documents before and after: all are held, sealed and sent at once. */

@@ -103,6 +103,19 @@ test('one of which others have changed a part names how much was written, and pu
   expect([...world.database.content().keys()].toSorted()).toEqual(['c/a', 'c/b', 'c/d']);
 });
 
+test('one of which its end can’t find out what was written is put back by what its undo finds', async () => {
+  const { world, before, id } = await diedWriting('after');
+  await world.cancel(id);
+  const outage = new FaultPlan([
+    { effect: { kind: 'fail', code: 'UNAVAILABLE' }, seam: 'database', method: 'getDocuments' },
+  ]);
+  await world.drive(id, outage);
+  const change = world.restore(id);
+  expect(change).toMatchObject({ status: 'cancelled', canUndo: true, outcome: { written: 0 } });
+  expect(await world.edits().undo(caller, change)).toMatchObject({ outcome: { written: 2 } });
+  expect(world.database.content()).toEqual(before);
+});
+
 test('of two undoings at once one is refused, and nothing is left of it', async () => {
   const { world, before, id } = await diedWriting('after');
   await world.drive(id);

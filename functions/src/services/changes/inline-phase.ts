@@ -73,7 +73,7 @@ export function endOfInline(
 
 /** What changes in other records once it has been applied. */
 export function completedWith(change: Restore, { error }: Pick<End, 'error'>): RecordPatch[] {
-  return error === null && change.undoOf !== null ? undo.completed(change) : [];
+  return error === null ? undo.completed(change) : [];
 }
 
 const notBegun: JobFailure = {
@@ -133,16 +133,20 @@ export async function endedInline(
   if (written === changes.length) {
     return [restorePatch(change.id, applied), ...completedWith(change, applied)];
   }
+  const { status } = end;
   const error =
-    written === 0 || end.error === null ? end.error : stoppedAfter(written, changes.length);
-  return [restorePatch(change.id, { ...applied, ...end, error })];
+    written === 0 || end.error === null
+      ? end.error
+      : stoppedAfter(end.error, `${written} of ${changes.length}`);
+  const progress = { ...applied.progress, documents: written, fraction: null };
+  return [restorePatch(change.id, { ...applied, status, error, progress })];
 }
 
-function stoppedAfter(written: number, of: number): JobFailure {
+function stoppedAfter({ code, message, hint }: JobFailure, documents: string): JobFailure {
   return {
-    code: 'failed-precondition',
-    message: `It was interrupted after ${written} of ${of} documents, and isn’t allowed any longer`,
-    hint: 'Undo what was written, or change the guards and make the rest of the change again.',
+    code,
+    message: `${message}. ${documents} documents had been written before`,
+    hint: hint ?? 'Undo what was written, or make the rest of the change again.',
   };
 }
 

@@ -97,7 +97,8 @@ export class RestoreHandler implements StepHandler {
         this.options.log.error('What a change set wrote could not be found out', error, {
           runId: job.id,
         });
-        return [endedPatch(job.subjectId, end)];
+        // Its undo finds out then.
+        return [endedPatch(job.subjectId, end, { canUndo: true })];
       });
     }
     const found = await restores.get(job.subjectId);

@@ -162,7 +162,7 @@ const calls: PagedCall[] = [
   },
   {
     name: 'listChanges',
-    listing: { call: 'changes', uid, of: [pid, 'edit', 'needle', 'c', 'c/a'] },
+    listing: { call: 'changes', uid, of: [pid, 'edit', 'needle', 'c', 'c/a', null] },
     place: { createdAt: time, id: 's1' },
     ask: (pageToken) => changes.list(uid, { projectId: pid, ...changeFilter, pageToken }),
   },

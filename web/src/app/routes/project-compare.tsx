@@ -120,7 +120,7 @@ function PutBack({ recordId, collection }: { recordId: string; collection: strin
       recordId={recordId}
       scope={collection === undefined ? {} : { collections: [collection] }}
     >
-      {collection === undefined ? 'Put back…' : 'Put back the collection…'}
+      {collection === undefined ? 'Put back…' : 'Put back the collection and all below…'}
     </PlanButton>
   );
 }

@@ -23,12 +23,11 @@ const passing: ReadonlySet<string> = new Set([
   'unavailable',
 ]);
 
-/** A part may be sent as often as needed: what fails in passing is sent again. */
-async function sendPart(send: () => Promise<unknown>): Promise<void> {
+/** Each call for an upload may be made as often as needed: what fails in passing is made again. */
+async function persist<T>(send: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await send();
-      return;
+      return await send();
     } catch (error) {
       if (attempt >= attempts || !(error instanceof ApiError) || !passing.has(error.code)) {
         throw error;
@@ -60,10 +59,10 @@ export async function sendFile<Made>(
   try {
     for (let part = 0; part < partCount; part += 1) {
       const bytes = file.slice(part * partBytes, (part + 1) * partBytes);
-      await sendPart(async () => call(uploadImportPart, { params: { id, part }, bytes }, signal));
+      await persist(async () => call(uploadImportPart, { params: { id, part }, bytes }, signal));
       onProgress(Math.min(file.size, (part + 1) * partBytes));
     }
-    return await finish(id, signal);
+    return await persist(async () => finish(id, signal));
   } catch (error) {
     // What can't be discarded now is deleted automatically after a day.
     await call(discardImport, { params: { id } }).catch(() => undefined);

@@ -63,14 +63,17 @@ export async function applyInline({
 /**
  * What has been written of a change set whose call died, by its documents as they are now.
  * Nothing is written.
- * @throws AppError when the target can't be reached
+ * @throws AppError when the target can't be reached, or doesn't say what one of them is
  */
 export async function findInline({
   target,
   changes,
 }: Pick<ApplyInline, 'target' | 'changes'>): Promise<InlineOutcome> {
   const paths = changes.map(({ path }) => path);
-  const { found } = await readDocuments(target, paths, { isAnswering: false });
+  const { found, refused } = await readDocuments(target, paths, { isAnswering: false });
+  for (const error of refused.values()) {
+    throw error;
+  }
   const outcomes = changes.flatMap((change) => writtenOf(change, found.get(change.path) ?? null));
   const journal = outcomes.flatMap((outcome) => ('journal' in outcome ? [outcome.journal] : []));
   return { tally: addOutcomes(emptyTally, outcomes), outcomes, journal };

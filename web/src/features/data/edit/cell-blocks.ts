@@ -1,4 +1,5 @@
 import type { FirestoreValue } from '@firekeep/functions/contract';
+import { copyOf } from '../grid/copy-selection.ts';
 import type { GridState } from '../grid/grid-state.ts';
 import { fieldAt, fieldsNow, type CellEditInput, type CellPlace } from './cell-fields.ts';
 import type { Editing } from './edit-context.ts';
@@ -40,6 +41,30 @@ function putInto(input: CellEditInput, editing: Editing, { row, cells }: CellRow
   return wanted === fields ? [] : [{ path: document.path, document, wanted }];
 }
 
+function rowsOfText({ row, column }: CellPlace, text: string): CellRow[] {
+  return cellsOf(text).map((cells, at) => ({
+    row: row + at,
+    cells: cells.map((cell, next) => ({ column: column + next, cell })),
+  }));
+}
+
+/** Where a document has no such field, or the grid no such column, nothing is pasted. */
+function rowsOfCopy(
+  { columns }: CellEditInput,
+  { row, column }: CellPlace,
+  { chosen, isCell }: NonNullable<ReturnType<typeof copyOf>>,
+): CellRow[] {
+  const copied = isCell ? [chosen.column].filter((each) => each !== undefined) : chosen.columns;
+  return chosen.documents.map(({ fields }, at) => ({
+    row: row + at,
+    cells: copied.flatMap(({ id, names }) => {
+      const value = valueIn(fields, names);
+      const to = isCell ? column : columns.findIndex((each) => each.id === id);
+      return value === undefined || to < 0 ? [] : [{ column: to, value }];
+    }),
+  }));
+}
+
 /** Edits of several cells at once, each a step that can be undone. */
 export function blocksOf(input: CellEditInput, editing: Editing) {
   /** Those that can't be edited stay as they are. */
@@ -50,14 +75,15 @@ export function blocksOf(input: CellEditInput, editing: Editing) {
     );
   };
   return {
-    /** Cells of a table, from a place on. */
-    paste: ({ row, column }: CellPlace, text: string): void =>
+    /** Cells of a table, from a place on; what was copied on this page keeps columns and types. */
+    paste: ({ row, column }: CellPlace, text: string): void => {
+      const copy = copyOf(text);
       put(
-        cellsOf(text).map((cells, at) => ({
-          row: row + at,
-          cells: cells.map((cell, next) => ({ column: column + next, cell })),
-        })),
-      ),
+        copy === null
+          ? rowsOfText({ row, column }, text)
+          : rowsOfCopy(input, { row, column }, copy),
+      );
+    },
     /** The first selected row's cell into those below it. */
     fillDown: ({ selected, column }: Pick<GridState, 'selected' | 'column'>): void => {
       const [first = 0, ...others] = [...selected].toSorted((a, b) => a - b);

@@ -64,6 +64,13 @@ function JsonTools({
   );
 }
 
+/** Whether its changes are others than when the text was opened, which would undo them. */
+function isOutdated(edit: DocumentEdit, opened: DocumentEdit, shown: string): boolean {
+  return edit.isChanged
+    ? printValueLines({ mapValue: { fields: edit.wanted } }, edit.root) !== shown
+    : opened.isChanged;
+}
+
 /** All fields of a document as text: JSON with Firestore's types. */
 export function JsonEditor({
   fields,
@@ -79,12 +86,22 @@ export function JsonEditor({
   const [shown] = useState(() => printValueLines({ mapValue: { fields } }, edit.root));
   const [text, setText] = useState(shown);
   const read = readDocument(text, edit.root);
-  const problem = 'problem' in read ? read.problem : null;
-  const keep = () => {
-    if ('fields' in read) {
-      opened.write(read.fields);
-      onClose();
+  const problem =
+    text !== shown && isOutdated(edit, opened, shown)
+      ? 'The document was changed outside of this text meanwhile. Copy what you need, cancel, and edit again.'
+      : 'problem' in read
+        ? read.problem
+        : null;
+  /** @returns whether nothing is left that isn't kept */
+  const keep = (): boolean => {
+    if (problem !== null) {
+      return false;
     }
+    if ('fields' in read && text !== shown) {
+      opened.write(read.fields);
+    }
+    onClose();
+    return true;
   };
   useOpenEditor(keep);
   const onKeyDown = (event: KeyboardEvent) => {

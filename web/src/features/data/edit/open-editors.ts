@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 
-const editors = new Set<() => void>();
+const editors = new Set<() => boolean>();
 
-/** Lets the keys that save keep what an open editor holds: `keep` has it become a change. */
-export function useOpenEditor(keep: () => void): void {
+/**
+ * Lets the keys that save keep what an open editor holds.
+ * @param keep has it become a change, and returns whether it could
+ */
+export function useOpenEditor(keep: () => boolean): void {
   const keepNow = useEffectEvent(keep);
   useEffect(() => {
     const keeper = () => keepNow();
@@ -12,7 +15,7 @@ export function useOpenEditor(keep: () => void): void {
   }, []);
 }
 
-/** Has what is being edited become changes, where it can be read. */
-export function keepOpenEditors(): void {
-  editors.forEach((keep) => keep());
+/** Has what is being edited become changes. @returns whether all of it could */
+export function keepOpenEditors(): boolean {
+  return [...editors].map((keep) => keep()).every(Boolean);
 }

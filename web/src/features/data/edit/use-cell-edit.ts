@@ -1,5 +1,6 @@
 import type { FirestoreDocument, FirestoreValue } from '@firekeep/functions/contract';
 import { useState } from 'react';
+import { reportError } from '#lib/errors/report-error.ts';
 import { createStore } from '#lib/store.ts';
 import type { ValueType } from '#lib/typed-value.ts';
 import type { blocksOf } from './cell-blocks.ts';
@@ -43,9 +44,17 @@ function typedOn(edit: CellEdit, more: string | undefined): CellEdit {
   return more === undefined ? edit : { ...edit, begun: `${edit.begun ?? ''}${more}` };
 }
 
-async function withBlocks(input: CellEditInput, editing: Editing) {
-  const { blocksOf: open } = await import('./cell-blocks.ts');
-  return open(input, editing);
+async function changeBlocks(
+  input: CellEditInput,
+  editing: Editing,
+  change: (blocks: ReturnType<typeof blocksOf>) => void,
+): Promise<void> {
+  try {
+    const { blocksOf: open } = await import('./cell-blocks.ts');
+    change(open(input, editing));
+  } catch (error) {
+    reportError(error, 'Changing the cells');
+  }
 }
 
 /** Edits cells of a grid, one at a time. */
@@ -100,9 +109,7 @@ export function useCellEdit(input: CellEditInput) {
     },
     /** Edits several cells at once. @returns whether any can be edited */
     blocks: (change: (blocks: ReturnType<typeof blocksOf>) => void): boolean => {
-      if (editing !== null) {
-        void withBlocks(input, editing).then(change);
-      }
+      void (editing === null ? null : changeBlocks(input, editing, change));
       return editing !== null;
     },
     close: () => setEdit(null),

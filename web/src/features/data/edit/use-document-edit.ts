@@ -9,6 +9,8 @@ export interface DocumentEdit {
   readonly root: string;
   /** As it was seen before its first change; null for a new one. */
   readonly seen: FirestoreFields | null;
+  /** As it is to be; nothing where it is to be deleted, or isn't there. */
+  readonly wanted: FirestoreFields;
   readonly isChanged: boolean;
   readonly canDelete: boolean;
   /** Keeps what it is to hold; null: it is to be deleted. */
@@ -32,6 +34,7 @@ export function useDocumentEdit(
   return {
     root,
     seen: seen?.fields ?? null,
+    wanted: (draft === undefined ? seen?.fields : draft.wanted) ?? {},
     isChanged: draft !== undefined,
     canDelete,
     write: (wanted) => editDocuments(drafts, [{ path, document, wanted }]),

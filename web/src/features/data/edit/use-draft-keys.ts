@@ -37,7 +37,10 @@ function saveByKey(event: KeyboardEvent, drafts: DraftStore, onSave: () => void)
   if (document.activeElement instanceof HTMLElement && isTyping(event)) {
     document.activeElement.blur();
   }
-  keepOpenEditors();
+  if (!keepOpenEditors()) {
+    event.preventDefault();
+    return;
+  }
   if (drafts.drafts.length > 0) {
     event.preventDefault();
     onSave();

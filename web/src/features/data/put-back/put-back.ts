@@ -40,6 +40,15 @@ async function knownAbsent(time: At, paths: readonly string[]): Promise<readonly
 const noDeletes = 'the key or the permissions of this project do not allow deleting';
 const notCovered = 'the backup does not cover the collection';
 
+const refusesDeletes = 'the guards of this project refuse deletions';
+
+function reasonOf({ canDelete, mayDelete }: { canDelete: boolean; mayDelete: boolean }): string {
+  if (mayDelete) {
+    return notCovered;
+  }
+  return canDelete ? refusesDeletes : noDeletes;
+}
+
 function report(made: number, left: ReadonlyMap<string, readonly string[]>): void {
   const reasons = [...left].map(
     ([reason, paths]) => `${formatCount(paths.length, 'document')} not put back: ${reason}.`,
@@ -63,7 +72,7 @@ function report(made: number, left: ReadonlyMap<string, readonly string[]>): voi
  * @throws ApiError where they can't be read
  */
 export async function putBack(
-  { drafts, projectId, canDelete }: Editing,
+  { drafts, projectId, canDelete, guards }: Editing,
   time: At,
   { paths, field }: PutBackWish,
 ): Promise<boolean> {
@@ -78,7 +87,8 @@ export async function putBack(
   const created = pairs.flatMap(({ path, past: held, document }) =>
     field === undefined && held === null && document !== null ? path : [],
   );
-  const absent = new Set(canDelete ? await knownAbsent(time, created) : []);
+  const mayDelete = canDelete && !guards.refusesDeletes;
+  const absent = new Set(mayDelete ? await knownAbsent(time, created) : []);
   const left = created.filter((path) => !absent.has(path));
   const changed = pairs.flatMap(({ path, past: held, document }) => {
     if (left.includes(path)) {
@@ -91,6 +101,6 @@ export async function putBack(
   });
   editDocuments(drafts, changed);
   const made = changed.length;
-  report(made, new Map(left.length === 0 ? [] : [[canDelete ? notCovered : noDeletes, left]]));
+  report(made, new Map(left.length === 0 ? [] : [[reasonOf({ canDelete, mayDelete }), left]]));
   return made > 0;
 }

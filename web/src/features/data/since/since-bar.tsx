@@ -123,7 +123,9 @@ export function SinceBar(props: SinceBarProps) {
           {summaryOf(props, state, total)}
         </Text>
         <Further {...props} />
-        <ShownPlanButton scope={{ collections: [path] }}>Put back the collection…</ShownPlanButton>
+        <ShownPlanButton scope={{ collections: [path] }}>
+          Put back the collection and all below…
+        </ShownPlanButton>
         <QuietLink
           size="2xs"
           marginInlineStart="auto"

@@ -1,6 +1,7 @@
 import type { Project } from '@firekeep/functions/contract';
 import { List, Stack, Text } from '@chakra-ui/react';
-import { useWatch } from 'react-hook-form';
+import { useEffect } from 'react';
+import { useController } from 'react-hook-form';
 import { Callout } from '#components/callout.tsx';
 import { CheckField } from '#components/form/flag-fields.tsx';
 import { Panel } from '#components/panel.tsx';
@@ -19,7 +20,13 @@ export function MasksChoice({
   target: Project;
 }) {
   const { required, rules } = masks;
-  const isMasked = useWatch({ control, name: 'masks' });
+  const { value: isMasked, onChange } = useController({ control, name: 'masks' }).field;
+  useEffect(() => {
+    // It may have been unticked for another target.
+    if (required && !isMasked) {
+      onChange(true);
+    }
+  }, [required, isMasked, onChange]);
   if (rules.length === 0) {
     return required ? (
       <Callout status="warning">
