@@ -115,7 +115,10 @@ test('a spreadsheet’s table is planned, applied, listed and undone', async () 
   expect(plan.plan?.warnings).toContainEqual({
     code: 'unread',
     message: '2 rows can’t be read, and are not imported.',
-    details: ['Line 4: Preis is not a number', 'Line 5: it has 2 cells, and the first line 4'],
+    details: [
+      'Line 4: Column 3: it is not a number',
+      'Line 5: it has 2 cells, and the first line 4',
+    ],
   });
   expect(await contents(project)).toBe(previous);
   const { items } = await call(user, listPlan, { params: { id: plan.id }, query: {} });

@@ -87,7 +87,10 @@ export function parseMaskField(text: string): MaskStep[] | null {
     }
     const [, plain, quoted = '', star, entries] = match;
     const name = plain ?? quoted.replaceAll(/\\([`\\])/g, '$1');
-    steps.push(star === '*' || star === '**' ? star : { name });
+    // Any number of names, and any number more, is any number.
+    if (star !== '**' || steps.at(-1) !== '**') {
+      steps.push(star === '*' || star === '**' ? star : { name });
+    }
     if (entries !== undefined) {
       steps.push('[]');
     }

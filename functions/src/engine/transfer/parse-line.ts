@@ -31,6 +31,8 @@ const maxDepth = 200;
 /** A document's wire bytes are at least half of its size: smaller ones need not be measured. */
 const measuredFromBytes = maxDocumentBytes / 4;
 
+export const documentTooLarge = 'The document is larger than 1 MiB, which no database takes';
+
 const rootPattern =
   /^projects\/[a-z0-9][a-z0-9.:-]{1,99}\/databases\/(?:\(default\)|[a-z][a-z0-9-]{1,62})\/documents$/;
 
@@ -110,7 +112,7 @@ export function parseDocument(
     bytes.length > measuredFromBytes &&
     documentSize(path, decodeDocument(bytes).fields) > maxDocumentBytes
   ) {
-    throw invalidInput('The document is larger than 1 MiB, which no database takes');
+    throw invalidInput(documentTooLarge);
   }
   return { path, bytes };
 }

@@ -17,7 +17,7 @@ import type { Vault } from '../format/manifest.ts';
 import type { StepLimits } from '../step-limits.ts';
 import { contentOf, type ImportFile } from './import-file.ts';
 import { writeRowsIndex } from './rows-index.ts';
-import { parseDocument } from './parse-line.ts';
+import { documentTooLarge, parseDocument } from './parse-line.ts';
 import { maxRuns, runBytes, writeRun, type ImportedDocument } from './sorted-runs.ts';
 
 /**
@@ -77,7 +77,7 @@ export async function runReadStep(step: ReadRowsStep): Promise<ReadState> {
     let state = step.state.end === 0 ? { ...step.state, ...start.from } : step.state;
     const { passed, end } = state;
     const run = new Run(step);
-    const documentOf = documentOfRow(step);
+    const documentOf = documentOfRow(step, start.columns);
     const rows = rowsOfFile(contentIn(step, end), { form: mapping, start, from: { passed, end } });
     let read = 0;
     for await (const row of rows) {
@@ -166,8 +166,15 @@ class Run {
 
 type DocumentOfRow = (row: FileRow) => ImportedDocument | { readonly problem: string } | null;
 
-function documentOfRow({ mapping, root, importId }: ReadRowsStep): DocumentOfRow {
-  const toDocument = documentsOfRows(mapping, { root, newId: (row) => idOf(importId, row) });
+function documentOfRow(
+  { mapping, root, importId }: ReadRowsStep,
+  columns: readonly string[],
+): DocumentOfRow {
+  const toDocument = documentsOfRows(mapping, {
+    root,
+    newId: (row) => idOf(importId, row),
+    ...(mapping.format === 'csv' ? { columns } : {}),
+  });
   return ({ number, values }) => {
     if (values === null) {
       return null;
@@ -176,10 +183,15 @@ function documentOfRow({ mapping, root, importId }: ReadRowsStep): DocumentOfRow
       const { path, bytes } = parseDocument({ ...toDocument({ number, values }) }, { root });
       return { line: number, name: Buffer.from(path), bytes };
     } catch (error) {
-      if (error instanceof Unconvertible || hasCode(error, 'invalid-argument')) {
+      if (error instanceof Unconvertible) {
         return { problem: error.message };
       }
-      throw error;
+      if (!hasCode(error, 'invalid-argument')) {
+        throw error;
+      }
+      // Other messages name fields, whose names may be values of the file.
+      const isLarge = error.message === documentTooLarge;
+      return { problem: isLarge ? documentTooLarge : 'it has what Firestore doesn’t store' };
     }
   };
 }

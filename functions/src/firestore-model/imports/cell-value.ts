@@ -1,4 +1,5 @@
 import { converted, Unconvertible, valueOfJson } from '../operations/convert-value.ts';
+import { parseStrictJson } from '../strict-json.ts';
 import { fieldOf, numberOfDouble, type FirestoreValue } from '../values.ts';
 import type { ImportMapping, ImportType } from './mapping.ts';
 
@@ -137,10 +138,15 @@ function pointInText(written: string): Point {
   return latitude === undefined ? [null, null] : [Number(latitude), Number(longitude)];
 }
 
+/** Twenty levels of maps with arrays between them need some 130 levels of JSON. */
+const maxJsonDepth = 200;
+
 function jsonOf(written: string): unknown {
-  try {
-    return JSON.parse(written);
-  } catch {
-    throw new Unconvertible('is not JSON');
+  const read = parseStrictJson(new TextEncoder().encode(written), maxJsonDepth);
+  if (read.problem === null && written.isWellFormed()) {
+    return read.value;
   }
+  throw new Unconvertible(
+    read.problem === 'name twice' ? 'has a name twice in one object' : 'is not JSON',
+  );
 }

@@ -85,10 +85,10 @@ describe('ids', () => {
   });
 
   test.each<[ImportMapping['ids'], string]>([
-    [{ from: 'column', column: 'none' }, 'none is empty, and its id comes from it'],
+    [{ from: 'column', column: 'none' }, 'A column: it is empty, and the id comes from it'],
     [{ from: 'column', column: 'slash' }, 'its id is none that Firestore takes'],
     [{ from: 'template', template: '__{id}__' }, 'its id is none that Firestore takes'],
-    [{ from: 'path', column: 'id' }, 'id is not the path of a document'],
+    [{ from: 'path', column: 'id' }, 'A column: it is not the path of a document'],
   ])('by %j are refused, without a value', (ids, message) => {
     expect(() => documentOf({ id: 'secret', slash: 'a/b' }, { ids })).toThrow(message);
     expect(() => documentOf({ id: 'secret', slash: 'a/b' }, { ids })).not.toThrow('secret');
@@ -114,6 +114,27 @@ test.each<[ImportType, string, unknown]>([
   expect(valueOfCell({ stringValue: text }, type, { decimal: '.', root })).toEqual(expected);
 });
 
+describe('others that are kept', () => {
+  const columns = [{ column: 'street', field: 'address.street', type: 'text' as const }];
+  const toDocument = documentsOfRows(
+    { ...base, columns, others: 'keep' },
+    { root, newId: () => 'n', columns: ['id', 'street', 'address'] },
+  );
+  const read = (address: FirestoreFields[string]) =>
+    toDocument({ number: 1, values: { ...rowOf({ id: 'i', street: 'S' }), address } }).fields;
+
+  test('go into the maps that mapped columns fill', () => {
+    const fields = rowOf({ city: 'C', street: 'other' });
+    expect(read({ mapValue: { fields } })['address']).toEqual({
+      mapValue: { fields: rowOf({ street: 'S', city: 'C' }) },
+    });
+  });
+
+  test('are named by their number where they can’t', () => {
+    expect(() => read({ stringValue: 'secret' })).toThrow(/^Column 3: it is no map/);
+  });
+});
+
 test('a decimal comma is read where it is said', () => {
   const form = { decimal: ',', root } as const;
   expect(valueOfCell({ stringValue: '1.234,50' }, 'double', form)).toEqual({ doubleValue: 1234.5 });
@@ -128,6 +149,7 @@ test.each<[ImportType, string, '.' | ',']>([
   ['month-first', '1/1/2026 13:00 PM', '.'],
   ['geopoint', '91, 0', '.'],
   ['json', '{', '.'],
+  ['json', '{"a":1,"a":2}', '.'],
   ['double', '0,125', '.'],
   ['integer', '1,234’567', '.'],
   ['double', '0.125', ','],

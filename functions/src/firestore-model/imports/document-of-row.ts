@@ -15,6 +15,8 @@ export interface RowContext {
   readonly root: string;
   /** An id for a row that has none: the same one whenever it is asked. */
   readonly newId: (row: number) => string;
+  /** Of the table; what is no table has none. */
+  readonly columns?: readonly string[];
 }
 
 /** A field, or what is in one: a map by names, a list by numbers. */
@@ -31,49 +33,62 @@ const newBranch = (): Branch => ({ value: null, inner: new Map() });
  */
 export function documentsOfRows(
   mapping: ImportMapping,
-  { root, newId }: RowContext,
+  { root, newId, columns: ofTable = mapping.columns.map(({ column }) => column) }: RowContext,
 ): (row: { readonly number: number; readonly values: FirestoreFields }) => RowDocument {
   const columns = mapping.columns.map((of) => ({ ...of, names: parseImportPath(of.field) ?? [] }));
   const mapped = new Set(mapping.columns.map(({ column }) => column));
+  const places = new Map(ofTable.map((column, at) => [column, `Column ${at + 1}`]));
+  const labelOf: LabelOf = (column) => places.get(column) ?? 'A column';
   return ({ number, values }) => {
     const document = newBranch();
     for (const { names, ...of } of columns) {
-      const value = cellOf(values, of, { ...mapping, root });
+      const value = cellOf(values, of, { ...mapping, root, labelOf });
       if (value !== null) {
         place(document, names, value);
       }
     }
     for (const [name, value] of mapping.others === 'keep' ? Object.entries(values) : []) {
-      if (!mapped.has(name) && !/^__.*__$/s.test(name) && !document.inner.has(name)) {
-        place(document, [name], value);
+      if (!mapped.has(name) && !/^__.*__$/s.test(name)) {
+        named(labelOf(name), () => {
+          placeOther(document, name, value);
+        });
       }
     }
-    const path = pathOf(values, mapping, () => newId(number));
+    const path = pathOf(values, { ...mapping, labelOf }, () => newId(number));
     return { path, fields: fieldsIn(document) };
   };
+}
+
+/** Its number: its name may be a value, where a line was taken for the names of columns. */
+type LabelOf = (column: string) => string;
+
+interface Labels {
+  readonly labelOf: LabelOf;
 }
 
 /** Null for what stays missing. */
 function cellOf(
   values: FirestoreFields,
   { column, type }: ImportColumn,
-  { empty, decimal, root }: ImportMapping & Pick<RowContext, 'root'>,
+  { empty, decimal, root, labelOf }: ImportMapping & Pick<RowContext, 'root'> & Labels,
 ): FirestoreValue | null {
   const value = fieldOf(values, column);
   if (value === undefined) {
     return { missing: null, null: { nullValue: null }, text: { stringValue: '' } }[empty];
   }
-  return named(column, () =>
+  return named(labelOf(column), () =>
     'nullValue' in value ? value : valueOfCell(value, type, { decimal, root }),
   );
 }
 
 /** Says of which column something is said. */
-function named<T>(column: string, work: () => T): T {
+function named<T>(label: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw error instanceof Unconvertible ? new Unconvertible(`${column} ${error.message}`) : error;
+    throw error instanceof Unconvertible
+      ? new Unconvertible(`${label}: it ${error.message}`)
+      : error;
   }
 }
 
@@ -85,6 +100,28 @@ function place(document: Branch, names: readonly (string | number)[], value: Fir
     branch = next;
   }
   branch.value = value;
+}
+
+/**
+ * A column that isn't mapped, beside those that are: a map gets what they leave of it, and a field
+ * that one of them fills is that one's.
+ */
+function placeOther(parent: Branch, name: string, value: FirestoreValue): void {
+  const there = parent.inner.get(name);
+  if (there === undefined) {
+    place(parent, [name], value);
+    return;
+  }
+  if (there.value !== null || 'nullValue' in value) {
+    return;
+  }
+  const isList = [...there.inner.keys()].some((key) => typeof key === 'number');
+  if (isList || !('mapValue' in value)) {
+    throw new Unconvertible('is no map, or a list, into which other columns go');
+  }
+  for (const [key, inner] of Object.entries(value.mapValue.fields)) {
+    placeOther(there, key, inner);
+  }
 }
 
 function fieldsIn({ inner }: Branch): FirestoreFields {
@@ -109,12 +146,15 @@ function valueIn(branch: Branch): FirestoreValue {
   return { arrayValue: { values: inOrder.map(({ one }) => valueIn(one)) } };
 }
 
-function pathOf(values: FirestoreFields, mapping: ImportMapping, newId: () => string): string {
-  const { ids, collection } = mapping;
-  const id = idOf(values, ids, newId);
+function pathOf(
+  values: FirestoreFields,
+  { ids, collection, labelOf }: ImportMapping & Labels,
+  newId: () => string,
+): string {
+  const id = idOf(values, { ids, labelOf }, newId);
   if (ids.from === 'path') {
     if (!documentPathSchema.safeParse(id).success) {
-      throw new Unconvertible(`${ids.column} is not the path of a document`);
+      throw new Unconvertible(`${labelOf(ids.column)}: it is not the path of a document`);
     }
     return id;
   }
@@ -124,28 +164,32 @@ function pathOf(values: FirestoreFields, mapping: ImportMapping, newId: () => st
   return `${collection ?? ''}/${id}`;
 }
 
-function idOf(values: FirestoreFields, ids: ImportMapping['ids'], newId: () => string): string {
+function idOf(
+  values: FirestoreFields,
+  { ids, labelOf }: Pick<ImportMapping, 'ids'> & Labels,
+  newId: () => string,
+): string {
   switch (ids.from) {
     case 'generated':
       return newId();
     case 'column':
     case 'path':
-      return textAt(values, ids.column);
+      return textAt(values, ids.column, labelOf);
     case 'template':
       return ids.template.replaceAll(/\{([^{}]*)\}/g, (_whole, column: string) =>
-        textAt(values, column),
+        textAt(values, column, labelOf),
       );
   }
 }
 
-function textAt(values: FirestoreFields, column: string): string {
+function textAt(values: FirestoreFields, column: string, labelOf: LabelOf): string {
   const value = fieldOf(values, column);
   const text =
     value === undefined || 'nullValue' in value
       ? null
       : converted(value, { to: 'string', epoch: 'milliseconds' }, '');
   if (text === null || !('stringValue' in text) || text.stringValue === '') {
-    throw new Unconvertible(`${column} is empty, and its id comes from it`);
+    throw new Unconvertible(`${labelOf(column)}: it is empty, and the id comes from it`);
   }
   return text.stringValue;
 }

@@ -1,4 +1,5 @@
 /** The encodings that files come in; everything after it reads UTF-8. */
+import { UnreadableFile } from './file-rows.ts';
 import type { importEncodings } from './mapping.ts';
 
 type Encoding = (typeof importEncodings)[number];
@@ -35,19 +36,34 @@ function wideEncoding(bytes: Uint8Array): Encoding | null {
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** Bytes of an encoding as those of UTF-8, without a byte order mark. */
+/**
+ * Bytes of an encoding as those of UTF-8, without a byte order mark.
+ * @param isCut whether the last piece may end within a character, which is left out then
+ * @throws UnreadableFile for what the encoding doesn't have
+ */
 export async function* inUtf8(
   pieces: AsyncIterable<Uint8Array>,
   encoding: Encoding,
+  { isCut = false } = {},
 ): AsyncGenerator<Uint8Array> {
   if (encoding === 'utf-8') {
     yield* pieces;
     return;
   }
-  const decoder = new TextDecoder(encoding);
+  const decoder = new TextDecoder(encoding, { fatal: true });
   const encoder = new TextEncoder();
   for await (const piece of pieces) {
-    yield encoder.encode(decoder.decode(piece, { stream: true }));
+    yield encoder.encode(decoded(() => decoder.decode(piece, { stream: true })));
   }
-  yield encoder.encode(decoder.decode());
+  if (!isCut) {
+    yield encoder.encode(decoded(() => decoder.decode()));
+  }
+}
+
+function decoded(decode: () => string): string {
+  try {
+    return decode();
+  } catch {
+    throw new UnreadableFile('The file is not in the encoding');
+  }
 }

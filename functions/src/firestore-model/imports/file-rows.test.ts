@@ -209,6 +209,17 @@ describe('JSON', () => {
   });
 });
 
+test('what UTF-16 doesn’t have is refused, unless only its beginning is looked at', async () => {
+  const read = async (bytes: Uint8Array, isCut = false) => {
+    for await (const piece of inUtf8(inPieces(bytes, 3), 'utf-16le', { isCut })) {
+      expect(piece).not.toContain(0xef);
+    }
+  };
+  await expect(read(Uint8Array.of(0x61, 0, 0, 0xd8, 0x61, 0))).rejects.toThrow('encoding');
+  await expect(read(Uint8Array.of(0x61, 0, 0x62))).rejects.toThrow('encoding');
+  await read(Uint8Array.of(0x61, 0, 0x62), true);
+});
+
 test.each([
   ['utf-8', new TextEncoder().encode('näme,ß')],
   ['windows-1252', Uint8Array.of(0x6e, 0xe4, 0x6d, 0x65, 0x2c, 0xdf)],

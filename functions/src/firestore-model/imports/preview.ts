@@ -2,7 +2,7 @@
 import { Unconvertible } from '../operations/convert-value.ts';
 import { fieldOf, type FirestoreFields, type FirestoreValue } from '../values.ts';
 import { valueOfCell } from './cell-value.ts';
-import { documentsOfRows, type RowDocument } from './document-of-row.ts';
+import { documentsOfRows, type RowContext, type RowDocument } from './document-of-row.ts';
 import { encodingOf, inUtf8 } from './encodings.ts';
 import { joined, rowsOfFile, startOfFile, UnreadableFile, type FileRow } from './file-rows.ts';
 import {
@@ -31,13 +31,21 @@ export interface FilePreview {
 /** How a file seems to be written. */
 export async function formOfFile(first: Uint8Array): Promise<RowsForm> {
   const encoding = encodingOf(first);
-  const bytes = await textBytes(first, encoding);
+  const bytes = await textBytes(first, encoding).catch(noneOfUnreadable);
   const start = skipBlanks(bytes, bytes[0] === 0xef ? 3 : 0);
   const separator = separatorOf(bytes);
   const byte = bytes[start];
   const isJson = byte === 0x5b || byte === 0x7b;
   const format = !isJson ? 'csv' : byte === 0x7b && isWholeLine(bytes, start) ? 'ndjson' : 'json';
   return { format, encoding, separator, hasHeader: true };
+}
+
+/** The preview says what is wrong. */
+function noneOfUnreadable(error: unknown): Uint8Array {
+  if (error instanceof UnreadableFile) {
+    return new Uint8Array();
+  }
+  throw error;
 }
 
 /** Whether the first line is a whole object. */
@@ -101,7 +109,8 @@ async function* piecesOf(...pieces: readonly Uint8Array[]): AsyncGenerator<Uint8
 
 async function textBytes(first: Uint8Array, encoding: RowsForm['encoding']): Promise<Uint8Array> {
   let bytes = new Uint8Array();
-  for await (const piece of inUtf8(piecesOf(first), encoding)) {
+  // They may end within a character.
+  for await (const piece of inUtf8(piecesOf(first), encoding, { isCut: true })) {
     bytes = joined(bytes, piece);
   }
   return bytes;
@@ -111,13 +120,17 @@ async function textBytes(first: Uint8Array, encoding: RowsForm['encoding']): Pro
 export function previewDocument(
   row: FileRow,
   mapping: ImportMapping,
-  root: string,
+  { root, columns }: Pick<RowContext, 'root' | 'columns'>,
 ): RowDocument | { readonly problem: string } | null {
   if (row.values === null) {
     return row.problem === null ? null : { problem: row.problem };
   }
   try {
-    const toDocument = documentsOfRows(mapping, { root, newId: () => '…' });
+    const toDocument = documentsOfRows(mapping, {
+      root,
+      newId: () => '…',
+      ...(mapping.format === 'csv' && columns !== undefined ? { columns } : {}),
+    });
     return toDocument({ number: row.number, values: row.values });
   } catch (error) {
     if (error instanceof Unconvertible) {

@@ -84,7 +84,10 @@ test('rows become documents: merged, with what can’t be read named, applied an
   expect(planned.plan?.warnings.find(({ code }) => code === 'unread')).toEqual({
     code: 'unread',
     message: '2 rows can’t be read, and are not imported.',
-    details: ['Line 4: it has 2 cells, and the first line 3', 'Line 5: price is not a number'],
+    details: [
+      'Line 4: it has 2 cells, and the first line 3',
+      'Line 5: Column 3: it is not a number',
+    ],
   });
   expect(world.database.content()).toEqual(previous);
   const done = await apply(world, planned);

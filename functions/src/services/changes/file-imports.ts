@@ -25,18 +25,12 @@ export class FileImports {
   /**
    * The plan has the id of the upload: whoever asks twice gets the same one.
    * @throws AppError `not-found` for uploads of others too, `failed-precondition` while parts are
-   *   missing, or where it has become a backup
+   *   missing, or where it has become a backup or was planned in another way
    */
   async plan(uid: string, id: string, { mapping, mode, reason }: Wanted): Promise<Restore> {
     const { upload, isFirst } = await this.options.uploads.close(uid, id, true);
-    if (!isFirst) {
-      const begun = await this.options.restores.get(id);
-      if (begun?.ownerId === uid) {
-        return begun.value;
-      }
-      if (upload.isPlanned !== true) {
-        throw new AppError('failed-precondition', 'The file has become a backup');
-      }
+    if (!isFirst && upload.isPlanned !== true) {
+      throw new AppError('failed-precondition', 'The file has become a backup');
     }
     const { projectId, backupName: fileName } = upload;
     const spec: ImportSpec = { file: fileOf(upload), mapping };
@@ -51,6 +45,25 @@ export class FileImports {
         imported: { hash, fileName },
       }),
       reason,
+      earlier: (hash) => this.earlier(uid, id, { hash, mode }),
     });
+  }
+
+  private async earlier(
+    uid: string,
+    id: string,
+    wanted: Pick<Restore, 'mode'> & { readonly hash: string },
+  ): Promise<Restore | null> {
+    const begun = await this.options.restores.get(id);
+    if (begun?.ownerId !== uid) {
+      return null;
+    }
+    const { mode, imported } = begun.value;
+    if (mode !== wanted.mode || imported?.hash !== wanted.hash) {
+      throw new AppError('failed-precondition', 'The file has a plan already', {
+        hint: 'Upload it again to import it in another way.',
+      });
+    }
+    return begun.value;
   }
 }

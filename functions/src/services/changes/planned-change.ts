@@ -5,6 +5,7 @@ import type { Vaults } from '../jobs/vaults.ts';
 import type { JobStarts } from '../ports/job-starts.ts';
 import type { NewJob } from '../ports/job-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
+import { AppError } from '../../lib/errors.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
 import { assertRestorable } from './assert-restorable.ts';
@@ -28,6 +29,8 @@ interface Planned {
     hash: string,
   ) => Pick<WantedRestore, 'kind' | 'scope' | 'mode' | 'bulk' | 'imported'>;
   readonly reason: string | undefined;
+  /** The plan of that id, where one is made already. @throws AppError where it is another */
+  readonly earlier?: (hash: string) => Promise<Restore | null>;
 }
 
 /**
@@ -37,11 +40,15 @@ interface Planned {
 export async function startPlan(
   { projects, vaults, starts, starter, now }: PlannedChangeOptions,
   uid: string,
-  { id, pid, page: { name, content }, wanted, reason }: Planned,
+  { id, pid, page: { name, content }, wanted, reason, earlier }: Planned,
 ): Promise<Restore> {
   const { project, settings, ownerId } = await ownedProject(projects, pid, uid);
   const vault = await vaults.open(pid, uid);
   const page = sealedPage(vault, { changeId: id, name }, content);
+  const begun = (await earlier?.(page.hash)) ?? null;
+  if (begun !== null) {
+    return begun;
+  }
   const { firebaseProjectId, databaseId } = project;
   const change = newRestore({
     id,
@@ -59,7 +66,13 @@ export async function startPlan(
   await page.put().catch(storedDataFailure);
   const state = { phase: 'new' };
   const job: NewJob = { id, kind: 'restore', ownerId, projectId: pid, subjectId: id, state };
-  await starts.start(job, { restore: { ownerId, value: change } });
+  if (!(await starts.start(job, { restore: { ownerId, value: change } }))) {
+    const other = (await earlier?.(page.hash)) ?? null;
+    if (other === null) {
+      throw new AppError('failed-precondition', 'A job of this id is under way');
+    }
+    return other;
+  }
   await starter.start(id);
   return change;
 }

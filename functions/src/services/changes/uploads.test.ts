@@ -43,6 +43,12 @@ test('one that was finished by a process which ended then is begun by the next c
   expect(begun()).toEqual([['u1'], ['u1']]);
 });
 
+test('one that was planned becomes no backup: what its plan has stored stays', async () => {
+  const { uploads, begun } = await setUp({ ...u1, finishedAt: at, isPlanned: true });
+  await expect(uploads.finish('ada', 'u1')).rejects.toMatchObject({ code: 'failed-precondition' });
+  expect(begun()).toEqual([[], []]);
+});
+
 test('what is another’s does not exist', async () => {
   const { uploads, begun } = await setUp(u1);
   await expect(uploads.finish('bob', 'u1')).rejects.toMatchObject({ code: 'not-found' });

@@ -112,6 +112,10 @@ export class Uploads {
   async finish(uid: string, id: string): Promise<BackupRecord> {
     const { projects, records, starts, starter, now } = this.options;
     const { upload, isFirst } = await this.close(uid, id);
+    if (upload.isPlanned === true) {
+      // What the job of a plan has stored of it would be overwritten.
+      throw new AppError('failed-precondition', 'The file has a plan already');
+    }
     const { project } = await ownedProject(projects, upload.projectId, uid);
     if (!isFirst) {
       const begun = await records.get(id);
@@ -139,7 +143,9 @@ export class Uploads {
     };
     const projectId = project.id;
     const job: NewJob = { id, kind: 'import', ownerId: uid, projectId, subjectId: id, state };
-    await starts.start(job, { importedRecord: { ownerId: uid, value: record } });
+    if (!(await starts.start(job, { importedRecord: { ownerId: uid, value: record } }))) {
+      throw new AppError('failed-precondition', 'The file is being read already');
+    }
     await starter.start(id);
     return record;
   }
@@ -153,7 +159,9 @@ export class Uploads {
     const upload = await this.owned(uid, id);
     await ownedProject(projects, upload.projectId, uid);
     await this.assertComplete(upload);
-    return { upload, isFirst: await uploads.finish(id, now().toISOString(), isPlanned) };
+    const isFirst = await uploads.finish(id, now().toISOString(), isPlanned);
+    // Whoever was first may have been it since the upload was read, and for something else.
+    return { upload: isFirst ? upload : await this.owned(uid, id), isFirst };
   }
 
   async discard(uid: string, id: string): Promise<void> {

@@ -266,6 +266,16 @@ test('what takes a value away wins, then the first rule; removed entries leave t
   expect(masked(fields, [ruleFor('*', { how: 'remove' })])).toEqual({});
 });
 
+test('stars beside each other are read once, and deep maps with many stars end', () => {
+  expect(parseMaskField('**.**.a.**.**')).toEqual(['**', { name: 'a' }, '**']);
+  const deep = Array.from({ length: 18 }).reduce<FirestoreValue>(
+    (inner) => map({ a: inner }),
+    text('x'),
+  );
+  const many = `${'**.*.'.repeat(9)}**.b`;
+  expect(masked({ a: deep }, [ruleFor(many, { how: 'remove' })])).toEqual({ a: deep });
+});
+
 test('another key comes to other values', () => {
   const document = encodeDocument(root, { path: 'people/1', fields: { f: text('x') } });
   const rules = [ruleFor('f', { how: 'hash' })];

@@ -91,7 +91,7 @@ class Masker {
     let isChanged = false;
     for (const { key, value, whole } of entriesIn(bytes, field)) {
       const after = this.value(value, {
-        reached: reached.flatMap((at) => afterName(at, key)),
+        reached: distinct(reached.flatMap((at) => afterName(at, key))),
         depth,
       });
       isChanged ||= after !== value;
@@ -165,6 +165,14 @@ function isNamed({ rule: { steps }, step }: Reached): boolean {
 
 function afterEntry(at: Reached): Reached {
   return at.rule.steps[at.step] === '[]' ? { ...at, step: at.step + 1 } : at;
+}
+
+/** Each place once: there are as many ways to one as `**` can be shared out. */
+function distinct(reached: readonly Reached[]): readonly Reached[] {
+  const isOther = (a: Reached, b: Reached) => a.rule !== b.rule || a.step !== b.step;
+  return reached.length < 2
+    ? reached
+    : reached.filter((one, at) => reached.slice(0, at).every((other) => isOther(one, other)));
 }
 
 /** Where a rule leads after a name: nowhere, or, with `**`, to several places. */

@@ -161,7 +161,7 @@ export function sampleOf(
   const documents: Sample['documents'][number][] = [];
   const problems: string[] = [];
   for (const row of preview.rows) {
-    const made = previewDocument(row, mapping, root);
+    const made = previewDocument(row, mapping, { root, columns: preview.columns });
     if (made !== null && 'problem' in made) {
       problems.push(`${what} ${row.number}: ${made.problem}`);
     } else if (made !== null && documents.length < maxDocuments) {
