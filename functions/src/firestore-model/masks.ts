@@ -85,17 +85,20 @@ export function parseMaskField(text: string): MaskStep[] | null {
     if (match === null) {
       return null;
     }
-    const [, plain, quoted = '', star, entries] = match;
-    const name = plain ?? quoted.replaceAll(/\\([`\\])/g, '$1');
+    const [step, ...entries] = stepsOf(match);
     // Any number of names, and any number more, is any number.
-    if (star !== '**' || steps.at(-1) !== '**') {
-      steps.push(star === '*' || star === '**' ? star : { name });
+    if (step !== undefined && (step !== '**' || steps.at(-1) !== '**')) {
+      steps.push(step);
     }
-    if (entries !== undefined) {
-      steps.push('[]');
-    }
+    steps.push(...entries);
   }
   return steps;
+}
+
+function stepsOf([, plain, quoted = '', star, entries]: RegExpExecArray): MaskStep[] {
+  const name = plain ?? quoted.replaceAll(/\\([`\\])/g, '$1');
+  const step = star === '*' || star === '**' ? star : { name };
+  return entries === undefined ? [step] : [step, '[]'];
 }
 
 export const maskFieldSchema = z

@@ -292,11 +292,6 @@ test.each(['', '.a', 'a.', 'a b', 'a[', 'a[][]', '***', '`', 'a..b', '[]'])(
 );
 
 test('fields are named by paths with stars, entries, and names in backticks', () => {
-  expect(parseMaskField('a.*[].`b.\\`c`.**')).toEqual([
-    { name: 'a' },
-    '*',
-    '[]',
-    { name: 'b.`c' },
-    '**',
-  ]);
+  const steps = parseMaskField('a.*[].`b.\\`c`.**');
+  expect(steps).toEqual([{ name: 'a' }, '*', '[]', { name: 'b.`c' }, '**']);
 });
