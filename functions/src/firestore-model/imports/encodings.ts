@@ -38,7 +38,7 @@ function wideEncoding(bytes: Uint8Array): Encoding | null {
 
 /**
  * Bytes of an encoding as those of UTF-8, without a byte order mark.
- * @param isCut whether the last piece may end within a character, which is left out then
+ * @param isCut whether the last piece may end within a character, which is omitted then
  * @throws UnreadableFile for what the encoding doesn't have
  */
 export async function* inUtf8(

@@ -22,7 +22,7 @@ export function MasksChoice({
   const { required, rules } = masks;
   const { value: isMasked, onChange } = useController({ control, name: 'masks' }).field;
   useEffect(() => {
-    // It may have been unticked for another target.
+    // It may have been turned off for another target.
     if (required && !isMasked) {
       onChange(true);
     }
