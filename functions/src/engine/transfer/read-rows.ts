@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { hasCode } from '../../lib/errors.ts';
 import { wrongFileBytes, wrongTable } from '../../firestore-model/export/wrong-file.ts';
-import { inUtf8 } from '../../firestore-model/imports/encodings.ts';
 import { documentsOfRows } from '../../firestore-model/imports/document-of-row.ts';
 import {
   rowsOfFile,
@@ -16,6 +15,7 @@ import { invalidInput } from '../errors.ts';
 import type { Vault } from '../format/manifest.ts';
 import type { StepLimits } from '../step-limits.ts';
 import { contentOf, type ImportFile } from './import-file.ts';
+import { contentInUtf8, firstOf } from './utf8-content.ts';
 import { writeRowsIndex } from './rows-index.ts';
 import { documentTooLarge, parseDocument } from './parse-line.ts';
 import { maxRuns, runBytes, writeRun, type ImportedDocument } from './sorted-runs.ts';
@@ -62,9 +62,22 @@ export interface ReadRowsStep {
 
 const maxNamed = 100;
 const maxReason = 300;
+/** A file with more is read otherwise than it is written. */
+const maxUnread = 1_000_000;
+const tooManyUnread =
+  'More than 1,000,000 rows can’t be read: the file may have another separator, encoding or form';
 /** A table's first row is among them, or too long. */
 const maxFirstBytes = 4 * 1024 * 1024;
 const progressEvery = 1000;
+/**
+ * A run ends with its block, too: rows that make no document are passed in steps. Blocks are places
+ * of the file, so that a lost worker's runs are the same.
+ */
+const blockBytes = 64 * 1024 * 1024;
+
+function blockOf(end: number): number {
+  return Math.floor(end / blockBytes);
+}
 
 /** @throws AppError `invalid-argument` for a file that can't be read, or in which nothing can. */
 export async function runReadStep(step: ReadRowsStep): Promise<ReadState> {
@@ -73,21 +86,26 @@ export async function runReadStep(step: ReadRowsStep): Promise<ReadState> {
     if (step.state.end === 0) {
       assertRightFile(await firstOf(contentOf(step.file, 0), wrongFileBytes));
     }
-    const start = startOfFile(await firstOf(contentIn(step, 0), maxFirstBytes), mapping);
+    const start = startOfFile(await firstOf(contentInUtf8(step, 0), maxFirstBytes), mapping);
     let state = step.state.end === 0 ? { ...step.state, ...start.from } : step.state;
     const { passed, end } = state;
     const run = new Run(step);
     const documentOf = documentOfRow(step, start.columns);
-    const rows = rowsOfFile(contentIn(step, end), { form: mapping, start, from: { passed, end } });
+    const rows = rowsOfFile(contentInUtf8(step, end), {
+      form: mapping,
+      start,
+      from: { passed, end },
+    });
     let read = 0;
     for await (const row of rows) {
+      const before = state.end;
       state = run.take(state, row, documentOf);
       read += 1;
       if (read % progressEvery === 0) {
         limits.signal.throwIfAborted();
         step.onProgress(state);
       }
-      if (run.bytes >= runBytes) {
+      if (run.bytes >= runBytes || blockOf(state.end) > blockOf(before)) {
         state = await run.store(state);
         await step.commit(state);
         if (limits.isBudgetSpent()) {
@@ -137,9 +155,12 @@ class Run {
       return passed;
     }
     if ('problem' in read) {
-      const named = [...state.named];
-      if (named.length < maxNamed) {
-        named.push({ row: row.number, reason: read.problem.slice(0, maxReason) });
+      const named =
+        state.named.length < maxNamed
+          ? [...state.named, { row: row.number, reason: read.problem.slice(0, maxReason) }]
+          : state.named;
+      if (state.unread >= maxUnread) {
+        throw invalidInput(tooManyUnread);
       }
       return { ...passed, unread: state.unread + 1, named };
     }
@@ -200,35 +221,6 @@ function documentOfRow(
 function idOf(importId: string, row: number): string {
   const hash = createHash('sha256').update(`${importId}:${row}`).digest('base64');
   return hash.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 20);
-}
-
-/** The content in UTF-8 from an offset on. What isn't stored so is read from its beginning. */
-async function* contentIn(
-  { file, mapping: { encoding } }: ReadRowsStep,
-  from: number,
-): AsyncGenerator<Uint8Array> {
-  if (encoding === 'utf-8') {
-    yield* contentOf(file, from);
-    return;
-  }
-  let skip = from;
-  for await (const piece of inUtf8(contentOf(file, 0), encoding)) {
-    yield piece.subarray(Math.min(skip, piece.length));
-    skip = Math.max(0, skip - piece.length);
-  }
-}
-
-async function firstOf(pieces: AsyncIterable<Uint8Array>, enough: number): Promise<Uint8Array> {
-  const found: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of pieces) {
-    found.push(piece);
-    length += piece.length;
-    if (length >= enough) {
-      break;
-    }
-  }
-  return Buffer.concat(found);
 }
 
 function assertRightFile(first: Uint8Array): void {

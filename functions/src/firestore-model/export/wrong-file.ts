@@ -146,6 +146,13 @@ function textKind(text: string): keyof typeof texts | null {
   return /[,;\t]/.test(line) ? 'table' : 'other';
 }
 
+function noFile(bytes: Uint8Array, name: string): string | null {
+  if (isLevelDbName(name)) {
+    return texts.levelDb;
+  }
+  return bytes.length === 0 ? texts.empty : null;
+}
+
 /**
  * What is wrong with a file that begins so, as sentences; null for one that may be imported. A
  * packed file is looked at unpacked.
@@ -153,11 +160,9 @@ function textKind(text: string): keyof typeof texts | null {
  */
 export function wrongFile(first: Uint8Array, name = ''): string | null {
   const bytes = first.subarray(0, wrongFileBytes);
-  if (isLevelDbName(name)) {
-    return texts.levelDb;
-  }
-  if (bytes.length === 0) {
-    return texts.empty;
+  const nothing = noFile(bytes, name);
+  if (nothing !== null) {
+    return nothing;
   }
   const binary = binaryKind(bytes);
   if (binary !== null) {
@@ -174,11 +179,9 @@ export function wrongFile(first: Uint8Array, name = ''): string | null {
  */
 export function wrongTable(first: Uint8Array, name = ''): string | null {
   const bytes = first.subarray(0, wrongFileBytes);
-  if (isLevelDbName(name)) {
-    return texts.levelDb;
-  }
-  if (bytes.length === 0) {
-    return texts.empty;
+  const nothing = noFile(bytes, name);
+  if (nothing !== null) {
+    return nothing;
   }
   const binary = binaryKind(bytes);
   // What isn't known by what it begins with may be text of two bytes a character.

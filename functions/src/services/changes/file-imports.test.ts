@@ -47,16 +47,22 @@ interface Wanted {
   readonly faults?: FaultPlan | undefined;
 }
 
+const partBytes = 4 * 1024 * 1024;
+
 async function plan(
   world: RestoreWorld,
   { content = file, mapping: change = {}, mode = 'merge', faults }: Wanted = {},
 ): Promise<Restore> {
   const raw = Buffer.from(content, 'latin1');
+  const parts = Math.ceil(raw.length / partBytes);
   const spec: ImportSpec = {
-    file: { sizeBytes: raw.length, compression: 'none', parts: 1, partBytes: 4 * 1024 * 1024 },
+    file: { sizeBytes: raw.length, compression: 'none', parts, partBytes },
     mapping: { ...mapping, ...change },
   };
-  await put(world.vault, 'p', { id: 'parts/0', raw });
+  for (let part = 0; part < parts; part += 1) {
+    const of = raw.subarray(part * partBytes, (part + 1) * partBytes);
+    await put(world.vault, 'p', { id: `parts/${part}`, raw: of });
+  }
   const page = sealedPage(world.vault, { changeId: 'p', name: 'import' }, spec);
   await page.put();
   const imported = { hash: page.hash, fileName: 'prices.csv' };
@@ -119,6 +125,33 @@ test('no value of the file is kept in records, jobs or the log', async () => {
   for (const value of ['Müller', 'Zoë', 'Secret', 'dear', 'broken']) {
     expect(JSON.stringify(kept)).not.toContain(value);
   }
+});
+
+test('what makes no document is passed in steps, too', async () => {
+  const deliveriesFor = async (content: string) => {
+    const world = worldOf(true);
+    let deliveries = 0;
+    world.onDelivery = (delivery) => {
+      deliveries = delivery;
+    };
+    expect(await plan(world, { content })).toMatchObject({
+      error: null,
+      plan: { create: 1, update: 1 },
+    });
+    return deliveries;
+  };
+  const blank = `${' '.repeat(1024 * 1024)}\n`.repeat(70);
+  const [head, last] = ['id;name;price\na;Ann;1\n', 'b;Bob;2\n'];
+  const few = await deliveriesFor(`${head}${last}`);
+  expect(await deliveriesFor(`${head}${blank}${last}`)).toBe(few + 1);
+});
+
+test('a file of which a million rows can’t be read is refused', async () => {
+  const failed = await plan(worldOf(), { content: `id;name\n${'x\n'.repeat(1_000_001)}` });
+  expect(failed).toMatchObject({
+    status: 'failed',
+    error: { message: expect.stringContaining('More than 1,000,000 rows can’t be read') },
+  });
 });
 
 test('a file is removed once its rows are stored', async () => {

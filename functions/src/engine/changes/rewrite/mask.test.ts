@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatFieldPath } from '../../../firestore-model/field-paths.ts';
-import { parseMaskField, type Mask, type MaskRule } from '../../../firestore-model/masks.ts';
+import type { Mask, MaskRule } from '../../../firestore-model/masks.ts';
 import {
   emptyFields,
   type FirestoreFields,
@@ -266,8 +266,7 @@ test('what takes a value away wins, then the first rule; removed entries leave t
   expect(masked(fields, [ruleFor('*', { how: 'remove' })])).toEqual({});
 });
 
-test('stars beside each other are read once, and deep maps with many stars end', () => {
-  expect(parseMaskField('**.**.a.**.**')).toEqual(['**', { name: 'a' }, '**']);
+test('deep maps with many stars end', () => {
   const deep = Array.from({ length: 18 }).reduce<FirestoreValue>(
     (inner) => map({ a: inner }),
     text('x'),
@@ -282,16 +281,4 @@ test('another key comes to other values', () => {
   const other = mask(rules, root, { key: Buffer.alloc(32, 8), fakes }).documentOf(document, null);
   const same = mask(rules, root, key).documentOf(document, null);
   expect(Buffer.compare(other ?? document, same ?? document)).not.toBe(0);
-});
-
-test.each(['', '.a', 'a.', 'a b', 'a[', 'a[][]', '***', '`', 'a..b', '[]'])(
-  '%j names no field',
-  (field) => {
-    expect(parseMaskField(field)).toBeNull();
-  },
-);
-
-test('fields are named by paths with stars, entries, and names in backticks', () => {
-  const steps = parseMaskField('a.*[].`b.\\`c`.**');
-  expect(steps).toEqual([{ name: 'a' }, '*', '[]', { name: 'b.`c' }, '**']);
 });

@@ -1,4 +1,6 @@
 import type { FirestoreValue } from '@firekeep/functions/contract';
+import { formatCount, formatNumber } from '#lib/format.ts';
+import { showToast } from '#lib/toaster.ts';
 import { copyOf } from '../grid/copy-selection.ts';
 import type { GridState } from '../grid/grid-state.ts';
 import { fieldAt, fieldsNow, type CellEditInput, type CellPlace } from './cell-fields.ts';
@@ -78,11 +80,19 @@ export function blocksOf(input: CellEditInput, editing: Editing) {
     /** Cells of a table, from a place on; what was copied on this page keeps columns and types. */
     paste: ({ row, column }: CellPlace, text: string): void => {
       const copy = copyOf(text);
-      put(
+      const rows =
         copy === null
           ? rowsOfText({ row, column }, text)
-          : rowsOfCopy(input, { row, column }, copy),
-      );
+          : rowsOfCopy(input, { row, column }, copy);
+      put(rows);
+      const missing = rows.filter((one) => input.rows.rowAt(one.row) === undefined).length;
+      if (missing > 0) {
+        showToast({
+          type: 'warning',
+          title: `${formatNumber(missing)} of ${formatCount(rows.length, 'row')} not pasted`,
+          message: 'The grid has no rows for them: load more, or import them as a file.',
+        });
+      }
     },
     /** The first selected row's cell into those below it. */
     fillDown: ({ selected, column }: Pick<GridState, 'selected' | 'column'>): void => {

@@ -12,8 +12,11 @@ interface WantedDocument {
   readonly wanted: FirestoreFields | null;
 }
 
-/** Keeps what documents are to hold as their drafts, in one step. */
-export function editDocuments(drafts: DraftStore, documents: readonly WantedDocument[]): void {
+/**
+ * Keeps what documents are to hold as their drafts, in one step.
+ * @returns whether it could; a message says why not
+ */
+export function editDocuments(drafts: DraftStore, documents: readonly WantedDocument[]): boolean {
   const edits = documents.map(({ path, document, wanted }) => {
     const draft = drafts.draftOf(path);
     return { path, seen: draft === undefined ? seenOf(document) : draft.seen, wanted };
@@ -22,4 +25,5 @@ export function editDocuments(drafts: DraftStore, documents: readonly WantedDocu
   if (problem !== null) {
     showToast({ type: 'error', title: 'Too many changes', message: problem });
   }
+  return problem === null;
 }

@@ -37,7 +37,7 @@ export function useDocumentEdit(
     wanted: (draft === undefined ? seen?.fields : draft.wanted) ?? {},
     isChanged: draft !== undefined,
     canDelete,
-    write: (wanted) => editDocuments(drafts, [{ path, document, wanted }]),
+    write: (wanted) => void editDocuments(drafts, [{ path, document, wanted }]),
     discard: () => drafts.discard(path),
   };
 }

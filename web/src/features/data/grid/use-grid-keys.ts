@@ -1,4 +1,5 @@
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
+import type { Rows } from '../rows/rows.ts';
 import {
   extendTo,
   initialGrid,
@@ -11,8 +12,8 @@ import {
 } from './grid-state.ts';
 
 interface GridKeysInput {
-  /** Which rows there are: with others the first is active again. */
-  readonly listing: number;
+  /** With another listing the first row is active again, after moves none is selected. */
+  readonly of: Pick<Rows, 'listing' | 'moves'>;
   /** Called when another cell becomes active. */
   readonly onMove: (row: number, column: number) => void;
   readonly onOpen: (row: number) => void;
@@ -55,16 +56,18 @@ function isLinkElsewhere({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): bo
 }
 
 /** The active cell; with other rows in the first of them, with none selected. */
-function useGridState(listing: number) {
-  const [held, setHeld] = useState({ listing, state: initialGrid });
-  const setState = (state: GridState) => setHeld({ listing, state });
+function useGridState({ listing, moves }: GridKeysInput['of']) {
+  const [held, setHeld] = useState({ listing, moves, state: initialGrid });
+  const setState = (state: GridState) => setHeld({ listing, moves, state });
   if (held.listing !== listing) {
     setState({ ...initialGrid, column: held.state.column });
+  } else if (held.moves !== moves) {
+    setState(selectNone(held.state));
   }
   return [held.state, setState] as const;
 }
 
-type Commands = Omit<GridKeysInput, 'listing' | 'onMove'>;
+type Commands = Omit<GridKeysInput, 'of' | 'onMove'>;
 
 /** What a key edits in a cell that can be edited; null for other keys. */
 function editOf(
@@ -104,8 +107,8 @@ function commandOf(event: KeyboardEvent, row: number, commands: Commands): (() =
 }
 
 /** The active cell of a grid and what is selected, as keys and clicks change it. */
-export function useGridKeys({ listing, onMove, ...commands }: GridKeysInput) {
-  const [state, setState] = useGridState(listing);
+export function useGridKeys({ of, onMove, ...commands }: GridKeysInput) {
+  const [state, setState] = useGridState(of);
   const onKeyDown = (event: KeyboardEvent, size: GridSize) => {
     const next = pressKey(state, event, size);
     const act = next === null ? commandOf(event, state.row, commands) : null;

@@ -114,7 +114,7 @@ export function useGrid(props: DataGridProps) {
     menu.open(at, columns[state.column], { chosen: chosenOf(props, columns, state) });
   const cellEdit = useCellEdit({ rows, columns });
   const keys = useGridKeys({
-    listing: rows.listing,
+    of: rows,
     onMove: (row, column) => {
       view.bringIntoView(row, column);
       opened.follow(row);

@@ -1,4 +1,4 @@
-import { Dialog, Stack, Text } from '@chakra-ui/react';
+import { chakra, Dialog, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { BusyButton } from '#components/busy-button.tsx';
 import { DialogClose } from '#components/dialog-close.tsx';
@@ -51,32 +51,35 @@ function ImportForm({ projectId, root, collection }: Wanted) {
   const { opened } = chosen;
   const sending = usePlanImport();
   return (
-    <Stack gap="5">
-      <FileField
-        file={chosen.file}
-        onChoose={chosen.choose}
-        takes="CSV, JSON or NDJSON, also packed as .gz, at most 8 GiB"
-      />
-      <Problem text={chosen.problem ?? opened?.preview.problem ?? null} />
-      {opened === null ? null : (
-        <>
-          <FileChoices opened={opened} onRead={chosen.read} />
-          {opened.preview.problem === null ? (
-            <MappingForm {...{ projectId, root, chosen, opened, sending }} />
-          ) : null}
-          {sending.sentBytes === undefined ? null : (
-            <SentProgress sentBytes={sending.sentBytes} file={opened.file} />
-          )}
-        </>
-      )}
-      {sending.error === null ? null : (
-        <ErrorNotice title="Failed to import the file" error={sending.error} />
-      )}
-      <Text fontSize="sm" color="fg.muted">
-        Nothing is written before you have seen the plan. What changes is backed up first, so that
-        it can be undone. The rows are kept, sealed, for a week.
-      </Text>
-    </Stack>
+    // What is being sent is what stands here.
+    <chakra.fieldset disabled={sending.isPending} display="contents">
+      <Stack gap="5">
+        <FileField
+          file={chosen.file}
+          onChoose={chosen.choose}
+          takes="CSV, JSON or NDJSON, also packed as .gz, at most 8 GiB"
+        />
+        <Problem text={chosen.problem ?? opened?.preview.problem ?? null} />
+        {opened === null ? null : (
+          <>
+            <FileChoices opened={opened} onRead={chosen.read} />
+            {opened.preview.problem === null ? (
+              <MappingForm {...{ projectId, root, chosen, opened, sending }} />
+            ) : null}
+            {sending.sentBytes === undefined ? null : (
+              <SentProgress sentBytes={sending.sentBytes} file={opened.file} />
+            )}
+          </>
+        )}
+        {sending.error === null ? null : (
+          <ErrorNotice title="Failed to import the file" error={sending.error} />
+        )}
+        <Text fontSize="sm" color="fg.muted">
+          Nothing is written before you have seen the plan. What changes is backed up first, so that
+          it can be undone. The rows are kept, sealed, for a week.
+        </Text>
+      </Stack>
+    </chakra.fieldset>
   );
 }
 
@@ -170,11 +173,15 @@ function useChosenFile(collection: string) {
     setChoices((before) => ({ ...before, ...guess.choices }));
   };
   const open = async (next: File) => {
-    const found = await openFile(next);
-    if ('problem' in found) {
-      setProblem(found.problem);
-    } else {
-      read(found);
+    try {
+      const found = await openFile(next);
+      if (!('problem' in found)) {
+        read(found);
+      } else if (newest.current === next) {
+        setProblem(found.problem);
+      }
+    } catch {
+      setProblem('The file can’t be read. Choose it again.');
     }
   };
   const choose = (next: File) => {

@@ -3,6 +3,8 @@ import {
   makeSelection,
   type At,
   type BackupRecord,
+  type FirestoreDocument,
+  type FirestoreFields,
 } from '@firekeep/functions/contract';
 import { call } from '#lib/api/call.ts';
 import { isOfDatabase } from '#lib/backup-record.ts';
@@ -28,6 +30,13 @@ function mayHold(record: BackupRecord, path: string): boolean {
   return isOfDatabase(record) && makeSelection(record.metadata)(parentOf(path) ?? path);
 }
 
+/** A document as it was and as it is. */
+interface Pair {
+  readonly path: string;
+  readonly past: FirestoreFields | null;
+  readonly document: FirestoreDocument | null;
+}
+
 /** Which documents are known not to have been there, of those that were not found. */
 async function knownAbsent(time: At, paths: readonly string[]): Promise<readonly string[]> {
   if (time.kind !== 'backup' || paths.length === 0) {
@@ -49,10 +58,17 @@ function reasonOf({ canDelete, mayDelete }: { canDelete: boolean; mayDelete: boo
   return canDelete ? refusesDeletes : noDeletes;
 }
 
+const noDocument = 'there is no document now, or there was none';
+
+/** A document that has no field to put back, on one of the two sides. */
+function pathWithoutField({ path, past, document }: Pair): readonly string[] {
+  return past === null || fieldsHeld(document) === null ? [path] : [];
+}
+
 function report(made: number, left: ReadonlyMap<string, readonly string[]>): void {
-  const reasons = [...left].map(
-    ([reason, paths]) => `${formatCount(paths.length, 'document')} not put back: ${reason}.`,
-  );
+  const reasons = [...left]
+    .filter(([, paths]) => paths.length > 0)
+    .map(([reason, paths]) => `${formatCount(paths.length, 'document')} not put back: ${reason}.`);
   if (reasons.length > 0) {
     showToast({
       type: 'warning',
@@ -99,8 +115,14 @@ export async function putBack(
     const wanted = putBackFields(current, held, field);
     return isSameState(current, wanted) ? [] : [{ path, document, wanted }];
   });
-  editDocuments(drafts, changed);
-  const made = changed.length;
-  report(made, new Map(left.length === 0 ? [] : [[reasonOf({ canDelete, mayDelete }), left]]));
-  return made > 0;
+  const without = field === undefined ? [] : pairs.flatMap((pair) => pathWithoutField(pair));
+  const isKept = editDocuments(drafts, changed);
+  report(
+    changed.length,
+    new Map([
+      [reasonOf({ canDelete, mayDelete }), left],
+      [noDocument, without],
+    ]),
+  );
+  return isKept && changed.length > 0;
 }

@@ -100,7 +100,9 @@ test('what was written is shown in its place, what was deleted no longer', async
   expect(store.rowAt(4)).toEqual(created);
   expect(store.indexOf('numbers/n5')).toBeUndefined();
   expect(store.indexOf('numbers/n6')).toBe(6);
-  expect(store.state.get().count).toBe(10);
+  expect(store.state.get()).toMatchObject({ count: 10, moves: 1 });
+  store.take([{ path: changed.path, document: changed }], () => true);
+  expect(store.state.get().moves).toBe(1);
 });
 
 test('a new document after the last row comes with its page', async () => {

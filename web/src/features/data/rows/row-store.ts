@@ -18,12 +18,21 @@ export interface RowsState {
   readonly error: Error | null;
   /** Whether somebody stopped the page after the last one. */
   readonly isStopped: boolean;
+  /** Another one whenever rows that were there have other places. */
+  readonly moves: number;
 }
 
 /** Fetches one page; `signal` says that nobody waits for it now. */
 export type FetchRows = (pageToken: string | undefined, signal: AbortSignal) => Promise<RowPage>;
 
-const nothing = { count: 0, isComplete: false, isLoading: false, error: null, isStopped: false };
+const nothing = {
+  count: 0,
+  isComplete: false,
+  isLoading: false,
+  error: null,
+  isStopped: false,
+  moves: 0,
+};
 
 /** The documents of a list as they come page by page, each fetched once. */
 export class RowStore {
@@ -123,10 +132,11 @@ export class RowStore {
         paths.splice(at, 0, path);
       }
     }
+    const hasMoved = this.#paths.some((path, index) => paths[index] !== path);
     this.#paths.splice(0, this.#paths.length, ...paths);
     this.#indexes.clear();
     paths.forEach((path, index) => this.#indexes.set(path, index));
-    this.#set({ count: paths.length });
+    this.#set({ count: paths.length, moves: this.state.get().moves + (hasMoved ? 1 : 0) });
   }
 
   #append(items: readonly FirestoreDocument[]): void {
