@@ -144,7 +144,7 @@ test('a plan is thinned out, applied, and undone', async ({ page }) => {
     await page.getByRole('link', { name: 'Back to the backups' }).click();
     const rows = page.getByRole('list', { name: 'Restores' }).getByRole('listitem');
     await expect(rows).toHaveCount(3);
-    await expect(rows.first()).toContainText('Undo of a restore into Kitchen');
+    await expect(rows.first()).toContainText('Undo of a change of Kitchen');
     await expect(rows.nth(1)).toContainText('2 written');
     await expect(rows.nth(2)).toContainText('Applied');
     await rows.nth(1).getByRole('link').click();

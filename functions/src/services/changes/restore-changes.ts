@@ -44,7 +44,7 @@ export function warningsOf(
     {
       code: 'ttl-unknown',
       message:
-        'TTL policies apply to what is restored: documents whose expiry is in the past are deleted again soon. Which policies there are is not known here.',
+        'TTL policies apply to what is written: documents whose expiry is in the past are deleted again soon. Which policies there are is not known here.',
       details: [],
     },
   ];

@@ -175,8 +175,11 @@ function View({
         renderBackup={({ projectId, recordId }) =>
           recordId === null ? null : <BackupName projectId={projectId} recordId={recordId} />
         }
-        renderEnds={({ projectId, target }) => (
-          <RestoreEnds from={projectOf(projectId)} into={projectOf(target.projectId)} />
+        renderEnds={({ projectId, recordId, target }) => (
+          <RestoreEnds
+            from={recordId === null ? undefined : projectOf(projectId)}
+            into={projectOf(target.projectId)}
+          />
         )}
         appliedOf={(planId) => applied ?? restores.find((each) => each.planId === planId)}
         onStarted={onStarted}

@@ -92,7 +92,7 @@ export function RestoreSummary({
     ['Backup', backup],
     ['From', isFromElsewhere ? (sourceName ?? 'Another project') : null],
     ['File', restore.imported === null ? null : visibleName(restore.imported.fileName)],
-    ['What', isUndo ? 'What the restore changed' : capitalized(restoredText(restore))],
+    ['What', isUndo ? 'What the change wrote' : capitalized(restoredText(restore))],
     [
       isInPlace ? 'In' : 'Into',
       pathPrefix === null ? into : `${into}, below ${visibleName(pathPrefix)}`,
@@ -105,7 +105,7 @@ export function RestoreSummary({
     ['Safety', safety(restore)],
     ['Started', <Time key="time" value={createdAt} />],
     ['Plan', link('See the plan', planId, projectId)],
-    ['Puts back', link('See the restore', undoOf, projectId)],
+    ['Puts back', link('See the change', undoOf, projectId)],
     ['Undone by', link('See the undo', undoneBy, restore.target.projectId)],
   ];
   const shown = facts.filter(([, value]) => value !== null);

@@ -72,7 +72,7 @@ test('a restore that verified says nothing of another verification', () => {
 
 test('an undo leads to the restore that it undoes', () => {
   expect(view(undo, 'copy')()).toMatchObject({
-    'See the restore': '/projects/copy/restore?restore=x',
+    'See the change': '/projects/copy/restore?restore=x',
   });
 });
 

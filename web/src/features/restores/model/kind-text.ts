@@ -58,11 +58,11 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
     completed: 'Undone',
     what: ({ scope, inline }) =>
       inline === null
-        ? 'what another restore had changed'
+        ? 'what another change had written'
         : `what was changed in ${scopeText(scope)}`,
     into: ({ scope, inline }, targetName) =>
       inline === null
-        ? `Undo of a restore into ${targetName}`
+        ? `Undo of a change of ${targetName}`
         : `Undo of a change of ${scopeText(scope)} in ${targetName}`,
     changedSince: 'restore wrote them',
     apply: restoring,
@@ -185,7 +185,7 @@ export function restoredText(restore: Kind & Pick<Restore, 'scope' | 'inline'>):
   return wordsOf(restore).what(restore);
 }
 
-/** `Collection customers into Shop`, `Undo of a restore into Shop`. */
+/** `Collection customers into Shop`, `Undo of a change of Shop`. */
 export function whatText(restore: Kind & Titled, targetName: string): string {
   return wordsOf(restore).into(restore, targetName);
 }

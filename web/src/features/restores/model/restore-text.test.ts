@@ -149,7 +149,7 @@ test('names what goes where', () => {
   expect(whatText({ ...restore, target: { ...target, pathPrefix: 'a/b' } }, 'Shop')).toBe(
     'The whole backup into Shop, below a/b',
   );
-  expect(whatText({ ...restore, undoOf: 'r1' }, 'Shop')).toBe('Undo of a restore into Shop');
+  expect(whatText({ ...restore, undoOf: 'r1' }, 'Shop')).toBe('Undo of a change of Shop');
   const edit = { ...restore, kind: 'edit' as const, scope: { paths: ['menu/tea'] } };
   expect(whatText(edit, 'Shop')).toBe('Edit of document menu/tea in Shop');
   const imported = { hash: '', fileName: 'prices.csv' };
