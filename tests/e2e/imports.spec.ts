@@ -51,6 +51,7 @@ test('a spreadsheet’s table is imported, planned, applied and undone', async (
       'products/10',
     );
     await dialog.getByRole('button', { name: 'Upload and make a plan' }).click();
+    await expect(page.getByRole('heading', { name: 'Import', level: 1 })).toBeVisible();
     await expect(page.getByText('Line 4: it has 2 cells, and the first line 4')).toBeVisible({
       timeout: 60_000,
     });

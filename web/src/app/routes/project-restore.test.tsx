@@ -18,7 +18,7 @@ vi.mock('#features/restores/api/get-restores.ts', () => ({
   useRestores: () => ({ restores: [] }),
 }));
 vi.mock('#features/restores/api/get-restore.ts', () => ({
-  useLiveRestore: () => ({ restore: fromElsewhere }),
+  useRestore: () => fromElsewhere,
 }));
 vi.mock('#features/restores/api/get-changes.ts', () => ({ useAppliedChange: () => undefined }));
 vi.mock('#lib/api/backup-records.ts', () => {

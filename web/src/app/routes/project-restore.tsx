@@ -21,7 +21,7 @@ import { latePart, useAhead } from '#lib/late-part.tsx';
 import { defaultBackup } from '#features/backups/model/record-status.ts';
 import { useProjectsFor } from '#features/projects/api/get-projects.ts';
 import { useAppliedChange } from '#features/restores/api/get-changes.ts';
-import { useLiveRestore } from '#features/restores/api/get-restore.ts';
+import { useRestore } from '#features/restores/api/get-restore.ts';
 import { useRestores } from '#features/restores/api/get-restores.ts';
 import { RestoreChooser } from '#features/restores/components/restore-chooser.tsx';
 import {
@@ -157,7 +157,7 @@ function View({
   const projects = useProjectsFor(project);
   const backups = useBackupRecords(project.id);
   const { restores } = useRestores(project.id);
-  const { restore } = useLiveRestore(id);
+  const restore = useRestore(id);
   const applied = useAppliedChange(restore);
   const projectOf = (projectId: string) => projects.find((each) => each.id === projectId);
   return (

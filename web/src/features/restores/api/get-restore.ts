@@ -50,6 +50,12 @@ export function useLiveRestore(id: string) {
   };
 }
 
+/** One restore, for what of it never changes; `useLiveRestore` follows it. */
+export function useRestore(id: string): Restore | undefined {
+  return useEndpoint(getRestore, { params: { id } }, { failure: 'Failed to load the restore' })
+    .data;
+}
+
 /** Remembers a restore that a call has answered with. */
 export function cacheRestore(client: QueryClient, restore: Restore): void {
   client.setQueryData(keyOf(getRestore, { params: { id: restore.id } }), restore);
