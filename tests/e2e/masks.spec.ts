@@ -55,6 +55,11 @@ test('a project is labelled masked, and what is restored into it hides e-mail ad
   const dialog = page.getByRole('alertdialog', { name: 'Restore into Staging?' });
   await dialog.getByRole('button', { name: 'Restore now' }).click();
   await expect(page.getByText('Restored', { exact: true })).toBeVisible(workTimeout);
+  await expect(
+    page.getByText(
+      '1 written document was read back. Of 1 masked field, none holds a value that the backup has for it.',
+    ),
+  ).toBeVisible();
   const written = JSON.stringify(await readAllDocuments({ projectId: target.firebaseProjectId }));
   expect(written).toContain('@example.com');
   expect(written).not.toContain('real.example');

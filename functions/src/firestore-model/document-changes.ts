@@ -73,6 +73,21 @@ export const namedDocumentSchema = z.object({ path: z.string(), reason: z.string
 export type NamedDocument = Readonly<z.infer<typeof namedDocumentSchema>>;
 
 /**
+ * That no listed field of what was written with masks holds a value that the backup has for it: of
+ * how many written documents that were read back, and of how many fields that the backup has values
+ * in. `held` counts fields that hold such a value, `holding` names them, up to 100; `alike` counts
+ * those that do because their mask makes it (the constant, a rounded number).
+ */
+export const maskProofSchema = z.object({
+  documents: count,
+  fields: count,
+  alike: count,
+  held: count,
+  holding: z.array(namedDocumentSchema),
+});
+export type MaskProofCounts = Readonly<z.infer<typeof maskProofSchema>>;
+
+/**
  * What the restore did, in documents: written, deleted, skipped (already as they should be), in
  * conflict (changed by others since the plan, so not touched), `unticked` (excluded by the user) or
  * failed (refused). `failures` and `conflicting` name up to 100 each.
@@ -86,5 +101,7 @@ export const restoreOutcomeSchema = z.object({
   conflicts: count.default(0),
   conflicting: z.array(namedDocumentSchema).default([]),
   unticked: count.default(0),
+  /** Missing where nothing is masked, and until something is written. */
+  proof: maskProofSchema.optional(),
 });
 export type RestoreOutcome = Readonly<z.infer<typeof restoreOutcomeSchema>>;

@@ -13,6 +13,7 @@ import {
   joinOutcomes,
   outcomeCounts,
 } from '../../engine/changes/apply/outcome.ts';
+import type { MaskProof } from '../../engine/changes/rewrite/mask-proof.ts';
 import { paceSchema, SharedThrottle } from '../../engine/changes/apply/shared-throttle.ts';
 import { initialThrottle, Throttle, throttled } from '../../engine/changes/apply/throttle.ts';
 import type { Claim } from '../ports/job-store.ts';
@@ -126,6 +127,7 @@ export async function applySlice(
   await runApplyStep({
     target: throttled(database, throttle, context.signal),
     rewrite: kind.rewrite(work),
+    proof: proofOf(work),
     entries: entryPagesOf(vault, folder, {
       refs: plan[of],
       after: before.apply.cursor,
@@ -165,6 +167,13 @@ export async function applySlice(
     },
   });
   return state.apply.isDone ? state : 'more';
+}
+
+/** What a document would be without masks is what it is compared with. */
+function proofOf({ masks, form }: RestoreWork): MaskProof | undefined {
+  return masks === null
+    ? undefined
+    : (source, after) => masks.proof(form.rewrite.documentOf(source, null) ?? source, after);
 }
 
 /** Whether a worker was lost, or broke off: it may have sent what isn't committed. */

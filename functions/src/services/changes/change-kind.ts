@@ -6,6 +6,7 @@ import type {
   SourceContents,
   WholeSource,
 } from '../../engine/changes/change-source.ts';
+import type { MaskProof } from '../../engine/changes/rewrite/mask-proof.ts';
 import type { Rewrite } from '../../engine/changes/rewrite/rewrite.ts';
 import type { TargetForm } from '../../engine/changes/rewrite/target-form.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
@@ -74,6 +75,12 @@ export interface RestoreHandlerOptions extends Pick<
   readonly writesPerSecond: number;
 }
 
+/** Masks that are ready to be applied, and what proves that they were. */
+export interface OpenedMasks {
+  readonly rewrite: Rewrite;
+  readonly proof: MaskProof;
+}
+
 /** What a kind keeps for a change set, beside its record. */
 export interface OpenedChange {
   /** Without pages where nothing is stored. */
@@ -81,7 +88,7 @@ export interface OpenedChange {
   /** Of a bulk change: what is meant, and what is done. Of an import: its file, and its mapping. */
   readonly spec: BulkSpec | ImportSpec | null;
   /** What hides values of the documents; null where all are written as they are. */
-  readonly masks: Rewrite | null;
+  readonly masks: OpenedMasks | null;
 }
 
 /** What a change set's source is made from. */

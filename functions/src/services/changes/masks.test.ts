@@ -1,48 +1,23 @@
 // Restores into another project whose values are masked: planned, applied, undone.
 import { expect, test } from 'vitest';
 import type { MaskRule } from '../../firestore-model/masks.ts';
-import type { Restore } from '../../contract/restore-record.ts';
+import type { Project } from '../../contract/projects.ts';
 import { memoryDocument } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { decodeDocument } from '../../engine/format/document-json.ts';
-import { putProject } from '../../testing/memory/project-store.ts';
-import { RestoreWorld, storeBackup } from '../../testing/restore-world.ts';
-import { storedProject } from '../../testing/stored-project.ts';
-import { sealMasks } from './masks.ts';
-import { Vaults } from '../jobs/vaults.ts';
+import { copyWorld, intoCopy, sealedMasks } from '../../testing/masked-world.ts';
+import { storeBackup, type RestoreWorld } from '../../testing/restore-world.ts';
 
 const secret = 'ada@real.example';
 const rules: MaskRule[] = [{ collections: 'people', field: 'text', mask: { how: 'email' } }];
-const target = {
-  projectId: 'copy',
-  firebaseProjectId: 'p',
-  databaseId: '(default)',
-  pathPrefix: null,
-};
-const into = { recordId: 'b1', mode: 'overwrite', target } as const;
-
-async function worldOf(change: Parameters<typeof storedProject>[1] = {}) {
+async function worldOf(change: Partial<Project> = {}) {
   const source = new MemoryDatabase([
     memoryDocument('people/ada', { text: secret }),
     memoryDocument('people/eve', { text: secret, revision: 2 }),
     memoryDocument('products/1', { text: secret }),
   ]);
   const there = new MemoryDatabase([memoryDocument('people/ada', { text: 'other' })]);
-  const world = RestoreWorld.open(await storeBackup(source), there);
-  putProject(world.documents, storedProject('copy', change));
-  return world;
-}
-
-async function sealed(world: RestoreWorld, id: string): Promise<Restore['masks']> {
-  const vaults = new Vaults(world.vault.store, { get: async () => Buffer.alloc(32, 1) });
-  const { page, kept } = await sealMasks(vaults, {
-    id,
-    rules,
-    target: storedProject('copy'),
-    wanted: { projectId: 'shop' },
-  });
-  await page.put();
-  return kept;
+  return copyWorld(await storeBackup(source), there, { change });
 }
 
 const textOf = (world: RestoreWorld, path: string) =>
@@ -53,17 +28,25 @@ const textOf = (world: RestoreWorld, path: string) =>
 test('a plan and what applies it mask alike, a repeated restore finds nothing to change, and an undo puts back', async () => {
   const world = await worldOf();
   const before = world.database.content();
-  const masks = await sealed(world, 'p1');
-  const { plan } = await world.begin({ ...into, id: 'p1', dryRun: true, masks });
+  const masks = await sealedMasks(world, 'p1', rules);
+  const { plan } = await world.begin({ ...intoCopy, id: 'p1', dryRun: true, masks });
   expect(plan).toMatchObject({ create: 2, update: 1 });
-  const restored = await world.begin({ ...into, id: 'r1', planId: 'p1', plan, masks });
+  const restored = await world.begin({ ...intoCopy, id: 'r1', planId: 'p1', plan, masks });
   expect(restored).toMatchObject({ status: 'completed', outcome: { written: 3 } });
   expect(textOf(world, 'people/ada')).toMatch(/@example\.com"/);
   expect(textOf(world, 'people/eve')).toBe(textOf(world, 'people/ada'));
   expect(textOf(world, 'products/1')).toContain(secret);
-  const again = await world.begin({ ...into, id: 'r2', masks: await sealed(world, 'r2') });
+  const again = await world.begin({
+    ...intoCopy,
+    id: 'r2',
+    masks: await sealedMasks(world, 'r2', rules),
+  });
   expect(again.plan).toMatchObject({ create: 0, update: 0, unchanged: 3 });
-  const safety = { recordId: restored.safetyRecordId, target, projectId: 'copy' } as const;
+  const safety = {
+    recordId: restored.safetyRecordId,
+    target: intoCopy.target,
+    projectId: 'copy',
+  } as const;
   const undone = await world.begin({ ...safety, id: 'r3', mode: 'overwrite', undoOf: 'r1' });
   expect(undone).toMatchObject({ status: 'completed', outcome: { conflicts: 0 } });
   expect(world.database.content()).toEqual(before);
@@ -73,7 +56,7 @@ test('a plan and what applies it mask alike, a repeated restore finds nothing to
 test('a project that is labelled masked takes nothing of another one without masks, in jobs either', async () => {
   const world = await worldOf({ masks: { required: true, rules } });
   const before = world.database.content();
-  const refused = await world.begin({ ...into, id: 'r1' });
+  const refused = await world.begin({ ...intoCopy, id: 'r1' });
   expect(refused).toMatchObject({
     status: 'failed',
     error: {
@@ -82,14 +65,18 @@ test('a project that is labelled masked takes nothing of another one without mas
     },
   });
   expect(world.database.content()).toEqual(before);
-  const masked = await world.begin({ ...into, id: 'r2', masks: await sealed(world, 'r2') });
+  const masked = await world.begin({
+    ...intoCopy,
+    id: 'r2',
+    masks: await sealedMasks(world, 'r2', rules),
+  });
   expect(masked.status).toBe('completed');
 });
 
 test('masks that are not those of the plan stop a restore before it reads', async () => {
   const world = await worldOf();
   const masks = { hash: 'another', rules: 1 };
-  await sealed(world, 'r1');
-  const restore = await world.begin({ ...into, id: 'r1', masks });
+  await sealedMasks(world, 'r1', rules);
+  const restore = await world.begin({ ...intoCopy, id: 'r1', masks });
   expect(restore).toMatchObject({ status: 'failed', outcome: { written: 0 } });
 });

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { masksSchema, type Masks } from '../../contract/masks.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { mask } from '../../engine/changes/rewrite/mask.ts';
-import type { Rewrite } from '../../engine/changes/rewrite/rewrite.ts';
+import { maskProof } from '../../engine/changes/rewrite/mask-proof.ts';
 import { readSealedPage, sealedPage, type SealedPage } from '../../engine/changes/sealed-page.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Vaults } from '../jobs/vaults.ts';
+import type { OpenedMasks } from './change-kind.ts';
 import type { StoredProject } from '../ports/project-store.ts';
 import { loadFakes } from './fakes.ts';
 import { planOf } from './restore-work.ts';
@@ -75,11 +76,12 @@ export async function openMasks(
   vault: Vault,
   { id, planId, masks }: Pick<Restore, 'id' | 'planId' | 'masks'>,
   root: string,
-): Promise<Rewrite | null> {
+): Promise<OpenedMasks | null> {
   if (masks === null) {
     return null;
   }
   const at = { changeId: planOf({ id, planId }), name: 'masks', hash: masks.hash } as const;
-  const { rules, key } = await readSealedPage(vault, at, masksPageSchema);
-  return mask(rules, root, { key: Buffer.from(key, 'base64'), fakes: await loadFakes() });
+  const { rules, key: kept } = await readSealedPage(vault, at, masksPageSchema);
+  const key = { key: Buffer.from(kept, 'base64'), fakes: await loadFakes() };
+  return { rewrite: mask(rules, root, key), proof: maskProof(rules, root, key) };
 }

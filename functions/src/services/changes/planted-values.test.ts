@@ -1,7 +1,18 @@
 // Values of documents are in no record, job or log line of restores, whatever becomes of them.
+import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { memoryDocument } from '../../engine/testing/memory-backups.ts';
+import { encodeDocument } from '../../engine/format/encode-document.ts';
+import { WireWriter } from '../../engine/format/wire-writer.ts';
+import { memoryDocument, memoryRoot } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
+import { copyWorld, intoCopy, sealedMasks } from '../../testing/masked-world.ts';
+import {
+  plantedDocuments,
+  plantedMark,
+  rulesForAll,
+  tree,
+  withRules,
+} from '../../testing/planted-documents.ts';
 import { RestoreWorld, storeBackup } from '../../testing/restore-world.ts';
 import { readEntries, restoreFolder } from '../../engine/changes/entries.ts';
 import { planPages } from './restore-work.ts';
@@ -74,3 +85,30 @@ test.each([
     expect(Buffer.from(object).includes('Plantagenet')).toBe(false);
   }
 });
+
+test('of random documents with planted values none comes through a masked clone, and its proof counts them all', async () => {
+  const trees = fc.sample(tree, { numRuns: plantedDocuments, seed: 7 });
+  const listed = trees.map((one) => withRules(one, 'exact'));
+  const documents = listed.map(({ fields }, index) =>
+    new WireWriter()
+      .raw(encodeDocument(memoryRoot, { path: `people/${index}`, fields }))
+      .message(4, new WireWriter().uint(1, 1_700_000_000))
+      .finish(),
+  );
+  const target = new MemoryDatabase([]);
+  const world = copyWorld(await storeBackup(new MemoryDatabase(documents)), target);
+  const masks = await sealedMasks(world, 'r1', rulesForAll);
+  const restored = await world.begin({ ...intoCopy, id: 'r1', masks });
+  const values = listed.reduce((sum, { rules }) => sum + rules.length, 0);
+  expect(values).toBeGreaterThan(plantedDocuments / 3);
+  const proof = restored.outcome.proof;
+  expect(restored.status).toBe('completed');
+  expect(proof).toMatchObject({ documents: documents.length, held: 0, alike: 0, holding: [] });
+  expect(proof?.fields).toBeGreaterThan(plantedDocuments / 3);
+  const marked = (of: Iterable<Uint8Array>) =>
+    [...of].filter((bytes) => Buffer.from(bytes).includes(plantedMark)).length;
+  expect(marked(documents)).toBeGreaterThan(plantedDocuments / 10);
+  expect(target.documents.size).toBe(documents.length);
+  expect(marked(target.documents.values())).toBe(0);
+  expect(world.logged.join('\n') + JSON.stringify(restored)).not.toContain(plantedMark);
+}, 240_000);

@@ -2,7 +2,7 @@ import type { PlanWarning } from '../../contract/restore-plan.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import type { JobFailure, RecordPatch } from '../ports/job-store.ts';
 import type { PlanTally } from '../../engine/changes/plan-tally.ts';
-import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
+import type { ChangeCounts, RestoreOutcome } from '../../firestore-model/document-changes.ts';
 
 /** A change of the restore's record. */
 export function restorePatch(id: string, patch: Partial<Restore>): RecordPatch {
@@ -92,7 +92,23 @@ export function endedPatch(
   return restorePatch(id, { status, phase: 'done', error, completedAt, ...more });
 }
 
-/** Why a restore that went through is not complete. */
+/** Why a restore that went through is not complete; null where it is. */
+export function incompleteness({ failed, proof }: RestoreOutcome): JobFailure | null {
+  if (proof !== undefined && proof.held > 0) {
+    const what =
+      proof.held === 1
+        ? 'One masked field holds a value'
+        : `${proof.held.toLocaleString('en')} masked fields hold a value`;
+    return {
+      code: 'failed-precondition',
+      message: `${what} that the backup has`,
+      hint: 'See which, and undo the restore or remove those values.',
+    };
+  }
+  return failed > 0 ? refusedError(failed) : null;
+}
+
+/** Why not all documents were written. */
 export function refusedError(count: number): JobFailure {
   return {
     code: 'failed-precondition',

@@ -10,7 +10,13 @@ import { assertPlanAllowed } from './guarded-plan.ts';
 import { beginComparing, finishPlan, joinPlanned, planSlice } from './plan-phase.ts';
 import { readSlice } from './read-phase.ts';
 import { reliableVerification } from './reliable-verification.ts';
-import { changesOf, countsOf, endedPatch, refusedError, restorePatch } from './restore-changes.ts';
+import {
+  changesOf,
+  countsOf,
+  endedPatch,
+  incompleteness,
+  restorePatch,
+} from './restore-changes.ts';
 import { closeJournal } from './restore-journal.ts';
 import {
   ofPhase,
@@ -201,7 +207,7 @@ async function complete(
 ): Promise<'done'> {
   const { documents, tally } = result;
   const canUndo = await closeJournal(options.jobs, targetVault, restore);
-  const error = tally.failed > 0 ? refusedError(tally.failed) : null;
+  const error = incompleteness(tally);
   const status = error === null ? 'completed' : 'failed';
   const end = { status, error, now: options.now() } as const;
   const progress = { documents, fraction: 1, writesPerSecond: null };

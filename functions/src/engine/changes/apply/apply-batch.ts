@@ -11,6 +11,7 @@ import type { DocumentOutcome } from './outcome.ts';
 import { prepareDependent } from './prepare-dependent.ts';
 import { provenTimes } from './proven-times.ts';
 import { readDocuments } from '../read-documents.ts';
+import type { MaskProof } from '../rewrite/mask-proof.ts';
 import { refusalReason } from './refusal-reason.ts';
 import { writeDocuments } from './write-documents.ts';
 
@@ -28,6 +29,8 @@ export interface ApplyOptions {
    * change set's own then. Undefined: a document that is as it should be is passed over.
    */
   readonly seen?: { readonly wasSentBefore: boolean } | undefined;
+  /** Proves of each document that is read back with its fields that it was masked. */
+  readonly proof?: MaskProof | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -79,7 +82,26 @@ export async function applyBatch(
         })
       : provenOutcome(item.entry, time);
   });
+  batch.outcomes = batch.outcomes.map((outcome, index) =>
+    withProof(options, outcome, { item: batch.items[index], found }),
+  );
   batch.forgetContents();
+}
+
+/** With what the listed fields of a written document hold, as it reads back. */
+function withProof(
+  { proof }: ApplyOptions,
+  outcome: DocumentOutcome,
+  of: { item: PlannedDocument | undefined; found: ReadonlyMap<string, Uint8Array> },
+): DocumentOutcome {
+  if (proof === undefined || outcome.result !== 'written') {
+    return outcome;
+  }
+  const { source = null, before = null } = of.item ?? {};
+  const after = of.found.get(outcome.journal.path) ?? before?.existing;
+  return source === null || after === undefined
+    ? outcome
+    : { ...outcome, proven: proof(source, after) };
 }
 
 function provenOutcome({ path, change }: Entry, time: number | null): DocumentOutcome {

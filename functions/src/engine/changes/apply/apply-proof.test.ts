@@ -6,14 +6,20 @@ import type { Vault } from '../../format/manifest.ts';
 import type { Manifest } from '../../format/manifest-schema.ts';
 import {
   memoryDocument,
+  memoryRoot,
   MemorySource,
   memoryVault,
   takeMemoryBackup,
 } from '../../testing/memory-backups.ts';
 import { memoryApplyStep, memorySource } from '../../testing/memory-apply-step.ts';
 import { MemoryDatabase } from '../../testing/memory-database.ts';
-import { runApplyStep } from './apply.ts';
+import type { MaskRule } from '../../../firestore-model/masks.ts';
+import { loadFakes } from '../../../services/changes/fakes.ts';
+import { runApplyStep, type ApplyStep } from './apply.ts';
 import type { Entry } from '../entries.ts';
+import { mask } from '../rewrite/mask.ts';
+import { maskProof } from '../rewrite/mask-proof.ts';
+import { replace } from '../rewrite/rewrite.ts';
 
 const paths = Array.from({ length: 12 }, (_, index) => `c/${String(index).padStart(2, '0')}`);
 /** In batches of two: this one is in the third. */
@@ -59,6 +65,7 @@ class OddDatabase extends MemoryDatabase {
 async function restoreInto(
   target: MemoryDatabase,
   comparesAll = false,
+  masked: Pick<ApplyStep, 'rewrite' | 'proof'> = { rewrite: replace },
 ): Promise<{ tally: RestoreOutcome; journal: Entry[] }> {
   const journal: Entry[] = [];
   const plan = paths.map((path): Entry => ({ path, change: 'create', time: null }));
@@ -68,6 +75,7 @@ async function restoreInto(
       {
         writesPerSecond: () => 2,
         comparesAll,
+        ...masked,
         commit: async (_state, found) => {
           journal.push(...found);
         },
@@ -154,4 +162,19 @@ test('a target that stores other fields than were sent is found with the first b
   }
   const { tally } = await restoreInto(new Altering([]));
   expect(tally.failures.map(({ path }) => path)).toEqual(paths.slice(0, 2));
+});
+
+test('with masks every document is read back once with its fields, and one that isn’t masked is found', async () => {
+  const rules: MaskRule[] = [{ collections: 'c', field: 'text', mask: { how: 'hash' } }];
+  const key = { key: Buffer.alloc(32, 7), fakes: await loadFakes() };
+  const proof = maskProof(rules, memoryRoot, key);
+  const target = new OddDatabase([]);
+  const masked = await restoreInto(target, false, { rewrite: mask(rules, memoryRoot, key), proof });
+  expect(target.fieldsRead.toSorted()).toEqual(paths);
+  expect(target.timesRead).toEqual([]);
+  const counts = { documents: 12, fields: 12, alike: 0 };
+  expect(masked.tally.proof).toEqual({ ...counts, held: 0, holding: [] });
+  const broken = await restoreInto(new OddDatabase([]), false, { rewrite: replace, proof });
+  expect(broken.tally).toMatchObject({ written: 12, proof: { ...counts, held: 12 } });
+  expect(broken.tally.proof?.holding[5]).toEqual({ path: odd, reason: 'text' });
 });

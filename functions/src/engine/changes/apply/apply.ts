@@ -52,8 +52,9 @@ export interface ApplyStep extends Omit<BatchesOptions, 'limits'> {
   /** See `ApplyOptions`. */
   readonly seen?: ApplyOptions['seen'];
   /**
-   * Whether every document is read back with its fields and compared; otherwise those of one batch
-   * in fifty are, and the others are proven by their update times.
+   * Whether every document is read back with its fields and compared, which is done in any case
+   * where they are masked; otherwise those of one batch in fifty are, and the others are proven by
+   * their update times.
    */
   readonly comparesAll: boolean;
   readonly state: ApplyState;
@@ -72,12 +73,13 @@ const comparedEvery = 50;
 
 /** Runs one step; the returned state is the last one committed. @throws AppError */
 export async function runApplyStep(step: ApplyStep): Promise<ApplyState> {
-  const { target, startedAt, seen, limits } = step;
+  const { target, startedAt, seen, proof, limits } = step;
   const { signal } = limits;
   const encoder = new WriteEncoder(target.root);
   const batches = new PlannedBatches(step, encoder);
-  const options: ApplyOptions = { target, encoder, startedAt, seen, signal };
+  const options: ApplyOptions = { target, encoder, startedAt, seen, proof, signal };
   const commits = new Commits(step);
+  const comparesAll = step.comparesAll || proof !== undefined;
   /** Begun and not yet with the commits, in their order. */
   const begun = new Set<Batch>();
   let started = 0;
@@ -93,7 +95,7 @@ export async function runApplyStep(step: ApplyStep): Promise<ApplyState> {
       },
       work: async (batch) => {
         begun.add(batch);
-        const isCompared = step.comparesAll || started % comparedEvery === 0;
+        const isCompared = comparesAll || started % comparedEvery === 0;
         started += 1;
         await applyBatch(options, batch, { isCompared });
       },

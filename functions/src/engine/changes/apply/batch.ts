@@ -13,6 +13,8 @@ export interface DependentWrite {
 /** One entry of a plan, and how it is done. */
 export interface PlannedDocument {
   readonly entry: Entry;
+  /** What it is proven against once it is written; null where nothing is to be proven. */
+  source: Uint8Array | null;
   /** Why nothing is to be done. */
   readonly settled: 'unticked' | 'skipped' | null;
   dependent: DependentWrite | null;
@@ -66,6 +68,7 @@ export class Batch {
   /** Once its outcomes are known: it may wait long for a batch before it. */
   forgetContents(): void {
     for (const item of this.items) {
+      item.source = null;
       item.write = null;
       item.dependent = null;
       item.before = null;
@@ -98,6 +101,6 @@ function isWriting({ write, dependent }: PlannedDocument): boolean {
   return write !== null || dependent !== null;
 }
 
-function sizeOf({ write, dependent }: PlannedDocument): number {
-  return (write ?? dependent?.source)?.length ?? 0;
+function sizeOf({ source, write, dependent }: PlannedDocument): number {
+  return (write?.length ?? 0) + ((source ?? dependent?.source)?.length ?? 0);
 }

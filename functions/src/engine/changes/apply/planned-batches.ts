@@ -7,11 +7,14 @@ import type { WriteEncoder } from './encode-write.ts';
 import type { Entry } from '../entries.ts';
 import { Excluded } from '../excluded.ts';
 import type { Exclusions } from '../../../firestore-model/restore-selection.ts';
+import type { MaskProof } from '../rewrite/mask-proof.ts';
 import type { Rewrite } from '../rewrite/rewrite.ts';
 
 /** What a plan's entries are written from, and how many at once. */
 export interface BatchesOptions {
   readonly rewrite: Rewrite;
+  /** What proves of each document that it was masked; undefined where none is. */
+  readonly proof?: MaskProof | undefined;
   /** Pages of the plan, from where to continue. */
   readonly entries: AsyncIterable<readonly Entry[]>;
   readonly contents: SourceContents;
@@ -87,7 +90,7 @@ export class PlannedBatches {
 
   private planned(entry: Entry, document: Uint8Array | null): PlannedDocument {
     const { path, change, time } = entry;
-    const none = { entry, settled: null, dependent: null, write: null, before: null };
+    const none = emptyItem(entry);
     if (this.excluded.has(path)) {
       return { ...none, settled: 'unticked' };
     }
@@ -103,19 +106,26 @@ export class PlannedBatches {
     return { ...none, settled: 'skipped' };
   }
 
-  private plannedUpdate(entry: Entry, source: Uint8Array): PlannedDocument {
+  private plannedUpdate(entry: Entry, found: Uint8Array): PlannedDocument {
     const { path, change, time } = entry;
     const rewrite = this.excluded.rewriteOf(path, this.options.rewrite);
-    const none = { entry, settled: null, dependent: null, write: null, before: null };
-    if (change === 'update' && rewrite.isDependent) {
-      // Copied, so that the chunk can go.
-      return { ...none, dependent: { source: Buffer.from(source), rewrite } };
+    const isDependent = change === 'update' && rewrite.isDependent;
+    const isProven = this.options.proof !== undefined;
+    // Copied where it is kept, so that the chunk can go.
+    const source = isDependent || isProven ? Buffer.from(found) : found;
+    const item = { ...emptyItem(entry), source: isProven ? source : null };
+    if (isDependent) {
+      return { ...item, dependent: { source, rewrite } };
     }
     const document = rewrite.documentOf(source, null);
     if (document === null) {
-      return { ...none, settled: 'skipped' };
+      return { ...item, settled: 'skipped' };
     }
     const fields = documentFieldBytes(document);
-    return { ...none, write: this.encoder.update({ path, fields, mask: null, time }) };
+    return { ...item, write: this.encoder.update({ path, fields, mask: null, time }) };
   }
+}
+
+function emptyItem(entry: Entry): PlannedDocument {
+  return { entry, source: null, settled: null, dependent: null, write: null, before: null };
 }

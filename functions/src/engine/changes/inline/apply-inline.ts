@@ -48,6 +48,7 @@ export async function applyInline({
         : encoder.update({ path, fields: documentFieldBytes(after), mask: null, time });
     batch.add({
       entry: { path, change, time },
+      source: null,
       settled: null,
       dependent: null,
       write,

@@ -1,7 +1,6 @@
 // What masks hide: planted e-mails, phones and names at odd paths, and nothing else.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatFieldPath } from '../../../firestore-model/field-paths.ts';
 import type { Mask, MaskRule } from '../../../firestore-model/masks.ts';
 import {
   emptyFields,
@@ -9,6 +8,18 @@ import {
   type FirestoreValue,
 } from '../../../firestore-model/values.ts';
 import { loadFakes } from '../../../services/changes/fakes.ts';
+import {
+  fieldsOf,
+  maskOf,
+  plantedDocuments,
+  plantedMark,
+  secretOf,
+  styles,
+  tree,
+  valueOf,
+  withRules,
+  type Planted,
+} from '../../../testing/planted-documents.ts';
 import { decodeDocument } from '../../format/document-json.ts';
 import { encodeDocument } from '../../format/encode-document.ts';
 import { mask } from './mask.ts';
@@ -16,7 +27,6 @@ import { mask } from './mask.ts';
 const root = 'projects/p/databases/(default)/documents';
 const fakes = await loadFakes();
 const key = { key: Buffer.alloc(32, 7), fakes };
-const documents = process.env['FIREKEEP_EXHAUSTIVE'] === 'yes' ? 10_000 : 300;
 
 const text = (stringValue: string): FirestoreValue => ({ stringValue });
 const array = (...values: FirestoreValue[]): FirestoreValue => ({ arrayValue: { values } });
@@ -34,109 +44,14 @@ const ruleFor = (field: string, of: Mask, collections = 'people'): MaskRule => (
 });
 const one = (value: FirestoreValue, of: Mask) => masked({ f: value }, [ruleFor('f', of)])['f'];
 
-/** Names of fields that hold what is planted, and what hides it. */
-const secrets = {
-  'e.mail': { how: 'email' },
-  'phone no`': { how: 'phone' },
-  __proto_: { how: 'name' },
-  hashed: { how: 'hash' },
-} as const satisfies Record<string, Mask>;
-const planted = fc.record({
-  name: fc.constantFrom('e.mail', 'phone no`', '__proto_', 'hashed'),
-  person: fc.integer({ min: 0, max: 5 }),
-  shape: fc.constantFrom('text', 'array', 'map', 'array of maps'),
-});
-type Planted = typeof planted extends fc.Arbitrary<infer T> ? T : never;
-
-function secretOf({ name, person }: Planted): string {
-  return `planted-${name}-${person}@real.example`;
-}
-
-function valueOf(secret: Planted): FirestoreValue {
-  const value = text(secretOf(secret));
-  const shapes = {
-    text: value,
-    array: array(value, value),
-    map: map({ inner: value, 'a.b': array(value) }),
-    'array of maps': array(map({ inner: value }), value),
-  };
-  return shapes[secret.shape];
-}
-
-/** Anything but what is planted. */
-const plain = fc.oneof(
-  fc.integer().map((value): FirestoreValue => ({ integerValue: `${value}` })),
-  fc.string({ unit: 'grapheme' }).map((value) => text(value.toWellFormed())),
-  fc.constantFrom<FirestoreValue>(
-    { nullValue: null },
-    { doubleValue: '-0' },
-    { bytesValue: 'AAEC' },
-    { timestampValue: '2026-01-02T03:04:05.000006Z' },
-    { mapValue: { fields: {} } },
-  ),
-);
-const ordinaryName = fc.constantFrom('a', 'b', 'c.d', '`', 'constructor', '12', 'ü');
-
-interface Tree {
-  readonly fields: readonly (readonly [string, FirestoreValue | readonly Tree[] | Tree])[];
-  readonly secrets: readonly Planted[];
-}
-const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
-  tree: fc.record({
-    fields: fc.uniqueArray(
-      fc.tuple(
-        ordinaryName,
-        fc.oneof(
-          { depthSize: 'small', withCrossShrink: true },
-          { weight: 3, arbitrary: plain },
-          { weight: 2, arbitrary: tie('tree') },
-          { weight: 1, arbitrary: fc.array(tie('tree'), { maxLength: 2 }) },
-        ),
-      ),
-      { selector: ([name]) => name, maxLength: 4 },
-    ),
-    secrets: fc.uniqueArray(planted, { selector: ({ name }) => name, maxLength: 2 }),
-  }),
-}));
-
-/** @param value of what is planted; what says where it is gets its path as rules name it */
-function fieldsOf(
-  { fields, secrets: inside }: Tree,
-  value: (secret: Planted, path: string) => FirestoreValue,
-  path = '',
-): FirestoreFields {
-  const made = emptyFields();
-  const at = (name: string) => `${path === '' ? '' : `${path}.`}${formatFieldPath([name])}`;
-  for (const [name, content] of fields) {
-    if (Array.isArray(content)) {
-      const items = content.map((each: Tree) => map(fieldsOf(each, value, `${at(name)}[]`)));
-      made[name] = array(...items);
-    } else if ('secrets' in content) {
-      made[name] = map(fieldsOf(content, value, at(name)));
-    } else if (!('length' in content)) {
-      made[name] = content;
-    }
-  }
-  for (const secret of inside) {
-    made[secret.name] = value(secret, at(secret.name));
-  }
-  return made;
-}
-
 test('of what is planted nothing comes through, equal stays equal, and every other byte is as it was', () => {
   const seen = new Map<string, string>();
   fc.assert(
-    fc.property(tree, fc.constantFrom('exact', 'any depth', 'no []'), (of, style) => {
-      const rules: MaskRule[] = [];
-      const fields = fieldsOf(of, (secret, path) => {
-        const name = formatFieldPath([secret.name]);
-        const exact = style === 'exact' ? path : path.replaceAll('[]', '');
-        rules.push(ruleFor(style === 'any depth' ? `**.${name}` : exact, maskOf(secret)));
-        return valueOf(secret);
-      });
+    fc.property(tree, fc.constantFrom(...styles), (of, style) => {
+      const { fields, rules } = withRules(of, style);
       const document = encodeDocument(root, { path: 'people/1', fields });
       const after = mask(rules, root, key).documentOf(document, null) ?? document;
-      expect(Buffer.from(after).toString('latin1')).not.toContain('@real.example');
+      expect(Buffer.from(after).toString('latin1')).not.toContain(plantedMark);
       const expected = fieldsOf(of, (secret) => replaced(valueOf(secret), secret));
       const bytes = encodeDocument(root, { path: 'people/1', fields: expected });
       expect(Buffer.compare(after, bytes)).toBe(0);
@@ -147,15 +62,11 @@ test('of what is planted nothing comes through, equal stays equal, and every oth
         seen.set(id, hidden);
       }
     }),
-    { numRuns: documents },
+    { numRuns: plantedDocuments },
   );
   const hashes = [...seen].filter(([id]) => id.includes('hashed') || id.includes('e.mail'));
   expect(new Set(hashes.map(([, hidden]) => hidden)).size).toBe(hashes.length);
 }, 120_000);
-
-function maskOf({ name }: Planted): Mask {
-  return secrets[name];
-}
 
 /** The same with the secret's mask in its place. */
 function replaced(value: FirestoreValue, secret: Planted): FirestoreValue {

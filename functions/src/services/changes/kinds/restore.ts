@@ -23,7 +23,7 @@ export const restore: ChangeKind = {
   contents: (work) => sourceOf(work).contents(),
   mirrored: (work) => (isMirror(work.restore) ? sourceOf(work) : null),
   rewrite: ({ restore: { mode }, form, masks }) =>
-    inOrder(masks === null ? form.rewrite : inOrder(form.rewrite, masks), rewrites[mode]),
+    inOrder(masks === null ? form.rewrite : inOrder(form.rewrite, masks.rewrite), rewrites[mode]),
   isDeleting: isMirror,
   beginPlanning: beginComparing,
   verification: verificationOfPlan,

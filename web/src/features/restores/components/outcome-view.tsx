@@ -10,6 +10,7 @@ import { StatTile } from '#components/stat-tile.tsx';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import { formatFieldPath } from '#lib/value-text.ts';
 import { useExclusions } from '../api/get-exclusions.ts';
+import { MaskProof } from './mask-proof.tsx';
 import { NamedDocuments, NotWritten, type Named } from './named-documents.tsx';
 
 function excludedRows(excluded: Exclusions): Named[] {
@@ -76,6 +77,7 @@ export function OutcomeView({ restore }: { restore: Restore }) {
           <StatTile key={count} label={label} value={formatNumber(outcome[count])} help={help} />
         ))}
       </SimpleGrid>
+      <MaskProof restore={restore} />
       <NotWritten restore={restore} />
       {restore.planId === null ? null : <ExcludedParts restore={restore} />}
     </Stack>

@@ -1,0 +1,137 @@
+import { formatFieldPath } from '../../../firestore-model/field-paths.ts';
+import {
+  parseMaskField,
+  type Mask,
+  type MaskRule,
+  type MaskStep,
+} from '../../../firestore-model/masks.ts';
+import { makePatternMatcher } from '../../../firestore-model/patterns.ts';
+import {
+  isPlainMap,
+  numberOfDouble,
+  type FirestoreFields,
+  type FirestoreValue,
+} from '../../../firestore-model/values.ts';
+
+/** A field that rules name, with the mask that is for it. */
+export interface ListedField {
+  readonly mask: Mask;
+  /** What is in it, by `idOf`, but for null, which hides nothing. */
+  readonly values: ReadonlyMap<string, FirestoreValue>;
+}
+
+/** A rule as what leads to fields: nothing of it is shared with what masks them. */
+export interface FieldRule {
+  readonly covers: (collection: string) => boolean;
+  readonly steps: readonly Exclude<MaskStep, '[]'>[];
+  readonly mask: Mask;
+}
+
+export function fieldRule({ collections, field, mask }: MaskRule): FieldRule {
+  return {
+    covers: makePatternMatcher(collections),
+    // What leads through an array leads to each of its entries: `[]` says no more.
+    steps: (parseMaskField(field) ?? []).filter((step) => step !== '[]'),
+    mask,
+  };
+}
+
+/** Places in a rule's steps that the names so far lead to; after the last one: it is named. */
+interface Reached {
+  readonly rule: FieldRule;
+  readonly places: ReadonlySet<number>;
+}
+
+/** Fields that rules name, by path; an array's entries are in the array's field. */
+export function listedFields(
+  fields: FirestoreFields,
+  rules: readonly FieldRule[],
+): ReadonlyMap<string, ListedField> {
+  const listed = new Map<string, { mask: Mask; values: Map<string, FirestoreValue> }>();
+  const visitMap = (map: FirestoreFields, path: string, around: readonly Reached[]): void => {
+    for (const [name, value] of Object.entries(map)) {
+      const reached = around.flatMap((at) => afterName(at, name));
+      if (reached.length > 0) {
+        const own = formatFieldPath([name]);
+        visit(value, path === '' ? own : `${path}.${own}`, reached);
+      }
+    }
+  };
+  const visit = (value: FirestoreValue, path: string, reached: readonly Reached[]): void => {
+    if ('arrayValue' in value) {
+      for (const item of value.arrayValue.values) {
+        visit(item, path, reached);
+      }
+    } else if (isPlainMap(value)) {
+      visitMap(value.mapValue.fields, path, reached);
+    } else if (!('nullValue' in value)) {
+      const mask = maskOf(reached);
+      if (mask !== null) {
+        const field = listed.get(path) ?? { mask, values: new Map<string, FirestoreValue>() };
+        listed.set(path, field);
+        field.values.set(idOf(value), value);
+      }
+    }
+  };
+  visitMap(
+    fields,
+    '',
+    rules.map((rule) => ({ rule, places: withNone(rule, new Set([0])) })),
+  );
+  return listed;
+}
+
+/** What takes values away wins, then the first; null where no rule names the field. */
+function maskOf(reached: readonly Reached[]): Mask | null {
+  const named = reached
+    .filter(({ rule, places }) => places.has(rule.steps.length))
+    .map(({ rule }) => rule.mask);
+  const taking = named.find(({ how }) => how === 'remove' || how === 'constant');
+  return taking ?? named[0] ?? null;
+}
+
+/** Where a rule leads after a name; everything below what it names is named. */
+function afterName({ rule, places }: Reached, name: string): Reached[] {
+  const next = new Set<number>();
+  for (const place of places) {
+    const step = rule.steps[place];
+    if (step === undefined || step === '**') {
+      next.add(place);
+    } else if (step === '*' || step.name === name) {
+      next.add(place + 1);
+    }
+  }
+  return next.size === 0 ? [] : [{ rule, places: withNone(rule, next) }];
+}
+
+/** With the places after each `**`, which may be no name at all. */
+function withNone({ steps }: FieldRule, places: Set<number>): ReadonlySet<number> {
+  // Those that are added are looked at, too.
+  for (const place of places) {
+    if (steps[place] === '**') {
+      places.add(place + 1);
+    }
+  }
+  return places;
+}
+
+/** The same for the same value. Numbers are the same as integers and as doubles. */
+export function idOf(value: FirestoreValue): string {
+  if ('integerValue' in value) {
+    return value.integerValue;
+  }
+  const number = numberIn(value);
+  return number === null ? JSON.stringify(value) : idOfNumber(number);
+}
+
+export function idOfNumber(number: number): string {
+  return Number.isInteger(number) ? String(BigInt(number)) : String(number);
+}
+
+/** As exact as a double is; null for what is no number. */
+export function numberIn(value: FirestoreValue): number | null {
+  if ('integerValue' in value) {
+    return Number(value.integerValue);
+  }
+  return 'doubleValue' in value ? numberOfDouble(value.doubleValue) : null;
+}
