@@ -1,4 +1,5 @@
 import type { NamedDocument } from '../../firestore-model/document-changes.ts';
+import { refusalText } from '../../firestore-model/operations/apply-operations.ts';
 import type { FirestoreFields } from '../../firestore-model/values.ts';
 import type { DocumentTarget } from '../document-target.ts';
 import { decodeDocument } from '../format/document-json.ts';
@@ -15,7 +16,7 @@ import {
   withFewSamples,
   type PlanTally,
 } from './plan-tally.ts';
-import type { Refusal, Rewrite } from './rewrite/rewrite.ts';
+import type { Rewrite } from './rewrite/rewrite.ts';
 
 export interface CompareOptions {
   readonly target: Pick<DocumentTarget, 'getDocuments'>;
@@ -93,11 +94,6 @@ async function existingOf(
   return isTargetEmpty || batch.length === 0
     ? null
     : (await readDocuments(target, pathsOf(batch), { isAnswering: false })).found;
-}
-
-/** Such as `rating is not a number`. */
-function refusalText({ field, reason }: Refusal): string {
-  return field === '' ? `The document ${reason}` : `${field} ${reason}`;
 }
 
 function pathsOf(batch: readonly SourceDocument[]): string[] {

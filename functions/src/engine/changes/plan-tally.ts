@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import {
   changeCountsSchema,
-  fieldDifferenceOf,
+  documentDifference,
+  maxSamplesPerChange,
   namedDocumentSchema,
   planCollectionSchema,
+  sampleBounds,
   type DocumentChange,
   type DocumentDifference,
   type NamedDocument,
@@ -11,7 +13,6 @@ import {
 import { appendBounded } from '../backup/bounded.ts';
 import { decodeDocument } from '../format/document-json.ts';
 import type { FirestoreFields } from '../../firestore-model/values.ts';
-import { diffFields } from '../../firestore-model/field-diff.ts';
 import { jsonBytes } from '../../firestore-model/paths.ts';
 import { joinSums } from '../../firestore-model/plan-sums.ts';
 import type { Entry } from './entries.ts';
@@ -50,22 +51,15 @@ export const emptyPlanTally: PlanTally = {
 
 export const refusalBounds = { items: 100, bytes: 32 * 1024 };
 
-/** Of each kind of change, so many documents are in the plan with their fields. */
-export const maxSamplesPerChange = 20;
 const maxSampleBytes = 40 * 1024;
-const fieldBounds = { changes: 20, valueBytes: 512 };
-/** For one document that is looked at alone. */
-export const wideFieldBounds = { changes: 200, valueBytes: 8 * 1024 };
 
 /** The differences between two states of a document, either of which may not exist. */
 export function differenceOf(
-  states: { before: Uint8Array | null; after: FirestoreFields | null },
-  bounds = fieldBounds,
+  { before, after }: { before: Uint8Array | null; after: FirestoreFields | null },
+  bounds = sampleBounds,
 ): DocumentDifference {
-  const before = states.before === null ? {} : decodeDocument(states.before).fields;
-  const { changes, total } = diffFields(before, states.after ?? {}, bounds);
-  const fields = changes.map(fieldDifferenceOf);
-  return { fields, moreFields: total - fields.length };
+  const states = { before: before === null ? null : decodeDocument(before).fields, after };
+  return documentDifference(states, bounds);
 }
 
 /** How many more of each kind may be in the plan with their fields. */

@@ -1,3 +1,4 @@
+import { documentSize, maxDocumentBytes } from '../document-size.ts';
 import { parseFieldPath } from '../field-paths.ts';
 import type { FirestoreFields, FirestoreValue } from '../values.ts';
 import { calculated, isCalculation } from './calculate.ts';
@@ -16,8 +17,23 @@ export interface OperatedDocument {
 export type Operated =
   | { readonly result: 'fields'; readonly fields: FirestoreFields }
   | { readonly result: 'delete' }
-  /** It stays as it is, because one of them can't be applied to it. */
-  | { readonly result: 'refused'; readonly field: string; readonly reason: string };
+  | ({ readonly result: 'refused' } & Refusal);
+
+/** Why a document stays as it is: an operation can't be applied to it. */
+export interface Refusal {
+  /** The path of the field; '' for the whole document. */
+  readonly field: string;
+  /** As the end of a sentence about it, without its value. */
+  readonly reason: string;
+}
+
+/** Such as `rating is not a number`. */
+export function refusalText({ field, reason }: Refusal): string {
+  return field === '' ? `The document ${reason}` : `${field} ${reason}`;
+}
+
+/** Of a field that Firestore would refuse. */
+export const untakenReason = 'would be a value that Firestore doesn’t take';
 
 type FieldOperation = Exclude<Operation, { op: 'delete' }>;
 
@@ -45,7 +61,9 @@ export function applyOperations(
       return { result: 'refused', field: operation.field, reason: error.message };
     }
   }
-  return { result: 'fields', fields };
+  return documentSize(document.path, fields) > maxDocumentBytes
+    ? { result: 'refused', field: '', reason: 'would be larger than Firestore takes (1 MiB)' }
+    : { result: 'fields', fields };
 }
 
 function namesOf(path: string): readonly string[] {

@@ -31,14 +31,16 @@ interface Candidate {
 
 const distanceStep: OrderStep = { path: [], direction: 'asc' };
 
-function isOf(from: Query['from'], path: string): boolean {
+/** Whether a document is of the collection, or of a collection of the group. */
+export function isOfPlace(from: Query['from'], path: string): boolean {
   const collection = path.slice(0, path.lastIndexOf('/'));
   return from.kind === 'collection'
     ? collection === from.path
     : collection.split('/').at(-1) === from.id;
 }
 
-function valuesOf({ name, fields }: FirestoreDocument): ValueOf {
+/** A document's values as filters ask for them. */
+export function valuesOf({ name, fields }: Pick<FirestoreDocument, 'name' | 'fields'>): ValueOf {
   return (field) =>
     field === nameStep
       ? { referenceValue: name }
@@ -112,7 +114,7 @@ export function queryDocuments(
 ): FoundDocuments {
   const order = completeOrder(query);
   const steps = query.nearest === null ? order : [distanceStep, ...order];
-  const members = documents.filter(({ path, missing }) => !missing && isOf(query.from, path));
+  const members = documents.filter(({ path, missing }) => !missing && isOfPlace(query.from, path));
   const found = members
     .flatMap((document) => candidateOf(query, order, document) ?? [])
     .toSorted((a, b) => comparePlaces(steps, a.place, b.place));

@@ -1,13 +1,19 @@
-import type { planBulkChange, previewBulkChange } from '../../contract/bulk.ts';
+import {
+  bulkScopeOf,
+  maxPreviewed,
+  type planBulkChange,
+  type previewBulkChange,
+} from '../../contract/bulk.ts';
 import type { EndpointData, EndpointInput } from '../../contract/endpoint.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { compareBatch } from '../../engine/changes/compare-batch.ts';
-import { emptyPlanTally, maxSamplesPerChange } from '../../engine/changes/plan-tally.ts';
+import { emptyPlanTally } from '../../engine/changes/plan-tally.ts';
 import { operate } from '../../engine/changes/rewrite/operate.ts';
+import { maxSamplesPerChange } from '../../firestore-model/document-changes.ts';
 import { newId } from '../../lib/ids.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
 import { withDatabase, type DatabaseAccess } from '../projects/with-database.ts';
-import { bulkSource, scopeOf } from './bulk-source.ts';
+import { bulkSource } from './bulk-source.ts';
 import type { EditCaller } from './edits.ts';
 import { startPlan, type PlannedChangeOptions } from './planned-change.ts';
 
@@ -16,8 +22,7 @@ export type BulkChangesOptions = DatabaseAccess & PlannedChangeOptions;
 type Wanted = Omit<EndpointInput<typeof planBulkChange>['body'], 'userId'>;
 type Preview = EndpointData<typeof previewBulkChange>;
 
-/** Documents that a preview looks at, and reads, at most. */
-const maxLookedAt = 300;
+/** Documents that a preview reads at most. */
 const maxRead = 2000;
 
 /** Planning changes of many documents. Plans are applied and undone as those of restores are. */
@@ -36,7 +41,7 @@ export class BulkChanges {
       page: { name: 'bulk', content: { from, operations } },
       wanted: (hash) => ({
         kind: 'bulk',
-        scope: scopeOf(from),
+        scope: bulkScopeOf(from),
         mode: 'overwrite',
         bulk: { hash, isDeleting: operations.some(({ op }) => op === 'delete') },
       }),
@@ -75,7 +80,7 @@ async function preview(
     found.unchanged += unchanged - refused.length;
     looked += documents.length;
     readSoFar += read;
-    const isEnough = looked >= maxLookedAt || readSoFar >= maxRead;
+    const isEnough = looked >= maxPreviewed || readSoFar >= maxRead;
     if (isEnough || found.items.length >= maxSamplesPerChange) {
       return { ...found, items: found.items.slice(0, maxSamplesPerChange), isComplete: false };
     }

@@ -1,12 +1,9 @@
 import type { BulkFrom, BulkSpec } from '../../contract/bulk.ts';
-import type { Restore } from '../../contract/restore-record.ts';
 import { LiveSource } from '../../engine/changes/sources/live-source.ts';
 import { decodeDocument } from '../../engine/format/document-json.ts';
-import { parseFieldPath } from '../../firestore-model/field-paths.ts';
-import { valueAt } from '../../firestore-model/operations/fields-at.ts';
 import { comparePaths } from '../../firestore-model/order.ts';
-import { collectionOf, idOf } from '../../firestore-model/paths.ts';
 import { matchesFilter } from '../../firestore-model/query/matches.ts';
+import { isOfPlace, valuesOf } from '../../firestore-model/query/query-documents.ts';
 import type { QueryFilter } from '../../firestore-model/query/shape.ts';
 import type { CustomerDatabase, RunnableQuery } from '../ports/customer-database.ts';
 
@@ -37,8 +34,8 @@ export function bulkSource(
     root,
     get,
     read: (after) => database.runQuery({ ...inNameOrder(from, root, after), limit }, signal),
-    isWanted: (document) => matchesFilter(from.where, valueIn(document)),
-    reaches: (path) => isIn(from.from, path),
+    isWanted: (document) => matchesFilter(from.where, valuesOf(decodeDocument(document))),
+    reaches: (path) => isOfPlace(from.from, path),
   });
 }
 
@@ -84,26 +81,4 @@ function equalitiesOf(where: QueryFilter | null): QueryFilter | null {
   const all = where === null ? [] : where.op === 'and' ? where.filters : [where];
   const filters = all.filter(({ op }) => op === '==' || op === 'is-null');
   return filters.length === 0 ? null : { op: 'and', filters };
-}
-
-function valueIn(document: Uint8Array): (field: string) => ReturnType<typeof valueAt> {
-  const { name, fields } = decodeDocument(document);
-  return (field) =>
-    field === '__name__' ? { referenceValue: name } : valueAt(fields, parseFieldPath(field) ?? []);
-}
-
-function isIn(from: Queried['from'], path: string): boolean {
-  const collection = collectionOf(path);
-  return from.kind === 'collection' ? collection === from.path : idOf(collection) === from.id;
-}
-
-/** What a bulk change is about, as its record names it. */
-export function scopeOf(from: BulkFrom): Restore['scope'] {
-  if ('paths' in from) {
-    // All of them are in the sealed plan: a record is no place for a thousand names.
-    return { paths: from.paths.slice(0, 100) };
-  }
-  return from.from.kind === 'collection'
-    ? { collections: [from.from.path] }
-    : { collectionGroups: [from.from.id] };
 }

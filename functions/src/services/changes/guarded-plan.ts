@@ -1,6 +1,6 @@
 import type { RestorePlan } from '../../contract/restore-plan.ts';
-import { Excluded } from '../../engine/changes/excluded.ts';
 import { entryPagesOf, restoreFolder } from '../../engine/changes/entries.ts';
+import { Excluded } from '../../firestore-model/excluded.ts';
 import { GuardedChanges, type GuardedProject } from '../projects/assert-guards.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import { assertBeginning } from './assert-restorable.ts';

@@ -1,4 +1,5 @@
 import { changeCountsSchema } from '../../firestore-model/document-changes.ts';
+import { refusedWarnings, warningsOf } from '../../contract/plan-warnings.ts';
 import type { BelowDocuments } from '../../contract/restore-plan.ts';
 import { BackupIndex } from '../../engine/explore/backup-index.ts';
 import { countBelow } from '../../engine/explore/list-backup.ts';
@@ -14,7 +15,7 @@ import {
   writeIndex,
   type Entry,
 } from '../../engine/changes/entries.ts';
-import { costOf } from '../../engine/changes/cost.ts';
+import { costOf } from '../../firestore-model/plan-cost.ts';
 import { isWholeBackup } from '../../firestore-model/restore-selection.ts';
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
 import { hasCode } from '../../lib/errors.ts';
@@ -28,9 +29,7 @@ import {
   endedPatch,
   planField,
   progressOf,
-  refusedWarnings,
   restorePatch,
-  warningsOf,
 } from './restore-changes.ts';
 import type { SliceOf } from './restore-state.ts';
 import type { Begun, RestoreWork } from './change-kind.ts';

@@ -1,4 +1,5 @@
 import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
+import { Excluded } from '../../firestore-model/excluded.ts';
 import { comparePaths } from '../../firestore-model/order.ts';
 import { readManifest, writeManifest, writePage } from '../../engine/format/manifest.ts';
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
@@ -9,7 +10,6 @@ import {
   writeEntries,
 } from '../../engine/changes/entries.ts';
 import { initialSafetyState, joinSafety, runSafetyStep } from '../../engine/changes/before.ts';
-import { Excluded } from '../../engine/changes/excluded.ts';
 import { slicesOfRanges } from '../backups/divide.ts';
 import { recordPatch } from '../backups/record-changes.ts';
 import { beginPhase, type Slice } from '../jobs/slices.ts';

@@ -9,6 +9,7 @@ import type { EndpointData, EndpointInput } from '../../contract/endpoint.ts';
 import { recordIdSchema, timeSchema } from '../../contract/primitives.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import type { Entry } from '../../engine/changes/entries.ts';
+import { undoProblem } from '../../firestore-model/write-condition.ts';
 import { AppError } from '../../lib/errors.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
 import type { Vaults } from '../jobs/vaults.ts';
@@ -149,21 +150,9 @@ async function othersIn(
         throw connectionFailure(error);
       });
     asked.forEach((entry, index) => {
-      const reason = reasonAgainst(entry, times[index] ?? null);
+      const reason = undoProblem(entry, times[index]?.toString() ?? null);
       others.push(...(reason === null ? [] : [{ path: entry.path, reason }]));
     });
   }
   return others;
-}
-
-/** Why a document can't be put back; null where it can. @param now its update time */
-function reasonAgainst({ change, time }: Entry, now: number | null): string | null {
-  if (now === null) {
-    const gone = change === 'create' ? 'It is gone already' : 'It has been deleted since';
-    return time === null ? null : gone;
-  }
-  if (time === null) {
-    return 'It has been created since';
-  }
-  return String(now) === time ? null : 'It has been changed since';
 }

@@ -19,8 +19,8 @@ function AboutDemonstration() {
     <Panel title="What to look at">
       <Text color="fg.muted">
         This is what a connected project looks like. Last night’s backup raised an alert: a
-        collection is gone. Compare the backups, open the restore plan that brings it back, and look
-        at the proof of each backup. All of it is sample data inside the app.
+        collection is gone. Compare the backups, apply the restore plan that brings it back, undo
+        it, and look at the proof of each backup. All of it is sample data inside the app.
       </Text>
     </Panel>
   );

@@ -5,8 +5,9 @@ import type { SourceContents } from '../change-source.ts';
 import { Batch, type MaxBatch, type PlannedDocument } from './batch.ts';
 import type { WriteEncoder } from './encode-write.ts';
 import type { Entry } from '../entries.ts';
-import { Excluded } from '../excluded.ts';
+import { Excluded } from '../../../firestore-model/excluded.ts';
 import type { Exclusions } from '../../../firestore-model/restore-selection.ts';
+import { rewriteBut } from '../rewrite/keep.ts';
 import type { MaskProof } from '../rewrite/mask-proof.ts';
 import type { Rewrite } from '../rewrite/rewrite.ts';
 
@@ -108,7 +109,7 @@ export class PlannedBatches {
 
   private plannedUpdate(entry: Entry, found: Uint8Array): PlannedDocument {
     const { path, change, time } = entry;
-    const rewrite = this.excluded.rewriteOf(path, this.options.rewrite);
+    const rewrite = rewriteBut(this.excluded, path, this.options.rewrite);
     const isDependent = change === 'update' && rewrite.isDependent;
     const isProven = this.options.proof !== undefined;
     // Copied where it is kept, so that the chunk can go.

@@ -1,5 +1,9 @@
-import { patternKey, patternsOf } from '../../../firestore-model/plan-sums.ts';
-import type { FirestoreFields } from '../../../firestore-model/values.ts';
+import {
+  matchingFields,
+  type Excluded,
+  type FieldNames,
+  type KeptPatterns,
+} from '../../../firestore-model/excluded.ts';
 import { documentFieldBytes, documentName } from '../../format/document.ts';
 import { decodeDocument } from '../../format/document-json.ts';
 import { WireWriter } from '../../format/wire-writer.ts';
@@ -11,10 +15,16 @@ import {
   mapWith,
   plainMapOf,
 } from './field-bytes.ts';
-import type { Rewrite } from './rewrite.ts';
+import { inOrder, type Rewrite } from './rewrite.ts';
 
-/** A field's name after those of the maps around it. */
-export type FieldNames = readonly string[];
+/** `rewrite` but for the fields of a document that are excluded. */
+export function rewriteBut(excluded: Excluded, path: string, rewrite: Rewrite): Rewrite {
+  const fields = excluded.fieldsOf(path);
+  const patterns = excluded.patternsOf(path);
+  return fields.length === 0 && patterns === null
+    ? rewrite
+    : inOrder(rewrite, keep(fields, patterns));
+}
 
 /** Leaves fields as the target has them: those, and what would change by one of the patterns. */
 export function keep(fields: readonly FieldNames[], patterns: KeptPatterns | null): Rewrite {
@@ -32,27 +42,6 @@ export function keep(fields: readonly FieldNames[], patterns: KeptPatterns | nul
       return keepFields(document, existing, [...fields, ...matching]);
     },
   };
-}
-
-/** By which fields of a document stay. */
-export interface KeptPatterns {
-  /** Keys of the patterns of its collection; see `patternKey`. */
-  readonly keys: ReadonlySet<string>;
-  /** Fields that change nevertheless, as JSON. */
-  readonly included: ReadonlySet<string>;
-}
-
-/** The fields that change from `before` to `after` by one of the patterns. */
-export function matchingFields(
-  { keys, included }: KeptPatterns,
-  before: FirestoreFields,
-  after: FirestoreFields,
-): FieldNames[] {
-  return [...patternsOf(before, after)].flatMap((pattern) =>
-    keys.has(patternKey(pattern)) && !included.has(JSON.stringify(pattern.field))
-      ? [pattern.field]
-      : [],
-  );
 }
 
 /** `document` with these fields as `existing` has them: omitted where it has none. */

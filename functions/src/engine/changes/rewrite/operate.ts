@@ -1,8 +1,9 @@
 import { isSameValue } from '../../../firestore-model/equality.ts';
-import { documentSize, maxDocumentBytes } from '../../../firestore-model/document-size.ts';
 import {
   applyOperations,
+  untakenReason,
   type Operated,
+  type Refusal,
 } from '../../../firestore-model/operations/apply-operations.ts';
 import type { Operation } from '../../../firestore-model/operations/shape.ts';
 import { fieldOf, type FirestoreFields } from '../../../firestore-model/values.ts';
@@ -11,7 +12,7 @@ import { decodeDocument } from '../../format/document-json.ts';
 import { documentFieldBytes } from '../../format/document.ts';
 import { encodeValue } from '../../format/encode-document.ts';
 import { WireWriter } from '../../format/wire-writer.ts';
-import type { Refusal, Rewrite } from './rewrite.ts';
+import type { Rewrite } from './rewrite.ts';
 import { withFields, type FieldEdit } from './set-fields.ts';
 
 /**
@@ -49,10 +50,6 @@ function operated(
   if (result.result === 'delete') {
     return source;
   }
-  const size = documentSize(path, result.fields);
-  if (size > maxDocumentBytes) {
-    return { field: '', reason: 'would be larger than Firestore takes (1 MiB)' };
-  }
   const edits: FieldEdit[] = [];
   for (const field of new Set([...Object.keys(fields), ...Object.keys(result.fields)])) {
     const edit = editOf(field, fields, result.fields);
@@ -84,6 +81,6 @@ function editOf(
     if (!hasCode(error, 'invalid-argument')) {
       throw error;
     }
-    return { field, reason: 'would be a value that Firestore doesn’t take' };
+    return { field, reason: untakenReason };
   }
 }

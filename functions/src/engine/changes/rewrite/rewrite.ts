@@ -1,3 +1,5 @@
+import type { Refusal } from '../../../firestore-model/operations/apply-operations.ts';
+
 /**
  * What is to become of a document. Pure and deterministic: a plan, its applying and a batch that is
  * repeated come to the same. Documents are encoded, and only their fields count.
@@ -14,13 +16,6 @@ export interface Rewrite {
   readonly isRemoval?: boolean;
   /** Why a document can't be rewritten, and stays; null where it can. */
   readonly refusalOf?: (source: Uint8Array) => Refusal | null;
-}
-
-export interface Refusal {
-  /** The path of the field; '' for the whole document. */
-  readonly field: string;
-  /** As the end of a sentence about it, without its value. */
-  readonly reason: string;
 }
 
 /** The source's document, whatever is there. */

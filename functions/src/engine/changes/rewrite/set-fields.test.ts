@@ -6,6 +6,7 @@ import {
   type FirestoreFields,
   type FirestoreValue,
 } from '../../../firestore-model/values.ts';
+import { fields, fieldsOf, leaf, name } from '../../../testing/arbitrary-fields.ts';
 import { decodeDocument } from '../../format/document-json.ts';
 import { documentFieldBytes } from '../../format/document.ts';
 import { encodeDocument, encodeValue } from '../../format/encode-document.ts';
@@ -13,41 +14,10 @@ import { WireWriter } from '../../format/wire-writer.ts';
 import { withFields } from './set-fields.ts';
 
 const root = 'projects/p/databases/(default)/documents';
-const name = fc.constantFrom('a', 'b', 'c', 'a.b', '`', 'constructor', 'é');
-const vector: FirestoreValue = {
-  mapValue: {
-    fields: {
-      __type__: { stringValue: '__vector__' },
-      value: { arrayValue: { values: [{ doubleValue: 1 }] } },
-    },
-  },
-};
-const leaf = fc.oneof(
-  fc.integer().map((value): FirestoreValue => ({ integerValue: `${value}` })),
-  fc.string().map((value): FirestoreValue => ({ stringValue: value.toWellFormed() })),
-  fc.constantFrom<FirestoreValue>({ mapValue: { fields: {} } }, vector),
-);
-const { fields } = fc.letrec<{ value: FirestoreValue; fields: FirestoreFields }>((tie) => ({
-  value: fc.oneof(
-    { weight: 2, arbitrary: leaf },
-    tie('fields').map((inner) => ({ mapValue: { fields: inner } })),
-  ),
-  fields: fc
-    .uniqueArray(fc.tuple(name, tie('value')), { selector: ([key]) => key, maxLength: 4 })
-    .map(fieldsOf),
-}));
 const edit = fc.record({
   names: fc.array(name, { minLength: 1, maxLength: 3 }),
   value: fc.option(leaf),
 });
-
-function fieldsOf(entries: Iterable<readonly [string, FirestoreValue]>): FirestoreFields {
-  const made = emptyFields();
-  for (const [key, value] of entries) {
-    made[key] = value;
-  }
-  return made;
-}
 
 /** What Firestore's update masks promise, on plain objects. */
 function expected(before: FirestoreFields, names: readonly string[], value: FirestoreValue | null) {

@@ -56,7 +56,7 @@ export function refusal(): ApiError {
   const next = isSignedIn ? 'Connect a project' : 'Create account';
   return new ApiError(
     'failed-precondition',
-    `This is the live demo, on sample data: documents can be edited here, but this can’t be done. ${next} to do it with your own database.`,
+    `This is the live demo, on sample data: documents can be changed here, but this can’t be done. ${next} to do it with your own database.`,
     { wayOut: wayToOwnProject(isSignedIn) },
   );
 }

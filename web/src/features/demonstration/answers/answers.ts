@@ -19,6 +19,7 @@ import { selectionPreview } from '../model/selection.ts';
 import { hourMs } from '../recording/recording.ts';
 import { backupOf, documentsSeen, makeWorld, type World } from '../recording/world.ts';
 import { on, refusal, type Answer } from './answer.ts';
+import { bulkAnswers } from './bulk-answers.ts';
 import { editAnswers } from './edit-answers.ts';
 import { exportAnswers } from './export-answers.ts';
 import { restoreAnswers } from './restore-answers.ts';
@@ -93,6 +94,7 @@ export function answerFrom(now: Date): LocalAnswer {
     ...found(world),
     ...previews(world),
     ...editAnswers(world, sets),
+    ...bulkAnswers(world, sets),
     ...restoreAnswers(world, sets),
     ...exportAnswers(world),
   ];

@@ -3,8 +3,9 @@ import type { FirestoreDocument, WantedWrite, EditResult } from '@firekeep/funct
 import { ApiError } from '#lib/errors/api-error.ts';
 import { nameOf } from '../documents/documents.ts';
 import { assertFound } from '../documents/read-documents.ts';
-import { nothingDone, withOutcome, type ChangeSets } from '../model/change-sets.ts';
+import type { ChangeSets } from '../model/change-sets.ts';
 import { decideWrite, type TypedDecision } from '../model/decide-write.ts';
+import { nothingDone, withOutcome } from '../model/write-changes.ts';
 import type { World } from '../recording/world.ts';
 import { on, type Answer } from './answer.ts';
 
@@ -65,7 +66,7 @@ function applied(
   const change =
     changes.length === 0
       ? null
-      : sets.apply({ changes, wanted: { kind: 'edit', reason }, outcome: known }).record;
+      : sets.applyInline({ kind: 'edit', reason }, { changes, outcome: known });
   return { change, results: decided.map((each) => resultOf(world, each)) };
 }
 

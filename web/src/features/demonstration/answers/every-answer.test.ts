@@ -85,6 +85,11 @@ describe('what a page of the demonstration asks', () => {
     await ask(contract.startRestore, {
       body: { projectId, recordId: rid, target, mode: 'mirror', dryRun: true },
     });
+    const from = { from: { kind: 'collection', path: 'products' }, where: null } as const;
+    const bulk = { pid: id, from, operations: [{ op: 'remove' as const, field: 'stock' }] };
+    await ask(contract.previewBulkChange, { body: bulk });
+    const { id: planId } = await ask(contract.planBulkChange, { body: bulk });
+    await ask(contract.applyRestore, { params: { id: planId }, body: {} });
     const fields = { a: { booleanValue: true } };
     await ask(contract.putDocument, { body: { pid: id, path: 'notes/a', fields } });
     await ask(contract.postDocument, { body: { pid: id, collection: 'notes', fields } });
@@ -118,8 +123,6 @@ describe('what a page of the demonstration asks', () => {
       call(contract.deleteSchedule, { params: { cid } }),
       call(contract.testWebhook, { params: { cid } }),
       call(contract.acknowledgeAlert, { params: { aid: 'demo-loss' } }),
-      call(contract.applyRestore, { params: { id: 'demo-plan' }, body: {} }),
-      call(contract.undoRestore, { params: { id: 'demo-hours' }, body: {} }),
       call(contract.startRestore, {
         body: { projectId, recordId: rid, target, mode: 'create', dryRun: false },
       }),
@@ -141,7 +144,7 @@ describe('what a page of the demonstration asks', () => {
         reason: {
           code: 'failed-precondition',
           message:
-            'This is the live demo, on sample data: documents can be edited here, but this can’t be done. Create account to do it with your own database.',
+            'This is the live demo, on sample data: documents can be changed here, but this can’t be done. Create account to do it with your own database.',
           wayOut: { to: '/auth?mode=sign-up', label: 'Create account' },
         },
       });

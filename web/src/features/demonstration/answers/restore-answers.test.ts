@@ -1,7 +1,7 @@
 import * as contract from '@firekeep/functions/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { demonstrationId } from '#config/demonstration.ts';
-import { call } from '#lib/api/call.ts';
+import { call, type CallInput } from '#lib/api/call.ts';
 import { answerFromSample } from '#testing/demonstration.ts';
 
 answerFromSample();
@@ -50,5 +50,124 @@ describe('a plan that a visitor makes', () => {
     expect(await call(contract.getRestore, { params: { id: made.id } })).toEqual(made);
     const [first] = await call(contract.listRestores, { query: { projectId } });
     expect(first?.id).toBe(made.id);
+  });
+});
+
+const start = async (body: Partial<CallInput<typeof contract.startRestore>['body']>) =>
+  call(contract.startRestore, {
+    body: { projectId, recordId: rid, target, mode: 'overwrite', dryRun: true, ...body },
+  });
+const apply = async (id: string) => call(contract.applyRestore, { params: { id }, body: {} });
+const undo = async (id: string) => call(contract.undoRestore, { params: { id }, body: {} });
+const differences = async (recordId: string) =>
+  (
+    await call(contract.compareBackup, {
+      params: { rid: recordId },
+      query: { against: 'live', pageSize: 200 },
+    })
+  ).items;
+
+test('a plan is the one that the product recorded of the same choice', async () => {
+  const recorded = await call(contract.getRestore, { params: { id: 'demo-plan' } });
+  const { recordId, scope, mode } = recorded;
+  const made = await start({ recordId: recordId ?? '', scope, mode });
+  expect(made.plan).toEqual(recorded.plan);
+  const list = async (id: string) => call(contract.listPlan, { params: { id }, query: {} });
+  expect(await list(made.id)).toEqual(await list(recorded.id));
+});
+
+describe('a plan that is applied', () => {
+  it('makes the database as in the backup, and is undone', async () => {
+    const recordId = 'demo-night-10';
+    const before = await differences(recordId);
+    expect(before.length).toBeGreaterThan(10);
+    const planned = await start({ recordId, mode: 'mirror' });
+    const done = await apply(planned.id);
+    const { create = 0, update = 0, delete: deletes = 0, unchanged = 0 } = planned.plan ?? {};
+    expect(create + update + deletes).toBe(before.length);
+    expect(done).toMatchObject({
+      kind: 'restore',
+      status: 'completed',
+      recordId,
+      planId: planned.id,
+      canUndo: true,
+      outcome: { written: create + update, deleted: deletes, skipped: unchanged, conflicts: 0 },
+    });
+    expect(await differences(recordId)).toEqual([]);
+    const listed = await call(contract.listRestores, { query: { projectId } });
+    expect(listed.slice(0, 2)).toEqual([done, planned]);
+    const undone = await undo(done.id);
+    expect(undone.outcome).toMatchObject({ conflicts: 0, failed: 0 });
+    expect((await differences(recordId)).map(({ path: at, change }) => [at, change])).toEqual(
+      before.map(({ path: at, change }) => [at, change]),
+    );
+  });
+
+  it('brings back what the recorded plan names', async () => {
+    const done = await apply('demo-plan');
+    expect(done.outcome).toMatchObject({ written: 11, skipped: 85 });
+    const { items } = await call(contract.listDocuments, {
+      query: { pid: projectId, path: 'subscriptions' },
+    });
+    expect(items).toHaveLength(9);
+    // What is there is as it should be: another one has nothing to write.
+    expect((await start({ recordId: 'demo-night-01' })).plan).toMatchObject({
+      create: 0,
+      update: 0,
+    });
+  });
+
+  it('merges maps deeply, and leads references below a prefix', async () => {
+    const roast = { mapValue: { fields: { by: { stringValue: 'Ada' } } } };
+    await call(contract.putDocument, {
+      body: { pid: projectId, path, fields: { roast }, updateMask: ['roast'] },
+    });
+    await apply((await start({ mode: 'merge', scope: { paths: [path] } })).id);
+    const merged = await call(contract.getDocument, { query: { pid: projectId, path } });
+    expect(merged.fields['roast']).toMatchObject({
+      mapValue: { fields: { by: { stringValue: 'Ada' }, level: { stringValue: 'light' } } },
+    });
+    const pathPrefix = 'restored/today';
+    const below = await start({
+      target: { projectId, pathPrefix },
+      scope: { collections: ['customers'] },
+      retargetReferences: true,
+    });
+    await apply(below.id);
+    const { fields } = await call(contract.getDocument, {
+      query: { pid: projectId, path: `${pathPrefix}/customers/ada` },
+    });
+    expect(fields['favourite']).toEqual({
+      referenceValue: expect.stringMatching(/\/documents\/restored\/today\/products\/dawn-blend$/),
+    });
+  });
+
+  it('can’t be undone without a safety backup', async () => {
+    const { id } = await start({ recordId: 'demo-night-01' });
+    const body = { safetyBackup: false };
+    const done = await call(contract.applyRestore, { params: { id }, body });
+    expect(done).toMatchObject({ canUndo: false, safetyRecordId: null });
+    await expect(undo(done.id)).rejects.toMatchObject({ message: 'There is nothing to undo' });
+  });
+});
+
+test('what was restored before the visitor came can be put back', async () => {
+  const params = { id: 'demo-hours' };
+  expect(await call(contract.getUndoable, { params })).toMatchObject({ documents: 1, of: 1 });
+  const undone = await undo('demo-hours');
+  expect(undone).toMatchObject({ recordId: 'demo-safety', outcome: { written: 1 } });
+  const { fields } = await call(contract.getDocument, {
+    query: { pid: projectId, path: 'settings/opening-hours' },
+  });
+  expect(fields['weekdays']).toEqual({ nullValue: null });
+});
+
+test.each([
+  ['a backup that failed', { recordId: 'demo-night-17' }, 'Only a completed backup'],
+  ['all but a safety backup', { recordId: 'demo-safety', mode: 'mirror' }, 'A safety backup holds'],
+] as const)('%s is not restored', async (_what, body, message) => {
+  await expect(start(body)).rejects.toMatchObject({
+    code: 'failed-precondition',
+    message: expect.stringContaining(message),
   });
 });

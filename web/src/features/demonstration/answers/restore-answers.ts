@@ -1,110 +1,126 @@
 import * as contract from '@firekeep/functions/contract';
 import {
-  diffFields,
-  fieldDifferenceOf,
+  documentDifference,
+  maxSamplesPerChange,
+  wideFieldBounds,
   type EndpointInput,
+  type PlanPage,
   type Restore,
 } from '@firekeep/functions/contract';
 import { demonstrationId } from '#config/demonstration.ts';
-import { shapeOf, type RecordedDocuments } from '../documents/documents.ts';
+import { isRestorable, isSafety } from '#lib/backup-record.ts';
+import { ApiError } from '#lib/errors/api-error.ts';
+import { shapeOf } from '../documents/documents.ts';
 import { assertFound, pageOf } from '../documents/read-documents.ts';
-import { newPlan } from '../model/new-plan.ts';
-import type { ChangeSets } from '../model/change-sets.ts';
+import type { ChangeSet, ChangeSets } from '../model/change-sets.ts';
 import type { TypedChange } from '../model/decide-write.ts';
-import { differenceOf, planEntries, type PlanEntry } from '../model/plan-entries.ts';
-import type { World } from '../recording/world.ts';
+import { belowOf, isDependent, restorePlanner } from '../model/restore-planner.ts';
+import { backupOf, type World } from '../recording/world.ts';
 import { on, refusal, type Answer } from './answer.ts';
 
-/** What the target held when the plan was made, but not before the visitor came. */
-function plannedAgainst({ database, now }: World, { createdAt }: Restore): RecordedDocuments {
-  const came = now.toISOString();
-  return database.at(createdAt > came ? createdAt : came);
-}
-
 type PlanQuery = EndpointInput<typeof contract.listPlan>['query'];
+type Chosen = EndpointInput<typeof contract.startRestore>['body'];
 
 function makeFilter({ change: only, collection, search }: PlanQuery) {
   const text = search?.toLowerCase();
-  return ({ path, change }: Pick<PlanEntry, 'path' | 'change'>) =>
+  return ({ path, change }: Pick<TypedChange, 'path' | 'change'>) =>
     (only === undefined || change === only) &&
     (collection === undefined || shapeOf(path) === collection) &&
     (text === undefined || path.toLowerCase().includes(text));
 }
 
-function planPage(world: World, plan: Restore, query: PlanQuery) {
-  const { pageSize = 100, pageToken } = query;
-  const { entries } = planEntries(world, plan, plannedAgainst(world, plan));
-  const items = entries.filter(makeFilter(query)).map((entry) => {
-    const { path, change } = entry;
-    return { path, change, sample: differenceOf(entry) };
+/** The documents of a plan, of which the first of each kind have their fields beside them. */
+function itemsOf({ changes, record }: ChangeSet): PlanPage['items'] {
+  const left = {
+    create: maxSamplesPerChange,
+    update: maxSamplesPerChange,
+    delete: maxSamplesPerChange,
+  };
+  return changes.map((one) => {
+    const { path, change } = one;
+    left[change] -= 1;
+    const isSample = record.inline === null && left[change] >= 0;
+    return { path, change, sample: isSample ? documentDifference(one) : null };
   });
-  return pageOf(items, { pageSize, pageToken });
 }
 
-function inlineItem({ path, change }: TypedChange) {
-  return { path, change, sample: null };
+/** How one document would change by now; what was written, of which nothing is planned, did. */
+function differenceIn({ planner, changes }: ChangeSet, live: World['live'], path: string) {
+  const found = (planner === null ? changes : planner(live).changes).find(
+    (one) => one.path === path,
+  );
+  if (found === undefined && planner !== null) {
+    return { path, change: null, fields: [], moreFields: 0 };
+  }
+  const one = assertFound(found);
+  return { path, change: one.change, ...documentDifference(one, wideFieldBounds) };
 }
 
-function inlineDifference({ path, change, before, after }: TypedChange) {
-  const fields = diffFields(before ?? {}, after ?? {}).changes.map(fieldDifferenceOf);
-  return { path, change, fields, moreFields: 0 };
+/** @throws ApiError `failed-precondition` where the backup can't be restored so */
+function assertRestorable(
+  world: World,
+  { recordId, mode }: Pick<Restore, 'mode'> & { recordId: string },
+) {
+  const { record } = backupOf(world, recordId);
+  if (!isRestorable(record)) {
+    throw new ApiError('failed-precondition', 'Only a completed backup can be restored');
+  }
+  if (isSafety(record) && mode === 'mirror') {
+    throw new ApiError(
+      'failed-precondition',
+      'A safety backup holds only what one restore changed: mirroring it would delete everything else',
+    );
+  }
 }
 
-/**
- * Restores and plans. New plans can be made and read while the page stays open; none is applied.
- * Of what visitors changed, all can be read and undone.
- */
+/** What a visitor chose, as records have it. */
+function wantedOf(world: World, chosen: Chosen) {
+  const { recordId, scope = {}, mode, retargetReferences = false, safetyBackup = true } = chosen;
+  const { target } = assertFound(world.restores[0]);
+  return {
+    recordId,
+    scope,
+    mode,
+    retargetReferences,
+    safetyBackup,
+    target: { ...target, pathPrefix: chosen.target.pathPrefix ?? null },
+    backupDocuments: backupOf(world, recordId).documents.length,
+    reason: chosen.reason ?? null,
+  };
+}
+
+/** Restores, plans and what was written, to be read, applied and undone while the page is open. */
 export function restoreAnswers(world: World, sets: ChangeSets): Answer[] {
-  let { restores } = world;
-  const find = (id: string) =>
-    assertFound(sets.find(id)?.record ?? restores.find((restore) => restore.id === id));
+  const find = (id: string) => assertFound(sets.find(id));
   return [
-    on(contract.listRestores, () => restores),
+    on(contract.listRestores, () => sets.records.filter(({ recordId }) => recordId !== null)),
     on(contract.listChanges, ({ query: { pageSize = 50, pageToken, ...filter } }) =>
-      pageOf([...sets.records(), ...restores].filter(contract.makeChangeFilter(filter)), {
-        pageSize,
-        pageToken,
-      }),
+      pageOf(sets.records.filter(contract.makeChangeFilter(filter)), { pageSize, pageToken }),
     ),
-    // Nobody else writes to the sample data.
-    on(contract.getUndoable, ({ params }) => {
-      const { written, deleted } = find(params.id).outcome;
-      const documents = written + deleted;
-      return { documents, of: documents, isComplete: true, others: [] };
-    }),
-    on(contract.getRestore, ({ params }) => find(params.id)),
+    on(contract.getUndoable, ({ params }) => sets.undoable(find(params.id))),
+    on(contract.getRestore, ({ params }) => find(params.id).record),
     on(contract.startRestore, ({ body }) => {
       if (body.dryRun !== true || body.target.projectId !== demonstrationId) {
         throw refusal();
       }
-      const plan = newPlan(world, `demo-plan-${restores.length}`, body);
-      restores = [plan, ...restores];
-      return plan;
+      assertRestorable(world, body);
+      const wanted = wantedOf(world, body);
+      return sets.plan({
+        wanted,
+        planner: restorePlanner(world, wanted),
+        isDependent: isDependent(body),
+        below: belowOf(world, wanted),
+      });
     }),
+    on(contract.applyRestore, ({ params, body }) => sets.applyPlan(find(params.id), body)),
     on(contract.listPlan, ({ params, query }) => {
-      const set = sets.find(params.id);
-      return set === undefined
-        ? planPage(world, find(params.id), query)
-        : { items: set.changes.filter(makeFilter(query)).map(inlineItem), nextPageToken: null };
+      const { pageSize = 100, pageToken } = query;
+      return pageOf(itemsOf(find(params.id)).filter(makeFilter(query)), { pageSize, pageToken });
     }),
-    on(contract.undoRestore, ({ params }) => {
-      const set = sets.find(params.id);
-      if (set === undefined) {
-        throw refusal();
-      }
-      return sets.undo(set);
-    }),
-    on(contract.getExclusions, ({ params }) => find(params.id).untick),
-    on(contract.getPlanDifference, ({ params, query: { path } }) => {
-      const set = sets.find(params.id);
-      if (set !== undefined) {
-        return inlineDifference(assertFound(set.changes.find((each) => each.path === path)));
-      }
-      const { entries } = planEntries(world, find(params.id));
-      const entry = entries.find((each) => each.path === path);
-      return entry === undefined
-        ? { path, change: null, fields: [], moreFields: 0 }
-        : { path, change: entry.change, ...differenceOf(entry) };
-    }),
+    on(contract.undoRestore, ({ params }) => sets.undo(find(params.id))),
+    on(contract.getExclusions, ({ params }) => find(params.id).record.untick),
+    on(contract.getPlanDifference, ({ params, query: { path } }) =>
+      differenceIn(find(params.id), world.live, path),
+    ),
   ];
 }

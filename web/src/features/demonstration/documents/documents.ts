@@ -9,11 +9,12 @@ import type { RecordedChange } from '../recording/recording.ts';
 
 export type RecordedDocuments = readonly FirestoreDocument[];
 
-const root = 'projects/harbour-coffee/databases/(default)/documents';
+/** What the names of its documents begin with. */
+export const documentsRoot = 'projects/harbour-coffee/databases/(default)/documents';
 
 /** The full name of a path. */
 export function nameOf(path: string): string {
-  return `${root}/${path}`;
+  return `${documentsRoot}/${path}`;
 }
 
 /**
@@ -43,6 +44,11 @@ export function documentsAt(changes: readonly RecordedChange[], time: string): R
   return [...documents.values()].toSorted((a, b) => comparePaths(a.path, b.path));
 }
 
+/** The same by their paths. */
+export function byPath(documents: RecordedDocuments): ReadonlyMap<string, FirestoreDocument> {
+  return new Map(documents.map((document) => [document.path, document]));
+}
+
 /** The shape of the collection that holds a document, as totals of backups name it. */
 export function shapeOf(path: string): string {
   return collectionShape(collectionOf(path));
@@ -62,8 +68,7 @@ export function differencesOf(
   before: RecordedDocuments,
   after: RecordedDocuments,
 ): { differences: Difference[]; unchanged: number } {
-  const from = new Map(before.map((document) => [document.path, document]));
-  const to = new Map(after.map((document) => [document.path, document]));
+  const [from, to] = [byPath(before), byPath(after)];
   const all = [...new Set([...from.keys(), ...to.keys()])].toSorted(comparePaths);
   const differences = all.flatMap((path): Difference[] => {
     const [old, now] = [from.get(path), to.get(path)];

@@ -4,6 +4,7 @@ import {
   queryDocuments,
   type EndpointData,
   type EndpointInput,
+  type QueryFilter,
   type runQuery,
 } from '@firekeep/functions/contract';
 import { ApiError } from '#lib/errors/api-error.ts';
@@ -12,11 +13,20 @@ import { pageOf } from './read-documents.ts';
 
 type Input = NonNullable<EndpointInput<typeof runQuery>['body']>;
 
+/** @throws ApiError `invalid-argument` for a pattern that is none, as the server */
+export function assertPatterns(where: QueryFilter | null): void {
+  const [problem] = conditionsOf(where).flatMap(({ condition }) =>
+    condition.op === 'matches' ? (patternProblem(condition.text) ?? []) : [],
+  );
+  if (problem !== undefined) {
+    throw new ApiError('invalid-argument', problem);
+  }
+}
+
 /**
  * One page of what a query finds. In a backup (`isBackup`) it costs nothing; in the database each
  * document found counts as one read, an empty answer as one.
- * @throws ApiError `failed-precondition` where the plan is asked for; `invalid-argument` for a
- *   pattern that is none, as the server
+ * @throws ApiError `failed-precondition` where the plan is asked for, and as `assertPatterns`
  */
 export function findDocuments(
   documents: RecordedDocuments,
@@ -26,12 +36,7 @@ export function findDocuments(
   if (explain !== undefined) {
     throw new ApiError('failed-precondition', 'Sample data has no indexes, and no plans for them.');
   }
-  const [problem] = conditionsOf(query.where).flatMap(({ condition }) =>
-    condition.op === 'matches' ? (patternProblem(condition.text) ?? []) : [],
-  );
-  if (problem !== undefined) {
-    throw new ApiError('invalid-argument', problem);
-  }
+  assertPatterns(query.where);
   const startedAt = performance.now();
   const found = queryDocuments(documents, query);
   const { items, nextPageToken } = pageOf(found.documents, { pageSize, pageToken });

@@ -1,188 +1,250 @@
 import {
-  isSameFields,
-  microsecondsOf,
-  restoreSchema,
-  type FirestoreDocument,
+  noExclusions,
+  undoProblem,
+  wantedChangeSchema,
+  type Exclusions,
   type Restore,
-  type RestoreOutcome,
+  type RestorePlan,
+  type Undoable,
 } from '@firekeep/functions/contract';
 import { demonstrationId } from '#config/demonstration.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
-import { assertFound } from '../documents/read-documents.ts';
+import { byPath } from '../documents/documents.ts';
 import type { World } from '../recording/world.ts';
+import { changeRecord, wholeProgress } from './change-record.ts';
 import { timeOf, type TypedChange } from './decide-write.ts';
+import { planOf, undoPlanOf, type Planner } from './planned.ts';
+import { restorePlanner } from './restore-planner.ts';
+import { keepSafetyBackup } from './safety-backup.ts';
+import {
+  nothingDone,
+  reversed,
+  withoutExcluded,
+  writeChanges,
+  type JournalEntry,
+  type ToWrite,
+} from './write-changes.ts';
 
-/** What became of one change; `time` is the update time since, null where it was deleted. */
-export type ChangeOutcome =
-  | { readonly result: 'written' | 'deleted'; readonly time: string | null }
-  | { readonly result: 'conflict'; readonly reason: string };
-
-interface ChangeSet {
+/** What was recorded or a visitor did, as it can be applied and undone while the app is loaded. */
+export interface ChangeSet {
   readonly record: Restore;
+  /** What it is to do, or was. */
   readonly changes: readonly TypedChange[];
+  /** What of that was written. */
+  readonly journal: readonly JournalEntry[];
+  /** How its documents are compared with what is there by now; null where they aren't. */
+  readonly planner: Planner | null;
 }
 
-interface WantedSet {
-  readonly changes: readonly TypedChange[];
-  readonly wanted: Partial<Pick<Restore, 'kind' | 'undoOf' | 'sourceProjectId' | 'reason'>>;
-  /** What is known before anything is written. */
-  readonly outcome: RestoreOutcome;
+interface WantedPlan {
+  readonly wanted: Partial<Restore>;
+  readonly planner: Planner;
+  readonly isDependent: boolean;
+  readonly below: RestorePlan['below'];
 }
 
-export const nothingDone: RestoreOutcome = {
-  written: 0,
-  deleted: 0,
-  skipped: 0,
-  failed: 0,
-  failures: [],
-  conflicts: 0,
-  conflicting: [],
-  unticked: 0,
-};
+interface AskedFor {
+  readonly untick?: Exclusions | undefined;
+  readonly safetyBackup?: boolean | undefined;
+  readonly reason?: string | undefined;
+}
 
-const opposite = { create: 'delete', update: 'update', delete: 'create' } as const;
+function refused(message: string): ApiError {
+  return new ApiError('failed-precondition', message);
+}
 
-/** What visitors changed, each set as it can be undone while the app stays loaded. */
+/** Everything that was or is to be written: the recorded, and what visitors do. */
 export class ChangeSets {
-  private sets: readonly ChangeSet[] = [];
+  private sets: readonly ChangeSet[];
   private readonly world: World;
 
   constructor(world: World) {
     this.world = world;
+    this.sets = world.restores.map((record) => recordedSet(world, record));
   }
 
   /** The newest first. */
-  records(): Restore[] {
-    return this.sets.map(({ record }) => record).toReversed();
+  get records(): readonly Restore[] {
+    return this.sets.map(({ record }) => record);
   }
 
   find(id: string): ChangeSet | undefined {
     return this.sets.find(({ record }) => record.id === id);
   }
 
-  /** Writes documents that are as they were seen; others are in conflict. */
-  apply({ changes, wanted, outcome }: WantedSet): {
-    readonly record: Restore;
-    /** In the order of the changes. */
-    readonly outcomes: readonly ChangeOutcome[];
-  } {
-    const outcomes = this.write(changes);
-    const journal = outcomes.flatMap((one, place) =>
-      one.result === 'conflict' ? [] : [{ place, time: one.time }],
-    );
-    const record = recordOf(this.world, {
+  /** Applies a change set of few documents. */
+  applyInline(wanted: Partial<Restore>, toWrite: ToWrite): Restore {
+    const { world } = this;
+    const { changes } = toWrite;
+    const { outcome, journal } = writeChanges(world.database, toWrite, { isSeen: true });
+    const record = changeRecord(world, {
       ...wanted,
-      id: `demo-change-${this.sets.length + 1}`,
+      id: this.nextId('change'),
       scope: { paths: changes.map(({ path }) => path) },
-      progress: { documents: changes.length, fraction: 1, writesPerSecond: null },
-      outcome: outcomes.reduce(
-        (sum, one, place) => withOutcome(sum, changes[place]?.path ?? '', one),
-        outcome,
-      ),
+      progress: wholeProgress(changes.length),
+      outcome,
       canUndo: journal.length > 0,
-      inline: { hash: '', journal },
+      inline: {
+        hash: '',
+        journal: journal.map(({ change, time }) => ({ place: changes.indexOf(change), time })),
+      },
     });
-    this.sets = [...this.sets, { record, changes }];
-    return { record, outcomes };
+    return this.add({ record, changes, journal, planner: null });
+  }
+
+  /** Plans against the database as it is. */
+  plan({ wanted, planner, ...of }: WantedPlan): Restore {
+    const { world } = this;
+    const planned = planner(world.live);
+    const { changes, unchanged } = planned;
+    const restore = changeRecord(world, {
+      safetyBackup: true,
+      ...wanted,
+      id: this.nextId('plan'),
+      dryRun: true,
+      status: 'planned',
+      progress: wholeProgress(changes.length + unchanged),
+    });
+    const { pathPrefix: prefix } = restore.target;
+    const record = { ...restore, plan: planOf(planned, { restore, prefix, ...of }) };
+    return this.add({ record, changes, journal: [], planner });
+  }
+
+  /**
+   * Applies a plan, but for what is excluded.
+   * @throws ApiError `failed-precondition` for what is none
+   */
+  applyPlan({ record: planned, changes, planner }: ChangeSet, asked: AskedFor): Restore {
+    const { plan } = planned;
+    if (planned.status !== 'planned' || plan === null) {
+      throw refused('Only a finished plan can be applied');
+    }
+    const { untick = noExclusions, safetyBackup = true, reason = planned.reason } = asked;
+    const isSeen = planned.bulk !== null;
+    const outcome = { ...nothingDone, skipped: plan.unchanged };
+    return this.applyAll(withoutExcluded({ changes, outcome }, untick), {
+      wanted: {
+        ...wantedChangeSchema.parse(planned),
+        reason,
+        planId: planned.id,
+        plan,
+        untick,
+        backupDocuments: planned.backupDocuments,
+        // A bulk change is written from the backup of what was there before.
+        safetyBackup: isSeen || safetyBackup,
+      },
+      isSeen,
+      set: { changes, planner: isSeen ? null : planner },
+    });
   }
 
   /**
    * Puts back the documents that a set wrote, where they are still as it left them.
    * @throws ApiError `failed-precondition` where nothing is to undo
    */
-  undo({ record: previous, changes }: ChangeSet): Restore {
-    const { id, inline, undoneBy } = previous;
-    if (undoneBy !== null) {
-      throw new ApiError('failed-precondition', 'It was undone already');
+  undo(set: ChangeSet): Restore {
+    const { record: previous, journal } = set;
+    if (previous.undoneBy !== null) {
+      throw refused('It was undone already');
     }
-    const journal = inline?.journal ?? [];
-    if (journal.length === 0) {
-      throw new ApiError('failed-precondition', 'There is nothing to undo');
+    if (!previous.canUndo) {
+      throw refused('There is nothing to undo');
     }
-    const { record } = this.apply({
-      changes: journal.map(({ place, time }) => reversed(assertFound(changes[place]), time)),
-      wanted: { kind: 'undo', undoOf: id, sourceProjectId: demonstrationId },
-      outcome: nothingDone,
+    const { id: undoOf, safetyRecordId: recordId } = previous;
+    const wanted = { kind: 'undo', undoOf, sourceProjectId: demonstrationId } as const;
+    const changes = journal.map(reversed);
+    const undo =
+      previous.inline === null
+        ? this.undoAll(changes, { ...wanted, recordId })
+        : this.applyInline(wanted, { changes, outcome: nothingDone });
+    const undone = { ...previous, undoneBy: undo.id, canUndo: false };
+    this.sets = this.sets.map((one) => (one === set ? { ...set, record: undone } : one));
+    return undo;
+  }
+
+  /** @throws ApiError `failed-precondition` where nothing is to undo */
+  undoable({ record, journal }: ChangeSet): Undoable {
+    if (!record.canUndo) {
+      throw refused('There is nothing to undo');
+    }
+    const held = byPath(this.world.live);
+    const others = journal.flatMap(({ change: { path, change }, time }) => {
+      const reason = undoProblem({ change, time }, timeOf(held.get(path)));
+      return reason === null ? [] : [{ path, reason }];
     });
-    const undone = { ...previous, undoneBy: record.id, canUndo: false };
-    this.sets = this.sets.map((set) =>
-      set.record === previous ? { ...set, record: undone } : set,
-    );
-    return record;
+    const of = journal.length;
+    return { documents: of - others.length, of, isComplete: true, others };
   }
 
-  private write(changes: readonly TypedChange[]): ChangeOutcome[] {
-    const { database } = this.world;
-    const held = new Map(database.now.map((document) => [document.path, document]));
-    const due = changes.filter(({ path, time }) => timeOf(held.get(path)) === time);
-    const time =
-      due.length === 0
-        ? null
-        : database.write(due.map(({ path, after }) => ({ path, fields: after })));
-    return changes.map((change) =>
-      due.includes(change)
-        ? done(change, microsecondsOf(time ?? ''))
-        : outcomeOfOther(change, held.get(change.path)),
+  private undoAll(reverse: readonly TypedChange[], wanted: Partial<Restore>): Restore {
+    const planned = undoPlanOf(reverse, this.world.live);
+    const { changes, unchanged } = planned;
+    const restore = { dryRun: false, safetyBackup: true, retargetReferences: false };
+    const plan = planOf(planned, { restore, prefix: null, isDependent: false, below: null });
+    return this.applyAll(
+      { changes, outcome: { ...nothingDone, skipped: unchanged } },
+      {
+        wanted: { ...wanted, safetyBackup: true, plan },
+        isSeen: false,
+        set: { changes, planner: null },
+      },
     );
   }
-}
 
-function done({ after }: TypedChange, time: string | null): ChangeOutcome {
-  return after === null ? { result: 'deleted', time: null } : { result: 'written', time };
-}
-
-/** Of a document that isn't as it was seen. */
-function outcomeOfOther(
-  change: TypedChange,
-  existing: FirestoreDocument | undefined,
-): ChangeOutcome {
-  const { after, time } = change;
-  const isReached =
-    existing === undefined
-      ? after === null
-      : after !== null && isSameFields(existing.fields, after);
-  if (isReached) {
-    return done(change, timeOf(existing));
+  /** Backs up what changes, and writes it. */
+  private applyAll(
+    toWrite: ToWrite,
+    {
+      wanted,
+      isSeen,
+      set,
+    }: {
+      readonly wanted: Partial<Restore>;
+      readonly isSeen: boolean;
+      readonly set: Pick<ChangeSet, 'changes' | 'planner'>;
+    },
+  ): Restore {
+    const { world } = this;
+    const { live } = world;
+    const { outcome, journal } = writeChanges(world.database, toWrite, { isSeen });
+    const id = this.nextId('change');
+    const isBackedUp = wanted.safetyBackup === true && set.changes.length > 0;
+    const paths = new Set(toWrite.changes.map(({ path }) => path));
+    const safetyRecordId = isBackedUp
+      ? keepSafetyBackup(world, {
+          id: id.replace('change', 'safety'),
+          kind: wanted.kind ?? 'restore',
+          documents: live.filter(({ path }) => paths.has(path)),
+        })
+      : null;
+    const record = changeRecord(world, {
+      ...wanted,
+      id,
+      safetyRecordId,
+      wasTargetEmpty: live.length === 0,
+      progress: wholeProgress(set.changes.length),
+      outcome,
+      canUndo: isBackedUp && journal.length > 0,
+    });
+    return this.add({ ...set, record, journal });
   }
-  const what = existing === undefined ? 'deleted' : time === null ? 'created' : 'changed';
-  return { result: 'conflict', reason: `Somebody else has ${what} it since` };
-}
 
-export function withOutcome(
-  sum: RestoreOutcome,
-  path: string,
-  outcome: ChangeOutcome,
-): RestoreOutcome {
-  if (outcome.result !== 'conflict') {
-    return { ...sum, [outcome.result]: sum[outcome.result] + 1 };
+  private nextId(what: 'change' | 'plan'): string {
+    return `demo-${what}-${this.sets.length}`;
   }
-  const { reason } = outcome;
-  const conflicting = [...sum.conflicting, { path, reason }];
-  return { ...sum, conflicts: sum.conflicts + 1, conflicting };
+
+  private add(set: ChangeSet): Restore {
+    this.sets = [set, ...this.sets];
+    return set.record;
+  }
 }
 
-function reversed({ path, change, before, after }: TypedChange, time: string | null): TypedChange {
-  return { path, change: opposite[change], time, before: after, after: before };
-}
-
-/** A change set that has been applied. */
-function recordOf({ clock, restores }: World, given: Partial<Restore>): Restore {
-  const at = clock().toISOString();
-  const { firebaseProjectId, databaseId } = assertFound(restores[0]).target;
-  const projectId = demonstrationId;
-  return restoreSchema.parse({
-    projectId,
-    recordId: null,
-    target: { projectId, firebaseProjectId, databaseId, pathPrefix: null },
-    mode: 'overwrite',
-    retargetReferences: false,
-    dryRun: false,
-    status: 'completed',
-    phase: 'done',
-    plan: null,
-    createdAt: at,
-    completedAt: at,
-    error: null,
-    ...given,
-  });
+/** A recorded plan, or a restore that was applied, with what it found and wrote then. */
+function recordedSet(world: World, record: Restore): ChangeSet {
+  const { createdAt, completedAt, dryRun } = record;
+  const planner = restorePlanner(world, record);
+  const { changes } = planner(world.database.at(createdAt));
+  const since = byPath(world.database.at(completedAt ?? createdAt));
+  const journal = changes.map((change) => ({ change, time: timeOf(since.get(change.path)) }));
+  return { record, changes, journal: dryRun ? [] : journal, planner };
 }

@@ -55,17 +55,25 @@ export function decideWrite(
   if (reason !== null) {
     return { change: null, result: 'conflict', reason };
   }
-  const after = fieldsAfter(write, existing?.fields ?? null);
+  const change = changeTo(path, existing, fieldsAfter(write, existing?.fields ?? null));
+  return change === null ? unchanged : { change };
+}
+
+/** What makes `after` of what is there (null: no document); null where it is so already. */
+export function changeTo(
+  path: string,
+  existing: FirestoreDocument | undefined,
+  after: FirestoreFields | null,
+): TypedChange | null {
+  const time = timeOf(existing);
   if (existing === undefined) {
-    return after === null
-      ? unchanged
-      : { change: { path, change: 'create', time, before: null, after } };
+    return after === null ? null : { path, change: 'create', time, before: null, after };
   }
   if (after !== null && isSameFields(existing.fields, after)) {
-    return unchanged;
+    return null;
   }
   const change = after === null ? 'delete' : 'update';
-  return { change: { path, change, time, before: existing.fields, after } };
+  return { path, change, time, before: existing.fields, after };
 }
 
 /** The fields as they are to be; null where the document goes. */

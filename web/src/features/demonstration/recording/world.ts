@@ -26,6 +26,8 @@ export interface World extends Omit<Recording, 'backups' | 'changes'> {
   readonly live: RecordedDocuments;
   /** Newest first. */
   readonly backups: readonly RecordedBackup[];
+  /** Adds a backup that was made now. */
+  readonly keepBackup: (backup: RecordedBackup) => void;
 }
 
 /** Whether a backup was made, and of the whole database. */
@@ -65,6 +67,10 @@ export function makeWorld(now: Date): World {
   const begunAt = Date.now();
   const clock = () => new Date(now.getTime() + Date.now() - begunAt);
   const database = new LiveDocuments(changes, clock);
+  let backups: readonly RecordedBackup[] = recording.backups.map((record) => ({
+    record,
+    documents: documentsOf(recording, record),
+  }));
   return {
     ...recorded,
     now,
@@ -73,10 +79,12 @@ export function makeWorld(now: Date): World {
     get live() {
       return database.now;
     },
-    backups: recording.backups.map((record) => ({
-      record,
-      documents: documentsOf(recording, record),
-    })),
+    get backups() {
+      return backups;
+    },
+    keepBackup: (backup) => {
+      backups = [backup, ...backups];
+    },
     schedules: recording.schedules.map((schedule) => upcoming(schedule, now)),
   };
 }

@@ -7,6 +7,7 @@ import {
   type Restore,
 } from '@firekeep/functions/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import { recordsQuery } from '#lib/api/backup-records.ts';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { forgetDocuments } from '#lib/api/forget-documents.ts';
 import { keyOf } from '#lib/api/query-keys.ts';
@@ -24,9 +25,11 @@ const started = {
       forgetDocuments(client, restore.target.projectId);
     }
   },
-  invalidates: ({ projectId, undoOf }: Restore) => [
+  invalidates: ({ projectId, undoOf, safetyRecordId, target }: Restore) => [
     restoresQuery(projectId).queryKey,
     keyOf(listChanges),
+    // Of one that is done already: listeners bring those of others.
+    ...(safetyRecordId === null ? [] : [recordsQuery(target.projectId).queryKey]),
     ...(undoOf === null ? [] : [keyOf(getRestore, { params: { id: undoOf } })]),
   ],
 } as const;

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import type { FieldType } from '../../firestore-model/schema/shape.ts';
-import type { FirestoreFields } from '../../firestore-model/values.ts';
-import { Excluded } from './excluded.ts';
-import { matchingFields } from './rewrite/keep.ts';
-import { noExclusions } from '../../firestore-model/restore-selection.ts';
+import { Excluded, matchingFields } from './excluded.ts';
+import { noExclusions } from './restore-selection.ts';
+import type { FieldType } from './schema/shape.ts';
+import type { FirestoreFields } from './values.ts';
 
 const orders = 'customers/*/orders';
 

@@ -1,8 +1,31 @@
-import { collectionOf, collectionShape } from '../../firestore-model/paths.ts';
-import { patternKey } from '../../firestore-model/plan-sums.ts';
-import { keep, type FieldNames, type KeptPatterns } from './rewrite/keep.ts';
-import { inOrder, type Rewrite } from './rewrite/rewrite.ts';
-import type { Exclusions } from '../../firestore-model/restore-selection.ts';
+import { collectionOf, collectionShape } from './paths.ts';
+import { patternKey, patternsOf } from './plan-sums.ts';
+import type { Exclusions } from './restore-selection.ts';
+import type { FirestoreFields } from './values.ts';
+
+/** A field's name after those of the maps around it. */
+export type FieldNames = readonly string[];
+
+/** By which fields of a document stay. */
+export interface KeptPatterns {
+  /** Keys of the patterns of its collection; see `patternKey`. */
+  readonly keys: ReadonlySet<string>;
+  /** Fields that change nevertheless, as JSON. */
+  readonly included: ReadonlySet<string>;
+}
+
+/** The fields that change from `before` to `after` by one of the patterns. */
+export function matchingFields(
+  { keys, included }: KeptPatterns,
+  before: FirestoreFields,
+  after: FirestoreFields,
+): FieldNames[] {
+  return [...patternsOf(before, after)].flatMap((pattern) =>
+    keys.has(patternKey(pattern)) && !included.has(JSON.stringify(pattern.field))
+      ? [pattern.field]
+      : [],
+  );
+}
 
 /** Looks up what is excluded, document by document. */
 export class Excluded {
@@ -43,13 +66,9 @@ export class Excluded {
     );
   }
 
-  /** `rewrite` but for the fields of a document that stay as the target has them. */
-  rewriteOf(path: string, rewrite: Rewrite): Rewrite {
-    const fields = this.fields.get(path) ?? [];
-    const patterns = this.patternsOf(path);
-    return fields.length === 0 && patterns === null
-      ? rewrite
-      : inOrder(rewrite, keep(fields, patterns));
+  /** The fields of a document that stay as the target has them, whatever they are. */
+  fieldsOf(path: string): readonly FieldNames[] {
+    return this.fields.get(path) ?? [];
   }
 
   /** The patterns by which fields of a document may stay; null for none. */

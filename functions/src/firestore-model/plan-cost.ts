@@ -1,4 +1,4 @@
-import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
+import type { ChangeCounts } from './document-changes.ts';
 
 /**
  * Estimates what a plan costs its target's owner at Firestore's multi-region list prices, the

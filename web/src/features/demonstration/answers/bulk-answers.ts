@@ -1,0 +1,61 @@
+import * as contract from '@firekeep/functions/contract';
+import {
+  bulkScopeOf,
+  documentDifference,
+  maxPreviewed,
+  maxSamplesPerChange,
+  type BulkFrom,
+  type BulkSpec,
+  type EndpointData,
+} from '@firekeep/functions/contract';
+import { assertPatterns } from '../documents/find-documents.ts';
+import { bulkPlanner } from '../model/bulk-planner.ts';
+import type { ChangeSets } from '../model/change-sets.ts';
+import type { World } from '../recording/world.ts';
+import { on, type Answer } from './answer.ts';
+
+type Preview = EndpointData<typeof contract.previewBulkChange>;
+
+/** Changes of many documents, in the demonstration's own copy of the data. */
+export function bulkAnswers(world: World, sets: ChangeSets): Answer[] {
+  return [
+    on(contract.previewBulkChange, ({ body }) => preview(world, body)),
+    on(contract.planBulkChange, ({ body: { from, operations, reason = null } }) => {
+      assertReadable(from);
+      return sets.plan({
+        wanted: {
+          kind: 'bulk',
+          scope: bulkScopeOf(from),
+          bulk: { hash: '', isDeleting: operations.some(({ op }) => op === 'delete') },
+          reason,
+        },
+        planner: bulkPlanner({ from, operations }),
+        isDependent: false,
+        below: null,
+      });
+    }),
+  ];
+}
+
+/** @throws ApiError `invalid-argument` for a filter that can't be looked for */
+function assertReadable(from: BulkFrom): void {
+  if ('where' in from) {
+    assertPatterns(from.where);
+  }
+}
+
+function preview(world: World, { from, operations }: BulkSpec): Preview {
+  assertReadable(from);
+  const { changes, unchanged, refused } = bulkPlanner({ from, operations })(world.live);
+  const isAll = changes.length < maxSamplesPerChange && changes.length + unchanged < maxPreviewed;
+  return {
+    items: changes.slice(0, maxSamplesPerChange).map((change) => ({
+      path: change.path,
+      change: change.after === null ? 'delete' : 'update',
+      difference: documentDifference(change),
+    })),
+    refused: [...refused],
+    unchanged: unchanged - refused.length,
+    isComplete: isAll,
+  };
+}

@@ -1,0 +1,102 @@
+import {
+  backupIdOf,
+  collectionOf,
+  idOf,
+  mergedFields,
+  retargetedFields,
+  type FirestoreFields,
+  type Restore,
+  type RestoreMode,
+  type RestorePlan,
+} from '@firekeep/functions/contract';
+import { byPath, documentsRoot, nameOf, shapeOf } from '../documents/documents.ts';
+import { backupOf, type World } from '../recording/world.ts';
+import { changeTo } from './decide-write.ts';
+import { sumsOf, type Planner } from './planned.ts';
+
+type Choice = Pick<Restore, 'recordId' | 'scope' | 'mode' | 'target' | 'retargetReferences'>;
+
+/** A document of the backup, given what is there; null where nothing is to be written. */
+type Rewrite = (
+  source: FirestoreFields,
+  existing: FirestoreFields | undefined,
+) => FirestoreFields | null;
+
+const replace: Rewrite = (source) => source;
+
+const rewrites: Readonly<Record<RestoreMode, Rewrite>> = {
+  create: (source, existing) => (existing === undefined ? source : null),
+  overwrite: replace,
+  merge: (source, existing) => (existing === undefined ? source : mergedFields(existing, source)),
+  mirror: replace,
+};
+
+/** Whether what is there has to be read to know what a restore writes. */
+export function isDependent({ mode }: Pick<Restore, 'mode'>): boolean {
+  return rewrites[mode] !== replace;
+}
+
+function isInScope(path: string, { scope }: Choice): boolean {
+  const { paths = [], below = false, collections = [], collectionGroups = [] } = scope;
+  const isWhole = paths.length + collections.length + collectionGroups.length === 0;
+  return (
+    isWhole ||
+    paths.includes(path) ||
+    (below && paths.some((named) => path.startsWith(`${named}/`))) ||
+    collections.some((collection) => path.startsWith(`${collection}/`)) ||
+    collectionGroups.includes(idOf(collectionOf(path)))
+  );
+}
+
+/** Plans the restore of a backup's documents. */
+export function restorePlanner(world: World, choice: Choice): Planner {
+  const { mode, target, retargetReferences } = choice;
+  const prefix = target.pathPrefix === null ? '' : `${target.pathPrefix}/`;
+  const roots =
+    target.pathPrefix === null || !retargetReferences
+      ? null
+      : { from: documentsRoot, to: nameOf(target.pathPrefix) };
+  const kept = backupOf(world, backupIdOf(choice))
+    .documents.filter(({ path }) => isInScope(path, choice))
+    .map(({ path, fields }) => ({
+      path: `${prefix}${path}`,
+      fields: roots === null ? fields : retargetedFields(fields, roots),
+    }));
+  const keptPaths = new Set(kept.map(({ path }) => path));
+  return (live) => {
+    const held = byPath(live);
+    const written = kept.flatMap(({ path, fields }) => {
+      const existing = held.get(path);
+      const after = rewrites[mode](fields, existing?.fields);
+      return after === null ? [] : (changeTo(path, existing, after) ?? []);
+    });
+    const deleted = (mode === 'mirror' ? live : [])
+      .filter(({ path }) => path.startsWith(prefix) && !keptPaths.has(path))
+      .filter(({ path }) => isInScope(path.slice(prefix.length), choice))
+      .flatMap((document) => changeTo(document.path, document, null) ?? []);
+    const changes = [...written, ...deleted];
+    const unchanged = kept.length - written.length;
+    return { changes, unchanged, refused: [], sums: sumsOf(changes, { showsDeleted: false }) };
+  };
+}
+
+/** What the backup holds below the documents that the scope names, by collection. */
+export function belowOf(
+  world: World,
+  choice: Pick<Restore, 'recordId' | 'scope'>,
+): RestorePlan['below'] {
+  const { paths = [] } = choice.scope;
+  if (paths.length === 0) {
+    return null;
+  }
+  const counts = new Map<string, number>();
+  for (const { path } of backupOf(world, backupIdOf(choice)).documents) {
+    const named = paths.find((each) => path.startsWith(`${each}/`));
+    if (named !== undefined) {
+      const collection = `${named}/${shapeOf(path.slice(named.length + 1))}`;
+      counts.set(collection, (counts.get(collection) ?? 0) + 1);
+    }
+  }
+  const collections = [...counts].map(([path, documentCount]) => ({ path, documentCount }));
+  return { collections, isComplete: true };
+}

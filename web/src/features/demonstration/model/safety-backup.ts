@@ -1,0 +1,77 @@
+import {
+  collectionOf,
+  collectionShape,
+  documentSize,
+  type BackupRecord,
+  type Restore,
+} from '@firekeep/functions/contract';
+import { isSafety } from '#lib/backup-record.ts';
+import type { RecordedDocuments } from '../documents/documents.ts';
+import { assertFound } from '../documents/read-documents.ts';
+import type { World } from '../recording/world.ts';
+
+interface SafetyBackup {
+  readonly id: string;
+  /** Of the change set that it is made for. */
+  readonly kind: Restore['kind'];
+  readonly documents: RecordedDocuments;
+}
+
+const beforeNames: Readonly<Record<Restore['kind'], string>> = {
+  restore: 'Before a restore',
+  undo: 'Before undoing a restore',
+  edit: 'Before an edit',
+  bulk: 'Before a bulk change',
+  import: 'Before an import',
+};
+
+function collectionsOf(documents: RecordedDocuments): BackupRecord['metadata']['collections'] {
+  const collections = new Map<string, { documentCount: number; rawBytes: number }>();
+  for (const { path, fields } of documents) {
+    const shape = collectionShape(collectionOf(path));
+    const { documentCount, rawBytes } = collections.get(shape) ?? { documentCount: 0, rawBytes: 0 };
+    collections.set(shape, {
+      documentCount: documentCount + 1,
+      rawBytes: rawBytes + documentSize(path, fields),
+    });
+  }
+  return [...collections]
+    .map(([path, counts]) => ({ path, ...counts }))
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/**
+ * Backs up documents as they are before they change: the recorded safety backup with others in it.
+ * @returns its id
+ */
+export function keepSafetyBackup(world: World, { id, kind, documents }: SafetyBackup): string {
+  const { record } = assertFound(world.backups.find((backup) => isSafety(backup.record)));
+  const at = world.clock().toISOString();
+  const collections = collectionsOf(documents);
+  const rawBytes = collections.reduce((sum, each) => sum + each.rawBytes, 0);
+  const counts = { documents: documents.length, rawBytes };
+  const metadata = {
+    ...record.metadata,
+    backupName: beforeNames[kind],
+    readTime: at,
+    documentCount: documents.length,
+    rawBytes,
+    storedBytes: rawBytes,
+    collections,
+    startedAt: at,
+    completedAt: at,
+    durationMs: 0,
+  };
+  world.keepBackup({
+    documents,
+    record: {
+      ...record,
+      id,
+      createdAt: at,
+      metadata,
+      progress: { ...counts, fraction: 1 },
+      verification: { ...record.verification, ...counts, checkedAt: at },
+    },
+  });
+  return id;
+}
