@@ -58,6 +58,8 @@ test.each<[FieldType, string, FirestoreValue]>([
   ['double', 'NaN', { doubleValue: 'NaN' }],
   ['double', '-Infinity', { doubleValue: '-Infinity' }],
   ['double', '.5', { doubleValue: 0.5 }],
+  ['bytes', ' \\x00 01fF ', { bytesValue: 'AAH/' }],
+  ['bytes', '\\x', { bytesValue: '' }],
   [
     'timestamp',
     '2026-11-21T10:30:00.123456+01:00',
@@ -93,6 +95,8 @@ test.each<[FieldType, string, string | RegExp]>([
   ['geopoint', '0, -180.5', 'Longitude must be between -180 and 180'],
   ['geopoint', '1', /^Expected ,: found \)$/],
   ['bytes', 'not base64!', 'Bytes are written in base64'],
+  ['bytes', '\\x012', /^Hexadecimal digits come in pairs/],
+  ['bytes', '\\x0g', /^Hexadecimal digits come in pairs/],
   ['boolean', 'yes', 'Enter true or false'],
   ['array', '{}', 'This is of type map, not array'],
   ['array', '[1', /the text ends here$/],

@@ -67,6 +67,20 @@ function readTimestamp(text: string, root: string): ReadText {
     : readAs('timestamp', `timestamp(${JSON.stringify(text)})`, root);
 }
 
+/** Base64, or hexadecimal digits after `\x`, which no base64 begins with. */
+function readBytes(text: string, root: string): ReadText {
+  if (!text.startsWith('\\x')) {
+    return readAs('bytes', `bytes(${JSON.stringify(text)})`, root);
+  }
+  const digits = text.slice(2).replaceAll(/\s/g, '');
+  if (!/^(?:[\da-f]{2})*$/i.test(digits)) {
+    return { problem: 'Hexadecimal digits come in pairs, such as \\x000102' };
+  }
+  const bytes = digits.match(/../g) ?? [];
+  const binary = bytes.map((pair) => String.fromCharCode(Number.parseInt(pair, 16))).join('');
+  return { value: { bytesValue: btoa(binary) } };
+}
+
 /** By the text of queries, which has a form for each type. */
 function readAs(type: FieldType, text: string, root: string): ReadText {
   const parsed = parseValue(text, root);
@@ -87,7 +101,7 @@ const readers: Readonly<Record<FieldType, (text: string, root: string) => ReadTe
   // Ids may begin and end with spaces.
   reference: (text, root) => readAs('reference', `ref(${JSON.stringify(text)})`, root),
   geopoint: (text, root) => readAs('geopoint', `geo(${text})`, root),
-  bytes: (text, root) => readAs('bytes', `bytes(${JSON.stringify(text.trim())})`, root),
+  bytes: (text, root) => readBytes(text.trim(), root),
   map: (text, root) => readAs('map', text, root),
   array: (text, root) => readAs('array', text, root),
   vector: (text, root) => readAs('vector', text, root),

@@ -32,6 +32,7 @@ const groups = [
     title: 'When editing',
     shortcuts: [
       ['Enter, F2', 'Edit the cell, or the field of the inspector; typing replaces the value'],
+      ['Alt ↑, Alt ↓', 'Move the entry of an array, in the inspector'],
       ['Enter', 'Keep it, and go down (Ctrl Enter in maps, arrays and JSON)'],
       ['Tab', 'Keep it, and go to the next cell'],
       ['Esc', 'Leave it as it was'],

@@ -7,6 +7,9 @@ export interface FieldActionsProps {
   readonly onRemove: () => void;
   /** Undefined for an entry of an array, which has no name. */
   readonly onRename: (() => void) | undefined;
+  /** Null where an entry of an array has no place before or after it, and for fields. */
+  readonly onMoveUp: (() => void) | null;
+  readonly onMoveDown: (() => void) | null;
   /** Undefined for what holds no entries. */
   readonly onAdd: (() => void) | undefined;
 }
@@ -18,13 +21,15 @@ export function FieldActions(props: FieldActionsProps) {
     ['Name', 'Rename the field', props.onRename],
     ['Duplicate', 'Duplicate the field', props.onDuplicate],
     ['Add entry', 'Add an entry to it', props.onAdd],
+    ['Up', 'Move the entry up (Alt ↑)', props.onMoveUp],
+    ['Down', 'Move the entry down (Alt ↓)', props.onMoveDown],
     ['Remove', 'Remove the field (Delete)', props.onRemove],
   ] as const;
   return (
     <Flex gap="1.5" align="center" wrap="wrap" fontFamily="body">
       <Text color="fg.muted">Edit</Text>
       {actions.map(([label, name, act]) =>
-        act === undefined ? null : (
+        act === undefined || act === null ? null : (
           <QuietButton key={label} size="2xs" aria-label={name} title={name} onClick={act}>
             {label}
           </QuietButton>

@@ -8,6 +8,7 @@ import { lineId, type FieldLine } from '../inspector/field-lines.ts';
 import {
   standsByName,
   withDuplicate,
+  withMoved,
   withName,
   withValueAt,
   type ValuePath,
@@ -76,6 +77,11 @@ export function useFieldEditing(
     duplicate: ({ names }: FieldLine) => {
       const copy = withDuplicate(fields, names);
       keep(copy.fields, copy.path);
+    },
+    /** Null where the line is no entry of an array, or has no place there. */
+    moveBy: ({ names }: FieldLine, by: number) => {
+      const moved = withMoved(fields, names, by);
+      return moved === null ? null : () => keep(moved.fields, moved.path);
     },
     standsByName: ({ names }: FieldLine) => standsByName(fields, names),
     addTo: (parent: ValuePath) => setEntry({ parent }),

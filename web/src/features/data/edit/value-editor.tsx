@@ -23,7 +23,8 @@ function endOf(event: KeyboardEvent, { type }: TypedText, movesByTab: boolean): 
   if (nativeEvent.isComposing) {
     return null;
   }
-  if (key === 'Enter') {
+  const isPressed = event.target instanceof HTMLButtonElement;
+  if (key === 'Enter' && !isPressed) {
     const isLine = shiftKey || (onLines.has(type) && !ctrlKey && !metaKey);
     return isLine ? null : 'Enter';
   }
@@ -65,7 +66,9 @@ export function ValueEditor(props: ValueEditorProps) {
     }
   };
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) {
+    // Where the window has lost the focus, to a file dialog or another program, it is still here.
+    const next = relatedTarget ?? document.activeElement;
+    if (!(next instanceof Node && currentTarget.contains(next))) {
       finish('blur');
     }
   };

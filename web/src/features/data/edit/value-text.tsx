@@ -3,6 +3,7 @@ import { readTyped, retyped, type TypedText } from '@firekeep/functions/contract
 import { useEffect, useId, useRef, type RefObject } from 'react';
 import { exactTyping } from '#components/form/exact-typing.ts';
 import type { ValueType } from '#lib/typed-value.ts';
+import { ValueAid } from './value-aid.tsx';
 
 /** In the order of the menu. */
 const types: readonly ValueType[] = [
@@ -25,7 +26,7 @@ const hints: Readonly<Partial<Record<ValueType, string>>> = {
   timestamp: 'such as 2026-11-21T09:30:00.123456+01:00',
   reference: 'the path of a document, such as customers/ada',
   geopoint: 'latitude, longitude',
-  bytes: 'base64, such as AAECAw==',
+  bytes: 'base64, such as AAECAw==, or hexadecimal, such as \\x00010203',
   map: 'JSON with types, such as { "at": timestamp("2026-11-21") }. Ctrl Enter keeps it',
   array: 'JSON with types, such as ["a", 1, 1.5, ref("customers/ada")]. Ctrl Enter keeps it',
   vector: 'such as vector([1, 0.5]). Ctrl Enter keeps it',
@@ -174,6 +175,7 @@ export function ValueText({ label, typed, root, onChange, focus }: ValueTextProp
       >
         {problem ?? hints[type]}
       </Text>
+      <ValueAid label={label} typed={typed} root={root} onChange={onChange} />
     </Box>
   );
 }

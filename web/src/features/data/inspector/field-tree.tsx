@@ -148,22 +148,36 @@ function Line({
   );
 }
 
+/** What a key edits of a line; null where it means nothing. */
+function editOf(
+  { key, altKey }: KeyboardEvent,
+  line: FieldLine,
+  editing: FieldEditing,
+): (() => void) | null {
+  if (altKey) {
+    const by = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
+    return by === 0 ? null : editing.moveBy(line, by);
+  }
+  if (key === 'Enter' || key === 'F2') {
+    return () => editing.begin(line);
+  }
+  return key === 'Delete' ? () => editing.remove(line) : null;
+}
+
 /** What a key does at a line; null where it means nothing. Enter opens what holds something. */
 function commandOf(
-  { key, ctrlKey, metaKey }: KeyboardEvent,
+  event: KeyboardEvent,
   line: FieldLine,
   { editing, onCopy, onToggle }: FieldTreeProps,
 ): (() => void) | null {
+  const { key, ctrlKey, metaKey } = event;
   if (key.toLowerCase() === 'c' && (ctrlKey || metaKey)) {
     return () => onCopy(line);
   }
   if (key === 'Enter' && line.isOpen !== null) {
     return () => onToggle(line, !line.isOpen);
   }
-  if (editing !== null && (key === 'Enter' || key === 'F2')) {
-    return () => editing.begin(line);
-  }
-  return editing !== null && key === 'Delete' ? () => editing.remove(line) : null;
+  return editing === null ? null : editOf(event, line, editing);
 }
 
 /** The fields of a document as a tree of aligned lines; long values take several lines of text. */

@@ -111,6 +111,8 @@ function Actions({ editing, line }: { editing: FieldEditing; line: FieldLine }) 
       onDuplicate={() => editing.duplicate(line)}
       onRemove={() => editing.remove(line)}
       onRename={editing.standsByName(line) ? () => editing.rename(line) : undefined}
+      onMoveUp={editing.moveBy(line, -1)}
+      onMoveDown={editing.moveBy(line, 1)}
       onAdd={shown.kind === 'container' ? () => editing.addTo(line.names) : undefined}
     />
   );

@@ -1,8 +1,7 @@
 import { Box, chakra, Flex, Image, Link, Text } from '@chakra-ui/react';
 import { ExternalLink } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { CodeView } from '#components/code-view.tsx';
-import { ErrorNotice } from '#components/error-notice.tsx';
 import { ExactText } from '#components/exact-text.tsx';
 import { LongText } from '#components/long-text.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
@@ -13,9 +12,9 @@ import { pathInSameDatabase, referenceText } from '#lib/document-path.ts';
 import { formatCount, formatDateTime } from '#lib/format.ts';
 import { base64ByteLength } from '#lib/typed-value.ts';
 import { formatFieldPath } from '#lib/value-text.ts';
-import { useDocument } from '../api/explore.ts';
 import { pathText, type FieldLine } from './field-lines.ts';
 import { plainJson, plainText } from './plain-json.ts';
+import { ReferencePreview } from './reference-preview.tsx';
 import { documentLink, type Source } from '../model/source.ts';
 import { viewsOf, type ValueView } from './value-view.ts';
 
@@ -26,56 +25,18 @@ export interface ValueOwner {
   readonly name: string;
 }
 
-const previewFields = 12;
-
-/** The document that a reference names, read when that is asked for. */
-function ReferencePreview({ source, path }: { source: Source; path: string }) {
-  const { data, error, isPending } = useDocument(source, path);
-  if (isPending) {
-    return <Text color="fg.muted">Loading …</Text>;
-  }
-  if (error !== null) {
-    return <ErrorNotice title="Failed to load the document" error={error} />;
-  }
-  const names = Object.entries(data.fields).slice(0, previewFields);
-  return (
-    <Box as="dl" display="grid" gridTemplateColumns="auto minmax(0, 1fr)" columnGap="3">
-      {names.map(([name, value]) => (
-        <Box key={name} display="contents">
-          <Box as="dt" color="fg.muted">
-            <ExactText text={name} />
-          </Box>
-          <Box as="dd" truncate>
-            <ExactText text={plainText(value).slice(0, 200)} isProse />
-          </Box>
-        </Box>
-      ))}
-    </Box>
-  );
-}
-
 function Reference({ owner, name }: { owner: ValueOwner; name: string }) {
-  const [isOpen, setOpen] = useState(false);
   const path = pathInSameDatabase(name, owner.name);
-  if (path === undefined) {
-    return (
-      <Text color="fg.muted" overflowWrap="anywhere">
-        <ExactText text={referenceText(name)} /> · a document of another database
-      </Text>
-    );
-  }
-  return (
-    <>
-      <Flex gap="3" align="center" wrap="wrap">
-        <TextLink to={documentLink(owner.source, path)} overflowWrap="anywhere">
-          <ExactText text={path} />
-        </TextLink>
-        <QuietButton size="2xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Hide preview' : 'Show preview'}
-        </QuietButton>
-      </Flex>
-      {isOpen ? <ReferencePreview source={owner.source} path={path} /> : null}
-    </>
+  return path === undefined ? (
+    <Text color="fg.muted" overflowWrap="anywhere">
+      <ExactText text={referenceText(name)} /> · a document of another database
+    </Text>
+  ) : (
+    <ReferencePreview source={owner.source} path={path}>
+      <TextLink to={documentLink(owner.source, path)} overflowWrap="anywhere">
+        <ExactText text={path} />
+      </TextLink>
+    </ReferencePreview>
   );
 }
 

@@ -2,8 +2,9 @@ import type { At } from '@firekeep/functions/contract';
 import { Button, Field, Flex, Input } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { clockText } from '#lib/clock-text.ts';
 import { shownTimeZone } from '#lib/time-zone.ts';
-import { clockText, pickReadTime, type ReadableTimes } from '../model/read-time.ts';
+import { pickReadTime, type ReadableTimes } from '../model/read-time.ts';
 
 /** A date and time to the second, in the reader's zone. */
 export function ReadTimeForm({

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { clockText, minutesAgo, pickReadTime } from './read-time.ts';
+import { clockText } from '#lib/clock-text.ts';
+import { minutesAgo, pickReadTime } from './read-time.ts';
 
 vi.mock('#lib/time-zone.ts', () => ({ shownTimeZone: () => 'UTC' }));
 

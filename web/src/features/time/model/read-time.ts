@@ -1,4 +1,5 @@
 /** Times at which a database can be read, as somebody picks them on a clock of their zone. */
+import { timeOfClock } from '#lib/clock-text.ts';
 import { formatExactTime } from '#lib/format.ts';
 
 const minuteMs = 60_000;
@@ -12,33 +13,6 @@ export interface ReadableTimes {
 }
 
 const offered = [1, 5, 15, 30, 55];
-
-/** `2026-01-31T10:20:30`, as inputs take it: how clocks of a zone read at a time (ms). */
-export function clockText(time: number, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('sv', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  });
-  return format.format(time).replace(' ', 'T');
-}
-
-/** When (ms) clocks of a zone read so; null where they never do, as in an hour that was skipped. */
-function timeOfClock(text: string, timeZone: string): number | null {
-  const whole = /T\d\d:\d\d$/.test(text) ? `${text}:00` : text.replace(/\.\d+$/, '');
-  const wanted = Date.parse(`${whole}Z`);
-  let time = wanted;
-  // The zone's distance from UTC is that of the result, which a first guess may miss by a change.
-  for (let tries = 0; tries < 2 && !Number.isNaN(time); tries += 1) {
-    time += wanted - Date.parse(`${clockText(time, timeZone)}Z`);
-  }
-  return !Number.isNaN(time) && clockText(time, timeZone) === whole ? time : null;
-}
 
 function timeText(time: number): string {
   return new Date(time).toISOString().replace('.000Z', 'Z');

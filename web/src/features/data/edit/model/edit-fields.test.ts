@@ -6,6 +6,7 @@ import {
   newEntryPath,
   valueIn,
   withDuplicate,
+  withMoved,
   withName,
   withValueAt,
 } from './edit-fields.ts';
@@ -87,4 +88,21 @@ test('what is not there is removed by changing nothing, whatever stands on the w
   for (const path of [['name', 'b'], ['tags', 'b'], ['place', 'b'], ['none', 'b'], ['none']]) {
     expect(withValueAt(fields, path, null)).toBe(fields);
   }
+});
+
+test('an entry of an array or a vector moves by places that there are; a field has none', () => {
+  const tags = array(text('a'), text('b'), text('c'));
+  const moved = withMoved({ tags }, ['tags', '2'], -1);
+  expect(moved).toEqual({
+    fields: { tags: array(text('a'), text('c'), text('b')) },
+    path: ['tags', '1'],
+  });
+  expect(withMoved({ tags }, ['tags', '2'], 1)).toBeNull();
+  expect(withMoved({ tags }, ['tags', '0'], -1)).toBeNull();
+  expect(withMoved({ tags }, ['tags', '3'], -1)).toBeNull();
+  expect(withMoved(fields, ['name'], 1)).toBeNull();
+  expect(withMoved(fields, ['address', 'city'], 1)).toBeNull();
+  const place = withMoved(fields, ['place', '0'], 1);
+  expect(valueIn(place?.fields ?? {}, ['place', '1'])).toEqual({ doubleValue: 1 });
+  expect(valueIn(place?.fields ?? {}, ['place', '__type__'])).toBeUndefined();
 });

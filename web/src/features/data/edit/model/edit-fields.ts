@@ -160,6 +160,34 @@ export function withDuplicate(
   return { fields: withValueAt(fields, copy(), value), path: copy() };
 }
 
+/**
+ * An entry of an array, so many places further on. Null where there is no such place, and for what
+ * has a name: Firestore keeps no order of fields.
+ */
+export function withMoved(
+  fields: FirestoreFields,
+  path: ValuePath,
+  by: number,
+): { readonly fields: FirestoreFields; readonly path: ValuePath } | null {
+  const [parent, from] = [path.slice(0, -1), Number(path.at(-1))];
+  const holder = valueIn(fields, parent);
+  const value = valueIn(fields, path);
+  if (holder === undefined || value === undefined || standsByName(fields, path)) {
+    return null;
+  }
+  const shown = showValue(holder);
+  const values = shown.kind === 'leaf' ? [] : shown.entries.map((entry) => entry.value);
+  const to = from + by;
+  if (to < 0 || to >= values.length) {
+    return null;
+  }
+  const moved = values.toSpliced(from, 1).toSpliced(to, 0, value);
+  return {
+    fields: withValueAt(fields, parent, withItems(holder, moved)),
+    path: [...parent, String(to)],
+  };
+}
+
 /** Where an entry is added to a map or an array: a map's needs a name. */
 export function newEntryPath(fields: FirestoreFields, parent: ValuePath, name: string): ValuePath {
   const value = valueIn(fields, parent);
