@@ -78,7 +78,7 @@ function useTyping() {
   };
 }
 
-/** Moves the focus to the line `at`: once it is drawn, or where the line that had it is gone. */
+/** Moves the focus to the line `at`: once it is drawn, or where another line of the tree had it. */
 function useLineFocus(
   area: RefObject<HTMLElement | null>,
   at: number,
@@ -92,8 +92,8 @@ function useLineFocus(
     line?.focus({ preventScroll: true });
   };
   useLayoutEffect(() => {
-    const isGone = focused.current !== undefined && indexOf(focused.current) === -1;
-    if (isMoving.current || isGone) {
+    const isElsewhere = focused.current !== undefined && indexOf(focused.current) !== at;
+    if (isMoving.current || isElsewhere) {
       isMoving.current = false;
       focused.current = undefined;
       now();
@@ -116,6 +116,11 @@ function useActiveLine<Line extends TreeLine>(props: VirtualTreeProps<Line>) {
   const { lines, keyOf, selected, lineHeight, onMove } = props;
   const area = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string>();
+  const [followed, setFollowed] = useState(selected);
+  if (followed !== selected) {
+    setFollowed(selected);
+    setActive(selected ?? active);
+  }
   const indexOf = (key: string | undefined) =>
     key === undefined ? -1 : lines.findIndex((line) => keyOf(line) === key);
   const shown = indexOf(selected);

@@ -7,6 +7,8 @@ import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { sampleUser } from '#testing/samples.ts';
 import { answerCalls, success, withQueries } from '#testing/with-queries.tsx';
+import { EditContext, type Editing } from '../edit/edit-context.ts';
+import { draftsOf } from '../edit/model/draft-store.ts';
 import { Inspector } from './inspector.tsx';
 
 vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
@@ -32,6 +34,17 @@ function documentOf(path: string, fields: FirestoreFields, collections: string[]
   return { name: name(path), path, missing: false, fields, collections, ...times };
 }
 
+const root = 'projects/p/databases/(default)/documents';
+const guards = { needsReason: false, confirmAbove: null, refusesDeletes: false };
+const editing: Editing = {
+  drafts: draftsOf('u1', 'p1', root),
+  projectId: 'p1',
+  root,
+  canDelete: true,
+  name: 'Shop',
+  guards,
+};
+
 /** Shows `people/ada`; whichever document is asked for, it is among `documents`. */
 function show(...documents: ReturnType<typeof documentOf>[]) {
   const asked = answerCalls((sent) => {
@@ -41,12 +54,14 @@ function show(...documents: ReturnType<typeof documentOf>[]) {
   const { wrapper: Queries } = withQueries();
   const rendered = renderInApp(
     <Queries>
-      <Inspector
-        source={{ projectId: 'p1', at: now }}
-        path="people/ada"
-        tab="fields"
-        onTab={() => {}}
-      />
+      <EditContext value={editing}>
+        <Inspector
+          source={{ projectId: 'p1', at: now }}
+          path="people/ada"
+          tab="fields"
+          onTab={() => {}}
+        />
+      </EditContext>
     </Queries>,
   );
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(copied);
@@ -133,4 +148,16 @@ test('a document of 5,000 fields draws the lines in view, and is searched', asyn
   await user.type(screen.getByLabelText('Search in fields'), 'OF 4711');
   expect(await screen.findByText('1 line')).toBeDefined();
   expect(lines()).toEqual(['f4711stringvalue of 4711']);
+});
+
+test('an entry of an array is moved by keyboard, as far as there are places', async () => {
+  const tags = { arrayValue: { values: ['a', 'b'].map((stringValue) => ({ stringValue })) } };
+  const { user } = show(documentOf('people/ada', { tags }));
+  await user.click(within(await tree()).getByText('0'));
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  expect(lines().slice(1)).toEqual(['0stringb', '1stringa']);
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  expect(lines().slice(1)).toEqual(['0stringb', '1stringa']);
+  await user.click(screen.getByRole('button', { name: 'Move the entry up (Alt ↑)' }));
+  expect(lines().slice(1)).toEqual(['0stringa', '1stringb']);
 });
