@@ -127,3 +127,14 @@ test('a type that has the same text changes nothing but the type', () => {
   const value = { doubleValue: doubleOfNumber(Infinity) };
   expect(retyped(typedTextOf(value, root), 'string', root).text).toBe('Infinity');
 });
+
+test('bytes in hexadecimal digits are those in base64', () => {
+  fc.assert(
+    fc.property(fc.uint8Array(), (bytes) => {
+      const hex = Buffer.from(bytes).toString('hex');
+      expect(read('bytes', `\\x${hex}`)).toEqual({
+        bytesValue: Buffer.from(bytes).toString('base64'),
+      });
+    }),
+  );
+});

@@ -67,6 +67,22 @@ function readTimestamp(text: string, root: string): ReadText {
     : readAs('timestamp', `timestamp(${JSON.stringify(text)})`, root);
 }
 
+const base64Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** Three bytes are six digits, and four letters of 64. */
+function base64OfHex(digits: string): string {
+  const whole = digits.padEnd(Math.ceil(digits.length / 6) * 6, '0');
+  const letters = (whole.match(/.{6}/g) ?? []).map((six) => {
+    const bits = Number.parseInt(six, 16);
+    return [64 ** 3, 64 ** 2, 64, 1]
+      .map((of) => base64Letters[Math.floor(bits / of) % 64])
+      .join('');
+  });
+  const missing = (whole.length - digits.length) / 2;
+  const text = letters.join('');
+  return `${text.slice(0, text.length - missing)}${'='.repeat(missing)}`;
+}
+
 /** Base64, or hexadecimal digits after `\x`, which no base64 begins with. */
 function readBytes(text: string, root: string): ReadText {
   if (!text.startsWith('\\x')) {
@@ -76,9 +92,7 @@ function readBytes(text: string, root: string): ReadText {
   if (!/^(?:[\da-f]{2})*$/i.test(digits)) {
     return { problem: 'Hexadecimal digits come in pairs, such as \\x000102' };
   }
-  const bytes = digits.match(/../g) ?? [];
-  const binary = bytes.map((pair) => String.fromCharCode(Number.parseInt(pair, 16))).join('');
-  return { value: { bytesValue: btoa(binary) } };
+  return { value: { bytesValue: base64OfHex(digits) } };
 }
 
 /** By the text of queries, which has a form for each type. */
