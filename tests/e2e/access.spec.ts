@@ -227,3 +227,37 @@ test('a visitor looks around in the demonstration, whose connection test is simu
   await expect(page.getByRole('heading', { name: 'Documents per collection' })).toBeVisible();
   expect(calls).toEqual([]);
 });
+
+test('a visitor changes documents of the demonstration in bulk, and undoes it', async ({
+  page,
+}) => {
+  const calls = callsOf(page);
+  const prices = page.getByRole('grid', { name: 'Documents of products' }).getByText(/^1[37]\d0$/);
+  await page.goto('/projects/demo/collections/products');
+  await expect(prices).toHaveText(['1390', '1720']);
+  await page.getByRole('button', { name: 'Change in bulk' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change in bulk' });
+  await dialog.getByLabel('What to do').selectOption({ label: 'Add a number' });
+  await dialog.getByLabel('Field', { exact: true }).fill('priceCents');
+  await dialog.getByLabel('Number').fill('10');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByText('6 documents would change, 0 would not')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Make a plan' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByText('products/nyeri-aa').click();
+  await page.getByRole('button', { name: 'Apply now' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Apply now' }).click();
+  await page.getByRole('link', { name: 'See products' }).click();
+  await expect(prices).toHaveText(['1300', '1720']);
+  await page.getByRole('navigation', { name: 'Pages of' }).getByText('Changes').click();
+  await page.getByRole('link', { name: /^Bulk change of collection products/ }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByText('All 5 documents can still be put back.')).toBeVisible();
+  await question.getByRole('button', { name: 'Undo now' }).click();
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Pages of' }).getByText('Data').click();
+  await page.getByRole('treeitem', { name: /^products, / }).click();
+  await expect(prices).toHaveText(['1390', '1720']);
+  expect(calls).toEqual([]);
+});

@@ -11,7 +11,6 @@ import {
 import { operationsSchema } from '../firestore-model/operations/shape.ts';
 import { documentPathSchema } from '../firestore-model/paths.ts';
 import { queryShapeSchema } from '../firestore-model/query/shape.ts';
-import type { RestoreScope } from '../firestore-model/restore-selection.ts';
 
 /** Documents that are named one by one. */
 export const maxNamedDocuments = 1000;
@@ -34,20 +33,6 @@ export type BulkFrom = z.output<typeof bulkFromSchema>;
 /** As a change set keeps it, sealed: it holds values. */
 export const bulkSpecSchema = z.object({ from: bulkFromSchema, operations: operationsSchema });
 export type BulkSpec = z.output<typeof bulkSpecSchema>;
-
-/** What a bulk change is about, as its record names it. */
-export function bulkScopeOf(from: BulkFrom): RestoreScope {
-  if ('paths' in from) {
-    // All of them are in the sealed plan: a record is no place for a thousand names.
-    return { paths: from.paths.slice(0, 100) };
-  }
-  return from.from.kind === 'collection'
-    ? { collections: [from.from.path] }
-    : { collectionGroups: [from.from.id] };
-}
-
-/** Documents that a preview looks at, at most. */
-export const maxPreviewed = 300;
 
 const spec = byDatabase.extend({ from: bulkFromSchema, operations: operationsSchema });
 

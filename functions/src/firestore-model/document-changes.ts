@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { diffFields, fieldChangeSchema, type FieldChange } from './field-diff.ts';
+import { fieldChangeSchema, type FieldChange } from './field-diff.ts';
 import { fieldTypes } from './schema/shape.ts';
-import type { FirestoreFields } from './values.ts';
 
 /** What becomes of documents when others are written over them: kept by jobs, shown by records. */
 const count = z.number().int().nonnegative();
@@ -42,22 +41,6 @@ export const documentDifferenceSchema = z.object({
   moreFields: count.default(0),
 });
 export type DocumentDifference = Readonly<z.infer<typeof documentDifferenceSchema>>;
-
-/** Of each kind of change, so many documents are in a plan with their fields. */
-export const maxSamplesPerChange = 20;
-export const sampleBounds = { changes: 20, valueBytes: 512 };
-/** For one document that is looked at alone. */
-export const wideFieldBounds = { changes: 200, valueBytes: 8 * 1024 };
-
-/** The differences between two states of a document, either of which may not exist (null). */
-export function documentDifference(
-  states: { readonly before: FirestoreFields | null; readonly after: FirestoreFields | null },
-  bounds = sampleBounds,
-): DocumentDifference {
-  const { changes, total } = diffFields(states.before ?? {}, states.after ?? {}, bounds);
-  const fields = changes.map(fieldDifferenceOf);
-  return { fields, moreFields: total - fields.length };
-}
 
 const typeOrMissing = z.enum(fieldTypes).nullable();
 

@@ -1,4 +1,3 @@
-import type { DocumentChange } from './document-changes.ts';
 import { parseTimestamp } from './timestamps.ts';
 
 /** How a document has to be for a write: with this update time, or missing. Without either, any. */
@@ -31,25 +30,4 @@ export function conflictOf(
     return 'Somebody else has deleted it since';
   }
   return microsecondsOf(updateTime) === time ? null : 'Somebody else has changed it since';
-}
-
-/** What a change set did to a document, and its update time since; null where it is deleted. */
-interface JournalEntry {
-  readonly change: DocumentChange;
-  readonly time: string | null;
-}
-
-/**
- * Why what was written can't be put back; null where it can.
- * @param now the document's update time now; null where it doesn't exist
- */
-export function undoProblem({ change, time }: JournalEntry, now: string | null): string | null {
-  if (now === null) {
-    const gone = change === 'create' ? 'It is gone already' : 'It has been deleted since';
-    return time === null ? null : gone;
-  }
-  if (time === null) {
-    return 'It has been created since';
-  }
-  return now === time ? null : 'It has been changed since';
 }

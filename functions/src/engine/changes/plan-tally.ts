@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import {
   changeCountsSchema,
-  documentDifference,
-  maxSamplesPerChange,
   namedDocumentSchema,
   planCollectionSchema,
-  sampleBounds,
   type DocumentChange,
   type DocumentDifference,
   type NamedDocument,
 } from '../../firestore-model/document-changes.ts';
+import {
+  documentDifference,
+  maxSamplesPerChange,
+  sampleBounds,
+} from '../../firestore-model/document-difference.ts';
 import { appendBounded } from '../backup/bounded.ts';
 import { decodeDocument } from '../format/document-json.ts';
 import type { FirestoreFields } from '../../firestore-model/values.ts';

@@ -1,15 +1,11 @@
-import {
-  bulkScopeOf,
-  maxPreviewed,
-  type planBulkChange,
-  type previewBulkChange,
-} from '../../contract/bulk.ts';
+import { bulkScopeOf, maxPreviewed } from '../../contract/bulk-scope.ts';
+import type { planBulkChange, previewBulkChange } from '../../contract/bulk.ts';
 import type { EndpointData, EndpointInput } from '../../contract/endpoint.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { compareBatch } from '../../engine/changes/compare-batch.ts';
 import { emptyPlanTally } from '../../engine/changes/plan-tally.ts';
 import { operate } from '../../engine/changes/rewrite/operate.ts';
-import { maxSamplesPerChange } from '../../firestore-model/document-changes.ts';
+import { maxSamplesPerChange } from '../../firestore-model/document-difference.ts';
 import { newId } from '../../lib/ids.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
 import { withDatabase, type DatabaseAccess } from '../projects/with-database.ts';

@@ -3,7 +3,7 @@ import type { getPlanDifference } from '../../contract/restores.ts';
 import { decide } from '../../engine/changes/decide.ts';
 import { differenceOf } from '../../engine/changes/plan-tally.ts';
 import { decodeDocument } from '../../engine/format/document-json.ts';
-import { wideFieldBounds } from '../../firestore-model/document-changes.ts';
+import { wideFieldBounds } from '../../firestore-model/document-difference.ts';
 import { connectionFailure } from '../projects/connection-failure.ts';
 import type { SourceOf } from './change-kind.ts';
 import { kindOf } from './kinds/index.ts';

@@ -3,7 +3,7 @@ import type { EndpointData, EndpointInput } from '../../contract/endpoint.ts';
 import { messages } from '../../contract/messages.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import type { getPlanDifference, listPlan, PlanPage } from '../../contract/restores.ts';
-import { wideFieldBounds } from '../../firestore-model/document-changes.ts';
+import { wideFieldBounds } from '../../firestore-model/document-difference.ts';
 import { collectionOf, collectionShape } from '../../firestore-model/paths.ts';
 import { decodeDocument } from '../../engine/format/document-json.ts';
 import { readInlinePage, type InlineChange } from '../../engine/changes/inline/inline-page.ts';

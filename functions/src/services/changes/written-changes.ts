@@ -9,7 +9,7 @@ import type { EndpointData, EndpointInput } from '../../contract/endpoint.ts';
 import { recordIdSchema, timeSchema } from '../../contract/primitives.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import type { Entry } from '../../engine/changes/entries.ts';
-import { undoProblem } from '../../firestore-model/write-condition.ts';
+import { undoProblem } from '../../firestore-model/undo-problem.ts';
 import { AppError } from '../../lib/errors.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
 import type { Vaults } from '../jobs/vaults.ts';

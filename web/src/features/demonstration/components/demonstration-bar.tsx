@@ -28,7 +28,7 @@ export function DemonstrationBar() {
           Live demo on sample data.
         </Text>{' '}
         <Text as="span" hideBelow="md">
-          Look at everything; what you change stays in this tab, and can be undone.
+          Changes stay in this tab, and can be undone.
         </Text>
       </Text>
       <LinkButton size="xs" variant="outline" flexShrink={0} to={to}>
