@@ -1,7 +1,11 @@
 // Masks: what comes from another project is masked on its way, and undone as every restore.
 import {
   applyRestore,
+  createSchedule,
   getPlanDifference,
+  listAlerts,
+  listRestores,
+  listSchedules,
   startRestore,
   undoRestore,
   updateProject,
@@ -11,11 +15,14 @@ import {
 import { beforeAll, expect, test } from 'vitest';
 import { call, send } from '../support/api.ts';
 import { backUp, endOfRestore, restore } from '../support/backups.ts';
+import { changeOwn } from '../support/own-documents.ts';
 import { connectProject } from '../support/projects.ts';
+import { fireTick } from '../support/runtimes.ts';
 import { giveTier } from '../support/tiers.ts';
 import { readTyped, writeTyped } from '../support/typed-documents.ts';
 import { list, map, text } from '../support/typed-values.ts';
 import { signUp, type TestUser } from '../support/users.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const secrets = ['ada@real.example', '+49 170 5550', 'Ada Real'] as const;
 const email = text(secrets[0]);
@@ -105,4 +112,65 @@ test('what is labelled masked refuses a plan and a restore without masks', async
       },
     });
   }
+});
+
+const nightly = {
+  name: 'Every night',
+  enabled: true,
+  include: [],
+  exclude: [],
+  schedule: { kind: 'daily' as const, timeZone: 'UTC', time: '03:30' },
+  retention: { keepLast: 7 },
+};
+const schedule = async () =>
+  (await call(user, listSchedules, { query: { projectId: source.id } }))[0];
+
+/** Lets the schedule be due now, and its backup be cloned as far as that goes. */
+async function runSchedule(id: string): Promise<void> {
+  const nextRunAt = { stringValue: new Date(Date.now() - 1000).toISOString() };
+  await changeOwn(`backupConfigurations/${id}`, { nextRunAt });
+  await fireTick();
+  await waitUntil('the backup', async () => (await schedule())?.dueClone !== null);
+  await fireTick();
+  await waitUntil('the end of the clone', async () => {
+    const { dueClone, lastClone } = (await schedule()) ?? {};
+    return dueClone === null && lastClone?.status !== 'running';
+  });
+}
+
+test('a schedule clones its backup with masks, and raises an alert once it may not', async () => {
+  const clone = { projectId: target.id, mode: 'mirror' } as const;
+  const own = { projectId: source.id, mode: 'mirror' } as const;
+  const refused = await send(user, createSchedule, {
+    body: { ...nightly, projectId: source.id, clone: own },
+  });
+  expect(refused.json).toMatchObject({
+    error: { code: 'invalid-argument', fields: { 'clone.projectId': expect.any(String) } },
+  });
+  const { id } = await call(user, createSchedule, {
+    body: { ...nightly, projectId: source.id, clone },
+  });
+  await runSchedule(id);
+  const { lastClone } = (await schedule()) ?? {};
+  expect(lastClone).toMatchObject({ status: 'completed', message: null });
+  const restores = await call(user, listRestores, { query: { projectId: target.id } });
+  expect(restores.find(({ scheduleId }) => scheduleId === id)).toMatchObject({
+    id: lastClone?.restoreId,
+    status: 'completed',
+    canUndo: true,
+    outcome: { written: 2, proof: { documents: 2, held: 0 } },
+  });
+  const content = JSON.stringify(await contentOf());
+  for (const secret of secrets) {
+    expect(content).not.toContain(secret);
+  }
+
+  await call(user, updateProject, { params: { id: target.id }, body: { readOnly: true } });
+  await runSchedule(id);
+  expect((await schedule())?.lastClone).toMatchObject({ status: 'failed', restoreId: null });
+  const alerts = await call(user, listAlerts, { query: { projectId: source.id } });
+  expect(alerts.filter(({ kind }) => kind === 'clone-failed')).toMatchObject([
+    { state: 'open', details: { message: expect.stringContaining('marked read-only') } },
+  ]);
+  expect(JSON.stringify(await contentOf())).toBe(content);
 });

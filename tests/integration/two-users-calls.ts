@@ -135,10 +135,25 @@ export const calls: Readonly<Record<string, Calls>> = {
   ],
 
   listSchedules: byProjectQuery,
-  createSchedule: ({ project }) => [
+  createSchedule: ({ project }, own) => [
     { body: { projectId: project, ...pausedSchedule, include: [], exclude: [] } },
+    {
+      body: {
+        projectId: own.project,
+        ...pausedSchedule,
+        include: [],
+        exclude: [],
+        clone: { projectId: project, mode: 'mirror' },
+      },
+    },
   ],
-  updateSchedule: (theirs) => [{ params: { cid: theirs.schedule }, body: { name: 'Taken over' } }],
+  updateSchedule: (theirs, own) => [
+    { params: { cid: theirs.schedule }, body: { name: 'Taken over' } },
+    {
+      params: { cid: own.schedule },
+      body: { clone: { projectId: theirs.project, mode: 'mirror' } },
+    },
+  ],
   previewRetention: (theirs) => [
     { params: { cid: theirs.schedule }, body: { retention: { keepLast: 1 } } },
   ],

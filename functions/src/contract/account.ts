@@ -37,7 +37,7 @@ export const defaultAccountSettings: AccountSettings = {
   defaultProjectId: null,
   timeZone: null,
   notifications: {
-    kinds: ['failed', 'not-verified', 'overdue', 'anomaly', 'unmatched'],
+    kinds: ['failed', 'not-verified', 'overdue', 'anomaly', 'unmatched', 'clone-failed'],
     browser: false,
   },
 };

@@ -66,6 +66,8 @@ const inlineSetSchema = z.object({
 export const restoreSchema = z.object({
   ...wantedChangeSchema.shape,
   id: recordIdSchema,
+  /** The schedule that began it after a backup; null where a person did. */
+  scheduleId: recordIdSchema.nullable().default(null),
   /** Null where it is worked at in phases, with a plan and a safety backup. */
   inline: inlineSetSchema.nullable().default(null),
   /** A plan only: nothing is written. It can be applied by `applyRestore`. */

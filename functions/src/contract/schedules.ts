@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { patternsSchema } from './backups.ts';
+import { restoreModeSchema } from '../firestore-model/document-changes.ts';
 import {
   byProject,
   byUser,
+  databaseIdSchema,
   recordIdSchema,
   storableText,
   timeSchema,
@@ -85,6 +87,16 @@ export const webhookUrlSchema = storableText()
   .min(1, 'A webhook address is required')
   .max(2000, 'The webhook address is too long');
 
+/**
+ * What becomes of each backup once it is verified: it is restored into another project, with the
+ * masks of that one. Without a database, into that of the project.
+ */
+export const cloneSchema = z.strictObject({
+  projectId: recordIdSchema,
+  databaseId: databaseIdSchema.optional(),
+  mode: restoreModeSchema,
+});
+
 export const scheduleInputSchema = z.strictObject({
   name: scheduleNameSchema,
   enabled: z.boolean(),
@@ -93,8 +105,21 @@ export const scheduleInputSchema = z.strictObject({
   schedule: recurrenceSchema,
   retention: retentionSchema,
   webhookUrl: webhookUrlSchema.nullable().optional(),
+  clone: cloneSchema.nullable().optional(),
 });
 export type ScheduleInput = z.infer<typeof scheduleInputSchema>;
+
+/** How the newest clone of a schedule ended, or that it is under way. */
+export const lastCloneSchema = z.object({
+  recordId: recordIdSchema,
+  /** Null where none could be begun. */
+  restoreId: recordIdSchema.nullable(),
+  status: z.enum(['running', 'completed', 'failed', 'cancelled']),
+  at: timeSchema,
+  /** What is to be known of its end; null where all went as it should. */
+  message: z.string().nullable(),
+});
+export type LastClone = z.infer<typeof lastCloneSchema>;
 
 export const backupScheduleSchema = scheduleInputSchema.extend({
   id: recordIdSchema,
@@ -108,6 +133,13 @@ export const backupScheduleSchema = scheduleInputSchema.extend({
   webhookSecretAt: timeSchema.nullable().default(null),
   /** By when a backup must succeed; null while nothing is promised, and after an alert about it. */
   overdueAt: timeSchema.nullable().default(null),
+  clone: cloneSchema.nullable().default(null),
+  /** The backup that is to be cloned since then, and when it is tried next; null while none is. */
+  dueClone: z
+    .object({ recordId: recordIdSchema, since: timeSchema, at: timeSchema })
+    .nullable()
+    .default(null),
+  lastClone: lastCloneSchema.nullable().default(null),
   createdAt: timeSchema,
   updatedAt: timeSchema,
 });

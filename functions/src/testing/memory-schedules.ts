@@ -30,5 +30,5 @@ export function memorySchedules(schedule: BackupSchedule, now: () => Date) {
     webhookAllow: [],
     now,
   });
-  return { schedules, store, renewed };
+  return { schedules, store, renewed, documents };
 }

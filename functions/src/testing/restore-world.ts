@@ -23,6 +23,8 @@ import { JobStarter } from '../services/jobs/job-starter.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
 import { customerDatabase } from './customer-database.ts';
 import { FaultPlan } from './fault-plan.ts';
+import { createAlertStore } from '../adapters/records/alert-store.ts';
+import { createScheduleStore } from '../adapters/records/schedule-store.ts';
 import { createBackupRecords } from '../adapters/records/backup-records.ts';
 import { createMemoryBackupUse } from './memory/backup-use.ts';
 import { createDamagedChunks } from '../adapters/records/damaged-chunks.ts';
@@ -156,6 +158,7 @@ export class RestoreWorld {
           | 'target'
           | 'planId'
           | 'plan'
+          | 'scheduleId'
         >
       > &
       Partial<Pick<Restore, 'createdAt' | 'exclusionsHash' | 'untick'>>,
@@ -276,6 +279,8 @@ export class RestoreWorld {
     return {
       restores: createRestoreRecords(documents),
       records: createBackupRecords(documents),
+      schedules: createScheduleStore(documents),
+      alerts: createAlertStore(documents),
       damagedChunks: createDamagedChunks(documents),
       use: createMemoryBackupUse(documents, jobs),
       jobs,

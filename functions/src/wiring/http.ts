@@ -27,10 +27,7 @@ import { SavedQueries } from '../services/queries/saved-queries.ts';
 import { FileImports } from '../services/changes/file-imports.ts';
 import { BulkChanges } from '../services/changes/bulk-changes.ts';
 import { WrittenChanges } from '../services/changes/written-changes.ts';
-import { Edits } from '../services/changes/edits.ts';
-import { InlineSets } from '../services/changes/inline-sets.ts';
 import { RestorePlans } from '../services/changes/restore-plans.ts';
-import { Restores } from '../services/changes/restores.ts';
 import { Security } from '../services/security/security.ts';
 import { Schedules } from '../services/schedules/schedules.ts';
 import { createAccountServices } from './account.ts';
@@ -38,8 +35,10 @@ import { now, nowMs, type Core } from './core.ts';
 import { log } from './deployment.ts';
 import {
   createBackups,
+  createEdits,
   createExports,
   createProjectService,
+  createRestores,
   createRetention,
   createUploads,
 } from './shared.ts';
@@ -63,7 +62,6 @@ export interface Served {
 /** The HTTP application of the function `api`. @param memory of this process */
 export function createApi(core: Core, memory: MemoryBudget): Served {
   const { config, projectUsage, readTimes, views } = core;
-  const edits = new Edits({ ...core, sets: new InlineSets({ ...core, log, now }) });
   return served(core, memory, {
     routes: allRoutes({
       version,
@@ -89,9 +87,9 @@ export function createApi(core: Core, memory: MemoryBudget): Served {
       retention: createRetention(core),
       schedules: createSchedules(core),
       changes: new WrittenChanges(core),
-      edits,
+      edits: createEdits(core),
       bulkChanges: new BulkChanges({ ...core, now }),
-      restores: new Restores({ ...core, edits, now }),
+      restores: createRestores(core),
       restorePlans: new RestorePlans(core),
       alerts: new Alerts({ ...core, now }),
       selectionPreviews: new SelectionPreviews(core),

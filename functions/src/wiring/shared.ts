@@ -1,6 +1,9 @@
 import type { Log } from '../lib/log.ts';
 import { JobEnds } from '../services/audit/job-ends.ts';
 import { Backups } from '../services/backups/backups.ts';
+import { Edits } from '../services/changes/edits.ts';
+import { InlineSets } from '../services/changes/inline-sets.ts';
+import { Restores } from '../services/changes/restores.ts';
 import { Uploads } from '../services/changes/uploads.ts';
 import { Exports } from '../services/exports/exports.ts';
 import { ProjectDeletions } from '../services/projects/project-deletion.ts';
@@ -33,6 +36,15 @@ export function createUploads(core: Core, now = machineNow): Uploads {
 /** @param now the clock that says what has expired; this machine's unless another is given */
 export function createExports(core: Core, now = machineNow): Exports {
   return new Exports({ ...core, now });
+}
+
+/** @param now the clock that says when a restore begins; this machine's unless another is given */
+export function createRestores(core: Core, now = machineNow): Restores {
+  return new Restores({ ...core, edits: createEdits(core), now });
+}
+
+export function createEdits(core: Core): Edits {
+  return new Edits({ ...core, sets: new InlineSets({ ...core, log, now: machineNow }) });
 }
 
 export function createBackups(core: Core, now = machineNow): Backups {

@@ -14,6 +14,7 @@ import { RestoreHandler } from '../services/changes/restore-handler.ts';
 import { RetentionHandler } from '../services/retention/retention-handler.ts';
 import { JobExecutor } from '../services/jobs/job-executor.ts';
 import { duties } from '../services/schedules/duties.ts';
+import { ScheduledClones } from '../services/schedules/scheduled-clones.ts';
 import { tickClock } from '../services/schedules/tick-clock.ts';
 import { tick, type Duty } from '../services/schedules/tick.ts';
 import { TimeCorrections } from '../services/schedules/time-corrections.ts';
@@ -24,6 +25,7 @@ import {
   createBackups,
   createExports,
   createJobEnds,
+  createRestores,
   createRetention,
   createUploads,
 } from './shared.ts';
@@ -87,6 +89,7 @@ export function createTick(core: Core): (scheduleTime: string) => ReturnType<typ
 function createDuties(core: Core, clock: () => Date): Duty[] {
   const { auditLog, google, consents } = core;
   const services = {
+    clones: new ScheduledClones({ ...core, begin: createRestores(core, clock), log, now: clock }),
     alerts: new AlertWatch({ ...core, log, now: clock }),
     accountDeletions: createAccountDeletions(core),
     projectDeletions: new ProjectDeletions(core),

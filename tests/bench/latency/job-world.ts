@@ -20,6 +20,8 @@ import { Vaults } from '../../../functions/src/services/jobs/vaults.ts';
 import type { StoredProject } from '../../../functions/src/services/ports/project-store.ts';
 import type { TaskQueue } from '../../../functions/src/services/ports/task-queue.ts';
 import { memoryAlerts } from '../../../functions/src/testing/memory-alerts.ts';
+import { createAlertStore } from '../../../functions/src/adapters/records/alert-store.ts';
+import { createScheduleStore } from '../../../functions/src/adapters/records/schedule-store.ts';
 import { createBackupRecords } from '../../../functions/src/adapters/records/backup-records.ts';
 import { createMemoryBackupUse } from '../../../functions/src/testing/memory/backup-use.ts';
 import { createDamagedChunks } from '../../../functions/src/adapters/records/damaged-chunks.ts';
@@ -191,6 +193,8 @@ export class JobWorld {
       ...options,
       ...backups,
       restores,
+      schedules: createScheduleStore(documents),
+      alerts: createAlertStore(documents),
       writesPerSecond: 1_000_000,
     });
     return new JobExecutor({

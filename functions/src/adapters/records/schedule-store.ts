@@ -1,10 +1,15 @@
 /** `backupConfigurations/{id}`: schedules; shape in `contract/records.ts`. */
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { backupConfigurationDocumentSchema, recordCollections } from '../../contract/records.ts';
+import {
+  alertDocumentSchema,
+  backupConfigurationDocumentSchema,
+  recordCollections,
+} from '../../contract/records.ts';
 import type { BackupSchedule } from '../../contract/schedules.ts';
 import type { ScheduledSlot, ScheduleStore } from '../../services/ports/schedule-store.ts';
 import { createInProject } from './create-in-project.ts';
-import { ownedStore, toDocument, type OwnedStore } from './record-store.ts';
+import { ownedStore, recordStore, toDocument, type OwnedStore } from './record-store.ts';
 import type { Records } from './records.ts';
 
 /** More than any plan covers. */
@@ -36,6 +41,7 @@ export function createScheduleStore(records: Records): ScheduleStore {
     delete: schedules.delete,
 
     ...dueSchedules(schedules),
+    ...clones(records, schedules),
 
     passOver: (scheduled) =>
       records.transact(async (work) => {
@@ -61,7 +67,7 @@ export function createScheduleStore(records: Records): ScheduleStore {
 
 /** Schedules by their times. */
 function dueSchedules(
-  schedules: OwnedStore<BackupSchedule & { ownerId: string }>,
+  schedules: Schedules,
 ): Pick<ScheduleStore, 'due' | 'overdue' | 'nextRunAfter'> {
   return {
     due: (now, limit, last) =>
@@ -83,6 +89,48 @@ function dueSchedules(
         bound: ['nextRunAt', '>', at],
         order: { nextRunAt: 'desc' },
         limit,
+      }),
+  };
+}
+
+type Schedules = OwnedStore<BackupSchedule & { ownerId: string }>;
+
+/** What becomes of backups once they are made. */
+function clones(
+  records: Records,
+  schedules: Schedules,
+): Pick<ScheduleStore, 'clonesDue' | 'takeClone' | 'settleClone'> {
+  const alerts = recordStore(records, recordCollections.alerts, alertDocumentSchema);
+  return {
+    clonesDue: (at, limit) => schedules.owned({ bound: ['dueClone.at', '<=', at], limit }),
+
+    takeClone: ({ id, dueClone }, { until, last }) =>
+      records.transact(async (work) => {
+        const current = await work.get(schedules.ref(id));
+        if (dueClone === null || !isDeepStrictEqual(current?.dueClone, dueClone)) {
+          return false;
+        }
+        work.update(schedules.ref(id), { dueClone: { ...dueClone, at: until }, lastClone: last });
+        return true;
+      }),
+
+    settleClone: ({ configurationId, recordId }, { last, alert }) =>
+      records.transact(async (work) => {
+        const schedule = await work.get(schedules.ref(configurationId));
+        const raised = alert === null ? null : alerts.ref(alert.value.id);
+        const isRaised = raised !== null && (await work.get(raised)) !== null;
+        if (schedule === null) {
+          return;
+        }
+        // A later backup may be due by now.
+        const isDue = schedule.dueClone?.recordId === recordId;
+        work.update(schedules.ref(configurationId), {
+          ...(isDue ? { dueClone: null } : {}),
+          ...(last === null ? {} : { lastClone: last }),
+        });
+        if (alert !== null && raised !== null && !isRaised) {
+          work.create(raised, toDocument(alert));
+        }
       }),
   };
 }

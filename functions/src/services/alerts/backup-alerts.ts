@@ -1,4 +1,4 @@
-import type { Alert } from '../../contract/alerts.ts';
+import type { Alert, AlertKind } from '../../contract/alerts.ts';
 import type { BackupChanges } from '../../contract/backup-changes.ts';
 import type { BackupCoverage, BackupRecord } from '../../contract/backups.ts';
 import type { BackupSchedule } from '../../contract/schedules.ts';
@@ -15,6 +15,7 @@ import type { Changes } from './count-changes.ts';
 import { holdingOf, isSince, largestState, type MeasuredState } from './largest-state.ts';
 import { measureChanges } from './measure-changes.ts';
 import { restoredBetween } from './restored-between.ts';
+import { dueClone } from './clone-alerts.ts';
 import { newAlert } from './new-alert.ts';
 import { keepsPromise, unmatchedMessage, unmatchedOutcome } from './unmatched-patterns.ts';
 
@@ -50,6 +51,8 @@ export interface CompletedBackup {
   readonly coverage: BackupCoverage;
 }
 
+/** Alerts that are over once a backup succeeds. */
+const endedByBackups: ReadonlySet<AlertKind> = new Set(['failed', 'not-verified', 'overdue']);
 /** Newest verified backups of a schedule that a new one is measured against. */
 const candidates = 200;
 /** Without a schedule there is no retention within whose reach to look. */
@@ -128,13 +131,12 @@ export class BackupAlerts {
     }
     const { now, alerts } = this.options;
     const schedule = await this.scheduleOf(record);
-    const patches: RecordPatch[] = [];
+    const patches = dueClone(record, schedule, now());
     const unresolved = await alerts.unresolved(record.projectId, schedule?.id ?? null);
     const isKept = keepsPromise(record, coverage, schedule);
     const patterns = unmatchedOutcome(record, coverage, { schedule, unresolved });
     const isOver = (alert: Alert) =>
-      patterns.over.includes(alert) ||
-      (isKept && alert.kind !== 'anomaly' && alert.kind !== 'unmatched');
+      patterns.over.includes(alert) || (isKept && endedByBackups.has(alert.kind));
     patches.push(...unresolved.filter(isOver).map(({ id }) => resolved(id, now())));
     if (isKept && schedule?.enabled === true) {
       const overdueAt = promisedBy(schedule.schedule, now());

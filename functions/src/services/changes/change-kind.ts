@@ -11,6 +11,7 @@ import type { Rewrite } from '../../engine/changes/rewrite/rewrite.ts';
 import type { TargetForm } from '../../engine/changes/rewrite/target-form.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
+import type { CloneAlertsOptions } from '../alerts/clone-alerts.ts';
 import type { BackupHandlerOptions } from '../backups/steps.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
@@ -66,6 +67,8 @@ export interface RestoreHandlerOptions extends Pick<
   BackupHandlerOptions,
   'projects' | 'databases' | 'vaults' | 'now' | 'divide' | 'log'
 > {
+  readonly schedules: CloneAlertsOptions['schedules'];
+  readonly alerts: CloneAlertsOptions['alerts'];
   readonly records: Pick<BackupRecords, 'get' | 'storedSince'>;
   readonly use: Pick<BackupUse, 'isDeletingChunks' | 'deletedSince'>;
   readonly restores: Pick<RestoreRecords, 'get' | 'list'>;

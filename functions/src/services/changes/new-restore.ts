@@ -5,8 +5,14 @@ import { emptyTally } from '../../engine/changes/apply/outcome.ts';
 /** What is asked for; without a kind, it restores a backup's documents. */
 export type WantedRestore = Omit<WantedChange, Optional> &
   Pick<Restore, 'dryRun' | 'safetyBackup'> &
-  Partial<Pick<Restore, Optional | 'planId' | 'plan' | 'exclusionsHash' | 'inline'>>;
+  Partial<Pick<Restore, Optional | 'planId' | 'plan' | 'exclusionsHash' | 'inline' | 'scheduleId'>>;
 type Optional = 'kind' | 'undoOf' | 'sourceProjectId' | 'reason' | 'bulk' | 'masks' | 'imported';
+
+/** What begins a restore in a person's place: begun again, it is the same one. */
+export interface Scheduled {
+  readonly id: string;
+  readonly scheduleId: string;
+}
 
 /** A restore as it stands before the first step. */
 export function newRestore(given: WantedRestore & Pick<Restore, 'id' | 'createdAt'>): Restore {
@@ -20,6 +26,7 @@ export function newRestore(given: WantedRestore & Pick<Restore, 'id' | 'createdA
     untick: noExclusions,
     safetyRecordId: null,
     undoOf: null,
+    scheduleId: null,
     sourceProjectId: null,
     reason: null,
     bulk: null,

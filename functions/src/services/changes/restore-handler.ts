@@ -1,3 +1,4 @@
+import { endOfClone } from '../alerts/clone-alerts.ts';
 import { failedRecord } from '../backups/record-changes.ts';
 import { stepOfPart, type Slice } from '../jobs/slices.ts';
 import type { StepContext, StepHandler } from '../jobs/step-context.ts';
@@ -105,16 +106,18 @@ export class RestoreHandler implements StepHandler {
     const safety = await records.get(safetyIdOf(job.subjectId));
     const outcome = await outcomeSoFar(jobs, job);
     const done = outcome === null ? {} : { outcome };
+    const cloned =
+      found === null ? [] : await endOfClone(this.options, found.value, { ...end, conflicts: 0 });
     if (found === null || safety === null) {
-      return [endedPatch(job.subjectId, end, done)];
+      return [endedPatch(job.subjectId, end, done), ...cloned];
     }
     if (safety.value.status !== 'completed') {
       const ended = failedRecord(safety.value, status, { failure, now });
-      return [endedPatch(job.subjectId, end), ended];
+      return [endedPatch(job.subjectId, end), ended, ...cloned];
     }
     const vault = await vaults.open(found.value.target.projectId, job.ownerId);
     const canUndo = await closeJournal(jobs, vault, found.value);
-    return [endedPatch(job.subjectId, end, { ...done, canUndo })];
+    return [endedPatch(job.subjectId, end, { ...done, canUndo }), ...cloned];
   }
 }
 

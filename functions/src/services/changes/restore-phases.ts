@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeCounts, RestoreOutcome } from '../../firestore-model/document-changes.ts';
 import type { PlanTally } from '../../engine/changes/plan-tally.ts';
+import { endOfClone } from '../alerts/clone-alerts.ts';
 import { beginPhase, endedSlices, type Slice } from '../jobs/slices.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import { waitForSweep } from '../retention/wait-for-sweep.ts';
@@ -212,6 +213,7 @@ async function complete(
   const end = { status, error, now: options.now() } as const;
   const progress = { documents, fraction: 1, writesPerSecond: null };
   const ended = endedPatch(restore.id, end, { outcome: tally, progress, canUndo });
-  await context.finish([ended, ...(error === null ? kind.completed(restore) : [])]);
+  const cloned = await endOfClone(options, restore, { ...end, conflicts: tally.conflicts });
+  await context.finish([ended, ...cloned, ...(error === null ? kind.completed(restore) : [])]);
   return 'done';
 }

@@ -26,7 +26,7 @@ import { assertWhole } from './kinds/restore.ts';
 import { undoing } from './kinds/undo.ts';
 import type { EditCaller, Edits } from './edits.ts';
 import { rulesFor, sealMasks } from './masks.ts';
-import { newRestore, type WantedRestore } from './new-restore.ts';
+import { newRestore, type Scheduled, type WantedRestore } from './new-restore.ts';
 import { changesOf } from './restore-changes.ts';
 
 export interface RestoresOptions {
@@ -52,6 +52,8 @@ type Begun = Asked &
     readonly documents?: number;
     /** By which values are masked; null where no plan says so, and nothing is. */
     readonly rules?: Masks['rules'] | null;
+    /** By default a new one. */
+    readonly id?: string;
   };
 export type ApplyRequest = Omit<EndpointInput<typeof applyRestore>['body'], 'userId'>;
 
@@ -71,7 +73,11 @@ export class Restores {
    *   where the target may not be written; `invalid-argument` where a production project's name
    *   isn't given.
    */
-  async start(uid: string, request: RestoreRequest): Promise<Restore> {
+  async start(
+    uid: string,
+    request: RestoreRequest,
+    scheduled: Scheduled | null = null,
+  ): Promise<Restore> {
     const { projects } = this.options;
     const { projectId, recordId, target: to, scope = {}, mode, dryRun = false } = request;
     const { retargetReferences = to.projectId !== projectId, safetyBackup = true } = request;
@@ -82,8 +88,8 @@ export class Restores {
     const rules = rulesFor(stored, request);
     return await this.begin(
       stored,
-      { ...wanted, target: targetOf(stored, to) },
-      { ...request, rules },
+      { ...wanted, target: targetOf(stored, to), scheduleId: scheduled?.scheduleId ?? null },
+      { ...request, rules, ...(scheduled === null ? {} : { id: scheduled.id }) },
     );
   }
 
@@ -170,11 +176,10 @@ export class Restores {
   private async begin(
     target: StoredProject,
     wanted: WantedRestore,
-    { reason, untick = noExclusions, rules = null, ...asked }: Begun,
+    { reason, untick = noExclusions, rules = null, id = newId(), ...asked }: Begun,
   ): Promise<Restore> {
     const { starts, starter, vaults, now } = this.options;
     const { ownerId } = target;
-    const id = newId();
     const masks = rules === null ? null : await sealMasks(vaults, { id, rules, target, wanted });
     const begun = newRestore({
       id,

@@ -1,4 +1,5 @@
-import type { BackupSchedule, Recurrence } from '../../contract/schedules.ts';
+import type { Alert } from '../../contract/alerts.ts';
+import type { BackupSchedule, LastClone, Recurrence } from '../../contract/schedules.ts';
 import type { Owned } from './owned.ts';
 
 /** A schedule's turn: the slot it was due for, and what to change when it is taken. */
@@ -41,6 +42,24 @@ export interface ScheduleStore {
     after: string,
     limit: number,
   ): Promise<Owned<BackupSchedule>[]>;
+  /** Those with a clone that is due at `at`, at most `limit`. */
+  clonesDue(at: string, limit: number): Promise<Owned<BackupSchedule>[]>;
+  /**
+   * Puts off a due clone until then, for the one that begins it now, which `last` says. False where
+   * it is no longer as in `seen`.
+   */
+  takeClone(
+    seen: BackupSchedule,
+    taken: { readonly until: string; readonly last: LastClone },
+  ): Promise<boolean>;
+  /**
+   * The clone of a backup is no longer due. `last` is what came of it, unless what is said stays; an
+   * alert about it is raised once.
+   */
+  settleClone(
+    of: { readonly configurationId: string; readonly recordId: string },
+    came: { readonly last: LastClone | null; readonly alert: Owned<Alert> | null },
+  ): Promise<void>;
   /** Changes times, unless they are no longer those of `seen`. False then. */
   correct(
     seen: BackupSchedule,

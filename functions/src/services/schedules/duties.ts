@@ -9,9 +9,11 @@ import type { Uploads } from '../changes/uploads.ts';
 import type { Exports } from '../exports/exports.ts';
 import type { ProjectDeletions } from '../projects/project-deletion.ts';
 import type { RetentionService } from '../retention/retention-service.ts';
+import type { ScheduledClones } from './scheduled-clones.ts';
 import type { Duty } from './tick.ts';
 
 export interface DutyServices {
+  readonly clones: Pick<ScheduledClones, 'beginDue'>;
   readonly alerts: Pick<AlertWatch, 'raiseOverdue' | 'deliver'>;
   readonly accountDeletions: Pick<AccountDeletions, 'resume'>;
   readonly projectDeletions: Pick<ProjectDeletions, 'resume'>;
@@ -30,9 +32,10 @@ export interface DutyServices {
  * first. Each of them lets none of its items keep the others from being done.
  */
 export function duties(services: DutyServices, now: () => Date): Duty[] {
-  const { alerts, accountDeletions, projectDeletions, uploads, exports } = services;
+  const { clones, alerts, accountDeletions, projectDeletions, uploads, exports } = services;
   const { jobEnds, auditLog, google, consents, retention, samples } = services;
   return [
+    { name: 'beginning clones of backups', work: () => clones.beginDue() },
     { name: 'looking for what is overdue', work: () => alerts.raiseOverdue() },
     { name: 'delivering alerts', work: () => alerts.deliver() },
     { name: 'deleting accounts', work: () => accountDeletions.resume() },

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { memorySchedules } from '../../testing/memory-schedules.ts';
+import { putProject } from '../../testing/memory/project-store.ts';
 import { scheduleOf } from '../../testing/schedule.ts';
+import { storedProject } from '../../testing/stored-project.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const stored = scheduleOf({
@@ -78,4 +80,29 @@ test('shows the next five times', async () => {
   const { schedules } = setUp();
   const { runs } = await schedules.preview({ kind: 'daily', timeZone: 'UTC', time: '13:00' });
   expect(runs).toEqual([21, 22, 23, 24, 25].map((day) => `2026-11-${day}T13:00:00.000Z`));
+});
+
+test('a clone is refused before anything is written where it could not be begun', async () => {
+  const { schedules, changes, documents } = setUp();
+  putProject(documents, storedProject('copy', { firebaseProjectId: 'staging' }));
+  putProject(documents, storedProject('theirs', { ownerId: 'bob' }));
+  putProject(documents, storedProject('same'));
+  const into = (projectId: string) => ({ clone: { projectId, mode: 'mirror' as const } });
+  for (const projectId of ['theirs', 'gone']) {
+    await expect(schedules.update('ada', 'c1', into(projectId))).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  }
+  for (const projectId of ['shop', 'same']) {
+    await expect(schedules.update('ada', 'c1', into(projectId))).rejects.toMatchObject({
+      fields: { 'clone.projectId': expect.any(String) },
+    });
+  }
+  expect(changes()).toEqual([]);
+  await schedules.update('ada', 'c1', into('copy'));
+  await schedules.update('ada', 'c1', { clone: null });
+  expect(changes()).toEqual([
+    { ...into('copy'), updatedAt },
+    { clone: null, updatedAt },
+  ]);
 });

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AlertKind } from '../../contract/alerts.ts';
 import type { BackupSchedule, ScheduleInput, Recurrence } from '../../contract/schedules.ts';
 import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -11,6 +13,7 @@ import type { AlertStore } from '../ports/alert-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
+import { assertClonable } from './assert-clonable.ts';
 import { checkSchedule, nextRun, nextRuns, promisedBy } from './next-run.ts';
 
 export interface SchedulesOptions {
@@ -48,6 +51,7 @@ export class Schedules {
     await ownedProject(projects, projectId, uid);
     checkSchedule(input.schedule, now());
     this.checkWebhook(input.webhookUrl);
+    await this.checkClone(uid, { projectId, clone: input.clone });
     const tier = await this.options.tiers.of(uid);
     assertRetentionFits(tier, input.retention, null);
     const createdAt = now().toISOString();
@@ -63,6 +67,9 @@ export class Schedules {
       id,
       projectId,
       webhookUrl,
+      clone: input.clone ?? null,
+      dueClone: null,
+      lastClone: null,
       webhookSecretAt: hasWebhook ? createdAt : null,
       overdueAt: input.enabled ? promisedBy(input.schedule, now()) : null,
       nextRunAt: input.enabled ? nextRun(input.schedule, now()) : null,
@@ -93,6 +100,7 @@ export class Schedules {
     const next: BackupSchedule = { ...current, ...Object.fromEntries(given) };
     checkSchedule(next.schedule, now());
     this.checkWebhook(change.webhookUrl);
+    await this.checkClone(uid, { projectId: current.projectId, clone: change.clone });
     if (change.retention !== undefined) {
       assertRetentionFits(await this.options.tiers.of(uid), change.retention, current.retention);
     }
@@ -112,7 +120,10 @@ export class Schedules {
       throw new AppError('not-found', messages.notFound);
     }
     if (isRescheduled) {
-      await this.endOverdue(current);
+      await this.endAlerts(current, 'overdue');
+    }
+    if (change.clone !== undefined && !isDeepStrictEqual(change.clone, current.clone)) {
+      await this.endAlerts(current, 'clone-failed');
     }
     return { ...current, ...changed };
   }
@@ -129,7 +140,7 @@ export class Schedules {
     const { projectId } = schedule;
     await this.options.schedules.delete(id);
     await this.options.secrets.remove({ ownerId: uid, projectId, configurationId: id });
-    await this.endOverdue(schedule);
+    await this.endAlerts(schedule, 'overdue', 'clone-failed');
   }
 
   /** A new signing secret, shown this once; the old one counts no more. */
@@ -171,11 +182,25 @@ export class Schedules {
     return { webhookSecretAt: now().toISOString() };
   }
 
+  /** What the form says is the review of each clone: it may say only what could be begun now. */
+  private async checkClone(
+    uid: string,
+    { projectId, clone }: { projectId: string; clone: ScheduleInput['clone'] },
+  ): Promise<void> {
+    if (clone !== undefined && clone !== null) {
+      const { projects, now } = this.options;
+      await assertClonable({ projects, now: now() }, uid, { projectId, clone });
+    }
+  }
+
   /** A schedule that was changed, paused or deleted owes nothing from before. */
-  private async endOverdue({ id, projectId }: BackupSchedule): Promise<void> {
+  private async endAlerts(
+    { id, projectId }: BackupSchedule,
+    ...kinds: readonly AlertKind[]
+  ): Promise<void> {
     const { alerts, now } = this.options;
     for (const alert of await alerts.unresolved(projectId, id)) {
-      if (alert.kind === 'overdue') {
+      if (kinds.includes(alert.kind)) {
         await alerts.resolve(alert.id, now().toISOString());
       }
     }

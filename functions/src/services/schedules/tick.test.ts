@@ -39,6 +39,7 @@ function setUp(change: Partial<TickOptions> = {}) {
 function idleServices(change: Partial<DutyServices>): DutyServices {
   const nothing = async () => undefined;
   return {
+    clones: { beginDue: nothing },
     alerts: { raiseOverdue: nothing, deliver: nothing },
     accountDeletions: { resume: nothing },
     projectDeletions: { resume: nothing },
@@ -66,6 +67,7 @@ test('a duty that fails does not keep the others from being done, and is reporte
     times: { correctFar: fail('correct'), correct: async () => undefined },
     duties: duties(
       {
+        clones: { beginDue: fail('clones') },
         alerts: { raiseOverdue: fail('overdue'), deliver: fail('deliver') },
         accountDeletions: { resume: fail('accounts') },
         projectDeletions: { resume: fail('projects') },
@@ -83,7 +85,7 @@ test('a duty that fails does not keep the others from being done, and is reporte
   });
   const { started, revived, failed } = await tick(options);
   expect([started, revived]).toEqual([0, 0]);
-  expect(done).toHaveLength(15);
+  expect(done).toHaveLength(16);
   expect(new Set(done).size).toBe(done.length);
   expect(failed).toHaveLength(done.length);
   expect(logged).toHaveLength(done.length);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BackupSchedule } from '../../contract/schedules.ts';
 import type { ScheduleStore } from '../../services/ports/schedule-store.ts';
+import { cloneAlert } from '../../services/alerts/clone-alerts.ts';
 import { scheduleOf } from '../schedule.ts';
 import { at, atMost, type MakeStore } from './make-store.ts';
 
@@ -23,9 +24,11 @@ export function describeScheduleStore(name: string, make: MakeStore<ScheduleStor
       const { store, documents } = await storing({ id: 'c1' });
       expect(await store.get('c1')).toEqual({ ownerId: 'ada', value: scheduleOf({ id: 'c1' }) });
       expect(await store.get('c2')).toBeNull();
-      const { webhookUrl: _url, overdueAt: _at, ...old } = scheduleOf({ id: 'old' });
+      const { webhookUrl: _url, overdueAt: _at, clone: _to, ...rest } = scheduleOf({ id: 'old' });
+      const { dueClone: _due, lastClone: _last, ...old } = rest;
       await documents.put('backupConfigurations/old', { ...old, ownerId: 'ada' });
-      expect((await store.get('old'))?.value).toMatchObject({ webhookUrl: null, overdueAt: null });
+      const defaults = { webhookUrl: null, overdueAt: null, clone: null, lastClone: null };
+      expect((await store.get('old'))?.value).toMatchObject({ ...defaults, dueClone: null });
     });
 
     test('of schedules made at one moment the list has the lower id first', async () => {
@@ -122,6 +125,50 @@ export function describeScheduleStore(name: string, make: MakeStore<ScheduleStor
       );
       expect(idsOf(await store.nextRunAfter('daily', at(1), 9))).toEqual(['c2', 'c1']);
       expect(idsOf(await store.nextRunAfter('daily', at(1), 1))).toEqual(['c2']);
+    });
+
+    test('a due clone is taken once, and settled with one alert, unless a later one is due', async () => {
+      const dueClone = { recordId: 'b1', since: at(1), at: at(1) };
+      const { store, documents } = await storing(
+        { id: 'c1', dueClone },
+        { id: 'later', dueClone: { ...dueClone, at: at(3) } },
+        { id: 'none' },
+      );
+      expect(idsOf(await store.clonesDue(at(2), 9))).toEqual(['c1']);
+      const seen = scheduleOf({ id: 'c1', dueClone });
+      const last = {
+        recordId: 'b1',
+        restoreId: 'b1-clone',
+        status: 'running',
+        at: at(2),
+        message: null,
+      } as const;
+      const taken = { until: at(4), last };
+      const takes = await Promise.all([store.takeClone(seen, taken), store.takeClone(seen, taken)]);
+      expect(takes.toSorted()).toEqual([false, true]);
+      expect(idsOf(await store.clonesDue(at(2), 9))).toEqual([]);
+      const failure = { code: 'failed-precondition', message: 'No', hint: null };
+      const value = cloneAlert(seen, { recordId: 'b1', failure, now: new Date(at(2)) });
+      const came = {
+        last: { ...last, status: 'failed' as const },
+        alert: { ownerId: 'ada', value },
+      };
+      const of = { configurationId: 'c1', recordId: 'b1' };
+      await store.settleClone(of, came);
+      await store.settleClone(of, { last: null, alert: came.alert });
+      const settled = (await store.get('c1'))?.value;
+      expect(settled).toMatchObject({ dueClone: null, lastClone: came.last });
+      await documents.put('backupConfigurations/c2', {
+        ...scheduleOf({ id: 'c2', dueClone: { ...dueClone, recordId: 'b2' } }),
+        ownerId: 'ada',
+      });
+      await store.settleClone({ configurationId: 'c2', recordId: 'b1' }, { last, alert: null });
+      expect((await store.get('c2'))?.value).toMatchObject({
+        dueClone: { recordId: 'b2' },
+        lastClone: last,
+      });
+      await store.settleClone({ configurationId: 'gone', recordId: 'b1' }, came);
+      expect(await store.get('gone')).toBeNull();
     });
 
     test('times are corrected unless others have changed them', async () => {

@@ -4,12 +4,15 @@ import { LinkButton } from '#components/router-link.tsx';
 import { QuietLink } from '#components/quiet-button.tsx';
 import { paths } from '#config/paths.ts';
 import { BackupsPanel } from '#features/backups/components/backups-panel.tsx';
+import { useProjectsFor } from '#features/projects/api/get-projects.ts';
 import { SchedulesPanel } from '#features/schedules/components/schedules-panel.tsx';
 import { LateSelectionFields } from '#features/selection/components/late-selection-fields.tsx';
+import { useLoadedProject } from '../use-project.ts';
 
 /** The project's backups and schedules, beside its collections. */
 export function ProjectBackups({ projectId }: { projectId: string }) {
   const navigate = useNavigate();
+  const projects = useProjectsFor(useLoadedProject());
   const [search, setSearch] = useSearchParams();
   return (
     <Page
@@ -35,6 +38,7 @@ export function ProjectBackups({ projectId }: { projectId: string }) {
       />
       <SchedulesPanel
         projectId={projectId}
+        projects={projects}
         selection={<LateSelectionFields projectId={projectId} />}
       />
     </Page>

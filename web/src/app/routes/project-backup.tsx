@@ -89,7 +89,7 @@ export function Component() {
         onOpen={open}
         onStart={start}
       />
-      <SchedulesPanel projectId={id} selection={selection} />
+      <SchedulesPanel projectId={id} projects={projects} selection={selection} />
       <RestoresPanel projectId={id} projects={projects} />
       <ImportDialog projectId={id} isOpen={search.has('import')} onClose={() => setSearch({})} />
       <StartBackupDialog

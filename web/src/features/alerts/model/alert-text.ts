@@ -7,6 +7,7 @@ const titles: Readonly<Record<AlertKind, string>> = {
   overdue: 'No backup in time',
   anomaly: 'Unusual change',
   unmatched: 'Pattern matches nothing',
+  'clone-failed': 'Clone not made',
 };
 
 export function alertTitle({ kind }: Pick<Alert, 'kind'>): string {
@@ -20,6 +21,9 @@ export function acknowledgeMeaning({
 }: Pick<Alert, 'kind' | 'configurationId'>): string {
   if (kind === 'unmatched') {
     return 'It ends with the next backup whose patterns all match something.';
+  }
+  if (kind === 'clone-failed') {
+    return 'It ends with the next clone of the schedule that is made as a whole.';
   }
   if (kind !== 'anomaly') {
     return 'It ends with the next backup that succeeds.';

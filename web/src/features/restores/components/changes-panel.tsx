@@ -15,7 +15,13 @@ import { paths } from '#config/paths.ts';
 import { useSettled } from '#lib/use-settled.ts';
 import { useLiveChanges } from '../api/get-changes.ts';
 import { changeLink } from '#lib/change-link.ts';
-import { kindText, statusLabel, whatText, writtenFromText } from '../model/kind-text.ts';
+import {
+  kindText,
+  originText,
+  statusLabel,
+  whatText,
+  writtenFromText,
+} from '../model/kind-text.ts';
 import {
   capitalized,
   isRestoreUnderWay,
@@ -45,8 +51,9 @@ function Details({ change, projectId, names }: RowProps) {
   const { reason, createdAt } = change;
   return (
     <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
-      {kindText(change)} by you{writtenFromText(change, { listedIn: projectId, ...names })} ·{' '}
-      <Time value={createdAt} />
+      {kindText(change)}
+      {originText(change)}
+      {writtenFromText(change, { listedIn: projectId, ...names })} · <Time value={createdAt} />
       {reason === null ? null : (
         <>
           {' · '}

@@ -99,6 +99,7 @@ export function RestoreSummary({
     ],
     ['How', howText(restore)],
     ['Reason', restore.reason],
+    ['Begun by', restore.scheduleId === null ? null : 'A schedule, after its backup'],
     ['References', restore.retargetReferences ? 'Made to point into the target' : null],
     ['Masks', masksText(restore)],
     ['Verified', verified(restore)],

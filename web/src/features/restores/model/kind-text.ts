@@ -207,19 +207,26 @@ export function writtenFromText(
   return ` from ${names.backup(recordId) ?? 'a backup'}${of}`;
 }
 
+/** Who began it. */
+export function originText({ scheduleId }: Pick<Restore, 'scheduleId'>): string {
+  return scheduleId === null ? ' by you' : ' by a schedule';
+}
+
 /**
  * In the list of a project, who did what of another project's restore and where; empty for what is
  * all its own. Everything in a user's projects is done by that user.
  */
 export function elsewhereText(
-  { projectId, target, undoOf }: Pick<Restore, 'projectId' | 'target' | 'undoOf'>,
+  restore: Pick<Restore, 'projectId' | 'target' | 'undoOf' | 'scheduleId'>,
   listedIn: string,
   nameOf: (projectId: string) => string | undefined,
 ): string {
+  const { projectId, target, undoOf } = restore;
+  const by = originText(restore);
   if (projectId === listedIn) {
-    return '';
+    return restore.scheduleId === null ? '' : by;
   }
   return undoOf === null
-    ? ` by you, from ${nameOf(projectId) ?? 'another project'}`
-    : ` by you, in ${nameOf(target.projectId) ?? target.firebaseProjectId}`;
+    ? `${by}, from ${nameOf(projectId) ?? 'another project'}`
+    : `${by}, in ${nameOf(target.projectId) ?? target.firebaseProjectId}`;
 }

@@ -8,6 +8,22 @@ interface ProofText {
   readonly text: string;
 }
 
+type Proof = NonNullable<Restore['outcome']['proof']>;
+
+/** Of what an earlier build wrote nothing was proven. */
+const nothing: Proof = { documents: 0, fields: 0, alike: 0, held: 0, holding: [] };
+
+function countsText(written: number, { documents, fields, alike, held }: Proof): string {
+  const ofAll = documents === written ? '' : ` of ${formatNumber(written)}`;
+  const were = written === 1 ? 'document was' : 'documents were';
+  const holding = `${held === 0 ? 'none' : formatNumber(held)} ${held > 1 ? 'hold' : 'holds'}`;
+  const made =
+    alike === 0
+      ? ''
+      : ` ${formatNumber(alike)} more ${alike === 1 ? 'has' : 'have'} one that the mask itself makes, such as a constant or a rounded number.`;
+  return `${formatNumber(documents)}${ofAll} written ${were} read back. Of ${formatCount(fields, 'masked field')}, ${holding} a value that the backup has for it.${made}`;
+}
+
 /** That masks hid what they should, of everything that was written; null where none were to. */
 export function proofText(
   restore: Pick<Restore, 'masks' | 'status' | 'outcome'>,
@@ -17,15 +33,8 @@ export function proofText(
   if (masks === null || written === 0 || isRestoreUnderWay(restore)) {
     return null;
   }
-  const { documents = 0, fields = 0, alike = 0, held = 0 } = proof ?? {};
-  const holding = `${held === 0 ? 'none' : formatNumber(held)} ${held > 1 ? 'hold' : 'holds'}`;
-  const found = `Of ${formatCount(fields, 'masked field')}, ${holding} a value that the backup has for it.`;
-  const made =
-    alike === 0
-      ? ''
-      : ` ${formatNumber(alike)} more ${alike === 1 ? 'has' : 'have'} one that the mask itself makes, such as a constant or a rounded number.`;
-  const ofAll = documents === written ? '' : ` of ${formatNumber(written)}`;
-  const text = `${formatNumber(documents)}${ofAll} written ${written === 1 ? 'document was' : 'documents were'} read back. ${found}${made}`;
+  const { documents, held } = proof ?? nothing;
+  const text = countsText(written, proof ?? nothing);
   if (held > 0) {
     return { status: 'error', title: 'Masked fields hold values of the backup', text };
   }

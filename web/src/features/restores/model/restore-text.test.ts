@@ -186,12 +186,15 @@ test('says by whom and where another project’s restores and their undos were d
     firebaseProjectId: 'my-copy',
     pathPrefix: null,
   };
-  const restore = { projectId: 'shop', target, kind, undoOf: null };
-  const undo = { projectId: 'copy', target, undoOf: 'r1' };
+  const restore = { projectId: 'shop', target, kind, undoOf: null, scheduleId: null };
+  const undo = { projectId: 'copy', target, undoOf: 'r1', scheduleId: null };
   const nameOf = (id: string) => ({ shop: 'Shop', copy: 'Copy' })[id];
   expect(elsewhereText(restore, 'shop', nameOf)).toBe('');
   expect(elsewhereText(restore, 'copy', nameOf)).toBe(' by you, from Shop');
   expect(elsewhereText(undo, 'copy', nameOf)).toBe('');
+  const scheduled = { ...restore, scheduleId: 'c1' };
+  expect(elsewhereText(scheduled, 'shop', nameOf)).toBe(' by a schedule');
+  expect(elsewhereText(scheduled, 'copy', nameOf)).toBe(' by a schedule, from Shop');
   expect(elsewhereText(undo, 'shop', nameOf)).toBe(' by you, in Copy');
   const nobody = () => undefined;
   expect(elsewhereText(restore, 'copy', nobody)).toBe(' by you, from another project');

@@ -1,9 +1,15 @@
-import { createSchedule, updateSchedule, type BackupSchedule } from '@firekeep/functions/contract';
+import {
+  createSchedule,
+  updateSchedule,
+  type BackupSchedule,
+  type Project,
+} from '@firekeep/functions/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { SwitchField } from '#components/form/flag-fields.tsx';
 import { FormDialog } from '#components/form/form-dialog.tsx';
 import { TextField } from '#components/form/text-field.tsx';
+import type { ZodForm } from '#components/form/use-zod-form.ts';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { showToast } from '#lib/toaster.ts';
 import { cacheSchedule } from '../api/get-schedules.ts';
@@ -11,8 +17,10 @@ import {
   emptyForm,
   scheduleFormOf,
   scheduleFormSchema,
+  type ScheduleForm,
   type ScheduleFormInput,
 } from '../model/schedule-form.ts';
+import { CloneFields } from './clone-fields.tsx';
 import { RetentionPlan } from './retention-plan.tsx';
 import { NextRuns } from './next-runs.tsx';
 import { RetentionFields } from './retention-fields.tsx';
@@ -43,6 +51,38 @@ function useSaveSchedule(projectId: string, saved: BackupSchedule | undefined) {
         update.mutateAsync({ params: { cid: saved.id }, body: input });
 }
 
+/** Everything that a schedule says. */
+function Fields({
+  form: { control, setValue },
+  saved,
+  projectId,
+  projects,
+  children,
+}: {
+  form: Pick<ZodForm<ScheduleForm, ScheduleFormInput>, 'control' | 'setValue'>;
+  saved: BackupSchedule | undefined;
+  projectId: string;
+  projects: readonly Project[];
+  /** The fields that choose collections. */
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <TextField control={control} name="name" label="Name" autoComplete="off" required />
+      <WhenFields control={control} />
+      <NextRuns projectId={projectId} control={control} />
+      <RetentionFields control={control} />
+      {saved === undefined ? null : <RetentionPlan configurationId={saved.id} control={control} />}
+      {children}
+      <CloneFields form={{ control, setValue }} projects={projects} sourceId={projectId} />
+      <WebhookFields control={control} saved={saved} />
+      {saved === undefined ? (
+        <SwitchField control={control} name="enabled" label="Enabled" />
+      ) : null}
+    </>
+  );
+}
+
 /** Makes or changes a schedule. */
 export function ScheduleDialog({
   projectId,
@@ -50,6 +90,7 @@ export function ScheduleDialog({
   edit,
   onClose,
   selection,
+  projects,
 }: {
   projectId: string;
   isOpen: boolean;
@@ -58,6 +99,8 @@ export function ScheduleDialog({
   onClose: () => void;
   /** The fields that choose collections. */
   selection: ReactNode;
+  /** All of the user's. */
+  projects: readonly Project[];
 }) {
   // While it closes, it shows what it showed.
   const [shown, setShown] = useState(edit);
@@ -88,17 +131,10 @@ export function ScheduleDialog({
         })
       }
     >
-      {({ control }) => (
-        <>
-          <TextField control={control} name="name" label="Name" autoComplete="off" required />
-          <WhenFields control={control} />
-          <NextRuns projectId={projectId} control={control} />
-          <RetentionFields control={control} />
-          {isNew ? null : <RetentionPlan configurationId={saved.id} control={control} />}
+      {(form) => (
+        <Fields form={form} saved={saved} projectId={projectId} projects={projects}>
           {selection}
-          <WebhookFields control={control} saved={saved} />
-          {isNew ? <SwitchField control={control} name="enabled" label="Enabled" /> : null}
-        </>
+        </Fields>
       )}
     </FormDialog>
   );

@@ -28,7 +28,13 @@ test('a schedule says when it runs next and what it backs up, exactly', () => {
   const { wrapper: Queries } = withQueries();
   renderInApp(
     <Queries>
-      <ScheduleRow schedule={schedule} isOnly onEdit={() => undefined} onDelete={() => undefined} />
+      <ScheduleRow
+        schedule={schedule}
+        projects={[]}
+        isOnly
+        onEdit={() => undefined}
+        onDelete={() => undefined}
+      />
     </Queries>,
   );
   expect(screen.getByText(/^Next run: due since .*waiting to start$/)).toBeDefined();

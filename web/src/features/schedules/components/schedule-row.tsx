@@ -1,13 +1,15 @@
-import { updateSchedule, type BackupSchedule } from '@firekeep/functions/contract';
+import { updateSchedule, type BackupSchedule, type Project } from '@firekeep/functions/contract';
 import { Box, Text } from '@chakra-ui/react';
 import { ListRow, RowNote } from '#components/list-row.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
+import { TextLink } from '#components/router-link.tsx';
 import { StatusBadge } from '#components/status-badge.tsx';
 import { Time } from '#components/time.tsx';
+import { paths } from '#config/paths.ts';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { describePatterns } from '#lib/patterns.ts';
 import { cacheSchedule } from '../api/get-schedules.ts';
-import { retentionText, scheduleText } from '../model/schedule-text.ts';
+import { cloneText, lastCloneText, retentionText, scheduleText } from '../model/schedule-text.ts';
 import { NextRun } from './next-run.tsx';
 import { ScheduleSwitch } from './schedule-switch.tsx';
 
@@ -31,8 +33,38 @@ function Runs({ schedule }: { schedule: BackupSchedule }) {
   );
 }
 
+/** Where each backup is cloned to, and how the last clone ended. */
+function Clones({ schedule, projects }: Pick<ScheduleRowProps, 'schedule' | 'projects'>) {
+  const { projectId, clone, lastClone } = schedule;
+  if (clone === null) {
+    return null;
+  }
+  const target = projects.find(({ id }) => id === clone.projectId);
+  return (
+    <RowNote>
+      {cloneText(target)}
+      {lastClone === null ? null : (
+        <>
+          {' · '}
+          {lastClone.restoreId === null ? (
+            lastCloneText(lastClone)
+          ) : (
+            <TextLink to={paths.projectRestore.link(projectId, { restore: lastClone.restoreId })}>
+              {lastCloneText(lastClone)}
+            </TextLink>
+          )}{' '}
+          <Time value={lastClone.at} />
+          {lastClone.message === null ? null : `: ${lastClone.message}`}
+        </>
+      )}
+    </RowNote>
+  );
+}
+
 interface ScheduleRowProps {
   readonly schedule: BackupSchedule;
+  /** All of the user's. */
+  readonly projects: readonly Project[];
   /** Whether it is the only one of the project that runs. */
   readonly isOnly: boolean;
   readonly onEdit: () => void;
@@ -40,7 +72,7 @@ interface ScheduleRowProps {
 }
 
 /** One schedule: when it runs, what it keeps, and its switch. */
-export function ScheduleRow({ schedule, isOnly, onEdit, onDelete }: ScheduleRowProps) {
+export function ScheduleRow({ schedule, projects, isOnly, onEdit, onDelete }: ScheduleRowProps) {
   const enable = useEndpointMutation(updateSchedule, {
     failure: 'Failed to update the schedule',
     onSuccess: (saved, _, client) => cacheSchedule(client, saved),
@@ -67,6 +99,7 @@ export function ScheduleRow({ schedule, isOnly, onEdit, onDelete }: ScheduleRowP
           <RowNote>
             {describePatterns(include, exclude)} · {retentionText(retention)}
           </RowNote>
+          <Clones schedule={schedule} projects={projects} />
         </>
       }
       actions={

@@ -1,4 +1,4 @@
-import { deleteSchedule, type BackupSchedule } from '@firekeep/functions/contract';
+import { deleteSchedule, type BackupSchedule, type Project } from '@firekeep/functions/contract';
 import { Button, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, Plus } from 'lucide-react';
@@ -61,10 +61,12 @@ function DeleteDialog({
 
 function Schedules({
   projectId,
+  projects,
   onEdit,
   onDelete,
 }: {
   projectId: string;
+  projects: readonly Project[];
   onEdit: (edit: ScheduleEdit) => void;
   onDelete: (schedule: BackupSchedule) => void;
 }) {
@@ -97,6 +99,7 @@ function Schedules({
         <ScheduleRow
           key={schedule.id}
           schedule={schedule}
+          projects={projects}
           isOnly={running.length === 1 && schedule.enabled}
           onEdit={() => onEdit({ kind: 'change', schedule })}
           onDelete={() => onDelete(schedule)}
@@ -109,9 +112,12 @@ function Schedules({
 /** A project's backup schedules, with what makes, changes and deletes them. */
 export function SchedulesPanel({
   projectId,
+  projects,
   selection,
 }: {
   projectId: string;
+  /** All of the user's, into which backups can be cloned. */
+  projects: readonly Project[];
   /** The fields that choose collections, in the form of a schedule. */
   selection: ReactNode;
 }) {
@@ -127,9 +133,10 @@ export function SchedulesPanel({
         </QuietButton>
       }
     >
-      <Schedules projectId={projectId} onEdit={setEdit} onDelete={setDeleted} />
+      <Schedules projectId={projectId} projects={projects} onEdit={setEdit} onDelete={setDeleted} />
       <ScheduleDialog
         selection={selection}
+        projects={projects}
         projectId={projectId}
         isOpen={edit !== undefined}
         edit={edit}

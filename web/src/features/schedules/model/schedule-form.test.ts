@@ -32,6 +32,7 @@ test('offers a daily backup that is valid as it stands', () => {
     schedule: { kind: 'daily', timeZone: 'Europe/Vienna', time: '03:00' },
     retention: { keepLast: 7, keepDays: 30 },
     webhookUrl: null,
+    clone: null,
   });
 });
 
@@ -130,6 +131,8 @@ test('shows a schedule and gives it back unchanged', () => {
     ...input!,
     webhookSecretAt: null,
     overdueAt: null,
+    dueClone: null,
+    lastClone: null,
     id: 'c1',
     projectId: 'p1',
     nextRunAt: null,
@@ -140,4 +143,10 @@ test('shows a schedule and gives it back unchanged', () => {
     updatedAt: time,
   });
   expect(scheduleFormSchema.parse(again)).toEqual(input);
+});
+
+test('a clone is saved with its project, and none without one', () => {
+  const clone = { projectId: 'p2', databaseId: '(default)', mode: 'mirror' };
+  expect(scheduleFormSchema.parse({ ...emptyForm(), clone }).clone).toEqual(clone);
+  expect(scheduleFormSchema.parse(emptyForm()).clone).toBeNull();
 });

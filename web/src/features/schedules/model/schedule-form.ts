@@ -1,4 +1,5 @@
 import {
+  cloneSchema,
   recurrenceSchema,
   retentionSchema,
   scheduleNameSchema,
@@ -79,6 +80,14 @@ const typedRetention = z
   })
   .pipe(retentionSchema);
 
+/** Where each backup is cloned to, as it is typed: without a project it is not cloned. */
+const typedClone = z
+  .object({ projectId: z.string(), databaseId: z.string(), mode: cloneSchema.shape.mode })
+  .transform(({ projectId, databaseId, mode }) =>
+    projectId === '' ? null : { projectId, databaseId: databaseId.trim(), mode },
+  )
+  .pipe(cloneSchema.required().nullable());
+
 /** From what the form holds, every number still a text, to what is saved. */
 export const scheduleFormSchema = z
   .object({
@@ -90,6 +99,7 @@ export const scheduleFormSchema = z
       .string()
       .transform((url) => (url.trim() === '' ? null : url))
       .pipe(webhookUrlSchema.nullable()),
+    clone: typedClone,
     ...selectionFields,
   })
   .refine(...choosesSome)
@@ -116,6 +126,7 @@ export function emptyForm(): ScheduleForm {
     },
     retention: { keepLast: '7', keepDays: '30', gfs: { daily: '', weekly: '', monthly: '' } },
     webhookUrl: '',
+    clone: { projectId: '', databaseId: '(default)', mode: 'overwrite' },
   };
 }
 
@@ -149,6 +160,10 @@ export function scheduleFormOf(saved: BackupSchedule): ScheduleForm {
       gfs: { daily: text(gfs?.daily), weekly: text(gfs?.weekly), monthly: text(gfs?.monthly) },
     },
     webhookUrl: webhookUrl ?? '',
+    clone:
+      saved.clone === null
+        ? empty.clone
+        : { ...saved.clone, databaseId: saved.clone.databaseId ?? empty.clone.databaseId },
   };
 }
 
