@@ -43,7 +43,11 @@ const without = (name, comment, { from, packages }) =>
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    rule('no-cycles', 'A cycle has no layers.', { from: {}, to: { circular: true } }),
+    rule('no-cycles', 'A cycle has no layers.', {
+      // What is built may load its parts as it likes.
+      from: { pathNot: 'functions/lib/' },
+      to: { circular: true },
+    }),
     rule('no-unresolved', 'The import leads nowhere.', {
       from: {},
       // What is built may not be there yet.

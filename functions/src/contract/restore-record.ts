@@ -38,7 +38,15 @@ export const wantedChangeSchema = z.object({
   /** Of an undo, and of its undo: the project whose backup was restored first; it lists it too. */
   sourceProjectId: recordIdSchema.nullable().default(null),
   /** Of a bulk change: the sealed page with what is meant and done, of the plan that is applied. */
-  bulk: z.object({ hash: z.string(), isDeleting: z.boolean() }).nullable().default(null),
+  bulk: z
+    .object({
+      hash: z.string(),
+      isDeleting: z.boolean(),
+      /** Whether one of the operations is a transform in JavaScript. */
+      runsCode: z.boolean().default(false),
+    })
+    .nullable()
+    .default(null),
   /** What hides values on their way into another project: a sealed page, and how many rules. */
   masks: z.object({ hash: z.string(), rules: countSchema }).nullable().default(null),
   /** Of an import: its file, and the sealed page with how its rows become documents. */

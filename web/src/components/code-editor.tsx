@@ -20,7 +20,9 @@ export interface CodeEditorProps {
   readonly text: string;
   /** Read out as the name of the text. */
   readonly label: string;
-  readonly language: 'json' | 'rules';
+  readonly language: 'json' | 'rules' | 'javascript';
+  /** More than the language itself, as the editor begins. */
+  readonly extension?: Extension;
   /** Called with all of the text after each change; without it the text can only be read. */
   readonly onChange?: (text: string) => void;
   readonly placeholder?: string;
@@ -75,6 +77,8 @@ const rules = StreamLanguage.define({
 const languages: Readonly<Record<CodeEditorProps['language'], () => Extension>> = {
   json: () => json(),
   rules: () => [rules, lineNumbers()],
+  // Its grammar is large: whoever has JavaScript brings it along, as the extension.
+  javascript: () => lineNumbers(),
 };
 
 type Attributes = Pick<CodeEditorProps, 'label' | 'isInvalid' | 'description'>;
@@ -128,6 +132,7 @@ export function CodeEditor(props: CodeEditorProps) {
     theme,
     syntaxHighlighting(codeColors),
     languages[language](),
+    props.extension ?? [],
     bracketMatching(),
     drawSelection(),
     highlightSpecialChars(),

@@ -8,6 +8,7 @@ import { appendBounded } from '../backup/bounded.ts';
 import { decide, updateTimeOf } from './decide.ts';
 import type { Entry } from './entries.ts';
 import { readDocuments } from './read-documents.ts';
+import { inTurns } from './in-turns.ts';
 import { joinSums, PlanSumsBuilder, type PlanSums } from '../../firestore-model/plan-sums.ts';
 import {
   differenceOf,
@@ -50,18 +51,19 @@ export async function compareBatch(
   const refused: NamedDocument[] = [];
   const sums = new PlanSumsBuilder();
   const left = samplesLeft(tally);
-  for (const { path, document } of batch) {
+  const compareOne = ({ path, document }: SourceDocument) => {
     const before = existing?.get(path) ?? null;
     const decided = decide(rewrite, document, before);
     if (decided === null) {
       const refusal = rewrite.refusalOf?.(document) ?? null;
       refused.push(...(refusal === null ? [] : [{ path, reason: refusalText(refusal) }]));
-      continue;
+      return;
     }
     const isSample = left[decided.change] > 0;
     left[decided.change] -= isSample ? 1 : 0;
     entries.push(entryOf({ path, before, decided, isSample }, sums));
-  }
+  };
+  await inTurns(batch, compareOne, rewrite.together);
   const unchanged = batch.length - entries.length;
   return { unchanged, entries, sums: sums.sums(), refused };
 }

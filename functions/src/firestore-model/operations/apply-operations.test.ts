@@ -11,7 +11,10 @@ const list = (...values: FirestoreValue[]): FirestoreValue => ({ arrayValue: { v
 
 function after(fields: FirestoreFields, ...operations: unknown[]) {
   const parsed: Operation[] = operationsSchema.parse(operations);
-  const { result, ...rest } = applyOperations({ path: 'c/ada', fields }, parsed, root);
+  const { result, ...rest } = applyOperations({ path: 'c/ada', fields }, parsed, {
+    root,
+    transform: null,
+  });
   return 'fields' in rest ? { ...rest.fields } : { result, ...rest };
 }
 

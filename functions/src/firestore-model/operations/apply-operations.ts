@@ -17,6 +17,8 @@ export interface OperatedDocument {
 export type Operated =
   | { readonly result: 'fields'; readonly fields: FirestoreFields }
   | { readonly result: 'delete' }
+  /** It stays as it is, because that is wanted. */
+  | { readonly result: 'unchanged' }
   | ({ readonly result: 'refused' } & Refusal);
 
 /** Why a document stays as it is: an operation can't be applied to it. */
@@ -35,25 +37,51 @@ export function refusalText({ field, reason }: Refusal): string {
 /** Of a field that Firestore would refuse. */
 export const untakenReason = 'would be a value that Firestore doesn’t take';
 
-type FieldOperation = Exclude<Operation, { op: 'delete' }>;
+export type Transformed = Exclude<Operated, { readonly result: 'delete' }>;
+export type Together = <T>(work: () => T) => T;
+type TransformOperation = Extract<Operation, { op: 'transform' }>;
+
+/** What runs transforms. */
+export interface Transform {
+  /** As pure as all operations. */
+  of(document: OperatedDocument, operation: TransformOperation, root: string): Transformed;
+  readonly together: Together;
+}
+
+type FieldOperation = Exclude<Operation, { op: 'delete' | 'transform' }>;
+
+/** What operations need beside the document. */
+export interface OperateOptions {
+  /** Of the database: `projects/{p}/databases/{d}/documents`. */
+  readonly root: string;
+  /** Null where none of them is a transform. */
+  readonly transform: Transform | null;
+}
 
 /**
  * Applies operations in their order. Pure: the same result for the same document, whenever it
  * is asked. A missing field stays missing, but for `set`.
- * @param root of the database: `projects/{p}/databases/{d}/documents`
  */
 export function applyOperations(
   document: OperatedDocument,
   operations: readonly Operation[],
-  root: string,
+  options: OperateOptions,
 ): Operated {
   let { fields } = document;
   for (const operation of operations) {
     if (operation.op === 'delete') {
       return { result: 'delete' };
     }
+    if (operation.op === 'transform') {
+      const transformed = transformedBy({ ...document, fields }, operation, options);
+      if (transformed.result !== 'fields') {
+        return transformed;
+      }
+      ({ fields } = transformed);
+      continue;
+    }
     try {
-      fields = operated({ ...document, fields }, operation, root);
+      fields = operated({ ...document, fields }, operation, options.root);
     } catch (error) {
       if (!(error instanceof Unconvertible)) {
         throw error;
@@ -64,6 +92,17 @@ export function applyOperations(
   return documentSize(document.path, fields) > maxDocumentBytes
     ? { result: 'refused', field: '', reason: 'would be larger than Firestore takes (1 MiB)' }
     : { result: 'fields', fields };
+}
+
+function transformedBy(
+  document: OperatedDocument,
+  operation: TransformOperation,
+  { root, transform }: OperateOptions,
+): Transformed {
+  if (transform === null) {
+    throw new Error('nothing is there to run a transform with');
+  }
+  return transform.of(document, operation, root);
 }
 
 function namesOf(path: string): readonly string[] {

@@ -5,11 +5,15 @@ import { queryValueSchema } from '../query/shape.ts';
 
 export const maxOperations = 50;
 const maxText = 10_000;
+/** Of a transform's code. */
+export const maxCode = 20_000;
 
-const text = z
-  .string()
-  .max(maxText, `At most ${maxText.toLocaleString('en')} characters`)
-  .refine((value) => value.isWellFormed(), { error: 'The text contains an invalid character' });
+const textOf = (most: number) =>
+  z
+    .string()
+    .max(most, `At most ${most.toLocaleString('en')} characters`)
+    .refine((value) => value.isWellFormed(), { error: 'The text contains an invalid character' });
+const text = textOf(maxText);
 const soughtText = text.min(1, 'Enter the text to look for');
 const separator = text.min(1, 'Enter what stands between the parts');
 
@@ -79,6 +83,13 @@ export const operationSchema = z.discriminatedUnion(
       to: z.enum(convertedTypes),
       /** Of numbers that are times. */
       epoch: z.enum(['seconds', 'milliseconds']).default('milliseconds'),
+    }),
+    /** `(doc, { path, id }) => doc | null`; null leaves the document as it is. */
+    z.strictObject({
+      op: z.literal('transform'),
+      source: textOf(maxCode).min(1, 'Write a function'),
+      /** What its clock shows, however often it is done. */
+      clock: z.iso.datetime(),
     }),
     z.strictObject({ op: z.literal('delete') }),
   ],

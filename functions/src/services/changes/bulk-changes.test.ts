@@ -144,6 +144,43 @@ test('documents to which it can’t be applied stay, and are named with the reas
   });
 });
 
+test('a transform is planned, applied once wherever workers die, and put back', async () => {
+  const source = `(doc, { id }) => {
+    if (id === 'b') {
+      throw new Error('secret-' + doc.revision);
+    }
+    return id === 'd' ? null : { ...doc, revision: doc.revision + 1, name: id };
+  }`;
+  const operations: Operation[] = [{ op: 'transform', source, clock: '2026-01-31T12:00:00Z' }];
+  const world = worldOf(six, true);
+  const previous = world.database.content();
+  const plan = await world.planBulk({ from: inC, operations });
+  expect(plan).toMatchObject({ bulk: { runsCode: true }, plan: { update: 2, unchanged: 2 } });
+  expect(plan.plan?.warnings.find(({ code }) => code === 'refused')).toMatchObject({
+    details: ['c/b: The document isn’t transformed: line 3 throws an error'],
+  });
+  const done = await apply(world, plan);
+  expect(done).toMatchObject({ status: 'completed', outcome: { written: 2 } });
+  expect(revisionsIn(world)).toEqual({ ...six, 'c/a': 2, 'c/e': 5 });
+  const kept = JSON.stringify([world.restore(plan.id), world.restore('r9'), [...world.jobs.jobs]]);
+  expect(kept).not.toContain('secret-');
+  await undo(world);
+  expect(world.database.content()).toEqual(previous);
+});
+
+test('a transform that can’t be read, or is stopped again and again, is no plan', async () => {
+  const plan = (source: string) => {
+    const many = Array.from({ length: 30 }, (_, index) => [`c/${index}`, 1] as const);
+    const operations: Operation[] = [{ op: 'transform', source, clock: '2026-01-31T12:00:00Z' }];
+    return worldOf(Object.fromEntries(many)).planBulk({ from: inC, operations });
+  };
+  await expect(plan('(doc) => {')).rejects.toMatchObject({ code: 'invalid-argument' });
+  expect(await plan('(doc) => { for (;;) {} }')).toMatchObject({
+    status: 'failed',
+    error: { message: 'The transform was stopped 21 times' },
+  });
+}, 60_000);
+
 test('no value of a document or of an operation is kept in the record or the job', async () => {
   const world = worldOf({ 'c/a': 1 });
   const secret = { stringValue: 'secret-value' };

@@ -12,6 +12,7 @@ import { withDatabase, type DatabaseAccess } from '../projects/with-database.ts'
 import { bulkSource } from './bulk-source.ts';
 import type { EditCaller } from './edits.ts';
 import { startPlan, type PlannedChangeOptions } from './planned-change.ts';
+import { loadTransforms } from './transform/transforms.ts';
 
 export type BulkChangesOptions = DatabaseAccess & PlannedChangeOptions;
 
@@ -29,8 +30,12 @@ export class BulkChanges {
     this.options = options;
   }
 
-  /** @throws AppError `failed-precondition` where the project may not be read */
+  /**
+   * @throws AppError `failed-precondition` where the project may not be read, `invalid-argument`
+   *   for a transform that can't
+   */
   async plan(uid: string, { pid, from, operations, reason }: Wanted): Promise<Restore> {
+    const transform = await loadTransforms(operations);
     return await startPlan(this.options, uid, {
       id: newId(),
       pid,
@@ -39,7 +44,11 @@ export class BulkChanges {
         kind: 'bulk',
         scope: bulkScopeOf(from),
         mode: 'overwrite',
-        bulk: { hash, isDeleting: operations.some(({ op }) => op === 'delete') },
+        bulk: {
+          hash,
+          isDeleting: operations.some(({ op }) => op === 'delete'),
+          runsCode: transform !== null,
+        },
       }),
       reason,
     });
@@ -61,7 +70,9 @@ async function preview(
   signal: AbortSignal,
 ): Promise<Preview> {
   const source = bulkSource(database, { from }, { signal, limit: maxRead });
-  const rewrite = operate(operations, database.root);
+  // An answer may say what an error says; what is kept may not.
+  const transform = await loadTransforms(operations, { saysMessages: true });
+  const rewrite = operate(operations, { root: database.root, transform });
   const options = { target: database, rewrite, isTargetEmpty: false, isTarget: true };
   const found: Preview = { items: [], refused: [], unchanged: 0, isComplete: true };
   let [looked, readSoFar] = [0, 0];

@@ -12,6 +12,7 @@ import type { TargetForm } from '../../engine/changes/rewrite/target-form.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
 import type { CloneAlertsOptions } from '../alerts/clone-alerts.ts';
+import type { Transform } from '../../firestore-model/operations/apply-operations.ts';
 import type { BackupHandlerOptions } from '../backups/steps.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
@@ -92,6 +93,8 @@ export interface OpenedChange {
   readonly spec: BulkSpec | ImportSpec | null;
   /** What hides values of the documents; null where all are written as they are. */
   readonly masks: OpenedMasks | null;
+  /** Of a bulk change: what runs its transforms, where it has some. */
+  readonly transform?: Transform | null;
 }
 
 /** What a change set's source is made from. */

@@ -3,6 +3,7 @@ import {
   applyOperations,
   untakenReason,
   type Operated,
+  type OperateOptions,
   type Refusal,
 } from '../../../firestore-model/operations/apply-operations.ts';
 import type { Operation } from '../../../firestore-model/operations/shape.ts';
@@ -11,6 +12,7 @@ import { hasCode } from '../../../lib/errors.ts';
 import { decodeDocument } from '../../format/document-json.ts';
 import { documentFieldBytes } from '../../format/document.ts';
 import { encodeValue } from '../../format/encode-document.ts';
+import { checkFieldName, shownName } from '../../format/input-checks.ts';
 import { WireWriter } from '../../format/wire-writer.ts';
 import type { Rewrite } from './rewrite.ts';
 import { withFields, type FieldEdit } from './set-fields.ts';
@@ -18,13 +20,20 @@ import { withFields, type FieldEdit } from './set-fields.ts';
 /**
  * Operations on the source's documents, one after the other. Fields that none of them changes stay
  * byte for byte. A document to which one can't be applied stays as it is.
- * @param root of the database that the documents are of
  */
-export function operate(operations: readonly Operation[], root: string): Rewrite {
-  const of = (source: Uint8Array) => operated(source, operations, root);
+export function operate(operations: readonly Operation[], options: OperateOptions): Rewrite {
+  // Whoever learns that nothing changes asks why.
+  let last: { source: Uint8Array; result: Uint8Array | Refusal } | null = null;
+  const of = (source: Uint8Array) => {
+    if (last?.source !== source) {
+      last = { source, result: operated(source, operations, options) };
+    }
+    return last.result;
+  };
   return {
     isDependent: false,
     isRemoval: operations.some(({ op }) => op === 'delete'),
+    together: options.transform?.together ?? ((work) => work()),
     documentOf: (source) => {
       const result = of(source);
       return result instanceof Uint8Array ? result : null;
@@ -39,15 +48,15 @@ export function operate(operations: readonly Operation[], root: string): Rewrite
 function operated(
   source: Uint8Array,
   operations: readonly Operation[],
-  root: string,
+  options: OperateOptions,
 ): Uint8Array | Refusal {
   const { name, fields } = decodeDocument(source);
-  const path = name.slice(root.length + 1);
-  const result: Operated = applyOperations({ path, fields }, operations, root);
+  const path = name.slice(options.root.length + 1);
+  const result: Operated = applyOperations({ path, fields }, operations, options);
   if (result.result === 'refused') {
     return result;
   }
-  if (result.result === 'delete') {
+  if (result.result === 'delete' || result.result === 'unchanged') {
     return source;
   }
   const edits: FieldEdit[] = [];
@@ -76,11 +85,12 @@ function editOf(
     return null;
   }
   try {
+    checkFieldName(field, field, Buffer.byteLength(field));
     return { names: [field], value: encodeValue(to, field).finish() };
   } catch (error) {
     if (!hasCode(error, 'invalid-argument')) {
       throw error;
     }
-    return { field, reason: untakenReason };
+    return { field: shownName(field), reason: untakenReason };
   }
 }

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../firestore-model/operations/apply-operations.ts';
+import type { Refusal, Together } from '../../../firestore-model/operations/apply-operations.ts';
 
 /**
  * What is to become of a document. Pure and deterministic: a plan, its applying and a batch that is
@@ -14,6 +14,8 @@ export interface Rewrite {
   documentOf(source: Uint8Array, existing: Uint8Array | null): Uint8Array | null;
   /** Whether documents go instead. Default: false. */
   readonly isRemoval?: boolean;
+  /** Does work on several documents, for less than one at a time would take. */
+  readonly together?: Together;
   /** Why a document can't be rewritten, and stays; null where it can. */
   readonly refusalOf?: (source: Uint8Array) => Refusal | null;
 }

@@ -9,20 +9,18 @@ import { bulkSource } from '../bulk-source.ts';
 import type { ChangeKind, SourceOf } from '../change-kind.ts';
 import { beginComparing } from '../plan-phase.ts';
 import { planOf, safetyIdOf } from '../restore-work.ts';
+import { loadTransforms } from '../transform/transforms.ts';
 import { noManifest } from './no-manifest.ts';
 
 /** Operations on documents of the database itself, as they are when the plan is made. */
 export const bulk: ChangeKind = {
   beforeName: 'Before a bulk change',
-  open: async (vault, change) => ({
-    manifest: noManifest(vault, change),
-    spec: await readSealedPage(
-      vault,
-      { changeId: planOf(change), name: 'bulk', hash: change.bulk?.hash ?? '' },
-      bulkSpecSchema,
-    ),
-    masks: null,
-  }),
+  open: async (vault, change) => {
+    const page = { changeId: planOf(change), name: 'bulk', hash: change.bulk?.hash ?? '' } as const;
+    const spec = await readSealedPage(vault, page, bulkSpecSchema);
+    const transform = await loadTransforms(spec.operations);
+    return { manifest: noManifest(vault, change), spec, masks: null, transform };
+  },
   source: (of) => bulkSource(of.database, specOf(of), { signal: new AbortController().signal }),
   contents: ({ restore, targetVault, database }) =>
     beforeContents(database.root, async () => {
@@ -31,7 +29,8 @@ export const bulk: ChangeKind = {
       return new BackupDocuments(targetVault, manifest, { form, mayLack: true });
     }),
   mirrored: () => null,
-  rewrite: (of) => operate(specOf(of).operations, of.database.root),
+  rewrite: (of) =>
+    operate(specOf(of).operations, { root: of.database.root, transform: of.transform ?? null }),
   isDeleting: ({ bulk: of }) => of?.isDeleting === true,
   beginPlanning: beginComparing,
   verification: async () => null,

@@ -1,4 +1,8 @@
-import { planBulkChange, previewBulkChange } from '@firekeep/functions/contract';
+import {
+  planBulkChange,
+  previewBulkChange,
+  type QueryVocabulary,
+} from '@firekeep/functions/contract';
 import { Dialog, Flex, Stack, Text } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -13,8 +17,9 @@ import { QuietButton } from '#components/quiet-button.tsx';
 import { paths } from '#config/paths.ts';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import type { Exportable } from '../export/exportable.ts';
+import { BackupVocabulary } from '../query-bar/backup-vocabulary.tsx';
 import { BulkPreview } from './bulk-preview.tsx';
-import { bulkScopesOf, type BulkScope } from './bulk-scope.ts';
+import { bulkScopesOf, placeMeant, type BulkScope } from './bulk-scope.ts';
 import { newOperation, readOperation } from './operation-form.ts';
 import { OperationRow } from './operation-row.tsx';
 
@@ -41,6 +46,8 @@ export function BulkDialog({ isOpen, onClose, ...wanted }: BulkDialogProps) {
     </DialogFrame>
   );
 }
+
+const nothingKnown: QueryVocabulary = { fields: [], collections: [], groups: [] };
 
 function BulkForm({
   projectId: pid,
@@ -71,7 +78,7 @@ function BulkForm({
   return (
     <Stack gap="4">
       <ScopeChoice scopes={scopes} scope={scope} onChange={choose} />
-      <Operations typed={typed} onChange={() => preview.reset()} />
+      <Operations pid={pid} from={from} typed={typed} onChange={() => preview.reset()} />
       <LabelledInput
         label="Reason"
         value={reason}
@@ -124,13 +131,17 @@ function ScopeChoice({ scopes, scope, onChange }: ScopeChoiceProps) {
 }
 
 function Operations({
+  pid,
+  from,
   typed,
   onChange,
-}: {
+}: Pick<BulkScope, 'from'> & {
+  pid: string;
   typed: ReturnType<typeof useOperations>;
   onChange: () => void;
 }) {
-  const { forms, problems } = typed;
+  const { forms, problems, place } = typed;
+  const [known, setKnown] = useState(nothingKnown);
   const setForms: typeof typed.setForms = (next) => {
     onChange();
     typed.setForms(next);
@@ -138,12 +149,23 @@ function Operations({
   const next = (forms.at(-1)?.id ?? 0) + 1;
   return (
     <>
+      <BackupVocabulary
+        source={{ projectId: pid, at: { kind: 'now' } }}
+        root={place.root}
+        from={placeMeant(from)}
+        text=""
+        samples={[]}
+        base={nothingKnown}
+        onKnown={setKnown}
+      />
       {forms.map(({ id, form }, at) => (
         <OperationRow
           key={id}
           number={at + 1}
           form={form}
           problem={problems?.[at]}
+          place={place}
+          fields={known.fields.map(({ path }) => path)}
           onChange={(changed) =>
             setForms(forms.map((one) => (one.id === id ? { id, form: changed } : one)))
           }
@@ -181,11 +203,15 @@ function useBulkCalls() {
 function useOperations(root: string) {
   const [forms, setForms] = useState([{ id: 1, form: newOperation }]);
   const [isTried, setTried] = useState(false);
-  const read = forms.map(({ form }) => readOperation(form, root));
+  // Transforms see the same time in the preview and in the plan.
+  const [clock] = useState(() => new Date().toISOString());
+  const place = { root, clock };
+  const read = forms.map(({ form }) => readOperation(form, place));
   const operations = read.flatMap((one) => ('operation' in one ? [one.operation] : []));
   return {
     forms,
     setForms,
+    place,
     problems: isTried ? read.map((one) => ('problem' in one ? one.problem : undefined)) : null,
     /** Does something with the operations, or shows what is missing in them. */
     whenComplete: (work: (complete: typeof operations) => void) => () => {

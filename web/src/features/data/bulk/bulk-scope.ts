@@ -1,5 +1,6 @@
 import type { BulkFrom, Query } from '@firekeep/functions/contract';
 import type { Exportable } from '../export/exportable.ts';
+import { parentOf } from '#lib/document-path.ts';
 import { formatCount } from '#lib/format.ts';
 
 /** Which documents a bulk change can be about, where something is shown. */
@@ -21,6 +22,13 @@ export function bulkScopesOf(shown: Exportable): readonly BulkScope[] {
     case 'bar':
       return barScopes(shown.ran, shown.from);
   }
+}
+
+/** The collection or group of what is meant. */
+export function placeMeant(from: BulkFrom): Query['from'] {
+  return 'from' in from
+    ? from.from
+    : { kind: 'collection', path: parentOf(from.paths[0] ?? '') ?? '' };
 }
 
 const below = 'Subcollections are not included.';

@@ -8,9 +8,12 @@ import {
   type OperationForm,
 } from './operation-form.ts';
 
-const root = 'projects/p/databases/(default)/documents';
+const place = {
+  root: 'projects/p/databases/(default)/documents',
+  clock: '2026-01-31T12:00:00.000Z',
+};
 const typed = (form: Partial<OperationForm>) =>
-  readOperation({ ...newOperation, field: 'a.b', ...form }, root);
+  readOperation({ ...newOperation, field: 'a.b', ...form }, place);
 
 test.each<[Partial<OperationForm>, object]>([
   [
@@ -41,6 +44,10 @@ test.each<[Partial<OperationForm>, object]>([
     { op: 'convert', type: 'timestamp', epoch: 'seconds' },
     { op: 'convert', field: 'a.b', to: 'timestamp', epoch: 'seconds' },
   ],
+  [
+    { op: 'transform', code: '(doc) => doc' },
+    { op: 'transform', source: '(doc) => doc', clock: place.clock },
+  ],
   [{ op: 'delete' }, { op: 'delete' }],
 ])('%j is read', (form, operation) => {
   expect(typed(form)).toEqual({ operation });
@@ -55,6 +62,7 @@ test.each<[Partial<OperationForm>, string]>([
   [{ op: 'add', number: '9007199254740993' }, 'Enter a whole number of at most 15 digits'],
   [{ op: 'replace', text: '' }, 'Enter the text to look for'],
   [{ op: 'split', text: '' }, 'Enter what stands between'],
+  [{ op: 'transform', code: '' }, 'Write a function'],
   [{ op: 'set', value: { type: 'number', text: 'x', second: '' } }, ''],
 ])('%j is refused', (form, problem) => {
   expect(typed(form)).toEqual({ problem: expect.stringContaining(problem) });
@@ -67,5 +75,5 @@ test('every operation of the contract is offered', () => {
     offered.some((op) => shape.op.safeParse(op).success),
   );
   expect(known).not.toContain(false);
-  expect(new Set(offered).size).toBe(18);
+  expect(new Set(offered).size).toBe(19);
 });

@@ -22,6 +22,8 @@ export interface OperationForm {
   readonly type: (typeof convertedTypes)[number];
   readonly epoch: 'seconds' | 'milliseconds';
   readonly isOnlyMissing: boolean;
+  /** Of `transform`. */
+  readonly code: string;
 }
 
 export const newOperation: OperationForm = {
@@ -35,6 +37,7 @@ export const newOperation: OperationForm = {
   type: 'string',
   epoch: 'milliseconds',
   isOnlyMissing: false,
+  code: '(doc, { path, id }) => {\n  return doc;\n}',
 };
 
 interface Kind {
@@ -61,6 +64,7 @@ export const operations: readonly Op[] = [
   'array-remove',
   'array-unique',
   'array-sort',
+  'transform',
   'delete',
 ];
 
@@ -83,21 +87,35 @@ export const operationKinds: Readonly<Record<Op, Kind>> = {
   'array-remove': { label: 'Remove from an array', parts: ['value'] },
   'array-unique': { label: 'Remove doubles of an array', parts: [] },
   'array-sort': { label: 'Sort an array', parts: [] },
+  transform: { label: 'Transform in JavaScript', parts: [] },
   delete: { label: 'Delete the documents', parts: [] },
 };
 
 export type ReadOperation = { readonly operation: Operation } | { readonly problem: string };
 
-/** What was typed, as the operation that it stands for. @param root of the project's database */
-export function readOperation(form: OperationForm, root: string): ReadOperation {
-  const content = contents[form.op](form, root);
+/** What forms are read with. */
+export interface FormPlace {
+  /** Of the project's database. */
+  readonly root: string;
+  /** The time that transforms take for now. */
+  readonly clock: string;
+}
+
+/** Whether it is for a whole document, and asks for no field. */
+export function isOfDocument(op: Op): boolean {
+  return op === 'delete' || op === 'transform';
+}
+
+/** What was typed, as the operation that it stands for. */
+export function readOperation(form: OperationForm, place: FormPlace): ReadOperation {
+  const content = contents[form.op](form, place);
   if ('problem' in content) {
     return content;
   }
   const { op, field } = form;
   const parsed = operationSchema.safeParse({
     op,
-    ...(op === 'delete' ? {} : { field }),
+    ...(isOfDocument(op) ? {} : { field }),
     ...content,
   });
   return parsed.success
@@ -105,10 +123,10 @@ export function readOperation(form: OperationForm, root: string): ReadOperation 
     : { problem: parsed.error.issues[0]?.message ?? 'Not an operation' };
 }
 
-type Content = (form: OperationForm, root: string) => object | { readonly problem: string };
+type Content = (form: OperationForm, place: FormPlace) => object | { readonly problem: string };
 
 const nothing: Content = () => ({});
-const typedValue: Content = (form, root) => readValue(form.value, root);
+const typedValue: Content = (form, { root }) => readValue(form.value, root);
 const separator: Content = ({ text }) => ({ separator: text });
 
 /** What each operation takes from what was typed, beside the field. */
@@ -130,10 +148,11 @@ const contents: Readonly<Record<Op, Content>> = {
   'array-remove': typedValue,
   'array-unique': nothing,
   'array-sort': nothing,
+  transform: ({ code }, { clock }) => ({ source: code, clock }),
   delete: nothing,
 };
 
-function wantedOf(form: OperationForm, root: string): object {
+function wantedOf(form: OperationForm, { root }: FormPlace): object {
   const when = form.isOnlyMissing ? 'missing' : 'always';
   if (form.from !== 'value') {
     return { when, to: form.from === 'from' ? { from: form.text } : { template: form.text } };

@@ -6,9 +6,12 @@ import { QuietButton } from '#components/quiet-button.tsx';
 import { Choice } from '../query-bar/choice.tsx';
 import { RowInput } from '../query-bar/row-input.tsx';
 import { ValueInput } from '../query-bar/value-input.tsx';
+import { LateCodePart } from './late-code-part.tsx';
 import {
+  isOfDocument,
   operationKinds,
   operations,
+  type FormPlace,
   type OperationForm,
   type ValueFrom,
 } from './operation-form.ts';
@@ -32,10 +35,14 @@ interface RowProps {
   readonly problem: string | undefined;
   readonly onChange: (form: OperationForm) => void;
   readonly onRemove: (() => void) | null;
+  readonly place: FormPlace;
+  /** Names of fields that documents have. */
+  readonly fields: readonly string[];
 }
 
 /** One operation: what is done, to which field, with what. */
-export function OperationRow({ number, form, problem, onChange, onRemove }: RowProps) {
+export function OperationRow(props: RowProps) {
+  const { number, form, problem, onChange, onRemove } = props;
   const set = (change: Partial<OperationForm>) => onChange({ ...form, ...change });
   return (
     <Grid as="fieldset" aria-label={`Operation ${number}`} gap="2" minWidth="0">
@@ -47,7 +54,7 @@ export function OperationRow({ number, form, problem, onChange, onRemove }: RowP
           onChange={(op) => set({ op })}
           width="15rem"
         />
-        {form.op === 'delete' ? null : (
+        {isOfDocument(form.op) ? null : (
           <RowInput
             label="Field"
             value={form.field}
@@ -63,6 +70,15 @@ export function OperationRow({ number, form, problem, onChange, onRemove }: RowP
         )}
       </Flex>
       <Parts form={form} set={set} />
+      {form.op === 'transform' ? (
+        <LateCodePart
+          code={form.code}
+          onChange={(code) => set({ code })}
+          problem={problem}
+          clock={props.place.clock}
+          fields={props.fields}
+        />
+      ) : null}
     </Grid>
   );
 }

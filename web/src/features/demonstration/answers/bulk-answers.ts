@@ -26,7 +26,11 @@ export function bulkAnswers(world: World, sets: ChangeSets): Answer[] {
         wanted: {
           kind: 'bulk',
           scope: bulkScopeOf(from),
-          bulk: { hash: '', isDeleting: operations.some(({ op }) => op === 'delete') },
+          bulk: {
+            hash: '',
+            isDeleting: operations.some(({ op }) => op === 'delete'),
+            runsCode: operations.some(({ op }) => op === 'transform'),
+          },
           reason,
         },
         planner: bulkPlanner({ from, operations }),

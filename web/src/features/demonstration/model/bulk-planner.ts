@@ -15,6 +15,7 @@ import {
   type NamedDocument,
   type Operation,
   type Refusal,
+  type Transform,
 } from '@firekeep/functions/contract';
 import { ApiError } from '#lib/errors/api-error.ts';
 import { documentsRoot, type RecordedDocuments } from '../documents/documents.ts';
@@ -54,11 +55,19 @@ function documentsMeant(live: RecordedDocuments, from: BulkFrom): RecordedDocume
   );
 }
 
+/** Code runs on the server alone, and the demo has none. */
+const transform: Transform = {
+  of: () => ({ result: 'refused', field: '', reason: 'isn’t transformed: the demo runs no code' }),
+  together: (work) => work(),
+};
+
 type Operated = { readonly after: FirestoreFields | null } | Refusal;
 
 function operated(document: FirestoreDocument, operations: readonly Operation[]): Operated {
-  const result = applyOperations(document, operations, documentsRoot);
+  const result = applyOperations(document, operations, { root: documentsRoot, transform });
   switch (result.result) {
+    case 'unchanged':
+      return { after: document.fields };
     case 'refused':
       return result;
     case 'delete':

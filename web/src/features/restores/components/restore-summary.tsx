@@ -53,14 +53,15 @@ const importLabels: Readonly<Record<Restore['mode'], string>> = {
   mirror: '',
 };
 
-function howText({ kind, undoOf, mode }: Restore): string | null {
+function howText({ kind, undoOf, mode, bulk }: Restore): string | null {
   if (undoOf !== null) {
     return null;
   }
   if (kind === 'import') {
     return importLabels[mode];
   }
-  return kind === 'bulk' ? 'By operations on each document' : modeLabels[mode].title;
+  const how = bulk?.runsCode === true ? 'operations and JavaScript' : 'operations';
+  return kind === 'bulk' ? `By ${how} on each document` : modeLabels[mode].title;
 }
 
 function masksText({ masks }: Restore): string | null {
