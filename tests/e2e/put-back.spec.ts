@@ -144,3 +144,16 @@ test('a collection, and a document with everything below, are put back by a plan
   await expect(page.getByText('Planned', { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(plan.getByRole('checkbox', { name: /^menu\// })).toHaveCount(1);
 });
+
+test('a document is deleted with everything below it by a plan', async ({ page }) => {
+  const { database, place } = await openMenu(page);
+  await writeDocuments(database, [{ path: 'menu/soup/reviews/1', fields: dish('Hot', 5) }]);
+  await page.goto(place('documents', 'menu/soup'));
+  await page.getByRole('button', { name: 'Change the document' }).click();
+  await page.getByRole('menuitem', { name: 'Delete with everything below…' }).click();
+  await expect(page.getByText('2 to delete')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Apply now' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Apply now' }).click();
+  await expect(page.getByText('Changed', { exact: true })).toBeVisible({ timeout: 60_000 });
+  expect(await readDocument(database, 'menu/soup/reviews/1')).toBeNull();
+});

@@ -208,3 +208,28 @@ test('documents that a query finds are changed in bulk, shown before, and put ba
     JSON.stringify(all.map(({ name, fields }) => [name, fields]));
   expect(contents(await readAllDocuments(database))).toBe(contents(previous));
 }, 60_000);
+
+test('a document with everything below it, and a collection, are deleted by a plan, and put back', async () => {
+  const mine = await connectProject(user);
+  const database = { projectId: mine.firebaseProjectId };
+  const paths = ['shops/a', 'shops/a/orders/1', 'shops/a/orders/1/lines/x', 'shops/a!/orders/1'];
+  paths.push('shops/b/orders/1', 'shops/__id7__', 'shops/__id7__/orders/1', 'shops/__id8__', 'z/1');
+  await writeDocuments(
+    database,
+    paths.map((path) => ({ path, fields: { name: text(path) } })),
+  );
+  const previous = await readAllDocuments(database);
+  for (const below of ['shops/a', 'shops/b', 'shops/__id7__', 'shops/a/orders', 'shops']) {
+    const body = { pid: mine.id, from: { below }, operations: [{ op: 'delete' } as const] };
+    const { id } = await call(user, planBulkChange, { body });
+    const meant = paths.filter((path) => path === below || path.startsWith(`${below}/`));
+    expect(await endOfRestore(user, id)).toMatchObject({ plan: { delete: meant.length } });
+    const applied = await applyPlan(user, id);
+    expect(applied).toMatchObject({ status: 'completed', outcome: { deleted: meant.length } });
+    expect(await readAllDocuments(database)).toHaveLength(paths.length - meant.length);
+    await undoAndWait(user, applied.id);
+  }
+  const contents = (all: Awaited<ReturnType<typeof readAllDocuments>>) =>
+    JSON.stringify(all.map(({ name, fields }) => [name, fields]));
+  expect(contents(await readAllDocuments(database))).toBe(contents(previous));
+}, 120_000);

@@ -9,13 +9,22 @@ import {
   namedDocumentSchema,
 } from '../firestore-model/document-changes.ts';
 import { operationsSchema } from '../firestore-model/operations/shape.ts';
-import { documentPathSchema } from '../firestore-model/paths.ts';
+import { collectionPathSchema, documentPathSchema } from '../firestore-model/paths.ts';
 import { queryShapeSchema } from '../firestore-model/query/shape.ts';
 
 /** Documents that are named one by one. */
 export const maxNamedDocuments = 1000;
 
-/** The documents that are meant: those of a collection or group, by a filter; or some by name. */
+/** A document or a collection. */
+export const anyPathSchema = z.union(
+  [documentPathSchema, collectionPathSchema],
+  'Not a valid path',
+);
+
+/**
+ * The documents that are meant: those of a collection or group, by a filter; some by name; or a
+ * document or collection with everything below it.
+ */
 export const bulkFromSchema = z.union(
   [
     queryShapeSchema.pick({ from: true, where: true }),
@@ -25,6 +34,7 @@ export const bulkFromSchema = z.union(
         .min(1, 'Name a document')
         .max(maxNamedDocuments, `At most ${maxNamedDocuments} documents by name`),
     }),
+    z.strictObject({ below: anyPathSchema }),
   ],
   { error: 'Name a collection, a collection group, or documents' },
 );

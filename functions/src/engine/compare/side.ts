@@ -3,7 +3,13 @@ import { chunkDocuments } from '../format/chunk.ts';
 import { documentName, documentPath } from '../format/document.ts';
 import type { ChunkRef, PageRef } from '../format/manifest-schema.ts';
 import { collectionOf } from '../../firestore-model/paths.ts';
-import { afterDocument, beyond, fromCollection, type StartCondition } from '../explore/position.ts';
+import {
+  afterDocument,
+  beyond,
+  boundsOf,
+  fromCollection,
+  type StartCondition,
+} from '../explore/position.ts';
 
 /** What of a database or backup is compared: from one place up to another. */
 export interface SideRange {
@@ -15,26 +21,21 @@ export interface SideRange {
   readonly to: string | null;
 }
 
-/** The smallest document id there is (what recursiveDelete in the Node SDK begins with). */
-const firstId = '__id-9223372036854775808__';
-
 /** Everything, or a collection with all below it; after document `cursor` where it is given. */
 export function rangeOf(collectionPath: string | null, cursor: string | null): SideRange {
   const isPast = collectionPath === null ? () => false : beyond(collectionPath);
-  // The next id after the collection's own is the one with a zero after it.
-  const to = collectionPath === null ? null : `${collectionPath}\0/${firstId}`;
+  const bounds = collectionPath === null ? null : boundsOf(collectionPath);
+  const to = bounds?.to ?? null;
   if (cursor !== null) {
     const from = { path: cursor, inclusive: false };
     return { isReached: afterDocument(cursor), isPast, from, to };
   }
-  return collectionPath === null
-    ? { isReached: () => true, isPast, from: null, to }
-    : {
-        isReached: fromCollection(collectionPath),
-        isPast,
-        from: { path: `${collectionPath}/${firstId}`, inclusive: true },
-        to,
-      };
+  return {
+    isReached: collectionPath === null ? () => true : fromCollection(collectionPath),
+    isPast,
+    from: bounds === null ? null : { path: bounds.from, inclusive: true },
+    to,
+  };
 }
 
 /** Whether documents from `first` to `last` are all in the range. */

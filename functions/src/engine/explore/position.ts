@@ -30,6 +30,17 @@ export function isWithin(path: string, ancestor: string): boolean {
   );
 }
 
+/** The smallest document id there is (what recursiveDelete in the Node SDK begins with). */
+const firstId = '__id-9223372036854775808__';
+
+/** Where the document, or the collection, with everything below it begins and ends in a scan. */
+export function boundsOf(path: string): { readonly from: string; readonly to: string } {
+  // The next id after its own is the one with a zero after it.
+  return path.split('/').length % 2 === 0
+    ? { from: path, to: `${path}\0` }
+    : { from: `${path}/${firstId}`, to: `${path}\0/${firstId}` };
+}
+
 /** The first index for which `isReached` holds (and so for all after it); else `items.length`. */
 export function firstIndex<T>(items: readonly T[], isReached: (item: T) => boolean): number {
   let low = 0;

@@ -89,6 +89,8 @@ test.each<[string, BulkSpec['from'], string[]]>([
     ['c/a', 'c/a/c/x', 'c/b', 'c/d', 'c/e'],
   ],
   ['names', { paths: ['d/a', 'c/e', 'c/gone', 'c/e'] }, ['c/e', 'd/a']],
+  ['a document with everything below it', { below: 'c/a' }, ['c/a', 'c/a/c/x']],
+  ['a collection with everything below it', { below: 'c/a/c' }, ['c/a/c/x']],
 ])('by %s those are deleted that are meant, and put back', async (_how, from, meant) => {
   const world = worldOf(six);
   const previous = world.database.content();
@@ -104,6 +106,32 @@ test.each<[string, BulkSpec['from'], string[]]>([
   await undo(world);
   expect(world.database.content()).toEqual(previous);
 });
+
+test('everything below is all that is below, in whatever order names are, and nothing beside it', async () => {
+  const names = ['c!/x', 'c/a', 'c/a!', 'c/a\u0001', 'c/a!/s/x', 'c/a/s/x', 'c/a/s/x/t/y', 'cc/a'];
+  names.push('c/gone/s/z', 'c/__id5__', 'c/__id5__/s/y', 'c/__id6__', 'c/b/s/x');
+  const world = worldOf(Object.fromEntries(names.map((name) => [name, 1])));
+  for (const below of ['c', 'c/a', 'c/a/s', 'c/a/s/x', 'c/__id5__', 'c/gone', 'c/none', 'c/b/s']) {
+    const plan = await world.planBulk({ from: { below }, operations: [remove] });
+    const meant = names.filter((name) => name === below || name.startsWith(`${below}/`));
+    expect([below, plan.plan?.delete, plan.plan?.below]).toEqual([below, meant.length, null]);
+  }
+});
+
+test('wherever workers die, all below goes, and its undo gives what was', async () => {
+  const { places, failures } = await killEverywhere(async (faults) => {
+    const world = worldOf(six, true);
+    const previous = world.database.content();
+    const plan = await world.planBulk({ from: { below: 'c' }, operations: [remove] }, faults);
+    expect(plan).toMatchObject({ scope: { collections: ['c'] }, plan: { delete: 5 } });
+    expect(await apply(world, plan, { faults })).toMatchObject({ outcome: { deleted: 5 } });
+    expect(revisionsIn(world)).toEqual({ 'd/a': 5 });
+    await undo(world);
+    expect(world.database.content()).toEqual(previous);
+  });
+  expect(failures).toEqual([]);
+  expect(places).toBeGreaterThan(10);
+}, 60_000);
 
 test('what somebody changes between plan and apply stays, and is named', async () => {
   const world = worldOf(six);

@@ -1,5 +1,7 @@
 import type { BulkFrom, BulkSpec } from '../../contract/bulk.ts';
 import { LiveSource } from '../../engine/changes/sources/live-source.ts';
+import { boundsOf, isWithin } from '../../engine/explore/position.ts';
+import { documentPath } from '../../engine/format/document.ts';
 import { decodeDocument } from '../../engine/format/document-json.ts';
 import { comparePaths } from '../../firestore-model/order.ts';
 import { matchesFilter } from '../../firestore-model/query/matches.ts';
@@ -7,14 +9,14 @@ import { isOfPlace, valuesOf } from '../../firestore-model/query/query-documents
 import type { QueryFilter } from '../../firestore-model/query/shape.ts';
 import type { CustomerDatabase, RunnableQuery } from '../ports/customer-database.ts';
 
-type Queried = Exclude<BulkFrom, { paths: unknown }>;
+type Queried = Exclude<BulkFrom, { paths: unknown } | { below: unknown }>;
 
 /** Named documents that are asked for with one request. */
 const namedBatch = 100;
 
 /** What of a database a bulk change is about. @param limit documents that are read at most */
 export function bulkSource(
-  database: Pick<CustomerDatabase, 'root' | 'runQuery' | 'lookUp' | 'getDocument'>,
+  database: Pick<CustomerDatabase, 'root' | 'runQuery' | 'lookUp' | 'getDocument' | 'scan'>,
   { from }: Pick<BulkSpec, 'from'>,
   { signal, limit = null }: { readonly signal: AbortSignal; readonly limit?: number | null },
 ): LiveSource {
@@ -28,6 +30,16 @@ export function bulkSource(
       read: (after) => named(database, paths, { after, signal }),
       isWanted: () => true,
       reaches: (path) => paths.includes(path),
+    });
+  }
+  if ('below' in from) {
+    const { below } = from;
+    return new LiveSource({
+      root,
+      get,
+      read: (after) => treeOf(database, below, { after, signal }),
+      isWanted: () => true,
+      reaches: (path) => isWithin(path, below),
     });
   }
   return new LiveSource({
@@ -54,6 +66,29 @@ async function* named(
     const byPath = found.map((document) => ({ name: decodeDocument(document).name, document }));
     byPath.sort((a, b) => comparePaths(a.name, b.name));
     yield byPath.map(({ document }) => document);
+  }
+}
+
+/** A document or collection with everything below it, below parents without a document too. */
+async function* treeOf(
+  database: Pick<CustomerDatabase, 'root' | 'scan'>,
+  top: string,
+  { after, signal }: { readonly after: string | null; readonly signal: AbortSignal },
+): AsyncGenerator<readonly Uint8Array[]> {
+  const { from, to } = boundsOf(top);
+  const scan = database.scan({
+    readTime: null,
+    from: after === null ? { path: from, inclusive: true } : { path: after, inclusive: false },
+    to,
+    namesOnly: false,
+    signal,
+  });
+  for await (const batch of scan) {
+    const within = batch.filter((one) => isWithin(documentPath(one, database.root), top));
+    yield within;
+    if (within.length < batch.length) {
+      return;
+    }
   }
 }
 

@@ -201,10 +201,10 @@ export async function finishPlan(
 const maxBelowReads = 20;
 const maxBelowCollections = 50;
 
-/** What the backup holds below the documents that were chosen. */
+/** What the backup holds below the documents that were chosen; null without one, too. */
 async function belowOf({ restore, vault, manifest }: RestoreWork): Promise<BelowDocuments | null> {
   const { paths = [] } = restore.scope;
-  if (paths.length === 0) {
+  if (paths.length === 0 || restore.recordId === null) {
     return null;
   }
   const index = new BackupIndex(vault, manifest);

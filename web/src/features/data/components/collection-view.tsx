@@ -5,6 +5,7 @@ import { latePart } from '#lib/late-part.tsx';
 import { useKnownCount } from '../api/explore.ts';
 import type { Rows } from '../rows/rows.ts';
 import { BulkButton } from '../bulk/bulk-button.tsx';
+import { CollectionMenuButton } from '../bulk/collection-menu-button.tsx';
 import { ImportButton } from '../import/import-button.tsx';
 import type { Exportable } from '../export/exportable.ts';
 import type { BarPlace } from '../query-bar/model/query-text.ts';
@@ -117,6 +118,7 @@ export function CollectionView(props: CollectionViewProps) {
               </>
             )}
             <SchemaButton source={source} path={path} />
+            <CollectionMenuButton path={path} />
           </>
         }
       />

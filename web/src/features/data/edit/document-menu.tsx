@@ -4,6 +4,7 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { parentOf } from '#lib/document-path.ts';
+import { usePlanDeletion } from '../bulk/use-plan-deletion.ts';
 import { documentLink, type Source } from '../model/source.ts';
 import { useDocumentDraft, useEditing } from './edit-context.ts';
 import type { DocumentDraft } from './model/document-draft.ts';
@@ -32,10 +33,13 @@ function Items({
   edit,
   isThere,
   onBegin,
+  onDeleteAll,
 }: {
   edit: DocumentEdit;
   isThere: boolean;
   onBegin: (kind: 'new' | 'copy') => void;
+  /** Deletes it with everything below it. */
+  onDeleteAll: () => void;
 }) {
   return (
     <>
@@ -50,6 +54,11 @@ function Items({
       {isThere && edit.canDelete ? (
         <Menu.Item value="delete" onSelect={() => edit.write(null)}>
           Delete
+        </Menu.Item>
+      ) : null}
+      {edit.canDelete ? (
+        <Menu.Item value="delete-all" onSelect={onDeleteAll}>
+          Delete with everything below…
         </Menu.Item>
       ) : null}
       {edit.isChanged ? (
@@ -67,6 +76,7 @@ export function DocumentMenu({ source, path, document }: DocumentMenuProps) {
   const edit = useDocumentEdit(path, document);
   const wanted = wantedOf(document, useDocumentDraft(path));
   const navigate = useNavigate();
+  const planDeletion = usePlanDeletion(source.projectId);
   const [begun, setBegun] = useState<'new' | 'copy' | null>(null);
   if (editing === null || edit === null) {
     return null;
@@ -88,7 +98,12 @@ export function DocumentMenu({ source, path, document }: DocumentMenuProps) {
         <Portal>
           <Menu.Positioner>
             <Menu.Content>
-              <Items edit={edit} isThere={wanted !== null} onBegin={setBegun} />
+              <Items
+                edit={edit}
+                isThere={wanted !== null}
+                onBegin={setBegun}
+                onDeleteAll={() => planDeletion({ below: path })}
+              />
             </Menu.Content>
           </Menu.Positioner>
         </Portal>

@@ -49,6 +49,10 @@ function documentsMeant(live: RecordedDocuments, from: BulkFrom): RecordedDocume
     const named = new Set(from.paths);
     return live.filter(({ path }) => named.has(path));
   }
+  if ('below' in from) {
+    const { below } = from;
+    return live.filter(({ path }) => path === below || path.startsWith(`${below}/`));
+  }
   return live.filter(
     (document) =>
       isOfPlace(from.from, document.path) && matchesFilter(from.where, valuesOf(document)),
