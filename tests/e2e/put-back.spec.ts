@@ -151,7 +151,8 @@ test('a document is deleted with everything below it by a plan', async ({ page }
   await page.goto(place('documents', 'menu/soup'));
   await page.getByRole('button', { name: 'Change the document' }).click();
   await page.getByRole('menuitem', { name: 'Delete with everything below…' }).click();
-  await expect(page.getByText('2 to delete')).toBeVisible({ timeout: 60_000 });
+  const left = page.getByRole('region', { name: 'Apply the plan' });
+  await expect(left).toContainText('2 to delete', { timeout: 60_000 });
   await page.getByRole('button', { name: 'Apply now' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Apply now' }).click();
   await expect(page.getByText('Changed', { exact: true })).toBeVisible({ timeout: 60_000 });

@@ -6,6 +6,7 @@ import {
   listAuditLog,
   listPlan,
   planBulkChange,
+  planCopy,
   postDocument,
   previewBulkChange,
   putDocument,
@@ -232,4 +233,41 @@ test('a document with everything below it, and a collection, are deleted by a pl
   const contents = (all: Awaited<ReturnType<typeof readAllDocuments>>) =>
     JSON.stringify(all.map(({ name, fields }) => [name, fields]));
   expect(contents(await readAllDocuments(database))).toBe(contents(previous));
+}, 120_000);
+
+test('a document is renamed with everything below it, by a plan that shows each, and back', async () => {
+  const mine = await connectProject(user);
+  const database = { projectId: mine.firebaseProjectId };
+  const paths = ['shops/a', 'shops/a/orders/1', 'shops/ab', 'shops/b/orders/1'];
+  await writeDocuments(
+    database,
+    paths.map((path) => ({ path, fields: { name: text(path) } })),
+  );
+  const contents = async () =>
+    (await readAllDocuments(database)).map(({ name, fields }) => JSON.stringify([name, fields]));
+  const previous = await contents();
+  const wanted = { pid: mine.id, from: { below: 'shops/a' }, to: 'shops/b', isMove: true } as const;
+  const { id } = await call(user, planCopy, { body: { ...wanted, existing: 'replace' } });
+  expect(await endOfRestore(user, id)).toMatchObject({ plan: { create: 1, update: 1, delete: 2 } });
+  const differenceOf = (change: string, path: string) =>
+    call(user, getPlanDifference, { params: { id: change }, query: { path } });
+  const applied = await applyPlan(user, id);
+  expect(applied.outcome).toMatchObject({ written: 2, deleted: 2, conflicts: 0, failed: 0 });
+  const there = await readAllDocuments(database);
+  expect(there.map(({ fields }) => fields)).toEqual([
+    { name: text('shops/ab') },
+    { name: text('shops/a') },
+    { name: text('shops/a/orders/1') },
+  ]);
+  const changed = { before: text('shops/b/orders/1'), after: text('shops/a/orders/1') };
+  expect(await differenceOf(applied.id, 'shops/b/orders/1')).toMatchObject({
+    change: 'update',
+    fields: [changed],
+  });
+  expect(await differenceOf(applied.id, 'shops/a')).toMatchObject({ change: 'delete' });
+  expect(await differenceOf(applied.id, 'shops/b')).toMatchObject({ change: 'create' });
+  await undoAndWait(user, applied.id);
+  expect(await contents()).toEqual(previous);
+  expect(await differenceOf(id, 'shops/b')).toMatchObject({ change: 'create' });
+  expect(await differenceOf(id, 'shops/a')).toMatchObject({ change: 'delete' });
 }, 120_000);

@@ -37,6 +37,7 @@ const anyMapping = {
   decimal: '.',
 };
 const bulkOfAll = { from: { paths: ['a/b'] }, operations: [{ op: 'delete' }] };
+const copyOfAll = { from: { below: 'a/b' }, to: 'a/c', isMove: true, existing: 'keep' };
 
 export const calls: Readonly<Record<string, Calls>> = {
   // Name nothing that could be somebody else's.
@@ -196,6 +197,7 @@ export const calls: Readonly<Record<string, Calls>> = {
   deleteDocument: (theirs) => [{ query: { pid: theirs.project, path: 'a/b' } }],
   startChange: ({ project: pid }) => [{ body: { pid, writes: [{ path: 'a/b', fields: {} }] } }],
   planBulkChange: (theirs) => [{ body: { pid: theirs.project, ...bulkOfAll } }],
+  planCopy: (theirs) => [{ body: { pid: theirs.project, ...copyOfAll } }],
   previewBulkChange: (theirs) => [{ body: { pid: theirs.project, ...bulkOfAll } }],
   undoRestore: (theirs) => [{ params: { id: theirs.restore }, body: {} }],
   listPlan: (theirs) => [{ params: { id: theirs.restore } }],

@@ -8,7 +8,7 @@ import {
   documentDifferenceSchema,
   namedDocumentSchema,
 } from '../firestore-model/document-changes.ts';
-import { operationsSchema } from '../firestore-model/operations/shape.ts';
+import { operationSchema, operationsSchema } from '../firestore-model/operations/shape.ts';
 import { collectionPathSchema, documentPathSchema } from '../firestore-model/paths.ts';
 import { queryShapeSchema } from '../firestore-model/query/shape.ts';
 
@@ -41,7 +41,13 @@ export const bulkFromSchema = z.union(
 export type BulkFrom = z.output<typeof bulkFromSchema>;
 
 /** As a change set keeps it, sealed: it holds values. */
-export const bulkSpecSchema = z.object({ from: bulkFromSchema, operations: operationsSchema });
+export const bulkSpecSchema = z.object({
+  from: bulkFromSchema,
+  /** None where documents are copied. */
+  operations: z.array(operationSchema),
+  /** What becomes of a document that is there already and differs; null where nothing is copied. */
+  existing: z.enum(['keep', 'replace']).nullable().default(null),
+});
 export type BulkSpec = z.output<typeof bulkSpecSchema>;
 
 const spec = byDatabase.extend({ from: bulkFromSchema, operations: operationsSchema });

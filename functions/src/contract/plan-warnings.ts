@@ -47,11 +47,21 @@ interface RefusedDocuments {
 }
 
 /** That documents stay because they can't be rewritten, with the first of them by name. */
-export function refusedWarnings({ refused, refusals }: RefusedDocuments): PlanWarning[] {
-  const message =
-    refused === 1
-      ? 'One document stays as it is: an operation can’t be applied to it.'
-      : `${refused.toLocaleString('en')} documents stay as they are: an operation can’t be applied to them.`;
+export function refusedWarnings(
+  { refused, refusals }: RefusedDocuments,
+  { isCopying = false }: { readonly isCopying?: boolean } = {},
+): PlanWarning[] {
+  const count = refused.toLocaleString('en');
+  const [one, many] = isCopying
+    ? [
+        'One document is neither copied nor moved: another one is in its place, and is kept.',
+        `${count} documents are neither copied nor moved: others are in their places, and are kept.`,
+      ]
+    : [
+        'One document stays as it is: an operation can’t be applied to it.',
+        `${count} documents stay as they are: an operation can’t be applied to them.`,
+      ];
+  const message = refused === 1 ? one : many;
   const details = refusals.map(({ path, reason }) => `${path}: ${reason}`);
   return refused === 0 ? [] : [{ code: 'refused', message, details }];
 }

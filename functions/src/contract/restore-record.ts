@@ -44,6 +44,8 @@ export const wantedChangeSchema = z.object({
       isDeleting: z.boolean(),
       /** Whether one of the operations is a transform in JavaScript. */
       runsCode: z.boolean().default(false),
+      /** Where documents are copied, or moved where they are deleted: `to` in place of `from`. */
+      copy: z.object({ from: z.string(), to: z.string() }).nullable().default(null),
     })
     .nullable()
     .default(null),

@@ -10,11 +10,17 @@ const usdPerDelete = 0.02 / 100_000;
 
 /**
  * Writes and deletes are read back; changes are read for the safety backup, and by rewrites that
- * depend on what is there.
+ * depend on what is there. What is copied is read for that, and what is moved once more at both
+ * places before it goes.
  */
 export function costOf(
   plan: Omit<ChangeCounts, 'unchanged'>,
-  options: { readonly safetyBackup: boolean; readonly isDependent: boolean },
+  options: {
+    readonly safetyBackup: boolean;
+    readonly isDependent: boolean;
+    /** Default: nothing is copied. */
+    readonly copies?: 'copy' | 'move' | null;
+  },
 ) {
   const changed = plan.update + plan.delete;
   const writes = plan.create + plan.update;
@@ -22,7 +28,9 @@ export function costOf(
     writes +
     plan.delete +
     (options.safetyBackup ? changed : 0) +
-    (options.isDependent ? plan.update : 0);
+    (options.isDependent ? plan.update : 0) +
+    (options.copies === 'copy' ? writes : 0) +
+    (options.copies === 'move' ? 2 * plan.delete : 0);
   const usd = reads * usdPerRead + writes * usdPerWrite + plan.delete * usdPerDelete;
   return { reads, writes, deletes: plan.delete, usd };
 }

@@ -43,6 +43,7 @@ const byName: Readonly<Record<string, readonly unknown[]>> = {
   writes: [[{ path: 'a/b', fields: {} }]],
   masks: [true, { required: true, rules: [] }],
   operations: [[{ op: 'remove', field: 'a' }]],
+  to: ['2026-01-02T00:00:00.000Z', 'b'],
   columns: [[{ column: 'a', field: 'a', type: 'text' }]],
   ids: [{ from: 'generated' }],
   until: ['2026-01-02T00:00:00.000Z'],

@@ -216,15 +216,20 @@ export class RestoreWorld {
   }
 
   /** Plans a bulk change to its end, or as far as it gets. */
-  async planBulk(
-    wanted: Pick<BulkSpec, 'from' | 'operations'>,
-    plan = new FaultPlan(),
-  ): Promise<Restore> {
+  planBulk(wanted: Pick<BulkSpec, 'from' | 'operations'>, plan?: FaultPlan): Promise<Restore> {
+    return this.planned((bulk) => bulk.plan('ada', { pid: 'shop', ...wanted }), plan);
+  }
+
+  /** The same of copies. */
+  planCopy(wanted: Omit<Parameters<BulkChanges['copy']>[1], 'pid'>, plan?: FaultPlan) {
+    return this.planned((bulk) => bulk.copy('ada', { pid: 'shop', ...wanted }), plan);
+  }
+
+  private async planned(start: (bulk: BulkChanges) => Promise<Restore>, plan = new FaultPlan()) {
     const options = this.handlerOptions((_seam, part) => part);
     const starts = createMemoryJobStarts(this.documents, this.jobs, now);
     const starter = new JobStarter(this.queue, this.log);
-    const bulk = new BulkChanges({ ...options, starts, starter });
-    const { id } = await bulk.plan('ada', { pid: 'shop', ...wanted });
+    const { id } = await start(new BulkChanges({ ...options, starts, starter }));
     await this.drive(id, plan);
     return this.restore(id);
   }

@@ -26,6 +26,8 @@ export interface SourcePosition {
 export interface SourceDocument {
   readonly path: string;
   readonly document: Uint8Array;
+  /** Where in the target it is copied from, and whether it goes from there. */
+  readonly origin?: { readonly path: string; readonly isMove: boolean };
 }
 
 export interface SourceStretch {
@@ -43,6 +45,8 @@ export interface SourceContents {
    * a safety backup is not in it, but stands as deleted in the journal.
    */
   readonly mayLack: boolean;
+  /** What it means that it lacks one: why somebody else was quicker. Without it: nothing. */
+  readonly lackReason?: string;
   /** What `get` answers, where nothing has to be read for it; else undefined. */
   find(path: string): Uint8Array | null | undefined;
   /** A view that may keep much of the source in memory; null for what the source lacks. */

@@ -2,7 +2,7 @@ import type { NamedDocument } from '../../firestore-model/document-changes.ts';
 import { refusalText } from '../../firestore-model/operations/apply-operations.ts';
 import type { FirestoreFields } from '../../firestore-model/values.ts';
 import type { DocumentTarget } from '../document-target.ts';
-import { decodeDocument } from '../format/document-json.ts';
+import { decodeDocument, haveSameFields } from '../format/document-json.ts';
 import type { SourceDocument } from './change-source.ts';
 import { appendBounded } from '../backup/bounded.ts';
 import { decide, updateTimeOf } from './decide.ts';
@@ -29,10 +29,14 @@ export interface CompareOptions {
 }
 
 export interface BatchComparison {
+  /** Documents that were compared. */
+  readonly documents: number;
   readonly unchanged: number;
   readonly entries: readonly Entry[];
   readonly sums: PlanSums;
   readonly refused: readonly NamedDocument[];
+  /** What is copied, where it is. */
+  readonly read: readonly Entry[];
 }
 
 /**
@@ -49,23 +53,65 @@ export async function compareBatch(
   const existing = await existingOf(options, batch);
   const entries: Entry[] = [];
   const refused: NamedDocument[] = [];
+  const read: Entry[] = [];
   const sums = new PlanSumsBuilder();
   const left = samplesLeft(tally);
-  const compareOne = ({ path, document }: SourceDocument) => {
-    const before = existing?.get(path) ?? null;
-    const decided = decide(rewrite, document, before);
-    if (decided === null) {
-      const refusal = rewrite.refusalOf?.(document) ?? null;
-      refused.push(...(refusal === null ? [] : [{ path, reason: refusalText(refusal) }]));
-      return;
+  let unchanged = 0;
+  const compareOne = (one: SourceDocument) => {
+    const before = existing?.get(one.path) ?? null;
+    const decided = decide(rewrite, one.document, before);
+    const refusal = decided === null ? refusalOf(rewrite, one, before) : null;
+    refused.push(...(refusal === null ? [] : [refusal]));
+    if (decided !== null) {
+      const isSample = left[decided.change] > 0;
+      left[decided.change] -= isSample ? 1 : 0;
+      entries.push(entryOf({ path: one.path, before, decided, isSample }, sums));
     }
-    const isSample = left[decided.change] > 0;
-    left[decided.change] -= isSample ? 1 : 0;
-    entries.push(entryOf({ path, before, decided, isSample }, sums));
+    const origin = refusal === null ? originEntry(one, decided !== null) : null;
+    const isMoved = addOrigin(origin, { entries, sums, read });
+    unchanged += decided === null && !isMoved ? 1 : 0;
   };
   await inTurns(batch, compareOne, rewrite.together);
-  const unchanged = batch.length - entries.length;
-  return { unchanged, entries, sums: sums.sums(), refused };
+  const { length: documents } = batch;
+  return { documents, unchanged, entries, sums: sums.sums(), refused, read };
+}
+
+/** Adds where a document is copied from. @returns whether it goes from there */
+function addOrigin(
+  origin: Entry | null,
+  to: { readonly entries: Entry[]; readonly sums: PlanSumsBuilder; readonly read: Entry[] },
+): boolean {
+  if (origin?.change !== 'delete') {
+    to.read.push(...(origin === null ? [] : [origin]));
+    return false;
+  }
+  to.sums.add(origin);
+  to.entries.push(origin);
+  return true;
+}
+
+/** Why nothing is written to a document; null where it is as it should be. */
+function refusalOf(
+  rewrite: Rewrite,
+  { path, document, origin }: SourceDocument,
+  before: Uint8Array | null,
+): NamedDocument | null {
+  if (origin !== undefined) {
+    const isThere = before !== null && haveSameFields(document, before);
+    return isThere ? null : { path: origin.path, reason: `${path} is there already, and differs` };
+  }
+  const refusal = rewrite.refusalOf?.(document) ?? null;
+  return refusal === null ? null : { path, reason: refusalText(refusal) };
+}
+
+/** What happens where a document is copied from; null where nothing does. */
+function originEntry({ document, origin }: SourceDocument, isWritten: boolean): Entry | null {
+  if (origin === undefined || !(origin.isMove || isWritten)) {
+    return null;
+  }
+  const { path, isMove } = origin;
+  const time = updateTimeOf(document);
+  return isMove ? { path, change: 'delete', time } : { path, change: 'update', time, isRead: true };
 }
 
 interface Compared {

@@ -30,6 +30,8 @@ export interface Entry {
   readonly time: string | null;
   /** In a plan, of some documents: their fields as they would change. */
   readonly sample?: DocumentDifference;
+  /** In a plan in the making: it is only copied from there, and stays as it is. */
+  readonly isRead?: true;
 }
 
 /** As stored: arrays of three, or of four with a sample, because there are many. */

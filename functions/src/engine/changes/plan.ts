@@ -70,7 +70,14 @@ interface Stretch extends SourceStretch {
   found: BatchComparison;
 }
 
-const nothing: BatchComparison = { unchanged: 0, entries: [], sums: [], refused: [] };
+const nothing: BatchComparison = {
+  documents: 0,
+  unchanged: 0,
+  entries: [],
+  sums: [],
+  refused: [],
+  read: [],
+};
 
 /** Runs one step; the returned state is the last one committed. @throws AppError */
 export async function runPlanStep(step: PlanStep): Promise<PlanState> {
@@ -105,10 +112,10 @@ async function comparePlan(step: PlanStep, commits: Commits<PlanState>): Promise
       stretch.documents = [];
     },
     take: async ({ found: result, next }) => {
-      documents += result.unchanged + result.entries.length;
+      documents += result.documents;
       const added = addComparison(tally, result);
       ({ tally } = added);
-      found = found.concat(added.entries);
+      found = found.concat(added.entries, result.read);
       step.onProgress(documents, tally);
       if (next !== null) {
         commits.add({ path: null, ...next, documents, tally, isDone: false, isTargetEmpty }, found);

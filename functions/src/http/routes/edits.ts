@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deleteDocument, postDocument, putDocument, startChange } from '../../contract/edits.ts';
 import { planBulkChange, previewBulkChange } from '../../contract/bulk.ts';
+import { planCopy } from '../../contract/copies.ts';
 import type { BulkChanges } from '../../services/changes/bulk-changes.ts';
 import type { Edits } from '../../services/changes/edits.ts';
 import { heldBytes } from '../held-bytes.ts';
@@ -28,7 +29,7 @@ const options = { sensitive: true, audit, cost: editCost, holdsBytes: heldBytes.
 
 export function editRoutes(
   edits: Pick<Edits, 'put' | 'create' | 'delete' | 'apply'>,
-  bulk: Pick<BulkChanges, 'plan' | 'preview'>,
+  bulk: Pick<BulkChanges, 'plan' | 'copy' | 'preview'>,
 ): Route[] {
   return [
     route(putDocument, async ({ body }, caller) => edits.put(caller, body), options),
@@ -43,6 +44,11 @@ export function editRoutes(
       holdsBytes: heldBytes.page,
     }),
     route(planBulkChange, async ({ body }, { uid }) => bulk.plan(uid, body), {
+      sensitive: true,
+      cost: changeCost,
+      audit: { action: 'restore.planned', subject: audit.subject },
+    }),
+    route(planCopy, async ({ body }, { uid }) => bulk.copy(uid, body), {
       sensitive: true,
       cost: changeCost,
       audit: { action: 'restore.planned', subject: audit.subject },

@@ -1,11 +1,13 @@
 import { bulkScopeOf, maxPreviewed } from '../../contract/bulk-scope.ts';
 import type { planBulkChange, previewBulkChange } from '../../contract/bulk.ts';
+import { copiedFrom, type planCopy } from '../../contract/copies.ts';
 import type { EndpointData, EndpointInput } from '../../contract/endpoint.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { compareBatch } from '../../engine/changes/compare-batch.ts';
 import { emptyPlanTally } from '../../engine/changes/plan-tally.ts';
 import { operate } from '../../engine/changes/rewrite/operate.ts';
 import { maxSamplesPerChange } from '../../firestore-model/document-difference.ts';
+import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
 import { withDatabase, type DatabaseAccess } from '../projects/with-database.ts';
@@ -17,6 +19,7 @@ import { loadTransforms } from './transform/transforms.ts';
 export type BulkChangesOptions = DatabaseAccess & PlannedChangeOptions;
 
 type Wanted = Omit<EndpointInput<typeof planBulkChange>['body'], 'userId'>;
+type WantedCopy = Omit<EndpointInput<typeof planCopy>['body'], 'userId'>;
 type Preview = EndpointData<typeof previewBulkChange>;
 
 /** Documents that a preview reads at most. */
@@ -48,7 +51,31 @@ export class BulkChanges {
           hash,
           isDeleting: operations.some(({ op }) => op === 'delete'),
           runsCode: transform !== null,
+          copy: null,
         },
+      }),
+      reason,
+    });
+  }
+
+  /** @throws AppError as `plan`; `invalid-argument` for a place that can't be the copies' */
+  async copy(
+    uid: string,
+    { pid, from, to, isMove, existing, reason }: WantedCopy,
+  ): Promise<Restore> {
+    const place = copiedFrom(from, to);
+    if (place === null) {
+      throw new AppError('invalid-argument', 'These documents have no place that they share');
+    }
+    return await startPlan(this.options, uid, {
+      id: newId(),
+      pid,
+      page: { name: 'bulk', content: { from, operations: [], existing } },
+      wanted: (hash) => ({
+        kind: 'bulk',
+        scope: bulkScopeOf(from),
+        mode: 'overwrite',
+        bulk: { hash, isDeleting: isMove, runsCode: false, copy: { from: place, to } },
       }),
       reason,
     });

@@ -6,6 +6,7 @@ import type {
   SourceContents,
   WholeSource,
 } from '../../engine/changes/change-source.ts';
+import type { PlacedCopies } from '../../engine/changes/placed-copies.ts';
 import type { MaskProof } from '../../engine/changes/rewrite/mask-proof.ts';
 import type { Rewrite } from '../../engine/changes/rewrite/rewrite.ts';
 import type { TargetForm } from '../../engine/changes/rewrite/target-form.ts';
@@ -41,6 +42,8 @@ export interface ChangeKind {
   mirrored(work: RestoreWork): WholeSource | null;
   /** What becomes of the documents. */
   rewrite(of: SourceOf): Rewrite;
+  /** Where they are copied to, where that is in the database that they are of; else null. */
+  copying(change: Pick<Restore, 'bulk'>): PlacedCopies | null;
   /** Whether documents may be deleted: the target's key needs a right for that. */
   isDeleting(change: Pick<Restore, 'mode' | 'bulk'>): boolean;
   /** Begins to plan. @param shown to be kept with the beginning */

@@ -16,27 +16,25 @@ export async function compare(
   path: string,
   document: Uint8Array | null,
 ): Promise<Difference> {
-  const { restore, database } = of;
-  const kind = kindOf(restore);
-  const before = await database.getDocument(path).catch((error: unknown) => {
+  const before = await of.database.getDocument(path).catch((error: unknown) => {
     throw connectionFailure(error);
   });
+  return rewritten(of, path, { document, before });
+}
+
+/** What becomes, or became, of a document as it is or was then. */
+export function rewritten(
+  of: SourceOf,
+  path: string,
+  { document, before }: Readonly<Record<'document' | 'before', Uint8Array | null>>,
+): Difference {
+  const kind = kindOf(of.restore);
   if (document === null) {
-    return kind.isDeleting(restore) && before !== null
+    return kind.isDeleting(of.restore) && before !== null
       ? { path, change: 'delete', ...differenceOf({ before, after: null }, wideFieldBounds) }
       : unchanged(path);
   }
   const decided = decide(kind.rewrite(of), document, before);
-  if (decided === null) {
-    return unchanged(path);
-  }
-  const after = decided.after === null ? null : decodeDocument(decided.after).fields;
-  return { path, change: decided.change, ...differenceOf({ before, after }, wideFieldBounds) };
-}
-
-/** What a change set that has ended made of a document as it was then. */
-export function rewritten(of: SourceOf, path: string, before: Uint8Array | null): Difference {
-  const decided = before === null ? null : decide(kindOf(of.restore).rewrite(of), before, before);
   if (decided === null) {
     return unchanged(path);
   }

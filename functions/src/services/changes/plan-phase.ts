@@ -96,13 +96,12 @@ export async function planSlice(
       return [restorePatch(restore.id, { phase: 'comparing', progress, ...plan })];
     });
   };
-  const keepPage = async (
-    next: SliceOf<'planning'>,
-    entries: readonly Entry[],
-    prefix: string,
-  ): Promise<void> => {
-    const page = { prefix, number: state.pages, entries };
-    const pages = await storePlanPage(context, work, page);
+  const keepPages = async (next: SliceOf<'planning'>, entries: readonly Entry[]): Promise<void> => {
+    const pages: Awaited<ReturnType<typeof storePlanPage>> = [];
+    for (const page of listsOf(entries)) {
+      const number = state.pages + pages.length;
+      pages.push(...(await storePlanPage(context, work, { ...page, number })));
+    }
     state = { ...next, pages: state.pages + pages.length };
     const plan = planField(tallyOf(state));
     await keep(state, { pages, patches: [restorePatch(restore.id, { plan })] });
@@ -115,7 +114,7 @@ export async function planSlice(
     rewrite: kind.rewrite(work),
     state: before.plan,
     onProgress,
-    commit: (next, entries) => keepPage({ ...state, plan: next }, entries, prefixOf(entries)),
+    commit: (next, entries) => keepPages({ ...state, plan: next }, entries),
   });
   const mirrored = kind.mirrored(ofSlice);
   if (!compared.isDone || mirrored === null) {
@@ -127,16 +126,22 @@ export async function planSlice(
     range: state.names,
     state: before.deletes ?? { cursor: null, tally: compared.tally, isDone: false },
     commit: async (next, entries) => {
-      await keepPage({ ...state, deletes: next }, entries, pagePrefixes.planDeletes);
+      await keepPages({ ...state, deletes: next }, entries);
       onProgress(compared.documents, next.tally);
     },
   });
   return deletes.isDone ? state : 'more';
 }
 
-/** Documents to write and documents to delete are listed apart; a source has one or the other. */
-function prefixOf([first]: readonly Entry[]): string {
-  return first?.change === 'delete' ? pagePrefixes.planDeletes : pagePrefixes.planWrites;
+/** Documents to write, to delete and to copy from are listed apart, each in the order of names. */
+function listsOf(entries: readonly Entry[]): { prefix: string; entries: readonly Entry[] }[] {
+  const { planWrites, planDeletes, planReads } = pagePrefixes;
+  const prefixOf = ({ change, isRead }: Entry) =>
+    isRead === true ? planReads : change === 'delete' ? planDeletes : planWrites;
+  return [planWrites, planDeletes, planReads].map((prefix) => ({
+    prefix,
+    entries: entries.filter((entry) => prefixOf(entry) === prefix),
+  }));
 }
 
 /** What a comparison came to. */
@@ -177,13 +182,16 @@ export async function finishPlan(
   const { restore, kind, vault, manifest, database, options } = work;
   const refs = await options.jobs.pages(context.claim.job.id);
   await writeIndex(vault, { folder: restoreFolder(restore.id), name: planIndex }, refs);
+  const { bulk } = restore;
+  const copies = bulk === null || bulk.copy === null ? null : bulk.isDeleting ? 'move' : 'copy';
+  const refused = refusedWarnings(tally, { isCopying: copies !== null });
   const warnings = warningsOf(restore, {
     source: manifest.root,
     target: database.root,
     prefix: restore.target.pathPrefix,
-  }).concat(refusedWarnings(tally), await kind.warnings(work));
+  }).concat(refused, await kind.warnings(work));
   const { isDependent } = kind.rewrite(work);
-  const cost = costOf(tally, { safetyBackup: restore.safetyBackup, isDependent });
+  const cost = costOf(tally, { safetyBackup: restore.safetyBackup, isDependent, copies });
   const { collections } = tally;
   const whole = { ...planField(tally), collections, cost, warnings, below: await belowOf(work) };
   if (!restore.dryRun) {

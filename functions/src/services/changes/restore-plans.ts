@@ -20,6 +20,7 @@ import { assertReadable } from '../projects/assert-access.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 import { compare, rewritten } from './document-difference.ts';
+import { openBefore } from './kinds/bulk.ts';
 import { kindOf } from './kinds/index.ts';
 import type { Exclusions } from '../../firestore-model/restore-selection.ts';
 import { exclusionsOf, formOf, pagePrefixes, planOf, planPages } from './restore-work.ts';
@@ -103,8 +104,13 @@ export class RestorePlans {
       }
       if (restore.bulk !== null && restore.safetyRecordId !== null) {
         // What it wrote can't be rewritten once more: it was made from the documents as saved.
-        const saved = kind.contents({ ...of, targetVault: vault });
-        return rewritten(of, path, await saved.get(path).catch(storedDataFailure));
+        const saved = { ...of, targetVault: vault };
+        const document = await kind.contents(saved).get(path).catch(storedDataFailure);
+        const before =
+          restore.bulk.copy === null
+            ? document
+            : await openBefore(saved).then((all) => all.get(path), storedDataFailure);
+        return rewritten(of, path, { document, before });
       }
       const document = await source.contents().get(path).catch(storedDataFailure);
       return await compare(of, path, document);

@@ -17,6 +17,8 @@ export function partsOf({ options }: { readonly options: Pick<RestoreHandlerOpti
 export const pagePrefixes = {
   planWrites: 'w-',
   planDeletes: 'd-',
+  /** What a plan copies, where it is. */
+  planReads: 'o-',
   created: 'c-',
   journalWrites: 'jw-',
   journalDeletes: 'jd-',
@@ -57,11 +59,12 @@ export function planOf(restore: Pick<Restore, 'id' | 'planId'>): string {
 export async function planPages(
   vault: Vault,
   restore: Pick<Restore, 'id' | 'planId'>,
-): Promise<{ writes: PageRef[]; deletes: PageRef[] }> {
+): Promise<{ writes: PageRef[]; deletes: PageRef[]; reads: PageRef[] }> {
   const refs = await readIndex(vault, { folder: restoreFolder(planOf(restore)), name: planIndex });
   return {
     writes: pagesOf(refs, pagePrefixes.planWrites),
     deletes: pagesOf(refs, pagePrefixes.planDeletes),
+    reads: pagesOf(refs, pagePrefixes.planReads),
   };
 }
 

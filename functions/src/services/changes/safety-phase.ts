@@ -69,8 +69,8 @@ async function savingSlices(
   { options, restore, vault, manifest }: RestoreWork,
   { counts, pages }: { counts: ChangeCounts; pages: number },
 ): Promise<SliceOf<'saving'>[]> {
-  const { writes, deletes } = await planPages(vault, restore);
-  const refs = [...writes, ...deletes].toSorted((a, b) => comparePaths(a.first, b.first));
+  const { writes, deletes, reads } = await planPages(vault, restore);
+  const refs = [...writes, ...deletes, ...reads].toSorted((a, b) => comparePaths(a.first, b.first));
   return rangesOfPlan(options.divide, refs, manifest).map((names) => ({
     phase: 'saving',
     names,
@@ -85,12 +85,14 @@ export async function saveSlice(
   work: RestoreWork,
   { context, state: before, keep }: Slice<SliceOf<'saving'>>,
 ): Promise<'more' | SliceOf<'saving'>> {
-  const { restore, vault, targetVault, database, options } = work;
-  const { writes, deletes } = await planPages(vault, restore);
+  const { restore, kind, vault, targetVault, database, options } = work;
+  const { writes, deletes, reads } = await planPages(vault, restore);
   const folder = restoreFolder(planOf(restore));
   const { names: range, total, save } = before;
   const after = save.cursor;
-  const excluded = new Excluded(await exclusionsOf(vault, restore));
+  // Of what is moved somebody may exclude the deletion: it is copied then, and so needed here.
+  const excluded =
+    kind.copying(restore) === null ? new Excluded(await exclusionsOf(vault, restore)) : null;
   const suspect = await options.damagedChunks.get(restore.target.projectId);
   let state = before;
   await runSafetyStep({
@@ -99,8 +101,9 @@ export async function saveSlice(
     entries: mergeEntries([
       entriesOf(vault, folder, { refs: writes, after, range }),
       entriesOf(vault, folder, { refs: deletes, after, range }),
+      entriesOf(vault, folder, { refs: reads, after, range }),
     ]),
-    isExcluded: (path) => excluded.has(path),
+    isExcluded: (path) => excluded?.has(path) === true,
     suspect: new Set(suspect),
     state: save,
     limits: context,

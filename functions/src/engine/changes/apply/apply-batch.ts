@@ -7,6 +7,7 @@ import type { Batch, PlannedDocument } from './batch.ts';
 import { updateTimeOf } from '../decide.ts';
 import { writtenDocument, type WriteEncoder } from './encode-write.ts';
 import type { Entry } from '../entries.ts';
+import { keepUnmoved } from './keep-unmoved.ts';
 import type { DocumentOutcome } from './outcome.ts';
 import { prepareDependent } from './prepare-dependent.ts';
 import { provenTimes } from './proven-times.ts';
@@ -31,6 +32,8 @@ export interface ApplyOptions {
   readonly seen?: { readonly wasSentBefore: boolean } | undefined;
   /** Proves of each document that is read back with its fields that it was masked. */
   readonly proof?: MaskProof | undefined;
+  /** Of documents that are moved: where each has to be before it is deleted. */
+  readonly placeOf?: ((path: string) => string) | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -52,7 +55,9 @@ export async function applyBatch(
   batch: Batch,
   { isCompared }: { readonly isCompared: boolean },
 ): Promise<void> {
-  const unread = await prepareDependent(options, batch.items);
+  const unread = new Map(await prepareDependent(options, batch.items));
+  const kept = await keepUnmoved(options, batch.items);
+  kept.forEach((outcome, item) => unread.set(item, outcome));
   batch.sent = batch.items.filter(({ write }) => write !== null);
   const writes = batch.sent.flatMap(({ write }) => (write === null ? [] : [write]));
   const { answers, unanswered } = batch;
@@ -112,9 +117,13 @@ function provenOutcome({ path, change }: Entry, time: number | null): DocumentOu
 
 function unsentOutcome(options: ApplyOptions, item: PlannedDocument): DocumentOutcome {
   const { entry, settled, before } = item;
-  return before !== null && isOurs(options, entry, before.existing)
-    ? written(entry, before.existing)
-    : { result: settled ?? 'skipped', path: entry.path };
+  const { path } = entry;
+  if (before !== null && isOurs(options, entry, before.existing)) {
+    return written(entry, before.existing);
+  }
+  return typeof settled === 'object' && settled !== null
+    ? { result: 'conflict', path, reason: settled.conflict }
+    : { result: settled ?? 'skipped', path };
 }
 
 function isRefusedAsChanged(answer: WriteResult | undefined): boolean {

@@ -51,6 +51,8 @@ export interface ApplyStep extends Omit<BatchesOptions, 'limits'> {
   readonly startedAt: bigint;
   /** See `ApplyOptions`. */
   readonly seen?: ApplyOptions['seen'];
+  /** See `ApplyOptions`. */
+  readonly placeOf?: ApplyOptions['placeOf'];
   /**
    * Whether every document is read back with its fields and compared, which is done in any case
    * where they are masked; otherwise those of one batch in fifty are, and the others are proven by
@@ -73,11 +75,11 @@ const comparedEvery = 50;
 
 /** Runs one step; the returned state is the last one committed. @throws AppError */
 export async function runApplyStep(step: ApplyStep): Promise<ApplyState> {
-  const { target, startedAt, seen, proof, limits } = step;
+  const { target, startedAt, seen, placeOf, proof, limits } = step;
   const { signal } = limits;
   const encoder = new WriteEncoder(target.root);
   const batches = new PlannedBatches(step, encoder);
-  const options: ApplyOptions = { target, encoder, startedAt, seen, proof, signal };
+  const options: ApplyOptions = { target, encoder, startedAt, seen, placeOf, proof, signal };
   const commits = new Commits(step);
   const comparesAll = step.comparesAll || proof !== undefined;
   /** Begun and not yet with the commits, in their order. */

@@ -104,7 +104,8 @@ export class PlannedBatches {
     if (!this.options.contents.mayLack) {
       throw new AppError('corrupt', `The plan names ${path}, which the source does not hold`);
     }
-    return { ...none, settled: 'skipped' };
+    const { lackReason } = this.options.contents;
+    return { ...none, settled: lackReason === undefined ? 'skipped' : { conflict: lackReason } };
   }
 
   private plannedUpdate(entry: Entry, found: Uint8Array): PlannedDocument {

@@ -1,12 +1,16 @@
 import { bulkSpecSchema, type BulkSpec } from '../../../contract/bulk.ts';
+import type { Restore } from '../../../contract/restore-record.ts';
+import { PlacedCopies } from '../../../engine/changes/placed-copies.ts';
 import { operate } from '../../../engine/changes/rewrite/operate.ts';
+import { createMissing, replace } from '../../../engine/changes/rewrite/rewrite.ts';
 import { readSealedPage } from '../../../engine/changes/sealed-page.ts';
 import type { SourceContents } from '../../../engine/changes/change-source.ts';
 import { BackupDocuments } from '../../../engine/changes/sources/backup-documents.ts';
+import { CopiedSource } from '../../../engine/changes/sources/copied-source.ts';
 import { readManifest } from '../../../engine/format/manifest.ts';
 import { WireWriter } from '../../../engine/format/wire-writer.ts';
 import { bulkSource } from '../bulk-source.ts';
-import type { ChangeKind, SourceOf } from '../change-kind.ts';
+import type { ChangeKind, RestoreWork, SourceOf } from '../change-kind.ts';
 import { beginComparing } from '../plan-phase.ts';
 import { planOf, safetyIdOf } from '../restore-work.ts';
 import { loadTransforms } from '../transform/transforms.ts';
@@ -21,22 +25,68 @@ export const bulk: ChangeKind = {
     const transform = await loadTransforms(spec.operations);
     return { manifest: noManifest(vault, change), spec, masks: null, transform };
   },
-  source: (of) => bulkSource(of.database, specOf(of), { signal: new AbortController().signal }),
-  contents: ({ restore, targetVault, database }) =>
-    beforeContents(database.root, async () => {
-      const manifest = await readManifest(targetVault, safetyIdOf(restore.id));
-      const form = { sourceOf: (path: string) => path };
-      return new BackupDocuments(targetVault, manifest, { form, mayLack: true });
-    }),
+  source: (of) => {
+    const source = bulkSource(of.database, specOf(of), { signal: new AbortController().signal });
+    const { bulk: asked } = of.restore;
+    const copying = copyingOf(of.restore);
+    return copying === null
+      ? source
+      : new CopiedSource({ source, copying, isMove: asked?.isDeleting === true });
+  },
+  contents: (of) => {
+    const copying = copyingOf(of.restore);
+    const open = async () =>
+      await openBefore(of, (path) => (copying === null ? path : copying.originOf(path)));
+    return copying === null ? beforeContents(of.database.root, open) : copiedContents(open);
+  },
   mirrored: () => null,
-  rewrite: (of) =>
-    operate(specOf(of).operations, { root: of.database.root, transform: of.transform ?? null }),
+  rewrite: (of) => {
+    const { operations, existing } = specOf(of);
+    const options = { root: of.database.root, transform: of.transform ?? null };
+    return existing === null ? operate(operations, options) : copies[existing];
+  },
+  copying: copyingOf,
   isDeleting: ({ bulk: of }) => of?.isDeleting === true,
   beginPlanning: beginComparing,
   verification: async () => null,
-  warnings: async () => [],
+  warnings: async ({ restore: change }) =>
+    copyingOf(change) === null
+      ? []
+      : [{ code: 'references', message: keptReferences, details: [] }],
   completed: () => [],
 };
+
+const copies = { keep: createMissing, replace };
+const keptReferences =
+  'References to these documents, from wherever, are left as they are: they keep leading to the old place.';
+
+function copyingOf({ bulk: asked }: Pick<Restore, 'bulk'>): PlacedCopies | null {
+  const copy = asked?.copy ?? null;
+  return copy === null ? null : new PlacedCopies(copy);
+}
+
+/** What was backed up before the first write. @param sourceOf of which document one is made */
+export async function openBefore(
+  { restore, targetVault }: Pick<RestoreWork, 'restore' | 'targetVault'>,
+  sourceOf: (path: string) => string | null = (path) => path,
+): Promise<BackupDocuments> {
+  const manifest = await readManifest(targetVault, safetyIdOf(restore.id));
+  return new BackupDocuments(targetVault, manifest, { form: { sourceOf }, mayLack: true });
+}
+
+/** The documents as they were copied before the first write, and so as the plan saw them. */
+function copiedContents(open: () => Promise<BackupDocuments>): SourceContents {
+  let opened: Promise<BackupDocuments> | null = null;
+  return {
+    mayLack: true,
+    lackReason: 'What was to be copied has been changed or deleted since',
+    find: () => undefined,
+    get: async (path) => {
+      opened ??= open();
+      return await (await opened).get(path);
+    },
+  };
+}
 
 function specOf({ spec }: Pick<SourceOf, 'spec'>): BulkSpec {
   if (spec === null || !('operations' in spec)) {

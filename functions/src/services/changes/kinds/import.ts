@@ -25,6 +25,7 @@ export const imported: ChangeKind = {
   contents: (work) => sourceOf(work).contents(),
   mirrored: () => null,
   rewrite: ({ restore: { mode } }) => rewrites[mode],
+  copying: () => null,
   isDeleting: () => false,
   beginPlanning: beginReading,
   verification: async () => null,

@@ -24,6 +24,7 @@ export const restore: ChangeKind = {
   mirrored: (work) => (isMirror(work.restore) ? sourceOf(work) : null),
   rewrite: ({ restore: { mode }, form, masks }) =>
     inOrder(masks === null ? form.rewrite : inOrder(form.rewrite, masks.rewrite), rewrites[mode]),
+  copying: () => null,
   isDeleting: isMirror,
   beginPlanning: beginComparing,
   verification: verificationOfPlan,

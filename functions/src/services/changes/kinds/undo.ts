@@ -20,6 +20,7 @@ export const undo: ChangeKind = {
   contents: (work) => sourceOf(work).contents(),
   mirrored: () => null,
   rewrite: ({ form }) => form.rewrite,
+  copying: () => null,
   isDeleting: () => true,
   beginPlanning: async (context, work, shown) => await beginUndoing(context, work, [shown]),
   verification: async ({ createdAt }) => ({ of: 'safety-backup', begunAt: createdAt }),

@@ -20,7 +20,7 @@ export function CollectionMenuButton({ path }: { path: string }) {
         title="The whole collection"
         icon={<Ellipsis size={14} />}
       />
-      <CollectionMenu {...{ editing, path }} {...opened} />
+      <CollectionMenu editing={editing} path={path} {...opened} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { FirestoreDocument, FirestoreFields } from '@firekeep/functions/con
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { lateDialog } from '#components/late-dialog.tsx';
 import { parentOf } from '#lib/document-path.ts';
 import { usePlanDeletion } from '../bulk/use-plan-deletion.ts';
 import { documentLink, type Source } from '../model/source.ts';
@@ -10,6 +11,8 @@ import { useDocumentDraft, useEditing } from './edit-context.ts';
 import type { DocumentDraft } from './model/document-draft.ts';
 import { NewDocumentDialog } from './new-document-dialog.tsx';
 import { useDocumentEdit, type DocumentEdit } from './use-document-edit.ts';
+
+const CopyDialog = lateDialog(async () => (await import('../bulk/copy-dialog.tsx')).CopyDialog);
 
 interface DocumentMenuProps {
   readonly source: Source;
@@ -37,7 +40,7 @@ function Items({
 }: {
   edit: DocumentEdit;
   isThere: boolean;
-  onBegin: (kind: 'new' | 'copy') => void;
+  onBegin: (kind: 'new' | 'copy' | 'place') => void;
   /** Deletes it with everything below it. */
   onDeleteAll: () => void;
 }) {
@@ -51,6 +54,9 @@ function Items({
           Duplicate…
         </Menu.Item>
       ) : null}
+      <Menu.Item value="place" onSelect={() => onBegin('place')}>
+        Copy, move or rename…
+      </Menu.Item>
       {isThere && edit.canDelete ? (
         <Menu.Item value="delete" onSelect={() => edit.write(null)}>
           Delete
@@ -77,7 +83,7 @@ export function DocumentMenu({ source, path, document }: DocumentMenuProps) {
   const wanted = wantedOf(document, useDocumentDraft(path));
   const navigate = useNavigate();
   const planDeletion = usePlanDeletion(source.projectId);
-  const [begun, setBegun] = useState<'new' | 'copy' | null>(null);
+  const [begun, setBegun] = useState<'new' | 'copy' | 'place' | null>(null);
   if (editing === null || edit === null) {
     return null;
   }
@@ -112,9 +118,15 @@ export function DocumentMenu({ source, path, document }: DocumentMenuProps) {
         editing={editing}
         collection={parentOf(path) ?? path}
         fields={begun === 'copy' ? (wanted ?? {}) : {}}
-        isOpen={begun !== null}
+        isOpen={begun === 'new' || begun === 'copy'}
         onClose={() => setBegun(null)}
         onMade={(made) => void navigate(documentLink(source, made))}
+      />
+      <CopyDialog
+        editing={editing}
+        path={path}
+        isOpen={begun === 'place'}
+        onClose={() => setBegun(null)}
       />
     </>
   );

@@ -30,6 +30,7 @@ export function bulkAnswers(world: World, sets: ChangeSets): Answer[] {
             hash: '',
             isDeleting: operations.some(({ op }) => op === 'delete'),
             runsCode: operations.some(({ op }) => op === 'transform'),
+            copy: null,
           },
           reason,
         },
@@ -48,7 +49,10 @@ function assertReadable(from: BulkFrom): void {
   }
 }
 
-function preview(world: World, { from, operations }: BulkSpec): Preview {
+function preview(
+  world: World,
+  { from, operations }: Pick<BulkSpec, 'from' | 'operations'>,
+): Preview {
   assertReadable(from);
   const { changes, unchanged, refused } = bulkPlanner({ from, operations })(world.live);
   const isAll = changes.length < maxSamplesPerChange && changes.length + unchanged < maxPreviewed;

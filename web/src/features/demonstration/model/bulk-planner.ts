@@ -24,7 +24,7 @@ import { changeTo, type TypedChange } from './decide-write.ts';
 import { sumsOf, type Planner } from './planned.ts';
 
 /** Plans operations on the documents that are meant, as they are then. */
-export function bulkPlanner({ from, operations }: BulkSpec): Planner {
+export function bulkPlanner({ from, operations }: Pick<BulkSpec, 'from' | 'operations'>): Planner {
   return (live) => {
     const changes: TypedChange[] = [];
     const refused: NamedDocument[] = [];

@@ -5,7 +5,7 @@ import { capitalized, scopeText } from './restore-text.ts';
 type Tone = 'good' | 'warning' | 'bad' | 'busy' | 'neutral';
 
 type Kind = Pick<Restore, 'kind' | 'undoOf'>;
-type Titled = Pick<Restore, 'scope' | 'target' | 'inline' | 'imported'>;
+type Titled = Pick<Restore, 'scope' | 'target' | 'inline' | 'imported' | 'bulk'>;
 
 /** Statuses whose words depend on the kind are not listed. */
 const statusLabels = {
@@ -81,7 +81,12 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
     running: 'Changing',
     completed: 'Changed',
     what: ({ scope }) => scopeText(scope),
-    into: ({ scope }, targetName) => `Bulk change of ${scopeText(scope)} in ${targetName}`,
+    into: ({ scope, bulk }, targetName) => {
+      const copy = bulk?.copy ?? null;
+      const what = copy === null ? 'Bulk change' : bulk?.isDeleting === true ? 'Move' : 'Copy';
+      const to = copy === null ? '' : ` to ${visibleName(copy.to)}`;
+      return `${what} of ${scopeText(scope)}${to} in ${targetName}`;
+    },
     changedSince: 'plan was made',
     apply: changing,
   },

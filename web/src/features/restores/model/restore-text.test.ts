@@ -52,9 +52,9 @@ test('a name cannot pass for another by characters that nobody sees, nor turn wh
     firebaseProjectId: 'demo',
     pathPrefix: hidden,
   };
-  expect(whatText({ scope: {}, kind, undoOf: null, inline, imported: null, target }, 'Shop')).toBe(
-    `The whole backup into Shop, below ${shown}`,
-  );
+  expect(
+    whatText({ scope: {}, kind, undoOf: null, inline, imported: null, bulk: null, target }, 'Shop'),
+  ).toBe(`The whole backup into Shop, below ${shown}`);
 });
 
 test('says what lies below a document, and whether it comes along', () => {
@@ -144,7 +144,15 @@ test('names what goes where', () => {
     databaseId: '(default)',
     pathPrefix: null,
   };
-  const restore = { scope: {}, kind, undoOf: null, inline, imported: null, target } as const;
+  const restore = {
+    scope: {},
+    kind,
+    undoOf: null,
+    inline,
+    imported: null,
+    bulk: null,
+    target,
+  } as const;
   expect(whatText(restore, 'Shop')).toBe('The whole backup into Shop');
   expect(whatText({ ...restore, target: { ...target, pathPrefix: 'a/b' } }, 'Shop')).toBe(
     'The whole backup into Shop, below a/b',
@@ -158,6 +166,13 @@ test('names what goes where', () => {
     'Import of prices.csv into collection menu of Shop',
   );
   expect(whatText(file, 'Shop')).toBe('Import of prices.csv into Shop');
+  const copy = { from: 'menu/tea', to: 'menu/mate' };
+  const moved = {
+    ...edit,
+    kind: 'bulk' as const,
+    bulk: { hash: '', isDeleting: true, runsCode: false, copy },
+  };
+  expect(whatText(moved, 'Shop')).toBe('Move of document menu/tea to menu/mate in Shop');
   const few = { hash: '', journal: null };
   expect(whatText({ ...edit, undoOf: 'e1', inline: few }, 'Shop')).toBe(
     'Undo of a change of document menu/tea in Shop',

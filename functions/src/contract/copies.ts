@@ -1,0 +1,68 @@
+// Copying, moving and renaming documents and collections within their database.
+import { z } from 'zod';
+import { anyPathSchema, bulkFromSchema, type BulkFrom } from './bulk.ts';
+import { reasonSchema } from './edits.ts';
+import { endpoint } from './endpoint.ts';
+import { byDatabase } from './primitives.ts';
+import { restoreSchema } from './restore-record.ts';
+import { collectionOf, documentPathSchema } from '../firestore-model/paths.ts';
+
+function isDocument(path: string): boolean {
+  return documentPathSchema.safeParse(path).success;
+}
+
+/** The document or collection whose place `to` takes; null where there is no such one. */
+export function copiedFrom(from: BulkFrom, to: string): string | null {
+  if ('below' in from) {
+    return from.below;
+  }
+  if (!('paths' in from)) {
+    return from.from.kind === 'collection' ? from.from.path : null;
+  }
+  const [first = ''] = from.paths;
+  if (isDocument(to)) {
+    return from.paths.length === 1 ? first : null;
+  }
+  const collection = collectionOf(first);
+  return from.paths.every((path) => collectionOf(path) === collection) ? collection : null;
+}
+
+/** Why documents can't be copied there; null where they can. */
+export function copyProblem({ from, to }: { from: BulkFrom; to: string }): string | null {
+  const place = copiedFrom(from, to);
+  if (place === null) {
+    return 'Only documents of one collection are copied together';
+  }
+  if (isDocument(place) !== isDocument(to)) {
+    return isDocument(place) ? 'Enter the path of a document' : 'Enter the path of a collection';
+  }
+  if (place === to) {
+    return 'Enter another path than the present one';
+  }
+  return 'below' in from && (to.startsWith(`${place}/`) || place.startsWith(`${to}/`))
+    ? 'Enter a path that is not below the present one, nor above it'
+    : null;
+}
+
+/** Plans copies: nothing is written. It is applied as a plan of a restore is. */
+export const planCopy = endpoint.post('/api/projects/changes/copies', {
+  status: 202,
+  body: byDatabase
+    .extend({
+      from: bulkFromSchema,
+      /** Of a document where it is to be, or of the collection that documents are to be in. */
+      to: anyPathSchema,
+      /** Whether they go from where they are, once they are read back where they are to be. */
+      isMove: z.boolean(),
+      /** What becomes of a document that is there already and differs. */
+      existing: z.enum(['keep', 'replace']),
+      reason: reasonSchema.optional(),
+    })
+    .superRefine((asked, context) => {
+      const message = copyProblem(asked);
+      if (message !== null) {
+        context.addIssue({ code: 'custom', message, path: ['to'] });
+      }
+    }),
+  data: restoreSchema,
+});

@@ -1,0 +1,65 @@
+import type {
+  ChangeSource,
+  SourceContents,
+  SourcePosition,
+  SourceStretch,
+} from '../change-source.ts';
+import type { PlacedCopies } from '../placed-copies.ts';
+import type { LiveSource } from './live-source.ts';
+
+export interface CopiedSourceOptions {
+  /** The documents where they are. */
+  readonly source: LiveSource;
+  readonly copying: PlacedCopies;
+  /** Whether they go from there. */
+  readonly isMove: boolean;
+}
+
+/** What is compared with the other place is read there with one request. */
+const maxDocuments = 300;
+
+/** Documents of the database itself, as they are to be at another place of it. */
+export class CopiedSource implements ChangeSource {
+  private readonly options: CopiedSourceOptions;
+
+  constructor(options: CopiedSourceOptions) {
+    this.options = options;
+  }
+
+  /** Positions are those of the documents where they are. */
+  async *stretches(from: SourcePosition): AsyncGenerator<SourceStretch, void> {
+    const { source, copying, isMove } = this.options;
+    for await (const { documents, next } of source.stretches(from)) {
+      for (let at = 0; at === 0 || at < documents.length; at += maxDocuments) {
+        const some = documents.slice(at, at + maxDocuments);
+        const isLast = at + maxDocuments >= documents.length;
+        yield {
+          documents: some.map(({ path, document }) => ({
+            path: copying.pathOf(path),
+            document,
+            origin: { path, isMove },
+          })),
+          next: isLast ? next : { page: 0, chunk: 0, path: some.at(-1)?.path ?? null },
+        };
+      }
+    }
+  }
+
+  contents(): SourceContents {
+    const { source, copying } = this.options;
+    const found = source.contents();
+    return {
+      ...found,
+      get: async (path) => {
+        const origin = copying.originOf(path);
+        return origin === null ? null : await found.get(origin);
+      },
+    };
+  }
+
+  reaches(path: string): boolean {
+    const { source, copying } = this.options;
+    const origin = copying.originOf(path);
+    return source.reaches(path) || (origin !== null && source.reaches(origin));
+  }
+}

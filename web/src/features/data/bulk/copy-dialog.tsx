@@ -1,0 +1,133 @@
+import {
+  anyPathSchema,
+  copyProblem,
+  documentPathSchema,
+  planCopy,
+  type BulkFrom,
+} from '@firekeep/functions/contract';
+import { Dialog, Stack, Text } from '@chakra-ui/react';
+import { useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { CheckBox } from '#components/check-box.tsx';
+import { DialogButtons } from '#components/dialog-buttons.tsx';
+import { DialogClose } from '#components/dialog-close.tsx';
+import { DialogFrame } from '#components/dialog-frame.tsx';
+import { ErrorNotice } from '#components/error-notice.tsx';
+import { exactTyping } from '#components/form/exact-typing.ts';
+import { LabelledInput } from '#components/labelled-input.tsx';
+import { LabelledSelect } from '#components/labelled-select.tsx';
+import { paths } from '#config/paths.ts';
+import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
+import type { Editing } from '../edit/edit-context.ts';
+
+export interface CopyProps {
+  readonly editing: Pick<Editing, 'projectId' | 'canDelete'>;
+  /** Of a document or a collection. */
+  readonly path: string;
+}
+
+const kinds = [
+  { value: 'move', label: 'Move or rename' },
+  { value: 'copy', label: 'Copy' },
+] as const;
+const existingChoices = [
+  { value: 'keep', label: 'Keep it, and do nothing with ours' },
+  { value: 'replace', label: 'Replace it' },
+] as const;
+
+function fromOf(path: string, isWhole: boolean): BulkFrom {
+  if (isWhole) {
+    return { below: path };
+  }
+  return documentPathSchema.safeParse(path).success
+    ? { paths: [path] }
+    : { from: { kind: 'collection', path }, where: null };
+}
+
+function problemOf(from: BulkFrom, to: string): string | undefined {
+  const parsed = anyPathSchema.safeParse(to);
+  return parsed.success
+    ? (copyProblem({ from, to }) ?? undefined)
+    : parsed.error.issues[0]?.message;
+}
+
+function usePlanCopy() {
+  const navigate = useNavigate();
+  return useEndpointMutation(planCopy, {
+    failure: 'Failed to make the plan',
+    isShownInPlace: true,
+    onSuccess: ({ id, projectId }) =>
+      void navigate(paths.projectRestore.link(projectId, { restore: id })),
+  });
+}
+
+function CopyForm({ editing: { projectId: pid, canDelete }, path }: CopyProps) {
+  const [to, setTo] = useState(path);
+  const [kind, setKind] = useState<'move' | 'copy'>(canDelete ? 'move' : 'copy');
+  const [isWhole, setWhole] = useState(true);
+  const [existing, setExisting] = useState<'keep' | 'replace'>('keep');
+  const [isTried, setTried] = useState(false);
+  const plan = usePlanCopy();
+  const from = fromOf(path, isWhole);
+  const problem = problemOf(from, to);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (problem === undefined) {
+      plan.mutate({ body: { pid, from, to, isMove: kind === 'move', existing } });
+    }
+  };
+  return (
+    <form onSubmit={submit}>
+      <Dialog.Header paddingInlineEnd="14">
+        <Dialog.Title>Copy or move</Dialog.Title>
+      </Dialog.Header>
+      <Dialog.Body>
+        <Stack gap="4">
+          <LabelledSelect
+            label="What to do"
+            value={kind}
+            options={canDelete ? kinds : kinds.slice(1)}
+            onValueChange={setKind}
+          />
+          <LabelledInput
+            label="New path"
+            value={to}
+            onValueChange={setTo}
+            error={isTried ? problem : undefined}
+            {...exactTyping}
+          />
+          <CheckBox label="With everything below" checked={isWhole} onValueChange={setWhole} />
+          <LabelledSelect
+            label="Where a document that differs is there already"
+            value={existing}
+            options={existingChoices}
+            onValueChange={setExisting}
+          />
+          <Text fontSize="sm" color="fg.muted">
+            A plan comes first. Nothing is deleted at the old place before it was read back at the
+            new one. References are left as they are, and keep leading to the old place.
+          </Text>
+          {plan.error === null ? null : (
+            <ErrorNotice title="Failed to make the plan" error={plan.error} />
+          )}
+        </Stack>
+      </Dialog.Body>
+      <DialogButtons label="Make a plan" isPending={plan.isPending} />
+      <DialogClose />
+    </form>
+  );
+}
+
+/** Asks where a document or a collection is copied or moved to; renaming is moving. */
+export function CopyDialog({
+  isOpen,
+  onClose,
+  ...props
+}: CopyProps & { isOpen: boolean; onClose: () => void }) {
+  return (
+    <DialogFrame isOpen={isOpen} onClose={onClose} scrollsInside>
+      <CopyForm {...props} />
+    </DialogFrame>
+  );
+}
