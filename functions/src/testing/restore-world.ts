@@ -143,25 +143,7 @@ export class RestoreWorld {
 
   /** Restores, or plans to restore, some of the backup. */
   async begin(
-    given: Pick<Restore, 'id' | 'recordId' | 'mode'> &
-      Partial<
-        Pick<
-          Restore,
-          | 'kind'
-          | 'bulk'
-          | 'masks'
-          | 'imported'
-          | 'undoOf'
-          | 'scope'
-          | 'dryRun'
-          | 'projectId'
-          | 'target'
-          | 'planId'
-          | 'plan'
-          | 'scheduleId'
-        >
-      > &
-      Partial<Pick<Restore, 'createdAt' | 'exclusionsHash' | 'untick'>>,
+    given: Pick<Restore, 'id' | 'recordId' | 'mode'> & Partial<Parameters<typeof newRestore>[0]>,
     plan = new FaultPlan(),
   ): Promise<Restore> {
     const at = { firebaseProjectId: 'p', databaseId: '(default)', pathPrefix: null };

@@ -26,9 +26,12 @@ export function bulkScopesOf(shown: Exportable): readonly BulkScope[] {
 
 /** The collection or group of what is meant. */
 export function placeMeant(from: BulkFrom): Query['from'] {
-  return 'from' in from
-    ? from.from
-    : { kind: 'collection', path: parentOf(from.paths[0] ?? '') ?? '' };
+  if ('from' in from) {
+    return from.from;
+  }
+  const path = 'paths' in from ? (from.paths[0] ?? '') : from.below;
+  const isDocument = path.split('/').length % 2 === 0;
+  return { kind: 'collection', path: isDocument ? (parentOf(path) ?? '') : path };
 }
 
 const below = 'Subcollections are not included.';
