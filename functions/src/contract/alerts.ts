@@ -5,7 +5,8 @@ import { byProject, byUser, countSchema, recordIdSchema, timeSchema } from './pr
 /**
  * A backup that `failed` or is `not-verified`, a schedule that is `overdue` (no backup succeeded in
  * the time it promises), an `anomaly` compared with the backup before, `unmatched` patterns: no
- * collection of the database has such a path, or a clone of a schedule that was not made as a whole.
+ * collection of the database has such a path, or `clone-failed`: a clone of a schedule was not made
+ * as a whole.
  */
 export const alertKindSchema = z.enum([
   'failed',

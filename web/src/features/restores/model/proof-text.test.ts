@@ -5,6 +5,7 @@ import { proofText } from './proof-text.ts';
 const proof = { documents: 1200, fields: 2400, alike: 0, held: 0, holding: [] };
 const whole = {
   masks: { hash: 'h', rules: 1 },
+  mode: 'overwrite',
   status: 'completed',
   outcome: { ...sampleRestore.outcome, written: 1200, conflicts: 0, failed: 0, proof },
 } as const;
@@ -17,12 +18,43 @@ it('is a success where all that was written was read back and nothing was found'
   });
 });
 
-it('counts apart what the mask itself makes', () => {
-  const text = proofText({
-    ...whole,
-    outcome: { ...whole.outcome, proof: { ...proof, alike: 2 } },
-  })?.text;
-  expect(text).toContain('2 more have one that the mask itself makes');
+it.each([
+  [{ alike: 1, held: 0 }, '1 holds a value of the backup that', 'No other holds a value'],
+  [{ alike: 2, held: 0 }, '2 hold values of the backup that', 'No other holds a value'],
+  [{ alike: 2, held: 1 }, '2 hold values of the backup that', '1 other holds a value'],
+  [{ alike: 2, held: 3 }, '2 hold values of the backup that', '3 others hold a value'],
+])('counts what the mask itself makes among the masked fields: %o', (counts, made, others) => {
+  const outcome = { ...whole.outcome, proof: { ...proof, ...counts } };
+  expect(proofText({ ...whole, outcome })?.text).toBe(
+    `1,200 written documents were read back. Of 2,400 masked fields, ${made} the mask itself makes, such as a constant or a rounded number. ${others} that the backup has for it.`,
+  );
+});
+
+it('is no success where no rule matched a value of what was written', () => {
+  const outcome = { ...whole.outcome, proof: { ...proof, fields: 0 } };
+  expect(proofText({ ...whole, outcome })).toEqual({
+    status: 'warning',
+    title: 'No mask matched a value',
+    text: '1,200 written documents were read back. No rule of the masks matched a value in them, so none is hidden. Check the collections and fields of the rules.',
+  });
+});
+
+it.each([
+  ['create', 1, '1 document stayed as it was and was not read back.'],
+  ['merge', 1300, '1,300 documents stayed as they were and were not read back.'],
+] as const)('is no success where %s left documents as they were', (mode, skipped, left) => {
+  const shown = proofText({ ...whole, mode, outcome: { ...whole.outcome, skipped } });
+  expect(shown).toEqual({
+    status: 'warning',
+    title: 'Proven to be masked only in part',
+    text: `1,200 written documents were read back. Of 2,400 masked fields, none holds a value that the backup has for it. ${left}`,
+  });
+});
+
+it('is a success where documents stayed that equal the masked ones', () => {
+  const outcome = { ...whole.outcome, skipped: 3 };
+  expect(proofText({ ...whole, outcome })?.status).toBe('success');
+  expect(proofText({ ...whole, mode: 'mirror', outcome })?.status).toBe('success');
 });
 
 it.each([
@@ -34,11 +66,12 @@ it.each([
   expect(proofText(restore)?.status).toBe('warning');
 });
 
-it('says how much of what an earlier build wrote was read back', () => {
+it('says that nothing is proven of what an earlier build wrote', () => {
   const { proof: _none, ...outcome } = whole.outcome;
-  expect(proofText({ ...whole, outcome })).toMatchObject({
+  expect(proofText({ ...whole, outcome })).toEqual({
     status: 'warning',
-    text: expect.stringContaining('0 of 1,200 written documents were read back'),
+    title: 'Not proven to be masked',
+    text: 'It was written before Firekeep read masked documents back.',
   });
 });
 

@@ -10,35 +10,59 @@ interface ProofText {
 
 type Proof = NonNullable<Restore['outcome']['proof']>;
 
-/** Of what an earlier build wrote nothing was proven. */
-const nothing: Proof = { documents: 0, fields: 0, alike: 0, held: 0, holding: [] };
-
 function countsText(written: number, { documents, fields, alike, held }: Proof): string {
   const ofAll = documents === written ? '' : ` of ${formatNumber(written)}`;
   const were = written === 1 ? 'document was' : 'documents were';
-  const holding = `${held === 0 ? 'none' : formatNumber(held)} ${held > 1 ? 'hold' : 'holds'}`;
-  const made =
+  const read = `${formatNumber(documents)}${ofAll} written ${were} read back.`;
+  if (fields === 0) {
+    return `${read} No rule of the masks matched a value in them, so none is hidden. Check the collections and fields of the rules.`;
+  }
+  const which = held === 0 ? 'none' : formatNumber(held);
+  const others = held === 0 ? 'No other' : formatCount(held, 'other');
+  const holding =
     alike === 0
-      ? ''
-      : ` ${formatNumber(alike)} more ${alike === 1 ? 'has' : 'have'} one that the mask itself makes, such as a constant or a rounded number.`;
-  return `${formatNumber(documents)}${ofAll} written ${were} read back. Of ${formatCount(fields, 'masked field')}, ${holding} a value that the backup has for it.${made}`;
+      ? `${which} ${held > 1 ? 'hold' : 'holds'} a value`
+      : `${formatNumber(alike)} ${alike === 1 ? 'holds a value' : 'hold values'} of the backup that the mask itself makes, such as a constant or a rounded number. ${others} ${held > 1 ? 'hold' : 'holds'} a value`;
+  return `${read} Of ${formatCount(fields, 'masked field')}, ${holding} that the backup has for it.`;
+}
+
+/** What is left as it was in these modes may differ from what masks would have made of it. */
+function unreadText({ mode, outcome }: Pick<Restore, 'mode' | 'outcome'>): string | null {
+  const { skipped } = outcome;
+  if (skipped === 0 || (mode !== 'create' && mode !== 'merge')) {
+    return null;
+  }
+  const were = skipped === 1 ? 'it was and was' : 'they were and were';
+  return `${formatCount(skipped, 'document')} stayed as ${were} not read back.`;
 }
 
 /** That masks hid what they should, of everything that was written; null where none were to. */
 export function proofText(
-  restore: Pick<Restore, 'masks' | 'status' | 'outcome'>,
+  restore: Pick<Restore, 'masks' | 'mode' | 'status' | 'outcome'>,
 ): ProofText | null {
   const { masks, status, outcome } = restore;
   const { written, conflicts, proof } = outcome;
   if (masks === null || written === 0 || isRestoreUnderWay(restore)) {
     return null;
   }
-  const { documents, held } = proof ?? nothing;
-  const text = countsText(written, proof ?? nothing);
-  if (held > 0) {
+  if (proof === undefined) {
+    return {
+      status: 'warning',
+      title: 'Not proven to be masked',
+      text: 'It was written before Firekeep read masked documents back.',
+    };
+  }
+  const unread = unreadText(restore);
+  const counts = countsText(written, proof);
+  const text = unread === null ? counts : `${counts} ${unread}`;
+  if (proof.held > 0) {
     return { status: 'error', title: 'Masked fields hold values of the backup', text };
   }
-  return status === 'completed' && conflicts === 0 && documents === written
+  if (proof.fields === 0) {
+    return { status: 'warning', title: 'No mask matched a value', text };
+  }
+  const isWhole = status === 'completed' && conflicts === 0 && proof.documents === written;
+  return isWhole && unread === null
     ? { status: 'success', title: 'Proven to be masked', text }
     : { status: 'warning', title: 'Proven to be masked only in part', text };
 }
