@@ -16,7 +16,7 @@ const kinds: readonly { readonly kind: AlertKind; readonly label: string }[] = [
   { kind: 'overdue', label: 'No backup was made in time' },
   { kind: 'anomaly', label: 'A backup is unusually small, or unusually much has changed' },
   { kind: 'unmatched', label: 'A pattern of a schedule no longer matches anything' },
-  { kind: 'clone-failed', label: 'A scheduled clone was not made' },
+  { kind: 'clone-failed', label: 'A scheduled clone failed' },
 ];
 
 function without(all: readonly AlertKind[], kind: AlertKind): AlertKind[] {

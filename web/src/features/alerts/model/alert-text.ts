@@ -7,7 +7,7 @@ const titles: Readonly<Record<AlertKind, string>> = {
   overdue: 'No backup in time',
   anomaly: 'Unusual change',
   unmatched: 'Pattern matches nothing',
-  'clone-failed': 'Clone not made',
+  'clone-failed': 'Clone failed',
 };
 
 export function alertTitle({ kind }: Pick<Alert, 'kind'>): string {

@@ -185,6 +185,13 @@ test('names open alerts once per kind, and a failure not twice', () => {
   ]);
 });
 
+test('names a clone that was not made as a whole, whether or not it was begun', () => {
+  const failed = alert({ kind: 'clone-failed' });
+  expect(items([{ project, records: [record('completed')] }], [failed])).toMatchObject([
+    { title: 'A clone of Shop was not made as a whole' },
+  ]);
+});
+
 test('names a project whose schedules are all paused, until one is resumed', () => {
   const nightly = { name: 'Nightly', enabled: false };
   const weekly = { name: 'Weekly', enabled: false };

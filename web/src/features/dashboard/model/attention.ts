@@ -56,7 +56,7 @@ const alertTitles: Readonly<Record<AlertKind, (name: string) => string>> = {
   overdue: (name) => `${name} was not backed up in time`,
   anomaly: (name) => `A backup of ${name} holds much less, or much else, than those before`,
   unmatched: (name) => `A schedule of ${name} has a pattern that matches nothing`,
-  'clone-failed': (name) => `A backup of ${name} was not cloned`,
+  'clone-failed': (name) => `A clone of ${name} was not made as a whole`,
 };
 
 /** One per kind of alert, with the newest of it. */

@@ -6,7 +6,12 @@ import { exactTyping } from '#components/form/exact-typing.ts';
 import { TextField } from '#components/form/text-field.tsx';
 import type { ZodForm } from '#components/form/use-zod-form.ts';
 import { LabelledSelect } from '#components/labelled-select.tsx';
-import type { ScheduleForm, ScheduleFormInput } from '../model/schedule-form.ts';
+import {
+  projectGone,
+  type ScheduleControl,
+  type ScheduleForm,
+  type ScheduleFormInput,
+} from '../model/schedule-form.ts';
 
 const modes: readonly { readonly value: RestoreMode; readonly label: string }[] = [
   { value: 'overwrite', label: 'Replace documents with those of the backup' },
@@ -15,19 +20,51 @@ const modes: readonly { readonly value: RestoreMode; readonly label: string }[] 
   { value: 'create', label: 'Only add what is missing' },
 ];
 
-function Meaning({ target }: { target: Project }) {
-  const { name, masks } = target;
-  const { length } = masks.rules;
-  return length === 0 ? (
+function MasksMeaning({ target: { name, masks } }: { target: Project }) {
+  const { required, rules } = masks;
+  if (rules.length > 0) {
+    const which = rules.length === 1 ? 'mask' : `${rules.length} masks`;
+    return (
+      <Text fontSize="sm" color="fg.muted">
+        Values are hidden by the {which} of {name}.
+      </Text>
+    );
+  }
+  return (
     <Callout status="warning">
-      {name} has no masks: documents are written there as they are, with all personal data in them.
+      {required
+        ? `${name} is labelled masked and has no masks: clones into it are refused. Add some to the project’s settings.`
+        : `${name} has no masks: documents are written there as they are, with all personal data in them.`}
     </Callout>
-  ) : (
-    <Text fontSize="sm" color="fg.muted">
-      Values are hidden by the {length === 1 ? 'mask' : `${length} masks`} of {name}. Nobody reviews
-      a plan: each clone backs up what it changes, can be undone, and raises an alert if it is not
-      made as a whole.
-    </Text>
+  );
+}
+
+/** How the chosen project is written, and what comes of that. */
+function IntoProject({ control, target }: { control: ScheduleControl; target: Project }) {
+  const { field: mode } = useController({ control, name: 'clone.mode' });
+  return (
+    <>
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
+        <LabelledSelect
+          label="What becomes of documents there"
+          value={mode.value}
+          options={modes}
+          onValueChange={mode.onChange}
+        />
+        <TextField
+          control={control}
+          name="clone.databaseId"
+          label="Database"
+          placeholder={target.databaseId}
+          {...exactTyping}
+        />
+      </SimpleGrid>
+      <MasksMeaning target={target} />
+      <Text fontSize="sm" color="fg.muted">
+        Nobody reviews a plan: each clone backs up what it changes, can be undone, and raises an
+        alert if it is not made as a whole.
+      </Text>
+    </>
   );
 }
 
@@ -43,11 +80,11 @@ export function CloneFields({
   sourceId: string;
 }) {
   const { field, fieldState } = useController({ control, name: 'clone.projectId' });
-  const mode = useController({ control, name: 'clone.mode' });
   const chosen = useWatch({ control, name: 'clone.projectId' });
   const target = projects.find(({ id }) => id === chosen);
+  const isGone = chosen !== '' && target === undefined;
   const choose = (id: string) => {
-    const { databaseId = '(default)' } = projects.find((project) => project.id === id) ?? {};
+    const { databaseId = '' } = projects.find((project) => project.id === id) ?? {};
     field.onChange(id);
     setValue('clone.databaseId', databaseId);
   };
@@ -58,6 +95,7 @@ export function CloneFields({
         value={field.value}
         options={[
           { value: '', label: 'No other project' },
+          ...(isGone ? [{ value: chosen, label: 'A project that is gone' }] : []),
           ...projects
             .filter(({ id }) => id !== sourceId)
             .map(({ id, name, firebaseProjectId }) => ({
@@ -66,27 +104,9 @@ export function CloneFields({
             })),
         ]}
         onValueChange={choose}
-        error={fieldState.error?.message}
+        error={isGone ? projectGone : fieldState.error?.message}
       />
-      {target === undefined ? null : (
-        <>
-          <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-            <LabelledSelect
-              label="What becomes of documents there"
-              value={mode.field.value}
-              options={modes}
-              onValueChange={mode.field.onChange}
-            />
-            <TextField
-              control={control}
-              name="clone.databaseId"
-              label="Database"
-              {...exactTyping}
-            />
-          </SimpleGrid>
-          <Meaning target={target} />
-        </>
-      )}
+      {target === undefined ? null : <IntoProject control={control} target={target} />}
     </Stack>
   );
 }

@@ -15,8 +15,8 @@ import { showToast } from '#lib/toaster.ts';
 import { cacheSchedule } from '../api/get-schedules.ts';
 import {
   emptyForm,
+  formSchemaFor,
   scheduleFormOf,
-  scheduleFormSchema,
   type ScheduleForm,
   type ScheduleFormInput,
 } from '../model/schedule-form.ts';
@@ -120,7 +120,7 @@ export function ScheduleDialog({
       submitLabel={isNew ? 'Create schedule' : 'Save schedule'}
       failureTitle="Failed to save the schedule"
       gap="5"
-      schema={scheduleFormSchema}
+      schema={formSchemaFor(projects)}
       defaultValues={isNew ? emptyForm() : scheduleFormOf(saved)}
       onSubmit={save}
       onDone={({ name }) =>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { backupScheduleSchema } from '@firekeep/functions/contract';
+import { backupScheduleSchema, type BackupSchedule } from '@firekeep/functions/contract';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderInApp } from '#testing/render-in-app.tsx';
@@ -24,12 +24,12 @@ const schedule = backupScheduleSchema.parse({
   updatedAt: time,
 });
 
-test('a schedule says when it runs next and what it backs up, exactly', () => {
+function renderRow(shown: BackupSchedule) {
   const { wrapper: Queries } = withQueries();
   renderInApp(
     <Queries>
       <ScheduleRow
-        schedule={schedule}
+        schedule={shown}
         projects={[]}
         isOnly
         onEdit={() => undefined}
@@ -37,6 +37,38 @@ test('a schedule says when it runs next and what it backs up, exactly', () => {
       />
     </Queries>,
   );
+}
+
+test('a schedule says when it runs next and what it backs up, exactly', () => {
+  renderRow(schedule);
   expect(screen.getByText(/^Next run: due since .*waiting to start$/)).toBeDefined();
   expect(screen.getByText(/^orders⟨U\+202E⟩ · /)).toBeDefined();
 });
+
+const cloning: BackupSchedule = {
+  ...schedule,
+  clone: { projectId: 'staging', mode: 'mirror' },
+  lastClone: {
+    recordId: 'r1',
+    restoreId: 'r1-clone',
+    status: 'running',
+    at: time,
+    message: null,
+  },
+};
+
+test('a clone is linked once it has begun', () => {
+  renderRow({ ...cloning, dueClone: { recordId: 'r1', since: time, at: time } });
+  expect(screen.getByText(/Cloning since/)).toBeDefined();
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test.each([null, { recordId: 'r2', since: time, at: time }])(
+  'a clone under way is linked, where %o is due',
+  (dueClone) => {
+    renderRow({ ...cloning, dueClone });
+    expect(screen.getByRole('link', { name: 'Cloning since' }).getAttribute('href')).toContain(
+      'r1-clone',
+    );
+  },
+);

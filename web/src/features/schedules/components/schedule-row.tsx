@@ -35,18 +35,20 @@ function Runs({ schedule }: { schedule: BackupSchedule }) {
 
 /** Where each backup is cloned to, and how the last clone ended. */
 function Clones({ schedule, projects }: Pick<ScheduleRowProps, 'schedule' | 'projects'>) {
-  const { projectId, clone, lastClone } = schedule;
+  const { projectId, clone, dueClone, lastClone } = schedule;
   if (clone === null) {
     return null;
   }
   const target = projects.find(({ id }) => id === clone.projectId);
+  // It is said to run before it begins: while it is due, its restore may not be there.
+  const isLinked = lastClone?.status !== 'running' || dueClone?.recordId !== lastClone.recordId;
   return (
     <RowNote>
       {cloneText(target)}
       {lastClone === null ? null : (
         <>
           {' · '}
-          {lastClone.restoreId === null ? (
+          {lastClone.restoreId === null || !isLinked ? (
             lastCloneText(lastClone)
           ) : (
             <TextLink to={paths.projectRestore.link(projectId, { restore: lastClone.restoreId })}>

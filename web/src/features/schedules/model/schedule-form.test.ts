@@ -1,9 +1,12 @@
+import type { BackupSchedule } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
 import {
   emptyForm,
+  formSchemaFor,
   scheduleFormOf,
   scheduleFormSchema,
   type ScheduleForm,
+  type ScheduleFormInput,
 } from './schedule-form.ts';
 
 type Patch = Partial<Omit<ScheduleForm, 'schedule' | 'retention'>> & {
@@ -116,19 +119,10 @@ test('refuses a retention that keeps nothing', () => {
   });
 });
 
-test('shows a schedule and gives it back unchanged', () => {
-  const { input } = read({
-    schedule: { kind: 'weekly', weekday: '5' },
-    include: 'a\nb/*/c',
-    exclude: 'logs',
-    retention: { keepLast: '', gfs: { daily: '7', weekly: '4', monthly: '' } },
-    webhookUrl: ' https://hooks.example.com/a ',
-  });
-  expect(input?.webhookUrl).toBe('https://hooks.example.com/a');
-  expect(input?.retention.gfs?.monthly).toBe(0);
+function saved(input: ScheduleFormInput): BackupSchedule {
   const time = '2026-01-01T00:00:00.000Z';
-  const again = scheduleFormOf({
-    ...input!,
+  return {
+    ...input,
     webhookSecretAt: null,
     overdueAt: null,
     dueClone: null,
@@ -141,12 +135,42 @@ test('shows a schedule and gives it back unchanged', () => {
     lastRecordId: null,
     createdAt: time,
     updatedAt: time,
+  };
+}
+
+test('shows a schedule and gives it back unchanged', () => {
+  const { input } = read({
+    schedule: { kind: 'weekly', weekday: '5' },
+    include: 'a\nb/*/c',
+    exclude: 'logs',
+    retention: { keepLast: '', gfs: { daily: '7', weekly: '4', monthly: '' } },
+    webhookUrl: ' https://hooks.example.com/a ',
   });
-  expect(scheduleFormSchema.parse(again)).toEqual(input);
+  expect(input?.webhookUrl).toBe('https://hooks.example.com/a');
+  expect(input?.retention.gfs?.monthly).toBe(0);
+  expect(scheduleFormSchema.parse(scheduleFormOf(saved(input!)))).toEqual(input);
 });
 
 test('a clone is saved with its project, and none without one', () => {
   const clone = { projectId: 'p2', databaseId: '(default)', mode: 'mirror' };
   expect(scheduleFormSchema.parse({ ...emptyForm(), clone }).clone).toEqual(clone);
   expect(scheduleFormSchema.parse(emptyForm()).clone).toBeNull();
+});
+
+test('a clone that names no database stays in that of its project', () => {
+  const clone = { projectId: 'p2', mode: 'mirror' } as const;
+  const form = scheduleFormOf(saved({ ...read().input!, clone }));
+  expect(form.clone.databaseId).toBe('');
+  expect(scheduleFormSchema.parse(form).clone).toEqual(clone);
+});
+
+test('refuses at its field a clone into a project that is gone', () => {
+  const clone = { projectId: 'p2', databaseId: '', mode: 'mirror' } as const;
+  const form = { ...emptyForm(), clone };
+  const { issues } = formSchemaFor([{ id: 'p1' }]).safeParse(form).error!;
+  expect(issues).toMatchObject([
+    { path: ['clone', 'projectId'], message: 'The project is gone: choose another, or none' },
+  ]);
+  expect(formSchemaFor([{ id: 'p2' }]).safeParse(form).success).toBe(true);
+  expect(formSchemaFor([]).safeParse(emptyForm()).success).toBe(true);
 });

@@ -80,13 +80,18 @@ const typedRetention = z
   })
   .pipe(retentionSchema);
 
-/** Where each backup is cloned to, as it is typed: without a project it is not cloned. */
+/**
+ * Where each backup is cloned to, as it is typed: without a project it is not cloned. An empty
+ * database is that of the project.
+ */
 const typedClone = z
   .object({ projectId: z.string(), databaseId: z.string(), mode: cloneSchema.shape.mode })
-  .transform(({ projectId, databaseId, mode }) =>
-    projectId === '' ? null : { projectId, databaseId: databaseId.trim(), mode },
-  )
-  .pipe(cloneSchema.required().nullable());
+  .transform(({ projectId, databaseId: typed, mode }): z.infer<typeof cloneSchema> | null => {
+    const databaseId = typed.trim();
+    const chosen = { projectId, mode, ...(databaseId === '' ? {} : { databaseId }) };
+    return projectId === '' ? null : chosen;
+  })
+  .pipe(cloneSchema.nullable());
 
 /** From what the form holds, every number still a text, to what is saved. */
 export const scheduleFormSchema = z
@@ -104,6 +109,17 @@ export const scheduleFormSchema = z
   })
   .refine(...choosesSome)
   .transform(({ onlyChosen: _onlyChosen, ...input }) => input);
+
+export const projectGone = 'The project is gone: choose another, or none';
+
+/** With projects that there are, of which one is cloned into. */
+export function formSchemaFor(projects: readonly { readonly id: string }[]) {
+  return scheduleFormSchema.refine(
+    ({ clone }) => clone === null || projects.some(({ id }) => id === clone.projectId),
+    { path: ['clone', 'projectId'], error: projectGone },
+  );
+}
+
 export type ScheduleForm = z.input<typeof scheduleFormSchema>;
 export type ScheduleFormInput = z.output<typeof scheduleFormSchema>;
 export type ScheduleControl = Control<ScheduleForm, unknown, ScheduleFormInput>;
@@ -126,7 +142,7 @@ export function emptyForm(): ScheduleForm {
     },
     retention: { keepLast: '7', keepDays: '30', gfs: { daily: '', weekly: '', monthly: '' } },
     webhookUrl: '',
-    clone: { projectId: '', databaseId: '(default)', mode: 'overwrite' },
+    clone: { projectId: '', databaseId: '', mode: 'overwrite' },
   };
 }
 
@@ -163,7 +179,7 @@ export function scheduleFormOf(saved: BackupSchedule): ScheduleForm {
     clone:
       saved.clone === null
         ? empty.clone
-        : { ...saved.clone, databaseId: saved.clone.databaseId ?? empty.clone.databaseId },
+        : { ...saved.clone, databaseId: saved.clone.databaseId ?? '' },
   };
 }
 
