@@ -133,7 +133,8 @@ export const backupScheduleSchema = scheduleInputSchema.extend({
   webhookSecretAt: timeSchema.nullable().default(null),
   /** By when a backup must succeed; null while nothing is promised, and after an alert about it. */
   overdueAt: timeSchema.nullable().default(null),
-  clone: cloneSchema.nullable().default(null),
+  /** `masks`: whether it was saved with masks; undefined for one that was saved before that. */
+  clone: cloneSchema.extend({ masks: z.boolean().optional() }).nullable().default(null),
   /** The backup that is to be cloned since then, and when it is tried next; null while none is. */
   dueClone: z
     .object({ recordId: recordIdSchema, since: timeSchema, at: timeSchema })

@@ -126,7 +126,7 @@ function clones(
         const isDue = schedule.dueClone?.recordId === recordId;
         work.update(schedules.ref(configurationId), {
           ...(isDue ? { dueClone: null } : {}),
-          ...(last === null ? {} : { lastClone: last }),
+          ...(last === undefined ? {} : { lastClone: last }),
         });
         if (alert !== null && raised !== null && !isRaised) {
           work.create(raised, toDocument(alert));

@@ -147,7 +147,7 @@ export function changedPath(anomaly: Anomaly): string | null {
  */
 export function news(anomalies: readonly Anomaly[], unresolved: readonly Alert[]): Anomaly[] {
   const named = unresolved
-    .filter(({ kind, state }) => kind === 'anomaly' && state === 'open')
+    .filter(isOpenAnomaly)
     .flatMap(({ details }) => details.anomalies.map(changedPath))
     .filter((path) => path !== null);
   const isNews = (path: string) =>
@@ -156,4 +156,9 @@ export function news(anomalies: readonly Anomaly[], unresolved: readonly Alert[]
     const path = changedPath(one);
     return path === null || isNews(path);
   });
+}
+
+/** An anomaly that nobody has looked at. */
+export function isOpenAnomaly({ kind, state }: Pick<Alert, 'kind' | 'state'>): boolean {
+  return kind === 'anomaly' && state === 'open';
 }

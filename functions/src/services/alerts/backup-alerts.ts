@@ -1,4 +1,4 @@
-import type { Alert, AlertKind } from '../../contract/alerts.ts';
+import type { Alert, AlertKind, Anomaly } from '../../contract/alerts.ts';
 import type { BackupChanges } from '../../contract/backup-changes.ts';
 import type { BackupCoverage, BackupRecord } from '../../contract/backups.ts';
 import type { BackupSchedule } from '../../contract/schedules.ts';
@@ -9,14 +9,14 @@ import type { AlertStore } from '../ports/alert-store.ts';
 import type { RecordPatch, Job } from '../ports/job-store.ts';
 import type { JobFailure } from '../jobs/step-context.ts';
 import { promisedBy } from '../schedules/next-run.ts';
-import { changedPath, findAnomalies, news, type Holding } from './anomalies.ts';
+import { changedPath, findAnomalies, isOpenAnomaly, news, type Holding } from './anomalies.ts';
 import { anomalyMessage, number } from './anomaly-message.ts';
 import type { Changes } from './count-changes.ts';
 import { holdingOf, isSince, largestState, type MeasuredState } from './largest-state.ts';
 import { measureChanges } from './measure-changes.ts';
 import { restoredBetween } from './restored-between.ts';
 import { dueClone } from './clone-alerts.ts';
-import { newAlert } from './new-alert.ts';
+import { raised, resolved } from './new-alert.ts';
 import { keepsPromise, unmatchedMessage, unmatchedOutcome } from './unmatched-patterns.ts';
 
 export interface BackupAlertsOptions {
@@ -125,19 +125,18 @@ export class BackupAlerts {
     record: BackupRecord,
     held: CompletedBackup,
   ): Promise<RecordPatch[]> {
-    const { holding, previous, changes, coverage } = held;
+    const { previous, coverage } = held;
     if (record.metadata.trigger === 'safety') {
       return [];
     }
     const { now, alerts } = this.options;
     const schedule = await this.scheduleOf(record);
-    const patches = dueClone(record, schedule, now());
     const unresolved = await alerts.unresolved(record.projectId, schedule?.id ?? null);
     const isKept = keepsPromise(record, coverage, schedule);
     const patterns = unmatchedOutcome(record, coverage, { schedule, unresolved });
     const isOver = (alert: Alert) =>
       patterns.over.includes(alert) || (isKept && endedByBackups.has(alert.kind));
-    patches.push(...unresolved.filter(isOver).map(({ id }) => resolved(id, now())));
+    const patches = unresolved.filter(isOver).map((alert) => resolved(alert, now()));
     if (isKept && schedule?.enabled === true) {
       const overdueAt = promisedBy(schedule.schedule, now());
       const { id } = schedule;
@@ -154,17 +153,10 @@ export class BackupAlerts {
         }),
       );
     }
-    const anomalies =
-      previous === null
-        ? []
-        : news(
-            findAnomalies(previous.holding, holding, {
-              changes,
-              largest: previous.largest.holding,
-            }),
-            unresolved,
-          );
+    const anomalies = newAnomalies(held, unresolved);
     const [first, ...others] = anomalies;
+    const isUnusual = anomalies.length > 0 || unresolved.some(isOpenAnomaly);
+    patches.push(...dueClone(owner, record, { schedule, isUnusual, isKept, now: now() }));
     if (previous !== null && first !== undefined) {
       patches.push(
         raised(owner, {
@@ -239,12 +231,14 @@ function selectionOf({ metadata }: BackupRecord): string {
   return JSON.stringify([firebaseProjectId, databaseId, include.toSorted(), exclude.toSorted()]);
 }
 
-function raised({ ownerId }: Owner, alert: Parameters<typeof newAlert>[0]): RecordPatch {
-  const value: Alert = newAlert(alert);
-  return { collection: 'alarms', id: value.id, patch: { ...value, ownerId }, create: true };
-}
-
-function resolved(id: string, now: Date): RecordPatch {
-  const patch = { state: 'resolved', resolvedAt: now.toISOString() };
-  return { collection: 'alarms', id, patch };
+function newAnomalies(
+  { holding, previous, changes }: CompletedBackup,
+  unresolved: readonly Alert[],
+): Anomaly[] {
+  return previous === null
+    ? []
+    : news(
+        findAnomalies(previous.holding, holding, { changes, largest: previous.largest.holding }),
+        unresolved,
+      );
 }

@@ -1,6 +1,7 @@
 import type { Alert, AlertKind, Anomaly } from '../../contract/alerts.ts';
 import type { BackupSchedule } from '../../contract/schedules.ts';
 import { alertId } from '../ports/alert-store.ts';
+import type { Job, RecordPatch } from '../ports/job-store.ts';
 
 export interface NewAlert {
   readonly kind: AlertKind;
@@ -53,4 +54,15 @@ export function newAlert(alert: NewAlert): Alert {
     acknowledgedAt: null,
     resolvedAt: null,
   };
+}
+
+/** An alert that is raised with the end of a job, once. */
+export function raised({ ownerId }: Pick<Job, 'ownerId'>, alert: NewAlert): RecordPatch {
+  const value = newAlert(alert);
+  return { collection: 'alarms', id: value.id, patch: { ...value, ownerId }, create: true };
+}
+
+/** An alert that is over with the end of a job. */
+export function resolved({ id }: Pick<Alert, 'id'>, now: Date): RecordPatch {
+  return { collection: 'alarms', id, patch: { state: 'resolved', resolvedAt: now.toISOString() } };
 }

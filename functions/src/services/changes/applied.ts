@@ -63,8 +63,8 @@ export async function outcomeSoFar(
   const { tally } = state.done;
   const slices = parts.map((part) => restoreSliceSchema.parse(part.state));
   const tallies = ofPhase(state.phase, slices).map(({ apply }) => apply.tally);
-  const { failures, conflicting } = joinOutcomes([tally, ...tallies]);
+  const { failures, conflicting, proof } = joinOutcomes([tally, ...tallies]);
   // A worker that was interrupted had done more than it had committed.
   const reported = outcomeOfParts(tally, sumProgress(parts.map(({ progress }) => progress)));
-  return { ...reported, failures, conflicting };
+  return { ...reported, failures, conflicting, ...(proof === undefined ? {} : { proof }) };
 }

@@ -50,7 +50,7 @@ export function incompleteness({ failed, proof }: RestoreOutcome): JobFailure | 
     return {
       code: 'failed-precondition',
       message: `${what} that the backup has`,
-      hint: 'See which, and undo the restore or remove those values.',
+      hint: 'See which, and remove them. Undoing the restore removes those that it has written.',
     };
   }
   return failed > 0 ? refusedError(failed) : null;

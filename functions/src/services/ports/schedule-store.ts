@@ -53,12 +53,12 @@ export interface ScheduleStore {
     taken: { readonly until: string; readonly last: LastClone },
   ): Promise<boolean>;
   /**
-   * The clone of a backup is no longer due. `last` is what came of it, unless what is said stays; an
-   * alert about it is raised once.
+   * The clone of a backup is no longer due. `last` is what is said of the newest one from now on,
+   * and undefined where that stays; an alert about it is raised once.
    */
   settleClone(
     of: { readonly configurationId: string; readonly recordId: string },
-    came: { readonly last: LastClone | null; readonly alert: Owned<Alert> | null },
+    came: { readonly last: LastClone | null | undefined; readonly alert: Owned<Alert> | null },
   ): Promise<void>;
   /** Changes times, unless they are no longer those of `seen`. False then. */
   correct(

@@ -28,6 +28,14 @@ export async function assertClonable(
   const target = await ownedProject(projects, clone.projectId, uid);
   assertElsewhere(source, target, clone);
   const rules = rulesFor(target, { projectId });
+  if (clone.masks === true && rules === null) {
+    const { name } = target.project;
+    throw new AppError(
+      'failed-precondition',
+      `The masks of ${name} were removed, and this schedule was saved with them`,
+      { hint: 'Add masks again, or save the schedule again to clone values as they are.' },
+    );
+  }
   assertRestorable(target, {
     dryRun: false,
     kind: 'restore',

@@ -29,10 +29,10 @@ const dueClone = { recordId: 'b1', since, at: since };
 const clone = { projectId: 'copy', mode: 'mirror' } as const;
 const masks = { required: true, rules };
 
-type Change = Partial<Project> & { readonly ownerId?: string };
+type Change = Partial<Project> & { readonly ownerId?: string; readonly wasMasked?: boolean };
 
 /** The backup `b1` of `shop`, due to be cloned into `copy`. */
-async function due(change: Change = {}, later = 0) {
+async function due({ wasMasked, ...change }: Change = {}, later = 0) {
   const source = new MemoryDatabase([memoryDocument('people/ada', { text: secret })]);
   const target = new MemoryDatabase([memoryDocument('people/eve', { text: 'old' })]);
   const world = copyWorld(await storeBackup(source), target);
@@ -42,7 +42,9 @@ async function due(change: Change = {}, later = 0) {
   const record = verifiedRecord('b1', { trigger: 'scheduled', configurationId: 'c1' });
   documents.set('backupRecords/b1', { ...record, projectId: 'shop', ownerId: 'ada' });
   const schedules = createScheduleStore(documents);
-  documents.set('backupConfigurations/c1', { ...scheduleOf({ clone, dueClone }), ownerId: 'ada' });
+  const saved = wasMasked === undefined ? clone : { ...clone, masks: wasMasked };
+  const value = scheduleOf({ clone: saved, dueClone });
+  documents.set('backupConfigurations/c1', { ...value, ownerId: 'ada' });
   const log = createLog(() => undefined);
   const projects = createMemoryProjects(documents, now);
   const restores = createRestoreRecords(documents);
@@ -125,6 +127,11 @@ test.each<[string, Change, RegExp]>([
     { permissions: { read: true, write: true, delete: false } },
     /may not delete in this project/,
   ],
+  [
+    'lost the masks that the schedule was saved with',
+    { masks: { required: false, rules: [] }, wasMasked: true },
+    /Not cloned into copy: The masks of copy were removed/,
+  ],
   ['lost its masks but not its label', { masks: { required: true, rules: [] } }, /labelled masked/],
   [
     'asks for a fresh plan',
@@ -167,7 +174,8 @@ test('while the previous clone goes, the next one is not begun, and an alert say
   });
   expect([...world.jobs.jobs.keys()]).toEqual(['b1-clone']);
   await world.drive('b1-clone');
-  expect(await alerts()).toMatchObject([{ kind: 'clone-failed', state: 'resolved' }]);
+  expect((await schedule())?.lastClone).toMatchObject({ status: 'completed' });
+  expect(await alerts()).toMatchObject([{ kind: 'clone-failed', state: 'open' }]);
 });
 
 test('a clone that fails on its way raises an alert, and one that is cancelled none', async () => {
@@ -207,11 +215,48 @@ test('what fails for now is tried again, and given up with an alert after an hou
   expect((await late.schedule())?.dueClone).toBeNull();
 });
 
-test('a clone that its owner no longer wants is no longer due', async () => {
+interface Broken {
+  readonly auditLog?: { record: () => Promise<never> };
+  readonly settleClone?: () => Promise<never>;
+}
+
+const outOfReach = () => Promise.reject(new Error('out of reach'));
+test.each([
+  ['the audit log', { auditLog: { record: outOfReach } }],
+  ['the store', { settleClone: outOfReach }],
+])('once it is begun, %s out of reach makes it no clone that was not made', async (...given) => {
+  const [, { settleClone, ...broken }]: [string, Broken] = given;
+  const { parts, alerts, schedule } = await due({ wasMasked: true }, 3_600_000);
+  const schedules = { ...parts.schedules, ...(settleClone === undefined ? {} : { settleClone }) };
+  await new ScheduledClones({ ...parts, ...broken, schedules }).beginDue();
+  const now = () => new Date(Date.parse(since) + 7_200_000);
+  await new ScheduledClones({ ...parts, now }).beginDue();
+  expect(await alerts()).toEqual([]);
+  expect(await schedule()).toMatchObject({
+    dueClone: null,
+    lastClone: { status: 'running', restoreId: 'b1-clone' },
+  });
+});
+
+test.each([
+  ['its owner no longer wants', { clone: null }],
+  ['belongs to a paused schedule', { enabled: false }],
+])('a clone that %s is no longer due, and not said to be under way', async (_why, change) => {
   const { world, parts, clones, alerts, schedule } = await due();
-  await parts.schedules.change('c1', { clone: null });
+  const lastClone = {
+    recordId: 'b1',
+    restoreId: 'b1-clone',
+    status: 'running',
+    at: since,
+    message: null,
+  } as const;
+  await parts.schedules.change('c1', { ...change, lastClone });
   await clones.beginDue();
-  expect((await schedule())?.dueClone).toBeNull();
+  expect(await schedule()).toMatchObject({ dueClone: null, lastClone: null });
   expect(await alerts()).toEqual([]);
   expect(world.jobs.jobs.size).toBe(0);
+  const earlier = { ...lastClone, recordId: 'b0', status: 'completed' } as const;
+  await parts.schedules.change('c1', { dueClone, lastClone: earlier });
+  await clones.beginDue();
+  expect(await schedule()).toMatchObject({ dueClone: null, lastClone: earlier });
 });

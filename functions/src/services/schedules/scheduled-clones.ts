@@ -55,16 +55,18 @@ export class ScheduledClones {
   }
 
   private async beginOne(schedule: Owned<BackupSchedule>): Promise<void> {
-    const { dueClone: due, clone } = schedule.value;
+    const { dueClone: due, clone, enabled, lastClone } = schedule.value;
     if (due === null) {
       return;
     }
     const isBegun = (await this.options.restores.get(cloneIdOf(due.recordId))) !== null;
-    // One that its owner no longer wants is no longer due.
-    if (isBegun || clone === null) {
-      await this.settle(schedule, due, null);
+    if (isBegun) {
+      await this.settle(schedule, due);
+    } else if (clone === null || !enabled) {
+      // One that its owner no longer wants is no longer due, nor under way if it was taken.
+      await this.settle(schedule, due, lastClone?.recordId === due.recordId ? null : undefined);
     } else if (await this.isAnotherRunning(schedule.value, due)) {
-      await this.settle(schedule, due, {
+      await this.giveUp(schedule, due, {
         message: 'The previous clone is still under way, so this backup was not cloned',
         hint: 'Clone less often, or cancel the clone that is under way.',
         code: 'failed-precondition',
@@ -93,7 +95,6 @@ export class ScheduledClones {
     const { projects, now } = this.options;
     try {
       await this.start(schedule, due, clone);
-      await this.settle(schedule, due, null);
     } catch (error) {
       const waitedMs = now().getTime() - Date.parse(due.since);
       if (mayPass(error) && waitedMs < givenUpAfterMs) {
@@ -101,7 +102,7 @@ export class ScheduledClones {
       }
       const target = await projects.get(clone.projectId);
       const failure = describeFailure(error);
-      await this.settle(schedule, due, {
+      await this.giveUp(schedule, due, {
         ...failure,
         message:
           target?.ownerId === schedule.ownerId
@@ -109,7 +110,10 @@ export class ScheduledClones {
             : 'The project that it clones into is gone',
         isLast: true,
       });
+      return;
     }
+    await this.record(schedule, due, clone);
+    await this.settle(schedule, due);
   }
 
   private async start(
@@ -117,8 +121,7 @@ export class ScheduledClones {
     { recordId }: Due,
     clone: NonNullable<BackupSchedule['clone']>,
   ): Promise<void> {
-    const { projects, begin, auditLog, now } = this.options;
-    const id = cloneIdOf(recordId);
+    const { projects, begin, now } = this.options;
     const { project } = await assertClonable({ projects, now: now() }, ownerId, {
       projectId,
       clone,
@@ -126,15 +129,24 @@ export class ScheduledClones {
     const { databaseId = project.databaseId, mode } = clone;
     const target = { projectId: project.id, databaseId };
     const reason = `Clone by the schedule ${name}`;
-    const scheduled = { id, scheduleId };
-    await begin.start(ownerId, { projectId, recordId, target, mode, reason }, scheduled);
-    for (const concerned of [projectId, project.id]) {
-      await auditLog.record({
+    // Masks that are removed in this very moment are missed, too.
+    const masks = clone.masks === true ? true : undefined;
+    const wanted = { projectId, recordId, target, mode, masks, reason };
+    await begin.start(ownerId, wanted, { id: cloneIdOf(recordId), scheduleId });
+  }
+
+  private async record(
+    { ownerId, value: { id: scheduleId, projectId } }: Owned<BackupSchedule>,
+    { recordId }: Due,
+    { projectId: targetId }: Pick<NonNullable<BackupSchedule['clone']>, 'projectId'>,
+  ): Promise<void> {
+    for (const concerned of [projectId, targetId]) {
+      await this.options.auditLog.record({
         ownerId,
         projectId: concerned,
         who: 'schedule',
         action: 'restore.started',
-        targets: [scheduleId, id],
+        targets: [scheduleId, cloneIdOf(recordId)],
         result: 'ok',
         code: null,
       });
@@ -153,25 +165,31 @@ export class ScheduledClones {
     return status === 'planning' || status === 'running';
   }
 
-  /** @param failure with which it was given up; `isLast`: it is how the last clone ended */
+  /** @param last what is said of the newest clone from now on; undefined where that stays */
   private async settle(
+    { value: { id: configurationId } }: Owned<BackupSchedule>,
+    { recordId }: Due,
+    last?: null,
+  ): Promise<void> {
+    await this.options.schedules.settleClone({ configurationId, recordId }, { last, alert: null });
+  }
+
+  /** @param failure `isLast`: it is how the last clone ended */
+  private async giveUp(
     { ownerId, value: schedule }: Owned<BackupSchedule>,
     { recordId }: Due,
-    failure: (JobFailure & { readonly isLast: boolean }) | null,
+    { isLast, ...failure }: JobFailure & { readonly isLast: boolean },
   ): Promise<void> {
     const { schedules, now } = this.options;
-    const of = { configurationId: schedule.id, recordId };
-    if (failure === null) {
-      await schedules.settleClone(of, { last: null, alert: null });
-      return;
-    }
-    const { isLast, ...known } = failure;
     const at = now().toISOString();
-    const { message } = known;
+    const { message } = failure;
     const last: LastClone = { recordId, restoreId: null, at, status: 'failed', message };
-    await schedules.settleClone(of, {
-      last: isLast ? last : null,
-      alert: { ownerId, value: cloneAlert(schedule, { recordId, failure: known, now: now() }) },
-    });
+    await schedules.settleClone(
+      { configurationId: schedule.id, recordId },
+      {
+        last: isLast ? last : undefined,
+        alert: { ownerId, value: cloneAlert(schedule, { recordId, failure, now: now() }) },
+      },
+    );
   }
 }

@@ -102,7 +102,21 @@ test('a clone is refused before anything is written where it could not be begun'
   await schedules.update('ada', 'c1', into('copy'));
   await schedules.update('ada', 'c1', { clone: null });
   expect(changes()).toEqual([
-    { ...into('copy'), updatedAt },
+    { clone: { ...into('copy').clone, masks: false }, updatedAt },
     { clone: null, updatedAt },
   ]);
+});
+
+test('a schedule keeps whether its clone was saved with masks', async () => {
+  const { schedules, store, documents } = setUp();
+  const rules = [{ collections: '**', field: 'text', mask: { how: 'email' as const } }];
+  const masks = { required: false, rules };
+  putProject(documents, storedProject('copy', { firebaseProjectId: 'staging', masks }));
+  const clone = { projectId: 'copy', mode: 'mirror' } as const;
+  const masked = { ...clone, masks: true };
+  expect((await schedules.update('ada', 'c1', { clone })).clone).toEqual(masked);
+  expect((await store.get('c1'))?.value.clone).toEqual(masked);
+  const { name, enabled, include, exclude, schedule, retention } = stored;
+  const input = { name, enabled, include, exclude, schedule, retention, clone };
+  expect((await schedules.create('ada', 'shop', input)).clone).toEqual(masked);
 });

@@ -7,6 +7,7 @@ import { newId } from '../../lib/ids.ts';
 import { checkWebhookUrl } from '../alerts/webhook-address.ts';
 import type { WebhookSecrets } from '../alerts/webhook-secrets.ts';
 import type { Attempt, Webhooks } from '../alerts/webhooks.ts';
+import { rulesFor } from '../changes/masks.ts';
 import { assertRetentionFits, assertScheduleFits } from '../quotas/quota-limits.ts';
 import type { Tiers } from '../quotas/quotas.ts';
 import type { AlertStore } from '../ports/alert-store.ts';
@@ -51,7 +52,7 @@ export class Schedules {
     await ownedProject(projects, projectId, uid);
     checkSchedule(input.schedule, now());
     this.checkWebhook(input.webhookUrl);
-    await this.checkClone(uid, { projectId, clone: input.clone });
+    const clone = await this.savedClone(uid, { projectId, clone: input.clone ?? null });
     const tier = await this.options.tiers.of(uid);
     assertRetentionFits(tier, input.retention, null);
     const createdAt = now().toISOString();
@@ -67,7 +68,7 @@ export class Schedules {
       id,
       projectId,
       webhookUrl,
-      clone: input.clone ?? null,
+      clone,
       dueClone: null,
       lastClone: null,
       webhookSecretAt: hasWebhook ? createdAt : null,
@@ -96,11 +97,12 @@ export class Schedules {
   async update(uid: string, id: string, change: Change): Promise<BackupSchedule> {
     const { schedules, now } = this.options;
     const current = await this.owned(uid, id);
-    const given = Object.entries(change).filter(([, value]) => value !== undefined);
+    const { projectId } = current;
+    const clone = await this.savedClone(uid, { projectId, clone: change.clone });
+    const given = Object.entries({ ...change, clone }).filter(([, value]) => value !== undefined);
     const next: BackupSchedule = { ...current, ...Object.fromEntries(given) };
     checkSchedule(next.schedule, now());
     this.checkWebhook(change.webhookUrl);
-    await this.checkClone(uid, { projectId: current.projectId, clone: change.clone });
     if (change.retention !== undefined) {
       assertRetentionFits(await this.options.tiers.of(uid), change.retention, current.retention);
     }
@@ -122,7 +124,7 @@ export class Schedules {
     if (isRescheduled) {
       await this.endAlerts(current, 'overdue');
     }
-    if (change.clone !== undefined && !isDeepStrictEqual(change.clone, current.clone)) {
+    if (clone !== undefined && !isDeepStrictEqual(clone, current.clone)) {
       await this.endAlerts(current, 'clone-failed');
     }
     return { ...current, ...changed };
@@ -182,15 +184,20 @@ export class Schedules {
     return { webhookSecretAt: now().toISOString() };
   }
 
-  /** What the form says is the review of each clone: it may say only what could be begun now. */
-  private async checkClone(
+  /**
+   * What the form says is the review of each clone: it may say only what could be begun now. Masks
+   * that it is saved with must be there for each.
+   */
+  private async savedClone<Clone extends ScheduleInput['clone']>(
     uid: string,
-    { projectId, clone }: { projectId: string; clone: ScheduleInput['clone'] },
-  ): Promise<void> {
-    if (clone !== undefined && clone !== null) {
-      const { projects, now } = this.options;
-      await assertClonable({ projects, now: now() }, uid, { projectId, clone });
+    { projectId, clone }: { projectId: string; clone: Clone },
+  ) {
+    if (clone === undefined || clone === null) {
+      return clone;
     }
+    const { projects, now } = this.options;
+    const target = await assertClonable({ projects, now: now() }, uid, { projectId, clone });
+    return { ...clone, masks: rulesFor(target, { projectId }) !== null };
   }
 
   /** A schedule that was changed, paused or deleted owes nothing from before. */

@@ -155,7 +155,7 @@ export function describeScheduleStore(name: string, make: MakeStore<ScheduleStor
       };
       const of = { configurationId: 'c1', recordId: 'b1' };
       await store.settleClone(of, came);
-      await store.settleClone(of, { last: null, alert: came.alert });
+      await store.settleClone(of, { last: undefined, alert: came.alert });
       const settled = (await store.get('c1'))?.value;
       expect(settled).toMatchObject({ dueClone: null, lastClone: came.last });
       await documents.put('backupConfigurations/c2', {
@@ -167,6 +167,11 @@ export function describeScheduleStore(name: string, make: MakeStore<ScheduleStor
         dueClone: { recordId: 'b2' },
         lastClone: last,
       });
+      await store.settleClone(
+        { configurationId: 'c2', recordId: 'b2' },
+        { last: null, alert: null },
+      );
+      expect((await store.get('c2'))?.value).toMatchObject({ dueClone: null, lastClone: null });
       await store.settleClone({ configurationId: 'gone', recordId: 'b1' }, came);
       expect(await store.get('gone')).toBeNull();
     });

@@ -13,6 +13,7 @@ import {
 } from '../../testing/memory-backups.ts';
 import { memoryApplyStep, memorySource } from '../../testing/memory-apply-step.ts';
 import { MemoryDatabase } from '../../testing/memory-database.ts';
+import { noExclusions, type Exclusions } from '../../../firestore-model/restore-selection.ts';
 import type { MaskRule } from '../../../firestore-model/masks.ts';
 import { loadFakes } from '../../../services/changes/fakes.ts';
 import { runApplyStep, type ApplyStep } from './apply.ts';
@@ -178,3 +179,38 @@ test('with masks every document is read back once with its fields, and one that 
   expect(broken.tally).toMatchObject({ written: 12, proof: { ...counts, held: 12 } });
   expect(broken.tally.proof?.holding[5]).toEqual({ path: odd, reason: 'text' });
 });
+
+test.each<[string, Partial<Exclusions>]>([
+  ['of a document', { fields: paths.map((path) => ({ path, field: ['text'] })) }],
+  [
+    'by its pattern',
+    {
+      fieldPatterns: [{ collection: 'c', field: ['text'], before: 'string', after: 'string' }],
+    },
+  ],
+])(
+  'a field that is excluded %s is not proven: nothing is written to it',
+  async (_how, excluded) => {
+    const rules: MaskRule[] = [{ collections: 'c', field: 'text', mask: { how: 'hash' } }];
+    const key = { key: Buffer.alloc(32, 7), fakes: await loadFakes() };
+    const target = new MemoryDatabase(paths.map((path) => memoryDocument(path, { revision: 9 })));
+    const times = await target.getUpdateTimes(paths);
+    const plan = paths.map((path, index): Entry => ({
+      path,
+      change: 'update',
+      time: `${times[index]}`,
+    }));
+    const { tally } = await runApplyStep(
+      memoryApplyStep(
+        { target, contents: memorySource(vault, manifest).contents(), plan },
+        {
+          rewrite: mask(rules, memoryRoot, key),
+          proof: maskProof(rules, memoryRoot, key),
+          exclusions: { ...noExclusions, ...excluded },
+        },
+      ),
+    );
+    expect(tally).toMatchObject({ written: 12, failed: 0 });
+    expect(tally.proof).toEqual({ documents: 12, fields: 0, alike: 0, held: 0, holding: [] });
+  },
+);

@@ -23,25 +23,39 @@ export function rewriteBut(excluded: Excluded, path: string, rewrite: Rewrite): 
   const patterns = excluded.patternsOf(path);
   return fields.length === 0 && patterns === null
     ? rewrite
-    : inOrder(rewrite, keep(fields, patterns));
+    : {
+        ...inOrder(rewrite, keep(fields, patterns)),
+        keptOf: (source, existing) => {
+          const document = rewrite.documentOf(source, existing);
+          return document === null ? [] : keptFields({ fields, patterns }, document, existing);
+        },
+      };
 }
 
 /** Leaves fields as the target has them: those, and what would change by one of the patterns. */
 export function keep(fields: readonly FieldNames[], patterns: KeptPatterns | null): Rewrite {
   return {
     isDependent: true,
-    documentOf: (document, existing) => {
-      const matching =
-        patterns === null || existing === null
-          ? []
-          : matchingFields(
-              patterns,
-              decodeDocument(existing).fields,
-              decodeDocument(document).fields,
-            );
-      return keepFields(document, existing, [...fields, ...matching]);
-    },
+    documentOf: (document, existing) =>
+      keepFields(document, existing, keptFields({ fields, patterns }, document, existing)),
   };
+}
+
+interface Kept {
+  readonly fields: readonly FieldNames[];
+  readonly patterns: KeptPatterns | null;
+}
+
+function keptFields(
+  { fields, patterns }: Kept,
+  document: Uint8Array,
+  existing: Uint8Array | null,
+): FieldNames[] {
+  const matching =
+    patterns === null || existing === null
+      ? []
+      : matchingFields(patterns, decodeDocument(existing).fields, decodeDocument(document).fields);
+  return [...fields, ...matching];
 }
 
 /** `document` with these fields as `existing` has them: omitted where it has none. */

@@ -1,3 +1,4 @@
+import type { FieldNames } from '../../../firestore-model/excluded.ts';
 import type { Refusal, Together } from '../../../firestore-model/operations/apply-operations.ts';
 
 /**
@@ -18,6 +19,8 @@ export interface Rewrite {
   readonly together?: Together;
   /** Why a document can't be rewritten, and stays; null where it can. */
   readonly refusalOf?: (source: Uint8Array) => Refusal | null;
+  /** Fields that stay as the target has them, whatever they are. Default: none. */
+  readonly keptOf?: (source: Uint8Array, existing: Uint8Array | null) => readonly FieldNames[];
 }
 
 /** The source's document, whatever is there. */
