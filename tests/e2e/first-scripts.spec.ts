@@ -22,16 +22,16 @@ test('a collection shows its first rows after less than 352 kB of scripts, witho
 const always = ['main', 'session', 'users', 'frame'];
 
 for (const [name, kilobytes, most] of [
-  ['dashboard', 352, 12],
-  ['projects', 330, 12],
+  ['dashboard', 353, 12],
+  ['projects', 331, 12],
   ['settings', 337, 12],
-  ['project-overview', 331, 12],
-  ['project-collections', 352, 12],
-  ['project-data', 351, 12],
+  ['project-overview', 332, 12],
+  ['project-collections', 353, 12],
+  ['project-data', 352, 12],
   ['project-backup', 340, 12],
-  ['project-restore', 360, 13],
+  ['project-restore', 361, 13],
   ['project-changes', 332, 12],
-  ['project-security', 354, 12],
+  ['project-security', 355, 12],
   ['project-analytics', 351, 12],
 ] as const) {
   test(`${name} needs at most ${kilobytes} kB of scripts in ${most} files`, () => {

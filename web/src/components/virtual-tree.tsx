@@ -35,6 +35,8 @@ interface VirtualTreeProps<Line extends TreeLine> {
   readonly nameOf: (line: Line) => string;
   /** The key of the line that is shown beside the tree. */
   readonly selected: string | undefined;
+  /** Whether the line in the order of tabs, and a focus in the tree, follow it. Default: false. */
+  readonly followsSelected?: boolean;
   /** The least height of a line, in pixels; that of the style sheet. */
   readonly lineHeight: number;
   /** Share of the name column, in percent, kept for a name at any level. */
@@ -78,10 +80,13 @@ function useTyping() {
   };
 }
 
-/** Moves the focus to the line `at`: once it is drawn, or where another line of the tree had it. */
+/**
+ * Moves the focus to the line `at`: once it is drawn, where the line that had it is gone, and, if it
+ * `follows`, where another line has it.
+ */
 function useLineFocus(
   area: RefObject<HTMLElement | null>,
-  at: number,
+  { at, follows }: { at: number; follows: boolean },
   indexOf: (key: string) => number,
 ) {
   const isMoving = useRef(false);
@@ -92,7 +97,8 @@ function useLineFocus(
     line?.focus({ preventScroll: true });
   };
   useLayoutEffect(() => {
-    const isElsewhere = focused.current !== undefined && indexOf(focused.current) !== at;
+    const was = focused.current === undefined ? at : indexOf(focused.current);
+    const isElsewhere = was === -1 || (follows && was !== at);
     if (isMoving.current || isElsewhere) {
       isMoving.current = false;
       focused.current = undefined;
@@ -113,11 +119,11 @@ function useLineFocus(
 
 /** Which line takes the focus, and the way to another, drawn or not. */
 function useActiveLine<Line extends TreeLine>(props: VirtualTreeProps<Line>) {
-  const { lines, keyOf, selected, lineHeight, onMove } = props;
+  const { lines, keyOf, selected, lineHeight, onMove, followsSelected: follows = false } = props;
   const area = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string>();
   const [followed, setFollowed] = useState(selected);
-  if (followed !== selected) {
+  if (follows && followed !== selected) {
     setFollowed(selected);
     setActive(selected ?? active);
   }
@@ -134,7 +140,7 @@ function useActiveLine<Line extends TreeLine>(props: VirtualTreeProps<Line>) {
     measureElement: (line) => Math.max(lineHeight, line.getBoundingClientRect().height),
     rangeExtractor: rangeWith(found),
   });
-  const focus = useLineFocus(area, found, indexOf);
+  const focus = useLineFocus(area, { at: found, follows }, indexOf);
   // What is shown beside the tree stays in view, however the user got there.
   const seen = useRef<string>(undefined);
   useLayoutEffect(() => {

@@ -10,7 +10,8 @@ export function clockText(time: number, timeZone: string): string {
     second: '2-digit',
     hourCycle: 'h23',
   });
-  return format.format(time).replace(' ', 'T');
+  // Years have four digits there.
+  return format.format(time).replace(' ', 'T').padStart(19, '0');
 }
 
 /** When (ms) clocks of a zone read so; null where they never do, as in an hour that was skipped. */

@@ -26,10 +26,12 @@ function placeOf(cell: string) {
     width = 0,
   } = document.getElementById(cell)?.getBoundingClientRect() ?? {};
   const wide = Math.max(width, leastWidth);
+  const above = Math.max(0, Math.min(top, window.innerHeight - leastHeight));
   return {
     left: Math.max(0, Math.min(left, window.innerWidth - wide - 8)),
-    top: Math.max(0, Math.min(top, window.innerHeight - leastHeight)),
+    top: above,
     width: wide,
+    maxHeight: window.innerHeight - above,
   };
 }
 
@@ -89,6 +91,7 @@ export function CellEditor(props: CellEditorProps) {
         position="fixed"
         zIndex="popover"
         padding="1"
+        overflowY="auto"
         borderWidth="1px"
         borderColor="border.emphasized"
         borderRadius="md"

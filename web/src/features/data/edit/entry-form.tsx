@@ -69,6 +69,9 @@ function NameInput({ entry, problem }: { entry: Entry; problem: string | null })
 function keysOf(submit: (event: KeyboardEvent) => void, onCancel: () => void) {
   return (event: KeyboardEvent) => {
     const isText = event.target instanceof HTMLElement && event.target.tagName === 'TEXTAREA';
+    if (event.nativeEvent.isComposing) {
+      return;
+    }
     if (event.key === 'Escape') {
       event.stopPropagation();
       onCancel();

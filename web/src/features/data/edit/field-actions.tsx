@@ -7,9 +7,9 @@ export interface FieldActionsProps {
   readonly onRemove: () => void;
   /** Undefined for an entry of an array, which has no name. */
   readonly onRename: (() => void) | undefined;
-  /** Null where an entry of an array has no place before or after it, and for fields. */
-  readonly onMoveUp: (() => void) | null;
-  readonly onMoveDown: (() => void) | null;
+  /** Undefined for a field; null where an entry of an array has no place before or after it. */
+  readonly onMoveUp: (() => void) | null | undefined;
+  readonly onMoveDown: (() => void) | null | undefined;
   /** Undefined for what holds no entries. */
   readonly onAdd: (() => void) | undefined;
 }
@@ -29,8 +29,17 @@ export function FieldActions(props: FieldActionsProps) {
     <Flex gap="1.5" align="center" wrap="wrap" fontFamily="body">
       <Text color="fg.muted">Edit</Text>
       {actions.map(([label, name, act]) =>
-        act === undefined || act === null ? null : (
-          <QuietButton key={label} size="2xs" aria-label={name} title={name} onClick={act}>
+        act === undefined ? null : (
+          // One without a place stays, so that no other button slides under the pointer.
+          <QuietButton
+            key={label}
+            size="2xs"
+            aria-label={name}
+            title={name}
+            aria-disabled={act === null || undefined}
+            opacity={act === null ? 0.5 : undefined}
+            onClick={() => act?.()}
+          >
             {label}
           </QuietButton>
         ),

@@ -8,6 +8,7 @@ import { lineId, type FieldLine } from '../inspector/field-lines.ts';
 import {
   standsByName,
   withDuplicate,
+  withoutValue,
   withMoved,
   withName,
   withValueAt,
@@ -73,7 +74,10 @@ export function useFieldEditing(
     close,
     set: ({ names }: FieldLine, value: FirestoreValue) =>
       keep(withValueAt(fields, names, value), names),
-    remove: ({ names }: FieldLine) => keep(withValueAt(fields, names, null), names.slice(0, -1)),
+    remove: ({ names }: FieldLine) => {
+      const left = withoutValue(fields, names);
+      keep(left.fields, left.path);
+    },
     duplicate: ({ names }: FieldLine) => {
       const copy = withDuplicate(fields, names);
       keep(copy.fields, copy.path);

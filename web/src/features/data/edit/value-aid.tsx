@@ -16,7 +16,8 @@ export interface ValueAidProps {
   readonly label: string;
   readonly typed: TypedText;
   readonly root: string;
-  readonly onChange: (typed: TypedText) => void;
+  /** @param isDone whether the text is edited next; by default it is */
+  readonly onChange: (typed: TypedText, isDone?: boolean) => void;
 }
 
 /**
@@ -35,9 +36,12 @@ function Row({ children }: { children: ReactNode }) {
 
 function TimestampAid({ label, typed: { type, text }, root, onChange }: ValueAidProps) {
   const zone = useShownTimeZone();
+  /** What the picker holds, and the text that came of it: parts of a time are typed one by one. */
+  const [picking, setPicking] = useState<{ clock: string; text: string }>();
   const read = readTyped({ type, text }, root);
   const time =
     'value' in read && 'timestampValue' in read.value ? Date.parse(read.value.timestampValue) : NaN;
+  const clock = Number.isNaN(time) ? '' : clockText(time, zone);
   return (
     <Row>
       <Input
@@ -47,12 +51,11 @@ function TimestampAid({ label, typed: { type, text }, root, onChange }: ValueAid
         step={1}
         aria-label={`Date and time of ${label} (${zone})`}
         title={`In the time zone ${zone}`}
-        value={Number.isNaN(time) ? '' : clockText(time, zone)}
+        value={picking?.text === text ? picking.clock : clock}
         onChange={({ currentTarget: { value } }) => {
-          const picked = pickedTimestamp(value, { before: text, zone });
-          if (picked !== null) {
-            onChange({ type, text: picked });
-          }
+          const picked = pickedTimestamp(value, { before: text, zone }) ?? text;
+          setPicking({ clock: value, text: picked });
+          onChange({ type, text: picked }, false);
         }}
       />
       <QuietButton size="2xs" onClick={() => onChange({ type, text: new Date().toISOString() })}>

@@ -18,17 +18,22 @@ interface ValueEditorProps {
   readonly movesByTab?: boolean;
 }
 
+function tagOf({ target }: KeyboardEvent): string {
+  return target instanceof HTMLElement ? target.tagName : '';
+}
+
 function endOf(event: KeyboardEvent, { type }: TypedText, movesByTab: boolean): EditEnd | null {
   const { key, shiftKey, ctrlKey, metaKey, nativeEvent } = event;
   if (nativeEvent.isComposing) {
     return null;
   }
-  const isPressed = event.target instanceof HTMLButtonElement;
-  if (key === 'Enter' && !isPressed) {
+  if (key === 'Enter' && tagOf(event) !== 'BUTTON') {
     const isLine = shiftKey || (onLines.has(type) && !ctrlKey && !metaKey);
     return isLine ? null : 'Enter';
   }
-  return key === 'Tab' && movesByTab ? (shiftKey ? 'Shift Tab' : 'Tab') : null;
+  // In what helps with a value, Tab leads on to the next control.
+  const isText = ['TEXTAREA', 'SELECT'].includes(tagOf(event));
+  return key === 'Tab' && movesByTab && isText ? (shiftKey ? 'Shift Tab' : 'Tab') : null;
 }
 
 /** Edits a value in place: Enter keeps it, Escape doesn't, and the focus going elsewhere does. */
@@ -75,6 +80,9 @@ export function ValueEditor(props: ValueEditorProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keeps clicks and keys from what it stands in
     <div
+      // A click on what it says leaves the focus in it.
+      tabIndex={-1}
+      style={{ outline: 'none' }}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
       onClick={(event) => event.stopPropagation()}

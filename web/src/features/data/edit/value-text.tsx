@@ -175,7 +175,15 @@ export function ValueText({ label, typed, root, onChange, focus }: ValueTextProp
       >
         {problem ?? hints[type]}
       </Text>
-      <ValueAid label={label} typed={typed} root={root} onChange={onChange} />
+      <ValueAid
+        {...{ label, typed, root }}
+        onChange={(next, isDone = true) => {
+          onChange(next);
+          if (isDone) {
+            area.current?.focus();
+          }
+        }}
+      />
     </Box>
   );
 }

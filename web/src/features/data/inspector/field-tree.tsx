@@ -192,6 +192,7 @@ export function FieldTree(props: FieldTreeProps) {
       keyOf={({ id }) => id}
       nameOf={({ names }) => names.at(-1) ?? ''}
       selected={selected}
+      followsSelected
       lineHeight={26}
       nameShare={50}
       onToggle={onToggle}

@@ -105,14 +105,15 @@ function Entry({ editing, fields }: { editing: FieldEditing; fields: FirestoreFi
 
 function Actions({ editing, line }: { editing: FieldEditing; line: FieldLine }) {
   const { shown } = line;
+  const isNamed = editing.standsByName(line);
   return (
     <FieldActions
       onEdit={() => editing.begin(line)}
       onDuplicate={() => editing.duplicate(line)}
       onRemove={() => editing.remove(line)}
-      onRename={editing.standsByName(line) ? () => editing.rename(line) : undefined}
-      onMoveUp={editing.moveBy(line, -1)}
-      onMoveDown={editing.moveBy(line, 1)}
+      onRename={isNamed ? () => editing.rename(line) : undefined}
+      onMoveUp={isNamed ? undefined : editing.moveBy(line, -1)}
+      onMoveDown={isNamed ? undefined : editing.moveBy(line, 1)}
       onAdd={shown.kind === 'container' ? () => editing.addTo(line.names) : undefined}
     />
   );

@@ -8,6 +8,7 @@ import {
   withDuplicate,
   withMoved,
   withName,
+  withoutValue,
   withValueAt,
 } from './edit-fields.ts';
 
@@ -105,4 +106,21 @@ test('an entry of an array or a vector moves by places that there are; a field h
   const place = withMoved(fields, ['place', '0'], 1);
   expect(valueIn(place?.fields ?? {}, ['place', '1'])).toEqual({ doubleValue: 1 });
   expect(valueIn(place?.fields ?? {}, ['place', '__type__'])).toBeUndefined();
+});
+
+test('what is removed leads to what stands in its place, and to what held it only at the end', () => {
+  const tags = array(text('a'), text('b'), text('c'));
+  expect(withoutValue({ tags }, ['tags', '1'])).toEqual({
+    fields: { tags: array(text('a'), text('c')) },
+    path: ['tags', '1'],
+  });
+  expect(withoutValue({ tags }, ['tags', '2']).path).toEqual(['tags', '1']);
+  expect(withoutValue({ tags: array(text('a')) }, ['tags', '0'])).toEqual({
+    fields: { tags: array() },
+    path: ['tags'],
+  });
+  const both = { a: text('1'), b: text('2') };
+  expect(withoutValue(both, ['a'])).toEqual({ fields: { b: text('2') }, path: ['b'] });
+  expect(withoutValue({ in: map(both) }, ['in', 'b']).path).toEqual(['in', 'a']);
+  expect(withoutValue({ a: text('1') }, ['a'])).toEqual({ fields: {}, path: [] });
 });

@@ -160,6 +160,24 @@ export function withDuplicate(
   return { fields: withValueAt(fields, copy(), value), path: copy() };
 }
 
+/** Fields without a value, and what then stands in its place: what follows it, or comes before. */
+export function withoutValue(
+  fields: FirestoreFields,
+  path: ValuePath,
+): { readonly fields: FirestoreFields; readonly path: ValuePath } {
+  const parent = path.slice(0, -1);
+  const shown = parentOf(fields, path);
+  const keys = shown.kind === 'leaf' ? [] : shown.entries.map(({ key }) => key);
+  const at = keys.indexOf(path.at(-1) ?? '');
+  // Entries of arrays move up by one.
+  const others = shown.type === 'map' ? keys.toSpliced(at, 1) : keys.slice(0, -1);
+  const next = others[at] ?? others.at(-1);
+  return {
+    fields: withValueAt(fields, path, null),
+    path: next === undefined ? parent : [...parent, next],
+  };
+}
+
 /**
  * An entry of an array, so many places further on. Null where there is no such place, and for what
  * has a name: Firestore keeps no order of fields.

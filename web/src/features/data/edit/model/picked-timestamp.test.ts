@@ -7,6 +7,9 @@ test.each<[clock: string, before: string, zone: string, time: string]>([
   // Browsers leave seconds out that are none.
   ['2026-01-01T10:20', '', 'UTC', '2026-01-01T10:20:00Z'],
   ['2026-01-02T10:20:30', '2026-01-01T10:20:30.123456+01:00', 'UTC', '2026-01-02T10:20:30.123456Z'],
+  ['2026-10-25T02:30:01', '2026-10-25T00:30:00Z', 'Europe/Vienna', '2026-10-25T00:30:01Z'],
+  ['2026-10-25T02:30:01', '2026-10-25T01:30:00Z', 'Europe/Vienna', '2026-10-25T01:30:01Z'],
+  ['0002-01-02T10:20:30', '', 'UTC', '0002-01-02T10:20:30Z'],
   ['2026-01-02T10:20:30', 'half past three', 'UTC', '2026-01-02T10:20:30Z'],
 ])('%s after "%s" in %s is %s', (...row) => {
   const [clock, before, zone, time] = row;
