@@ -149,6 +149,22 @@ test('what somebody changes between plan and apply stays, and is named', async (
   expect(revisionsIn(world)).toMatchObject({ 'c/a': 1, 'c/b': 50, 'c/e': 4 });
 });
 
+test('what was changed since is in conflict, also where the operation needs its fields', async () => {
+  const world = worldOf({ 'c/a': 1, 'c/b': 2 });
+  const to = { template: 'number {revision}' };
+  const operations: Operation[] = [{ op: 'set', field: 'label', to, when: 'always' }];
+  const plan = await world.planBulk({ from: inC, operations });
+  const caller = { uid: 'ada', signal: new AbortController().signal };
+  const fields = { revision: { integerValue: '50' } };
+  await world.edits().put(caller, { pid: 'shop', path: 'c/b', fields });
+  const { outcome } = await apply(world, plan);
+  expect(outcome).toMatchObject({
+    written: 1,
+    skipped: 0,
+    conflicting: [{ path: 'c/b', reason: 'Somebody else has changed or deleted it since' }],
+  });
+});
+
 test('of two changes of the same documents at once one is in conflict: none counts twice', async () => {
   const world = worldOf(six);
   const first = await world.planBulk({ from: inC, operations: [addOne] });

@@ -145,7 +145,7 @@ export function describeScheduleStore(name: string, make: MakeStore<ScheduleStor
       } as const;
       const taken = { until: at(4), last };
       const takes = await Promise.all([store.takeClone(seen, taken), store.takeClone(seen, taken)]);
-      expect(takes.toSorted()).toEqual([false, true]);
+      expect(takes.filter(Boolean)).toHaveLength(1);
       expect(idsOf(await store.clonesDue(at(2), 9))).toEqual([]);
       const failure = { code: 'failed-precondition', message: 'No', hint: null };
       const value = cloneAlert(seen, { recordId: 'b1', failure, now: new Date(at(2)) });

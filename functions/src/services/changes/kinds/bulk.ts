@@ -8,7 +8,6 @@ import type { SourceContents } from '../../../engine/changes/change-source.ts';
 import { BackupDocuments } from '../../../engine/changes/sources/backup-documents.ts';
 import { CopiedSource } from '../../../engine/changes/sources/copied-source.ts';
 import { readManifest } from '../../../engine/format/manifest.ts';
-import { WireWriter } from '../../../engine/format/wire-writer.ts';
 import { bulkSource } from '../bulk-source.ts';
 import type { ChangeKind, RestoreWork, SourceOf } from '../change-kind.ts';
 import { beginComparing } from '../plan-phase.ts';
@@ -37,7 +36,12 @@ export const bulk: ChangeKind = {
     const copying = copyingOf(of.restore);
     const open = async () =>
       await openBefore(of, (path) => (copying === null ? path : copying.originOf(path)));
-    return copying === null ? beforeContents(of.database.root, open) : copiedContents(open);
+    return beforeContents(
+      open,
+      copying === null
+        ? 'Somebody else has changed or deleted it since'
+        : 'What was to be copied has been changed or deleted since',
+    );
   },
   mirrored: () => null,
   rewrite: (of) => {
@@ -74,12 +78,15 @@ export async function openBefore(
   return new BackupDocuments(targetVault, manifest, { form: { sourceOf }, mayLack: true });
 }
 
-/** The documents as they were copied before the first write, and so as the plan saw them. */
-function copiedContents(open: () => Promise<BackupDocuments>): SourceContents {
+/**
+ * The documents as they are backed up before the first write, and so as the plan saw them: what is
+ * made of those is the same however often a batch is repeated.
+ */
+function beforeContents(open: () => Promise<BackupDocuments>, lackReason: string): SourceContents {
   let opened: Promise<BackupDocuments> | null = null;
   return {
     mayLack: true,
-    lackReason: 'What was to be copied has been changed or deleted since',
+    lackReason,
     find: () => undefined,
     get: async (path) => {
       opened ??= open();
@@ -93,22 +100,4 @@ function specOf({ spec }: Pick<SourceOf, 'spec'>): BulkSpec {
     throw new Error('a bulk change without its operations');
   }
   return spec;
-}
-
-/**
- * The documents as they are backed up before the first write: what operations make of those is the
- * same however often a batch is repeated. One that isn't there has been changed since the plan; the
- * write's own condition says so.
- */
-function beforeContents(root: string, open: () => Promise<BackupDocuments>): SourceContents {
-  let opened: Promise<BackupDocuments> | null = null;
-  return {
-    mayLack: true,
-    find: () => undefined,
-    get: async (path) => {
-      opened ??= open();
-      const documents = await opened;
-      return (await documents.get(path)) ?? new WireWriter().string(1, `${root}/${path}`).finish();
-    },
-  };
 }
