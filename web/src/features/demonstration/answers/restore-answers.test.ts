@@ -171,3 +171,29 @@ test.each([
     message: expect.stringContaining(message),
   });
 });
+
+test('what was gone before it was to be deleted is neither backed up nor put back', async () => {
+  const extra = 'products/extra';
+  const add = { pid: projectId, collection: 'products', id: 'extra', fields: {} };
+  await call(contract.postDocument, { body: add });
+  const { id } = await start({ mode: 'mirror', scope: { collections: ['products'] } });
+  await call(contract.deleteDocument, { query: { pid: projectId, path: extra } });
+  const done = await apply(id);
+  const backups = await call(contract.listBackupRecords, { query: { projectId } });
+  const safety = backups.find((backup) => backup.id === done.safetyRecordId);
+  expect(safety?.metadata.documentCount).toBe(done.outcome.written);
+  await undo(done.id);
+  const { items } = await call(contract.listDocuments, {
+    query: { pid: projectId, path: 'products', pageSize: 200 },
+  });
+  expect(items.map((document) => document.path)).not.toContain(extra);
+});
+
+test('another database than the recorded one is not restored into', async () => {
+  await expect(start({ target: { ...target, databaseId: 'staging' } })).rejects.toMatchObject({
+    code: 'failed-precondition',
+  });
+  expect(await start({ target: { ...target, databaseId: '(default)' } })).toMatchObject({
+    status: 'planned',
+  });
+});

@@ -73,6 +73,11 @@ function assertRestorable(
   }
 }
 
+function isOfWorld(world: World, { projectId, databaseId }: Chosen['target']): boolean {
+  const { target } = assertFound(world.restores[0]);
+  return projectId === demonstrationId && (databaseId ?? target.databaseId) === target.databaseId;
+}
+
 /** What a visitor chose, as records have it. */
 function wantedOf(world: World, chosen: Chosen) {
   const { recordId, scope = {}, mode, retargetReferences = false, safetyBackup = true } = chosen;
@@ -100,7 +105,7 @@ export function restoreAnswers(world: World, sets: ChangeSets): Answer[] {
     on(contract.getUndoable, ({ params }) => sets.undoable(find(params.id))),
     on(contract.getRestore, ({ params }) => find(params.id).record),
     on(contract.startRestore, ({ body }) => {
-      if (body.dryRun !== true || body.target.projectId !== demonstrationId) {
+      if (body.dryRun !== true || !isOfWorld(world, body.target)) {
         throw refusal();
       }
       assertRestorable(world, body);

@@ -57,9 +57,12 @@ function refused(message: string): ApiError {
 export class ChangeSets {
   private sets: readonly ChangeSet[];
   private readonly world: World;
+  /** Which second, in ids: what is kept of a plan in this tab isn't another visit's. */
+  private readonly openedAt: string;
 
   constructor(world: World) {
     this.world = world;
+    this.openedAt = Math.floor(world.clock().getTime() / 1000).toString(36);
     this.sets = world.restores.map((record) => recordedSet(world, record));
   }
 
@@ -209,12 +212,12 @@ export class ChangeSets {
     const { outcome, journal } = writeChanges(world.database, toWrite, { isSeen });
     const id = this.nextId('change');
     const isBackedUp = wanted.safetyBackup === true && set.changes.length > 0;
-    const paths = new Set(toWrite.changes.map(({ path }) => path));
+    const times = new Map(toWrite.changes.map(({ path, time }) => [path, time]));
     const safetyRecordId = isBackedUp
       ? keepSafetyBackup(world, {
           id: id.replace('change', 'safety'),
           kind: wanted.kind ?? 'restore',
-          documents: live.filter(({ path }) => paths.has(path)),
+          documents: live.filter((one) => times.get(one.path) === timeOf(one)),
         })
       : null;
     const record = changeRecord(world, {
@@ -230,7 +233,7 @@ export class ChangeSets {
   }
 
   private nextId(what: 'change' | 'plan'): string {
-    return `demo-${what}-${this.sets.length}`;
+    return `demo-${what}-${this.openedAt}${this.sets.length.toString(36)}`;
   }
 
   private add(set: ChangeSet): Restore {

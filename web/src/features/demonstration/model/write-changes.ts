@@ -83,7 +83,9 @@ export function writeChanges(
     ),
     journal: changes.flatMap((change, place) => {
       const one = outcomes[place];
-      return one !== undefined && 'time' in one ? [{ change, time: one.time }] : [];
+      // What was gone already isn't this change set's to put back.
+      const isOurs = due.has(change) && one !== undefined && 'time' in one;
+      return isOurs ? [{ change, time: one.time }] : [];
     }),
   };
 }
