@@ -9,6 +9,7 @@ import { Excluded } from '../../../firestore-model/excluded.ts';
 import type { Exclusions } from '../../../firestore-model/restore-selection.ts';
 import { rewriteBut } from '../rewrite/keep.ts';
 import type { MaskProof } from '../rewrite/mask-proof.ts';
+import { Turns } from '../in-turns.ts';
 import type { Rewrite } from '../rewrite/rewrite.ts';
 
 /** What a plan's entries are written from, and how many at once. */
@@ -51,6 +52,7 @@ export class PlannedBatches {
   /** One at least, however little of the budget is left. */
   async *all(): AsyncGenerator<Batch, void> {
     const { entries, contents, limits } = this.options;
+    const turns = new Turns();
     let batch = new Batch();
     for await (const page of entries) {
       for (const entry of page) {
@@ -68,6 +70,7 @@ export class PlannedBatches {
           return;
         }
         batch.add(item);
+        await turns.pass();
       }
     }
     if (batch.items.length > 0) {

@@ -46,10 +46,10 @@ export function CodePart({ code, onChange, problem, clock, fields }: CodePartPro
         </Text>
       )}
       <Text fontSize="sm" color="fg.muted">
-        Returns the document as it is to be; null leaves it as it is. Integers and doubles are
-        numbers, an integer beyond 2⁵³ is a BigInt; Timestamp, GeoPoint, Reference, Bytes, Vector
-        and Double are classes. The clock stands at {clock}, and Math.random() follows from the
-        document’s path: whatever is repeated comes to the same.
+        Returns the document as it is to be; null leaves it as it is, whatever other operations
+        there are. Integers and doubles are numbers, an integer beyond 2⁵³ is a BigInt; Timestamp,
+        GeoPoint, Reference, Bytes, Vector and Double are classes. The clock stands at {clock}, and
+        Math.random() follows from the document’s path: whatever is repeated comes to the same.
       </Text>
     </Stack>
   );
