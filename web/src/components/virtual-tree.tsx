@@ -81,8 +81,8 @@ function useTyping() {
 }
 
 /**
- * Moves the focus to the line `at`: once it is drawn, where the line that had it is gone, and, if it
- * `follows`, where another line has it.
+ * Moves the focus to the line `at`: once it is drawn, where the line that had it is gone, and, if
+ * it `follows`, where another line has it.
  */
 function useLineFocus(
   area: RefObject<HTMLElement | null>,

@@ -124,10 +124,14 @@ function clones(
         }
         // A later backup may be due by now.
         const isDue = schedule.dueClone?.recordId === recordId;
-        work.update(schedules.ref(configurationId), {
+        const came = {
           ...(isDue ? { dueClone: null } : {}),
           ...(last === undefined ? {} : { lastClone: last }),
-        });
+        };
+        // Firestore refuses a write of nothing.
+        if (Object.keys(came).length > 0) {
+          work.update(schedules.ref(configurationId), came);
+        }
         if (alert !== null && raised !== null && !isRaised) {
           work.create(raised, toDocument(alert));
         }

@@ -20,10 +20,10 @@ test('a kind of alert that is newer than what is stored counts as chosen', () =>
     defaultAccountSettings.notifications.kinds,
   );
   expect(readAccount(stored(['failed'])).settings.notifications).toEqual({
-    kinds: ['failed', 'unmatched'],
+    kinds: ['failed', 'unmatched', 'clone-failed'],
     browser: true,
   });
-  expect(kindsOf(stored([]))).toEqual(['unmatched']);
+  expect(kindsOf(stored([]))).toEqual(['unmatched', 'clone-failed']);
 });
 
 test('a kind that its user turned off stays off', () => {
