@@ -37,6 +37,8 @@ export const wantedChangeSchema = z.object({
   undoOf: recordIdSchema.nullable().default(null),
   /** Of an undo, and of its undo: the project whose backup was restored first; it lists it too. */
   sourceProjectId: recordIdSchema.nullable().default(null),
+  /** Where the undo of a move, or its undo, takes documents from and to; null of all else. */
+  movedBack: z.object({ from: z.string(), to: z.string() }).nullable().default(null),
   /** Of a bulk change: the sealed page with what is meant and done, of the plan that is applied. */
   bulk: z
     .object({

@@ -18,6 +18,11 @@ export class PlacedCopies {
     this.places = places;
   }
 
+  /** Whether it is a document that is copied. */
+  holds(origin: string): boolean {
+    return moved(origin, this.places) !== null;
+  }
+
   /** @throws AppError `failed-precondition` for a name longer or deeper than Firestore allows */
   pathOf(origin: string): string {
     const path = moved(origin, this.places);

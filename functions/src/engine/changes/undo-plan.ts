@@ -27,6 +27,8 @@ export interface UndoPlanStep {
   readonly target: Pick<DocumentTarget, 'getDocuments'>;
   /** The journal's entries after the state's cursor, in the order of names. */
   readonly journal: AsyncIterable<Entry>;
+  /** Whether a document is changed only after all others are written, as those that go are. */
+  readonly isLast?: (path: string) => boolean;
   readonly state: UndoPlanState;
   readonly limits: StepLimits;
   readonly commit: (
@@ -58,7 +60,8 @@ export async function runUndoPlanStep(step: UndoPlanStep): Promise<UndoPlanState
       const { path } = entry;
       const count = gone.has(path) ? 'unchanged' : entry.change;
       if (count !== 'unchanged') {
-        (entry.change === 'delete' ? deletes : writes).push(entry);
+        const isLast = entry.change === 'delete' || step.isLast?.(path) === true;
+        (isLast ? deletes : writes).push(entry);
       }
       state = { ...state, cursor: path, [count]: state[count] + 1 };
     }

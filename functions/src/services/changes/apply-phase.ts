@@ -123,7 +123,7 @@ export async function applySlice(
   const folder = restoreFolder(planOf(restore));
   const throttle = await throttleOf(work, slice);
   const wasSentBefore = before.wasSentBefore || wasInterrupted(claim);
-  const placeOf = kind.copying(restore) ?? undefined;
+  const placed = before.phase === 'deleting' ? kind.copying(restore) : null;
   let state = { ...before, wasSentBefore };
   await runApplyStep({
     target: throttled(database, throttle, context.signal),
@@ -140,7 +140,7 @@ export async function applySlice(
     startedAt: BigInt(before.startedAt),
     // What is changed by what it was can be changed twice; all else is as it should be, or isn't.
     seen: kind.source(work).isTarget === true ? { wasSentBefore } : undefined,
-    placeOf: placeOf && ((path) => placeOf.pathOf(path)),
+    placeOf: placed === null ? undefined : (path) => placed.pathOf(path),
     // What was created in an empty database, and nobody has written since, has one origin.
     comparesAll: !before.isTargetEmpty,
     state: before.apply,

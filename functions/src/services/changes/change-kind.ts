@@ -43,7 +43,7 @@ export interface ChangeKind {
   /** What becomes of the documents. */
   rewrite(of: SourceOf): Rewrite;
   /** Where they are copied to, where that is in the database that they are of; else null. */
-  copying(change: Pick<Restore, 'bulk'>): PlacedCopies | null;
+  copying(change: Pick<Restore, 'bulk' | 'movedBack'>): PlacedCopies | null;
   /** Whether documents may be deleted: the target's key needs a right for that. */
   isDeleting(change: Pick<Restore, 'mode' | 'bulk'>): boolean;
   /** Begins to plan. @param shown to be kept with the beginning */

@@ -30,7 +30,9 @@ export function rewritten(
 ): Difference {
   const kind = kindOf(of.restore);
   if (document === null) {
-    return kind.isDeleting(of.restore) && before !== null
+    // A copy whose document is gone meanwhile isn't made; nothing goes where it was to be.
+    const origin = kind.copying(of.restore)?.originOf(path) ?? null;
+    return kind.isDeleting(of.restore) && before !== null && origin === null
       ? { path, change: 'delete', ...differenceOf({ before, after: null }, wideFieldBounds) }
       : unchanged(path);
   }

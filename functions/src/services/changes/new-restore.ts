@@ -6,7 +6,15 @@ import { emptyTally } from '../../engine/changes/apply/outcome.ts';
 export type WantedRestore = Omit<WantedChange, Optional> &
   Pick<Restore, 'dryRun' | 'safetyBackup'> &
   Partial<Pick<Restore, Optional | 'planId' | 'plan' | 'exclusionsHash' | 'inline' | 'scheduleId'>>;
-type Optional = 'kind' | 'undoOf' | 'sourceProjectId' | 'reason' | 'bulk' | 'masks' | 'imported';
+type Optional =
+  | 'kind'
+  | 'undoOf'
+  | 'sourceProjectId'
+  | 'movedBack'
+  | 'reason'
+  | 'bulk'
+  | 'masks'
+  | 'imported';
 
 /** What begins a restore in a person's place: begun again, it is the same one. */
 export interface Scheduled {
@@ -28,6 +36,7 @@ export function newRestore(given: WantedRestore & Pick<Restore, 'id' | 'createdA
     undoOf: null,
     scheduleId: null,
     sourceProjectId: null,
+    movedBack: null,
     reason: null,
     bulk: null,
     masks: null,

@@ -28,7 +28,7 @@ import {
   type StateOf,
 } from './restore-state.ts';
 import type { RestoreWork } from './change-kind.ts';
-import { partsOf } from './restore-work.ts';
+import { partsOf, planPages } from './restore-work.ts';
 import { beginChecking, beginSaving, completeSafety, saveSlice } from './safety-phase.ts';
 import { joinUndone, undoSlice } from './undo-phase.ts';
 import {
@@ -132,7 +132,8 @@ async function endApplying(
   work: RestoreWork,
   applied: StateOf<'writing'>,
 ): Promise<RestoreNext> {
-  return applied.phase === 'writing' && applied.counts.delete > 0
+  const isLeft = async () => (await planPages(work.vault, work.restore)).deletes.length > 0;
+  return applied.phase === 'writing' && (await isLeft())
     ? await beginDeleting(context, work, applied)
     : await complete(context, work, applied.done);
 }

@@ -72,6 +72,10 @@ test('what only the target holds goes where the restore deletes, and stays where
   expect(await changeIn({ mode: 'overwrite' })).toBeNull();
   expect(await changeIn({ mode: 'mirror' })).toBe('delete');
   expect(await changeIn({ mode: 'overwrite', undoOf: 's0' })).toBe('delete');
+  const undone = { mode: 'overwrite', undoOf: 's0' } as const;
+  expect(await changeIn({ ...undone, movedBack: { from: 'c', to: 'd' } })).toBe('delete');
+  // Where a document goes nothing is deleted, also where it has gone itself.
+  expect(await changeIn({ ...undone, movedBack: { from: 'd', to: 'c' } })).toBeNull();
 });
 
 test('a document that the restore does not reach is not shown', async () => {

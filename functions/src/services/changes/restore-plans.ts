@@ -75,7 +75,8 @@ export class RestorePlans {
       from,
       pageSize,
       isWanted: makeFilter(query),
-      mayHold: (ref) => mayHold(ref, query),
+      // The last list of a move that is undone has more than deletions.
+      mayHold: (ref) => restore.movedBack !== null || mayHold(ref, query),
     });
     const isEnd = end.page >= refs.length;
     return { items, nextPageToken: isEnd ? null : pageTokens.seal(listing, end) };

@@ -36,12 +36,14 @@ export async function undoSlice(
   work: RestoreWork,
   { context, state, keep }: Slice<SliceOf<'undoing'>>,
 ): Promise<'more' | SliceOf<'undoing'>> {
-  const { restore, targetVault, database } = work;
+  const { restore, kind, targetVault, database } = work;
+  const placed = kind.copying(restore);
   const journal = await openJournal(targetVault, restore.undoOf ?? '', state.plan.cursor);
   let { pages: number } = state;
   const plan = await runUndoPlanStep({
     target: database,
     journal: journal.entries,
+    isLast: (path) => placed?.holds(path) === true,
     state: state.plan,
     limits: context,
     commit: async (next, found) => {

@@ -7,7 +7,7 @@ import type { Batch, PlannedDocument } from './batch.ts';
 import { updateTimeOf } from '../decide.ts';
 import { writtenDocument, type WriteEncoder } from './encode-write.ts';
 import type { Entry } from '../entries.ts';
-import { keepUnmoved } from './keep-unmoved.ts';
+import { keepUnmoved, type MovedTo } from './keep-unmoved.ts';
 import type { DocumentOutcome } from './outcome.ts';
 import { prepareDependent } from './prepare-dependent.ts';
 import { provenTimes } from './proven-times.ts';
@@ -16,7 +16,7 @@ import type { MaskProof } from '../rewrite/mask-proof.ts';
 import { refusalReason } from './refusal-reason.ts';
 import { writeDocuments } from './write-documents.ts';
 
-export interface ApplyOptions {
+export interface ApplyOptions extends Pick<MovedTo, 'placeOf' | 'isExcluded'> {
   readonly target: DocumentTarget;
   readonly encoder: WriteEncoder;
   /**
@@ -32,8 +32,6 @@ export interface ApplyOptions {
   readonly seen?: { readonly wasSentBefore: boolean } | undefined;
   /** Proves of each document that is read back with its fields that it was masked. */
   readonly proof?: MaskProof | undefined;
-  /** Of documents that are moved: where each has to be before it is deleted. */
-  readonly placeOf?: ((path: string) => string) | undefined;
   readonly signal: AbortSignal;
 }
 

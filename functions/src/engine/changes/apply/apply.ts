@@ -79,7 +79,9 @@ export async function runApplyStep(step: ApplyStep): Promise<ApplyState> {
   const { signal } = limits;
   const encoder = new WriteEncoder(target.root);
   const batches = new PlannedBatches(step, encoder);
-  const options: ApplyOptions = { target, encoder, startedAt, seen, placeOf, proof, signal };
+  const isExcluded = (path: string) => batches.excluded.has(path);
+  const moved = { placeOf, isExcluded };
+  const options: ApplyOptions = { target, encoder, startedAt, seen, ...moved, proof, signal };
   const commits = new Commits(step);
   const comparesAll = step.comparesAll || proof !== undefined;
   /** Begun and not yet with the commits, in their order. */

@@ -1,5 +1,6 @@
 import type { DocumentTarget } from '../../document-target.ts';
 import { haveSameFields } from '../../format/document-json.ts';
+import { updateTimeOf } from '../decide.ts';
 import { readDocuments } from '../read-documents.ts';
 import type { PlannedDocument } from './batch.ts';
 import type { DocumentOutcome } from './outcome.ts';
@@ -7,30 +8,33 @@ import type { DocumentOutcome } from './outcome.ts';
 /** Documents looked at together, at both places: each may have 1 MiB. */
 const maxTogether = 20;
 
-interface MovedTo {
+export interface MovedTo {
   readonly target: Pick<DocumentTarget, 'getDocuments'>;
   /** Where each has to be before it goes; undefined where none is moved. */
   readonly placeOf?: ((path: string) => string) | undefined;
+  /** What isn't written, as somebody decided. */
+  readonly isExcluded?: ((path: string) => boolean) | undefined;
 }
 
 /**
- * Of documents that are to be deleted because they were moved, those stay that their new place
- * doesn't hold as they are now: they weren't written there, or somebody has changed one of the two.
+ * Of documents that are to go because they were moved (deleted, or replaced by what was there
+ * before), those stay that their new place doesn't hold: they weren't written there, or somebody
+ * has changed them there.
  *
  * @returns the outcomes of those that stay
  * @throws AppError where looking may succeed later
  */
 export async function keepUnmoved(
-  { target, placeOf }: MovedTo,
+  { target, placeOf, isExcluded }: MovedTo,
   items: readonly PlannedDocument[],
 ): Promise<ReadonlyMap<PlannedDocument, DocumentOutcome>> {
   const kept = new Map<PlannedDocument, DocumentOutcome>();
   if (placeOf === undefined) {
     return kept;
   }
-  const deletes = items.filter(({ entry, write }) => entry.change === 'delete' && write !== null);
-  for (let at = 0; at < deletes.length; at += maxTogether) {
-    const some = deletes.slice(at, at + maxTogether);
+  const going = items.filter(({ write }) => write !== null);
+  for (let at = 0; at < going.length; at += maxTogether) {
+    const some = going.slice(at, at + maxTogether);
     const paths = some.flatMap(({ entry: { path } }) => [path, placeOf(path)]);
     const { found, refused } = await readDocuments(target, paths, { isAnswering: false });
     const [failure] = refused.values();
@@ -38,13 +42,19 @@ export async function keepUnmoved(
       throw failure;
     }
     for (const item of some) {
-      const { path } = item.entry;
-      const [here, there] = [found.get(path), found.get(placeOf(path))];
-      // What is gone already was deleted by a worker that was lost, or by somebody else.
-      if (here !== undefined && (there === undefined || !haveSameFields(here, there))) {
+      const { path, time } = item.entry;
+      const place = placeOf(path);
+      const [here, there] = [found.get(path), found.get(place)];
+      // What a worker that was lost, or somebody else, has changed is refused as it was planned.
+      const isAsPlanned = here !== undefined && updateTimeOf(here) === time;
+      if (isAsPlanned && (there === undefined || !haveSameFields(here, there))) {
         item.write = null;
-        const reason = `It stays: ${placeOf(path)} doesn't hold the same`;
-        kept.set(item, { result: 'conflict', path, reason });
+        const reason = `It stays: ${place} doesn't hold the same`;
+        const isChosen = isExcluded?.(place) === true;
+        kept.set(
+          item,
+          isChosen ? { result: 'unticked', path } : { result: 'conflict', path, reason },
+        );
       }
     }
   }

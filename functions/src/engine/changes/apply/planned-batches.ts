@@ -41,7 +41,7 @@ export class PlannedBatches {
   isPaused = false;
   private readonly options: BatchesOptions;
   private readonly encoder: WriteEncoder;
-  private readonly excluded: Excluded;
+  readonly excluded: Excluded;
 
   constructor(options: BatchesOptions, encoder: WriteEncoder) {
     this.options = options;

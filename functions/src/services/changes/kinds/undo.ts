@@ -1,4 +1,5 @@
 import { backupIdOf, type Restore } from '../../../contract/restore-record.ts';
+import { PlacedCopies, type CopyPlaces } from '../../../engine/changes/placed-copies.ts';
 import { BackupSource } from '../../../engine/changes/sources/backup-source.ts';
 import { readManifest } from '../../../engine/format/manifest.ts';
 import { AppError } from '../../../lib/errors.ts';
@@ -20,7 +21,7 @@ export const undo: ChangeKind = {
   contents: (work) => sourceOf(work).contents(),
   mirrored: () => null,
   rewrite: ({ form }) => form.rewrite,
-  copying: () => null,
+  copying: ({ movedBack }) => (movedBack === null ? null : new PlacedCopies(movedBack)),
   isDeleting: () => true,
   beginPlanning: async (context, work, shown) => await beginUndoing(context, work, [shown]),
   verification: async ({ createdAt }) => ({ of: 'safety-backup', begunAt: createdAt }),
@@ -50,6 +51,13 @@ export function undoing(previous: Restore): WantedRestore {
     dryRun: false,
     safetyBackup: true,
     undoOf: previous.id,
+    movedBack: placesBack(previous),
     sourceProjectId: previous.sourceProjectId ?? previous.projectId,
   };
+}
+
+/** The other way round, so that nothing is deleted at one place that the other one doesn't hold. */
+function placesBack({ bulk, movedBack: again }: Restore): CopyPlaces | null {
+  const places = again ?? (bulk?.isDeleting === true ? bulk.copy : null);
+  return places === null ? null : { from: places.to, to: places.from };
 }

@@ -37,6 +37,11 @@ test('a document is moved with everything below it, to another path only', async
   await user.type(path, 'menu');
   expect(screen.getByText('Enter the path of a document')).toBeDefined();
   await user.type(path, '/broth');
+  const whole = screen.getByRole('checkbox', { name: 'With everything below' });
+  await user.click(whole);
+  expect(screen.getByText(/What is below stays where it is/)).toBeDefined();
+  await user.click(whole);
+  expect(screen.queryByText(/What is below stays where it is/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Make a plan' }));
   await waitFor(() => expect(bodies).toHaveLength(1));
   expect(bodies[0]).toMatchObject({

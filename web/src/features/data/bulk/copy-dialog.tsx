@@ -31,9 +31,11 @@ const kinds = [
   { value: 'copy', label: 'Copy' },
 ] as const;
 const existingChoices = [
-  { value: 'keep', label: 'Keep it, and do nothing with ours' },
+  { value: 'keep', label: 'Keep it, and leave this one where it is' },
   { value: 'replace', label: 'Replace it' },
 ] as const;
+
+const leftBelow = ' What is below stays where it is, below a document that is missing then.';
 
 function fromOf(path: string, isWhole: boolean): BulkFrom {
   if (isWhole) {
@@ -107,6 +109,7 @@ function CopyForm({ editing: { projectId: pid, canDelete }, path }: CopyProps) {
           <Text fontSize="sm" color="fg.muted">
             A plan comes first. Nothing is deleted at the old place before it was read back at the
             new one. References are left as they are, and keep leading to the old place.
+            {isWhole || kind === 'copy' ? null : leftBelow}
           </Text>
           {plan.error === null ? null : (
             <ErrorNotice title="Failed to make the plan" error={plan.error} />

@@ -61,7 +61,7 @@ function howText({ kind, undoOf, mode, bulk }: Restore): string | null {
     return importLabels[mode];
   }
   if (bulk !== null && bulk.copy !== null) {
-    return `${bulk.isDeleting ? 'Moved' : 'Copied'} to ${visibleName(bulk.copy.to)}`;
+    return `${bulk.isDeleting ? 'Move' : 'Copy'} to ${visibleName(bulk.copy.to)}`;
   }
   const how = bulk?.runsCode === true ? 'operations and JavaScript' : 'operations';
   return kind === 'bulk' ? `By ${how} on each document` : modeLabels[mode].title;

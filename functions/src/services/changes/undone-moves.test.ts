@@ -1,0 +1,81 @@
+// Moves that are undone after all that can happen to them: no value is lost from both places.
+import { expect, test } from 'vitest';
+import { writeExclusions } from '../../engine/changes/exclusions-page.ts';
+import { noExclusions } from '../../firestore-model/restore-selection.ts';
+import { killEverywhere } from '../../testing/kill-everywhere.ts';
+import {
+  apply,
+  fieldsAt,
+  moveAda,
+  pathsIn,
+  put,
+  shop,
+  undo,
+  watchLosses,
+} from '../../testing/moved-shop.ts';
+
+test('a move whose worker dies anywhere, and that is cancelled then, is undone without a loss', async () => {
+  const kept = new Set<string>();
+  const { places, failures } = await killEverywhere(async (faults) => {
+    const world = shop({ isHurried: true });
+    const lost = watchLosses(world);
+    const plan = await world.planCopy(moveAda);
+    world.onDelivery = () => {
+      if (faults.injectedCount > 0) {
+        void world.cancel('r9');
+      }
+    };
+    const { canUndo } = await apply(world, plan, { faults });
+    world.onDelivery = null;
+    const undone = canUndo ? await undo(world) : null;
+    undone?.outcome.conflicting.forEach(({ reason }) => kept.add(reason));
+    if (undone?.canUndo === true) {
+      await undo(world, 'r9-undo');
+    }
+    expect(lost).toEqual([]);
+  });
+  expect(failures).toEqual([]);
+  expect(places).toBeGreaterThan(10);
+  expect(kept).toContain("It stays: customers/ada doesn't hold the same");
+});
+
+test('a copy stays where its document is not put back, and so does one whose move is undone twice', async () => {
+  const world = shop();
+  const lost = watchLosses(world);
+  await apply(world, await world.planCopy(moveAda));
+  put(world, 'customers/ada', 50);
+  const undone = await undo(world);
+  expect(undone.outcome).toMatchObject({ written: 2, deleted: 1, conflicts: 2 });
+  expect(pathsIn(world)).toContain('people/lovelace');
+  put(world, 'people/lovelace/orders/1/lines/x', 51);
+  const redone = await undo(world, 'r9-undo');
+  expect(redone.outcome).toMatchObject({ written: 0, deleted: 1, conflicts: 2 });
+  expect(pathsIn(world)).toContain('customers/ada/orders/1/lines/x');
+  expect(lost).toEqual([]);
+});
+
+test('a copy stays that somebody has made the only one', async () => {
+  const world = shop();
+  const plan = await world.planCopy(moveAda);
+  const excluded = { ...noExclusions, paths: ['customers/ada'] };
+  const exclusionsHash = await writeExclusions(world.vault, 'r9', excluded);
+  await apply(world, plan, { exclusionsHash });
+  world.database.documents.delete('customers/ada');
+  expect(await undo(world)).toMatchObject({ outcome: { written: 2, deleted: 1, conflicts: 1 } });
+  expect(pathsIn(world)).toContain('people/lovelace');
+});
+
+test('what a move has replaced is put back only once the document is back at its old place', async () => {
+  const places = { from: 'people/lovelace/orders', to: 'customers/ada/orders' };
+  const world = shop();
+  put(world, 'customers/ada/orders/2', 7);
+  const replaced = fieldsAt(world, 'customers/ada/orders/2');
+  const lost = watchLosses(world, places);
+  const wanted = { from: { below: places.from }, to: places.to, isMove: true } as const;
+  await apply(world, await world.planCopy({ ...wanted, existing: 'replace' }));
+  put(world, 'people/lovelace/orders/2', 50);
+  const undone = await undo(world);
+  expect(undone.outcome).toMatchObject({ written: 1, deleted: 0, conflicts: 2 });
+  expect(fieldsAt(world, 'customers/ada/orders/2')).not.toBe(replaced);
+  expect(lost).toEqual([]);
+});
