@@ -20,7 +20,7 @@ export interface ListedField {
   readonly values: ReadonlyMap<string, FirestoreValue>;
 }
 
-/** A rule as what leads to fields: nothing of it is shared with what masks them. */
+/** A rule as what leads to fields, found apart from what masks them. */
 export interface FieldRule {
   readonly covers: (collection: string) => boolean;
   readonly steps: readonly Exclude<MaskStep, '[]'>[];
