@@ -213,7 +213,7 @@ test.describe('without a document', () => {
     await expect(dialog.getByRole('list', { name: 'Fields of people/ada' })).toContainText('37');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Change the document' }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
     const again = await review(page);
     await again.getByRole('button', { name: 'Apply' }).click();
     await expect(page.getByText('1 document changed')).toBeVisible();
