@@ -1,6 +1,7 @@
 import {
   planBulkChange,
   previewBulkChange,
+  type FirestoreDocument,
   type QueryVocabulary,
 } from '@firekeep/functions/contract';
 import { Dialog, Flex, Stack, Text } from '@chakra-ui/react';
@@ -48,6 +49,8 @@ export function BulkDialog({ isOpen, onClose, ...wanted }: BulkDialogProps) {
 }
 
 const nothingKnown: QueryVocabulary = { fields: [], collections: [], groups: [] };
+/** The same each time: others would be news without end. */
+const nothingSeen: readonly FirestoreDocument[] = [];
 
 function BulkForm({
   projectId: pid,
@@ -154,7 +157,7 @@ function Operations({
         root={place.root}
         from={placeMeant(from)}
         text=""
-        samples={[]}
+        samples={nothingSeen}
         base={nothingKnown}
         onKnown={setKnown}
       />
