@@ -11,11 +11,10 @@ import {
 } from 'react';
 import { rangeWith } from './kept-range.ts';
 import { findByTyping, treeTarget, type TreeLine } from './tree-keys.ts';
+import { useTyping } from './use-typing.ts';
 
 /** How far a level stands in from the one above it, in pixels. */
 const step = 14;
-/** How long letters belong to one word, in milliseconds. */
-const typingMs = 600;
 
 /** What a drawn line has to carry. */
 export interface LineProps extends HTMLAttributes<HTMLElement> {
@@ -68,16 +67,6 @@ function placesOf(lines: readonly TreeLine[]) {
     group.size += 1;
     return { group, position: group.size };
   });
-}
-
-/** Letters that are typed one soon after the other are one word. */
-function useTyping() {
-  const typed = useRef({ text: '', at: 0 });
-  return ({ key, timeStamp }: KeyboardEvent) => {
-    const { text, at } = typed.current;
-    typed.current = { text: timeStamp - at < typingMs ? text + key : key, at: timeStamp };
-    return typed.current.text;
-  };
 }
 
 /**

@@ -36,6 +36,9 @@ function endOf(event: KeyboardEvent, { type }: TypedText, movesByTab: boolean): 
   return key === 'Tab' && movesByTab && isText ? (shiftKey ? 'Shift Tab' : 'Tab') : null;
 }
 
+/** A click on what an editor says leaves the focus in it. */
+const holdsFocus = { tabIndex: -1, style: { outline: 'none' } } as const;
+
 /** Edits a value in place: Enter keeps it, Escape doesn't, and the focus going elsewhere does. */
 export function ValueEditor(props: ValueEditorProps) {
   const { label, root, onDone, onCancel, movesByTab = false } = props;
@@ -80,9 +83,7 @@ export function ValueEditor(props: ValueEditorProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keeps clicks and keys from what it stands in
     <div
-      // A click on what it says leaves the focus in it.
-      tabIndex={-1}
-      style={{ outline: 'none' }}
+      {...holdsFocus}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
       onClick={(event) => event.stopPropagation()}

@@ -121,6 +121,11 @@ function withLineEnds(text: string, before: string): string {
   return hasOnlyPairs ? text.replaceAll('\n', '\r\n') : text;
 }
 
+function markText(area: HTMLTextAreaElement | null, focus: 'all' | 'end'): void {
+  const end = area?.value.length ?? 0;
+  area?.setSelectionRange(focus === 'all' ? 0 : end, end);
+}
+
 /** A typed value as its type and its text, with what is wrong with that below it. */
 export function ValueText({ label, typed, root, onChange, focus }: ValueTextProps) {
   const { type, text } = typed;
@@ -133,12 +138,7 @@ export function ValueText({ label, typed, root, onChange, focus }: ValueTextProp
   useEffect(() => {
     if (focus !== undefined) {
       (area.current ?? choice.current ?? kind.current)?.focus();
-    }
-    if (focus === 'all') {
-      area.current?.select();
-    }
-    if (focus === 'end') {
-      area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
+      markText(area.current, focus);
     }
   }, [focus]);
   return (

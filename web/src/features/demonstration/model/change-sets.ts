@@ -53,6 +53,12 @@ function refused(message: string): ApiError {
   return new ApiError('failed-precondition', message);
 }
 
+interface ToApply {
+  readonly wanted: Partial<Restore>;
+  readonly isSeen: boolean;
+  readonly set: Pick<ChangeSet, 'changes' | 'planner'>;
+}
+
 /** Everything that was or is to be written: the recorded, and what visitors do. */
 export class ChangeSets {
   private sets: readonly ChangeSet[];
@@ -195,18 +201,7 @@ export class ChangeSets {
   }
 
   /** Backs up what changes, and writes it. */
-  private applyAll(
-    toWrite: ToWrite,
-    {
-      wanted,
-      isSeen,
-      set,
-    }: {
-      readonly wanted: Partial<Restore>;
-      readonly isSeen: boolean;
-      readonly set: Pick<ChangeSet, 'changes' | 'planner'>;
-    },
-  ): Restore {
+  private applyAll(toWrite: ToWrite, { wanted, isSeen, set }: ToApply): Restore {
     const { world } = this;
     const { live } = world;
     const { outcome, journal } = writeChanges(world.database, toWrite, { isSeen });
