@@ -46,13 +46,17 @@ export function OperationRow(props: RowProps) {
   const set = (change: Partial<OperationForm>) => onChange({ ...form, ...change });
   return (
     <Grid as="fieldset" aria-label={`Operation ${number}`} gap="2" minWidth="0">
-      <Flex gap="2" align="flex-start">
+      <Flex
+        gap="2"
+        align={{ base: 'stretch', sm: 'flex-start' }}
+        direction={{ base: 'column', sm: 'row' }}
+      >
         <Choice
           label="What to do"
           value={form.op}
           options={operationOptions}
           onChange={(op) => set({ op })}
-          width="15rem"
+          width="min(15rem, 100%)"
         />
         {isOfDocument(form.op) ? null : (
           <RowInput

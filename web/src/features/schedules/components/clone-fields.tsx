@@ -14,8 +14,8 @@ import {
 } from '../model/schedule-form.ts';
 
 const modes: readonly { readonly value: RestoreMode; readonly label: string }[] = [
-  { value: 'overwrite', label: 'Replace documents with those of the backup' },
-  { value: 'mirror', label: 'Replace, and delete what the backup does not hold' },
+  { value: 'overwrite', label: 'Replace with the backup’s' },
+  { value: 'mirror', label: 'Replace, and delete all others' },
   { value: 'merge', label: 'Merge fields' },
   { value: 'create', label: 'Only add what is missing' },
 ];
