@@ -71,7 +71,7 @@ test('a plan is thinned out, applied, and undone', async ({ page }) => {
     const safety = page.getByRole('checkbox', { name: 'Back up what will change first' });
     await expect(safety).toBeChecked();
     await safety.press('Space');
-    await expect(page.getByText('the restore can’t be undone')).toBeVisible();
+    await expect(page.getByText('and this can’t be undone')).toBeVisible();
     await safety.press('Space');
   });
 

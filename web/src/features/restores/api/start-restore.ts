@@ -39,22 +39,32 @@ export function useMakePlan() {
   return useEndpointMutation(startRestore, { failure: 'Failed to make the plan', ...started });
 }
 
-/** Applies a plan. */
-export function useApplyRestore() {
-  return useEndpointMutation(applyRestore, { failure: 'Failed to start the restore', ...started });
-}
-
 /**
- * Puts back the state from before a change set.
- * @param onStarted called even if the caller is gone by then: what was undone can't be undone again
+ * `onStarted` is called even if the caller is gone by then: a plan may be shown as applied before
+ * the answer is there, and what was undone can't be undone again.
  */
-export function useUndoRestore(onStarted: (restore: Restore) => void) {
-  return useEndpointMutation(undoRestore, {
-    failure: 'Failed to start the undo',
+function startedFor(onStarted: (restore: Restore) => void) {
+  return {
     ...started,
-    onSuccess: (restore, input, client) => {
+    onSuccess: (restore: Restore, input: unknown, client: QueryClient) => {
       started.onSuccess(restore, input, client);
       onStarted(restore);
     },
+  };
+}
+
+/** Applies a plan. */
+export function useApplyRestore(onStarted: (restore: Restore) => void) {
+  return useEndpointMutation(applyRestore, {
+    failure: 'Failed to apply the plan',
+    ...startedFor(onStarted),
+  });
+}
+
+/** Puts back the state from before a change set. */
+export function useUndoRestore(onStarted: (restore: Restore) => void) {
+  return useEndpointMutation(undoRestore, {
+    failure: 'Failed to start the undo',
+    ...startedFor(onStarted),
   });
 }

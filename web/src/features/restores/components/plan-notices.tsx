@@ -75,7 +75,7 @@ export function PlanNotices({
       ) : (
         <Callout status="info" title="This plan has been applied">
           <TextLink to={paths.projectRestore.link(applied.projectId, { restore: applied.id })}>
-            {isRestoreUnderWay(applied) ? 'Follow the restore' : 'See what the restore did'}
+            {isRestoreUnderWay(applied) ? 'Follow it' : 'See what it did'}
           </TextLink>
           {again}
         </Callout>

@@ -48,21 +48,35 @@ const plan: RestorePlan = {
 
 beforeEach(() => sessionStorage.clear());
 
-function review(shown = plan, applied?: Restore) {
-  return renderInApp(
-    <QueryClientProvider client={createQueryClient()}>
+function reviewOf(
+  {
+    shown = plan,
+    applied,
+    onStarted = () => undefined,
+  }: {
+    shown?: RestorePlan | undefined;
+    applied?: Restore | undefined;
+    onStarted?: (restore: Restore) => void;
+  },
+  client = createQueryClient(),
+) {
+  return (
+    <QueryClientProvider client={client}>
       <PlanReview
         restore={{ ...sampleRestore, dryRun: true, status: 'planned', plan: shown }}
         plan={shown}
         target={sampleProject}
         backup="restorable"
         applied={applied}
-        onStarted={() => undefined}
+        onStarted={onStarted}
         onChangeChoice={() => undefined}
       />
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
 }
+
+const review = (shown?: RestorePlan, applied?: Restore) =>
+  renderInApp(reviewOf({ shown, applied }));
 
 const menu: Planned[] = [
   { path: 'menu/milk', change: 'create', sample: null },
@@ -216,6 +230,30 @@ test('a plan that has been applied is not applied again, and shows what was excl
   for (const name of ['Restore now', 'Tick all']) {
     expect(screen.queryByRole('button', { name })).toBeNull();
   }
+});
+
+test('applying leads on though the plan is shown as applied before the answer', async () => {
+  const applied = { ...sampleRestore, id: 'applied', planId: 'p1' };
+  let answer: (response: Response) => void = () => undefined;
+  const promise = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  const sent = answerCalls((sent) =>
+    sent.startsWith('POST ') ? promise : success({ items: menu, nextPageToken: null }),
+  );
+  const onStarted = vi.fn<(restore: Restore) => void>();
+  const client = createQueryClient();
+  const { user, rerender } = renderInApp(reviewOf({ onStarted }, client));
+  await user.click(await screen.findByRole('button', { name: 'Restore now' }));
+  const dialog = await screen.findByRole('alertdialog');
+  await user.type(within(dialog).getByRole('textbox'), sampleProject.name);
+  await user.click(within(dialog).getByRole('button', { name: 'Restore now' }));
+  await waitFor(() => expect(sent.at(-1)).toMatch(/^POST /));
+  rerender(reviewOf({ onStarted, applied }, client));
+  await screen.findByText('This plan has been applied');
+  expect(onStarted).not.toHaveBeenCalled();
+  answer(success(applied));
+  await waitFor(() => expect(onStarted).toHaveBeenCalledExactlyOnceWith(applied));
 });
 
 test('arrow keys lead through the tree, open and close', async () => {

@@ -156,7 +156,7 @@ export function PlanTree(props: PlanTreeProps) {
       title={props.isApplied ? 'Planned changes' : 'Changes'}
       description={
         props.isApplied
-          ? 'What the plan was to change; what the restore excluded is crossed out.'
+          ? 'What the plan was to change; what was excluded is crossed out.'
           : 'Untick what is to stay as it is: collections, documents or single fields.'
       }
       flush

@@ -76,7 +76,7 @@ function Asking({
   target,
   onClose,
 }: RestoreNowProps & { target: Project; onClose: (error?: unknown) => void }) {
-  const apply = useApplyRestore();
+  const apply = useApplyRestore(onStarted);
   const [reason, setReason] = useState('');
   const words = applyWords(restore);
   const { needsReason } = target.guards;
@@ -95,7 +95,7 @@ function Asking({
           ...(needsReason ? { reason } : {}),
         },
       },
-      { onSuccess: onStarted, onError: onClose },
+      { onError: onClose },
     );
   return (
     <LateConfirmDialog
@@ -115,8 +115,8 @@ function Asking({
       </Text>
       <Text>
         {restore.safetyBackup
-          ? 'What will change is backed up first, so that the restore can be undone.'
-          : 'No safety backup is made: the restore can’t be undone.'}
+          ? 'What will change is backed up first, so that it can be undone.'
+          : 'No safety backup is made: it can’t be undone.'}
       </Text>
       {needsReason ? <ReasonField value={reason} onValueChange={setReason} /> : null}
     </LateConfirmDialog>
@@ -163,9 +163,7 @@ export function RestoreNow(props: RestoreNowProps) {
           ))}
         </List.Root>
       </Callout>
-      {failure === null ? null : (
-        <RefusedNotice title="Failed to start the restore" error={failure} />
-      )}
+      {failure === null ? null : <RefusedNotice title="Failed to apply the plan" error={failure} />}
       <ActionBar>
         <Button
           disabled={refusal !== undefined}

@@ -15,12 +15,28 @@ const statusLabels = {
   cancelled: { tone: 'neutral', text: 'Cancelled' },
 } as const;
 
+type Applied = Pick<Restore, 'mode' | 'plan'>;
+
+function replacing({ mode, plan }: Applied): string[] {
+  const replaced =
+    mode === 'merge'
+      ? 'Fields that differ in the target are replaced.'
+      : 'Documents that differ in the target are replaced.';
+  return (plan?.update ?? 0) > 0 ? [replaced] : [];
+}
+
+function deleting({ plan }: Applied): string[] {
+  return (plan?.delete ?? 0) > 0 ? ['Documents that the backup does not hold are deleted.'] : [];
+}
+
 const restoring: ApplyWords = {
   title: 'Restore',
   left: 'to restore',
   button: 'Restore now',
   before: 'Before you restore',
   question: (targetName) => `Restore into ${targetName}?`,
+  does: (restore) => [...replacing(restore), ...deleting(restore)],
+  keepsNot: ['Creation and update times can’t be restored: they become those of the restore.'],
 };
 const changing: ApplyWords = {
   title: 'Change',
@@ -28,6 +44,8 @@ const changing: ApplyWords = {
   button: 'Apply now',
   before: 'Before you apply it',
   question: (targetName) => `Change documents of ${targetName}?`,
+  does: () => [],
+  keepsNot: [],
 };
 
 const importing: ApplyWords = {
@@ -36,6 +54,8 @@ const importing: ApplyWords = {
   button: 'Import now',
   before: 'Before you import',
   question: (targetName) => `Import into ${targetName}?`,
+  does: replacing,
+  keepsNot: [],
 };
 
 /** What each kind of change is called, done to documents and in sentences. */
@@ -127,6 +147,10 @@ interface ApplyWords {
   readonly button: string;
   readonly before: string;
   question(targetName: string): string;
+  /** What happens to the documents of the target, in sentences. */
+  does(restore: Applied): readonly string[];
+  /** What of them is not put back, in sentences. */
+  readonly keepsNot: readonly string[];
 }
 
 function wordsOf(restore: Kind): KindWords {

@@ -13,7 +13,13 @@ const plan = {
     { code: 'ttl' as const, message: 'TTL policies apply.', details: ['sessions.expiresAt'] },
   ],
 };
-const restore = { mode: 'create' as const, safetyBackup: true, plan };
+const restore = {
+  kind: 'restore' as const,
+  undoOf: null,
+  mode: 'create' as const,
+  safetyBackup: true,
+  plan,
+};
 const shop = {
   name: 'Shop',
   metadata: {
@@ -40,6 +46,17 @@ test('puts production and a missing safety backup first', () => {
   const [first, second] = warningSentences({ ...restore, safetyBackup: false }, shop);
   expect(first).toContain('Shop is labelled production');
   expect(second).toBe(withoutSafetyBackup);
+});
+
+test('speaks of a backup only where documents come from one', () => {
+  const counts = { ...plan, update: 1, delete: 1 };
+  const bulk = { ...restore, kind: 'bulk' as const, mode: 'mirror' as const, plan: counts };
+  expect(warningSentences(bulk, undefined)).toEqual(['TTL policies apply. (sessions.expiresAt)']);
+  const imported = { ...bulk, kind: 'import' as const, mode: 'merge' as const };
+  expect(warningSentences(imported, undefined)).toEqual([
+    'Fields that differ in the target are replaced.',
+    'TTL policies apply. (sessions.expiresAt)',
+  ]);
 });
 
 test('names what is lost only where something is', () => {
