@@ -45,6 +45,8 @@ describe('what throws names its line, and keeps no value of the document', () =>
     ['(doc) => {\n  return doc.b.c;\n}', 'line 2 throws a TypeError', 'of undefined'],
     ['(doc) => {\n\n  throw new Error(doc.a);\n}', 'line 3 throws an error', 'Error: 1'],
     ['(doc) => { throw doc.a; }', 'it throws an error', 'it throws 1'],
+    ['(doc) => { throw null; }', 'it throws an error', 'it throws null'],
+    ['(doc) => { throw undefined; }', 'it throws an error', 'it throws undefined'],
     ['(doc) => missing', 'line 1 throws a ReferenceError', 'missing'],
     ['(doc) => { throw { get message() { throw 1; } }; }', 'it throws an error', 'it throws'],
     ['(doc) => new Proxy(doc, { ownKeys() { throw new Error("x"); } })', 'line 1', 'Error: x'],
@@ -101,6 +103,20 @@ describe('what takes too much is stopped', () => {
       Array.from({ length: 100_000 }, (_, index) => outcomeOf(rewrite, before, `c/${index}`));
     expect(all).toThrow('The transform was stopped 21 times');
     expect(performance.now() - began).toBeLessThan(10_000);
+  });
+
+  test('what throws null later is no such document', async () => {
+    const source =
+      '(doc) => { if (doc.a === 0) throw null; const all = []; for (;;) all.push({}, [], all); }';
+    const rewrite = await rewriteBy(source, { saysMessages: true });
+    const found = [1, 0, 1, 0].map((n) => outcomeOf(rewrite, { a: { integerValue: `${n}` } }));
+    const [much, nothing] = [
+      ': isn’t transformed: it takes more than 64 MiB',
+      ': isn’t transformed: it throws null',
+    ];
+    expect(found.map((one) => JSON.stringify(one).replace(', at line 1', ''))).toEqual(
+      [much, nothing, much, nothing].map((one) => JSON.stringify(one)),
+    );
   });
 
   test.each([

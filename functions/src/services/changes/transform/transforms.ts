@@ -9,7 +9,8 @@ import type { Operation } from '../../../firestore-model/operations/shape.ts';
 import { idOf } from '../../../firestore-model/paths.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { receivedFields, RefusedValue, shownPath } from './received-values.ts';
-import type { Called, Sandbox } from './sandbox.ts';
+import type { Called } from './realm.ts';
+import type { Sandbox } from './sandbox.ts';
 import { sentFields } from './sent-values.ts';
 
 type TransformOperation = Extract<Operation, { op: 'transform' }>;

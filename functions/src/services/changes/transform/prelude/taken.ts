@@ -141,8 +141,8 @@ export const taken = String.raw`
           return '#' + line;
         }
       } else if (error === null) {
-        // There was no room for an error either; or null is what was thrown.
-        return '#';
+        // Null was thrown, or there was no room for an error.
+        return '~';
       } else {
         message = String(error).slice(0, 200);
       }

@@ -1,0 +1,66 @@
+import releaseBuild from '@jitl/quickjs-singlefile-mjs-release-sync';
+import {
+  newQuickJSWASMModuleFromVariant,
+  newVariant,
+  type QuickJSWASMModule,
+} from 'quickjs-emscripten-core';
+
+/** Of Node, whose types lack it. */
+declare const WebAssembly: {
+  readonly Memory: new (pages: { readonly initial: number; readonly maximum: number }) => {
+    readonly buffer: ArrayBuffer;
+    grow(pages: number): number;
+    toFixedLengthBuffer(): ArrayBuffer;
+    toResizableBuffer(): ArrayBuffer;
+  };
+  readonly RuntimeError: new () => Error;
+};
+
+/** What code may take. */
+export const sandboxLimits = {
+  memoryBytes: 64 * 1024 * 1024,
+  /** What QuickJS calls its stack: this thread's own, which has to do for it, takes more. */
+  stackBytes: 64 * 1024,
+  /** QuickJS asks once in 10,000 of its steps: as good as 50 ms, and the same on any machine. */
+  interrupts: 250,
+  /** What doesn't ask, such as an expression that is looked for without end, is ended by force. */
+  hardMs: 5000,
+} as const;
+
+/** The interpreter, and the memory of its own that it works in. */
+export interface Engine {
+  readonly quickJs: QuickJSWASMModule;
+  readonly memory: { isExhausted: boolean };
+}
+
+export async function openEngine(): Promise<Engine> {
+  const memory = new Memory();
+  const variant = newVariant(releaseBuild, { wasmMemory: memory });
+  return { quickJs: await newQuickJSWASMModuleFromVariant(variant), memory };
+}
+
+const pageBytes = 64 * 1024;
+/** As the build wants it. */
+const firstPages = 256;
+
+/** QuickJS doesn't know in WebAssembly what it holds, so that its own limit would not hold. */
+class Memory extends WebAssembly.Memory {
+  /** Whether more was wanted than there is, and nothing less that could be given. */
+  isExhausted = false;
+
+  constructor() {
+    super({ initial: firstPages, maximum: sandboxLimits.memoryBytes / pageBytes });
+  }
+
+  override grow(pages: number): number {
+    this.isExhausted = true;
+    const before = super.grow(pages);
+    this.isExhausted = false;
+    return before;
+  }
+}
+
+/** Whether WebAssembly has broken off: its memory is in no known state then. */
+export function isTrap(error: unknown): boolean {
+  return error instanceof WebAssembly.RuntimeError;
+}
