@@ -27,13 +27,25 @@ export const sandboxLimits = {
   hardMs: 5000,
 } as const;
 
-/** The interpreter, and the memory of its own that it works in. */
+/** The interpreter, and its own memory. */
 export interface Engine {
   readonly quickJs: QuickJSWASMModule;
   readonly memory: { isExhausted: boolean };
 }
 
+/**
+ * Never run. As long as anything made of them is in use, V8 compiles the same bytes of WebAssembly
+ * only once, which would take longer than a small change does.
+ */
+let kept: Promise<Engine> | null = null;
+
 export async function openEngine(): Promise<Engine> {
+  kept ??= newEngine();
+  await kept;
+  return await newEngine();
+}
+
+async function newEngine(): Promise<Engine> {
   const memory = new Memory();
   const variant = newVariant(releaseBuild, { wasmMemory: memory });
   return { quickJs: await newQuickJSWASMModuleFromVariant(variant), memory };

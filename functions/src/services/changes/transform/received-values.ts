@@ -20,7 +20,14 @@ import { NumberTypes, type PathInFields } from './number-types.ts';
  */
 export function receivedFields(received: unknown, source: FirestoreFields): FirestoreFields {
   const at = { mapValue: { fields: source } };
-  return fieldsOf(received, { at, path: [], numbers: new NumberTypes(source) });
+  return isSame(received)
+    ? source
+    : fieldsOf(received, { at, path: [], numbers: new NumberTypes(source) });
+}
+
+/** What stands for a value that is as it was. */
+function isSame(received: unknown): boolean {
+  return Array.isArray(received) && received.length === 0;
 }
 
 /** A value that a document can't have. */
@@ -67,6 +74,9 @@ function fieldsOf(received: unknown, place: Place): FirestoreFields {
 }
 
 function receivedValue(value: unknown, place: Place): FirestoreValue {
+  if (place.at !== undefined && isSame(value)) {
+    return place.at;
+  }
   if (typeof value === 'string') {
     return { stringValue: value };
   }

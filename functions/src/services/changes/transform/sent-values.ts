@@ -14,6 +14,8 @@ import {
  *     ["i", "9007..."]    an integer, exactly  ["b", "AQID"]                  bytes
  *     ["d", 3]            a double, exactly    ["g", 1.5, 2]                  a point
  *     ["v", [1, 2]]       a vector
+ *
+ * On the way back, `[]` is what is as it was at the same place.
  */
 type Sent = string | boolean | number | null | readonly unknown[] | { [name: string]: Sent };
 

@@ -1,23 +1,22 @@
 /** A document as it is given to a transform. */
 export const given = String.raw`
+  // Of what was parsed nothing changes: results are compared with it.
   function mapOf(fields) {
     setPrototypeOf(fields, null);
+    const map = create(null);
     for (const name of keys(fields)) {
       const value = fields[name];
-      if (typeof value === 'object' && value !== null) {
-        fields[name] = valueOf(value);
-      }
+      map[name] = typeof value === 'object' && value !== null ? valueOf(value) : value;
     }
-    return fields;
+    return map;
   }
   function listOf(list) {
+    const all = [];
     for (let at = 0; at < list.length; at += 1) {
       const value = list[at];
-      if (typeof value === 'object' && value !== null) {
-        list[at] = valueOf(value);
-      }
+      all.push(typeof value === 'object' && value !== null ? valueOf(value) : value);
     }
-    return list;
+    return all;
   }
   function valueOf(value) {
     if (!Array.isArray(value)) {

@@ -26,31 +26,44 @@ export const taken = String.raw`
       ? value
       : ['n', Object.is(value, -0) ? '-0' : String(value)];
   }
-  function taken(value) {
+  // Stands for a value that is as it was given.
+  const same = freeze([]);
+  function taken(value, before) {
     switch (typeof value) {
       case 'string':
-        return added(value);
+        return value === before ? same : added(value);
       case 'boolean':
-        return value;
+        return value === before ? same : value;
       case 'number':
-        return numberOf(value);
+        return Object.is(value, before) ? same : numberOf(value);
       case 'bigint':
         if (BigInt.asIntN(64, value) !== value) {
           throw new Refused('would be an integer of more than 64 bits');
         }
-        return ['i', String(value)];
+        return sameOr(['i', String(value)], before);
       case 'undefined':
         throw new Refused('would be undefined: delete the field, or set it to null');
       case 'object':
-        return value === null ? null : insideOf(value);
+        if (value !== null) {
+          return insideOf(value, before);
+        }
+        return before === null ? same : null;
       default:
         throw new Refused('would be a ' + typeof value + ', which Firestore doesn’t store');
     }
   }
-  function insideOf(value) {
-    const typed = typedOf(value);
+  // For types of one text.
+  function sameOr(typed, before) {
+    return isTagged(before) && before[0] === typed[0] && before[1] === typed[1] ? same : typed;
+  }
+  const isTagged = (before) => typeof before === 'object' && Array.isArray(before);
+  function insideOf(value, before) {
+    const isList = Array.isArray(value);
+    const kind = isList ? null : getPrototypeOf(value);
+    const isPlain = kind === null || kind === Object.prototype;
+    const typed = isPlain ? null : typedOf(value);
     if (typed !== null) {
-      return typed;
+      return sameOr(typed, before);
     }
     if (around.includes(value)) {
       throw new Refused('would contain itself');
@@ -58,8 +71,15 @@ export const taken = String.raw`
     if (around.length >= maxDepth) {
       throw new Refused('would be nested deeper than Firestore takes');
     }
+    if (!isPlain) {
+      throw new Refused(
+        value instanceof Promise
+          ? 'would be a promise: a transform can’t wait'
+          : 'would be an object of a class, which Firestore doesn’t store',
+      );
+    }
     around.push(value);
-    const inside = Array.isArray(value) ? ['a', takenList(value)] : takenMap(value);
+    const inside = isList ? takenList(value, before) : takenMap(value, before);
     around.pop();
     return inside;
   }
@@ -84,40 +104,44 @@ export const taken = String.raw`
     }
     return value instanceof Double ? ['d', numberOf(value.value)] : null;
   }
-  function takenList(list) {
+  function takenList(list, before) {
+    const given = isTagged(before) && before[0] === 'a' ? before[1] : [];
     const all = [];
+    let unchanged = 0;
     for (let at = 0; at < list.length; at += 1) {
       place.push(at);
-      all.push(taken(list[at]));
+      const one = taken(list[at], given[at]);
+      all.push(one);
+      unchanged += one === same ? 1 : 0;
       place.pop();
     }
-    return all;
+    const isSame = isTagged(before) && before[0] === 'a' && unchanged === given.length;
+    return isSame && unchanged === all.length ? same : ['a', all];
   }
-  function takenMap(map) {
-    if (map instanceof Promise) {
-      throw new Refused('would be a promise: a transform can’t wait');
-    }
-    const kind = getPrototypeOf(map);
-    if (kind !== null && kind !== Object.prototype) {
-      throw new Refused('would be an object of a class, which Firestore doesn’t store');
-    }
+  function takenMap(map, before) {
+    const isMap = typeof before === 'object' && before !== null && !Array.isArray(before);
     const fields = create(null);
-    for (const name of keys(map)) {
+    const names = keys(map);
+    let unchanged = 0;
+    for (const name of names) {
       place.push(name);
-      fields[name] = taken(map[name]);
+      const one = taken(map[name], isMap ? before[name] : undefined);
+      fields[name] = one;
+      unchanged += one === same ? 1 : 0;
       place.pop();
     }
-    return fields;
+    const isSame = isMap && unchanged === names.length && unchanged === keys(before).length;
+    return isSame ? same : fields;
   }
-  function textOf(result) {
+  function textOf(result, before) {
     if (result === null) {
       return '0';
     }
     if (result === undefined) {
       throw new Refused('isn’t transformed: it returns nothing, where null would leave the document as it is');
     }
-    const content = taken(result);
-    if (typeof content !== 'object' || Array.isArray(content)) {
+    const content = taken(result, before);
+    if (typeof content !== 'object' || (Array.isArray(content) && content !== same)) {
       throw new Refused('isn’t transformed: it returns no document');
     }
     const text = JSON.stringify(content);
@@ -162,8 +186,8 @@ export const taken = String.raw`
       if (typeof transform !== 'function') {
         throw new Refused('isn’t transformed: the code is no function');
       }
-      const { path, id } = document;
-      return textOf(transform(mapOf(document.fields), freeze({ path, id })));
+      const { path, id, fields } = document;
+      return textOf(transform(mapOf(fields), freeze({ path, id })), fields);
     } catch (error) {
       return described(error);
     }
