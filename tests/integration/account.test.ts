@@ -17,7 +17,7 @@ const unset = {
   defaultProjectId: null,
   timeZone: null,
   notifications: {
-    kinds: ['failed', 'not-verified', 'overdue', 'anomaly', 'unmatched'],
+    kinds: ['failed', 'not-verified', 'overdue', 'anomaly', 'unmatched', 'clone-failed'],
     browser: false,
   },
 };

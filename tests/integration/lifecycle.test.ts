@@ -15,6 +15,7 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call, send } from '../support/api.ts';
 import { backUp, endOfBackup, endOfRestore, restore } from '../support/backups.ts';
+import { atBeginningOf } from '../support/beginning-jobs.ts';
 import { readEmulators } from '../support/emulators.ts';
 import { addLostBackup, ownJob } from '../support/own-documents.ts';
 import { tracesOf } from '../support/project-traces.ts';
@@ -63,33 +64,15 @@ async function small() {
   return { project, record: await backUp(user, project) };
 }
 
-async function runningBackup(): Promise<BackupRecord> {
-  const { id: rid } = await call(user, startBackup, { body: { projectId: large.id } });
-  return waitUntil('the backup to run', async () => {
-    const record = await call(user, getBackupRecord, { params: { rid }, query: {} });
-    return record.status === 'running' && record;
-  });
-}
+const startLarge = () => call(user, startBackup, { body: { projectId: large.id } });
 
 async function manifestsOf(record: BackupRecord): Promise<string[]> {
   const objects = await objectsOf(user, large);
   return objects.filter((name) => name.includes(record.id) && name.endsWith('/manifest'));
 }
 
-/**
- * One that is cancelled as its manifest is written is complete by then, or leaves the manifest,
- * unused, until retention removes it: of some, one is cancelled before.
- */
-async function cancelledBackup(attempts = 12): Promise<BackupRecord> {
-  const { id: rid } = await runningBackup();
-  await send(user, cancelBackup, { params: { rid }, body: {} });
-  const record = await endOfBackup(user, rid);
-  const isLate = (await manifestsOf(record)).length > 0;
-  return isLate && attempts > 1 ? await cancelledBackup(attempts - 1) : record;
-}
-
-async function runningRestore(target: Project, dryRun: boolean): Promise<Restore> {
-  const { id } = await call(user, startRestore, {
+async function startedRestore(target: Project, dryRun: boolean): Promise<Restore> {
+  return await call(user, startRestore, {
     body: {
       projectId: large.id,
       recordId: complete.id,
@@ -98,18 +81,23 @@ async function runningRestore(target: Project, dryRun: boolean): Promise<Restore
       dryRun,
     },
   });
-  const seen = await waitUntil('the restore to run', async () => {
+}
+
+async function runningRestore(target: Project): Promise<Restore> {
+  const { id } = await startedRestore(target, false);
+  return await waitUntil('the restore to run', async () => {
     const current = await call(user, getRestore, { params: { id }, query: {} });
     const isSeen = ['comparing', 'writing'].includes(current.phase) || current.completedAt !== null;
     return isSeen && current;
   });
-  // A plan may be done before anybody has looked; another one changes nothing.
-  return dryRun && seen.completedAt !== null ? runningRestore(target, dryRun) : seen;
 }
 
 describe('cancelling', () => {
   test('a running backup ends it, and the next one is whole', async () => {
-    const record = await cancelledBackup();
+    const id = await atBeginningOf(startLarge, (rid) =>
+      call(user, cancelBackup, { params: { rid }, body: {} }),
+    );
+    const record = await endOfBackup(user, id);
     expect(record).toMatchObject({ status: 'cancelled', error: null });
     const params = { rid: record.id };
     expect((await send(user, cancelBackup, { params, body: {} })).status).toBe(422);
@@ -132,7 +120,7 @@ describe('cancelling', () => {
 
   test('a running restore ends it and says how much it wrote', async () => {
     const target = await connectProject(user);
-    const running = await runningRestore(target, false);
+    const running = await runningRestore(target);
     const params = { id: running.id };
 
     await call(user, cancelRestore, { params, body: {} });
@@ -152,12 +140,11 @@ describe('cancelling', () => {
   });
 
   test('a dry run ends it', async () => {
-    // Where every document is there to be compared; missing ones are planned within moments.
-    const running = await runningRestore(large, true);
-
-    await call(user, cancelRestore, { params: { id: running.id }, body: {} });
-
-    expect(await endOfRestore(user, running.id)).toMatchObject({
+    const planned = await atBeginningOf(
+      () => startedRestore(large, true),
+      (id) => call(user, cancelRestore, { params: { id }, body: {} }),
+    );
+    expect(await endOfRestore(user, planned)).toMatchObject({
       status: 'cancelled',
       outcome: { written: 0, deleted: 0 },
     });
@@ -181,13 +168,12 @@ describe('cancelling', () => {
 });
 
 test('a second backup of a project waits for its turn', async () => {
-  const record = await runningBackup();
-
-  const answer = await send(user, startBackup, { body: { projectId: large.id } });
-
-  expect(answer.status).toBe(409);
-  expect(answer.json).toMatchObject({ success: false, error: { code: 'aborted' } });
-  expect(await endOfBackup(user, record.id)).toMatchObject({ status: 'completed' });
+  const id = await atBeginningOf(startLarge, async () => {
+    const answer = await send(user, startBackup, { body: { projectId: large.id } });
+    expect(answer.status).toBe(409);
+    expect(answer.json).toMatchObject({ success: false, error: { code: 'aborted' } });
+  });
+  expect(await endOfBackup(user, id)).toMatchObject({ status: 'completed' });
 });
 
 describe('a task', () => {
@@ -283,12 +269,12 @@ describe('deleting a project', () => {
   test('ends what is running for it, and leaves nothing of that either', async () => {
     // Documents that no chunk in storage holds, so that the backup stores new ones.
     await writeTyped({ projectId: large.firebaseProjectId }, documents(1));
-    const running = await runningBackup();
-
-    await call(user, deleteProject, { params: { id: large.id }, query: {} });
+    const running = await atBeginningOf(startLarge, () =>
+      call(user, deleteProject, { params: { id: large.id }, query: {} }),
+    );
 
     await gone(large);
-    await waitUntil('the worker to stop', async () => (await ownJob(running.id)) === null);
+    await waitUntil('the worker to stop', async () => (await ownJob(running)) === null);
     // Another backup from start to end: time enough for a worker that had not stopped.
     await small();
     expect(await tracesOf(user, large)).toEqual([]);

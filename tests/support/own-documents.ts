@@ -70,15 +70,26 @@ const jobSchema = z.object({
   fields: z.object({
     active: z.object({ booleanValue: z.boolean() }),
     token: z.object({ integerValue: z.coerce.number() }),
+    holder: z.object({ stringValue: z.string().optional() }),
   }),
 });
 
+interface OwnJob {
+  readonly active: boolean;
+  readonly token: number;
+  readonly holder: string | null;
+}
+
 /** A job as its document has it; null when there is none. */
-export async function ownJob(id: string): Promise<{ active: boolean; token: number } | null> {
+export async function ownJob(id: string): Promise<OwnJob | null> {
   const document = await readDocument(own(), `runs/${id}`);
   if (document === null) {
     return null;
   }
-  const { active, token } = jobSchema.parse(document).fields;
-  return { active: active.booleanValue, token: token.integerValue };
+  const { active, token, holder } = jobSchema.parse(document).fields;
+  return {
+    active: active.booleanValue,
+    token: token.integerValue,
+    holder: holder.stringValue ?? null,
+  };
 }

@@ -84,8 +84,9 @@ export class UnderWayFile {
     const commit = world.jobs.commit.bind(world.jobs);
     world.onDelivery = look;
     world.jobs.commit = async (...args) => {
-      await commit(...args);
+      const committed = await commit(...args);
       look();
+      return committed;
     };
     return () => {
       world.onDelivery = null;

@@ -6,6 +6,7 @@
 import type { CollectionReference, Firestore } from 'firebase-admin/firestore';
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
 import type {
+  Cancellable,
   Claim,
   RecordPatch,
   Renewed,
@@ -74,9 +75,10 @@ export class FirestoreJobStore implements JobStore {
     return claim;
   }
 
-  async commit(claim: Claim, leaseMs: number, change: JobChange): Promise<void> {
+  async commit(claim: Claim, leaseMs: number, change: JobChange): Promise<Cancellable> {
     const { state, pages = [], fork, patches = [] } = change;
-    await this.held.write(claim, patches, (batch, { snapshot, document }) => {
+    const { document: held } = await this.held.write(claim, patches, (batch, each) => {
+      const { snapshot, document } = each;
       const changed = {
         ...this.heartbeat(leaseMs),
         failures: 0,
@@ -88,6 +90,7 @@ export class FirestoreJobStore implements JobStore {
       batch.update(snapshot.ref, changed, asRead(snapshot));
       this.manifestPages.add(batch, claim.job, pages);
     });
+    return { isCancelRequested: held.cancelRequested };
   }
 
   async renew(claim: Claim, leaseMs: number, sign: SignOfLife): Promise<Renewed> {

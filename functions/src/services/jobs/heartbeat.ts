@@ -1,6 +1,12 @@
 import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
-import { LeaseLostError, type Claim, type RecordPatch, type JobStore } from '../ports/job-store.ts';
+import {
+  LeaseLostError,
+  type Cancellable,
+  type Claim,
+  type RecordPatch,
+  type JobStore,
+} from '../ports/job-store.ts';
 import type { PartProgress } from '../ports/part-progress.ts';
 import type { SharedWork, StepContext } from './step-context.ts';
 
@@ -58,6 +64,13 @@ export class Heartbeat {
     }
   }
 
+  /** Stops the worker where somebody asked to cancel. */
+  heed({ isCancelRequested }: Cancellable): void {
+    if (isCancelRequested) {
+      this.abort.abort(new CancelRequestedError());
+    }
+  }
+
   /** How far this part is. */
   get progress(): PartProgress | undefined {
     return this.reported?.[0];
@@ -90,11 +103,9 @@ export class Heartbeat {
     const patches = this.shown;
     this.shown = [];
     try {
-      const isCancelRequested = await this.renew(patches);
+      const renewed = await this.renew(patches);
       this.lastBeat = performance.now();
-      if (isCancelRequested) {
-        this.abort.abort(new CancelRequestedError());
-      }
+      this.heed(renewed);
     } catch (error) {
       this.shown = this.shown.length === 0 ? patches : this.shown;
       if (error instanceof LeaseLostError) {
@@ -106,8 +117,7 @@ export class Heartbeat {
     }
   }
 
-  /** @returns whether somebody asked to cancel */
-  private async renew(patches: readonly RecordPatch[]): Promise<boolean> {
+  private async renew(patches: readonly RecordPatch[]): Promise<Cancellable> {
     const { jobs, limits } = this.options;
     const { progress, sharedWork } = this;
     const share = sharedWork?.news() ?? null;
@@ -119,7 +129,7 @@ export class Heartbeat {
     if (siblings !== undefined) {
       sharedWork?.learn(siblings);
     }
-    return isCancelRequested;
+    return { isCancelRequested };
   }
 
   /** Of `n` active parts each shows every `n` seconds: the record is written once a second. */

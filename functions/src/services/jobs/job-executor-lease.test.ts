@@ -8,6 +8,7 @@ import {
   untilAborted,
   withTime,
 } from '../../testing/executor-harness.ts';
+import type { StepContext } from './step-context.ts';
 
 const noProgress = { documents: 0, rawBytes: 0 };
 
@@ -78,6 +79,20 @@ test('a cancellation stops the work, and what was shown last is kept', async () 
     expect(queue.tasks).toEqual([]);
     expect(job.isActive).toBe(false);
   });
+});
+
+test.each<[string, (context: StepContext) => Promise<void>]>([
+  ['a commit', (context) => context.commit({ state: {} })],
+  ['a look at its lease', (context) => context.assertHeld()],
+])('%s stops a job that is to be cancelled, before the next sign of life', async (_what, write) => {
+  const { executor, jobs, statuses, job } = setUp(async (context) => {
+    await jobs.requestCancel('r1');
+    await write(context);
+    throw new Error('must not run');
+  });
+  await executor.execute('r1', 0);
+  expect(statuses()).toEqual(['cancelled']);
+  expect(job.isActive).toBe(false);
 });
 
 test('a job that is to be cancelled does not begin its next step', async () => {

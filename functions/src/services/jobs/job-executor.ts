@@ -140,12 +140,15 @@ export class JobExecutor {
       commitEveryMs: limits.commitEveryMs,
       commit: async (change) => {
         signal.throwIfAborted();
-        await jobs.commit(claim, limits.leaseMs, change);
+        const committed = await jobs.commit(claim, limits.leaseMs, change);
         heart.hasProgressed = true;
+        heart.heed(committed);
+        signal.throwIfAborted();
       },
       assertHeld: async () => {
         signal.throwIfAborted();
-        await jobs.renew(claim, limits.leaseMs, { patches: [] });
+        heart.heed(await jobs.renew(claim, limits.leaseMs, { patches: [] }));
+        signal.throwIfAborted();
       },
       report: (progress, show) => {
         heart.report(progress, show);

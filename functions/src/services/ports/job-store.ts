@@ -128,8 +128,12 @@ export interface SignOfLife {
   readonly share?: (before: unknown) => unknown;
 }
 
-export interface Renewed {
+/** What a worker learns of its job with each write. */
+export interface Cancellable {
   readonly isCancelRequested: boolean;
+}
+
+export interface Renewed extends Cancellable {
   /** Of a part. */
   readonly siblings?: Siblings;
 }
@@ -171,8 +175,11 @@ export interface JobStore {
     leaseMs: number,
   ): Promise<Claim | 'busy' | 'over' | { readonly wakes: readonly string[] }>;
 
-  /** Writes durably and prolongs the lease. @throws LeaseLostError */
-  commit(claim: Claim, leaseMs: number, change: JobChange): Promise<void>;
+  /**
+   * Writes durably, prolongs the lease, says whether somebody asked to cancel.
+   * @throws LeaseLostError
+   */
+  commit(claim: Claim, leaseMs: number, change: JobChange): Promise<Cancellable>;
 
   /**
    * Prolongs the lease, keeps how far a part is; says whether somebody asked to cancel and, to a

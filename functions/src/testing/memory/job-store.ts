@@ -1,6 +1,7 @@
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
 import {
   LeaseLostError,
+  type Cancellable,
   type Claim,
   type Fork,
   type JobChange,
@@ -91,7 +92,7 @@ export class MemoryJobStore implements JobStore {
     return { job: structuredClone(entry.job), token: entry.token };
   }
 
-  async commit(claim: Claim, leaseMs: number, change: JobChange): Promise<void> {
+  async commit(claim: Claim, leaseMs: number, change: JobChange): Promise<Cancellable> {
     const { state, pages = [], patches = [], fork } = change;
     const entry = this.held(claim);
     const kept = state === undefined ? entry.job.state : copyOf(state);
@@ -107,6 +108,7 @@ export class MemoryJobStore implements JobStore {
       this.divide(entry, claim, fork);
     }
     this.apply(patches);
+    return { isCancelRequested: entry.job.isCancelRequested };
   }
 
   async renew(claim: Claim, leaseMs: number, change: SignOfLife): Promise<Renewed> {

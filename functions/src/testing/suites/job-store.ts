@@ -80,7 +80,10 @@ export function describeJobStore(name: string, make: MakeJobs): void {
       await lost(day(0).release(late, { failures: 0 }));
       await lost(day(0).finish(late, patches));
       expect(await documents.fields('backupRecords/b1')).toEqual({ status: 'queued' });
-      await day(1).commit(claim, leaseMs, { state: { phase: 'scanning' } });
+      const change = { state: { phase: 'scanning' } };
+      expect(await day(1).commit(claim, leaseMs, change)).toEqual({ isCancelRequested: false });
+      await day(1).requestCancel(claim.job.id);
+      expect(await day(1).commit(claim, leaseMs, change)).toEqual({ isCancelRequested: true });
     });
 
     test('a lease that ran out is a failure, until something is committed; one given back is none', async () => {
