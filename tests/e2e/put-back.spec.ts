@@ -133,7 +133,7 @@ test('a backup that is shown, and a version of the history, are put back', async
 test('a collection, and a document with everything below, are put back by a plan', async ({
   page,
 }) => {
-  const { backup, place } = await openMenu(page);
+  const { database, backup, place } = await openMenu(page);
   const plan = page.getByRole('list', { name: 'What the plan changes' });
   await page.goto(`${place('collections', 'menu')}?since=backup:${backup}`);
   await page.getByRole('button', { name: 'Put back the collection' }).click();
@@ -143,6 +143,22 @@ test('a collection, and a document with everything below, are put back by a plan
   await page.getByRole('button', { name: 'Put back with everything below' }).click();
   await expect(page.getByText('Planned', { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(plan.getByRole('checkbox', { name: /^menu\// })).toHaveCount(1);
+
+  await test.step('of a plan one field’s change alone', async () => {
+    await page.goto(`${place('collections', 'menu')}?since=backup:${backup}`);
+    await page.getByRole('button', { name: 'Put back the collection' }).click();
+    await expect(page.getByText('Planned', { exact: true })).toBeVisible({ timeout: 60_000 });
+    await plan.getByRole('button', { name: 'Only price: int64 → other int64 in menu' }).click();
+    await expect(page.getByText('1 of 3 documents to restore')).toBeVisible();
+    await page.getByRole('button', { name: 'Restore now' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('textbox').fill('Kitchen');
+    await dialog.getByRole('button', { name: 'Restore now' }).click();
+    await expect(page.getByText('Restored', { exact: true })).toBeVisible({ timeout: 60_000 });
+    expect(await fieldsOf(database, 'menu/bread')).toMatchObject(dish('Loaf', 2));
+    expect(await readDocument(database, 'menu/cake')).toBeNull();
+    expect(await fieldsOf(database, 'menu/tea')).toEqual(dish('Tea', 3));
+  });
 });
 
 test('a document is deleted with everything below it by a plan', async ({ page }) => {

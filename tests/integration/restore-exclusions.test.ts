@@ -7,9 +7,20 @@ import {
   openReviewedRestores,
   type ReviewedRestores,
 } from '../support/reviewed-restores.ts';
+import { document, type readTyped } from '../support/typed-documents.ts';
 import { int, map, text } from '../support/typed-values.ts';
 
 let restores: ReviewedRestores;
+const namePattern = {
+  collection: 'customers',
+  field: ['name'],
+  before: 'int64' as const,
+  after: 'string' as const,
+};
+
+function typed(content: Awaited<ReturnType<typeof readTyped>>): Map<string, unknown> {
+  return new Map(content.map(({ path, fields }) => [path, JSON.parse(fields)]));
+}
 
 beforeAll(async () => {
   restores = await openReviewedRestores();
@@ -37,9 +48,7 @@ describe.concurrent('unticking', () => {
       outcome: { written: 3, deleted: 2, skipped: 1, unticked: 2, conflicts: 0 },
     });
     expectAccounted(applied);
-    const after = new Map(
-      (await target.content()).map(({ path, fields }) => [path, JSON.parse(fields) as unknown]),
-    );
+    const after = typed(await target.content());
     expect(after.get('customers/ada')).toEqual({
       name: text('Ada'),
       home: map({ city: text('Graz') }),
@@ -68,6 +77,44 @@ describe.concurrent('unticking', () => {
     expect(await target.content()).toEqual(before);
   });
 
+  test('of all but one pattern writes that field where it changes so, and undo takes it back', async () => {
+    const price = (doubleValue: number) => ({ doubleValue });
+    const target = await restores.newTarget([
+      document('customers/ada', { name: int(1), home: map({ city: text('Graz') }), age: int(1) }),
+      document('customers/bob', { name: int(2), extra: text('new') }),
+      document('customers/cem', { name: text('Cemal') }),
+      document('customers/dan', { name: int(4) }),
+      document('customers/bob/orders/1', { total: price(3), name: int(5) }),
+      document('orders/1', { name: int(6) }),
+    ]);
+    const before = await target.content();
+    const planned = await restores.planInto(target, { mode: 'mirror' });
+    const collections = planned.plan?.collections ?? [];
+    const customers = collections.find(({ path }) => path === namePattern.collection);
+    const { collection: _, ...named } = namePattern;
+    expect(customers?.fields).toContainEqual({ ...named, documents: 2 });
+
+    const onlyPatterns = [namePattern];
+    const applied = await restores.apply(planned, { untick: { onlyPatterns } });
+
+    // Cem's name is another pattern, so nothing of Cem changes.
+    expect(applied).toMatchObject({
+      status: 'completed',
+      outcome: { written: 2, deleted: 0, skipped: 1, failed: 0, conflicts: 0 },
+    });
+    expectAccounted(applied);
+    const expected = new Map(typed(before)).set('customers/ada', {
+      name: text('Ada'),
+      home: map({ city: text('Graz') }),
+      age: int(1),
+    });
+    expected.set('customers/bob', { name: text('Bob'), extra: text('new') });
+    expect(typed(await target.content())).toEqual(expected);
+
+    await restores.undo(applied);
+    expect(await target.content()).toEqual(before);
+  });
+
   test.each([
     [{ paths: ['customers'] }, 'untick.paths.0'],
     [{ fields: [{ path: 'customers/ada', field: [] }] }, 'untick.fields.0.field'],
@@ -79,6 +126,8 @@ describe.concurrent('unticking', () => {
       'untick',
     ],
     [{ everything: true }, 'untick'],
+    [{ onlyPatterns: [{ ...namePattern, after: 'number' }] }, 'untick.onlyPatterns.0.after'],
+    [{ onlyPatterns: [namePattern], fieldPatterns: [namePattern] }, 'untick.onlyPatterns'],
   ])('refuses what %# excludes', async (exclusions, field) => {
     const body = { untick: exclusions };
     const answer = await send(restores.user, applyRestore, { params: { id: 'any' }, body });

@@ -30,6 +30,8 @@ test('a scope is kept with the restore’s record, so it cannot be as large as o
   ]);
 });
 
+const pattern = { collection: 'c', field: ['a'], before: 'int64', after: null };
+
 test.each([
   [{ collections: ['customers/ada/orders'] }, 'collections.0'],
   [{ collections: ['customers/ada'] }, 'collections.0'],
@@ -47,6 +49,10 @@ test.each([
     { fieldPatterns: [{ collection: 'c/*', field: ['a'], before: null, after: null }] },
     'fieldPatterns.0.collection',
   ],
+  [{ onlyPatterns: [{ ...pattern, before: 'text' }] }, 'onlyPatterns.0.before'],
+  [{ onlyPatterns: [{ ...pattern, documents: 1 }] }, 'onlyPatterns.0'],
+  [{ onlyPatterns: Array.from({ length: 20_001 }, () => pattern) }, 'onlyPatterns'],
+  [{ onlyPatterns: [pattern], fieldPatterns: [pattern] }, 'onlyPatterns'],
   [{ includedFields: [{ path: 'c/1', field: [] }] }, 'includedFields.0.field'],
   [{ includedFields: [{ path: 'c', field: ['a'] }] }, 'includedFields.0.path'],
 ])('does not leave out what %# excludes', (exclusions, path) => {
@@ -62,6 +68,7 @@ test('what was excluded before collections could be is understood as it was', ()
     included: [],
     fieldPatterns: [],
     includedFields: [],
+    onlyPatterns: [],
   });
 });
 

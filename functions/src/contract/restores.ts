@@ -68,11 +68,23 @@ const documentFieldsSchema = z
     error: `At most ${maxFieldsOfDocument} fields of one document: exclude it as a whole`,
   });
 
+const patternsSchema = z
+  .array(
+    z.strictObject({
+      ...fieldPatternSchema.omit({ documents: true }).shape,
+      collection: collectionShapeSchema,
+      field: fieldSchema,
+    }),
+  )
+  .max(maxExclusions, 'At most 20,000 fields of collections')
+  .default([]);
+
 /**
  * What of a plan to exclude: whole documents, and fields (names from the outermost map in);
  * collections by shape, but for the documents `included`; and by `fieldPatterns` fields of all
  * documents of a collection that change from one type to another, as the plan counts them, but for
- * those of `includedFields`.
+ * those of `includedFields`. With `onlyPatterns` nothing changes but the fields of documents that
+ * change so, less what the other lists exclude; no document is created or deleted then.
  */
 export const exclusionsSchema = z
   .strictObject({
@@ -86,17 +98,13 @@ export const exclusionsSchema = z
       .array(documentPathSchema)
       .max(maxExclusions, 'At most 20,000 documents')
       .default([]),
-    fieldPatterns: z
-      .array(
-        z.strictObject({
-          ...fieldPatternSchema.omit({ documents: true }).shape,
-          collection: collectionShapeSchema,
-          field: fieldSchema,
-        }),
-      )
-      .max(maxExclusions, 'At most 20,000 fields of collections')
-      .default([]),
+    fieldPatterns: patternsSchema,
     includedFields: documentFieldsSchema.default([]),
+    onlyPatterns: patternsSchema,
+  })
+  .refine(({ fieldPatterns, onlyPatterns }) => fieldPatterns.length * onlyPatterns.length === 0, {
+    path: ['onlyPatterns'],
+    error: 'fieldPatterns and onlyPatterns can’t be given together',
   })
   .refine((exclusions) => jsonBytes(exclusions) <= maxExclusionBytes, {
     error: 'Too many exclusions: restore collections or single documents instead',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { DocumentChange } from './document-changes.ts';
 import { Excluded, matchingFields } from './excluded.ts';
 import { noExclusions } from './restore-selection.ts';
 import type { FieldType } from './schema/shape.ts';
@@ -21,7 +22,7 @@ test('a collection is excluded at its own level only, but for documents that are
     'customers/ada/orders/1/lines/1',
     'orders/1',
   ];
-  expect(paths.filter((path) => excluded.has(path))).toEqual([
+  expect(paths.filter((path) => excluded.has({ path, change: 'update' }))).toEqual([
     'customers/cem',
     'customers/ada/orders/1',
   ]);
@@ -30,7 +31,7 @@ test('a collection is excluded at its own level only, but for documents that are
 test('a document that is excluded by name stays out, though it is also included', () => {
   const path = 'customers/ada/orders/1';
   const both = { ...noExclusions, collections: [orders], included: [path], paths: [path] };
-  expect(new Excluded(both).has(path)).toBe(true);
+  expect(new Excluded(both).has({ path, change: 'update' })).toBe(true);
 });
 
 test('patterns are those of the document’s collection', () => {
@@ -41,6 +42,22 @@ test('patterns are those of the document’s collection', () => {
   });
   expect(excluded.patternsOf('customers/ada/orders/1')?.keys.size).toBe(1);
   expect(excluded.patternsOf('orders/1')).toBeNull();
+});
+
+test('where only patterns are meant, all other collections are out, and what comes or goes', () => {
+  const pattern = { collection: orders, field: ['total'], before: 'double', after: null } as const;
+  const excluded = new Excluded({
+    ...noExclusions,
+    onlyPatterns: [{ ...pattern, field: ['total'] }],
+    paths: ['customers/ada/orders/2'],
+  });
+  const isOut = (change: DocumentChange, path: string) => excluded.has({ path, change });
+  expect(isOut('update', 'customers/ada/orders/1')).toBe(false);
+  expect(isOut('create', 'customers/ada/orders/1')).toBe(true);
+  expect(isOut('delete', 'customers/ada/orders/1')).toBe(true);
+  expect(isOut('update', 'customers/ada/orders/2')).toBe(true);
+  expect(isOut('update', 'orders/1')).toBe(true);
+  expect(excluded.onlyOf('orders/1')).toBeNull();
 });
 
 const one = { integerValue: '1' };

@@ -28,6 +28,9 @@ export function isWholeBackup({
 }
 
 const documentFieldSchema = z.object({ path: z.string(), field: z.array(z.string()) });
+const patternsSchema = z
+  .array(fieldPatternSchema.omit({ documents: true }).extend({ collection: z.string() }))
+  .default([]);
 
 /** What of a plan is excluded, as restores keep it; `exclusionsSchema` is what may be asked for. */
 export const keptExclusionsSchema = z.object({
@@ -37,11 +40,11 @@ export const keptExclusionsSchema = z.object({
   collections: z.array(z.string()).default([]),
   included: z.array(z.string()).default([]),
   /** Fields of documents that change, where they go from one type to another (null: missing). */
-  fieldPatterns: z
-    .array(fieldPatternSchema.omit({ documents: true }).extend({ collection: z.string() }))
-    .default([]),
+  fieldPatterns: patternsSchema,
   /** Fields of documents that change though a pattern excludes them. */
   includedFields: z.array(documentFieldSchema).default([]),
+  /** Where there are any, all is excluded but fields that change so, of documents that change. */
+  onlyPatterns: patternsSchema,
 });
 export type Exclusions = z.infer<typeof keptExclusionsSchema>;
 
@@ -52,6 +55,7 @@ export const noExclusions: Exclusions = {
   included: [],
   fieldPatterns: [],
   includedFields: [],
+  onlyPatterns: [],
 };
 
 export function excludesNothing(exclusions: Exclusions): boolean {

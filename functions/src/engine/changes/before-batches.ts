@@ -20,10 +20,10 @@ export class SafetyBatches {
   /** Set to end early: what is not taken in is for the next step. */
   isPaused = false;
   private readonly entries: AsyncIterable<Entry>;
-  private readonly isExcluded: (path: string) => boolean;
+  private readonly isExcluded: (entry: Entry) => boolean;
   private readAtOnce = reads.least;
 
-  constructor(entries: AsyncIterable<Entry>, isExcluded: (path: string) => boolean) {
+  constructor(entries: AsyncIterable<Entry>, isExcluded: (entry: Entry) => boolean) {
     this.entries = entries;
     this.isExcluded = isExcluded;
   }
@@ -33,7 +33,7 @@ export class SafetyBatches {
     let read: string[] = [];
     for await (const entry of this.entries) {
       entries.push(entry);
-      if (entry.change !== 'create' && !this.isExcluded(entry.path)) {
+      if (entry.change !== 'create' && !this.isExcluded(entry)) {
         read.push(entry.path);
       }
       if (read.length >= this.readAtOnce || entries.length >= maxEntries) {

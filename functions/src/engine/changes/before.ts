@@ -73,7 +73,7 @@ export interface SafetyStep {
   readonly target: DocumentTarget;
   /** The plan's entries after the state's cursor, in the order of names. */
   readonly entries: AsyncIterable<Entry>;
-  readonly isExcluded: (path: string) => boolean;
+  readonly isExcluded: (entry: Entry) => boolean;
   readonly suspect: ReadonlySet<string>;
   readonly state: SafetyState;
   readonly limits: StepLimits;
@@ -153,7 +153,7 @@ class Saver {
     for (const entry of entries) {
       const { path, change, time } = entry;
       this.cursor = path;
-      if (this.step.isExcluded(path)) {
+      if (this.step.isExcluded(entry)) {
         continue;
       }
       if (change === 'create') {

@@ -32,7 +32,7 @@ export async function assertPlanAllowed(work: RestoreWork): Promise<void> {
   const folder = restoreFolder(planOf(restore));
   for await (const entries of entryPagesOf(vault, folder, { refs, after: null })) {
     for (const entry of entries) {
-      if (!excluded.has(entry.path)) {
+      if (!excluded.has(entry)) {
         changes.add(entry);
       }
     }

@@ -103,7 +103,7 @@ export async function saveSlice(
       entriesOf(vault, folder, { refs: deletes, after, range }),
       entriesOf(vault, folder, { refs: reads, after, range }),
     ]),
-    isExcluded: (path) => excluded?.has(path) === true,
+    isExcluded: (entry) => excluded?.has(entry) === true,
     suspect: new Set(suspect),
     state: save,
     limits: context,

@@ -188,6 +188,12 @@ test.each<[string, Partial<Exclusions>]>([
       fieldPatterns: [{ collection: 'c', field: ['text'], before: 'string', after: 'string' }],
     },
   ],
+  [
+    'because only others are restored',
+    {
+      onlyPatterns: [{ collection: 'c', field: ['revision'], before: 'int64', after: 'int64' }],
+    },
+  ],
 ])(
   'a field that is excluded %s is not proven: nothing is written to it',
   async (_how, excluded) => {

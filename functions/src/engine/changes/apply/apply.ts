@@ -79,7 +79,8 @@ export async function runApplyStep(step: ApplyStep): Promise<ApplyState> {
   const { signal } = limits;
   const encoder = new WriteEncoder(target.root);
   const batches = new PlannedBatches(step, encoder);
-  const isExcluded = (path: string) => batches.excluded.has(path);
+  // A document's new place, where it was to be created.
+  const isExcluded = (path: string) => batches.excluded.has({ path, change: 'create' });
   const moved = { placeOf, isExcluded };
   const options: ApplyOptions = { target, encoder, startedAt, seen, ...moved, proof, signal };
   const commits = new Commits(step);

@@ -85,17 +85,17 @@ export class PlannedBatches {
   }
 
   /** The entry's document; undefined where it must be read first. */
-  private find({ path, change }: Entry): Uint8Array | null | undefined {
-    if (change === 'delete' || this.excluded.has(path)) {
+  private find(entry: Entry): Uint8Array | null | undefined {
+    if (entry.change === 'delete' || this.excluded.has(entry)) {
       return null;
     }
-    return this.options.contents.find(path);
+    return this.options.contents.find(entry.path);
   }
 
   private planned(entry: Entry, document: Uint8Array | null): PlannedDocument {
     const { path, change, time } = entry;
     const none = emptyItem(entry);
-    if (this.excluded.has(path)) {
+    if (this.excluded.has(entry)) {
       return { ...none, settled: 'unticked' };
     }
     if (change === 'delete') {

@@ -6,7 +6,6 @@ import type { DependentWrite, PlannedDocument } from './batch.ts';
 import type { WriteEncoder } from './encode-write.ts';
 import type { DocumentOutcome } from './outcome.ts';
 import { changedFields } from '../rewrite/changed-fields.ts';
-import { keepFields } from '../rewrite/keep.ts';
 import { readDocuments } from '../read-documents.ts';
 import { refusalReason } from './refusal-reason.ts';
 
@@ -59,9 +58,9 @@ function prepare(
 ): void {
   const { path, time } = item.entry;
   const document = rewrite.documentOf(source, existing);
-  if (item.source !== null && rewrite.keptOf !== undefined) {
+  if (item.source !== null && rewrite.partOf !== undefined) {
     // What was excluded isn't written, and says nothing of what is.
-    item.source = keepFields(item.source, null, rewrite.keptOf(source, existing));
+    item.source = rewrite.partOf(source, existing);
   }
   if (existing !== null) {
     const wanted = document ?? existing;

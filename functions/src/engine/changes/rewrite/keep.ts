@@ -2,7 +2,7 @@ import {
   matchingFields,
   type Excluded,
   type FieldNames,
-  type KeptPatterns,
+  type ChosenPatterns,
 } from '../../../firestore-model/excluded.ts';
 import { documentFieldBytes, documentName } from '../../format/document.ts';
 import { decodeDocument } from '../../format/document-json.ts';
@@ -21,19 +21,48 @@ import { inOrder, type Rewrite } from './rewrite.ts';
 export function rewriteBut(excluded: Excluded, path: string, rewrite: Rewrite): Rewrite {
   const fields = excluded.fieldsOf(path);
   const patterns = excluded.patternsOf(path);
-  return fields.length === 0 && patterns === null
-    ? rewrite
-    : {
-        ...inOrder(rewrite, keep(fields, patterns)),
-        keptOf: (source, existing) => {
-          const document = rewrite.documentOf(source, existing);
-          return document === null ? [] : keptFields({ fields, patterns }, document, existing);
-        },
-      };
+  const only = excluded.onlyOf(path);
+  if (fields.length === 0 && patterns === null && only === null) {
+    return rewrite;
+  }
+  const chosen = only === null ? rewrite : inOrder(rewrite, take(only));
+  return {
+    ...inOrder(chosen, keep(fields, patterns)),
+    partOf: (source, existing) => {
+      const document = rewrite.documentOf(source, existing);
+      if (document === null) {
+        return source;
+      }
+      const part =
+        only === null || existing === null
+          ? source
+          : keepFields(withoutFields(source), source, fieldsThat(only, existing, document));
+      return keepFields(part, null, keptFields({ fields, patterns }, document, existing));
+    },
+  };
 }
 
+/** What the target has, but for the fields that change by one of the patterns. */
+function take(only: ChosenPatterns): Rewrite {
+  return {
+    isDependent: true,
+    documentOf: (document, existing) =>
+      // Where it is gone by now, the write is refused as any other.
+      existing === null
+        ? document
+        : keepFields(existing, document, fieldsThat(only, existing, document)),
+  };
+}
+
+function fieldsThat(match: ChosenPatterns, existing: Uint8Array, document: Uint8Array) {
+  return matchingFields(match, decodeDocument(existing).fields, decodeDocument(document).fields);
+}
+
+const withoutFields = (document: Uint8Array) =>
+  new WireWriter().bytes(1, documentName(document)).finish();
+
 /** Leaves fields as the target has them: those, and what would change by one of the patterns. */
-export function keep(fields: readonly FieldNames[], patterns: KeptPatterns | null): Rewrite {
+export function keep(fields: readonly FieldNames[], patterns: ChosenPatterns | null): Rewrite {
   return {
     isDependent: true,
     documentOf: (document, existing) =>
@@ -43,7 +72,7 @@ export function keep(fields: readonly FieldNames[], patterns: KeptPatterns | nul
 
 interface Kept {
   readonly fields: readonly FieldNames[];
-  readonly patterns: KeptPatterns | null;
+  readonly patterns: ChosenPatterns | null;
 }
 
 function keptFields(
@@ -52,9 +81,7 @@ function keptFields(
   existing: Uint8Array | null,
 ): FieldNames[] {
   const matching =
-    patterns === null || existing === null
-      ? []
-      : matchingFields(patterns, decodeDocument(existing).fields, decodeDocument(document).fields);
+    patterns === null || existing === null ? [] : fieldsThat(patterns, existing, document);
   return [...fields, ...matching];
 }
 

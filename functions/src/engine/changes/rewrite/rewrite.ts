@@ -1,4 +1,3 @@
-import type { FieldNames } from '../../../firestore-model/excluded.ts';
 import type { Refusal, Together } from '../../../firestore-model/operations/apply-operations.ts';
 
 /**
@@ -19,8 +18,8 @@ export interface Rewrite {
   readonly together?: Together;
   /** Why a document can't be rewritten, and stays; null where it can. */
   readonly refusalOf?: (source: Uint8Array) => Refusal | null;
-  /** Fields that stay as the target has them, whatever they are. Default: none. */
-  readonly keptOf?: (source: Uint8Array, existing: Uint8Array | null) => readonly FieldNames[];
+  /** The source's document without the fields that stay as the target has them. Default: all. */
+  readonly partOf?: (source: Uint8Array, existing: Uint8Array | null) => Uint8Array;
 }
 
 /** The source's document, whatever is there. */

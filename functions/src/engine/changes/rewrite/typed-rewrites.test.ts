@@ -1,7 +1,9 @@
 // What the engine makes of encoded documents and the demonstration of typed values is the same.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Excluded } from '../../../firestore-model/excluded.ts';
+import { Excluded, matchingFields } from '../../../firestore-model/excluded.ts';
+import { fieldDifferences } from '../../../firestore-model/field-diff.ts';
+import { patternKey, patternsOf } from '../../../firestore-model/plan-sums.ts';
 import { noExclusions } from '../../../firestore-model/restore-selection.ts';
 import {
   mergedFields,
@@ -47,6 +49,31 @@ test('excluded fields stay as they are', () => {
         rewritten(rewriteBut(excluded, path, replace), source, there),
       );
     }),
+  );
+});
+
+/** The fields that differ, with how, in the order of names. */
+const differences = (before: FirestoreFields, after: FirestoreFields) =>
+  [...fieldDifferences(before, after)].map((one) => JSON.stringify(one));
+
+test('of chosen patterns only those fields change, and all the others are as they were', () => {
+  fc.assert(
+    fc.property(fields, fields, fc.array(fc.boolean()), (source, there, chosen) => {
+      const all = [...patternsOf(there, source)];
+      const patterns = all.filter((_, index) => chosen[index] ?? index % 2 === 0);
+      const onlyPatterns = patterns.map((pattern) => ({ ...pattern, collection: 'c' }));
+      const excluded = new Excluded({ ...noExclusions, onlyPatterns });
+      const only = excluded.onlyOf(path) ?? { keys: new Set<string>(), but: new Set<string>() };
+      fc.pre(onlyPatterns.length > 0);
+      const after = rewritten(rewriteBut(excluded, path, replace), source, there);
+      const keys = new Set(patterns.map(patternKey));
+      const wanted = differences(there, source).filter((_, index) =>
+        keys.has(patternKey(all[index]!)),
+      );
+      expect(differences(there, after!)).toEqual(wanted);
+      expect(withKept(there, source, matchingFields(only, there, source))).toEqual(after);
+    }),
+    { numRuns: 500 },
   );
 });
 

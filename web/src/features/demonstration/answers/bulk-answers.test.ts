@@ -215,6 +215,11 @@ it.each([
     'fieldPatterns',
     0,
   ],
+  [
+    { collection: 'products', field: ['name'], before: 'string', after: 'string' },
+    'onlyPatterns',
+    0,
+  ],
 ] as const)('fields stay that are excluded: %j', async (excluded, list, written) => {
   const before = await pricesNow();
   const planned = await plan(products, dearer);

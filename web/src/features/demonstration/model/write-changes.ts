@@ -116,7 +116,7 @@ export function withoutExcluded({ changes, outcome }: ToWrite, exclusions: Exclu
   const excluded = new Excluded(exclusions);
   let known = outcome;
   const left = changes.flatMap((change) => {
-    const isOut = excluded.has(change.path);
+    const isOut = excluded.has(change);
     const rest = isOut ? null : restOf(change, excluded);
     if (rest === null) {
       known = withOutcome(known, change.path, { result: isOut ? 'unticked' : 'skipped' });
@@ -132,10 +132,12 @@ function restOf(change: TypedChange, excluded: Excluded): TypedChange | null {
   if (after === null) {
     return change;
   }
-  const patterns = excluded.patternsOf(path);
-  const matching =
+  const matching = (patterns: ReturnType<Excluded['patternsOf']>) =>
     patterns === null || before === null ? [] : matchingFields(patterns, before, after);
-  const next = withKept(after, before, [...excluded.fieldsOf(path), ...matching]);
+  const only = excluded.onlyOf(path);
+  const chosen = only === null || before === null ? after : withKept(before, after, matching(only));
+  const kept = [...excluded.fieldsOf(path), ...matching(excluded.patternsOf(path))];
+  const next = withKept(chosen, before, kept);
   return before !== null && isSameFields(before, next) ? null : { ...change, after: next };
 }
 

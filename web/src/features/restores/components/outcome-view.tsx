@@ -8,6 +8,7 @@ import { SimpleGrid, Stack } from '@chakra-ui/react';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { StatTile } from '#components/stat-tile.tsx';
 import { formatCount, formatNumber } from '#lib/format.ts';
+import { patternText } from '#lib/pattern-text.ts';
 import { formatFieldPath } from '#lib/value-text.ts';
 import { useExclusions } from '../api/get-exclusions.ts';
 import { MaskProof } from './mask-proof.tsx';
@@ -16,6 +17,10 @@ import { NamedDocuments, NotWritten, type Named } from './named-documents.tsx';
 function excludedRows(excluded: Exclusions): Named[] {
   const { paths, fields, collections, included, fieldPatterns, includedFields } = excluded;
   return [
+    ...excluded.onlyPatterns.map((pattern) => ({
+      path: pattern.collection,
+      reason: `All excluded but where it changes: ${patternText(pattern)}`,
+    })),
     ...collections.map((path) => {
       const isKept = (document: string) => collectionShape(collectionOf(document)) === path;
       const kept = included.filter(isKept).length;

@@ -5,8 +5,9 @@ import { useContext, type ReactNode } from 'react';
 import { ChangeCounts, type ChangeWords } from '#components/change-counts.tsx';
 import { CheckBox } from '#components/check-box.tsx';
 import { ExactText } from '#components/exact-text.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
 import { formatCount } from '#lib/format.ts';
-import { formatFieldPath } from '#lib/value-text.ts';
+import { patternText } from '#lib/pattern-text.ts';
 import { isPatternExcluded } from '../model/exclusions.ts';
 import { tickOf } from '../model/exclusion-sums.ts';
 import { PlanTreeContext } from './plan-context.ts';
@@ -91,7 +92,7 @@ export function PlanCollectionLine({ collection }: { collection: PlanCollection 
           label={<ExactText text={path} />}
           labelProps={{ ...labelOf(tick === 'none'), fontWeight: 'medium' }}
           checked={checks[tick]}
-          disabled={isApplied}
+          disabled={isApplied || excluded.only.length > 0}
           onValueChange={(isTicked) => onToggle({ collections: [path], isTicked })}
           minWidth="0"
         />
@@ -101,13 +102,7 @@ export function PlanCollectionLine({ collection }: { collection: PlanCollection 
   );
 }
 
-/** Such as `int64 → missing`. */
-function typesText(before: string | null, after: string | null): string {
-  const to = before === after ? `other ${after}` : (after ?? 'missing');
-  return `${before ?? 'missing'} → ${to}`;
-}
-
-/** How a field changes in several documents, with a tick for all of them. */
+/** How a field changes in several documents, with a tick for all of them, or for them alone. */
 export function PlanPatternLine({
   collection,
   pattern,
@@ -118,23 +113,36 @@ export function PlanPatternLine({
   const { excluded, onToggle, isApplied } = useContext(PlanTreeContext);
   const isOut =
     excluded.collections.has(collection) || isPatternExcluded(excluded, collection, pattern);
-  const { field, before, after, documents } = pattern;
+  const text = patternText(pattern);
+  const hasOnly = excluded.only.length > 0;
+  const isOnly = hasOnly && !isOut;
   return (
     <PlanLine isNested>
       <Box flex="1" minWidth="0">
         <CheckBox
           size="sm"
-          label={<ExactText text={`${formatFieldPath(field)}: ${typesText(before, after)}`} />}
+          label={<ExactText text={text} />}
           labelProps={labelOf(isOut)}
           checked={!isOut}
-          disabled={isApplied || excluded.collections.has(collection)}
+          disabled={isApplied || hasOnly || excluded.collections.has(collection)}
           onValueChange={() => onToggle({ collection, pattern })}
           minWidth="0"
         />
       </Box>
       <Text fontSize="xs" color="fg.muted" flexShrink={0}>
-        {formatCount(documents, 'document')}
+        {formatCount(pattern.documents, 'document')}
       </Text>
+      {isApplied ? null : (
+        <QuietButton
+          size="2xs"
+          flex="none"
+          aria-label={`Only ${text} in ${collection}`}
+          aria-pressed={isOnly}
+          onClick={() => onToggle({ only: isOnly ? [] : [{ ...pattern, collection }] })}
+        >
+          Only this
+        </QuietButton>
+      )}
     </PlanLine>
   );
 }

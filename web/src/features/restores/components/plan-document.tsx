@@ -57,6 +57,18 @@ function isOutWithOthers(
   return change === 'update' && isPatternExcluded(excluded, collection, patternOf(field));
 }
 
+/** Whether the document is excluded as a whole: where only patterns are meant, if it has none. */
+function isOutAsWhole(excluded: ReviewExclusions, document: PlanDocumentProps): boolean {
+  const { path, change, sample } = document;
+  return (
+    isDocumentExcluded(excluded, path) ||
+    (excluded.only.length > 0 &&
+      (change !== 'update' ||
+        (sample?.moreFields === 0 &&
+          sample.fields.every((field) => isOutWithOthers(excluded, document, field)))))
+  );
+}
+
 /** Whether a field of the document stays as it is, individually or with others. */
 function isOutInDocument(
   excluded: ReviewExclusions,
@@ -64,15 +76,18 @@ function isOutInDocument(
   field: ShownDifference,
 ): boolean {
   const { path } = document;
-  return isOutWithOthers(excluded, document, field)
-    ? isDocumentExcluded(excluded, path) || !isFieldIncluded(excluded, path, field.path)
-    : isFieldExcluded(excluded, path, field.path);
+  return (
+    isOutAsWhole(excluded, document) ||
+    (isOutWithOthers(excluded, document, field)
+      ? !isFieldIncluded(excluded, path, field.path)
+      : isFieldExcluded(excluded, path, field.path))
+  );
 }
 
 function FieldCheck({ document, field }: { document: PlanDocumentProps; field: ShownDifference }) {
   const { excluded, onToggle, isApplied } = useContext(PlanTreeContext);
   const { path } = document;
-  const isOut = isDocumentExcluded(excluded, path);
+  const isOut = isOutAsWhole(excluded, document);
   const isOutByPattern = isOutWithOthers(excluded, document, field);
   return (
     <CheckBox
@@ -80,7 +95,7 @@ function FieldCheck({ document, field }: { document: PlanDocumentProps; field: S
       label={`${formatFieldPath(field.path)} of ${path}`}
       labelProps={{ srOnly: true }}
       checked={!isOut && !isOutInDocument(excluded, document, field)}
-      disabled={isApplied || isOut}
+      disabled={isApplied || isOut || (isOutByPattern && excluded.only.length > 0)}
       onValueChange={() => onToggle({ path, field: field.path, isOutByPattern })}
     />
   );
@@ -190,7 +205,8 @@ function FieldsButton({ path, sample }: Pick<PlanDocumentProps, 'path' | 'sample
 export function PlanDocument(props: PlanDocumentProps) {
   const { path, change } = props;
   const { excluded, onToggle, isApplied, open, isNested } = useContext(PlanTreeContext);
-  const isExcluded = isDocumentExcluded(excluded, path);
+  const isExcluded = isOutAsWhole(excluded, props);
+  const hasOnly = excluded.only.length > 0;
   const fieldsOut = isExcluded ? 0 : (valueOf(excluded.fields, path)?.size ?? 0);
   return (
     <>
@@ -200,8 +216,8 @@ export function PlanDocument(props: PlanDocumentProps) {
             size="sm"
             label={<ExactText text={path} />}
             labelProps={labelOf(isExcluded)}
-            checked={!isExcluded}
-            disabled={isApplied}
+            checked={isExcluded || !hasOnly ? !isExcluded : 'indeterminate'}
+            disabled={isApplied || hasOnly}
             onValueChange={() => onToggle({ path, change })}
             minWidth="0"
           />

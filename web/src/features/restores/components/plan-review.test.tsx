@@ -115,6 +115,18 @@ test('excludes a document with all of its fields, and single fields of others', 
   expect(screen.getByRole('checkbox', { name: 'menu' })).toHaveProperty('indeterminate', true);
 });
 
+test('of one pattern alone nothing else is restored', async () => {
+  answerPlan();
+  const { user } = review();
+  await user.click(await screen.findByRole('button', { name: /^Only price: .+ in menu$/ }));
+  const left = await screen.findByText('· only price: string → other string', { exact: false });
+  expect(left.closest('[aria-live]')?.textContent).toMatch(/^1 of 3 documents to restore/);
+  await user.click(await screen.findByRole('button', { name: '2 fields of menu/soup' }));
+  const box = (of: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: of });
+  expect(box('name of menu/soup')).toMatchObject({ checked: false, disabled: true });
+  expect(box('price of menu/soup')).toMatchObject({ checked: true, disabled: false });
+});
+
 test('lists the documents of a collection page by page, as one comes to them', async () => {
   const calls = answerPlan();
   review({ ...plan, create: 4000 });
@@ -238,8 +250,8 @@ test('applying leads on though the plan is shown as applied before the answer', 
   const promise = new Promise<Response>((resolve) => {
     answer = resolve;
   });
-  const sent = answerCalls((sent) =>
-    sent.startsWith('POST ') ? promise : success({ items: menu, nextPageToken: null }),
+  const sent = answerCalls((request) =>
+    request.startsWith('POST ') ? promise : success({ items: menu, nextPageToken: null }),
   );
   const onStarted = vi.fn<(restore: Restore) => void>();
   const client = createQueryClient();

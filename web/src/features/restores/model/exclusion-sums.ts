@@ -1,14 +1,18 @@
 // What of a plan is left with what is excluded, in numbers and words.
 import type { DocumentChange, PlanCollection, RestorePlan } from '@firekeep/functions/contract';
 import { formatCount } from '#lib/format.ts';
+import { patternText } from '#lib/pattern-text.ts';
 import { entriesOf } from './by-document.ts';
-import { toExclusions, type ReviewExclusions } from './exclusions.ts';
+import { isPatternExcluded, toExclusions, type ReviewExclusions } from './exclusions.ts';
 
 /** Whether a collection is restored as a whole, in part or not at all. */
 export function tickOf(
   excluded: ReviewExclusions,
   { path, ...counts }: Pick<PlanCollection, 'path' | DocumentChange>,
 ): 'all' | 'some' | 'none' {
+  if (excluded.only.length > 0) {
+    return excluded.only.some(({ collection }) => collection === path) ? 'some' : 'none';
+  }
   if (excluded.collections.has(path)) {
     return excluded.included.has(path) ? 'some' : 'none';
   }
@@ -25,8 +29,12 @@ export type Counts = Readonly<Record<DocumentChange, number>>;
 /** The documents that are left to create, change and delete. */
 export function countsLeft(
   plan: Pick<RestorePlan, DocumentChange | 'collections'>,
-  { collections, included, documents }: ReviewExclusions,
+  excluded: ReviewExclusions,
 ): Counts {
+  if (excluded.only.length > 0) {
+    return { create: 0, update: documentsOfOnly(plan, excluded), delete: 0 };
+  }
+  const { collections, included, documents } = excluded;
   const left = { create: plan.create, update: plan.update, delete: plan.delete };
   for (const collection of plan.collections ?? []) {
     if (collections.has(collection.path)) {
@@ -44,6 +52,18 @@ export function countsLeft(
   return left;
 }
 
+/** Documents in which something is left to change, where only patterns are meant. */
+function documentsOfOnly(
+  { collections }: Pick<RestorePlan, 'collections'>,
+  excluded: ReviewExclusions,
+): number {
+  const patterns = (collections ?? []).flatMap(({ path, fields }) =>
+    fields.filter((pattern) => !isPatternExcluded(excluded, path, pattern)),
+  );
+  const excludedFields = entriesOf(excluded.fields).reduce((sum, [, names]) => sum + names.size, 0);
+  return patterns.reduce((sum, { documents }) => sum + documents, -excludedFields);
+}
+
 export function total(counts: Counts): number {
   return counts.create + counts.update + counts.delete;
 }
@@ -59,6 +79,10 @@ function butFor(list: readonly unknown[], noun: string): string {
 /** `2 documents and 1 field unticked`; undefined where nothing is. */
 export function exclusionsText(excluded: ReviewExclusions): string | undefined {
   const { paths, fields, collections, included, includedFields } = toExclusions(excluded);
+  if (excluded.only.length > 0) {
+    const named = excluded.only.map((one) => `${patternText(one)} in ${one.collection}`);
+    return `only ${named.join(', ')}${butFor(fields, 'document')}`;
+  }
   const patterns = [...excluded.patterns.values()];
   const changed = patterns.reduce((sum, { documents }) => sum + documents, 0);
   const parts = [

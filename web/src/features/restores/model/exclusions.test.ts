@@ -112,6 +112,7 @@ test('ticking a collection forgets what was chosen inside it, and nothing else',
     paths: [order.path],
     fields: [],
     fieldPatterns: [],
+    onlyPatterns: [],
   });
 });
 
@@ -136,6 +137,32 @@ test('leaves a field out of all documents in which it changes alike', () => {
     '1 document and 300 field changes of 1 kind unticked',
   );
   expect(toggleExclusion(without, toggle)).toEqual(noExclusions);
+});
+
+test('of one pattern alone as many documents change as it counts, less those excluded of it', () => {
+  const withRating = { ...customers!, fields: [rating, { ...rating, after: 'double' as const }] };
+  const rated = { ...plan, update: 400, collections: [withRating, orders!] };
+  const chosen = { ...rating, documents: 7, collection: 'customers' };
+  const other = toggleExclusion(noExclusions, order);
+  const only = toggleExclusion(other, { only: [chosen] });
+  expect(countsLeft(rated, only)).toEqual({ create: 0, update: 300, delete: 0 });
+  expect([tickOf(only, withRating), tickOf(only, orders!)]).toEqual(['some', 'none']);
+  expect(isPatternExcluded(only, 'customers', rating)).toBe(false);
+  expect(isPatternExcluded(only, 'customers', { ...rating, after: 'double' })).toBe(true);
+  expect(isDocumentExcluded(only, order.path)).toBe(true);
+  expect(exclusionsText(only)).toBe('only rating: int64 → missing in customers');
+  const but = toggleExclusion(only, { path, field: rating.field });
+  expect(countsLeft(rated, but).update).toBe(299);
+  expect(exclusionsText(but)).toBe('only rating: int64 → missing in customers but for 1 document');
+  const { documents: _, ...named } = chosen;
+  expect(toExclusions(but)).toMatchObject({
+    paths: [],
+    fields: [{ path, field: rating.field }],
+    onlyPatterns: [named],
+  });
+  // Of a plan that changes nothing like that.
+  expect(total(countsLeft(plan, only))).toBe(0);
+  expect(toggleExclusion(but, { collections: ['customers'], isTicked: true }).only).toEqual([]);
 });
 
 test('one document’s field changes though others that change alike are excluded', () => {

@@ -13,7 +13,7 @@ import {
   type ByDocument,
 } from './by-document.ts';
 
-interface CollectionPattern extends FieldPattern {
+export interface CollectionPattern extends FieldPattern {
   readonly collection: string;
 }
 
@@ -33,6 +33,8 @@ export interface ReviewExclusions {
   readonly patterns: ReadonlyMap<string, CollectionPattern>;
   /** Those that are restored though a pattern excludes them. */
   readonly includedFields: ByDocument<FieldsOfDocument>;
+  /** Where there are any, nothing else changes, and of the other exclusions only fields count. */
+  readonly only: readonly CollectionPattern[];
 }
 
 export const noExclusions: ReviewExclusions = {
@@ -42,6 +44,7 @@ export const noExclusions: ReviewExclusions = {
   fields: new Map(),
   patterns: new Map(),
   includedFields: new Map(),
+  only: [],
 };
 
 /** A tick that is set or taken away: of collections, a document, its fields, or fields alike. */
@@ -54,7 +57,8 @@ export type ToggleExclusion =
       /** Whether the field is excluded with others that change alike. */
       readonly isOutByPattern?: boolean;
     }
-  | { readonly collection: string; readonly pattern: FieldPattern };
+  | { readonly collection: string; readonly pattern: FieldPattern }
+  | Pick<ReviewExclusions, 'only'>;
 
 function keyOfPattern(collection: string, pattern: Omit<FieldPattern, 'documents'>): string {
   return JSON.stringify([collection, patternKey(pattern)]);
@@ -89,6 +93,7 @@ function withCollections(
   const isNamed = (shape: string) => among.has(shape);
   const others = [...excluded.collections].filter((shape) => !isNamed(shape));
   return {
+    only: [],
     collections: new Set(isTicked ? others : [...others, ...named]),
     included: without(excluded.included, isNamed),
     documents: without(excluded.documents, isNamed),
@@ -108,6 +113,9 @@ export function toggleExclusion(
   }
   if ('pattern' in toggle) {
     return withPattern(excluded, toggle);
+  }
+  if ('only' in toggle) {
+    return { ...noExclusions, only: toggle.only };
   }
   const { path } = toggle;
   if ('change' in toggle) {
@@ -158,11 +166,12 @@ function withField(
   };
 }
 
-/** Whether a document is excluded, be it with all of its collection. */
+/** Whether a document that changes is excluded, be it with all of its collection. */
 export function isDocumentExcluded(excluded: ReviewExclusions, path: string): boolean {
-  const { documents, collections, included } = excluded;
+  const { documents, collections, included, only } = excluded;
   const shape = collectionShapeOf(path);
   return (
+    (only.length > 0 && only.every(({ collection }) => collection !== shape)) ||
     documents.get(shape)?.has(path) === true ||
     (collections.has(shape) && included.get(shape)?.has(path) !== true)
   );
@@ -182,11 +191,14 @@ export function isFieldExcluded(
 
 /** Whether a field is excluded in all documents of a collection in which it changes so. */
 export function isPatternExcluded(
-  { patterns }: ReviewExclusions,
+  { patterns, only }: ReviewExclusions,
   collection: string,
   pattern: Omit<FieldPattern, 'documents'>,
 ): boolean {
-  return patterns.has(keyOfPattern(collection, pattern));
+  const key = keyOfPattern(collection, pattern);
+  return only.length > 0
+    ? only.every((one) => keyOfPattern(one.collection, one) !== key)
+    : patterns.has(key);
 }
 
 /** Whether a field is restored though it changes as others that are excluded. */
@@ -206,14 +218,14 @@ export function toExclusions(excluded: ReviewExclusions): Exclusions {
     fields: listed(excluded, fields),
     collections: [...collections],
     included: entriesOf(included).map(([path]) => path),
-    fieldPatterns: [...patterns.values()].map(({ collection, field, before, after }) => ({
-      collection,
-      field: [...field],
-      before,
-      after,
-    })),
+    fieldPatterns: [...patterns.values()].map(withoutCount),
     includedFields: patterns.size === 0 ? [] : listed(excluded, includedFields),
+    onlyPatterns: excluded.only.map(withoutCount),
   };
+}
+
+function withoutCount({ collection, field, before, after }: CollectionPattern) {
+  return { collection, field: [...field], before, after };
 }
 
 function listed(

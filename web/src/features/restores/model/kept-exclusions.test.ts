@@ -26,6 +26,18 @@ test('a plan’s exclusions are there when it is opened again, and in no other p
   expect(sessionStorage).toHaveLength(0);
 });
 
+test('patterns that alone are meant are kept, and there is none in what was kept before', () => {
+  const pattern = { field: ['rating'], before: 'int64', after: null, documents: 3 } as const;
+  const only = [{ ...pattern, field: ['rating'], collection: 'customers' }];
+  const alone = toggleExclusion(excluded, { only });
+  keepExclusions('p1', alone);
+  expect(keptExclusions('p1')).toEqual({ ...noExclusions, only });
+  const key = sessionStorage.key(0) ?? '';
+  const { only: _, ...kept } = JSON.parse(sessionStorage.getItem(key) ?? '');
+  sessionStorage.setItem(key, JSON.stringify(kept));
+  expect(keptExclusions('p1')).toEqual(noExclusions);
+});
+
 test.each(['', '{', '[]', '{"collections":[1]}', 'null'])('%j is nothing that was kept', (text) => {
   keepExclusions('p1', excluded);
   sessionStorage.setItem(sessionStorage.key(0) ?? '', text);

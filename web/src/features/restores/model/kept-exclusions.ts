@@ -17,13 +17,15 @@ import {
 
 const changes = z.array(z.tuple([z.string(), documentChangeSchema]));
 const fields = z.array(z.object({ path: z.string(), field: z.array(z.string()).min(1) }));
+const collectionPatterns = z.array(fieldPatternSchema.extend({ collection: z.string() }));
 const keptSchema = z.object({
   collections: z.array(z.string()),
   included: changes,
   documents: changes,
   fields,
-  patterns: z.array(fieldPatternSchema.extend({ collection: z.string() })),
+  patterns: collectionPatterns,
   includedFields: fields.default([]),
+  only: collectionPatterns.default([]),
 });
 
 /** Characters; what can be applied takes 768 KiB at most, and less than half of what is kept. */
@@ -50,6 +52,7 @@ function parse(text: string): ReviewExclusions {
 function excludedFrom(kept: z.infer<typeof keptSchema>): ReviewExclusions {
   let excluded: ReviewExclusions = {
     ...noExclusions,
+    only: kept.only,
     collections: new Set(kept.collections),
     included: byDocument(kept.included),
     documents: byDocument(kept.documents),
@@ -83,6 +86,7 @@ export function appliedExclusions(applied: Exclusions): ReviewExclusions {
     fields: applied.fields,
     patterns: applied.fieldPatterns.map((pattern) => ({ ...pattern, documents: 0 })),
     includedFields: applied.includedFields,
+    only: applied.onlyPatterns.map((pattern) => ({ ...pattern, documents: 0 })),
   });
 }
 
@@ -99,7 +103,7 @@ function listOf(of: ByDocument<FieldsOfDocument>): z.infer<typeof fields> {
 }
 
 export function keepExclusions(planId: string, excluded: ReviewExclusions): void {
-  const { collections, included, documents, patterns } = excluded;
+  const { collections, included, documents, patterns, only } = excluded;
   const kept: z.infer<typeof keptSchema> = {
     collections: [...collections],
     included: entriesOf(included),
@@ -107,6 +111,7 @@ export function keepExclusions(planId: string, excluded: ReviewExclusions): void
     fields: listOf(excluded.fields),
     patterns: [...patterns.values()],
     includedFields: listOf(excluded.includedFields),
+    only: [...only],
   };
   const isEmpty = Object.values(kept).every((list) => list.length === 0);
   const text = JSON.stringify(kept);
