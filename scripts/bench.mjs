@@ -45,6 +45,7 @@ Parts, the numbers that they depend on, and what these are by default:
   daily     ten days of 1 % change each, comparing  --daily-documents 100000
   query     queries in a backup of one collection, beside decoding it;   --documents, --rounds
   export    NDJSON of one collection, from a backup and live; --documents, --rounds
+  transform JavaScript in its sandbox, beside adding one to a field; --rounds
   plan      a restore plan of many changes: its groups    --memory-documents
   ticks     boxes of a plan's review in Chromium, beside none and 20,000 exclusions; --web-runs
   grid      a collection in Chromium: first rows, scrolling, heap; --documents, --web-runs

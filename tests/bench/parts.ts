@@ -15,6 +15,7 @@ import { measurePlan } from './part-plan.ts';
 import { measureQueries } from './part-query.ts';
 import { measureRanges } from './part-ranges.ts';
 import { measureStarts } from './part-start.ts';
+import { measureTransforms } from './part-transform.ts';
 import { measureTicks } from './part-ticks.ts';
 import { measureTools } from './measure-tools.ts';
 import { measureSignedIn } from './measure-signed-in.ts';
@@ -102,6 +103,7 @@ function allParts(options: Options): AllParts {
       size: documents,
       measure: (say) => measureExports(documents, rounds, say),
     },
+    transform: { suite: 'none', size: rounds, measure: (say) => measureTransforms(rounds, say) },
     plan: { suite: 'engine', size: memory, measure: (say) => measurePlan(memory, rounds, say) },
     ticks: { suite: 'product', size: web, measure: (say) => measureTicks(web, say) },
     grid: { suite: 'product', size: web, measure: (say) => measureGrid(documents, web, say) },

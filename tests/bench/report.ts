@@ -25,6 +25,7 @@ import { apiAims, apiSections } from './report-api.ts';
 import { clientsAims, clientsSections } from './report-clients.ts';
 import { startAims, startSections } from './report-start.ts';
 import { rangesAims, rangesSections } from './report-ranges.ts';
+import { transformAims, transformSections } from './report-transform.ts';
 import type { Aim, Section } from './report-types.ts';
 import { toolsSections } from './report-tools.ts';
 import { pagesAims, pagesSections, webAims, webSections } from './report-web.ts';
@@ -63,6 +64,7 @@ const reports: Readonly<Record<PartName, (kept: unknown) => Findings | null>> = 
   daily: finding(partSchemas.daily, dailySections, dailyAims),
   query: finding(partSchemas.query, querySections, queryAims),
   export: finding(partSchemas.export, exportSections, exportAims),
+  transform: finding(partSchemas.transform, transformSections, transformAims),
   plan: finding(partSchemas.plan, planSections, planAims),
   ticks: finding(partSchemas.ticks, ticksSections, ticksAims),
   grid: finding(partSchemas.grid, gridSections, gridAims),

@@ -2,6 +2,9 @@
 import { z } from 'zod';
 import { exportRuns, queries, resultSchema } from './jobs.ts';
 
+/** The operation that transforms are measured by, and what these do. */
+export const transformRuns = ['add', 'unchanged', 'changed'] as const;
+
 const results = z.array(resultSchema);
 
 const copySchema = z.object({
@@ -156,6 +159,12 @@ export const partSchemas = {
         maxRssBytes: z.number(),
       }),
     ),
+  }),
+  transform: z.object({
+    documents: z.number(),
+    /** Until a sandbox had read the code, the first time with the interpreter. */
+    openSeconds: z.array(z.number()),
+    runs: z.array(z.object({ what: z.enum(transformRuns), seconds: z.number() })),
   }),
   export: z.object({
     documents: z.number(),

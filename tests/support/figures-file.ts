@@ -27,6 +27,7 @@ const sections = {
   inspector: 'A document in a browser',
   api: 'Calls',
   clients: 'Many clients',
+  transform: 'Transforms in JavaScript',
   plan: 'Long plans',
   ticks: 'Ticks of a plan',
   tools: 'Beside npm tools',
