@@ -37,11 +37,10 @@ export interface Engine {
  * Never run. As long as anything made of them is in use, V8 compiles the same bytes of WebAssembly
  * only once, which would take longer than a small change does.
  */
-let kept: Promise<Engine> | null = null;
+let kept: Engine | null = null;
 
 export async function openEngine(): Promise<Engine> {
-  kept ??= newEngine();
-  await kept;
+  kept ??= await newEngine();
   return await newEngine();
 }
 
