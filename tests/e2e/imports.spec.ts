@@ -85,3 +85,38 @@ test('a spreadsheet’s table is imported, planned, applied and undone', async (
       .toEqual([undefined, oil]);
   });
 });
+
+test('a visitor imports a table into the demonstration, and undoes it', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    calls.push(...(new URL(request.url()).pathname.startsWith('/api/') ? [request.url()] : []));
+  });
+  const rows = page.getByRole('grid', { name: 'Documents of products' });
+  await page.goto('/projects/demo/collections/products');
+  await expect(rows.getByText('nyeri-aa')).toBeVisible();
+  await page.getByRole('button', { name: 'Import a file' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import a file' });
+  await dialog.getByLabel('File', { exact: true }).setInputFiles({
+    name: 'products.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('id,name,stock\nnyeri-aa,Nyeri AA,7\nsidamo,Sidamo,12\nlate,Late\n'),
+  });
+  await dialog.getByRole('button', { name: 'Upload and make a plan' }).click();
+  await expect(page.getByRole('heading', { name: 'Import', level: 1 })).toBeVisible();
+  await expect(page.getByText('Line 4: it has 2 cells, and the first line 3')).toBeVisible();
+  await page.getByText('products/nyeri-aa').click();
+  await page.getByRole('button', { name: 'Import now' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Import now' }).click();
+  await page.getByRole('link', { name: 'See products' }).click();
+  await expect(rows.getByText('sidamo', { exact: true })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Pages of' }).getByText('Changes').click();
+  await page.getByRole('link', { name: /^Import/ }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo now' }).click();
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Pages of' }).getByText('Data').click();
+  await page.getByRole('treeitem', { name: /^products, / }).click();
+  await expect(rows.getByText('nyeri-aa', { exact: true })).toBeVisible();
+  await expect(rows.getByText('sidamo', { exact: true })).toBeHidden();
+  expect(calls).toEqual([]);
+});

@@ -34,8 +34,18 @@ export * from '../firestore-model/export/csv-cell.ts';
 export * from '../firestore-model/export/document-texts.ts';
 export * from '../firestore-model/export/file-names.ts';
 export * from '../firestore-model/field-paths.ts';
+export { documentsOfRows } from '../firestore-model/imports/document-of-row.ts';
+export { inUtf8 } from '../firestore-model/imports/encodings.ts';
+export {
+  joined,
+  rowsOfFile,
+  startOfFile,
+  UnreadableFile,
+  type FileRow,
+} from '../firestore-model/imports/file-rows.ts';
 export * from '../firestore-model/imports/mapping.ts';
 export * from '../firestore-model/imports/preview.ts';
+export * from '../firestore-model/imports/unread-rows.ts';
 export * from './health.ts';
 export * from './explore-backup.ts';
 export * from './imports.ts';
@@ -78,6 +88,7 @@ export * from './restores.ts';
 export * from './security.ts';
 export * from './selection.ts';
 export * from '../firestore-model/operations/apply-operations.ts';
+export { Unconvertible } from '../firestore-model/operations/convert-value.ts';
 export { valueAt, withValueAt } from '../firestore-model/operations/fields-at.ts';
 export * from '../firestore-model/typed-rewrites.ts';
 export { normalContent } from '../firestore-model/normal-value.ts';

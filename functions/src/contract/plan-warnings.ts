@@ -1,5 +1,7 @@
 // What a plan warns of, whoever makes it.
 import type { NamedDocument } from '../firestore-model/document-changes.ts';
+import type { ImportMapping } from '../firestore-model/imports/mapping.ts';
+import { rowText, type UnreadRows } from '../firestore-model/imports/unread-rows.ts';
 import type { PlanWarning } from './restore-plan.ts';
 import type { Restore } from './restore-record.ts';
 
@@ -64,4 +66,17 @@ export function refusedWarnings(
   const message = refused === 1 ? one : many;
   const details = refusals.map(({ path, reason }) => `${path}: ${reason}`);
   return refused === 0 ? [] : [{ code: 'refused', message, details }];
+}
+
+/** That rows of a file make no documents, with the first of them by their lines. */
+export function unreadWarnings(
+  mapping: Pick<ImportMapping, 'format'>,
+  { unread, named }: UnreadRows,
+): PlanWarning[] {
+  const message =
+    unread === 1
+      ? 'One row can’t be read, and is not imported.'
+      : `${unread.toLocaleString('en')} rows can’t be read, and are not imported.`;
+  const details = named.map(({ row, reason }) => `${rowText(mapping, row)}: ${reason}`);
+  return unread === 0 ? [] : [{ code: 'unread', message, details }];
 }

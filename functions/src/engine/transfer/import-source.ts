@@ -1,4 +1,5 @@
 import type { AppError } from '../../lib/errors.ts';
+import { sameDocumentText } from '../../firestore-model/imports/unread-rows.ts';
 import { invalidInput } from '../errors.ts';
 import type { DocumentSource, ScanOptions } from '../document-source.ts';
 import type { Vault } from '../format/manifest.ts';
@@ -64,8 +65,7 @@ export class ImportSource implements Pick<DocumentSource, 'root' | 'scan'> {
 }
 
 function twice(a: ImportedDocument, b: ImportedDocument, rows: string): AppError {
-  const lines = [a.line, b.line].toSorted((left, right) => left - right).join(' and ');
-  return invalidInput(`${rows} ${lines} hold the same document`);
+  return invalidInput(sameDocumentText(rows, [a.line, b.line]));
 }
 
 interface Head {

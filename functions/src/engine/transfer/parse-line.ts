@@ -7,6 +7,7 @@ import { decodeDocument } from '../format/document-json.ts';
 import { encodeDocument } from '../format/encode-document.ts';
 import { checkDocumentPath, shownName } from '../format/input-checks.ts';
 import { documentSize, maxDocumentBytes } from '../../firestore-model/document-size.ts';
+import { documentTooLarge } from '../../firestore-model/imports/unread-rows.ts';
 import { parseTimestamp } from '../../firestore-model/timestamps.ts';
 import { isObject } from '../../firestore-model/values.ts';
 
@@ -30,8 +31,6 @@ export type ImportTail = Readonly<z.infer<typeof importTailSchema>>;
 const maxDepth = 200;
 /** A document's wire bytes are at least half of its size: smaller ones need not be measured. */
 const measuredFromBytes = maxDocumentBytes / 4;
-
-export const documentTooLarge = 'The document is larger than 1 MiB, which no database takes';
 
 const rootPattern =
   /^projects\/[a-z0-9][a-z0-9.:-]{1,99}\/databases\/(?:\(default\)|[a-z][a-z0-9-]{1,62})\/documents$/;

@@ -10,6 +10,12 @@ import {
   type FileRow,
 } from '../../firestore-model/imports/file-rows.ts';
 import type { ImportMapping } from '../../firestore-model/imports/mapping.ts';
+import {
+  documentTooLarge,
+  maxNamedRows,
+  nothingReadText,
+  untakenRow,
+} from '../../firestore-model/imports/unread-rows.ts';
 import { Unconvertible } from '../../firestore-model/operations/convert-value.ts';
 import { invalidInput } from '../errors.ts';
 import type { Vault } from '../format/manifest.ts';
@@ -17,7 +23,7 @@ import type { StepLimits } from '../step-limits.ts';
 import { contentOf, type ImportFile } from './import-file.ts';
 import { contentInUtf8, firstOf } from './utf8-content.ts';
 import { writeRowsIndex } from './rows-index.ts';
-import { documentTooLarge, parseDocument } from './parse-line.ts';
+import { parseDocument } from './parse-line.ts';
 import { maxRuns, runBytes, writeRun, type ImportedDocument } from './sorted-runs.ts';
 
 /**
@@ -60,7 +66,6 @@ export interface ReadRowsStep {
   readonly commit: (state: ReadState) => Promise<void>;
 }
 
-const maxNamed = 100;
 const maxReason = 300;
 /** A file with more is read otherwise than it is written. */
 const maxUnread = 1_000_000;
@@ -114,27 +119,13 @@ export async function runReadStep(step: ReadRowsStep): Promise<ReadState> {
       }
     }
     state = { ...(await run.store(state)), isDone: true };
-    assertReadSomething(state, mapping);
+    if (state.documents === 0) {
+      throw invalidInput(nothingReadText(mapping, state));
+    }
     await writeRowsIndex(step, state);
     await step.commit(state);
     return state;
   });
-}
-
-function assertReadSomething({ documents, named }: ReadState, mapping: ImportMapping): void {
-  if (documents === 0) {
-    const [first] = named;
-    throw invalidInput(
-      first === undefined
-        ? 'The file holds no documents'
-        : `No document could be read. ${rowText(mapping, first.row)}: ${first.reason}`,
-    );
-  }
-}
-
-/** What a row is called: lines, or entries of a list. */
-export function rowText({ format }: Pick<ImportMapping, 'format'>, row: number): string {
-  return `${format === 'json' ? 'Entry' : 'Line'} ${row}`;
 }
 
 /** The documents of the run that is being read. */
@@ -156,7 +147,7 @@ class Run {
     }
     if ('problem' in read) {
       const named =
-        state.named.length < maxNamed
+        state.named.length < maxNamedRows
           ? [...state.named, { row: row.number, reason: read.problem.slice(0, maxReason) }]
           : state.named;
       if (state.unread >= maxUnread) {
@@ -212,7 +203,7 @@ function documentOfRow(
       }
       // Other messages name fields, whose names may be values of the file.
       const isLarge = error.message === documentTooLarge;
-      return { problem: isLarge ? documentTooLarge : 'it has what Firestore doesn’t store' };
+      return { problem: isLarge ? documentTooLarge : untakenRow };
     }
   };
 }

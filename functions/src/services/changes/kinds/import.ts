@@ -1,7 +1,8 @@
+import { unreadWarnings } from '../../../contract/plan-warnings.ts';
 import { ImportedSource } from '../../../engine/changes/sources/imported-source.ts';
 import { readSealedPage } from '../../../engine/changes/sealed-page.ts';
 import { readRowsIndex } from '../../../engine/transfer/rows-index.ts';
-import { rowText } from '../../../engine/transfer/read-rows.ts';
+import { rowsText } from '../../../firestore-model/imports/unread-rows.ts';
 import type { ChangeKind, SourceOf } from '../change-kind.ts';
 import { importSpecSchema } from '../import-spec.ts';
 import { beginReading, mappingOf } from '../read-phase.ts';
@@ -31,19 +32,13 @@ export const imported: ChangeKind = {
   verification: async () => null,
   warnings: async (work) => {
     const { vault, restore } = work;
-    const { unread, named } = await readRowsIndex({ vault, importId: restore.id });
-    const message =
-      unread === 1
-        ? 'One row can’t be read, and is not imported.'
-        : `${unread.toLocaleString('en')} rows can’t be read, and are not imported.`;
-    const details = named.map(({ row, reason }) => `${rowText(mappingOf(work), row)}: ${reason}`);
-    return unread === 0 ? [] : [{ code: 'unread', message, details }];
+    return unreadWarnings(mappingOf(work), await readRowsIndex({ vault, importId: restore.id }));
   },
   completed: () => [],
 };
 
 function sourceOf(of: SourceOf): ImportedSource {
   const { vault, restore, database } = of;
-  const rows = mappingOf(of).format === 'json' ? 'Entries' : 'Lines';
+  const rows = rowsText(mappingOf(of));
   return new ImportedSource({ vault, importId: planOf(restore), root: database.root, rows });
 }

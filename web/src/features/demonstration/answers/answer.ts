@@ -31,10 +31,15 @@ function parsePart(schema: z.ZodType | undefined, part: object | undefined): unk
   return read.data;
 }
 
+/** As an address has them. */
+function inPath(params: object = {}): object {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+}
+
 function parseInput<E extends Endpoint>(endpoint: E, call: CallParts): EndpointInput<E>;
 function parseInput(endpoint: Endpoint, { params, query, body }: CallParts): unknown {
   return {
-    params: parsePart(endpoint.params, params),
+    params: parsePart(endpoint.params, inPath(params)),
     query: parsePart(endpoint.query, query),
     body: parsePart(endpoint.body, body),
   };
@@ -45,9 +50,9 @@ function parseInput(endpoint: Endpoint, { params, query, body }: CallParts): unk
  */
 export function on<E extends Endpoint>(
   endpoint: E,
-  answer: (input: EndpointInput<E>) => unknown,
+  answer: (input: EndpointInput<E>, bytes: Blob | undefined) => unknown,
 ): Answer {
-  return { endpoint, answer: (call) => answer(parseInput(endpoint, call)) };
+  return { endpoint, answer: (call) => answer(parseInput(endpoint, call), call.bytes) };
 }
 
 /** The answer to every call that has no effect here. */

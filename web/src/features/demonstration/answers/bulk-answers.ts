@@ -36,7 +36,6 @@ export function bulkAnswers(world: World, sets: ChangeSets): Answer[] {
         },
         planner: bulkPlanner({ from, operations }),
         isDependent: false,
-        below: null,
       });
     }),
   ];

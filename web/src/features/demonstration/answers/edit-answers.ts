@@ -2,6 +2,7 @@ import * as contract from '@firekeep/functions/contract';
 import type { FirestoreDocument, WantedWrite, EditResult } from '@firekeep/functions/contract';
 import { ApiError } from '#lib/errors/api-error.ts';
 import { nameOf } from '../documents/documents.ts';
+import { newId } from '../documents/new-id.ts';
 import { assertFound } from '../documents/read-documents.ts';
 import type { ChangeSets } from '../model/change-sets.ts';
 import { decideWrite, type TypedDecision } from '../model/decide-write.ts';
@@ -29,15 +30,6 @@ export function editAnswers(world: World, sets: ChangeSets): Answer[] {
       one({ ...write, fields: null }, reason),
     ),
   ];
-}
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-
-/** As Firestore's own libraries make them, but for the quality of the dice. */
-function newId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(20)), (byte) =>
-    letters.charAt(byte % letters.length),
-  ).join('');
 }
 
 function findIn(world: World, path: string): FirestoreDocument | undefined {

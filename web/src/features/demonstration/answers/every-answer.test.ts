@@ -90,6 +90,25 @@ describe('what a page of the demonstration asks', () => {
     await ask(contract.previewBulkChange, { body: bulk });
     const { id: planId } = await ask(contract.planBulkChange, { body: bulk });
     await ask(contract.applyRestore, { params: { id: planId }, body: {} });
+    const { id: importId } = await ask(contract.startImport, {
+      body: { projectId, backupName: 'x', sizeBytes: 8, compression: 'none' },
+    });
+    const bytes = new Blob(['id\na\n']);
+    await ask(contract.uploadImportPart, { params: { id: importId, part: 0 }, bytes });
+    const mapping = contract.importMappingSchema.parse({
+      format: 'csv',
+      encoding: 'utf-8',
+      separator: ',',
+      hasHeader: true,
+      decimal: '.',
+      empty: 'missing',
+      collection: 'notes',
+      ids: { from: 'column', column: 'id' },
+      columns: [],
+      others: 'leave',
+    });
+    await ask(contract.planImport, { params: { id: importId }, body: { mapping, mode: 'merge' } });
+    await ask(contract.discardImport, { params: { id: importId } });
     const fields = { a: { booleanValue: true } };
     await ask(contract.putDocument, { body: { pid: id, path: 'notes/a', fields } });
     await ask(contract.postDocument, { body: { pid: id, collection: 'notes', fields } });
@@ -116,9 +135,7 @@ describe('what a page of the demonstration asks', () => {
       call(contract.deleteBackupRecord, { params: { rid } }),
       call(contract.createDownloadLink, { params: { rid }, body: { format: 'json' } }),
       call(contract.exportBackupKey, { params: { id } }),
-      call(contract.startImport, {
-        body: { projectId, backupName: 'x', sizeBytes: 1, compression: 'none' },
-      }),
+      call(contract.finishImport, { params: { id: 'demo-import-1' }, body: {} }),
       call(contract.updateSchedule, { params: { cid }, body: { enabled: false } }),
       call(contract.deleteSchedule, { params: { cid } }),
       call(contract.testWebhook, { params: { cid } }),

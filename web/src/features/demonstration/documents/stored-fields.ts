@@ -43,6 +43,18 @@ export function storedFields(fields: FirestoreFields): FirestoreFields {
   return fieldsOf(fields, { at: '', depth: 0, pathBytes: -1, isInArray: false });
 }
 
+/** The same; null for what Firestore doesn't take. */
+export function takenFields(fields: FirestoreFields): FirestoreFields | null {
+  try {
+    return storedFields(fields);
+  } catch (error) {
+    if (!(error instanceof ApiError)) {
+      throw error;
+    }
+    return null;
+  }
+}
+
 function expect(isRight: boolean, message: string): void {
   if (!isRight) {
     throw new ApiError('invalid-argument', message);

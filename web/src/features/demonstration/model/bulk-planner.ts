@@ -17,9 +17,8 @@ import {
   type Refusal,
   type Transform,
 } from '@firekeep/functions/contract';
-import { ApiError } from '#lib/errors/api-error.ts';
 import { documentsRoot, type RecordedDocuments } from '../documents/documents.ts';
-import { storedFields } from '../documents/stored-fields.ts';
+import { takenFields } from '../documents/stored-fields.ts';
 import { changeTo, type TypedChange } from './decide-write.ts';
 import { sumsOf, type Planner } from './planned.ts';
 
@@ -87,23 +86,11 @@ function stored(before: FirestoreFields, after: FirestoreFields): Operated {
   for (const [name, value] of Object.entries(after)) {
     const there = fieldOf(before, name);
     const isSame = there !== undefined && isSameValue(there, value);
-    const taken = isSame ? { [name]: there } : taking({ [name]: value });
+    const taken = isSame ? { [name]: there } : takenFields({ [name]: value });
     if (taken === null) {
       return { field: name, reason: untakenReason };
     }
     Object.assign(next, taken);
   }
   return { after: next };
-}
-
-/** Null for what Firestore doesn't take. */
-function taking(fields: FirestoreFields): FirestoreFields | null {
-  try {
-    return storedFields(fields);
-  } catch (error) {
-    if (!(error instanceof ApiError)) {
-      throw error;
-    }
-    return null;
-  }
 }

@@ -3,6 +3,7 @@ import {
   undoProblem,
   wantedChangeSchema,
   type Exclusions,
+  type PlanWarning,
   type Restore,
   type RestorePlan,
   type Undoable,
@@ -40,7 +41,8 @@ interface WantedPlan {
   readonly wanted: Partial<Restore>;
   readonly planner: Planner;
   readonly isDependent: boolean;
-  readonly below: RestorePlan['below'];
+  readonly below?: RestorePlan['below'];
+  readonly warnings?: readonly PlanWarning[];
 }
 
 interface AskedFor {
@@ -189,7 +191,7 @@ export class ChangeSets {
     const planned = undoPlanOf(reverse, this.world.live);
     const { changes, unchanged } = planned;
     const restore = { dryRun: false, safetyBackup: true, retargetReferences: false };
-    const plan = planOf(planned, { restore, prefix: null, isDependent: false, below: null });
+    const plan = planOf(planned, { restore, prefix: null, isDependent: false });
     return this.applyAll(
       { changes, outcome: { ...nothingDone, skipped: unchanged } },
       {

@@ -6,6 +6,7 @@ import {
   warningsOf,
   type NamedDocument,
   type PlanCollection,
+  type PlanWarning,
   type Restore,
   type RestorePlan,
 } from '@firekeep/functions/contract';
@@ -69,7 +70,9 @@ export function planOf(
     readonly prefix: string | null;
     /** Whether what is there has to be read to know what is written. */
     readonly isDependent: boolean;
-    readonly below: RestorePlan['below'];
+    readonly below?: RestorePlan['below'];
+    /** Beside those of every plan. */
+    readonly warnings?: readonly PlanWarning[];
   },
 ): RestorePlan {
   const counts = {
@@ -87,7 +90,8 @@ export function planOf(
     warnings: [
       ...warningsOf(restore, roots),
       ...refusedWarnings({ refused: refused.length, refusals: refused }),
+      ...(of.warnings ?? []),
     ],
-    below: of.below,
+    below: of.below ?? null,
   };
 }

@@ -4,12 +4,19 @@ import {
   idOf,
   mergedFields,
   retargetedFields,
+  type FirestoreDocument,
   type FirestoreFields,
   type Restore,
   type RestoreMode,
   type RestorePlan,
 } from '@firekeep/functions/contract';
-import { byPath, documentsRoot, nameOf, shapeOf } from '../documents/documents.ts';
+import {
+  byPath,
+  documentsRoot,
+  nameOf,
+  shapeOf,
+  type RecordedDocuments,
+} from '../documents/documents.ts';
 import { backupOf, type World } from '../recording/world.ts';
 import { changeTo } from './decide-write.ts';
 import { sumsOf, type Planner } from './planned.ts';
@@ -48,6 +55,26 @@ function isInScope(path: string, { scope }: Choice): boolean {
   );
 }
 
+type Source = Pick<FirestoreDocument, 'path' | 'fields'>;
+
+function writtenBy(mode: RestoreMode, sources: readonly Source[], live: RecordedDocuments) {
+  const held = byPath(live);
+  return sources.flatMap(({ path, fields }) => {
+    const existing = held.get(path);
+    const after = rewrites[mode](fields, existing?.fields);
+    return after === null ? [] : (changeTo(path, existing, after) ?? []);
+  });
+}
+
+/** Plans to write documents that are in the order of their names. */
+export function writingPlanner(mode: RestoreMode, sources: readonly Source[]): Planner {
+  return (live) => {
+    const changes = writtenBy(mode, sources, live);
+    const unchanged = sources.length - changes.length;
+    return { changes, unchanged, refused: [], sums: sumsOf(changes, { showsDeleted: false }) };
+  };
+}
+
 /** Plans the restore of a backup's documents. */
 export function restorePlanner(world: World, choice: Choice): Planner {
   const { mode, target, retargetReferences } = choice;
@@ -64,12 +91,7 @@ export function restorePlanner(world: World, choice: Choice): Planner {
     }));
   const keptPaths = new Set(kept.map(({ path }) => path));
   return (live) => {
-    const held = byPath(live);
-    const written = kept.flatMap(({ path, fields }) => {
-      const existing = held.get(path);
-      const after = rewrites[mode](fields, existing?.fields);
-      return after === null ? [] : (changeTo(path, existing, after) ?? []);
-    });
+    const written = writtenBy(mode, kept, live);
     const deleted = (mode === 'mirror' ? live : [])
       .filter(({ path }) => path.startsWith(prefix) && !keptPaths.has(path))
       .filter(({ path }) => isInScope(path.slice(prefix.length), choice))

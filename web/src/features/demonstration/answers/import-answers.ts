@@ -1,0 +1,69 @@
+import * as contract from '@firekeep/functions/contract';
+import { importPartBytes, unreadWarnings } from '@firekeep/functions/contract';
+import { demonstrationId } from '#config/demonstration.ts';
+import { ApiError } from '#lib/errors/api-error.ts';
+import { assertFound } from '../documents/read-documents.ts';
+import type { ChangeSets } from '../model/change-sets.ts';
+import { isDependent, writingPlanner } from '../model/restore-planner.ts';
+import type { World } from '../recording/world.ts';
+import { on, type Answer } from './answer.ts';
+
+interface Upload {
+  readonly fileName: string;
+  readonly isGzip: boolean;
+  readonly file: Blob | null;
+}
+
+/** @throws ApiError `failed-precondition` for a file that hasn't come */
+async function contentOf({ file, isGzip }: Upload): Promise<Blob> {
+  if (file === null) {
+    throw new ApiError('failed-precondition', 'The file has not been uploaded');
+  }
+  return isGzip
+    ? await new Response(file.stream().pipeThrough(new DecompressionStream('gzip'))).blob()
+    : file;
+}
+
+/** Imports of files of one part into the database in memory. Their reader comes with the first. */
+export function importAnswers({ clock }: World, sets: ChangeSets): Answer[] {
+  const uploads = new Map<string, Upload>();
+  let begun = 0;
+  return [
+    on(contract.startImport, ({ body: { backupName: fileName, sizeBytes, compression } }) => {
+      if (sizeBytes > importPartBytes) {
+        throw new ApiError('failed-precondition', 'The live demo imports files of at most 4 MiB.');
+      }
+      begun += 1;
+      const id = `demo-import-${begun}`;
+      uploads.set(id, { fileName, isGzip: compression === 'gzip', file: null });
+      const parts = { sizeBytes, partBytes: importPartBytes, partCount: 1 };
+      return { id, projectId: demonstrationId, ...parts, createdAt: clock().toISOString() };
+    }),
+    on(contract.uploadImportPart, ({ params: { id } }, file = new Blob([])) => {
+      uploads.set(id, { ...assertFound(uploads.get(id)), file });
+    }),
+    on(contract.discardImport, ({ params: { id } }) => {
+      uploads.delete(id);
+    }),
+    on(contract.planImport, async ({ params: { id }, body: { mapping, mode, reason = null } }) => {
+      const upload = assertFound(uploads.get(id));
+      const content = await contentOf(upload);
+      const { readImport } = await import('../documents/import-documents.ts');
+      const read = await readImport(content, mapping);
+      uploads.delete(id);
+      const { collection } = mapping;
+      return sets.plan({
+        wanted: {
+          kind: 'import',
+          scope: collection === null ? {} : { collections: [collection] },
+          mode,
+          imported: { hash: '', fileName: upload.fileName },
+          reason,
+        },
+        planner: writingPlanner(mode, read.documents),
+        isDependent: isDependent({ mode }),
+        warnings: unreadWarnings(mapping, read),
+      });
+    }),
+  ];
+}
