@@ -101,6 +101,7 @@ export * from '../firestore-model/export/wrong-file.ts';
 export * from '../firestore-model/consistency.ts';
 export * from '../firestore-model/document-changes.ts';
 export * from '../firestore-model/document-difference.ts';
+export { makeScopeFilter } from '../firestore-model/restore-scope.ts';
 export * from '../firestore-model/restore-selection.ts';
 export * from '../firestore-model/document-size.ts';
 export * from '../firestore-model/equality.ts';

@@ -7,7 +7,7 @@ import type { Manifest } from '../format/manifest-schema.ts';
 import { WireError } from '../format/wire.ts';
 import { readAhead } from '../backup/read-ahead.ts';
 import { readChunk } from '../store/read-chunk.ts';
-import { mayHold } from '../changes/scope.ts';
+import { mayHold } from '../../firestore-model/restore-scope.ts';
 import { comparePaths } from '../../firestore-model/order.ts';
 import { collectionOf } from '../../firestore-model/paths.ts';
 

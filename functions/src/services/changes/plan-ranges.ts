@@ -1,6 +1,6 @@
 import type { NameRange } from '../../engine/backup/backup-state.ts';
 import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
-import { mayHold } from '../../engine/changes/scope.ts';
+import { mayHold } from '../../firestore-model/restore-scope.ts';
 import { rangeCount, rangesBetween, slicesOf, type RangeSize } from '../../engine/ranges.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { allPages } from '../backups/backup-state.ts';

@@ -16,7 +16,7 @@ import type {
   WholeSource,
 } from '../change-source.ts';
 import type { TargetForm } from '../rewrite/target-form.ts';
-import { makeScopeFilter, mayHold } from '../scope.ts';
+import { makeScopeFilter, mayHold } from '../../../firestore-model/restore-scope.ts';
 import { BackupDocuments } from './backup-documents.ts';
 
 export interface BackupSourceOptions {

@@ -1,7 +1,6 @@
 import {
   backupIdOf,
-  collectionOf,
-  idOf,
+  makeScopeFilter,
   mergedFields,
   retargetedFields,
   type FirestoreDocument,
@@ -43,18 +42,6 @@ export function isDependent({ mode }: Pick<Restore, 'mode'>): boolean {
   return rewrites[mode] !== replace;
 }
 
-function isInScope(path: string, { scope }: Choice): boolean {
-  const { paths = [], below = false, collections = [], collectionGroups = [] } = scope;
-  const isWhole = paths.length + collections.length + collectionGroups.length === 0;
-  return (
-    isWhole ||
-    paths.includes(path) ||
-    (below && paths.some((named) => path.startsWith(`${named}/`))) ||
-    collections.some((collection) => path.startsWith(`${collection}/`)) ||
-    collectionGroups.includes(idOf(collectionOf(path)))
-  );
-}
-
 type Source = Pick<FirestoreDocument, 'path' | 'fields'>;
 
 function writtenBy(mode: RestoreMode, sources: readonly Source[], live: RecordedDocuments) {
@@ -83,8 +70,9 @@ export function restorePlanner(world: World, choice: Choice): Planner {
     target.pathPrefix === null || !retargetReferences
       ? null
       : { from: documentsRoot, to: nameOf(target.pathPrefix) };
+  const isInScope = makeScopeFilter(choice.scope);
   const kept = backupOf(world, backupIdOf(choice))
-    .documents.filter(({ path }) => isInScope(path, choice))
+    .documents.filter(({ path }) => isInScope(path))
     .map(({ path, fields }) => ({
       path: `${prefix}${path}`,
       fields: roots === null ? fields : retargetedFields(fields, roots),
@@ -94,7 +82,7 @@ export function restorePlanner(world: World, choice: Choice): Planner {
     const written = writtenBy(mode, kept, live);
     const deleted = (mode === 'mirror' ? live : [])
       .filter(({ path }) => path.startsWith(prefix) && !keptPaths.has(path))
-      .filter(({ path }) => isInScope(path.slice(prefix.length), choice))
+      .filter(({ path }) => isInScope(path.slice(prefix.length)))
       .flatMap((document) => changeTo(document.path, document, null) ?? []);
     const changes = [...written, ...deleted];
     const unchanged = kept.length - written.length;

@@ -1,6 +1,6 @@
-import { idOf, collectionOf } from '../../firestore-model/paths.ts';
-import { comparePaths } from '../../firestore-model/order.ts';
-import { isWholeBackup, type RestoreScope } from '../../firestore-model/restore-selection.ts';
+import { idOf, collectionOf } from './paths.ts';
+import { comparePaths } from './order.ts';
+import { isWholeBackup, type RestoreScope } from './restore-selection.ts';
 
 /** Collections and documents with everything below them. */
 function treesOf({ paths = [], below = false, collections = [] }: RestoreScope): string[] {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { comparePaths } from '../../firestore-model/order.ts';
-import { isWholeBackup } from '../../firestore-model/restore-selection.ts';
-import { makeScopeFilter, mayHold } from './scope.ts';
-import type { RestoreScope } from '../../firestore-model/restore-selection.ts';
+import { comparePaths } from './order.ts';
+import { isWholeBackup } from './restore-selection.ts';
+import { makeScopeFilter, mayHold } from './restore-scope.ts';
+import type { RestoreScope } from './restore-selection.ts';
 
 const whole: RestoreScope = { paths: [], below: false, collections: [], collectionGroups: [] };
 const scopeOf = (part: Partial<RestoreScope>): RestoreScope => ({ ...whole, ...part });
