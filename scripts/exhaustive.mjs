@@ -22,7 +22,8 @@ documents with changed bytes), then npm run test:soak. The last line says how bo
 `;
 
 /** What a file imports that has more cases. */
-const moreCases = /support\/(?:exhaustive|inspect|faults\/kill-matrix)\.ts'/;
+const moreCases =
+  /(?:support|testing)\/(?:exhaustive|inspect|planted-documents|faults\/kill-matrix)\.ts'/;
 
 const lastRun = /^Last exhaustive run: .*$/m;
 
@@ -55,9 +56,10 @@ await run(async () => {
 
 /** @throws {Problem} where there are none: what runs without files runs all of them. */
 function filesWithMoreCases() {
-  const files = ['tests/architecture', 'tests/integration', 'tests/e2e'].flatMap((folder) =>
-    readdirSync(join(root, folder))
-      .filter((name) => name.endsWith('.ts'))
+  const folders = ['functions/src', 'tests/architecture', 'tests/integration', 'tests/e2e'];
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(?:test|spec)\.ts$/.test(name))
       .map((name) => `${folder}/${name}`),
   );
   const found = files.filter((file) => moreCases.test(readFileSync(join(root, file), 'utf8')));

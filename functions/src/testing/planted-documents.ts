@@ -10,9 +10,10 @@ import {
   type FirestoreFields,
   type FirestoreValue,
 } from '../firestore-model/values.ts';
+import { isExhaustive } from './exhaustive.ts';
 
 /** How many of them are tried. */
-export const plantedDocuments = process.env['FIREKEEP_EXHAUSTIVE'] === 'yes' ? 10_000 : 300;
+export const plantedDocuments = isExhaustive ? 10_000 : 300;
 /** In everything that is planted. */
 export const plantedMark = '@real.example';
 

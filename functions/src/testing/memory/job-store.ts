@@ -1,7 +1,6 @@
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
 import {
   LeaseLostError,
-  type Cancellable,
   type Claim,
   type Fork,
   type JobChange,
@@ -92,7 +91,7 @@ export class MemoryJobStore implements JobStore {
     return { job: structuredClone(entry.job), token: entry.token };
   }
 
-  async commit(claim: Claim, leaseMs: number, change: JobChange): Promise<Cancellable> {
+  async commit(claim: Claim, leaseMs: number, change: JobChange): ReturnType<JobStore['commit']> {
     const { state, pages = [], patches = [], fork } = change;
     const entry = this.held(claim);
     const kept = state === undefined ? entry.job.state : copyOf(state);
@@ -284,9 +283,8 @@ export class MemoryJobStore implements JobStore {
   }
 
   private beat(entry: MemoryJob, leaseMs: number): void {
-    const now = this.now();
-    entry.leaseUntil = now.getTime() + leaseMs;
-    entry.heartbeatAt = now.toISOString();
+    entry.leaseUntil = this.now().getTime() + leaseMs;
+    entry.heartbeatAt = this.now().toISOString();
   }
 
   protected apply(patches: readonly RecordPatch[]): void {

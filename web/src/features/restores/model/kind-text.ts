@@ -1,5 +1,6 @@
 import { isWholeBackup, kindOfChange, type Restore } from '@firekeep/functions/contract';
 import { visibleName } from '#lib/visible-text.ts';
+import { changing, importing, restoring, type ApplyWords } from './apply-words.ts';
 import { capitalized, scopeText } from './restore-text.ts';
 
 type Tone = 'good' | 'warning' | 'bad' | 'busy' | 'neutral';
@@ -14,49 +15,6 @@ const statusLabels = {
   failed: { tone: 'bad', text: 'Failed' },
   cancelled: { tone: 'neutral', text: 'Cancelled' },
 } as const;
-
-type Applied = Pick<Restore, 'mode' | 'plan'>;
-
-function replacing({ mode, plan }: Applied): string[] {
-  const replaced =
-    mode === 'merge'
-      ? 'Fields that differ in the target are replaced.'
-      : 'Documents that differ in the target are replaced.';
-  return (plan?.update ?? 0) > 0 ? [replaced] : [];
-}
-
-function deleting({ plan }: Applied): string[] {
-  return (plan?.delete ?? 0) > 0 ? ['Documents that the backup does not hold are deleted.'] : [];
-}
-
-const restoring: ApplyWords = {
-  title: 'Restore',
-  left: 'to restore',
-  button: 'Restore now',
-  before: 'Before you restore',
-  question: (targetName) => `Restore into ${targetName}?`,
-  does: (restore) => [...replacing(restore), ...deleting(restore)],
-  keepsNot: ['Creation and update times can’t be restored: they become those of the restore.'],
-};
-const changing: ApplyWords = {
-  title: 'Change',
-  left: 'to change',
-  button: 'Apply now',
-  before: 'Before you apply it',
-  question: (targetName) => `Change documents of ${targetName}?`,
-  does: () => [],
-  keepsNot: [],
-};
-
-const importing: ApplyWords = {
-  title: 'Import',
-  left: 'to import',
-  button: 'Import now',
-  before: 'Before you import',
-  question: (targetName) => `Import into ${targetName}?`,
-  does: replacing,
-  keepsNot: [],
-};
 
 /** What each kind of change is called, done to documents and in sentences. */
 const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
@@ -137,20 +95,6 @@ interface KindWords {
   readonly changedSince: string;
   /** What a plan is applied with. */
   readonly apply: ApplyWords;
-}
-
-interface ApplyWords {
-  /** Of the page. */
-  readonly title: string;
-  /** What the documents of a plan are there for. */
-  readonly left: string;
-  readonly button: string;
-  readonly before: string;
-  question(targetName: string): string;
-  /** What happens to the documents of the target, in sentences. */
-  does(restore: Applied): readonly string[];
-  /** What of them is not put back, in sentences. */
-  readonly keepsNot: readonly string[];
 }
 
 function wordsOf(restore: Kind): KindWords {

@@ -1,0 +1,63 @@
+// What is said of a plan before it is applied, by where its documents come from.
+import type { Restore } from '@firekeep/functions/contract';
+
+type Applied = Pick<Restore, 'mode' | 'plan'>;
+
+/** What a plan is applied with. */
+export interface ApplyWords {
+  /** Of the page. */
+  readonly title: string;
+  /** What the documents of a plan are there for. */
+  readonly left: string;
+  readonly button: string;
+  readonly before: string;
+  question(targetName: string): string;
+  /** What happens to the documents of the target, in sentences. */
+  does(restore: Applied): readonly string[];
+  /** What of them is not put back, in sentences. */
+  readonly keepsNot: readonly string[];
+}
+
+function replacing({ mode, plan }: Applied): string[] {
+  const replaced =
+    mode === 'merge'
+      ? 'Fields that differ in the target are replaced.'
+      : 'Documents that differ in the target are replaced.';
+  return (plan?.update ?? 0) > 0 ? [replaced] : [];
+}
+
+function deleting({ plan }: Applied): string[] {
+  return (plan?.delete ?? 0) > 0 ? ['Documents that the backup does not hold are deleted.'] : [];
+}
+
+/** Of documents that come from a backup. */
+export const restoring: ApplyWords = {
+  title: 'Restore',
+  left: 'to restore',
+  button: 'Restore now',
+  before: 'Before you restore',
+  question: (targetName) => `Restore into ${targetName}?`,
+  does: (restore) => [...replacing(restore), ...deleting(restore)],
+  keepsNot: ['Creation and update times can’t be restored: they become those of the restore.'],
+};
+/** Of documents that are changed where they are. */
+export const changing: ApplyWords = {
+  title: 'Change',
+  left: 'to change',
+  button: 'Apply now',
+  before: 'Before you apply it',
+  question: (targetName) => `Change documents of ${targetName}?`,
+  does: () => [],
+  keepsNot: [],
+};
+
+/** Of documents that come from a file. */
+export const importing: ApplyWords = {
+  title: 'Import',
+  left: 'to import',
+  button: 'Import now',
+  before: 'Before you import',
+  question: (targetName) => `Import into ${targetName}?`,
+  does: replacing,
+  keepsNot: [],
+};
