@@ -29,7 +29,7 @@ import {
   initialForm,
   restoreFormSchema,
 } from '#features/restores/model/restore-form.ts';
-import { pageTitle } from '#features/restores/model/kind-text.ts';
+import { pageTitle } from '#features/restores/model/apply-words.ts';
 import type { RestorableState } from '#features/restores/model/review.ts';
 import { RestoreEnds } from '../restore-ends.tsx';
 import { useProject } from '../use-project.ts';

@@ -8,7 +8,7 @@ import { useNow } from '#lib/clock.ts';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import { visibleName } from '#lib/visible-text.ts';
 import { useApplyRestore } from '../api/start-restore.ts';
-import { applyWords } from '../model/kind-text.ts';
+import { applyWords } from '../model/apply-words.ts';
 import { planText } from '../model/restore-text.ts';
 import { nameToType, reviewRefusal } from '../model/review.ts';
 import { toExclusions, exclusionsError, type ReviewExclusions } from '../model/exclusions.ts';

@@ -1,10 +1,10 @@
 // What is said of a plan before it is applied, by where its documents come from.
-import type { Restore } from '@firekeep/functions/contract';
+import { kindOfChange, type Restore } from '@firekeep/functions/contract';
 
 type Applied = Pick<Restore, 'mode' | 'plan'>;
 
 /** What a plan is applied with. */
-export interface ApplyWords {
+interface ApplyWords {
   /** Of the page. */
   readonly title: string;
   /** What the documents of a plan are there for. */
@@ -30,8 +30,7 @@ function deleting({ plan }: Applied): string[] {
   return (plan?.delete ?? 0) > 0 ? ['Documents that the backup does not hold are deleted.'] : [];
 }
 
-/** Of documents that come from a backup. */
-export const restoring: ApplyWords = {
+const restoring: ApplyWords = {
   title: 'Restore',
   left: 'to restore',
   button: 'Restore now',
@@ -40,8 +39,7 @@ export const restoring: ApplyWords = {
   does: (restore) => [...replacing(restore), ...deleting(restore)],
   keepsNot: ['Creation and update times can’t be restored: they become those of the restore.'],
 };
-/** Of documents that are changed where they are. */
-export const changing: ApplyWords = {
+const changing: ApplyWords = {
   title: 'Change',
   left: 'to change',
   button: 'Apply now',
@@ -51,8 +49,7 @@ export const changing: ApplyWords = {
   keepsNot: [],
 };
 
-/** Of documents that come from a file. */
-export const importing: ApplyWords = {
+const importing: ApplyWords = {
   title: 'Import',
   left: 'to import',
   button: 'Import now',
@@ -61,3 +58,21 @@ export const importing: ApplyWords = {
   does: replacing,
   keepsNot: [],
 };
+
+const wordsOfKinds: Readonly<Record<Restore['kind'], ApplyWords>> = {
+  restore: restoring,
+  undo: restoring,
+  edit: changing,
+  bulk: changing,
+  import: importing,
+};
+
+/** How a plan is called to be applied. */
+export function applyWords(restore: Pick<Restore, 'kind' | 'undoOf'>): ApplyWords {
+  return wordsOfKinds[kindOfChange(restore)];
+}
+
+/** Of the page that shows it, while it isn't known too. */
+export function pageTitle(restore: Pick<Restore, 'kind' | 'undoOf'> | undefined): string {
+  return restore === undefined ? restoring.title : applyWords(restore).title;
+}

@@ -1,6 +1,5 @@
 import { isWholeBackup, kindOfChange, type Restore } from '@firekeep/functions/contract';
 import { visibleName } from '#lib/visible-text.ts';
-import { changing, importing, restoring, type ApplyWords } from './apply-words.ts';
 import { capitalized, scopeText } from './restore-text.ts';
 
 type Tone = 'good' | 'warning' | 'bad' | 'busy' | 'neutral';
@@ -28,7 +27,6 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
       return `${capitalized(scopeText(scope))} into ${targetName}${below}`;
     },
     changedSince: 'plan was made',
-    apply: restoring,
   },
   undo: {
     name: 'Undo',
@@ -43,7 +41,6 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
         ? `Undo of a change of ${targetName}`
         : `Undo of a change of ${scopeText(scope)} in ${targetName}`,
     changedSince: 'restore wrote them',
-    apply: restoring,
   },
   edit: {
     name: 'Edit',
@@ -52,7 +49,6 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
     what: ({ scope }) => scopeText(scope),
     into: ({ scope }, targetName) => `Edit of ${scopeText(scope)} in ${targetName}`,
     changedSince: 'documents were shown',
-    apply: changing,
   },
   bulk: {
     name: 'Bulk change',
@@ -66,7 +62,6 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
       return `${what} of ${scopeText(scope)}${to} in ${targetName}`;
     },
     changedSince: 'plan was made',
-    apply: changing,
   },
   import: {
     name: 'Import',
@@ -79,7 +74,6 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
       return `Import of ${file} into ${place}`;
     },
     changedSince: 'plan was made',
-    apply: importing,
   },
 };
 
@@ -93,8 +87,6 @@ interface KindWords {
   into(restore: Titled, targetName: string): string;
   /** From when on somebody else's change is a conflict: 'since the …'. */
   readonly changedSince: string;
-  /** What a plan is applied with. */
-  readonly apply: ApplyWords;
 }
 
 function wordsOf(restore: Kind): KindWords {
@@ -109,16 +101,6 @@ export function kindName(kind: Restore['kind']): string {
 /** What it is: only a plan, a restore, or one that puts another back. */
 export function kindText(restore: Kind & Pick<Restore, 'dryRun'>): string {
   return restore.dryRun ? 'Plan' : wordsOf(restore).name;
-}
-
-/** How a plan is called to be applied. */
-export function applyWords(restore: Kind): ApplyWords {
-  return wordsOf(restore).apply;
-}
-
-/** Of the page that shows it, while it isn't known too. */
-export function pageTitle(restore: Kind | undefined): string {
-  return restore === undefined ? restoring.title : wordsOf(restore).apply.title;
 }
 
 /** From when on a change by somebody else is a conflict, after 'since the'. */

@@ -1,5 +1,5 @@
 import type { PlanWarning, Project, Restore } from '@firekeep/functions/contract';
-import { applyWords } from './kind-text.ts';
+import { applyWords } from './apply-words.ts';
 
 /** What turning the safety backup off means. */
 export const withoutSafetyBackup =
