@@ -27,7 +27,10 @@ export interface UndoPlanStep {
   readonly target: Pick<DocumentTarget, 'getDocuments'>;
   /** The journal's entries after the state's cursor, in the order of names. */
   readonly journal: AsyncIterable<Entry>;
-  /** Whether a document is changed only after all others are written, as those that go are. */
+  /**
+   * Whether a document, if it is changed, is so only after all others are written, as those that go
+   * are. What comes back never waits.
+   */
   readonly isLast?: (path: string) => boolean;
   readonly state: UndoPlanState;
   readonly limits: StepLimits;
@@ -60,7 +63,8 @@ export async function runUndoPlanStep(step: UndoPlanStep): Promise<UndoPlanState
       const { path } = entry;
       const count = gone.has(path) ? 'unchanged' : entry.change;
       if (count !== 'unchanged') {
-        const isLast = entry.change === 'delete' || step.isLast?.(path) === true;
+        const isLast =
+          entry.change === 'delete' || (entry.change === 'update' && step.isLast?.(path) === true);
         (isLast ? deletes : writes).push(entry);
       }
       state = { ...state, cursor: path, [count]: state[count] + 1 };

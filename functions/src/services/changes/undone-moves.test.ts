@@ -79,3 +79,21 @@ test('what a move has replaced is put back only once the document is back at its
   expect(fieldsAt(world, 'customers/ada/orders/2')).not.toBe(replaced);
   expect(lost).toEqual([]);
 });
+
+test.each([
+  ['customers/ada/orders', 'customers'],
+  ['customers', 'customers/ada/orders'],
+])(
+  'a collection moved from %s to %s, of which one is below the other, is put back',
+  async (...at) => {
+    const world = shop();
+    const before = world.database.content();
+    const [path, to] = at;
+    const from = { from: { kind: 'collection', path }, where: null } as const;
+    const plan = await world.planCopy({ from, to, isMove: true, existing: 'keep' });
+    expect((await apply(world, plan)).outcome.conflicts).toBe(0);
+    expect(world.database.content()).not.toEqual(before);
+    expect((await undo(world)).outcome.conflicts).toBe(0);
+    expect(world.database.content()).toEqual(before);
+  },
+);
