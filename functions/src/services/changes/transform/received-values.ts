@@ -97,6 +97,9 @@ function typedOf([kind, one, two]: readonly unknown[], place: Place): FirestoreV
     case 'a':
       return { arrayValue: { values: listOf(one, place) } };
     case 'n':
+      return one === '-0' && isOfInteger(place)
+        ? numberOf(0, place)
+        : { doubleValue: doubleOf(one) };
     case 'd':
       return { doubleValue: doubleOf(one) };
     case 'i':
@@ -134,6 +137,13 @@ function vectorOf(list: unknown): FirestoreFields {
 function doubleOf(sent: unknown): FirestoreDouble {
   const word: unknown = Array.isArray(sent) ? sent[1] : sent;
   return doubleOfNumber(numberOfDouble(word) ?? Number.NaN);
+}
+
+/** Whether zero there is an integer, which has no sign. */
+function isOfInteger({ at, path, numbers }: Place): boolean {
+  const type = numbers.typeAt(path);
+  const isKept = at !== undefined && 'integerValue' in at && !numbers.hasDouble(0);
+  return type === 'integer' || (type === null && isKept);
 }
 
 function numberOf(value: number, { at, path, numbers }: Place): FirestoreValue {

@@ -123,6 +123,82 @@ test.each<[string, FirestoreFields, FirestoreFields]>([
   );
 });
 
+const vector = (...values: number[]) =>
+  map({ __type__: text('__vector__'), value: list(...values.map(double)) });
+const point = (latitude: number, longitude: number): FirestoreValue => ({
+  geoPointValue: { latitude, longitude },
+});
+const time = (timestampValue: string): FirestoreValue => ({ timestampValue });
+
+describe('a value of a type of which only one part changes', () => {
+  test.each<[string, FirestoreValue, FirestoreValue]>([
+    ['new GeoPoint(doc.a.latitude, 13.4)', point(52.5, 1), point(52.5, 13.4)],
+    ['new GeoPoint(1, doc.a.longitude)', point(52.5, 13.4), point(1, 13.4)],
+    [
+      'new Timestamp("2026-01-31T12:00:00.000002Z")',
+      time('2026-01-31T12:00:00.000001Z'),
+      time('2026-01-31T12:00:00.000002Z'),
+    ],
+    [
+      'new Timestamp("2026-01-31T12:00:01Z")',
+      time('2026-01-31T12:00:00Z'),
+      time('2026-01-31T12:00:01Z'),
+    ],
+    ['new Vector([2, ...doc.a.values.slice(1)])', vector(1, 2, 3), vector(2, 2, 3)],
+    ['new Vector([...doc.a.values.slice(0, 2), 4])', vector(1, 2, 3), vector(1, 2, 4)],
+    ['new Vector(doc.a.values.slice(0, 2))', vector(1, 2, 3), vector(1, 2)],
+    [
+      'new Reference("c/b")',
+      { referenceValue: `${transformRoot}/c/a` },
+      { referenceValue: `${transformRoot}/c/b` },
+    ],
+    [
+      'new Reference(doc.a.path)',
+      { referenceValue: 'projects/demo-other/databases/(default)/documents/c/a' },
+      { referenceValue: `${transformRoot}/c/a` },
+    ],
+    ['new Bytes("AQIE")', { bytesValue: 'AQID' }, { bytesValue: 'AQIE' }],
+    ['doc.a + 1n', whole('9007199254740993'), whole('9007199254740994')],
+    ['new Double(doc.a)', whole(3), double(3)],
+    ['-doc.a', { doubleValue: 'Infinity' }, { doubleValue: '-Infinity' }],
+    [
+      '[...doc.a.slice(0, 2), 4]',
+      list(whole(1), whole(2), whole(3)),
+      list(whole(1), whole(2), whole(4)),
+    ],
+  ])('%s', async (change, before, after) => {
+    const source = `(doc) => { doc.a = ${change}; return doc; }`;
+    expect(await transformed(source, { a: before })).toEqual({ a: after });
+  });
+});
+
+describe('zero with a sign', () => {
+  test.each<[string, FirestoreFields, FirestoreFields]>([
+    ['doc.n = -doc.n', { n: whole(0) }, { n: whole(0) }],
+    ['doc.n = Math.round(-0.3)', { n: whole(7) }, { n: whole(0) }],
+    [
+      'doc.n = doc.n.map((one) => -one)',
+      { n: list(whole(0), whole(1)) },
+      { n: list(whole(0), whole(-1)) },
+    ],
+    [
+      'doc.n = doc.n.map((one) => -one)',
+      { n: list(whole(0), double(2.5)) },
+      { n: list(whole(0), double(-2.5)) },
+    ],
+    ['doc.n = -doc.n', { n: double(0) }, { n: { doubleValue: '-0' } }],
+    ['doc.n = Math.round(-0.3)', { n: double(7) }, { n: { doubleValue: '-0' } }],
+    ['doc.n = new Double(-0)', { n: whole(0) }, { n: { doubleValue: '-0' } }],
+    [
+      'doc.n[0] = doc.n[1]',
+      { n: list(whole(0), { doubleValue: '-0' }) },
+      { n: list({ doubleValue: '-0' }, { doubleValue: '-0' }) },
+    ],
+  ])('%s of %j', async (change, before, after) => {
+    expect(await transformed(`(doc) => { ${change}; return doc; }`, before)).toEqual(after);
+  });
+});
+
 test('an empty document may come to be, and fields go that are not returned', async () => {
   expect(await transformed('() => ({})', { a: whole(1) })).toEqual({});
 });

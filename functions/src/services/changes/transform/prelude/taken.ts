@@ -52,9 +52,8 @@ export const taken = String.raw`
         throw new Refused('would be a ' + typeof value + ', which Firestore doesn’t store');
     }
   }
-  // For types of one text.
   function sameOr(typed, before) {
-    return isTagged(before) && before[0] === typed[0] && before[1] === typed[1] ? same : typed;
+    return isTagged(before) && typed.every((one, at) => one === before[at]) ? same : typed;
   }
   const isTagged = (before) => typeof before === 'object' && Array.isArray(before);
   function insideOf(value, before) {
