@@ -52,7 +52,6 @@ test.each([
   [{ onlyPatterns: [{ ...pattern, before: 'text' }] }, 'onlyPatterns.0.before'],
   [{ onlyPatterns: [{ ...pattern, documents: 1 }] }, 'onlyPatterns.0'],
   [{ onlyPatterns: Array.from({ length: 20_001 }, () => pattern) }, 'onlyPatterns'],
-  [{ onlyPatterns: [pattern], fieldPatterns: [pattern] }, 'onlyPatterns'],
   [{ includedFields: [{ path: 'c/1', field: [] }] }, 'includedFields.0.field'],
   [{ includedFields: [{ path: 'c', field: ['a'] }] }, 'includedFields.0.path'],
 ])('does not leave out what %# excludes', (exclusions, path) => {

@@ -102,10 +102,6 @@ export const exclusionsSchema = z
     includedFields: documentFieldsSchema.default([]),
     onlyPatterns: patternsSchema,
   })
-  .refine(({ fieldPatterns, onlyPatterns }) => fieldPatterns.length * onlyPatterns.length === 0, {
-    path: ['onlyPatterns'],
-    error: 'fieldPatterns and onlyPatterns can’t be given together',
-  })
   .refine((exclusions) => jsonBytes(exclusions) <= maxExclusionBytes, {
     error: 'Too many exclusions: restore collections or single documents instead',
   });

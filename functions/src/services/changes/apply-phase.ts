@@ -139,7 +139,8 @@ export async function applySlice(
     writesPerSecond: () => throttle.writesPerSecond,
     startedAt: BigInt(before.startedAt),
     // What is changed by what it was can be changed twice; all else is as it should be, or isn't.
-    seen: kind.source(work).isTarget === true ? { wasSentBefore } : undefined,
+    mustBeUnchanged: kind.source(work).isTarget === true,
+    wasSentBefore,
     placeOf: placed === null ? undefined : (path) => placed.pathOf(path),
     // What was created in an empty database, and nobody has written since, has one origin.
     comparesAll: !before.isTargetEmpty,

@@ -142,8 +142,8 @@ export class JobExecutor {
         signal.throwIfAborted();
         const committed = await jobs.commit(claim, limits.leaseMs, change);
         heart.hasProgressed = true;
+        // What was committed is known to the handler before the work stops.
         heart.heed(committed);
-        signal.throwIfAborted();
       },
       assertHeld: async () => {
         signal.throwIfAborted();

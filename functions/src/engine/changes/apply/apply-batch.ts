@@ -25,11 +25,15 @@ export interface ApplyOptions extends Pick<MovedTo, 'placeOf' | 'isExcluded'> {
    */
   readonly startedAt: bigint;
   /**
-   * Of writes whose author saw the document: one that somebody else has changed is in conflict,
-   * also where it is as it should be. Only what was sent before, and not answered, can be this
-   * change set's own then. Undefined: a document that is as it should be is passed over.
+   * Whether a document that somebody else has changed is in conflict also where it is as it should
+   * be, as its author saw it. Default: it is passed over.
    */
-  readonly seen?: { readonly wasSentBefore: boolean } | undefined;
+  readonly mustBeUnchanged?: boolean | undefined;
+  /**
+   * Whether a worker that was lost may have sent some of the writes: what fits them can be this
+   * change set's own then. Default: one may have.
+   */
+  readonly wasSentBefore?: boolean | undefined;
   /** Proves of each document that is read back with its fields that it was masked. */
   readonly proof?: MaskProof | undefined;
   readonly signal: AbortSignal;
@@ -71,9 +75,9 @@ export async function applyBatch(
     }
     const time = proven[sent];
     const answer = answers[sent];
-    const wasSentBefore = unanswered.has(sent);
+    const isUnanswered = unanswered.has(sent);
     sent += 1;
-    if (isTheirs(options, answer, wasSentBefore)) {
+    if (isTheirs(options, answer, isUnanswered)) {
       const reason = conflictReason(item.entry, found.get(item.entry.path) ?? null);
       return { result: 'conflict', path: item.entry.path, reason };
     }
@@ -116,12 +120,27 @@ function provenOutcome({ path, change }: Entry, time: number | null): DocumentOu
 function unsentOutcome(options: ApplyOptions, item: PlannedDocument): DocumentOutcome {
   const { entry, settled, before } = item;
   const { path } = entry;
-  if (before !== null && isOurs(options, entry, before.existing)) {
-    return written(entry, before.existing);
+  if (before !== null) {
+    const { existing } = before;
+    const isOwn = isOurs(options, entry, existing);
+    // Of a part, what somebody else has written says nothing: it may just not be meant any longer.
+    if (isPart(item) && !(isOwn && (options.wasSentBefore ?? true))) {
+      return updateTimeOf(existing) === entry.time
+        ? { result: 'unticked', path }
+        : { result: 'conflict', path, reason: conflictReason(entry, existing) };
+    }
+    if (isOwn) {
+      return written(entry, existing);
+    }
   }
   return typeof settled === 'object' && settled !== null
     ? { result: 'conflict', path, reason: settled.conflict }
     : { result: settled ?? 'skipped', path };
+}
+
+/** Whether some of the document is excluded. */
+function isPart({ dependent }: PlannedDocument): boolean {
+  return dependent?.rewrite.partOf !== undefined;
 }
 
 function isRefusedAsChanged(answer: WriteResult | undefined): boolean {
@@ -130,12 +149,12 @@ function isRefusedAsChanged(answer: WriteResult | undefined): boolean {
 
 /** Whether somebody else was quicker, though the document may be as it should be. */
 function isTheirs(
-  { seen }: ApplyOptions,
+  options: ApplyOptions,
   answer: WriteResult | undefined,
-  wasSentBefore: boolean,
+  isUnanswered: boolean,
 ): boolean {
-  const mayBeOurs = seen === undefined || seen.wasSentBefore || wasSentBefore;
-  return !mayBeOurs && isRefusedAsChanged(answer);
+  const { mustBeUnchanged = false, wasSentBefore = true } = options;
+  return mustBeUnchanged && !wasSentBefore && !isUnanswered && isRefusedAsChanged(answer);
 }
 
 /** The answer to a write, and the document as it reads back. */

@@ -26,8 +26,10 @@ import { runApplyStep } from './apply.ts';
 
 type Content = Readonly<Record<string, FirestoreFields>>;
 
-function documentsOf(content: Content): Uint8Array[] {
-  const time = new WireWriter().uint(1, 1_700_000_000);
+const planTime = 1_700_000_000;
+
+function documentsOf(content: Content, seconds = planTime): Uint8Array[] {
+  const time = new WireWriter().uint(1, seconds);
   return Object.entries(content).map(([path, fields]) =>
     new WireWriter()
       .raw(encodeDocument(memoryRoot, { path, fields }))
@@ -109,4 +111,40 @@ test('a pattern changes as many documents as the plan counts, in that field alon
     { numRuns: 150 },
   );
   expect(patterns).toBeGreaterThan(50);
+});
+
+test.each([
+  // As the plan saw it: nothing of it is meant.
+  { edited: null, wasSentBefore: false, result: { unticked: 1, conflicts: 0, written: 0 } },
+  // By somebody else, before writing began, and since.
+  { edited: 1_740_000_000, wasSentBefore: false, result: { conflicts: 1, written: 0 } },
+  { edited: 1_760_000_000, wasSentBefore: false, result: { conflicts: 1, written: 0 } },
+  // It may be what a worker had written that was lost.
+  { edited: 1_760_000_000, wasSentBefore: true, result: { conflicts: 0, written: 1 } },
+])('of what has nothing of the pattern %o counts', async ({ edited, wasSentBefore, result }) => {
+  const fieldsWith = (a: string) => fieldsOf([['a', { stringValue: a }]]);
+  const { target, plan, contents } = await planned(
+    { 'c/1': fieldsWith('x') },
+    { 'c/1': fieldsWith('y') },
+  );
+  const [there] = documentsOf({ 'c/1': fieldsWith('y') }, edited ?? planTime);
+  target.documents.set('c/1', there!);
+  const before = new Map(target.documents);
+  const pattern = { collection: 'c', field: ['b'], before: null, after: null };
+  const journal: Entry[] = [];
+  const { tally } = await runApplyStep(
+    memoryApplyStep(
+      { target, contents, plan },
+      {
+        exclusions: { ...noExclusions, onlyPatterns: [pattern] },
+        wasSentBefore,
+        commit: async (_state, found) => {
+          journal.push(...found);
+        },
+      },
+    ),
+  );
+  expect(tally).toMatchObject({ ...result, skipped: 0, failed: 0 });
+  expect(journal).toHaveLength(tally.written);
+  expect(target.documents).toEqual(before);
 });

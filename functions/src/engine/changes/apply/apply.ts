@@ -50,7 +50,9 @@ export interface ApplyStep extends Omit<BatchesOptions, 'limits'> {
   /** See `ApplyOptions`. */
   readonly startedAt: bigint;
   /** See `ApplyOptions`. */
-  readonly seen?: ApplyOptions['seen'];
+  readonly mustBeUnchanged?: ApplyOptions['mustBeUnchanged'];
+  /** See `ApplyOptions`. */
+  readonly wasSentBefore?: ApplyOptions['wasSentBefore'];
   /** See `ApplyOptions`. */
   readonly placeOf?: ApplyOptions['placeOf'];
   /**
@@ -75,14 +77,15 @@ const comparedEvery = 50;
 
 /** Runs one step; the returned state is the last one committed. @throws AppError */
 export async function runApplyStep(step: ApplyStep): Promise<ApplyState> {
-  const { target, startedAt, seen, placeOf, proof, limits } = step;
+  const { target, startedAt, mustBeUnchanged, wasSentBefore, placeOf, proof, limits } = step;
   const { signal } = limits;
   const encoder = new WriteEncoder(target.root);
   const batches = new PlannedBatches(step, encoder);
   // A document's new place, where it was to be created.
   const isExcluded = (path: string) => batches.excluded.has({ path, change: 'create' });
   const moved = { placeOf, isExcluded };
-  const options: ApplyOptions = { target, encoder, startedAt, seen, ...moved, proof, signal };
+  const own = { startedAt, mustBeUnchanged, wasSentBefore };
+  const options: ApplyOptions = { target, encoder, ...own, ...moved, proof, signal };
   const commits = new Commits(step);
   const comparesAll = step.comparesAll || proof !== undefined;
   /** Begun and not yet with the commits, in their order. */

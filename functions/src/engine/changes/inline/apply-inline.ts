@@ -55,7 +55,8 @@ export async function applyInline({
       before: null,
     });
   }
-  const options = { target, encoder, startedAt: anyTime, seen: { wasSentBefore }, signal };
+  const own = { startedAt: anyTime, mustBeUnchanged: true, wasSentBefore };
+  const options = { target, encoder, ...own, signal };
   await applyBatch(options, batch, { isCompared: false });
   const outcomes = batch.outcomes ?? [];
   return { tally: addOutcomes(emptyTally, outcomes), outcomes, journal: batch.journal() };
