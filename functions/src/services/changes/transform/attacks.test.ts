@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Rewrite } from '../../../engine/changes/rewrite/rewrite.ts';
 import { outcomeOf, rewriteBy, transformed } from '../../../testing/transforming.ts';
 
 const before = { a: { integerValue: '1' } };
@@ -119,6 +120,17 @@ describe('what takes too much is stopped', () => {
     );
   });
 
+  test('what is left to be done after null was thrown is no matter of the next document', async () => {
+    const source =
+      '(doc) => { if (doc.a === 0) return doc; Promise.resolve().then(() => {}); throw null; }';
+    const rewrite = await rewriteBy(source);
+    const found = [1, 0].map((n) => outcomeOf(rewrite, { a: { integerValue: `${n}` } }));
+    expect(found).toEqual([
+      ': isn’t transformed: it waits for something, which a transform can’t',
+      { a: { integerValue: '0' } },
+    ]);
+  });
+
   test.each([
     '(doc) => [].indexOf.call({ length: 2 ** 53 - 1 }, 1) ? doc : null',
     '(doc) => "a".repeat(2e7).indexOf("a".repeat(1e7) + "b") ? doc : null',
@@ -188,5 +200,42 @@ describe('no document leaves anything for the next one', () => {
     );
     expect(found).toEqual(alone);
     expect(typeof found[0]).toBe('object');
+  });
+
+  const large = { a: { stringValue: 'x'.repeat(600_000) } };
+  const recursive = 'const f = (n) => (n === 0 ? doc : f(n - 1)); f(3);';
+
+  test('what they leave in memory stops none of them', async () => {
+    const rewrite = await rewriteBy(`(doc) => { ${recursive} return { b: doc.a.length }; }`);
+    const found = Array.from({ length: 100 }, (_, index) =>
+      outcomeOf(rewrite, large, `c/${index}`),
+    );
+    expect(new Set(found.map((one) => JSON.stringify(one)))).toEqual(
+      new Set(['{"b":{"integerValue":"600000"}}']),
+    );
+  });
+
+  test('nor does it decide what becomes of one that catches that there is no more', async () => {
+    const source = `(doc) => { ${recursive} let b = 'room'; try { doc.a + doc.a; } catch { b = 'none'; } return { b }; }`;
+    const rewrite = await rewriteBy(source);
+    const found = Array.from({ length: 100 }, (_, index) =>
+      outcomeOf(rewrite, large, `c/${index}`),
+    );
+    expect(new Set(found.map((one) => JSON.stringify(one)))).toEqual(
+      new Set(['{"b":{"stringValue":"room"}}']),
+    );
+  });
+
+  // About as many as there is time for: alone, there is for the first and not for the second.
+  test.each([
+    [6000, 1_252_000],
+    [3000, 1_253_000],
+  ])('the time that one with %i steps took is none of one with %i', async (steps, n) => {
+    const source = '(doc) => { let n = 0; while (n < doc.n) n += 1; return { n }; }';
+    const [alone, rewrite] = [await rewriteBy(source), await rewriteBy(source)];
+    const of = (some: Rewrite, count: number) =>
+      outcomeOf(some, { n: { integerValue: `${count}` } });
+    expect(of(rewrite, steps)).toEqual({ n: { integerValue: `${steps}` } });
+    expect(of(rewrite, n)).toEqual(of(alone, n));
   });
 });

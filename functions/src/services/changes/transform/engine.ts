@@ -30,7 +30,7 @@ export const sandboxLimits = {
 /** The interpreter, and its own memory. */
 export interface Engine {
   readonly quickJs: QuickJSWASMModule;
-  readonly memory: { isExhausted: boolean };
+  readonly memory: { isExhausted: boolean; wasExhausted: boolean };
 }
 
 /**
@@ -58,15 +58,20 @@ const firstPages = 256;
 class Memory extends WebAssembly.Memory {
   /** Whether more was wanted than there is, and nothing less that could be given. */
   isExhausted = false;
+  /** Whether that, or that less could be given, has happened at all. */
+  wasExhausted = false;
 
   constructor() {
     super({ initial: firstPages, maximum: sandboxLimits.memoryBytes / pageBytes });
   }
 
   override grow(pages: number): number {
+    const had = this.wasExhausted;
     this.isExhausted = true;
+    this.wasExhausted = true;
     const before = super.grow(pages);
     this.isExhausted = false;
+    this.wasExhausted = had;
     return before;
   }
 }

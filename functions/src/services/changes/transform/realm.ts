@@ -70,6 +70,7 @@ export class Realm {
   call(factory: QuickJSHandle, given: string): Called {
     this.asked = 0;
     this.memory.isExhausted = false;
+    this.memory.wasExhausted = false;
     const text = this.context.newString(given);
     const result = this.context.callFunction(this.run, this.context.undefined, factory, text);
     text.dispose();
@@ -83,10 +84,19 @@ export class Realm {
     if (answer.startsWith('#')) {
       return { limit: 'memory', line: Number(answer.slice(1)) || null };
     }
-    if (answer === '~') {
-      return this.memory.isExhausted ? { limit: 'memory', line: null } : { text: thrownNull };
+    if (answer === '~' && this.memory.isExhausted) {
+      return { limit: 'memory', line: null };
     }
-    return this.runtime.hasPendingJob() ? { limit: 'waiting', line: null } : { text: answer };
+    if (this.runtime.hasPendingJob()) {
+      return { limit: 'waiting', line: null };
+    }
+    return { text: answer === '~' ? thrownNull : answer };
+  }
+
+  /** Whether the last call might come to something else in a realm where none was before it. */
+  get isNearLimit(): boolean {
+    // What is left of the 10,000 steps before QuickJS asks goes from one call to the next.
+    return this.memory.wasExhausted || this.asked >= sandboxLimits.interrupts;
   }
 
   /** Of an error of QuickJS itself: those of a transform the prelude describes. */

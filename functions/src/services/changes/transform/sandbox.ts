@@ -29,20 +29,23 @@ export class Sandbox {
   /** @throws UnreadableCode */
   check(source: string): void {
     this.guarded(() => this.opened().factory(source));
+    this.closeRealm();
   }
 
   /** @param given what the prelude takes @throws ForciblyEnded, and ever after */
   call(source: string, given: string): Called {
-    const called = this.together(() => {
+    return this.together(() => {
+      const isUsed = this.realm !== null;
       const realm = this.opened();
-      return realm.call(realm.factory(source), given);
+      const called = realm.call(realm.factory(source), given);
+      if ('limit' in called || (isUsed && realm.isNearLimit)) {
+        // What is left there might count for the next one.
+        this.closeRealm();
+        // And what others left there, such as memory, may have counted for this one.
+        return isUsed ? this.call(source, given) : called;
+      }
+      return called;
     });
-    if ('limit' in called) {
-      // What is left there might count for the next one.
-      this.realm?.close();
-      this.realm = null;
-    }
-    return called;
   }
 
   /** Calls in it are watched over together: a watch takes longer than most calls. */
@@ -53,6 +56,11 @@ export class Sandbox {
   private opened(): Realm {
     this.realm ??= new Realm(this.engine);
     return this.realm;
+  }
+
+  private closeRealm(): void {
+    this.realm?.close();
+    this.realm = null;
   }
 
   private guarded<T>(work: () => T): T {
