@@ -224,7 +224,7 @@ it.each([
   const before = await pricesNow();
   const planned = await plan(products, dearer);
   const done = await apply(planned, { [list]: [{ ...excluded, field: [...excluded.field] }] });
-  expect(done.outcome).toMatchObject({ written, skipped: 6 - written });
+  expect(done.outcome).toMatchObject({ written, unticked: 6 - written });
   expect((await pricesNow())['dawn-blend']).toBe(before['dawn-blend']);
   expect(await call(contract.getExclusions, { params: { id: done.id } })).toMatchObject({
     [list]: [excluded],

@@ -116,10 +116,9 @@ export function withoutExcluded({ changes, outcome }: ToWrite, exclusions: Exclu
   const excluded = new Excluded(exclusions);
   let known = outcome;
   const left = changes.flatMap((change) => {
-    const isOut = excluded.has(change);
-    const rest = isOut ? null : restOf(change, excluded);
+    const rest = excluded.has(change) ? null : restOf(change, excluded);
     if (rest === null) {
-      known = withOutcome(known, change.path, { result: isOut ? 'unticked' : 'skipped' });
+      known = withOutcome(known, change.path, { result: 'unticked' });
     }
     return rest ?? [];
   });
