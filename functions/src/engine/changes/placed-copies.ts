@@ -9,7 +9,8 @@ export interface CopyPlaces {
 
 /**
  * Where documents are copied to, each of them under the same names below the new place. So they are
- * in the same order at both, and no document is at both: neither place is below the other.
+ * in the same order at both. Of documents with everything below them, neither place is below the
+ * other; the documents of one collection may be copied above or below it.
  */
 export class PlacedCopies {
   private readonly places: CopyPlaces;
