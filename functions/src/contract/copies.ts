@@ -4,7 +4,8 @@ import { anyPathSchema, bulkFromSchema, type BulkFrom } from './bulk.ts';
 import { reasonSchema } from './edits.ts';
 import { endpoint } from './endpoint.ts';
 import { byDatabase } from './primitives.ts';
-import { restoreSchema } from './restore-record.ts';
+import { restoreSchema, type Restore } from './restore-record.ts';
+import { areNestedPlaces, type CopyPlaces } from '../firestore-model/copy-places.ts';
 import { collectionOf, documentPathSchema } from '../firestore-model/paths.ts';
 
 function isDocument(path: string): boolean {
@@ -39,9 +40,22 @@ export function copyProblem({ from, to }: { from: BulkFrom; to: string }): strin
   if (place === to) {
     return 'Enter another path than the present one';
   }
-  return 'below' in from && (to.startsWith(`${place}/`) || place.startsWith(`${to}/`))
+  return 'below' in from && areNestedPlaces({ from: place, to })
     ? 'Enter a path that is not below the present one, nor above it'
     : null;
+}
+
+/** What a bulk change does with documents that it copies; null where it copies none. */
+export function copiesOf({ bulk }: Pick<Restore, 'bulk'>): 'copy' | 'move' | null {
+  return bulk === null || bulk.copy === null ? null : bulk.isDeleting ? 'move' : 'copy';
+}
+
+/** Of a move, its undo or the undo of that: where documents go from, and where they are first. */
+export function placesMoved({
+  bulk,
+  movedBack,
+}: Pick<Restore, 'bulk' | 'movedBack'>): CopyPlaces | null {
+  return movedBack ?? (bulk?.isDeleting === true ? bulk.copy : null);
 }
 
 /** Plans copies: nothing is written. It is applied as a plan of a restore is. */

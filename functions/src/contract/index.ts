@@ -99,6 +99,7 @@ export * from '../firestore-model/write-condition.ts';
 export * from '../firestore-model/values.ts';
 export * from '../firestore-model/export/wrong-file.ts';
 export * from '../firestore-model/consistency.ts';
+export * from '../firestore-model/copy-places.ts';
 export * from '../firestore-model/document-changes.ts';
 export * from '../firestore-model/document-difference.ts';
 export { makeScopeFilter } from '../firestore-model/restore-scope.ts';

@@ -68,6 +68,14 @@ export function refusedWarnings(
   return refused === 0 ? [] : [{ code: 'refused', message, details }];
 }
 
+/** Where documents are copied or moved. */
+export const keptReferencesWarning: PlanWarning = {
+  code: 'references',
+  message:
+    'References to these documents, from wherever, are left as they are: they keep leading to the old place.',
+  details: [],
+};
+
 /** That rows of a file make no documents, with the first of them by their lines. */
 export function unreadWarnings(
   mapping: Pick<ImportMapping, 'format'>,

@@ -1,3 +1,4 @@
+import { placeTakenText } from '../../firestore-model/copy-places.ts';
 import type { NamedDocument } from '../../firestore-model/document-changes.ts';
 import { refusalText } from '../../firestore-model/operations/apply-operations.ts';
 import type { FirestoreFields } from '../../firestore-model/values.ts';
@@ -98,7 +99,7 @@ function refusalOf(
 ): NamedDocument | null {
   if (origin !== undefined) {
     const isThere = before !== null && haveSameFields(document, before);
-    return isThere ? null : { path: origin.path, reason: `${path} is there already, and differs` };
+    return isThere ? null : { path: origin.path, reason: placeTakenText(path) };
   }
   const refusal = rewrite.refusalOf?.(document) ?? null;
   return refusal === null ? null : { path, reason: refusalText(refusal) };

@@ -6,7 +6,7 @@ import type {
   SourceContents,
   WholeSource,
 } from '../../engine/changes/change-source.ts';
-import type { PlacedCopies } from '../../engine/changes/placed-copies.ts';
+import type { PlacedCopies } from '../../firestore-model/copy-places.ts';
 import type { MaskProof } from '../../engine/changes/rewrite/mask-proof.ts';
 import type { Rewrite } from '../../engine/changes/rewrite/rewrite.ts';
 import type { TargetForm } from '../../engine/changes/rewrite/target-form.ts';

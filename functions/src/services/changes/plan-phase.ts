@@ -1,4 +1,5 @@
 import { changeCountsSchema } from '../../firestore-model/document-changes.ts';
+import { copiesOf } from '../../contract/copies.ts';
 import { refusedWarnings, warningsOf } from '../../contract/plan-warnings.ts';
 import type { BelowDocuments } from '../../contract/restore-plan.ts';
 import { BackupIndex } from '../../engine/explore/backup-index.ts';
@@ -182,8 +183,7 @@ export async function finishPlan(
   const { restore, kind, vault, manifest, database, options } = work;
   const refs = await options.jobs.pages(context.claim.job.id);
   await writeIndex(vault, { folder: restoreFolder(restore.id), name: planIndex }, refs);
-  const { bulk } = restore;
-  const copies = bulk === null || bulk.copy === null ? null : bulk.isDeleting ? 'move' : 'copy';
+  const copies = copiesOf(restore);
   const refused = refusedWarnings(tally, { isCopying: copies !== null });
   const warnings = warningsOf(restore, {
     source: manifest.root,

@@ -97,3 +97,16 @@ test.each([
     expect(world.database.content()).toEqual(before);
   },
 );
+
+test('what a move below its old place has replaced is replaced again when its undo is undone', async () => {
+  const world = shop();
+  put(world, 'customers/ada/orders/adam', 7);
+  const from = { from: { kind: 'collection', path: 'customers' }, where: null } as const;
+  const to = 'customers/ada/orders';
+  const plan = await world.planCopy({ from, to, isMove: true, existing: 'replace' });
+  await apply(world, plan);
+  const moved = world.database.content();
+  await undo(world);
+  expect((await undo(world, 'r9-undo')).outcome.conflicts).toBe(0);
+  expect(world.database.content()).toEqual(moved);
+});

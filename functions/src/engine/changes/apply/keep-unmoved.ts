@@ -1,3 +1,4 @@
+import { notMovedText } from '../../../firestore-model/copy-places.ts';
 import type { DocumentTarget } from '../../document-target.ts';
 import { haveSameFields } from '../../format/document-json.ts';
 import { updateTimeOf } from '../decide.ts';
@@ -49,7 +50,7 @@ export async function keepUnmoved(
       const isAsPlanned = here !== undefined && updateTimeOf(here) === time;
       if (isAsPlanned && (there === undefined || !haveSameFields(here, there))) {
         item.write = null;
-        const reason = `It stays: ${place} doesn't hold the same`;
+        const reason = notMovedText(place);
         const isChosen = isExcluded?.(place) === true;
         kept.set(
           item,

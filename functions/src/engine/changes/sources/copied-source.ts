@@ -4,7 +4,8 @@ import type {
   SourcePosition,
   SourceStretch,
 } from '../change-source.ts';
-import type { PlacedCopies } from '../placed-copies.ts';
+import type { PlacedCopies } from '../../../firestore-model/copy-places.ts';
+import { AppError } from '../../../lib/errors.ts';
 import type { LiveSource } from './live-source.ts';
 
 export interface CopiedSourceOptions {
@@ -26,7 +27,10 @@ export class CopiedSource implements ChangeSource {
     this.options = options;
   }
 
-  /** Positions are those of the documents where they are. */
+  /**
+   * Positions are those of the documents where they are.
+   * @throws AppError `failed-precondition` for a name longer or deeper than Firestore allows
+   */
   async *stretches(from: SourcePosition): AsyncGenerator<SourceStretch, void> {
     const { source, copying, isMove } = this.options;
     for await (const { documents, next } of source.stretches(from)) {
@@ -35,7 +39,7 @@ export class CopiedSource implements ChangeSource {
         const isLast = at + maxDocuments >= documents.length;
         yield {
           documents: some.map(({ path, document }) => ({
-            path: copying.pathOf(path),
+            path: placeOf(path, copying),
             document,
             origin: { path, isMove },
           })),
@@ -62,4 +66,12 @@ export class CopiedSource implements ChangeSource {
     const origin = copying.originOf(path);
     return source.reaches(path) || (origin !== null && source.reaches(origin));
   }
+}
+
+function placeOf(origin: string, copying: PlacedCopies): string {
+  const problem = copying.problemOf(origin);
+  if (problem !== null) {
+    throw new AppError('failed-precondition', problem);
+  }
+  return copying.pathOf(origin);
 }

@@ -1,6 +1,6 @@
 import { bulkSpecSchema, type BulkSpec } from '../../../contract/bulk.ts';
+import { keptReferencesWarning } from '../../../contract/plan-warnings.ts';
 import type { Restore } from '../../../contract/restore-record.ts';
-import { PlacedCopies } from '../../../engine/changes/placed-copies.ts';
 import { operate } from '../../../engine/changes/rewrite/operate.ts';
 import { createMissing, replace } from '../../../engine/changes/rewrite/rewrite.ts';
 import { readSealedPage } from '../../../engine/changes/sealed-page.ts';
@@ -8,6 +8,7 @@ import type { SourceContents } from '../../../engine/changes/change-source.ts';
 import { BackupDocuments } from '../../../engine/changes/sources/backup-documents.ts';
 import { CopiedSource } from '../../../engine/changes/sources/copied-source.ts';
 import { readManifest } from '../../../engine/format/manifest.ts';
+import { originChangedText, PlacedCopies } from '../../../firestore-model/copy-places.ts';
 import { bulkSource } from '../bulk-source.ts';
 import type { ChangeKind, RestoreWork, SourceOf } from '../change-kind.ts';
 import { beginComparing } from '../plan-phase.ts';
@@ -38,9 +39,7 @@ export const bulk: ChangeKind = {
       await openBefore(of, (path) => (copying === null ? path : copying.originOf(path)));
     return beforeContents(
       open,
-      copying === null
-        ? 'Somebody else has changed or deleted it since'
-        : 'What was to be copied has been changed or deleted since',
+      copying === null ? 'Somebody else has changed or deleted it since' : originChangedText,
     );
   },
   mirrored: () => null,
@@ -54,15 +53,11 @@ export const bulk: ChangeKind = {
   beginPlanning: beginComparing,
   verification: async () => null,
   warnings: async ({ restore: change }) =>
-    copyingOf(change) === null
-      ? []
-      : [{ code: 'references', message: keptReferences, details: [] }],
+    copyingOf(change) === null ? [] : [keptReferencesWarning],
   completed: () => [],
 };
 
 const copies = { keep: createMissing, replace };
-const keptReferences =
-  'References to these documents, from wherever, are left as they are: they keep leading to the old place.';
 
 function copyingOf({ bulk: asked }: Pick<Restore, 'bulk'>): PlacedCopies | null {
   const copy = asked?.copy ?? null;

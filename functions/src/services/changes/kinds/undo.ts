@@ -1,7 +1,12 @@
+import { placesMoved } from '../../../contract/copies.ts';
 import { backupIdOf, type Restore } from '../../../contract/restore-record.ts';
-import { PlacedCopies, type CopyPlaces } from '../../../engine/changes/placed-copies.ts';
 import { BackupSource } from '../../../engine/changes/sources/backup-source.ts';
 import { readManifest } from '../../../engine/format/manifest.ts';
+import {
+  PlacedCopies,
+  reversedPlaces,
+  type CopyPlaces,
+} from '../../../firestore-model/copy-places.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { hasEnded } from '../assert-not-undone.ts';
 import type { ChangeKind, SourceOf } from '../change-kind.ts';
@@ -57,7 +62,7 @@ export function undoing(previous: Restore): WantedRestore {
 }
 
 /** The other way round, so that nothing is deleted at one place that the other one doesn't hold. */
-function placesBack({ bulk, movedBack: again }: Restore): CopyPlaces | null {
-  const places = again ?? (bulk?.isDeleting === true ? bulk.copy : null);
-  return places === null ? null : { from: places.to, to: places.from };
+function placesBack(previous: Restore): CopyPlaces | null {
+  const places = placesMoved(previous);
+  return places === null ? null : reversedPlaces(places);
 }
