@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { collectionPatternsSchema } from '../firestore-model/document-changes.ts';
 import { fieldDiffSchema } from '../firestore-model/field-diff.ts';
 import { collectionPathSchema, documentPathSchema } from '../firestore-model/paths.ts';
 import {
@@ -22,11 +23,12 @@ export const comparedChangeSchema = z.enum(['added', 'removed', 'changed']);
 
 /**
  * Counts by collection shape; with very many shapes the last are counted together as ''.
+ * How fields change is of documents that both sides hold; put back, each changes the other way.
  * `unchanged` is null in a part that skipped equal chunks and whose counts the totals don't give;
  * once all parts are in, it is the `documentCount` of `before.collections` less removed and
  * changed.
  */
-export const comparedCollectionSchema = z.object({
+export const comparedCollectionSchema = collectionPatternsSchema.extend({
   path: z.string(),
   added: countSchema,
   removed: countSchema,

@@ -110,5 +110,6 @@ export * from '../firestore-model/excluded.ts';
 export * from '../firestore-model/field-diff.ts';
 export { comparePaths } from '../firestore-model/order.ts';
 export * from '../firestore-model/paths.ts';
+export * from '../firestore-model/pattern-sums.ts';
 export * from '../firestore-model/plan-cost.ts';
 export * from '../firestore-model/plan-sums.ts';

@@ -55,17 +55,25 @@ export const fieldPatternSchema = z.object({
 export type FieldPattern = Readonly<z.infer<typeof fieldPatternSchema>>;
 
 /**
- * What a plan does to the collections of one shape (customers, star, orders); '' counts together
- * those that are not listed. `fields` are of the documents that change, the most frequent first;
- * `moreFields` counts changes of fields that are not among them.
+ * How fields change in the documents of a collection that change, the most frequent first.
+ * `moreFields` counts changes that are not among them: with any, a listed one may be in more
+ * documents than it says.
  */
-export const planCollectionSchema = z.object({
+export const collectionPatternsSchema = z.object({
+  fields: z.array(fieldPatternSchema),
+  moreFields: count,
+});
+export type CollectionPatterns = Readonly<z.infer<typeof collectionPatternsSchema>>;
+
+/**
+ * What a plan does to the collections of one shape (customers, star, orders); '' counts together
+ * those that are not listed.
+ */
+export const planCollectionSchema = collectionPatternsSchema.extend({
   path: z.string(),
   create: count,
   update: count,
   delete: count,
-  fields: z.array(fieldPatternSchema),
-  moreFields: count,
 });
 export type PlanCollection = Readonly<z.infer<typeof planCollectionSchema>>;
 

@@ -1,6 +1,6 @@
 import type { DocumentChange } from './document-changes.ts';
 import { collectionOf, collectionShape } from './paths.ts';
-import { patternKey, patternsOf } from './plan-sums.ts';
+import { patternKey, patternsOf } from './pattern-sums.ts';
 import type { Exclusions } from './restore-selection.ts';
 import type { FirestoreFields } from './values.ts';
 

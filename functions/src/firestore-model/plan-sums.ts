@@ -1,13 +1,12 @@
-import type { DocumentChange, FieldPattern, PlanCollection } from './document-changes.ts';
-import { fieldDifferences } from './field-diff.ts';
+import type { DocumentChange, PlanCollection } from './document-changes.ts';
+import { PatternSums } from './pattern-sums.ts';
 import { collectionOf, collectionShape, jsonBytes } from './paths.ts';
-import { fieldTypeOf } from './schema/shape.ts';
-import type { FirestoreFields, FirestoreValue } from './values.ts';
+import type { FirestoreFields } from './values.ts';
 
 /**
- * What a plan does by collection shape and, for documents that change, by field: which fields go
- * from which type to which. Bounded, because the plan's record and the job's state hold it: what
- * finds no room is counted together, as `furtherCollections` and `moreFields`.
+ * What a plan does by collection shape and, for documents that change, by field. Bounded, because
+ * the plan's record and the job's state hold it: collections that find no room are counted
+ * together, as `furtherCollections`.
  */
 
 export type PlanSums = readonly PlanCollection[];
@@ -16,11 +15,6 @@ export type PlanSums = readonly PlanCollection[];
 const furtherCollections = '';
 const maxCollections = 200;
 const maxNameBytes = 24 * 1024;
-const maxFieldsPerCollection = 50;
-const maxFields = 500;
-const maxFieldBytes = 40 * 1024;
-/** Of one document; the rest count as further fields. */
-const maxFieldsPerDocument = 500;
 
 interface Entry {
   readonly path: string;
@@ -32,51 +26,24 @@ interface States {
   readonly after: FirestoreFields | null;
 }
 
-type Pattern = Pick<FieldPattern, 'field' | 'before' | 'after'>;
-
-/** Identifies a pattern within its collection. */
-export function patternKey({ field, before, after }: Pattern): string {
-  return JSON.stringify([field, before, after]);
-}
-
-const typeOf = (value: FirestoreValue | null) => (value === null ? null : fieldTypeOf(value));
-
-const isFurther = ({ path }: PlanCollection) => path === furtherCollections;
-
-/** How each field changes that differs between two states of a document. */
-export function* patternsOf(before: FirestoreFields, after: FirestoreFields): Generator<Pattern> {
-  for (const { path, before: old, after: now } of fieldDifferences(before, after)) {
-    yield { field: [...path], before: typeOf(old), after: typeOf(now) };
-  }
-}
+const isFurther = ({ path }: Pick<PlanCollection, 'path'>) => path === furtherCollections;
 
 interface Sum extends Record<DocumentChange, number> {
-  readonly fields: Map<string, FieldPattern>;
-  moreFields: number;
+  readonly path: string;
 }
 
 /** Sums in the making. */
 export class PlanSumsBuilder {
   private readonly collections = new Map<string, Sum>();
+  private readonly patterns = new PatternSums();
   private nameBytes = 0;
-  private fields = 0;
-  private fieldBytes = 0;
 
   /** @param states of a document that changes; of others only the number counts */
   add({ path, change }: Entry, states: States | null = null): void {
     const sum = this.sumOf(collectionShape(collectionOf(path)));
     sum[change] += 1;
-    if (states === null || sum === this.collections.get(furtherCollections)) {
-      return;
-    }
-    let counted = 0;
-    for (const pattern of patternsOf(states.before, states.after ?? {})) {
-      counted += 1;
-      if (counted > maxFieldsPerDocument) {
-        sum.moreFields += 1;
-      } else {
-        this.addField(sum, { ...pattern, documents: 1 });
-      }
+    if (states !== null && !isFurther(sum)) {
+      this.patterns.add(sum.path, states.before, states.after ?? {});
     }
   }
 
@@ -87,19 +54,17 @@ export class PlanSumsBuilder {
       sum.create += collection.create;
       sum.update += collection.update;
       sum.delete += collection.delete;
-      for (const field of collection.fields) {
-        this.addField(sum, field);
+      if (!isFurther(sum)) {
+        this.patterns.join(sum.path, collection);
       }
-      sum.moreFields += collection.moreFields;
     }
   }
 
   /** Those that are counted together come last. */
   sums(): PlanCollection[] {
-    const listed = [...this.collections].map(([path, { fields, ...sum }]) => ({
-      path,
+    const listed = [...this.collections.values()].map((sum) => ({
       ...sum,
-      fields: [...fields.values()].toSorted((a, b) => b.documents - a.documents),
+      ...this.patterns.of(sum.path),
     }));
     return listed.toSorted(
       (a, b) => Number(isFurther(a)) - Number(isFurther(b)) || (a.path < b.path ? -1 : 1),
@@ -121,28 +86,9 @@ export class PlanSumsBuilder {
       return this.sumOf(furtherCollections);
     }
     this.nameBytes = bytes;
-    const sum = { create: 0, update: 0, delete: 0, fields: new Map(), moreFields: 0 };
+    const sum = { path: shape, create: 0, update: 0, delete: 0 };
     this.collections.set(shape, sum);
     return sum;
-  }
-
-  private addField(sum: Sum, pattern: FieldPattern): void {
-    const key = patternKey(pattern);
-    const known = sum.fields.get(key);
-    if (known !== undefined) {
-      sum.fields.set(key, { ...known, documents: known.documents + pattern.documents });
-      return;
-    }
-    const isFull =
-      sum.moreFields > 0 || sum.fields.size >= maxFieldsPerCollection || this.fields >= maxFields;
-    const bytes = isFull ? 0 : this.fieldBytes + jsonBytes(pattern);
-    if (isFull || bytes > maxFieldBytes) {
-      sum.moreFields += pattern.documents;
-      return;
-    }
-    this.fields += 1;
-    this.fieldBytes = bytes;
-    sum.fields.set(key, pattern);
   }
 }
 

@@ -42,7 +42,16 @@ export function haveEqualFields(before: Uint8Array, after: Uint8Array, roots: Ro
   return roots.before === roots.after ||
     !asBuffer(documentFieldBytes(before)).includes(`${roots.before}/`)
     ? haveSameFields(before, after)
-    : isSameFields(retargeted(decodeDocument(before).fields, roots), decodeDocument(after).fields);
+    : isSameFields(...comparedFields(before, after, roots));
+}
+
+/** The fields of a document on both sides, as they would be in the second database. */
+export function comparedFields(
+  before: Uint8Array,
+  after: Uint8Array,
+  roots: Roots,
+): [before: FirestoreFields, after: FirestoreFields] {
+  return [retargeted(decodeDocument(before).fields, roots), decodeDocument(after).fields];
 }
 
 export function describeChange(

@@ -36,6 +36,8 @@ export interface ComparePart {
   readonly range: SideRange;
   /** Counts and lists only documents in collections of this shape. */
   readonly shape: string | null;
+  /** False by default; see `Findings`. */
+  readonly countsFields?: boolean;
   readonly limits: CompareLimits;
 }
 
@@ -57,8 +59,8 @@ class Merge {
     this.before = options.before;
     this.after = options.after;
     this.roots = { before: options.before.root, after: options.after.root };
-    const { shape, limits } = options;
-    this.findings = new Findings({ roots: this.roots, shape, items: limits.items });
+    const { shape, limits, countsFields = false } = options;
+    this.findings = new Findings({ roots: this.roots, shape, items: limits.items, countsFields });
   }
 
   async run(): Promise<ComparedPart> {

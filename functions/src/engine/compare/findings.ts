@@ -1,6 +1,12 @@
 import { jsonBytes } from '../../firestore-model/paths.ts';
 import { compareNames } from '../../firestore-model/order.ts';
-import { describeChange, type DocumentComparison, type Roots } from './compare-documents.ts';
+import type { PatternSums } from '../../firestore-model/pattern-sums.ts';
+import {
+  comparedFields,
+  describeChange,
+  type DocumentComparison,
+  type Roots,
+} from './compare-documents.ts';
 import { Tally, type Change, type ShapeCounts } from './tally.ts';
 
 /** What a part of a comparison found. */
@@ -8,6 +14,8 @@ export interface ComparedPart {
   readonly items: readonly DocumentComparison[];
   /** By collection shape, in no order; without the documents of skipped chunks. */
   readonly collections: ReadonlyMap<string, Readonly<ShapeCounts>>;
+  /** By collection shape, how fields changed; none where they aren't counted. */
+  readonly patterns: Pick<PatternSums, 'of'>;
   /** Documents (of each side) in chunks that were passed over because they are equal. */
   readonly skippedDocuments: number;
   /** Chunks (of each side) passed over. */
@@ -27,6 +35,8 @@ interface Wanted {
   readonly shape: string | null;
   /** Documents to list; 0 lists none. */
   readonly items: number;
+  /** Whether fields that changed are counted, for which both documents are decoded. */
+  readonly countsFields: boolean;
 }
 
 /** Counts and lists what a comparison meets, in name order, and keeps how far it came. */
@@ -82,12 +92,16 @@ export class Findings {
     [before, after]: readonly [Uint8Array | null, Uint8Array | null],
   ): void {
     this.last = name;
+    const { roots, items, countsFields } = this.wanted;
     const isCounted = this.tally.count(name, change);
-    if (!isCounted || this.wanted.items === 0) {
+    if (isCounted && countsFields && before !== null && after !== null) {
+      this.tally.countFields(...comparedFields(before, after, roots));
+    }
+    if (!isCounted || items === 0) {
       return;
     }
     const path = Buffer.from(name).toString('utf8');
-    const options = { roots: this.wanted.roots, bounds: fieldBounds };
+    const options = { roots, bounds: fieldBounds };
     const item = describeChange(path, { before, after }, options);
     this.items.push(item);
     this.itemBytes += jsonBytes(item);
@@ -99,6 +113,7 @@ export class Findings {
     return {
       items: this.items,
       collections: this.tally.shapes,
+      patterns: this.tally.patterns,
       skippedDocuments: this.skippedDocuments,
       skippedChunks: this.skippedChunks,
       cursor: isDone ? null : cursor,

@@ -1,8 +1,11 @@
 import { collectionShape } from '../../firestore-model/paths.ts';
+import { PatternSums } from '../../firestore-model/pattern-sums.ts';
+import type { FirestoreFields } from '../../firestore-model/values.ts';
 import { furtherCollections } from '../backup/totals.ts';
 
 /** Documents of all collections of one shape. `unchanged` are those that were looked at. */
 export interface ShapeCounts {
+  readonly path: string;
   added: number;
   removed: number;
   changed: number;
@@ -17,6 +20,8 @@ const slash = 0x2f;
 /** Counts documents by collection shape; neighbours are mostly in the same collection. */
 export class Tally {
   readonly shapes = new Map<string, ShapeCounts>();
+  /** Of documents that changed, as far as they were counted. */
+  readonly patterns = new PatternSums();
   private readonly shape: string | null;
   private collection: Uint8Array | null = null;
   private counts: ShapeCounts | null = null;
@@ -40,13 +45,21 @@ export class Tally {
     return true;
   }
 
+  /** Counts the fields of the document that was counted last, one that changed. */
+  countFields(before: FirestoreFields, after: FirestoreFields): void {
+    if (this.counts !== null && this.counts.path !== furtherCollections) {
+      this.patterns.add(this.counts.path, before, after);
+    }
+  }
+
   private countsOf(shape: string): ShapeCounts | null {
     if (this.shape !== null && shape !== this.shape) {
       return null;
     }
     const isKept = this.shapes.has(shape) || this.shapes.size < maxShapes;
     const key = isKept ? shape : furtherCollections;
-    const counts = this.shapes.get(key) ?? { added: 0, removed: 0, changed: 0, unchanged: 0 };
+    const none = { path: key, added: 0, removed: 0, changed: 0, unchanged: 0 };
+    const counts = this.shapes.get(key) ?? none;
     this.shapes.set(key, counts);
     return counts;
   }

@@ -3,11 +3,18 @@ import type { Comparison } from '../../contract/compare.ts';
 import { commonSelection } from '../../engine/compare/compare-backups.ts';
 import { comparePart } from '../../engine/compare/compare.ts';
 import type { ComparedPart } from '../../engine/compare/findings.ts';
-import { describeChange, haveEqualFields } from '../../engine/compare/compare-documents.ts';
+import {
+  comparedFields,
+  describeChange,
+  haveEqualFields,
+  type Roots,
+} from '../../engine/compare/compare-documents.ts';
 import { rangeOf } from '../../engine/compare/side.ts';
 import { BackupSide } from '../../engine/compare/backup-side.ts';
+import type { CollectionPatterns } from '../../firestore-model/document-changes.ts';
 import { defaultFieldDiffBounds } from '../../firestore-model/field-diff.ts';
 import { collectionOf, collectionShape } from '../../firestore-model/paths.ts';
+import { PatternSums } from '../../firestore-model/pattern-sums.ts';
 import { AppError, hasCode } from '../../lib/errors.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
 import { connectionFailure } from '../projects/connection-failure.ts';
@@ -126,7 +133,7 @@ async function comparedPart(
     point.side({ range, isSelected, keys: other.keys, ...limits });
   const sides = { before: sideOf(before, after), after: sideOf(after, before) };
   try {
-    const part = await comparePart({ ...sides, range, shape, limits });
+    const part = await comparePart({ ...sides, range, shape, limits, countsFields: true });
     return { part, fraction: fractionOf(part, before, sides.before) };
   } finally {
     // Ends what is still being read of a database.
@@ -156,7 +163,9 @@ async function compareDocument(before: Point, after: Point, path: string): Promi
     changed: count('changed'),
     unchanged: isEqual && !isAbsent ? 1 : 0,
   };
-  const collection = { path: collectionShape(collectionOf(path)), ...counts };
+  const shape = collectionShape(collectionOf(path));
+  const patterns = patternsOf(shape, [old, now], roots);
+  const collection = { path: shape, ...counts, ...patterns };
   return {
     ...answerOf(before, after, false),
     isPartial: isLeftOut,
@@ -167,6 +176,18 @@ async function compareDocument(before: Point, after: Point, path: string): Promi
     items: item === null ? [] : [item],
     nextPageToken: null,
   };
+}
+
+function patternsOf(
+  shape: string,
+  [old, now]: readonly (Uint8Array | null)[],
+  roots: Roots,
+): CollectionPatterns {
+  const patterns = new PatternSums();
+  if (old && now) {
+    patterns.add(shape, ...comparedFields(old, now, roots));
+  }
+  return patterns.of(shape);
 }
 
 function answerOf(before: Point, after: Point, withCollections: boolean) {

@@ -30,15 +30,14 @@ export function summarize(
     const none = { added: 0, removed: 0, changed: 0, unchanged: 0 };
     const { added, removed, changed, unchanged } = part.collections.get(path) ?? none;
     const total = totals?.get(path) ?? 0;
-    if (totals !== null) {
-      return { path, added, removed, changed, unchanged: Math.max(0, total - removed - changed) };
-    }
+    const exact = part.skippedChunks === 0 ? unchanged : null;
     return {
       path,
       added,
       removed,
       changed,
-      unchanged: part.skippedChunks === 0 ? unchanged : null,
+      unchanged: totals === null ? exact : Math.max(0, total - removed - changed),
+      ...part.patterns.of(path),
     };
   });
   const sum = (of: (one: ComparedCollection) => number | null) =>

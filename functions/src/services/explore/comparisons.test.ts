@@ -18,6 +18,12 @@ test('compares no safety backup, on either side: what it leaves out is not missi
   }
 });
 
+const noFields = { fields: [], moreFields: 0 };
+const revision = {
+  fields: [{ field: ['revision'], before: 'int64', after: 'int64', documents: 1 }],
+  moreFields: 0,
+};
+
 test('compares in one answer with exact counts by collection', async () => {
   const world = new ExploreWorld();
   const before = await world.backUp(
@@ -35,11 +41,15 @@ test('compares in one answer with exact counts by collection', async () => {
     changed: 1,
     unchanged: 2,
     collections: [
-      { path: 'a', added: 0, removed: 0, changed: 0, unchanged: 1 },
-      { path: 'b', added: 0, removed: 1, changed: 1, unchanged: 0 },
-      { path: 'b/*/c', added: 0, removed: 0, changed: 0, unchanged: 1 },
+      { path: 'a', added: 0, removed: 0, changed: 0, unchanged: 1, ...noFields },
+      { path: 'b', added: 0, removed: 1, changed: 1, unchanged: 0, ...revision },
+      { path: 'b/*/c', added: 0, removed: 0, changed: 0, unchanged: 1, ...noFields },
     ],
   });
+  const patternsOf = async (path: string) =>
+    (await compare({ path })).summary.collections.map(({ fields }) => fields);
+  expect(await patternsOf('b/1')).toEqual([revision.fields]);
+  expect(await patternsOf('b/2')).toEqual([[]]);
   expect(point).toMatchObject({ kind: 'backup', documentCount: 4 });
   const same = await world.comparisons.ofBackup(
     'ada',
@@ -48,7 +58,7 @@ test('compares in one answer with exact counts by collection', async () => {
   );
   expect([same.summary.unchanged, same.summary.collections, same.chunks]).toEqual([
     2,
-    [{ path: 'b', added: 0, removed: 0, changed: 0, unchanged: 2 }],
+    [{ path: 'b', added: 0, removed: 0, changed: 0, unchanged: 2, ...noFields }],
     { read: 1, skipped: 0 },
   ]);
   const forged = Buffer.from('0123456789ab{"cursor":1}').toString('base64url');

@@ -3,81 +3,18 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fieldDifferences } from '../../../firestore-model/field-diff.ts';
 import { collectionOf, collectionShape } from '../../../firestore-model/paths.ts';
-import { patternKey, patternsOf } from '../../../firestore-model/plan-sums.ts';
+import { patternKey, patternsOf } from '../../../firestore-model/pattern-sums.ts';
 import { noExclusions } from '../../../firestore-model/restore-selection.ts';
-import type { FirestoreFields } from '../../../firestore-model/values.ts';
-import { fieldsOf, leaf, name } from '../../../testing/arbitrary-fields.ts';
+import { fieldsOf } from '../../../testing/arbitrary-fields.ts';
 import { decodeDocument } from '../../format/document-json.ts';
-import { encodeDocument } from '../../format/encode-document.ts';
-import { WireWriter } from '../../format/wire-writer.ts';
-import { unlimited } from '../../step-limits.ts';
-import { memoryApplyStep, memorySource } from '../../testing/memory-apply-step.ts';
-import {
-  memoryRoot,
-  MemorySource,
-  memoryVault,
-  takeMemoryBackup,
-} from '../../testing/memory-backups.ts';
-import { MemoryDatabase } from '../../testing/memory-database.ts';
+import { memoryApplyStep } from '../../testing/memory-apply-step.ts';
+import { documentsOf, planTime, planned, smallContent } from '../../../testing/planned-restore.ts';
 import type { Entry } from '../entries.ts';
-import { initialPlanState, runPlanStep } from '../plan.ts';
-import { replace } from '../rewrite/rewrite.ts';
 import { runApplyStep } from './apply.ts';
-
-type Content = Readonly<Record<string, FirestoreFields>>;
-
-const planTime = 1_700_000_000;
-
-function documentsOf(content: Content, seconds = planTime): Uint8Array[] {
-  const time = new WireWriter().uint(1, seconds);
-  return Object.entries(content).map(([path, fields]) =>
-    new WireWriter()
-      .raw(encodeDocument(memoryRoot, { path, fields }))
-      .message(3, time)
-      .message(4, time)
-      .finish(),
-  );
-}
-
-/** A plan that makes a database of a backup. */
-async function planned(held: Content, there: Content) {
-  const vault = memoryVault();
-  const manifest = await takeMemoryBackup(vault, new MemorySource(documentsOf(held)));
-  const source = memorySource(vault, manifest);
-  const target = new MemoryDatabase(documentsOf(there));
-  const plan: Entry[] = [];
-  const { tally } = await runPlanStep({
-    source,
-    target,
-    rewrite: replace,
-    state: initialPlanState({ isTargetEmpty: false }),
-    limits: unlimited,
-    onProgress: () => undefined,
-    commit: async (_state, found) => {
-      plan.push(...found);
-    },
-  });
-  const gone = Object.keys(there).filter((path) => held[path] === undefined);
-  const deletes = gone.map((path): Entry => ({ path, change: 'delete', time: '1700000000000000' }));
-  return {
-    target,
-    plan: [...plan, ...deletes],
-    sums: tally.collections ?? [],
-    contents: source.contents(),
-  };
-}
-
-const fields = fc
-  .uniqueArray(fc.tuple(name, leaf), { selector: ([key]) => key, maxLength: 4 })
-  .map(fieldsOf);
-const path = fc
-  .tuple(fc.constantFrom('c', 'c/x/d', 'd'), fc.constantFrom('1', '2', '3', '4'))
-  .map((names) => names.join('/'));
-const content = fc.dictionary(path, fields, { maxKeys: 9 });
 
 test('a pattern changes as many documents as the plan counts, in that field alone', async () => {
   let patterns = 0;
-  const world = fc.tuple(content, content, fc.nat());
+  const world = fc.tuple(smallContent, smallContent, fc.nat());
   await fc.assert(
     fc.asyncProperty(world, async ([held, there, choice]) => {
       const { target, plan, sums, contents } = await planned(held, there);

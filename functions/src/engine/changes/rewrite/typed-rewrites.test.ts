@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Excluded, matchingFields } from '../../../firestore-model/excluded.ts';
 import { fieldDifferences } from '../../../firestore-model/field-diff.ts';
-import { patternKey, patternsOf } from '../../../firestore-model/plan-sums.ts';
+import { patternKey, patternsOf } from '../../../firestore-model/pattern-sums.ts';
 import { noExclusions } from '../../../firestore-model/restore-selection.ts';
 import {
   mergedFields,

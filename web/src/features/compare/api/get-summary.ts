@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { sumParts } from '../model/sum-parts.ts';
 import { firstDocuments } from './get-differences.ts';
 import { compareKey, comparePart, comparisonKey, type PossibleCall } from './compare.ts';
@@ -38,10 +38,12 @@ export function useSummary(projectId: string, points: PossibleCall) {
       void fetchNextPage();
     }
   }, [isNextWanted, fetchNextPage]);
-  const parts = data?.pages ?? [];
+  const parts = data?.pages;
+  // Of a comparison of many parts the sum takes long.
+  const sum = useMemo(() => sumParts(parts ?? [], !hasNextPage), [parts, hasNextPage]);
   return {
-    first: parts[0],
-    sum: sumParts(parts, parts.length > 0 && !hasNextPage),
+    first: parts?.[0],
+    sum,
     error,
     isCounting: mayContinue && (hasNextPage || isFetching),
     isStopped,

@@ -4,7 +4,15 @@ import { expect, test } from 'vitest';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { ComparedCollections } from './compared-collections.tsx';
 
-const collection = { path: 'orders\u202E', added: 1, removed: 0, changed: 0, unchanged: 0 };
+const collection = {
+  path: 'orders\u202E',
+  added: 1,
+  removed: 0,
+  changed: 0,
+  unchanged: 0,
+  fields: [],
+  moreFields: 0,
+};
 const sum = {
   added: 1,
   removed: 0,

@@ -46,6 +46,8 @@ const collections = ['menu', 'orders'].map((path) => ({
   removed: 1,
   changed: path === 'menu' ? 1 : 0,
   unchanged: 0,
+  fields: [],
+  moreFields: 0,
 }));
 
 function show(isDown: () => boolean = () => false) {

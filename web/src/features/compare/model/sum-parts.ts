@@ -1,18 +1,21 @@
-import type {
-  ComparedCollection,
-  ComparedDocument,
-  Comparison,
+import {
+  PatternSums,
+  type ComparedCollection,
+  type ComparedDocument,
+  type Comparison,
 } from '@firekeep/functions/contract';
 
 /** Its `unchanged` is null while parts that are still to come decide it. */
 export type Sum = Comparison['summary'] &
   Pick<Comparison, 'chunks' | 'readCount' | 'isPartial' | 'fraction'>;
 
+const none = { added: 0, removed: 0, changed: 0, unchanged: 0, fields: [], moreFields: 0 };
+
 function addTo(into: Map<string, ComparedCollection>, part: ComparedCollection): void {
   const { path, unchanged } = part;
-  const known = into.get(path) ?? { added: 0, removed: 0, changed: 0, unchanged: 0 };
+  const known = into.get(path) ?? { path, ...none };
   into.set(path, {
-    path,
+    ...known,
     added: known.added + part.added,
     removed: known.removed + part.removed,
     changed: known.changed + part.changed,
@@ -27,7 +30,7 @@ function withUnchanged(
 ): ComparedCollection[] {
   const all = new Map(collections);
   for (const { path, documentCount } of before.collections ?? []) {
-    const known = all.get(path) ?? { path, added: 0, removed: 0, changed: 0 };
+    const known = all.get(path) ?? { path, ...none };
     all.set(path, { ...known, unchanged: documentCount - known.removed - known.changed });
   }
   return [...all.values()];
@@ -62,9 +65,11 @@ export function sumParts(parts: readonly Comparison[], isComplete: boolean): Sum
     return null;
   }
   const byPath = new Map<string, ComparedCollection>();
+  const patterns = new PatternSums();
   for (const { summary } of parts) {
     for (const part of summary.collections) {
       addTo(byPath, part);
+      patterns.join(part.path, part);
     }
   }
   const total = (kind: 'added' | 'removed' | 'changed' | 'unchanged') =>
@@ -75,7 +80,9 @@ export function sumParts(parts: readonly Comparison[], isComplete: boolean): Sum
     removed: total('removed'),
     changed: total('changed'),
     unchanged: isComplete ? total('unchanged') : null,
-    collections: collections.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    collections: collections
+      .map((one) => ({ ...one, ...patterns.of(one.path) }))
+      .toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     chunks: {
       read: parts.reduce((sum, { chunks }) => sum + chunks.read, 0),
       skipped: parts.reduce((sum, { chunks }) => sum + chunks.skipped, 0),

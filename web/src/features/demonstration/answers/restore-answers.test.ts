@@ -76,6 +76,27 @@ test('a plan is the one that the product recorded of the same choice', async () 
   expect(await list(made.id)).toEqual(await list(recorded.id));
 });
 
+test('fields that changed since are counted as the plan that puts them back counts them', async () => {
+  const recordId = 'demo-night-10';
+  const { plan } = await start({ recordId });
+  const { summary } = await call(contract.compareBackup, {
+    params: { rid: recordId },
+    query: { against: 'live', pageSize: 0 },
+  });
+  const listed = (of: typeof summary.collections | NonNullable<typeof plan>['collections']) =>
+    (of ?? []).flatMap(({ path: shape, fields }) => fields.map((one) => ({ shape, ...one })));
+  const since = listed(summary.collections).map(
+    ({ shape, field, before, after, documents }) =>
+      `${shape} ${field.join('.')}: ${after} ${before} ${documents}`,
+  );
+  const planned = listed(plan?.collections ?? null).map(
+    ({ shape, field, before, after, documents }) =>
+      `${shape} ${field.join('.')}: ${before} ${after} ${documents}`,
+  );
+  expect(since.length).toBeGreaterThan(2);
+  expect(since.toSorted()).toEqual(planned.toSorted());
+});
+
 describe('a plan that is applied', () => {
   it('makes the database as in the backup, and is undone', async () => {
     const recordId = 'demo-night-10';

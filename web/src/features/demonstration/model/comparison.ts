@@ -3,6 +3,7 @@ import {
   defaultFieldDiffBounds,
   diffFields,
   documentPathSchema,
+  PatternSums,
   type compareBackup,
   type ComparedDocument,
   type ComparedPoint,
@@ -70,9 +71,15 @@ function countsOf(differences: readonly Difference[]) {
 
 function summaryOf(differences: readonly Difference[], unchanged: number) {
   const shapes = [...new Set(differences.map(({ path }) => shapeOf(path)))].toSorted();
+  const patterns = new PatternSums();
+  for (const { path, before, after } of differences) {
+    if (before !== undefined && after !== undefined) {
+      patterns.add(shapeOf(path), before.fields, after.fields);
+    }
+  }
   const collections = shapes.map((path) => {
     const counts = countsOf(differences.filter((each) => shapeOf(each.path) === path));
-    return { path, ...counts, unchanged: null };
+    return { path, ...counts, unchanged: null, ...patterns.of(path) };
   });
   return { ...countsOf(differences), unchanged, collections };
 }
