@@ -9,7 +9,7 @@ import {
   valueAt,
   type OrderStep,
 } from '../../firestore-model/query/order.ts';
-import { PatternError } from '../../firestore-model/query/pattern-syntax.ts';
+import { PatternError } from '../../firestore-model/query/pattern-nodes.ts';
 import type { Query } from '../../firestore-model/query/shape.ts';
 import type { FirestoreFields, FirestoreValue } from '../../firestore-model/values.ts';
 import { invalidInput } from '../errors.ts';

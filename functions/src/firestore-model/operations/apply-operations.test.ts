@@ -114,9 +114,58 @@ describe('texts and arrays', () => {
     expect(after({ v }, { ...operation, field: 'v' })).toEqual({ v: wanted });
   });
 
+  const pattern = 'same-case';
+  test.each<[string, object, FirestoreValue]>([
+    ['2026-01-31', { find: '(\\d+)-(\\d+)-(\\d+)', with: '$3.$2.$1' }, text('31.01.2026')],
+    ['a1b22', { find: '\\d+', with: '<$0$$1>' }, text('a<1$1>b<22$1>')],
+    ['ab', { find: 'x*', with: '-' }, text('-a-b-')],
+    ['Mr X, MR Y', { find: 'mr ', with: '', pattern: 'any-case' }, text('X, Y')],
+    ['b', { find: '(a)|b', with: '[$1]' }, text('[]')],
+    ['a, b;c', { separator: '[,;] *' }, list(text('a'), text('b'), text('c'))],
+    ['ab', { separator: 'x*' }, list(text('ab'))],
+    ['', { separator: ',' }, list()],
+  ])('%j by the pattern of %j', (v, operation, wanted) => {
+    const op = 'find' in operation ? 'replace' : 'split';
+    expect(after({ v: text(v) }, { op, field: 'v', pattern, ...operation })).toEqual({ v: wanted });
+  });
+
+  test.each([
+    [{ find: 'a(b', with: '' }, 'At character 2 of the pattern, a ( is never closed'],
+    [{ find: 'a', with: '$1' }, 'The pattern has no group ( ) number 1: write $$1'],
+    [{ find: 'a'.repeat(501), with: '' }, 'A pattern has at most 500 characters'],
+    [{ separator: '*' }, 'At character 1 of the pattern, a * repeats nothing'],
+  ])('%j is no pattern: %s', (operation, message) => {
+    const op = 'find' in operation ? 'replace' : 'split';
+    const parsed = operationsSchema.safeParse([{ op, field: 'v', pattern, ...operation }]);
+    expect(parsed.error?.issues[0]?.message).toContain(message);
+    const plain = operationsSchema.safeParse([{ op, field: 'v', ...operation }]);
+    expect(plain.success).toBe(true);
+  });
+
+  test.each([
+    ['(a+)+$', `${'a'.repeat(100_000)}!`, `${'a'.repeat(100_000)}!`],
+    ['(a|a)*b', 'a'.repeat(100_000), 'a'.repeat(100_000)],
+  ])('%s, which others take forever to look for, ends', (find, before, wanted) => {
+    const operation = { op: 'replace', field: 'v', find, with: '', pattern };
+    expect(after({ v: text(before) }, operation)).toEqual({ v: text(wanted) });
+  });
+
+  test.each([
+    [{ op: 'replace', find: 'a(?:.*b)?', with: '' }],
+    [{ op: 'split', separator: 'a(?:.*b)?' }],
+  ])('a text that takes too long is refused: %j', (operation) => {
+    const v = text('a'.repeat(1_000_000));
+    expect(after({ v }, { ...operation, field: 'v', pattern })).toEqual({
+      result: 'refused',
+      field: 'v',
+      reason: 'takes too long to look through with this pattern',
+    });
+  });
+
   test.each([
     { op: 'set', to: { template: '{v}'.repeat(3000) } },
     { op: 'replace', find: 'x', with: 'y'.repeat(10_000) },
+    { op: 'replace', find: '(x)', with: '$1'.repeat(20), pattern },
   ])('what would be far too large is refused before it is made: $op', (operation) => {
     const v = text('x'.repeat(1_000_000));
     expect(after({ v }, { ...operation, field: 'v' })).toMatchObject({

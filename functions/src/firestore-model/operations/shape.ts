@@ -1,7 +1,8 @@
 // What a bulk change does to each of its documents, in order.
 import { z } from 'zod';
 import { fieldPathSchema } from '../field-paths.ts';
-import { queryValueSchema } from '../query/shape.ts';
+import { maxSoughtText, queryValueSchema } from '../query/shape.ts';
+import { byPatternProblem } from './replacement.ts';
 
 export const maxOperations = 50;
 const maxText = 10_000;
@@ -40,6 +41,30 @@ export const convertedTypes = [
 ] as const;
 
 const field = { field: fieldPathSchema };
+/** Where it is given, what is looked for is a pattern (`query/pattern-syntax.ts`). */
+const pattern = { pattern: z.enum(['same-case', 'any-case']).optional() };
+
+function patternIssue(sought: string, by: string): string | null {
+  return sought.length > maxSoughtText
+    ? `A pattern has at most ${maxSoughtText} characters`
+    : byPatternProblem(sought, by);
+}
+
+/** Refuses what is no pattern but is meant as one. */
+function checkPattern(
+  operation: { pattern?: unknown; find?: string; with?: string; separator?: string },
+  context: z.RefinementCtx,
+): void {
+  const { find, separator: between = '', with: by = '' } = operation;
+  const message = operation.pattern === undefined ? null : patternIssue(find ?? between, by);
+  if (message !== null) {
+    context.addIssue({
+      code: 'custom',
+      message,
+      path: [find === undefined ? 'separator' : 'find'],
+    });
+  }
+}
 
 export const operationSchema = z.discriminatedUnion(
   'op',
@@ -68,8 +93,18 @@ export const operationSchema = z.discriminatedUnion(
         .max(10, 'At most 10 digits'),
     }),
     z.strictObject({ op: z.enum(['trim', 'lower-case', 'upper-case']), ...field }),
-    z.strictObject({ op: z.literal('replace'), ...field, find: soughtText, with: text }),
-    z.strictObject({ op: z.literal('split'), ...field, separator }),
+    z
+      .strictObject({
+        op: z.literal('replace'),
+        ...field,
+        find: soughtText,
+        with: text,
+        ...pattern,
+      })
+      .superRefine(checkPattern),
+    z
+      .strictObject({ op: z.literal('split'), ...field, separator, ...pattern })
+      .superRefine(checkPattern),
     z.strictObject({ op: z.literal('join'), ...field, separator }),
     z.strictObject({
       op: z.enum(['array-add', 'array-remove']),

@@ -1,6 +1,7 @@
 import { isSameValue } from '../equality.ts';
 import { compareValues } from '../query/compare-values.ts';
 import { isObject, type FirestoreValue } from '../values.ts';
+import { replacedByPattern, splitByPattern } from './by-pattern.ts';
 import { assertFits, converted, Unconvertible } from './convert-value.ts';
 import type { Operation } from './shape.ts';
 
@@ -24,8 +25,8 @@ export function ofText(value: FirestoreValue, operation: TextOperation): Firesto
     case 'replace':
       return { stringValue: replaced(text, operation) };
     case 'split': {
-      const parts = text.split(operation.separator).map((part) => ({ stringValue: part }));
-      return { arrayValue: { values: text === '' ? [] : parts } };
+      const parts = text === '' ? [] : split(text, operation);
+      return { arrayValue: { values: parts.map((part) => ({ stringValue: part })) } };
     }
   }
 }
@@ -102,10 +103,20 @@ function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]
   return a < b ? -1 : 1;
 }
 
-function replaced(text: string, { find, with: by }: { find: string; with: string }): string {
+function replaced(text: string, operation: Extract<Operation, { op: 'replace' }>): string {
+  if (operation.pattern !== undefined) {
+    return replacedByPattern(text, operation);
+  }
+  const { find, with: by } = operation;
   const parts = text.split(find);
   assertFits(text.length + (parts.length - 1) * (by.length - find.length));
   return parts.join(by);
+}
+
+function split(text: string, operation: Extract<Operation, { op: 'split' }>): string[] {
+  return operation.pattern === undefined
+    ? text.split(operation.separator)
+    : splitByPattern(text, operation);
 }
 
 function joined(texts: readonly string[], separator: string): string {

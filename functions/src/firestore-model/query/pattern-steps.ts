@@ -1,83 +1,110 @@
 import type { CharacterSet } from './pattern-sets.ts';
-import type { PatternNode } from './pattern-syntax.ts';
+import type { PatternNode } from './pattern-nodes.ts';
 
 /**
- * Steps of an automaton that reads a text once. `fork` continues at several places; `start` and
- * `end` are passed at the text's beginning and end alone.
+ * Steps of an automaton that reads a text once. `fork` continues at several places, the preferred
+ * one first; `start` and `end` are passed at the text's beginning and end alone; `keep` notes where
+ * it is passed.
  */
 export type Step =
   | { readonly kind: 'set'; readonly set: CharacterSet }
   | { readonly kind: 'fork'; to: readonly number[] }
+  | { readonly kind: 'keep'; readonly slot: number }
   | { readonly kind: 'start' | 'end' | 'found' };
 
-/** Adds the steps of a node. What follows it comes next. */
-function addSteps(steps: Step[], node: PatternNode): void {
-  switch (node.kind) {
-    case 'set':
-      steps.push(node);
-      break;
-    case 'start':
-    case 'end':
-      steps.push({ kind: node.kind });
-      break;
-    case 'sequence':
-      node.parts.forEach((part) => addSteps(steps, part));
-      break;
-    case 'choice':
-      addChoice(steps, node.parts);
-      break;
-    case 'repeat':
-      addRepeat(steps, node);
-      break;
+interface Fork {
+  readonly kind: 'fork';
+  to: readonly number[];
+}
+
+class StepWriter {
+  readonly steps: Step[] = [];
+  private readonly kept: number;
+
+  constructor(kept: number) {
+    this.kept = kept;
+  }
+
+  /** What follows the node comes next. */
+  add(node: PatternNode): void {
+    switch (node.kind) {
+      case 'set':
+        this.steps.push(node);
+        break;
+      case 'start':
+      case 'end':
+        this.steps.push({ kind: node.kind });
+        break;
+      case 'sequence':
+        node.parts.forEach((part) => this.add(part));
+        break;
+      case 'group':
+        this.addGroup(node);
+        break;
+      case 'choice':
+        this.addChoice(node.parts);
+        break;
+      case 'repeat':
+        this.addRepeat(node);
+        break;
+    }
+  }
+
+  private addGroup({ number, part }: PatternNode & { kind: 'group' }): void {
+    const isKept = number <= this.kept;
+    this.steps.push(...(isKept ? [{ kind: 'keep', slot: 2 * number } as const] : []));
+    this.add(part);
+    this.steps.push(...(isKept ? [{ kind: 'keep', slot: 2 * number + 1 } as const] : []));
+  }
+
+  private addFork(): Fork {
+    const fork: Fork = { kind: 'fork', to: [] };
+    this.steps.push(fork);
+    return fork;
+  }
+
+  private addChoice(parts: readonly PatternNode[]): void {
+    const begin = this.addFork();
+    const ends: Fork[] = [];
+    for (const part of parts) {
+      begin.to = [...begin.to, this.steps.length];
+      this.add(part);
+      ends.push(this.addFork());
+    }
+    for (const end of ends) {
+      end.to = [this.steps.length];
+    }
+  }
+
+  private addRepeat({ part, least, most, isShort }: PatternNode & { kind: 'repeat' }): void {
+    for (let count = 0; count < least; count += 1) {
+      this.add(part);
+    }
+    const forks: { fork: Fork; begin: number }[] = [];
+    for (let count = least; count < (most ?? least + 1); count += 1) {
+      const fork = this.addFork();
+      const begin = this.steps.length;
+      forks.push({ fork, begin });
+      this.add(part);
+      if (most === null) {
+        this.addFork().to = [begin - 1];
+      }
+    }
+    const end = this.steps.length;
+    for (const { fork, begin } of forks) {
+      fork.to = isShort ? [end, begin] : [begin, end];
+    }
   }
 }
 
-function addFork(steps: Step[]): { to: readonly number[] } {
-  const fork = { kind: 'fork' as const, to: [] as readonly number[] };
-  steps.push(fork);
-  return fork;
-}
-
-function addChoice(steps: Step[], parts: readonly PatternNode[]): void {
-  const begin = addFork(steps);
-  const ends: { to: readonly number[] }[] = [];
-  for (const part of parts) {
-    begin.to = [...begin.to, steps.length];
-    addSteps(steps, part);
-    ends.push(addFork(steps));
-  }
-  for (const end of ends) {
-    end.to = [steps.length];
-  }
-}
-
-function addRepeat(steps: Step[], { part, least, most }: PatternNode & { kind: 'repeat' }): void {
-  for (let count = 0; count < least; count += 1) {
-    addSteps(steps, part);
-  }
-  if (most === null) {
-    const fork = addFork(steps);
-    const begin = steps.length;
-    addSteps(steps, part);
-    addFork(steps).to = [begin - 1];
-    fork.to = [begin, steps.length];
-    return;
-  }
-  const forks: { to: readonly number[]; begin: number }[] = [];
-  for (let count = least; count < most; count += 1) {
-    const fork = addFork(steps);
-    forks.push(Object.assign(fork, { begin: steps.length }));
-    addSteps(steps, part);
-  }
-  for (const fork of forks) {
-    fork.to = [fork.begin, steps.length];
-  }
-}
-
-/** The steps of a pattern, of which the last one is `found`. */
-export function patternSteps(pattern: PatternNode): readonly Step[] {
-  const steps: Step[] = [];
-  addSteps(steps, pattern);
-  steps.push({ kind: 'found' });
-  return steps;
+/**
+ * The steps of a pattern, of which the last one is `found`.
+ *
+ * @param kept how many of its groups' places are noted: a group's beginning in the slot of twice
+ *   its number, its end in the next one
+ */
+export function patternSteps(pattern: PatternNode, kept = 0): readonly Step[] {
+  const writer = new StepWriter(kept);
+  writer.add(pattern);
+  return [...writer.steps, { kind: 'found' }];
 }

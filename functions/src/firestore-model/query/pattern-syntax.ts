@@ -1,3 +1,4 @@
+import { assertSmall, PatternError, type PatternNode } from './pattern-nodes.ts';
 import {
   classes,
   controls,
@@ -7,61 +8,33 @@ import {
   type CharacterRange,
 } from './pattern-sets.ts';
 
-export type PatternNode =
-  | { readonly kind: 'set'; readonly set: CharacterSet }
-  | { readonly kind: 'start' | 'end' }
-  | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly PatternNode[] }
-  | {
-      readonly kind: 'repeat';
-      readonly part: PatternNode;
-      readonly least: number;
-      /** Null for any number of times. */
-      readonly most: number | null;
-    };
-
-/** Why a text is no pattern, or can't be looked for, as a sentence. */
-export class PatternError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'PatternError';
-  }
+export interface Pattern {
+  readonly node: PatternNode;
+  /** How many have a number. */
+  readonly groups: number;
 }
 
-/** Of an automaton: what is repeated counts as often as it may have to be there. */
-const maxSteps = 500;
-const tooLarge = 'The pattern is too large: shorten it, or repeat less';
-
-function stepsOf(node: PatternNode): number {
-  switch (node.kind) {
-    case 'set':
-    case 'start':
-    case 'end':
-      return 1;
-    case 'sequence':
-    case 'choice':
-      return node.parts.reduce((sum, part) => sum + stepsOf(part) + 1, 1);
-    case 'repeat':
-      return Math.max(1, node.most ?? node.least + 1) * (stepsOf(node.part) + 1);
-  }
+/** @param at from 0, in characters */
+function problemAt(at: number, problem: string): PatternError {
+  return new PatternError(`At character ${at + 1} of the pattern, ${problem}`);
 }
 
 class PatternReader {
   private readonly characters: readonly string[];
   private at = 0;
+  private groups = 0;
 
   constructor(pattern: string) {
     this.characters = Array.from(pattern);
   }
 
-  read(): PatternNode {
+  read(): Pattern {
     const node = this.choice();
     if (this.at < this.characters.length) {
-      throw new PatternError('A closing ) has no opening one: write \\) for the character');
+      throw problemAt(this.at, 'a ) closes nothing: write \\) for the character');
     }
-    if (stepsOf(node) > maxSteps) {
-      throw new PatternError(tooLarge);
-    }
-    return node;
+    assertSmall(node);
+    return { node, groups: this.groups };
   }
 
   private get next(): string | undefined {
@@ -96,16 +69,14 @@ class PatternReader {
     if (bounds === null) {
       return part;
     }
-    // Whether as little as possible is taken makes no difference to what is found.
-    this.take('?');
+    const isShort = this.take('?');
+    const { at } = this;
     if (this.bounds() !== null) {
-      throw new PatternError('Two repetitions stand side by side: group the first one in ( )');
+      throw problemAt(at, 'a second repetition follows the first: group the first one in ( )');
     }
-    const node = { kind: 'repeat', part, ...bounds } as const;
+    const node = { kind: 'repeat', part, ...bounds, isShort } as const;
     // Checked early: what is repeated may itself repeat.
-    if (stepsOf(node) > maxSteps) {
-      throw new PatternError(tooLarge);
-    }
+    assertSmall(node);
     return node;
   }
 
@@ -128,7 +99,7 @@ class PatternReader {
     const least = Number(from);
     const most = comma === undefined ? least : to === '' ? null : Number(to);
     if (most !== null && most < least) {
-      throw new PatternError(`${all} ends below its beginning`);
+      throw problemAt(this.at, `${all} ends below its beginning`);
     }
     this.at += all.length;
     return { least, most };
@@ -153,8 +124,9 @@ class PatternReader {
       case '*':
       case '+':
       case '?':
-        throw new PatternError(
-          `${character} repeats nothing: write \\${character} for the character`,
+        throw problemAt(
+          this.at - 1,
+          `a ${character} repeats nothing: write \\${character} for the character`,
         );
       default:
         return { kind: 'set', set: { ranges: [rangeOf(character)], isNegated: false } };
@@ -162,14 +134,18 @@ class PatternReader {
   }
 
   private group(): PatternNode {
-    if (this.take('?') && !this.take(':')) {
-      throw new PatternError('Only groups ( ) and (?: ) are known: no look-around, no names');
+    const begin = this.at - 1;
+    const isPlain = this.take('?');
+    if (isPlain && !this.take(':')) {
+      throw problemAt(begin, 'only groups ( ) and (?: ) are known: no look-around, no names');
     }
-    const node = this.choice();
+    this.groups += isPlain ? 0 : 1;
+    const number = this.groups;
+    const part = this.choice();
     if (!this.take(')')) {
-      throw new PatternError('The closing ) is missing');
+      throw problemAt(begin, 'a ( is never closed: write \\( for the character');
     }
-    return node;
+    return isPlain ? part : { kind: 'group', number, part };
   }
 
   private escaped(): readonly CharacterRange[] {
@@ -184,19 +160,21 @@ class PatternReader {
       return letter === letter.toLowerCase() ? known : others(known);
     }
     if (letter === '' || /[A-Za-z0-9]/.test(letter)) {
-      throw new PatternError(
-        `\\${letter} has no meaning here: known are \\d, \\w, \\s and \\n, \\r, \\t`,
+      throw problemAt(
+        this.at - 2,
+        `\\${letter} has no meaning: known are \\d, \\w, \\s and \\n, \\r, \\t`,
       );
     }
     return [rangeOf(letter)];
   }
 
   private set(): CharacterSet {
+    const begin = this.at - 1;
     const isNegated = this.take('^');
     const ranges: CharacterRange[] = [];
     for (let isFirst = true; isFirst || this.next !== ']'; isFirst = false) {
       if (this.next === undefined) {
-        throw new PatternError('The closing ] is missing');
+        throw problemAt(begin, 'a [ is never closed: write \\[ for the character');
       }
       ranges.push(...this.member());
     }
@@ -205,6 +183,7 @@ class PatternReader {
   }
 
   private member(): readonly CharacterRange[] {
+    const begin = this.at;
     const from = this.setCharacter();
     const isRange = this.next === '-' && (this.characters[this.at + 1] ?? ']') !== ']';
     const [first, ...more] = from;
@@ -214,7 +193,7 @@ class PatternReader {
     this.at += 1;
     const [last] = this.setCharacter();
     if (last === undefined || last[0] !== last[1] || last[0] < first[0]) {
-      throw new PatternError('A range in [ ] goes from a character to a later one');
+      throw problemAt(begin, 'a range in [ ] doesn’t go from a character to a later one');
     }
     return [[first[0], last[0]]];
   }
@@ -227,7 +206,7 @@ class PatternReader {
 }
 
 /** @throws PatternError */
-export function parsePattern(pattern: string): PatternNode {
+export function parsePattern(pattern: string): Pattern {
   return new PatternReader(pattern).read();
 }
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PatternError, patternProblem } from './pattern-syntax.ts';
+import { PatternError } from './pattern-nodes.ts';
+import { patternProblem } from './pattern-syntax.ts';
 import { textPattern } from './text-pattern.ts';
 
 const atom = fc.constantFrom(
@@ -125,15 +126,15 @@ test.each([
 });
 
 test.each([
-  ['(a', 'The closing ) is missing'],
-  ['a)', 'A closing ) has no opening one'],
-  ['[a', 'The closing ] is missing'],
-  ['[z-a]', 'A range in [ ]'],
-  ['*a', '* repeats nothing'],
-  ['a**', 'Two repetitions'],
-  ['a{3,1}', 'ends below its beginning'],
-  ['(?=a)', 'no look-around'],
-  [String.raw`(a)\1`, 'has no meaning here'],
+  ['(a', 'At character 1 of the pattern, a ( is never closed'],
+  ['a)', 'At character 2 of the pattern, a ) closes nothing'],
+  ['[a', 'At character 1 of the pattern, a [ is never closed'],
+  ['[z-a]', 'At character 2 of the pattern, a range in [ ]'],
+  ['*a', 'At character 1 of the pattern, a * repeats nothing'],
+  ['a**', 'At character 3 of the pattern, a second repetition'],
+  ['a{3,1}', 'At character 2 of the pattern, {3,1} ends below its beginning'],
+  ['(?=a)', 'At character 1 of the pattern, only groups'],
+  [String.raw`(a)\1`, 'At character 4 of the pattern, \\1 has no meaning'],
   ['(a{100}){100}', 'too large'],
   ['a{999}', 'too large'],
 ])('%s is no pattern: %s', (written, message) => {

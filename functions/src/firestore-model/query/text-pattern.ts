@@ -1,30 +1,6 @@
-import type { CharacterSet } from './pattern-sets.ts';
+import { CharacterSets } from './character-sets.ts';
 import { patternSteps, type Step } from './pattern-steps.ts';
-import { parsePattern, PatternError } from './pattern-syntax.ts';
-
-/**
- * Work that one text may take, in places and ranges looked at: about 100 ms, measured on a busy
- * core, during which the process does nothing else.
- */
-const maxWork = 10_000_000;
-/** What a character takes that is asked about for the first time. */
-const workPerCharacter = 50;
-/** Characters whose sets are remembered: beyond that they are found again. */
-const maxCharacters = 1000;
-
-/** A character in the forms that count: where case is ignored, with its other case. */
-function formsOf(character: number, ignoresCase: boolean): readonly number[] {
-  const text = String.fromCodePoint(character);
-  const forms = ignoresCase ? [text.toLowerCase(), text.toUpperCase()] : [];
-  const others = forms.filter((form) => form !== text && Array.from(form).length === 1);
-  return [character, ...others.flatMap((form) => form.codePointAt(0) ?? [])];
-}
-
-/** A negated set excludes what is listed in any of its forms. */
-function isIn({ ranges, isNegated }: CharacterSet, forms: readonly number[]): boolean {
-  const isListed = forms.some((form) => ranges.some(([from, to]) => form >= from && form <= to));
-  return isNegated !== isListed;
-}
+import { parsePattern } from './pattern-syntax.ts';
 
 /** The places from which a character is taken, the end is waited for, or the pattern is found. */
 function reached(
@@ -96,31 +72,20 @@ class Places {
   }
 }
 
-/** Whether sets have a character, by where they stand in their list: 0 where nobody asked. */
-type Answers = Uint8Array;
-const isInside = 1;
-const isOutside = 2;
-
 class Automaton {
   private readonly steps: readonly Step[];
-  private readonly ignoresCase: boolean;
-  private readonly sets: readonly CharacterSet[];
-  /** By place: its set in their list, and the places that are reached from it. */
-  private readonly setAt: readonly number[];
+  private readonly sets: CharacterSets;
+  /** By place: the places that are reached from it. */
   private readonly following: readonly (readonly number[])[];
   /** Where what is looked for may begin: at the text's own beginning, and after it. */
   private readonly atStart: readonly number[];
   private readonly anywhere: readonly number[];
-  private readonly answers = new Map<number, Answers>();
   private current: Places;
   private next: Places;
-  private work = 0;
 
   constructor(steps: readonly Step[], ignoresCase: boolean) {
     this.steps = steps;
-    this.ignoresCase = ignoresCase;
-    this.sets = [...new Set(steps.flatMap((step) => (step.kind === 'set' ? [step.set] : [])))];
-    this.setAt = steps.map((step) => (step.kind === 'set' ? this.sets.indexOf(step.set) : -1));
+    this.sets = new CharacterSets(steps, ignoresCase);
     this.following = steps.map((_, place) => reached(steps, [place + 1], {}));
     this.atStart = reached(steps, [0], { isStart: true });
     this.anywhere = reached(steps, [0], {});
@@ -131,32 +96,26 @@ class Automaton {
   /** @throws PatternError where it takes too much work */
   finds(text: string): boolean {
     const found = this.steps.length - 1;
-    this.work = 0;
+    this.sets.work = 0;
     this.current.clear();
     this.current.add(this.atStart);
     for (let at = 0; at < text.length && !this.current.has(found);) {
       const character = text.codePointAt(at) ?? 0;
       this.read(character);
       at += character > 0xff_ff ? 2 : 1;
-      if (this.work > maxWork) {
-        const length = text.length.toLocaleString('en-US');
-        throw new PatternError(`The pattern takes too long in a text of ${length} characters`);
-      }
+      this.sets.assertLittleWork(text);
     }
     const ends = { isStart: text === '', isEnd: true };
     return this.current.has(found) || reached(this.steps, this.current.all(), ends).includes(found);
   }
 
   private read(character: number): void {
-    const { current, next, setAt, following } = this;
-    const answers = this.answersFor(character);
+    const { current, next, sets, following } = this;
+    const answers = sets.answersFor(character);
     let work = current.count + this.anywhere.length;
     for (let index = 0; index < current.count; index += 1) {
       const place = current.at(index);
-      const set = setAt[place] ?? -1;
-      const known = set < 0 ? isOutside : (answers[set] ?? 0);
-      const answer = known === 0 ? this.ask(set, character, answers) : known;
-      if (answer === isInside) {
+      if (sets.takes(place, character, answers)) {
         const places = following[place] ?? [];
         work += places.length;
         next.add(places);
@@ -164,33 +123,10 @@ class Automaton {
     }
     // What is looked for may begin at any character.
     next.add(this.anywhere);
-    this.work += work;
+    sets.work += work;
     current.clear();
     this.current = next;
     this.next = current;
-  }
-
-  private answersFor(character: number): Answers {
-    const known = this.answers.get(character);
-    if (known !== undefined) {
-      return known;
-    }
-    if (this.answers.size >= maxCharacters) {
-      this.answers.clear();
-    }
-    const answers = new Uint8Array(this.sets.length);
-    this.answers.set(character, answers);
-    this.work += workPerCharacter;
-    return answers;
-  }
-
-  private ask(at: number, character: number, answers: Answers): number {
-    const set = this.sets[at];
-    const forms = formsOf(character, this.ignoresCase);
-    const answer = set !== undefined && isIn(set, forms) ? isInside : isOutside;
-    this.work += workPerCharacter + (set?.ranges.length ?? 0) * forms.length;
-    answers[at] = answer;
-    return answer;
   }
 }
 
@@ -200,6 +136,6 @@ class Automaton {
  * @throws PatternError for a pattern that is none
  */
 export function textPattern(pattern: string, ignoresCase: boolean): (text: string) => boolean {
-  const automaton = new Automaton(patternSteps(parsePattern(pattern)), ignoresCase);
+  const automaton = new Automaton(patternSteps(parsePattern(pattern).node), ignoresCase);
   return (text) => automaton.finds(text);
 }

@@ -41,6 +41,18 @@ test.each<[Partial<OperationForm>, object]>([
     { op: 'replace', field: 'a.b', find: 'x', with: '' },
   ],
   [
+    { op: 'replace', text: '(x)', with: '$1', isPattern: true },
+    { op: 'replace', field: 'a.b', find: '(x)', with: '$1', pattern: 'same-case' },
+  ],
+  [
+    { op: 'split', text: 'x+', isPattern: true, ignoresCase: true },
+    { op: 'split', field: 'a.b', separator: 'x+', pattern: 'any-case' },
+  ],
+  [
+    { op: 'join', text: ', ', isPattern: true },
+    { op: 'join', field: 'a.b', separator: ', ' },
+  ],
+  [
     { op: 'convert', type: 'timestamp', epoch: 'seconds' },
     { op: 'convert', field: 'a.b', to: 'timestamp', epoch: 'seconds' },
   ],
@@ -62,6 +74,7 @@ test.each<[Partial<OperationForm>, string]>([
   [{ op: 'add', number: '9007199254740993' }, 'Enter a whole number of at most 15 digits'],
   [{ op: 'replace', text: '' }, 'Enter the text to look for'],
   [{ op: 'split', text: '' }, 'Enter what stands between'],
+  [{ op: 'replace', text: 'a)', isPattern: true }, 'At character 2 of the pattern, a ) closes'],
   [{ op: 'transform', code: '' }, 'Write a function'],
   [{ op: 'set', value: { type: 'number', text: 'x', second: '' } }, ''],
 ])('%j is refused', (form, problem) => {

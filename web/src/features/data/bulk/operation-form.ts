@@ -4,7 +4,16 @@ import { readValue } from '../query-bar/model/draft-value.ts';
 
 type Op = Operation['op'];
 /** What an operation asks for beside its field. */
-type Part = 'value' | 'to' | 'number' | 'digits' | 'find' | 'separator' | 'type' | 'when';
+type Part =
+  | 'value'
+  | 'to'
+  | 'number'
+  | 'digits'
+  | 'find'
+  | 'separator'
+  | 'pattern'
+  | 'type'
+  | 'when';
 export type ValueFrom = 'value' | 'from' | 'template';
 
 /** An operation as it is being typed. */
@@ -18,6 +27,9 @@ export interface OperationForm {
   readonly text: string;
   /** What a text is replaced with. */
   readonly with: string;
+  /** Whether what is looked for, or stands between, is a pattern. */
+  readonly isPattern: boolean;
+  readonly ignoresCase: boolean;
   readonly number: string;
   readonly type: (typeof convertedTypes)[number];
   readonly epoch: 'seconds' | 'milliseconds';
@@ -33,6 +45,8 @@ export const newOperation: OperationForm = {
   value: emptyValue,
   text: '',
   with: '',
+  isPattern: false,
+  ignoresCase: false,
   number: '',
   type: 'string',
   epoch: 'milliseconds',
@@ -80,8 +94,8 @@ export const operationKinds: Readonly<Record<Op, Kind>> = {
   trim: { label: 'Trim spaces of a text', parts: [] },
   'lower-case': { label: 'Small letters', parts: [] },
   'upper-case': { label: 'Capital letters', parts: [] },
-  replace: { label: 'Replace in a text', parts: ['find'] },
-  split: { label: 'Split a text into an array', parts: ['separator'] },
+  replace: { label: 'Replace in a text', parts: ['find', 'pattern'] },
+  split: { label: 'Split a text into an array', parts: ['separator', 'pattern'] },
   join: { label: 'Join an array into a text', parts: ['separator'] },
   'array-add': { label: 'Add to an array', parts: ['value'] },
   'array-remove': { label: 'Remove from an array', parts: ['value'] },
@@ -127,7 +141,8 @@ type Content = (form: OperationForm, place: FormPlace) => object | { readonly pr
 
 const nothing: Content = () => ({});
 const typedValue: Content = (form, { root }) => readValue(form.value, root);
-const separator: Content = ({ text }) => ({ separator: text });
+const patternOf = ({ isPattern, ignoresCase }: OperationForm) =>
+  isPattern ? { pattern: ignoresCase ? 'any-case' : 'same-case' } : {};
 
 /** What each operation takes from what was typed, beside the field. */
 const contents: Readonly<Record<Op, Content>> = {
@@ -141,9 +156,9 @@ const contents: Readonly<Record<Op, Content>> = {
   trim: nothing,
   'lower-case': nothing,
   'upper-case': nothing,
-  replace: (form) => ({ find: form.text, with: form.with }),
-  split: separator,
-  join: separator,
+  replace: (form) => ({ find: form.text, with: form.with, ...patternOf(form) }),
+  split: (form) => ({ separator: form.text, ...patternOf(form) }),
+  join: ({ text }) => ({ separator: text }),
   'array-add': typedValue,
   'array-remove': typedValue,
   'array-unique': nothing,

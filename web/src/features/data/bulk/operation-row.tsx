@@ -1,5 +1,5 @@
 import { convertedTypes } from '@firekeep/functions/contract';
-import { Flex, Grid } from '@chakra-ui/react';
+import { Flex, Grid, Text } from '@chakra-ui/react';
 import { Trash2 } from 'lucide-react';
 import { CheckBox } from '#components/check-box.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
@@ -116,6 +116,7 @@ function Parts({ form, set }: PartsProps) {
       {parts.includes('to') ? line('New name', 'contact.city') : null}
       {parts.includes('separator') ? line('What stands between the parts', ', ') : null}
       {parts.includes('find') ? <ReplacePart form={form} set={set} /> : null}
+      {parts.includes('pattern') ? <PatternPart form={form} set={set} /> : null}
       {parts.includes('number') || parts.includes('digits') ? (
         <RowInput
           label={parts.includes('digits') ? 'Digits after the point' : 'Number'}
@@ -125,25 +126,29 @@ function Parts({ form, set }: PartsProps) {
           problem={undefined}
         />
       ) : null}
-      {parts.includes('type') ? (
-        <Flex gap="2">
-          <Choice
-            label="Type"
-            value={form.type}
-            options={typeOptions}
-            onChange={(type) => set({ type })}
-          />
-          {form.type === 'timestamp' ? (
-            <Choice
-              label="Unit of numbers"
-              value={form.epoch}
-              options={epochOptions}
-              onChange={(epoch) => set({ epoch })}
-            />
-          ) : null}
-        </Flex>
-      ) : null}
+      {parts.includes('type') ? <TypePart form={form} set={set} /> : null}
     </>
+  );
+}
+
+function TypePart({ form, set }: PartsProps) {
+  return (
+    <Flex gap="2">
+      <Choice
+        label="Type"
+        value={form.type}
+        options={typeOptions}
+        onChange={(type) => set({ type })}
+      />
+      {form.type === 'timestamp' ? (
+        <Choice
+          label="Unit of numbers"
+          value={form.epoch}
+          options={epochOptions}
+          onChange={(epoch) => set({ epoch })}
+        />
+      ) : null}
+    </Flex>
   );
 }
 
@@ -164,6 +169,33 @@ function ReplacePart({ form, set }: PartsProps) {
         onChange={(text) => set({ with: text })}
         problem={undefined}
       />
+    </Flex>
+  );
+}
+
+function PatternPart({ form, set }: PartsProps) {
+  const { op, isPattern, ignoresCase } = form;
+  return (
+    <Flex gap="4" wrap="wrap">
+      <CheckBox
+        label={op === 'replace' ? 'Look for a pattern' : 'A pattern stands between the parts'}
+        checked={isPattern}
+        onValueChange={(isChecked) => set({ isPattern: isChecked })}
+      />
+      {isPattern ? (
+        <CheckBox
+          label="Ignore case"
+          checked={ignoresCase}
+          onValueChange={(isChecked) => set({ ignoresCase: isChecked })}
+        />
+      ) : null}
+      {isPattern ? (
+        <Text fontSize="sm" color="fg.muted">
+          {op === 'replace'
+            ? 'Such as (\\d+)-(\\d+). Write $1 for what the first ( ) took, $0 for all that was found.'
+            : 'Such as [,;] *'}
+        </Text>
+      ) : null}
     </Flex>
   );
 }

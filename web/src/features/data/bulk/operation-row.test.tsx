@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { renderInApp } from '#testing/render-in-app.tsx';
+import { newOperation, readOperation, type OperationForm } from './operation-form.ts';
+import { OperationRow } from './operation-row.tsx';
+
+const place = { root: '', clock: '2026-01-31T12:00:00.000Z' };
+
+function show(form: Partial<OperationForm>) {
+  const typed: OperationForm[] = [];
+  function Row() {
+    const [shown, setShown] = useState({ ...newOperation, field: 'name', ...form });
+    typed.push(shown);
+    const row = { number: 1, form: shown, problem: undefined, onRemove: null, fields: [] };
+    return <OperationRow {...row} onChange={setShown} place={place} />;
+  }
+  const { user } = renderInApp(<Row />);
+  return { user, read: () => readOperation(typed.at(-1) ?? newOperation, place) };
+}
+
+test('a text is replaced by a pattern once that is ticked, whose case may be ignored', async () => {
+  const { user, read } = show({ op: 'replace', text: '(m)s', with: '$1r' });
+  expect(screen.queryByRole('checkbox', { name: 'Ignore case' })).toBeNull();
+  expect(read()).toEqual({
+    operation: { op: 'replace', field: 'name', find: '(m)s', with: '$1r' },
+  });
+  await user.click(screen.getByRole('checkbox', { name: 'Look for a pattern' }));
+  expect(screen.getByText(/\$1 for what the first/)).toBeDefined();
+  expect(read()).toMatchObject({ operation: { find: '(m)s', pattern: 'same-case' } });
+  await user.click(screen.getByRole('checkbox', { name: 'Ignore case' }));
+  expect(read()).toMatchObject({ operation: { find: '(m)s', pattern: 'any-case' } });
+});
+
+test('a text is split by a pattern, an array is joined by none', async () => {
+  const { user, read } = show({ op: 'split', text: '[,;]' });
+  await user.click(screen.getByRole('checkbox', { name: 'A pattern stands between the parts' }));
+  expect(read()).toMatchObject({ operation: { separator: '[,;]', pattern: 'same-case' } });
+  await user.selectOptions(screen.getByLabelText('What to do'), 'join');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
