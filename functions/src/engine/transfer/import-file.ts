@@ -1,5 +1,6 @@
 import { Readable, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { damagedGzip } from '../../firestore-model/export/wrong-file.ts';
 import { invalidInput } from '../errors.ts';
 
 /** An uploaded file in parts, of which all but the last have `partBytes`. */
@@ -69,9 +70,7 @@ async function* unpacked(file: ImportFile): AsyncGenerator<Uint8Array> {
       yield chunk;
     }
   } catch (error) {
-    throw isZlibError(error)
-      ? invalidInput('The file is not packed with gzip, or is cut off')
-      : error;
+    throw isZlibError(error) ? invalidInput(damagedGzip) : error;
   } finally {
     gunzip.destroy();
   }

@@ -11,6 +11,9 @@ export const wrongFileBytes = 64 * 1024;
 const asNdjson = 'Download the backup as NDJSON and import that file.';
 const onlyNdjson = 'Only NDJSON files of whole backups and collections can be imported.';
 
+/** Of a file that is packed by its first bytes. */
+export const damagedGzip = 'The file is not packed with gzip, or is cut off';
+
 const onlyTables = 'Save it as CSV, JSON or NDJSON and choose that file.';
 
 /** Where tables and lists of any tool are taken. */

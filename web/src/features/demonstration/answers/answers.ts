@@ -22,7 +22,6 @@ import { on, refusal, type Answer } from './answer.ts';
 import { bulkAnswers } from './bulk-answers.ts';
 import { editAnswers } from './edit-answers.ts';
 import { exportAnswers } from './export-answers.ts';
-import { importAnswers } from './import-answers.ts';
 import { restoreAnswers } from './restore-answers.ts';
 
 function readTimesBefore(latest: Date) {
@@ -83,6 +82,18 @@ function previews(world: World): Answer[] {
   ];
 }
 
+/** Loads the answers to calls of imports, which read files, with the first of these calls. */
+function lateImports(world: World, sets: ChangeSets): () => Promise<readonly Answer[]> {
+  let loading: Promise<readonly Answer[]> | undefined;
+  return async () => {
+    loading ??= import('./import-answers.ts').then((loaded) => loaded.importAnswers(world, sets));
+    return loading.catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+  };
+}
+
 /**
  * Answers calls for the demonstration as it is for somebody who comes at `now`. What it has no
  * answer for would change something, and is refused.
@@ -98,10 +109,12 @@ export function answerFrom(now: Date): LocalAnswer {
     ...bulkAnswers(world, sets),
     ...restoreAnswers(world, sets),
     ...exportAnswers(world),
-    ...importAnswers(world, sets),
   ];
+  const imports = lateImports(world, sets);
   return async (endpoint, call) => {
-    const one = answers.find((each) => each.endpoint === endpoint);
+    const isOfImport = endpoint.path.startsWith(contract.startImport.path);
+    const all = isOfImport ? await imports() : answers;
+    const one = all.find((each) => each.endpoint === endpoint);
     if (one === undefined) {
       throw refusal();
     }

@@ -66,6 +66,22 @@ test('a table is planned, imported and undone', async () => {
 });
 
 test.each([
+  ['cut off', (packed: Uint8Array<ArrayBuffer>) => packed.subarray(0, -12)],
+  ['damaged', (packed: Uint8Array<ArrayBuffer>) => packed.with(packed.length - 6, 1)],
+  ['no gzip but for its first bytes', () => new Uint8Array([0x1f, 0x8b, 8, 0, 7, 7])],
+])('a packed file that is %s is refused as one that can’t be read', async (_what, spoil) => {
+  const text = new Blob(['id,name\na,A\nb,B\n']).stream();
+  const packed = new Response(text.pipeThrough(new CompressionStream('gzip')));
+  const bytes = new Uint8Array(await packed.arrayBuffer());
+  expect((await plan(bytes)).plan).toMatchObject({ create: 2 });
+  await expect(plan(spoil(bytes))).rejects.toMatchObject({
+    name: 'ApiError',
+    code: 'invalid-argument',
+    message: 'The file is not packed with gzip, or is cut off',
+  });
+});
+
+test.each([
   ['two rows of one id', 'id,name\na,A\na,B\n', 'Lines 2 and 3 hold the same document'],
   ['no row that can be read', 'id,name,price\na,A,x\n', /^No document could be read. Line 2: /],
   ['nothing but a head', 'id,name\n', 'The file holds no documents'],

@@ -1,7 +1,8 @@
 import * as contract from '@firekeep/functions/contract';
-import { importPartBytes, unreadWarnings } from '@firekeep/functions/contract';
+import { damagedGzip, importPartBytes, unreadWarnings } from '@firekeep/functions/contract';
 import { demonstrationId } from '#config/demonstration.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
+import { readImport } from '../documents/import-documents.ts';
 import { assertFound } from '../documents/read-documents.ts';
 import type { ChangeSets } from '../model/change-sets.ts';
 import { isDependent, writingPlanner } from '../model/restore-planner.ts';
@@ -14,17 +15,24 @@ interface Upload {
   readonly file: Blob | null;
 }
 
-/** @throws ApiError `failed-precondition` for a file that hasn't come */
+/**
+ * @throws ApiError `failed-precondition` for a file that hasn't come; `invalid-argument` for one
+ *   that can't be unpacked
+ */
 async function contentOf({ file, isGzip }: Upload): Promise<Blob> {
   if (file === null) {
     throw new ApiError('failed-precondition', 'The file has not been uploaded');
   }
-  return isGzip
-    ? await new Response(file.stream().pipeThrough(new DecompressionStream('gzip'))).blob()
-    : file;
+  if (!isGzip) {
+    return file;
+  }
+  const unpacked = file.stream().pipeThrough(new DecompressionStream('gzip'));
+  return await new Response(unpacked).blob().catch((cause: unknown) => {
+    throw new ApiError('invalid-argument', damagedGzip, { cause });
+  });
 }
 
-/** Imports of files of one part into the database in memory. Their reader comes with the first. */
+/** Imports of files of one part into the database in memory. */
 export function importAnswers({ clock }: World, sets: ChangeSets): Answer[] {
   const uploads = new Map<string, Upload>();
   let begun = 0;
@@ -48,7 +56,6 @@ export function importAnswers({ clock }: World, sets: ChangeSets): Answer[] {
     on(contract.planImport, async ({ params: { id }, body: { mapping, mode, reason = null } }) => {
       const upload = assertFound(uploads.get(id));
       const content = await contentOf(upload);
-      const { readImport } = await import('../documents/import-documents.ts');
       const read = await readImport(content, mapping);
       uploads.delete(id);
       const { collection } = mapping;
