@@ -1,6 +1,8 @@
 import * as contract from '@firekeep/functions/contract';
 import {
   bulkScopeOf,
+  copiedFrom,
+  keptReferencesWarning,
   documentDifference,
   maxPreviewed,
   maxSamplesPerChange,
@@ -9,8 +11,10 @@ import {
   type EndpointData,
 } from '@firekeep/functions/contract';
 import { assertPatterns } from '../documents/find-documents.ts';
+import { assertFound } from '../documents/read-documents.ts';
 import { bulkPlanner } from '../model/bulk-planner.ts';
 import type { ChangeSets } from '../model/change-sets.ts';
+import { copyPlanner } from '../model/copy-planner.ts';
 import type { World } from '../recording/world.ts';
 import { on, type Answer } from './answer.ts';
 
@@ -36,6 +40,21 @@ export function bulkAnswers(world: World, sets: ChangeSets): Answer[] {
         },
         planner: bulkPlanner({ from, operations }),
         isDependent: false,
+      });
+    }),
+    on(contract.planCopy, ({ body: { from, to, isMove, existing, reason = null } }) => {
+      assertReadable(from);
+      const copy = { from: assertFound(copiedFrom(from, to) ?? undefined), to };
+      return sets.plan({
+        wanted: {
+          kind: 'bulk',
+          scope: bulkScopeOf(from),
+          bulk: { hash: '', isDeleting: isMove, runsCode: false, copy },
+          reason,
+        },
+        planner: copyPlanner({ from, places: copy, isMove, existing }),
+        isDependent: existing === 'keep',
+        warnings: [keptReferencesWarning],
       });
     }),
   ];

@@ -90,6 +90,13 @@ describe('what a page of the demonstration asks', () => {
     await ask(contract.previewBulkChange, { body: bulk });
     const { id: planId } = await ask(contract.planBulkChange, { body: bulk });
     await ask(contract.applyRestore, { params: { id: planId }, body: {} });
+    const copy = {
+      from: { below: 'products' },
+      to: 'goods',
+      isMove: true,
+      existing: 'keep',
+    } as const;
+    await ask(contract.planCopy, { body: { pid: id, ...copy } });
     const { id: importId } = await ask(contract.startImport, {
       body: { projectId, backupName: 'x', sizeBytes: 8, compression: 'none' },
     });

@@ -43,7 +43,8 @@ export function bulkPlanner({ from, operations }: Pick<BulkSpec, 'from' | 'opera
   };
 }
 
-function documentsMeant(live: RecordedDocuments, from: BulkFrom): RecordedDocuments {
+/** The documents that a bulk change is about. */
+export function documentsMeant(live: RecordedDocuments, from: BulkFrom): RecordedDocuments {
   if ('paths' in from) {
     const named = new Set(from.paths);
     return live.filter(({ path }) => named.has(path));

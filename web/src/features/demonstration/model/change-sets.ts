@@ -1,5 +1,8 @@
 import {
+  copiesOf,
   noExclusions,
+  placesMoved,
+  reversedPlaces,
   undoProblem,
   wantedChangeSchema,
   type Exclusions,
@@ -13,29 +16,17 @@ import { ApiError } from '#lib/errors/api-error.ts';
 import { byPath } from '../documents/documents.ts';
 import type { World } from '../recording/world.ts';
 import { changeRecord, wholeProgress } from './change-record.ts';
+import { recordedSet, type ChangeSet } from './change-set.ts';
 import { timeOf, type TypedChange } from './decide-write.ts';
 import { planOf, undoPlanOf, type Planner } from './planned.ts';
-import { restorePlanner } from './restore-planner.ts';
-import { keepSafetyBackup } from './safety-backup.ts';
+import { documentsBefore, keepSafetyBackup } from './safety-backup.ts';
 import {
   nothingDone,
   reversed,
   withoutExcluded,
   writeChanges,
-  type JournalEntry,
   type ToWrite,
 } from './write-changes.ts';
-
-/** What was recorded or a visitor did, as it can be applied and undone while the app is loaded. */
-export interface ChangeSet {
-  readonly record: Restore;
-  /** What it is to do, or was. */
-  readonly changes: readonly TypedChange[];
-  /** What of that was written. */
-  readonly journal: readonly JournalEntry[];
-  /** How its documents are compared with what is there by now; null where they aren't. */
-  readonly planner: Planner | null;
-}
 
 interface WantedPlan {
   readonly wanted: Partial<Restore>;
@@ -131,7 +122,7 @@ export class ChangeSets {
       throw refused('Only a finished plan can be applied');
     }
     const { untick = noExclusions, safetyBackup = true, reason = planned.reason } = asked;
-    const isSeen = planned.bulk !== null;
+    const isBulk = planned.bulk !== null;
     const outcome = { ...nothingDone, skipped: plan.unchanged };
     return this.applyAll(withoutExcluded({ changes, outcome }, untick), {
       wanted: {
@@ -142,10 +133,10 @@ export class ChangeSets {
         untick,
         backupDocuments: planned.backupDocuments,
         // A bulk change is written from the backup of what was there before.
-        safetyBackup: isSeen || safetyBackup,
+        safetyBackup: isBulk || safetyBackup,
       },
-      isSeen,
-      set: { changes, planner: isSeen ? null : planner },
+      isSeen: isBulk && copiesOf(planned) === null,
+      set: { changes, planner: isBulk ? null : planner },
     });
   }
 
@@ -162,7 +153,9 @@ export class ChangeSets {
       throw refused('There is nothing to undo');
     }
     const { id: undoOf, safetyRecordId: recordId } = previous;
-    const wanted = { kind: 'undo', undoOf, sourceProjectId: demonstrationId } as const;
+    const places = placesMoved(previous);
+    const movedBack = places === null ? null : reversedPlaces(places);
+    const wanted = { kind: 'undo', undoOf, movedBack, sourceProjectId: demonstrationId } as const;
     const changes = journal.map(reversed);
     const undo =
       previous.inline === null
@@ -190,7 +183,7 @@ export class ChangeSets {
   private undoAll(reverse: readonly TypedChange[], wanted: Partial<Restore>): Restore {
     const planned = undoPlanOf(reverse, this.world.live);
     const { changes, unchanged } = planned;
-    const restore = { dryRun: false, safetyBackup: true, retargetReferences: false };
+    const restore = { dryRun: false, safetyBackup: true, retargetReferences: false, bulk: null };
     const plan = planOf(planned, { restore, prefix: null, isDependent: false });
     return this.applyAll(
       { changes, outcome: { ...nothingDone, skipped: unchanged } },
@@ -206,15 +199,18 @@ export class ChangeSets {
   private applyAll(toWrite: ToWrite, { wanted, isSeen, set }: ToApply): Restore {
     const { world } = this;
     const { live } = world;
-    const { outcome, journal } = writeChanges(world.database, toWrite, { isSeen });
+    const { bulk = null, movedBack = null } = wanted;
+    const places = placesMoved({ bulk, movedBack });
+    const { outcome, journal } = writeChanges(world.database, toWrite, { isSeen, places });
     const id = this.nextId('change');
     const isBackedUp = wanted.safetyBackup === true && set.changes.length > 0;
-    const times = new Map(toWrite.changes.map(({ path, time }) => [path, time]));
+    // Of what is copied or moved, what is excluded is backed up, too.
+    const { changes } = copiesOf({ bulk }) === null ? toWrite : set;
     const safetyRecordId = isBackedUp
       ? keepSafetyBackup(world, {
           id: id.replace('change', 'safety'),
           kind: wanted.kind ?? 'restore',
-          documents: live.filter((one) => times.get(one.path) === timeOf(one)),
+          documents: documentsBefore(live, changes),
         })
       : null;
     const record = changeRecord(world, {
@@ -237,14 +233,4 @@ export class ChangeSets {
     this.sets = [set, ...this.sets];
     return set.record;
   }
-}
-
-/** A recorded plan, or a restore that was applied, with what it found and wrote then. */
-function recordedSet(world: World, record: Restore): ChangeSet {
-  const { createdAt, completedAt, dryRun } = record;
-  const planner = restorePlanner(world, record);
-  const { changes } = planner(world.database.at(createdAt));
-  const since = byPath(world.database.at(completedAt ?? createdAt));
-  const journal = changes.map((change) => ({ change, time: timeOf(since.get(change.path)) }));
-  return { record, changes, journal: dryRun ? [] : journal, planner };
 }

@@ -23,6 +23,8 @@ export interface TypedChange {
   readonly time: string | null;
   readonly before: FirestoreFields | null;
   readonly after: FirestoreFields | null;
+  /** The document that it is a copy of, which must be as it was, too. Default: none. */
+  readonly origin?: Pick<TypedChange, 'path' | 'time'>;
 }
 
 /** What is to be done to one document, or why nothing is. */

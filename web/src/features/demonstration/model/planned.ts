@@ -1,5 +1,6 @@
 import {
   comparePaths,
+  copiesOf,
   costOf,
   PlanSumsBuilder,
   refusedWarnings,
@@ -65,7 +66,7 @@ export function planOf(
     restore,
     ...of
   }: {
-    readonly restore: Pick<Restore, 'dryRun' | 'safetyBackup' | 'retargetReferences'>;
+    readonly restore: Pick<Restore, 'dryRun' | 'safetyBackup' | 'retargetReferences' | 'bulk'>;
     /** The document below which all of it goes. */
     readonly prefix: string | null;
     /** Whether what is there has to be read to know what is written. */
@@ -81,15 +82,19 @@ export function planOf(
     delete: countOf(changes, 'delete'),
   };
   const { safetyBackup } = restore;
+  const copies = copiesOf(restore);
   const roots = { source: documentsRoot, target: documentsRoot, prefix: of.prefix };
   return {
     ...counts,
     unchanged,
     collections: sums,
-    cost: costOf(counts, { safetyBackup, isDependent: of.isDependent }),
+    cost: costOf(counts, { safetyBackup, isDependent: of.isDependent, copies }),
     warnings: [
       ...warningsOf(restore, roots),
-      ...refusedWarnings({ refused: refused.length, refusals: refused }),
+      ...refusedWarnings(
+        { refused: refused.length, refusals: refused },
+        { isCopying: copies !== null },
+      ),
       ...(of.warnings ?? []),
     ],
     below: of.below ?? null,

@@ -9,6 +9,7 @@ import { isSafety } from '#lib/backup-record.ts';
 import type { RecordedDocuments } from '../documents/documents.ts';
 import { assertFound } from '../documents/read-documents.ts';
 import type { World } from '../recording/world.ts';
+import { timeOf, type TypedChange } from './decide-write.ts';
 
 interface SafetyBackup {
   readonly id: string;
@@ -38,6 +39,16 @@ function collectionsOf(documents: RecordedDocuments): BackupRecord['metadata']['
   return [...collections]
     .map(([path, counts]) => ({ path, ...counts }))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Of what changes, and of what that is copied from, all that is still as it was seen. */
+export function documentsBefore(
+  live: RecordedDocuments,
+  changes: readonly TypedChange[],
+): RecordedDocuments {
+  const seen = changes.flatMap((change) => [change, change.origin ?? change]);
+  const times = new Map(seen.map(({ path, time }) => [path, time]));
+  return live.filter((one) => times.get(one.path) === timeOf(one));
 }
 
 /**

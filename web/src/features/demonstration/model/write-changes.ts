@@ -4,6 +4,7 @@ import {
   matchingFields,
   microsecondsOf,
   withKept,
+  type CopyPlaces,
   type Exclusions,
   type FirestoreDocument,
   type RestoreOutcome,
@@ -11,6 +12,7 @@ import {
 import { byPath } from '../documents/documents.ts';
 import type { LiveDocuments } from '../documents/live-documents.ts';
 import { timeOf, type TypedChange } from './decide-write.ts';
+import { keptCopies } from './kept-copies.ts';
 
 /** What became of one change; `time` is the update time since, null where it was deleted. */
 type ChangeOutcome =
@@ -52,29 +54,39 @@ export interface ToWrite {
   readonly changes: readonly TypedChange[];
   /** What is known before anything is written. */
   readonly outcome: RestoreOutcome;
+  /** What isn't written, as somebody decided. Default: nothing. */
+  readonly excluded?: Excluded;
 }
 
-/**
- * Writes documents that are as they were seen, all at once.
- * @param isSeen whether what somebody else has made so already is in conflict, too; else it is
- *   passed over
- */
+interface WriteOptions {
+  /** Whether what somebody else has made so already is in conflict, too; else it is passed over. */
+  readonly isSeen: boolean;
+  /** Where documents go from that are moved, each once its new place holds it. Default: nowhere. */
+  readonly places?: CopyPlaces | null;
+}
+
+/** Writes documents that are as they were seen, all at once. */
 export function writeChanges(
   database: LiveDocuments,
-  { changes, outcome }: ToWrite,
-  { isSeen }: { readonly isSeen: boolean },
+  { changes, outcome, excluded }: ToWrite,
+  { isSeen, places = null }: WriteOptions,
 ): { readonly outcome: RestoreOutcome; readonly journal: readonly JournalEntry[] } {
   const held = byPath(database.now);
-  const due = new Set(changes.filter(({ path, time }) => timeOf(held.get(path)) === time));
+  const kept = keptCopies(changes, { held, places, excluded });
+  const due = new Set(
+    changes.filter((one) => timeOf(held.get(one.path)) === one.time && !kept.has(one)),
+  );
   const time =
     due.size === 0
       ? ''
       : database.write([...due].map(({ path, after }) => ({ path, fields: after })));
-  const outcomes = changes.map((change) => {
+  const outcomes = changes.map((change): ChangeOutcome => {
     const existing = held.get(change.path);
     return due.has(change)
       ? done(change, microsecondsOf(time))
-      : ((isSeen ? null : reached(change, existing)) ?? conflict(change, existing));
+      : (kept.get(change) ??
+          (isSeen ? null : reached(change, existing)) ??
+          conflict(change, existing));
   });
   return {
     outcome: outcomes.reduce(
@@ -122,7 +134,7 @@ export function withoutExcluded({ changes, outcome }: ToWrite, exclusions: Exclu
     }
     return rest ?? [];
   });
-  return { changes: left, outcome: known };
+  return { changes: left, outcome: known, excluded };
 }
 
 /** Null where all that would have changed stays as it is. */
