@@ -124,13 +124,14 @@ function unsentOutcome(options: ApplyOptions, item: PlannedDocument): DocumentOu
     const { existing } = before;
     const isOwn = isOurs(options, entry, existing);
     // Of a part, what somebody else has written says nothing: it may just not be meant any longer.
-    if (isPart(item) && !(isOwn && (options.wasSentBefore ?? true))) {
+    if (!isPart(item) || (isOwn && (options.wasSentBefore ?? true))) {
+      if (isOwn) {
+        return written(entry, existing);
+      }
+    } else if (settled === null) {
       return updateTimeOf(existing) === entry.time
         ? { result: 'unticked', path }
         : { result: 'conflict', path, reason: conflictReason(entry, existing) };
-    }
-    if (isOwn) {
-      return written(entry, existing);
     }
   }
   return typeof settled === 'object' && settled !== null

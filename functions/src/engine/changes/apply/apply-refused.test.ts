@@ -3,14 +3,17 @@ import { expect, test } from 'vitest';
 import { AppError, type FailureCode } from '../../../lib/errors.ts';
 import {
   memoryDocument,
+  memoryRoot,
   MemorySource,
   memoryVault,
   takeMemoryBackup,
 } from '../../testing/memory-backups.ts';
+import { noExclusions } from '../../../firestore-model/restore-selection.ts';
 import { memoryApplyStep, memorySource } from '../../testing/memory-apply-step.ts';
 import { MemoryDatabase } from '../../testing/memory-database.ts';
 import { withoutDelays } from '../../../testing/without-delays.ts';
 import { unlimited } from '../../step-limits.ts';
+import { operate } from '../rewrite/operate.ts';
 import { replace } from '../rewrite/rewrite.ts';
 import { runApplyStep } from './apply.ts';
 import type { Entry } from '../entries.ts';
@@ -161,3 +164,33 @@ test('a server that fails for everything without a reason ends the step', async 
     error,
   );
 });
+
+const other = { collection: 'c', field: ['other'], before: null, after: null };
+
+test.each([
+  ['all of it', noExclusions],
+  ['a field is excluded', { ...noExclusions, fields: [{ path: 'c/a', field: ['other'] }] }],
+  ['one of its changes is chosen', { ...noExclusions, onlyPatterns: [other] }],
+])(
+  'an operation that refuses only when it is applied is named, where %s',
+  async (_, exclusions) => {
+    const there = memoryDocument('c/a', { text: 'no number' });
+    const target = new MemoryDatabase([there]);
+    const vault = memoryVault();
+    const manifest = await takeMemoryBackup(vault, new MemorySource([there]));
+    const operations = [{ op: 'add', field: 'text', number: 1 }] as const;
+    const { tally } = await runApplyStep(
+      memoryApplyStep(
+        {
+          target,
+          contents: memorySource(vault, manifest).contents(),
+          plan: [{ path: 'c/a', change: 'update', time: '1700000000000000' }],
+        },
+        { exclusions, rewrite: operate(operations, { root: memoryRoot, transform: null }) },
+      ),
+    );
+    expect(tally).toMatchObject({ conflicts: 1, skipped: 0, unticked: 0, written: 0, failed: 0 });
+    expect(tally.conflicting).toEqual([{ path: 'c/a', reason: 'text is not a number' }]);
+    expect(target.documents.get('c/a')).toEqual(there);
+  },
+);

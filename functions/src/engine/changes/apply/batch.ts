@@ -15,8 +15,8 @@ export interface PlannedDocument {
   readonly entry: Entry;
   /** What it is proven against once it is written; null where nothing is to be proven. */
   source: Uint8Array | null;
-  /** Why nothing is to be done; an object where somebody else was quicker. */
-  readonly settled: 'unticked' | 'skipped' | { readonly conflict: string } | null;
+  /** Why nothing is to be done; an object where it can't be. */
+  settled: 'unticked' | 'skipped' | { readonly conflict: string } | null;
   dependent: DependentWrite | null;
   /** Encoded; null where nothing is written, and until that is known. */
   write: Uint8Array | null;

@@ -10,7 +10,7 @@ import type { Exclusions } from '../../../firestore-model/restore-selection.ts';
 import { rewriteBut } from '../rewrite/keep.ts';
 import type { MaskProof } from '../rewrite/mask-proof.ts';
 import { Turns } from '../in-turns.ts';
-import type { Rewrite } from '../rewrite/rewrite.ts';
+import { refusedAs, type Rewrite } from '../rewrite/rewrite.ts';
 
 /** What a plan's entries are written from, and how many at once. */
 export interface BatchesOptions {
@@ -124,7 +124,7 @@ export class PlannedBatches {
     }
     const document = rewrite.documentOf(source, null);
     if (document === null) {
-      return { ...item, settled: 'skipped' };
+      return { ...item, settled: refusedAs(rewrite, source) ?? 'skipped' };
     }
     const fields = documentFieldBytes(document);
     return { ...item, write: this.encoder.update({ path, fields, mask: null, time }) };

@@ -6,6 +6,7 @@ import type { DependentWrite, PlannedDocument } from './batch.ts';
 import type { WriteEncoder } from './encode-write.ts';
 import type { DocumentOutcome } from './outcome.ts';
 import { changedFields } from '../rewrite/changed-fields.ts';
+import { refusedAs } from '../rewrite/rewrite.ts';
 import { readDocuments } from '../read-documents.ts';
 import { refusalReason } from './refusal-reason.ts';
 
@@ -58,6 +59,7 @@ function prepare(
 ): void {
   const { path, time } = item.entry;
   const document = rewrite.documentOf(source, existing);
+  item.settled = document === null ? refusedAs(rewrite, source) : null;
   if (item.source !== null && rewrite.partOf !== undefined) {
     // What was excluded isn't written, and says nothing of what is.
     item.source = rewrite.partOf(source, existing);

@@ -1,4 +1,8 @@
-import type { Refusal, Together } from '../../../firestore-model/operations/apply-operations.ts';
+import {
+  refusalText,
+  type Refusal,
+  type Together,
+} from '../../../firestore-model/operations/apply-operations.ts';
 
 /**
  * What is to become of a document. Pure and deterministic: a plan, its applying and a batch that is
@@ -31,10 +35,17 @@ export const createMissing: Rewrite = {
   documentOf: (source, existing) => (existing === null ? source : null),
 };
 
-/** Rewrites what another rewrite has come to. */
+/** How a document is settled that the plan saw, and that can't be rewritten now. */
+export function refusedAs(rewrite: Rewrite, source: Uint8Array): { conflict: string } | null {
+  const refusal = rewrite.refusalOf?.(source) ?? null;
+  return refusal === null ? null : { conflict: refusalText(refusal) };
+}
+
+/** Rewrites what another rewrite has come to. Only the first may refuse. */
 export function inOrder(first: Rewrite, second: Rewrite): Rewrite {
   return {
     isDependent: first.isDependent || second.isDependent,
+    refusalOf: (source) => first.refusalOf?.(source) ?? null,
     documentOf: (source, existing) => {
       const document = first.documentOf(source, existing);
       return document === null ? null : second.documentOf(document, existing);
