@@ -3,7 +3,10 @@ import { sampleProject, sampleRestore } from '#testing/samples.ts';
 import { restoredPlace } from './restored-place.ts';
 
 const placeOf = (scope: object, pathPrefix: string | null = null) =>
-  restoredPlace({ scope, target: { ...sampleRestore.target, pathPrefix } }, sampleProject);
+  restoredPlace(
+    { ...sampleRestore, scope, target: { ...sampleRestore.target, pathPrefix } },
+    sampleProject,
+  );
 const data = { label: 'See the collections', to: '/projects/shop/collections' };
 
 test('a document, a collection, or else the data', () => {
@@ -27,5 +30,15 @@ test('below a prefix, where it was put', () => {
 
 test('nothing where the pages show another database', () => {
   const target = { ...sampleProject, databaseId: 'other' };
-  expect(restoredPlace({ scope: {}, target: sampleRestore.target }, target)).toBeNull();
+  expect(restoredPlace({ ...sampleRestore, scope: {} }, target)).toBeNull();
+});
+
+test('what was copied or moved is seen at its new place', () => {
+  const copy = { from: 'orders', to: 'old/1/orders' };
+  const bulk = { hash: '', isDeleting: true, runsCode: false, copy };
+  const moved = { ...sampleRestore, scope: { collections: ['orders'] }, bulk };
+  expect(restoredPlace(moved, sampleProject)).toEqual({
+    label: 'See old/1/orders',
+    to: '/projects/shop/collections/old/1/orders',
+  });
 });

@@ -2,10 +2,14 @@ import type { Project, Restore } from '@firekeep/functions/contract';
 import { paths } from '#config/paths.ts';
 import { visibleName } from '#lib/visible-text.ts';
 
-type Restored = Pick<Restore, 'target' | 'scope'>;
+type Restored = Pick<Restore, 'target' | 'scope' | 'bulk'>;
 
-/** The one document or collection that was restored, where it is in the target; else null. */
-function onePath({ target, scope }: Restored): string | null {
+/** The one document or collection that was restored or copied, where it is now; else null. */
+function onePath({ target, scope, bulk }: Restored): string | null {
+  const copy = bulk?.copy ?? null;
+  if (copy !== null) {
+    return copy.to;
+  }
   const { paths: documents = [], collections = [], collectionGroups = [] } = scope;
   const named = [...documents, ...collections];
   const [only] = named;
