@@ -228,6 +228,39 @@ test('a visitor looks around in the demonstration, whose connection test is simu
   expect(calls).toEqual([]);
 });
 
+test('a visitor renames a document of the demonstration with its orders, and undoes it', async ({
+  page,
+}) => {
+  const calls = callsOf(page);
+  const tabs = page.getByRole('navigation', { name: 'Pages of' });
+  await page.goto('/projects/demo/documents/customers/chiara');
+  await page.getByRole('button', { name: 'Change the document' }).click();
+  await page.getByRole('menuitem', { name: 'Copy, move or rename…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Copy or move' });
+  await dialog.getByLabel('New path').fill('customers/clara');
+  await dialog.getByRole('button', { name: 'Make a plan' }).click();
+  await expect(page.getByText('customers/clara/orders/2026-0022')).toBeVisible();
+  await page.getByRole('button', { name: 'Apply now' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Apply now' }).click();
+  await page.getByRole('link', { name: 'See customers/clara' }).click();
+  await expect(page.getByRole('heading', { name: 'clara' })).toBeVisible();
+  await page.getByRole('link', { name: 'orders' }).click();
+  const orders = page.getByRole('grid', { name: 'Documents of customers/clara/orders' });
+  await expect(orders.getByText('2026-0022')).toBeVisible();
+  await tabs.getByText('Changes').click();
+  await page.getByRole('link', { name: /^Move of .*customers\/chiara/ }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByText('All 8 documents can still be put back.')).toBeVisible();
+  await question.getByRole('button', { name: 'Undo now' }).click();
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible();
+  await tabs.getByText('Data').click();
+  await page.getByRole('treeitem', { name: /^customers, / }).click();
+  await expect(page.getByRole('link', { name: 'chiara' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'clara' })).toBeHidden();
+  expect(calls).toEqual([]);
+});
+
 test('a visitor changes documents of the demonstration in bulk, and undoes it', async ({
   page,
 }) => {
