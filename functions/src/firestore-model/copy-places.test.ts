@@ -23,6 +23,7 @@ test.each<[string, CopyPlaces, [string, string]]>([
   expect(copies.pathOf(origin)).toBe(path);
   expect(copies.problemOf(origin)).toBeNull();
   expect(copies.originOf(path)).toBe(origin);
+  expect(copies.originOf(origin)).toBeNull();
   const back = new PlacedCopies(reversedPlaces(places));
   expect(back.pathOf(path)).toBe(origin);
 });
