@@ -1,4 +1,4 @@
-import type { FieldPattern, PlanCollection } from '@firekeep/functions/contract';
+import type { PlanCollection } from '@firekeep/functions/contract';
 import { Box, Flex, IconButton, Text } from '@chakra-ui/react';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useContext, type ReactNode } from 'react';
@@ -6,10 +6,10 @@ import { ChangeCounts, type ChangeWords } from '#components/change-counts.tsx';
 import { CheckBox } from '#components/check-box.tsx';
 import { ExactText } from '#components/exact-text.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
-import { formatCount } from '#lib/format.ts';
-import { patternText } from '#lib/pattern-text.ts';
+import { patternCountText, patternText } from '#lib/pattern-text.ts';
 import { isPatternExcluded } from '../model/exclusions.ts';
 import { tickOf } from '../model/exclusion-sums.ts';
+import type { PlanRow } from '../model/plan-rows.ts';
 import { PlanTreeContext } from './plan-context.ts';
 
 export const planWords: ChangeWords = {
@@ -104,16 +104,13 @@ export function PlanCollectionLine({ collection }: { collection: PlanCollection 
 
 /** How a field changes in several documents, with a tick for all of them, or for them alone. */
 export function PlanPatternLine({
-  collection,
-  pattern,
+  row: { collection, pattern, text, count },
 }: {
-  collection: string;
-  pattern: FieldPattern;
+  row: Extract<PlanRow, { kind: 'pattern' }>;
 }) {
   const { excluded, onToggle, isApplied } = useContext(PlanTreeContext);
   const isOut =
     excluded.collections.has(collection) || isPatternExcluded(excluded, collection, pattern);
-  const text = patternText(pattern);
   const hasOnly = excluded.only.length > 0;
   const isOnly = hasOnly && !isOut;
   return (
@@ -130,13 +127,13 @@ export function PlanPatternLine({
         />
       </Box>
       <Text fontSize="xs" color="fg.muted" flexShrink={0}>
-        {formatCount(pattern.documents, 'document')}
+        {patternCountText(count)}
       </Text>
       {isApplied ? null : (
         <QuietButton
           size="2xs"
           flex="none"
-          aria-label={`Only ${text} in ${collection}`}
+          aria-label={`Only ${patternText(pattern)} in ${collection}`}
           aria-pressed={isOnly}
           onClick={() => onToggle({ only: isOnly ? [] : [{ ...pattern, collection }] })}
         >

@@ -42,7 +42,7 @@ function Line({ row }: { row: PlanRow }) {
     case 'collection':
       return <PlanCollectionLine collection={row.collection} />;
     case 'pattern':
-      return <PlanPatternLine collection={row.collection} pattern={row.pattern} />;
+      return <PlanPatternLine row={row} />;
     case 'document':
       return <PlanDocument path={row.path} change={row.change} sample={row.sample} />;
     case 'note':
@@ -111,10 +111,11 @@ export interface PlanTreeProps extends Pick<PlanTreeState, 'excluded' | 'onToggl
 }
 
 function Tree({ restore, plan, excluded, onToggle, isApplied }: PlanTreeProps) {
-  const [open, onOpen] = useReducer(toggleOpen, plan, openAtFirst);
+  const { only } = excluded;
+  const [open, onOpen] = useReducer(toggleOpen, { plan, only }, openAtFirst);
   const [text, setText] = useState('');
   const search = useSettled(text.trim());
-  const view = { plan, open, search };
+  const view = { plan, open, search, only };
   const rows = planRows(view, usePlanGroups(restore.id, shownGroups(view)));
   const { collections } = plan;
   const state = useMemo(

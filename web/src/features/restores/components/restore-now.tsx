@@ -6,13 +6,20 @@ import { LateConfirmDialog } from '#components/late-confirm-dialog.ts';
 import { ReasonField } from '#components/reason-field.tsx';
 import { useNow } from '#lib/clock.ts';
 import { formatCount, formatNumber } from '#lib/format.ts';
+import { patternCountText, type PatternCount } from '#lib/pattern-text.ts';
 import { visibleName } from '#lib/visible-text.ts';
 import { useApplyRestore } from '../api/start-restore.ts';
 import { applyWords } from '../model/apply-words.ts';
-import { planText } from '../model/restore-text.ts';
+import { capitalized, planText } from '../model/restore-text.ts';
 import { nameToType, reviewRefusal } from '../model/review.ts';
 import { toExclusions, exclusionsError, type ReviewExclusions } from '../model/exclusions.ts';
-import { countsLeft, exclusionsText, total, type Counts } from '../model/exclusion-sums.ts';
+import {
+  boundOfLeft,
+  countsLeft,
+  exclusionsText,
+  total,
+  type Counts,
+} from '../model/exclusion-sums.ts';
 import { warningSentences } from '../model/warnings.ts';
 import type { PlanReviewProps } from './plan-context.ts';
 import { RefusedNotice } from './refused-notice.tsx';
@@ -24,6 +31,7 @@ interface RestoreNowProps extends PlanReviewProps {
 /** What is left to restore, with a sum for each kind of change. */
 interface Sums {
   readonly counts: Counts;
+  readonly bound: PatternCount['bound'];
   readonly text: string | undefined;
   readonly error: string | undefined;
 }
@@ -34,6 +42,7 @@ function useSums({ plan, excluded }: Pick<RestoreNowProps, 'plan' | 'excluded'>)
   return useMemo(
     () => ({
       counts: countsLeft(plan, settled),
+      bound: boundOfLeft(plan, settled),
       text: exclusionsText(settled),
       error: exclusionsError(settled),
     }),
@@ -45,6 +54,7 @@ function Left({
   restore,
   plan,
   counts,
+  bound,
   text,
 }: Pick<RestoreNowProps, 'restore' | 'plan'> & Omit<Sums, 'error'>) {
   const all = total(plan);
@@ -54,6 +64,7 @@ function Left({
   }
   return (
     <Text fontWeight="medium" aria-live="polite">
+      {bound === undefined ? null : `${capitalized(bound)} `}
       {left === all
         ? formatCount(all, 'document')
         : `${formatNumber(left)} of ${formatCount(all, 'document')}`}{' '}
@@ -82,6 +93,7 @@ function Asking({
   const { needsReason } = target.guards;
   const typed = nameToType(target, { mode: restore.mode, documents: total(plan) });
   const counts = countsLeft(plan, excluded);
+  const bound = boundOfLeft(plan, excluded);
   const { firebaseProjectId, databaseId, pathPrefix } = restore.target;
   const place = pathPrefix === null ? '' : `, below ${visibleName(pathPrefix)}`;
   const applyPlan = () =>
@@ -109,7 +121,8 @@ function Asking({
       {...(typed === undefined ? {} : { typed })}
     >
       <Text>
-        {formatCount(total(counts), 'document')} of {firebaseProjectId} (database {databaseId}
+        {capitalized(patternCountText({ documents: total(counts), bound }))} of {firebaseProjectId}{' '}
+        (database {databaseId}
         {place}): {planText(counts)}. Documents that have changed since the plan was made are not
         overwritten, and named.
       </Text>
@@ -152,7 +165,7 @@ export function RestoreNow(props: RestoreNowProps) {
   const [failure, setFailure] = useState<unknown>(null);
   const now = useNow();
   const words = applyWords(restore);
-  const { counts, text, error: excess } = useSums(props);
+  const { counts, bound, text, error: excess } = useSums(props);
   const refusal = reviewRefusal({ plan: restore, target, backup, left: counts, now }) ?? excess;
   return (
     <>
@@ -182,7 +195,7 @@ export function RestoreNow(props: RestoreNowProps) {
             Change the choices
           </Button>
         )}
-        <Left restore={restore} plan={plan} counts={counts} text={text} />
+        <Left restore={restore} plan={plan} counts={counts} bound={bound} text={text} />
         {refusal === undefined ? null : (
           <Text fontSize="sm" color="fg.muted">
             {refusal}

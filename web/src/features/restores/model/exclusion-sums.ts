@@ -1,9 +1,9 @@
 // What of a plan is left with what is excluded, in numbers and words.
 import type { DocumentChange, PlanCollection, RestorePlan } from '@firekeep/functions/contract';
 import { formatCount } from '#lib/format.ts';
-import { patternText } from '#lib/pattern-text.ts';
+import { patternCount, patternText, type PatternCount } from '#lib/pattern-text.ts';
 import { entriesOf } from './by-document.ts';
-import { isPatternExcluded, toExclusions, type ReviewExclusions } from './exclusions.ts';
+import { toExclusions, type CollectionPattern, type ReviewExclusions } from './exclusions.ts';
 
 /** Whether a collection is restored as a whole, in part or not at all. */
 export function tickOf(
@@ -52,16 +52,38 @@ export function countsLeft(
   return left;
 }
 
+type PlannedCollections = Pick<RestorePlan, 'collections'>;
+
+/** In how many documents a plan changes a field so. */
+export function countInPlan(
+  { collections }: PlannedCollections,
+  { collection, ...pattern }: CollectionPattern,
+): PatternCount {
+  const of = (path: string) => collections?.find((one) => one.path === path);
+  const listed = of(collection);
+  if (listed !== undefined) {
+    return patternCount(listed, pattern);
+  }
+  // It may be of those that are counted together.
+  return patternCount({ fields: [], moreFields: of('')?.update ?? 0 }, pattern);
+}
+
 /** Documents in which something is left to change, where only patterns are meant. */
-function documentsOfOnly(
-  { collections }: Pick<RestorePlan, 'collections'>,
-  excluded: ReviewExclusions,
-): number {
-  const patterns = (collections ?? []).flatMap(({ path, fields }) =>
-    fields.filter((pattern) => !isPatternExcluded(excluded, path, pattern)),
+function documentsOfOnly(plan: PlannedCollections, { only, fields }: ReviewExclusions): number {
+  const excludedFields = entriesOf(fields).reduce((sum, [, names]) => sum + names.size, 0);
+  const counts = only.map((one) => countInPlan(plan, one).documents);
+  return Math.max(
+    0,
+    counts.reduce((sum, count) => sum + count, -excludedFields),
   );
-  const excludedFields = entriesOf(excluded.fields).reduce((sum, [, names]) => sum + names.size, 0);
-  return patterns.reduce((sum, { documents }) => sum + documents, -excludedFields);
+}
+
+/** How exact `countsLeft` is. */
+export function boundOfLeft(
+  plan: PlannedCollections,
+  { only }: ReviewExclusions,
+): PatternCount['bound'] {
+  return only.map((one) => countInPlan(plan, one).bound).find((bound) => bound !== undefined);
 }
 
 export function total(counts: Counts): number {

@@ -1,13 +1,16 @@
 import {
   collectionOf,
   collectionShape,
+  patternKey,
   type FieldPattern,
   type PlanCollection,
   type PlanPage,
   type RestorePlan,
 } from '@firekeep/functions/contract';
+import { moreFieldsText, patternText, type PatternCount } from '#lib/pattern-text.ts';
 import { formatFieldPath } from '#lib/value-text.ts';
-import { total } from './exclusion-sums.ts';
+import { countInPlan, total } from './exclusion-sums.ts';
+import type { CollectionPattern } from './exclusions.ts';
 
 export type PlanItem = Readonly<PlanPage['items'][number]>;
 
@@ -36,25 +39,32 @@ export type PlanRow =
       readonly key: string;
       readonly collection: string;
       readonly pattern: FieldPattern;
+      readonly text: string;
+      readonly count: PatternCount;
     }
   | { readonly kind: 'note'; readonly key: string; readonly text: string }
   | ({ readonly kind: 'document'; readonly key: string } & PlanItem)
   | { readonly kind: 'rest'; readonly key: string; readonly group: LoadedGroup };
 
-/** What a tree shows: `open` names collections, `search` what paths and fields must contain. */
+/**
+ * What a tree shows: `open` names collections, `search` what paths and fields must contain, `only`
+ * patterns that have a line though the plan may not list them.
+ */
 export interface PlanView {
   readonly plan: RestorePlan;
   readonly open: ReadonlySet<string>;
   readonly search: string;
+  readonly only: readonly CollectionPattern[];
 }
 
 /** Collections are opened at once where that many documents are to be seen at most. */
 const fewDocuments = 50;
 
-export function openAtFirst(plan: RestorePlan): ReadonlySet<string> {
+export function openAtFirst({ plan, only }: Pick<PlanView, 'plan' | 'only'>): ReadonlySet<string> {
   const collections = plan.collections ?? [];
   const isShort = total(plan) <= fewDocuments || collections.length === 1;
-  return new Set(isShort ? collections.map(({ path }) => path) : []);
+  const chosen = only.map(({ collection }) => collection);
+  return new Set(isShort ? collections.map(({ path }) => path) : chosen);
 }
 
 function isFound(text: string, search: string): boolean {
@@ -94,7 +104,7 @@ function isCollectionFound({ path, fields }: PlanCollection, search: string): bo
 }
 
 /** The groups whose documents are shown. */
-export function shownGroups({ plan, open, search }: PlanView): readonly PlanGroup[] {
+export function shownGroups({ plan, open, search }: Omit<PlanView, 'only'>): readonly PlanGroup[] {
   const { collections } = plan;
   const opened = (collections ?? [])
     .filter((one) => one.path !== '' && open.has(one.path) && isCollectionFound(one, search))
@@ -118,10 +128,11 @@ function documentRows(of: string, group: LoadedGroup | undefined): PlanRow[] {
 
 function collectionRows(
   collection: PlanCollection,
-  { open, search }: PlanView,
+  view: PlanView,
   group: LoadedGroup | undefined,
 ): PlanRow[] {
   const { path, fields, moreFields } = collection;
+  const { plan, open, search } = view;
   const own: PlanRow = { kind: 'collection', key: path, collection };
   const isNamed = isFound(path, search);
   // A field that is searched for is in sight, though its collection may be closed.
@@ -130,21 +141,47 @@ function collectionRows(
     : search === '' || isNamed
       ? []
       : fields.filter(({ field }) => isFound(formatFieldPath(field), search));
-  const patterns = shown.map((pattern): PlanRow => ({
-    kind: 'pattern',
-    key: `${path} ${JSON.stringify(pattern)}`,
-    collection: path,
-    pattern,
-  }));
+  const patterns = shown.map((pattern) => patternRow(plan, { collection: path, ...pattern }));
   const note: PlanRow[] =
     open.has(path) && moreFields > 0
       ? [{ kind: 'note', key: `${path} fields`, text: moreFieldsText(moreFields) }]
       : [];
-  return [own, ...patterns, ...note, ...documentRows(path, open.has(path) ? group : undefined)];
+  const unlisted = unlistedRows(collection, view);
+  return [
+    own,
+    ...patterns,
+    ...unlisted,
+    ...note,
+    ...documentRows(path, open.has(path) ? group : undefined),
+  ];
 }
 
-function moreFieldsText(count: number): string {
-  return `and ${count.toLocaleString('en')} more ${count === 1 ? 'field change' : 'field changes'}, not listed`;
+function patternRow(plan: RestorePlan, { collection, ...pattern }: CollectionPattern): PlanRow {
+  return {
+    kind: 'pattern',
+    key: `${collection} ${patternKey(pattern)}`,
+    collection,
+    pattern,
+    text: patternText(pattern),
+    count: countInPlan(plan, { collection, ...pattern }),
+  };
+}
+
+/** Of patterns that alone are meant: those among what the plan counts together. */
+function unlistedRows({ path, fields }: PlanCollection, { plan, open, only }: PlanView): PlanRow[] {
+  if (path === '') {
+    const listed = new Set(plan.collections?.map((one) => one.path));
+    return only
+      .filter(({ collection }) => !listed.has(collection))
+      .map((one) => ({
+        ...patternRow(plan, one),
+        text: `${patternText(one)} in ${one.collection}`,
+      }));
+  }
+  const keys = new Set(fields.map(patternKey));
+  return only
+    .filter((one) => one.collection === path && open.has(path) && !keys.has(patternKey(one)))
+    .map((one) => patternRow(plan, one));
 }
 
 /** The lines of a plan's tree, from the top. */
