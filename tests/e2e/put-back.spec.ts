@@ -144,15 +144,17 @@ test('a collection, and a document with everything below, are put back by a plan
   await expect(page.getByText('Planned', { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(plan.getByRole('checkbox', { name: /^menu\// })).toHaveCount(1);
 
-  await test.step('of a plan one field’s change alone', async () => {
-    await page.goto(`${place('collections', 'menu')}?since=backup:${backup}`);
-    await page.getByRole('button', { name: 'Put back the collection' }).click();
+  await test.step('of a comparison one field’s change alone', async () => {
+    await page.goto(`${place('compare', '')}?from=${backup}&to=live`);
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await page.getByRole('button', { name: 'What changed in menu' }).click();
+    await page.getByRole('button', { name: 'Put back price: int64 → other int64 in menu' }).click();
     await expect(page.getByText('Planned', { exact: true })).toBeVisible({ timeout: 60_000 });
-    await plan.getByRole('button', { name: 'Only price: int64 → other int64 in menu' }).click();
-    await expect(page.getByText('1 of 3 documents to restore')).toBeVisible();
+    const only = plan.getByRole('button', { name: 'Only price: int64 → other int64 in menu' });
+    await expect(only).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByText('1 of 2 documents to restore')).toBeVisible();
     await page.getByRole('button', { name: 'Restore now' }).click();
     const dialog = page.getByRole('alertdialog');
-    await dialog.getByRole('textbox').fill('Kitchen');
     await dialog.getByRole('button', { name: 'Restore now' }).click();
     await expect(page.getByText('Restored', { exact: true })).toBeVisible({ timeout: 60_000 });
     expect(await fieldsOf(database, 'menu/bread')).toMatchObject(dish('Loaf', 2));

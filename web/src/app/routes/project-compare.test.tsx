@@ -1,12 +1,16 @@
 // @vitest-environment happy-dom
-import type { Project } from '@firekeep/functions/contract';
+import type { FieldPattern, Project } from '@firekeep/functions/contract';
 import { screen } from '@testing-library/react';
 import { Outlet, Route, Routes } from 'react-router-dom';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { demonstrationId } from '#config/demonstration.ts';
+import type { ComparisonView } from '#features/compare/components/comparison-view.tsx';
+import { keptExclusions } from '#features/restores/model/kept-exclusions.ts';
+import { provideIdTokens } from '#lib/auth/id-token.ts';
 import { backupRecord } from '#testing/backup-record.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
-import { sampleProject } from '#testing/samples.ts';
+import { sampleProject, sampleRestore } from '#testing/samples.ts';
+import { answerCalls, success } from '#testing/with-queries.tsx';
 import { Component as ProjectComparePage } from './project-compare.tsx';
 
 const record = backupRecord({ id: 'r1', projectId: 'shop' });
@@ -16,14 +20,27 @@ vi.mock('#lib/api/backup-records.ts', () => ({
   useLiveBackupRecords: () => ({ records: [record], isLoading: false, error: null }),
 }));
 vi.mock('#features/compare/components/comparison-view.tsx', () => ({
-  ComparisonView: (props: { points: object }) => <output>{JSON.stringify(props.points)}</output>,
+  ComparisonView: ({ points, renderActions }: Parameters<typeof ComparisonView>[0]) => (
+    <>
+      <output>{JSON.stringify(points)}</output>
+      {renderActions?.('customers/*/orders', total)}
+    </>
+  ),
 }));
+
+const total: FieldPattern = { field: ['total'], before: 'int64', after: 'string', documents: 3 };
+
+beforeEach(() => {
+  provideIdTokens(async () => 'token');
+  return () => vi.unstubAllGlobals();
+});
 
 function open(search: string, project: Project = sampleProject) {
   return renderInApp(
     <Routes>
       <Route element={<Outlet context={project} />}>
         <Route path="/compare" element={<ProjectComparePage />} />
+        <Route path="/projects/:id/restore" element={<h1>The plan</h1>} />
       </Route>
     </Routes>,
     `/compare${search}`,
@@ -55,4 +72,42 @@ test('of one collection, only that is said to be read, and it is named exactly',
 test('sample data is not said to be billed', () => {
   open('?from=r1&to=live', { ...sampleProject, id: demonstrationId });
   expect(asked()).toContain('nothing is billed');
+});
+
+test.each([
+  ['', 'customers'],
+  ['&path=customers/ada/orders', 'customers/ada/orders'],
+])('a field that changed is put back by a plan of that alone (%s)', async (within, scope) => {
+  const bodies: unknown[] = [];
+  answerCalls((sent, { body }) => {
+    if (sent.startsWith('GET')) {
+      return success(record);
+    }
+    bodies.push(JSON.parse(typeof body === 'string' ? body : ''));
+    return success({ ...sampleRestore, id: 'plan1' });
+  });
+  const { user } = open(`?from=r1&to=live${within}`);
+  await user.click(screen.getByRole('button', { name: 'Compare' }));
+  const name = 'Put back total: int64 → string in customers/*/orders';
+  await user.click(await screen.findByRole('button', { name }));
+  await screen.findByRole('heading', { name: 'The plan' });
+  expect(bodies).toEqual([
+    expect.objectContaining({
+      recordId: 'r1',
+      scope: { collections: [scope] },
+      mode: 'overwrite',
+      dryRun: true,
+    }),
+  ]);
+  expect(keptExclusions('plan1').only).toEqual([
+    { ...total, collection: 'customers/*/orders', before: 'string', after: 'int64' },
+  ]);
+});
+
+test('nothing is offered to be put back where nothing can be written', async () => {
+  const permissions = { ...sampleProject.permissions, write: false };
+  const { user } = open('?from=r1&to=live', { ...sampleProject, permissions });
+  await user.click(screen.getByRole('button', { name: 'Compare' }));
+  expect(compared()).not.toBeNull();
+  expect(screen.queryByRole('button', { name: /^Put back/ })).toBeNull();
 });

@@ -1,86 +1,15 @@
-import type { ComparedCollection } from '@firekeep/functions/contract';
-import { Box, Button, Flex, HStack, Text } from '@chakra-ui/react';
-import { useState, type ReactNode } from 'react';
-import { ChangeCounts, type ChangeWords } from '#components/change-counts.tsx';
-import { ExactText } from '#components/exact-text.tsx';
+import { HStack, Text } from '@chakra-ui/react';
+import { useReducer, useState, type ReactNode } from 'react';
 import { Panel } from '#components/panel.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { VirtualList } from '#components/virtual-list.tsx';
-import { formatCount, formatNumber } from '#lib/format.ts';
+import { formatCount } from '#lib/format.ts';
 import { isDifferent, isFound, type Sum } from '../model/sum-parts.ts';
+import { ComparedLine, comparedRows, type Choice } from './compared-line.tsx';
 
-const words: ChangeWords = { create: 'added', update: 'changed', delete: 'removed' };
-
-interface Choice {
-  readonly shape: string | undefined;
-  /** Without it no collection can be chosen. */
-  readonly onShape: ((shape: string | undefined) => void) | undefined;
-}
-
-function Name({ path, shape, onShape }: Choice & { path: string }) {
-  if (path === '') {
-    return (
-      <Text flex="1" fontSize="sm" color="fg.muted">
-        other collections
-      </Text>
-    );
-  }
-  const isChosen = shape === path;
-  return (
-    <Box flex="1" minWidth="0">
-      {onShape === undefined ? (
-        <Text fontFamily="mono" fontSize="sm" overflowWrap="anywhere">
-          <ExactText text={path} />
-        </Text>
-      ) : (
-        <Button
-          size="xs"
-          variant={isChosen ? 'solid' : 'ghost'}
-          colorPalette="gray"
-          fontFamily="mono"
-          whiteSpace="normal"
-          textAlign="start"
-          height="auto"
-          minHeight="6"
-          marginInlineStart="-2"
-          overflowWrap="anywhere"
-          aria-pressed={isChosen}
-          onClick={() => onShape(isChosen ? undefined : path)}
-        >
-          <ExactText text={path} />
-        </Button>
-      )}
-    </Box>
-  );
-}
-
-function Line({
-  collection,
-  most,
-  ...choice
-}: Choice & { collection: ComparedCollection; most: number }) {
-  const { path, added, changed, removed, unchanged } = collection;
-  return (
-    <Flex
-      gap="3"
-      align="center"
-      minHeight="9"
-      paddingInline="4"
-      paddingBlock="1"
-      borderTopWidth="1px"
-      borderColor="border.muted"
-    >
-      <Name path={path} {...choice} />
-      <Text fontSize="xs" color="fg.muted" whiteSpace="nowrap" hideBelow="md">
-        {unchanged === null ? '…' : `${formatNumber(unchanged)} unchanged`}
-      </Text>
-      <ChangeCounts
-        counts={{ create: added, update: changed, delete: removed }}
-        most={most}
-        words={words}
-      />
-    </Flex>
-  );
+function toggled(open: ReadonlySet<string>, path: string): ReadonlySet<string> {
+  const next = new Set(open);
+  return next.delete(path) ? next : next.add(path);
 }
 
 /** The collections that differ; those that are equal when asked for. */
@@ -90,6 +19,7 @@ export function ComparedCollections({
   actions,
   ...choice
 }: Choice & { sum: Sum; search: string; actions: ReactNode }) {
+  const [open, onOpen] = useReducer(toggled, new Set<string>());
   const [isWhole, setWhole] = useState(false);
   const found = sum.collections.filter(({ path }) => isFound(path, search));
   const different = found.filter(isDifferent);
@@ -113,9 +43,11 @@ export function ComparedCollections({
       {shown.length === 0 ? null : (
         <VirtualList
           label="Differences by collection"
-          rows={shown.map((collection) => ({ key: collection.path, collection }))}
+          rows={shown.flatMap((collection) => comparedRows(collection, open))}
           rowHeight={36}
-          renderRow={({ collection }) => <Line collection={collection} most={most} {...choice} />}
+          renderRow={(row) => (
+            <ComparedLine row={row} most={most} open={open} onOpen={onOpen} {...choice} />
+          )}
         />
       )}
       {equal.length === 0 ? null : (

@@ -1,22 +1,20 @@
 import type { ComparedDocument } from '@firekeep/functions/contract';
-import { useDeferredValue, useRef, useState, type ReactNode } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import type { PossibleCall } from '../api/compare.ts';
 import { useSummary } from '../api/get-summary.ts';
+import { CompareActionsContext, type RenderActions } from './compare-actions.ts';
 import { ComparedDocuments } from './compared-documents.tsx';
 import { isOfNow } from '../model/points.ts';
 import { CompareSummary } from './compare-summary.tsx';
 
+interface ComparisonViewProps {
+  readonly projectId: string;
+  readonly points: PossibleCall;
+  readonly renderActions?: RenderActions | undefined;
+}
+
 /** Two points compared: counts by collection, then documents, then fields. */
-export function ComparisonView({
-  projectId,
-  points,
-  renderActions,
-}: {
-  projectId: string;
-  points: PossibleCall;
-  /** What can be done with what differs, of one collection where that is chosen. */
-  renderActions?: ((collection: string | undefined) => ReactNode) | undefined;
-}) {
+export function ComparisonView({ projectId, points, renderActions }: ComparisonViewProps) {
   const [shape, setShape] = useState<string>();
   const [change, setChange] = useState<ComparedDocument['change']>();
   const [text, setText] = useState('');
@@ -33,7 +31,7 @@ export function ComparisonView({
     showDocuments();
   };
   return (
-    <>
+    <CompareActionsContext value={renderActions}>
       <CompareSummary
         summary={summary}
         search={text}
@@ -46,7 +44,7 @@ export function ComparisonView({
         shape={shape}
         onShape={points.within === undefined ? onShape : undefined}
         canChange={isOfNow(points)}
-        actions={renderActions?.(points.within ?? shape)}
+        actions={renderActions?.(shape)}
       />
       {summary.first === undefined ? null : (
         <section ref={documents} tabIndex={-1} aria-label="What differs">
@@ -64,6 +62,6 @@ export function ComparisonView({
           />
         </section>
       )}
-    </>
+    </CompareActionsContext>
   );
 }

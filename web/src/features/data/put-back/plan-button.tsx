@@ -8,22 +8,25 @@ import { usePutBack } from './use-put-back.ts';
 interface PlanButtonProps extends PlanWish {
   readonly target: PlanTarget;
   readonly size?: '2xs' | 'xs';
+  /** Where the text alone doesn't say what is put back. */
+  readonly label?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** Leads to the plan by which a part of a backup is put back. */
-export function PlanButton({ target, recordId, scope, size = '2xs', children }: PlanButtonProps) {
+export function PlanButton({ target, size = '2xs', label, children, ...wish }: PlanButtonProps) {
   const plan = usePlanPutBack();
   const [isPending, setPending] = useState(false);
   const begin = async () => {
     setPending(true);
-    await plan(target, { recordId, scope });
+    await plan(target, wish);
     setPending(false);
   };
   return (
     <QuietButton
       size={size}
       flex="none"
+      aria-label={label}
       title="A plan comes first: nothing is written before you have seen it"
       loading={isPending}
       onClick={() => void begin()}

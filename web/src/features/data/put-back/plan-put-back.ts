@@ -7,6 +7,8 @@ import { isOfDatabase } from '#lib/backup-record.ts';
 export interface PlanWish {
   readonly recordId: string;
   readonly scope: RestoreScope;
+  /** Prepares the page of the plan, before that is opened. */
+  readonly onPlanned?: ((planId: string) => Promise<void>) | undefined;
 }
 
 /** Where it is put back. */
@@ -25,12 +27,13 @@ export interface PlanTarget {
  */
 export async function planPutBack(
   { projectId, mayDelete }: PlanTarget,
-  { recordId, scope }: PlanWish,
+  { recordId, scope, onPlanned }: PlanWish,
 ): Promise<string> {
   const record = await call(getBackupRecord, { params: { rid: recordId } });
   const mode = mayDelete && isOfDatabase(record) ? 'mirror' : 'overwrite';
   const target = { projectId };
   const body = { projectId, recordId, target, scope, mode, dryRun: true } as const;
   const { id } = await call(startRestore, { body });
+  await onPlanned?.(id);
   return paths.projectRestore.link(projectId, { restore: id });
 }

@@ -11,6 +11,7 @@ import { byDocument, entriesOf, type ByDocument } from './by-document.ts';
 import {
   noExclusions,
   toggleExclusion,
+  type CollectionPattern,
   type FieldsOfDocument,
   type ReviewExclusions,
 } from './exclusions.ts';
@@ -116,4 +117,9 @@ export function keepExclusions(planId: string, excluded: ReviewExclusions): void
   const isEmpty = Object.values(kept).every((list) => list.length === 0);
   const text = JSON.stringify(kept);
   tabStorage.write(keyOf(planId), isEmpty || text.length > maxLength ? null : text);
+}
+
+/** Opens a plan of which nothing but the pattern is chosen. */
+export function keepOnly(planId: string, pattern: CollectionPattern): void {
+  keepExclusions(planId, { ...noExclusions, only: [pattern] });
 }
