@@ -118,12 +118,15 @@ function hide(element) {
 
 async function takePictures(page, origin, camera) {
   const settled = () => page.locator('.chakra-skeleton').first().waitFor({ state: 'detached' });
-  const open = async (path, text) => {
-    await page.goto(`${origin}/projects/demo${path}`);
+  const shown = async (text) => {
     await page.getByText(text).first().waitFor();
     await settled();
     // That these are samples is said beside the product, not by it.
     await page.getByText('Live demo on sample data.').locator('xpath=../..').evaluate(hide);
+  };
+  const open = async (path, text) => {
+    await page.goto(`${origin}/projects/demo${path}`);
+    await shown(text);
   };
   await open('', 'Collections by size');
   await camera.forSite('overview');
@@ -144,6 +147,11 @@ async function takePictures(page, origin, camera) {
   await open('/compare?from=demo-night-01&to=demo-night-00', 'Documents that differ');
   await camera.forSite('compare');
 
+  await open('/collections/products', 'priceCents');
+  await changeInBulk(page, () => camera.forSite('bulk'));
+  await shown('documents, read back');
+  await camera.forSite('undo');
+
   await signIn(page, origin);
   await page.getByRole('link', { name: 'Data', exact: true }).first().click();
   await page.waitForURL('**/collections');
@@ -152,6 +160,22 @@ async function takePictures(page, origin, camera) {
   await settled();
   await camera.forSite('documents');
   await camera.forDocs('documents');
+}
+
+/** Raises prices, as the demo's page of products offers it. */
+async function changeInBulk(page, previewed) {
+  const button = (name) => page.getByRole('button', { name });
+  await button('Change in bulk').click();
+  await page.getByLabel('What to do').selectOption({ label: 'Add a number' });
+  await page.getByLabel('Field').fill('priceCents');
+  await page.getByLabel('Number').fill('100');
+  await page.getByLabel('Reason').fill('Green coffee costs more');
+  await button('Preview').click();
+  await page.getByRole('region', { name: 'Preview' }).waitFor();
+  await previewed();
+  await button('Make a plan').click();
+  await button('Apply now').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Apply now' }).click();
 }
 
 /** The picture that is shown beside a shared link: the front page's head. */

@@ -59,12 +59,21 @@ const groups: FeaturesContent['groups'] = [
   },
   {
     id: 'change',
-    title: 'Change, and change your mind',
+    title: 'Change',
     texts: [
       'Edit values, documents and whole collections where you see them: by hand, by operations on everything that a query finds, or from a file of any tool. Nothing is written before you have seen it field by field, and nothing that somebody has changed since is overwritten: both versions and the one before stand side by side.',
-      'Everything that Firekeep writes, edits, imports and restores alike, can be undone, unless you turn off the backup before a restore: from its message or from the page of all changes, to which a document’s history leads. An undo puts back exactly what that change wrote, leaves what others have changed since, and says which. It can be undone itself.',
-      'A field, a document or a version that you find in the past is put back from there. A project can ask for a reason, for its name above so many documents or for a fresh plan, refuse deletions, and have collections that nothing writes; data of production reaches a test project with its names and addresses made up.',
+      'A project can ask for a reason, for its name above so many documents or for a fresh plan, refuse deletions, and have collections that nothing writes; data of production reaches a test project with its names and addresses made up.',
     ],
+    picture: pictures.bulk,
+  },
+  {
+    id: 'undo',
+    title: 'Change your mind',
+    texts: [
+      'Everything that Firekeep writes, edits, imports and restores alike, can be undone, unless you turn off the backup before a restore: from its message or from the page of all changes, to which a document’s history leads. An undo puts back exactly what that change wrote, leaves what others have changed since, and says which. It can be undone itself.',
+      'A field, a document or a version that you find in the past is put back from there.',
+    ],
+    picture: pictures.undo,
   },
   {
     id: 'look-back',

@@ -29,6 +29,16 @@ export const pictures = {
     alt: 'A restore as a plan: which documents would be created, changed and deleted, field by field',
     ...size,
   },
+  bulk: {
+    name: 'bulk',
+    alt: 'A change of many documents: an operation, its reason, and each field before and after it',
+    ...size,
+  },
+  undo: {
+    name: 'undo',
+    alt: 'A change that was applied: how many documents were written and read back, and a button that undoes it',
+    ...size,
+  },
   compare: {
     name: 'compare',
     alt: 'Two backups compared: what was added, changed and deleted in each collection',
