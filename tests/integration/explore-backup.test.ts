@@ -194,6 +194,11 @@ describe('comparing', () => {
       removed: 0,
       changed: 1,
       unchanged: 24,
+      fields: [
+        { field: ['name'], before: 'string', after: 'string', documents: 1 },
+        { field: ['price'], before: null, after: 'int64', documents: 1 },
+      ],
+      moreFields: 0,
     });
     expect(result).toMatchObject({ isPartial: false, fraction: 1, nextPageToken: null });
     const one = await compared(first, { against: second.id, path: 'products/p003' });
