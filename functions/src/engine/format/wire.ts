@@ -175,13 +175,7 @@ export class WireReader {
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Up to so many bytes of ASCII (most field names) are joined faster than a decoder is called. */
-const maxShortText = 32;
-
 function decodeUtf8(bytes: Uint8Array): string {
-  if (bytes.length <= maxShortText && bytes.every((byte) => byte < 0x80)) {
-    return String.fromCharCode(...bytes);
-  }
   try {
     return strictUtf8.decode(bytes);
   } catch (cause) {
