@@ -1,23 +1,29 @@
 // What `npm start` and `npm run dev` have in common: the demo, running, with its clock.
 import { startClock } from './clock.mjs';
+import { join } from 'node:path';
+import { mailEnvironment, startMailbox } from './mailbox.mjs';
 import { portsFromEnvironment } from './ports.mjs';
 import { messageOf } from './problem.mjs';
-import { demoAccounts, demoData, projectId } from './project.mjs';
+import { cacheDir, demoAccounts, demoData, projectId } from './project.mjs';
 import { startSuite } from './suite.mjs';
 
 /**
  * Starts the suite on the ports of the environment with the data of emulator-data, and the clock.
  *
  * @param {{ onLine?: (line: string) => void }} [options]
- * @returns {Promise<import('./suite.mjs').Suite>}
+ * @returns {Promise<import('./suite.mjs').Suite & { mails: string }>} `mails`: the folder of mails
  */
 export async function startDemo({ onLine } = {}) {
-  const suite = await startSuite({ ports: portsFromEnvironment(), data: demoData, onLine });
+  const ports = portsFromEnvironment();
+  const mails = join(cacheDir, `mails-${ports.hosting}`);
+  await startMailbox({ port: ports.mail, folder: mails, onMail: (line) => console.log(line) });
+  const env = mailEnvironment(ports);
+  const suite = await startSuite({ ports, data: demoData, env, onLine });
   startClock({
     functionsOrigin: suite.addresses.functionsOrigin,
     onError: (error) => console.error(`The clock could not fire tick: ${messageOf(error)}`),
   });
-  return suite;
+  return { ...suite, mails };
 }
 
 /** The lines that say where the demo is, who can sign in, and how it ends. */
@@ -36,7 +42,9 @@ ${accounts.join('')}  or make your own account. Everything is gone when it stops
   Its first backup stores every chunk again: the emulator gives imported documents new update times,
   and backups hold these.
 
-${suite.storageRules === 'real' ? '' : closed}  No email is sent. Links to verify an address or to set a password are listed at
+${suite.storageRules === 'real' ? '' : closed}  No email is sent. Notices by e-mail are shown here and kept in
+    ${suite.mails}
+  Links to verify an address or to set a password are listed at
     http://${suite.addresses.auth}/emulator/v1/projects/${projectId}/oobCodes
 
   Emulator log: ${suite.logFile}

@@ -19,6 +19,7 @@ const definitions = {
   firestore_websocket: [9150, 'Firestore websocket'],
   web: [5173, 'Vite dev server'],
   oauth: [9599, 'OAuth server of tests'],
+  mail: [2525, 'mail server'],
 };
 
 const variableOf = (name) => `FIREKEEP_PORT_${name.toUpperCase()}`;

@@ -1,4 +1,5 @@
-// Suites for tests: Google and webhooks on their own ports, functions that take short steps.
+// Suites for tests: Google, mails and webhooks on their own ports, functions that take short steps.
+import { mailEnvironment } from './mailbox.mjs';
 import { freePorts, host } from './ports.mjs';
 import { demoData } from './project.mjs';
 import { startSuite } from './suite.mjs';
@@ -51,7 +52,7 @@ async function startForTests(options) {
   const ports = await freePorts();
   // Nothing serves pages from their source here: on that port tests receive webhooks.
   const receiver = { FIREKEEP_WEBHOOK_ALLOW: `${host}:${ports.web}` };
-  const reached = { ...receiver, ...googleOf(ports) };
+  const reached = { ...receiver, ...googleOf(ports), ...mailEnvironment(ports) };
   const java = { JAVA_TOOL_OPTIONS: briefJava.filter(Boolean).join(' ') };
   const suite = await startSuite({
     ...options,
