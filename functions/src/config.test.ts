@@ -66,3 +66,21 @@ test('tokens leave by https only, but on the machine of the emulators', () => {
   const elsewhere = { ...google, FIREKEEP_GOOGLE_REVOKE_URL: 'http://10.0.0.1/revoke' };
   expect(() => readConfig({ ...emulated, ...elsewhere })).toThrow('https');
 });
+
+test('mails are sent where it is said whom they come from', () => {
+  const read = (from?: string) => readConfig({ FIREKEEP_MAIL_FROM: from }).mail;
+  expect([read(), read('')]).toEqual([null, null]);
+  expect(read('notices@example.com')).toEqual({ from: 'notices@example.com' });
+  expect(read('Firekeep für alle <notices@example.com>')).toEqual({
+    from: 'Firekeep für alle <notices@example.com>',
+  });
+});
+
+test.each([
+  'Firekeep',
+  'a@example.com, b@example.com',
+  '<a@example.com>',
+  'Fire\r\nBcc: b@example.com <a@example.com>',
+])('mails come from one address: not from %j', (from) => {
+  expect(() => readConfig({ FIREKEEP_MAIL_FROM: from })).toThrow('FIREKEEP_MAIL_FROM');
+});

@@ -17,6 +17,9 @@ const googleEndpoints = {
 
 const count = (byDefault: number) => z.coerce.number().int().positive().default(byDefault);
 const endpoint = (byDefault: string) => z.url({ protocol: /^https?$/ }).default(byDefault);
+/** An address, or a name with one in angle brackets; nothing in either ends a header. */
+const senderPattern =
+  /^(?:[^\s@<>",;:]+@[^\s@<>",;:]+|[^\p{Cc}@<>",;:]+ <[^\s@<>",;:]+@[^\s@<>",;:]+>)?$/u;
 const hourMs = 60 * 60_000;
 
 const environmentSchema = z.object({
@@ -48,6 +51,7 @@ const environmentSchema = z.object({
   FIREKEEP_GOOGLE_TOKEN_URL: endpoint(googleEndpoints.token),
   FIREKEEP_GOOGLE_REVOKE_URL: endpoint(googleEndpoints.revoke),
   FIREKEEP_GOOGLE_PROJECTS_URL: endpoint(googleEndpoints.projects),
+  FIREKEEP_MAIL_FROM: z.string().max(320).regex(senderPattern).default(''),
   FIREKEEP_WEBHOOK_ALLOW: z.string().regex(hostListPattern).default(''),
 });
 
@@ -171,6 +175,8 @@ export function readConfig(environment: Environment) {
     },
     divide: divideLimits(values),
     google: readGoogle(values, emulated),
+    /** Whom mails come from; null where this installation sends none. */
+    mail: values.FIREKEEP_MAIL_FROM === '' ? null : { from: values.FIREKEEP_MAIL_FROM },
     rateLimit: { burst: values.FIREKEEP_RATE_BURST, perSecond: values.FIREKEEP_RATE_PER_SECOND },
   };
 }

@@ -3,7 +3,6 @@
  * its own parts, while its instance starts; the platform, which asks what there is to deploy, loads
  * none.
  */
-import { defineSecret } from 'firebase-functions/params';
 import { onRequest } from 'firebase-functions/v2/https';
 import { onSchedule } from 'firebase-functions/v2/scheduler';
 import { onTaskDispatched } from 'firebase-functions/v2/tasks';
@@ -13,14 +12,11 @@ import type { AdmitBody } from './http/hold-body.ts';
 import { MemoryBudget } from './http/memory-budget.ts';
 import { installRequestGuard } from './http/request-guard.ts';
 import { log, region, workerTimeoutSeconds } from './wiring/deployment.ts';
-
-const masterKey = defineSecret('FIREKEEP_MASTER_KEY');
-
-const googleClientSecret = defineSecret('FIREKEEP_GOOGLE_CLIENT_SECRET');
+import { declareSecrets } from './wiring/secrets.ts';
 
 const config = readConfig(process.env);
-/** The second one has to exist only where there is an OAuth client that it belongs to. */
-const secrets = config.google === null ? [masterKey] : [masterKey, googleClientSecret];
+
+const { params: secrets, read: readSecrets } = declareSecrets(config);
 
 const memory = new MemoryBudget(config.functionTarget === 'download' ? downloadMemory : apiMemory);
 
@@ -55,14 +51,10 @@ if (config.functionTarget !== null) {
   preload([coreModule, isPublic ? http : jobs]);
 }
 
-/** Built with the first call: the secret can't be read while functions are deployed. */
+/** Built with the first call: the secrets can't be read while functions are deployed. */
 const getCore = once(async () => {
   const { createCore } = await coreModule();
-  return createCore({
-    config,
-    masterKey: masterKey.value(),
-    ...(config.google === null ? {} : { googleClientSecret: googleClientSecret.value() }),
-  });
+  return createCore({ config, ...readSecrets() });
 });
 
 /** Made with the first call, and where that failed with the next. */

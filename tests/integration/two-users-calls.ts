@@ -1,6 +1,6 @@
 // Every call of the contract with ids of somebody else, for two-users.test.ts.
 import type { LooseInput } from '../support/api.ts';
-import { pausedSchedule, type Ids } from '../support/furnished-project.ts';
+import { pausedSchedule, quietChannel, type Ids } from '../support/furnished-project.ts';
 
 const query = { from: { kind: 'collection', path: 'customers' } } as const;
 
@@ -55,6 +55,7 @@ export const calls: Readonly<Record<string, Calls>> = {
   startGoogleConnection: none,
   // What is handed in belongs to whom it was given: tests/integration/oauth.test.ts.
   exchangeGoogleCode: none,
+  listChannels: none,
 
   updateAccountSettings: ({ project }) => [{ body: { defaultProjectId: project } }],
 
@@ -191,6 +192,20 @@ export const calls: Readonly<Record<string, Calls>> = {
 
   listAlerts: byProjectQuery,
   acknowledgeAlert: (theirs) => [{ params: { aid: `${theirs.record}-failed` } }],
+  createChannel: ({ project }) => [
+    { body: { ...quietChannel, rules: { ...quietChannel.rules, projectIds: [project] } } },
+  ],
+  updateChannel: ({ channel, project }, own) => [
+    { params: { id: channel }, body: { name: 'Mine' } },
+    {
+      params: { id: own.channel },
+      body: { rules: { ...quietChannel.rules, projectIds: [project] } },
+    },
+  ],
+  deleteChannel: ({ channel }) => [{ params: { id: channel } }],
+  testChannel: ({ channel }) => [{ params: { id: channel }, body: {} }],
+  askConfirmation: ({ channel }) => [{ params: { id: channel }, body: {} }],
+  listNotices: ({ channel }) => [{ params: { id: channel } }],
   applyRestore: (theirs) => [{ params: { id: theirs.restore }, body: {} }],
   putDocument: (theirs) => [{ body: { pid: theirs.project, path: 'a/b', fields: {} } }],
   postDocument: (theirs) => [{ body: { pid: theirs.project, collection: 'a', fields: {} } }],

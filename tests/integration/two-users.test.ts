@@ -2,7 +2,9 @@
 // ids of the other.
 import {
   getBackupRecord,
+  listChannels,
   listExports,
+  listNotices,
   listSchedules,
   listProjects,
   listRestores,
@@ -33,7 +35,7 @@ const endpoints = allEndpoints.flatMap(({ name, endpoint }): [string, Endpoint][
 function unknownIds(): Ids {
   const id = () => randomUUID().replaceAll('-', '').slice(0, 22);
   const ids = { project: id(), record: id(), schedule: id(), restore: id(), upload: id() };
-  return { ...ids, savedQuery: id(), export: id() };
+  return { ...ids, savedQuery: id(), export: id(), channel: id() };
 }
 
 /** As `send`, again while the user makes more calls than anybody may. */
@@ -54,6 +56,8 @@ async function everythingOf(user: TestUser, ids: Ids): Promise<unknown> {
     sendWhenAllowed(user, listRestores, ofProject),
     sendWhenAllowed(user, listSavedQueries, { query: { pid: ids.project } }),
     sendWhenAllowed(user, listExports, { query: { pid: ids.project } }),
+    sendWhenAllowed(user, listChannels),
+    sendWhenAllowed(user, listNotices, { params: { id: ids.channel } }),
   ]);
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   return answers.map(({ json }) => json);

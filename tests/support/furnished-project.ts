@@ -1,5 +1,12 @@
 // A project with one of everything that can be named by an id.
-import { createSchedule, saveQuery, startImport, type Project } from '@firekeep/functions/contract';
+import {
+  createChannel,
+  createSchedule,
+  saveQuery,
+  startImport,
+  type ChannelInput,
+  type Project,
+} from '@firekeep/functions/contract';
 import { call } from './api.ts';
 import { backUp, restore } from './backups.ts';
 import { exportData } from './exports.ts';
@@ -15,6 +22,7 @@ export interface Ids {
   readonly upload: string;
   readonly savedQuery: string;
   readonly export: string;
+  readonly channel: string;
 }
 
 /** A schedule that never runs automatically. */
@@ -24,6 +32,16 @@ export const pausedSchedule = {
   schedule: { kind: 'daily', timeZone: 'Europe/Vienna', time: '03:30' },
   retention: { keepLast: 7 },
 } as const;
+
+/** A channel to an address that nothing is sent to. */
+export const quietChannel: ChannelInput = {
+  kind: 'webhook',
+  address: 'https://hooks.example.com/firekeep',
+  name: 'Nobody',
+  rules: { projectIds: null, severities: [], resolved: false },
+  quietHours: null,
+  summary: null,
+};
 
 async function makeOthers(user: TestUser, project: Project): Promise<Omit<Ids, 'project'>> {
   const record = await backUp(user, project);
@@ -41,6 +59,7 @@ async function makeOthers(user: TestUser, project: Project): Promise<Omit<Ids, '
     format: 'csv',
   });
   const dryRun = await restore(user, record, { dryRun: true });
+  const { channel } = await call(user, createChannel, { body: quietChannel });
   return {
     record: record.id,
     schedule: made.id,
@@ -48,6 +67,7 @@ async function makeOthers(user: TestUser, project: Project): Promise<Omit<Ids, '
     upload: upload.id,
     savedQuery: saved.id,
     export: exported.id,
+    channel: channel.id,
   };
 }
 

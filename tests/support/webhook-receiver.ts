@@ -1,7 +1,9 @@
 // A server that webhooks may reach: on the one address beside the public ones that the suite
 // allows.
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { waitUntil } from './wait-until.ts';
 
 export interface Received {
   readonly path: string;
@@ -33,10 +35,21 @@ export async function startReceiver(answer: (path: string) => number) {
     });
   });
   const [host, port] = receiverHost().split(':');
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(Number(port), host, resolve);
-  });
+  const listen = async () => {
+    const listening = once(server, 'listening');
+    server.listen(Number(port), host);
+    return listening.then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+          return false;
+        }
+        throw error;
+      },
+    );
+  };
+  // Another file's receiver may still have the one address.
+  await waitUntil('the address of receivers is free', listen, 120_000);
   return {
     received,
     address: (path: string) => `http://${receiverHost()}${path}`,

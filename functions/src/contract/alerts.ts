@@ -18,6 +18,16 @@ export const alertKindSchema = z.enum([
 ]);
 export type AlertKind = z.infer<typeof alertKindSchema>;
 
+/** What each kind is called on pages and in messages. */
+export const alertTitles: Readonly<Record<AlertKind, string>> = {
+  failed: 'Backup failed',
+  'not-verified': 'Backup does not verify',
+  overdue: 'No backup in time',
+  anomaly: 'Unusual change',
+  unmatched: 'Pattern matches nothing',
+  'clone-failed': 'Clone failed',
+};
+
 /** `resolved`: what it was about is over, without anybody's doing; anomalies never are. */
 export const alertStateSchema = z.enum(['open', 'acknowledged', 'resolved']);
 

@@ -31,6 +31,8 @@ export interface Endpoint<
   readonly answersFile?: readonly string[];
   /** The body is bytes of a file, at most so many, in place of JSON. */
   readonly takesBytes?: number;
+  /** The body may be of any media type and is not looked at. */
+  readonly ignoresBody?: true;
 }
 
 /** What a handler is given and a caller passes: only the parts that the endpoint declares. */

@@ -18,6 +18,7 @@ export * from './bulk.ts';
 export * from './bulk-scope.ts';
 export * from './copies.ts';
 export * from './changes.ts';
+export * from './channels.ts';
 export * from './collection-schema.ts';
 export * from '../firestore-model/operations/shape.ts';
 export * from './compare.ts';

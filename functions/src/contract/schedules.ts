@@ -12,7 +12,7 @@ import {
   userIdSchema,
 } from './primitives.ts';
 
-const timeOfDaySchema = z
+export const timeOfDaySchema = z
   .string()
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'A time of day has the form 03:30');
 
@@ -24,6 +24,18 @@ export const timeZoneSchema = storableText()
 const cronForm = /^ *[\d*/,A-Za-z-]+(?: +[\d*/,A-Za-z-]+){4} *$/;
 const cronMessage = 'A cron expression has five fields: minute, hour, day, month, weekday';
 
+export const dailyRecurrenceSchema = z.strictObject({
+  kind: z.literal('daily'),
+  timeZone: timeZoneSchema,
+  time: timeOfDaySchema,
+});
+export const weeklyRecurrenceSchema = z.strictObject({
+  kind: z.literal('weekly'),
+  timeZone: timeZoneSchema,
+  time: timeOfDaySchema,
+  weekday: z.int().min(0).max(6),
+});
+
 /**
  * When backups are due. `time` is local; hourly, only its minutes count. `weekday` runs from 0
  * (Sunday) to 6, `monthDay` to 28, which every month has. `cron` has five fields; the server checks
@@ -31,13 +43,8 @@ const cronMessage = 'A cron expression has five fields: minute, hour, day, month
  */
 export const recurrenceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hourly'), timeZone: timeZoneSchema, time: timeOfDaySchema }),
-  z.strictObject({ kind: z.literal('daily'), timeZone: timeZoneSchema, time: timeOfDaySchema }),
-  z.strictObject({
-    kind: z.literal('weekly'),
-    timeZone: timeZoneSchema,
-    time: timeOfDaySchema,
-    weekday: z.int().min(0).max(6),
-  }),
+  dailyRecurrenceSchema,
+  weeklyRecurrenceSchema,
   z.strictObject({
     kind: z.literal('monthly'),
     timeZone: timeZoneSchema,

@@ -73,7 +73,7 @@ async function answer(route: Route, { req, res }: Call, options: AppOptions): Pr
     // nothing.
     const admin = endpoint.access === 'admin' ? await admit(route, req, options.identity) : null;
     res.setHeader('X-Request-Id', requestId);
-    checkMutation(req, endpoint.takesBytes !== undefined);
+    checkMutation(req, endpoint);
     const user = admin ?? (await admit(route, req, options.identity));
     const uid = user?.uid ?? null;
     const isVerified = user?.isVerified === true;

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { messages } from '../contract/messages.ts';
 import { AppError } from '../lib/errors.ts';
 import { parseStrictJson } from '../firestore-model/strict-json.ts';
@@ -70,15 +71,21 @@ function isCrossSite(req: IncomingMessage): boolean {
  * Refuses mutations that another site could have caused, and bodies that aren't JSON.
  * @throws AppError answered as 403 or 415.
  */
-export function checkMutation(req: IncomingMessage, takesBytes = false): void {
+export function checkMutation(
+  req: IncomingMessage,
+  { takesBytes, ignoresBody }: Pick<Endpoint, 'takesBytes' | 'ignoresBody'>,
+): void {
   if (req.method === 'GET' || req.method === 'HEAD') {
     return;
   }
   if (isCrossSite(req)) {
     throw new AppError('permission-denied', messages.permissionDenied);
   }
+  if (ignoresBody === true) {
+    return;
+  }
   const contentType = req.headers['content-type'];
-  if (takesBytes) {
+  if (takesBytes !== undefined) {
     if (contentType !== 'application/octet-stream') {
       throw new AppError('invalid-argument', 'The request body must be application/octet-stream', {
         http: { status: 415 },

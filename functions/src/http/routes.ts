@@ -23,12 +23,14 @@ import type { Uploads } from '../services/changes/uploads.ts';
 import type { SelectionPreviews } from '../services/backups/selection-preview.ts';
 import type { Schedules } from '../services/schedules/schedules.ts';
 import type { Security } from '../services/security/security.ts';
+import type { Channels } from '../services/notices/channels.ts';
 import type { Route } from './route.ts';
 import { accountRoutes, type AccountServices } from './routes/account.ts';
 import { alertRoutes } from './routes/alerts.ts';
 import { analyticsRoutes } from './routes/analytics.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { backupRoutes } from './routes/backups.ts';
+import { channelRoutes } from './routes/channels.ts';
 import { exploreRoutes } from './routes/explore.ts';
 import { connectionRoutes, type ConnectionServices } from './routes/connections.ts';
 import { scheduleRoutes } from './routes/schedules.ts';
@@ -72,6 +74,7 @@ export interface Services extends BackupExploreServices {
   readonly restores: Restores;
   readonly restorePlans: RestorePlans;
   readonly alerts: Alerts;
+  readonly channels: Channels;
   readonly selectionPreviews: SelectionPreviews;
   readonly contact: Contact;
   readonly auditLog: AuditLog;
@@ -97,6 +100,7 @@ export function allRoutes(services: Services): Route[] {
     ...editRoutes(services.edits, services.bulkChanges),
     ...restoreRoutes(services.restores, services.restorePlans),
     ...alertRoutes(services.alerts),
+    ...channelRoutes(services.channels),
     ...selectionRoutes(services.selectionPreviews),
     ...retentionRoutes(services.retention),
     ...backupExploreRoutes(services),

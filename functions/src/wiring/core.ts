@@ -7,12 +7,15 @@ import { createAlertStore } from '../adapters/records/alert-store.ts';
 import { createAvatarStore } from '../adapters/records/avatar-store.ts';
 import { createBackupRecords } from '../adapters/records/backup-records.ts';
 import { createBackupUse } from '../adapters/records/backup-use.ts';
+import { createChannelStore } from '../adapters/records/channel-store.ts';
 import { createContactStore } from '../adapters/records/contact-store.ts';
 import { createFirebaseUsers } from '../adapters/platform/firebase-users.ts';
 import { createDamagedChunks } from '../adapters/records/damaged-chunks.ts';
 import { FirestoreJobStarts } from '../adapters/records/job-starts.ts';
 import { firestoreRecords } from '../adapters/records/firestore-records.ts';
 import { createExportStore } from '../adapters/records/export-store.ts';
+import { createNoticeEvents } from '../adapters/records/notice-events.ts';
+import { createNoticeStore } from '../adapters/records/notice-store.ts';
 import { createProjectRemains } from '../adapters/records/project-remains.ts';
 import { createFirestoreProjects } from '../adapters/records/project-store.ts';
 import { createSecretStore } from '../adapters/records/secret-store.ts';
@@ -30,6 +33,7 @@ import { createStoredSamples } from '../adapters/records/stored-samples.ts';
 import { createScheduleStore } from '../adapters/records/schedule-store.ts';
 import { createUploadStore } from '../adapters/records/upload-store.ts';
 import { BucketStore } from '../adapters/platform/snapshot-store.ts';
+import { createMailSender } from '../adapters/platform/mail-sender.ts';
 import { createTaskQueue } from '../adapters/platform/task-queue.ts';
 import { createWebhookSender } from '../adapters/platform/webhook-sender.ts';
 import type { Config } from '../config.ts';
@@ -39,6 +43,7 @@ import { newId } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
 import { WebhookSecrets } from '../services/alerts/webhook-secrets.ts';
 import { Webhooks } from '../services/alerts/webhooks.ts';
+import { ChannelVault } from '../services/notices/channel-vault.ts';
 import { createCredentialVault } from '../services/credentials/credential-vault.ts';
 import { createPageTokens } from '../services/page-tokens/page-tokens.ts';
 import { createProjectDataKeys } from '../services/credentials/project-data-keys.ts';
@@ -60,12 +65,15 @@ export interface WiringOptions {
   readonly config: Config;
   /** The secret `FIREKEEP_MASTER_KEY`. */
   readonly masterKey: string;
-  /** The secret `FIREKEEP_GOOGLE_CLIENT_SECRET`; only where a Google client is configured. */
-  readonly googleClientSecret?: string;
+  /** The secret `FIREKEEP_GOOGLE_CLIENT_SECRET`; '' where no Google client is configured. */
+  readonly googleClientSecret: string;
+  /** The secret `FIREKEEP_SMTP_URL`; '' where no mails are configured. */
+  readonly smtpUrl: string;
 }
 
 const dispatchDeadlineSeconds = 600;
 const webhookTimeoutMs = 10_000;
+const mailTimeoutMs = 20_000;
 
 /** Names this process in leases; the random part distinguishes containers with equal pids. */
 const holder = `${process.pid}-${newId()}`;
@@ -94,6 +102,9 @@ function createStores(db: Firestore) {
     starts: new FirestoreJobStarts(db, now),
     remains: createProjectRemains(db, now),
     alerts: createAlertStore(records),
+    channels: createChannelStore(records),
+    notices: createNoticeStore(records),
+    noticeEvents: createNoticeEvents(records),
     contact: createContactStore(records),
     retentionTimes: createRetentionTimes(records),
     jobs: new FirestoreJobStore(db, now, holder),
@@ -121,8 +132,20 @@ export function createSharedServices(parts: SharedParts, logTo: Log) {
   };
 }
 
+/** What carries notices away; `mail` is null where this installation sends none. */
+function createSenders({ webhookAllow: allow, mail }: Config, smtpUrl: string) {
+  return {
+    sender: createWebhookSender({ allow, timeoutMs: webhookTimeoutMs }),
+    mail:
+      mail === null
+        ? null
+        : createMailSender({ url: smtpUrl, from: mail.from, timeoutMs: mailTimeoutMs }),
+  };
+}
+
 /** Adapters and services that every function needs. */
-export function createCore({ config, masterKey, googleClientSecret = '' }: WiringOptions) {
+export function createCore(options: WiringOptions) {
+  const { config, masterKey, googleClientSecret, smtpUrl } = options;
   initializeApp();
   const db = getFirestore();
   const projects = createFirestoreProjects(db, now);
@@ -141,14 +164,9 @@ export function createCore({ config, masterKey, googleClientSecret = '' }: Wirin
     now,
   });
   const webhookSecrets = new WebhookSecrets({ dataKeys, secrets });
-  const sender = createWebhookSender({ allow: config.webhookAllow, timeoutMs: webhookTimeoutMs });
-  const webhooks = new Webhooks({
-    projects,
-    secrets: webhookSecrets,
-    sender,
-    origin: config.origin,
-    now,
-  });
+  const { sender, mail } = createSenders(config, smtpUrl);
+  const { origin } = config;
+  const webhooks = new Webhooks({ projects, secrets: webhookSecrets, sender, origin, now });
   const pageTokens = createPageTokens(deriveMasterKey(masterKey, 'firekeep/page-token/v1'));
   const queue = createTaskQueue(getFunctions(), { region, dispatchDeadlineSeconds });
   const stores = createStores(db);
@@ -171,10 +189,13 @@ export function createCore({ config, masterKey, googleClientSecret = '' }: Wirin
     dataKeys,
     ...connections,
     queue,
+    channelVault: new ChannelVault(wrapper),
+    sender,
     networkKey: deriveMasterKey(masterKey, 'firekeep/network/v1'),
     pageTokens,
     webhookSecrets,
     webhooks,
+    mail,
     starter: new JobStarter(queue, log),
     objects,
     readTimes,

@@ -31,6 +31,7 @@ import { RestorePlans } from '../services/changes/restore-plans.ts';
 import { Security } from '../services/security/security.ts';
 import { Schedules } from '../services/schedules/schedules.ts';
 import { createAccountServices } from './account.ts';
+import { createChannels } from './notices.ts';
 import { now, nowMs, type Core } from './core.ts';
 import { log } from './deployment.ts';
 import {
@@ -92,6 +93,7 @@ export function createApi(core: Core, memory: MemoryBudget): Served {
       restores: createRestores(core),
       restorePlans: new RestorePlans(core),
       alerts: new Alerts({ ...core, now }),
+      channels: createChannels(core),
       selectionPreviews: new SelectionPreviews(core),
       contact: new Contact({ ...core, store: core.contact, log, now }),
       auditLog: core.auditLog,

@@ -21,6 +21,7 @@ import { TimeCorrections } from '../services/schedules/time-corrections.ts';
 import { createAccountDeletions } from './account.ts';
 import { elapsedMs, now, type Core } from './core.ts';
 import { log } from './deployment.ts';
+import { createNoticeDuties } from './notices.ts';
 import {
   createBackups,
   createExports,
@@ -91,6 +92,7 @@ function createDuties(core: Core, clock: () => Date): Duty[] {
   const services = {
     clones: new ScheduledClones({ ...core, begin: createRestores(core, clock), log, now: clock }),
     alerts: new AlertWatch({ ...core, log, now: clock }),
+    noticeDuties: createNoticeDuties(core, clock),
     accountDeletions: createAccountDeletions(core),
     projectDeletions: new ProjectDeletions(core),
     uploads: createUploads(core, clock),

@@ -234,5 +234,12 @@ export function openSite(limits: Readonly<Record<string, string>> = {}): Site {
   process.env['GCLOUD_PROJECT'] = newFirebaseProjectId();
   const environment = { ...process.env, ...shortSteps, ...limits, FUNCTIONS_EMULATOR: 'true' };
   const masterKey = randomBytes(32).toString('base64');
-  return new Site(createCore({ config: readConfig(environment), masterKey }));
+  return new Site(
+    createCore({
+      config: readConfig(environment),
+      masterKey,
+      googleClientSecret: '',
+      smtpUrl: '',
+    }),
+  );
 }

@@ -1,11 +1,21 @@
 /** Alerts in Firekeep's own Firestore, `alarms/{id}`; shape in `contract/records.ts`. */
+import type { z } from 'zod';
 import {
   alertDocumentSchema,
   backupConfigurationDocumentSchema,
   recordCollections,
 } from '../../contract/records.ts';
 import type { AlertStore } from '../../services/ports/alert-store.ts';
-import { ownedStore, recordStore, toDocument, valueOf } from './record-store.ts';
+import { keepEvent } from './notice-events.ts';
+import {
+  owned,
+  ownedStore,
+  recordStore,
+  toDocument,
+  valueOf,
+  type OwnedStore,
+  type RecordStore,
+} from './record-store.ts';
 import type { Records } from './records.ts';
 
 const limit = 100;
@@ -19,6 +29,8 @@ export function createAlertStore(records: Records): AlertStore {
     backupConfigurationDocumentSchema,
   );
   return {
+    ...withEvents(records, alerts, schedules),
+
     alert: alerts.get,
 
     alerts: (projectId, ownerId) => alerts.values({ where: { ownerId, projectId }, order, limit }),
@@ -40,6 +52,25 @@ export function createAlertStore(records: Records): AlertStore {
       return newest;
     },
 
+    undelivered: (at, most) =>
+      alerts.owned({ bound: ['delivery.nextAttemptAt', '<=', at], limit: most }),
+
+    async acknowledge(id, at) {
+      const changed = await alerts.change(id, ({ state }) =>
+        state === 'open' ? { state: 'acknowledged', acknowledgedAt: at } : null,
+      );
+      return changed === null ? null : valueOf(changed);
+    },
+  };
+}
+
+/** What raises an alert or ends it, with what notifies channels of that. */
+function withEvents(
+  records: Records,
+  alerts: OwnedStore<z.output<typeof alertDocumentSchema>>,
+  schedules: RecordStore<z.output<typeof backupConfigurationDocumentSchema>>,
+): Pick<AlertStore, 'raiseOverdue' | 'resolve'> {
+  return {
     raiseOverdue: (alert, { configurationId, overdueAt }) =>
       records.transact(async (work) => {
         const existing = await work.get(alerts.ref(alert.value.id));
@@ -52,21 +83,17 @@ export function createAlertStore(records: Records): AlertStore {
           return false;
         }
         work.create(alerts.ref(alert.value.id), toDocument(alert));
+        keepEvent(work, 'raised', alert);
         return true;
       }),
 
-    async resolve(id, at) {
-      await alerts.change(id, () => ({ state: 'resolved', resolvedAt: at }));
-    },
-
-    undelivered: (at, most) =>
-      alerts.owned({ bound: ['delivery.nextAttemptAt', '<=', at], limit: most }),
-
-    async acknowledge(id, at) {
-      const changed = await alerts.change(id, ({ state }) =>
-        state === 'open' ? { state: 'acknowledged', acknowledgedAt: at } : null,
-      );
-      return changed === null ? null : valueOf(changed);
-    },
+    resolve: (id, at) =>
+      records.compareAndSet(async (work) => {
+        const current = await work.get(alerts.ref(id));
+        if (current !== null) {
+          work.update(alerts.ref(id), { state: 'resolved', resolvedAt: at });
+          keepEvent(work, 'unwatched', owned({ ...current, resolvedAt: at }));
+        }
+      }),
   };
 }

@@ -89,7 +89,7 @@ function keptWork(db: Firestore, transaction: Transaction | null = null) {
 
     async getAll(refs) {
       const documents = refs.map(({ path }) => db.doc(path));
-      for (const snapshot of await (transaction ?? db).getAll(...documents)) {
+      for (const snapshot of await readAll(transaction ?? db, documents)) {
         seen.set(snapshot.ref.path, snapshot);
       }
       return refs.map((ref) => parsed(ref, seen.get(ref.path)));
@@ -130,6 +130,14 @@ function keptWork(db: Firestore, transaction: Transaction | null = null) {
     }
   };
   return { work, writeTo, commit };
+}
+
+/** Firestore's client refuses to get nothing. */
+async function readAll(
+  from: Firestore | Transaction,
+  documents: readonly DocumentReference[],
+): Promise<DocumentSnapshot[]> {
+  return documents.length === 0 ? [] : await from.getAll(...documents);
 }
 
 function withRemoved(fields: object): Record<string, unknown> {

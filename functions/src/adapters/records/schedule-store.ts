@@ -9,6 +9,7 @@ import {
 import type { BackupSchedule } from '../../contract/schedules.ts';
 import type { ScheduledSlot, ScheduleStore } from '../../services/ports/schedule-store.ts';
 import { createInProject } from './create-in-project.ts';
+import { keepEvent } from './notice-events.ts';
 import { ownedStore, recordStore, toDocument, type OwnedStore } from './record-store.ts';
 import type { Records } from './records.ts';
 
@@ -134,6 +135,7 @@ function clones(
         }
         if (alert !== null && raised !== null && !isRaised) {
           work.create(raised, toDocument(alert));
+          keepEvent(work, 'raised', alert);
         }
       }),
   };

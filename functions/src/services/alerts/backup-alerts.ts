@@ -7,6 +7,7 @@ import type { RestoreRecords } from '../ports/restore-records.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
 import type { AlertStore } from '../ports/alert-store.ts';
 import type { RecordPatch, Job } from '../ports/job-store.ts';
+import { noticePatch } from '../ports/notice-events.ts';
 import type { JobFailure } from '../jobs/step-context.ts';
 import { promisedBy } from '../schedules/next-run.ts';
 import { changedPath, findAnomalies, isOpenAnomaly, news, type Holding } from './anomalies.ts';
@@ -136,15 +137,13 @@ export class BackupAlerts {
     const patterns = unmatchedOutcome(record, coverage, { schedule, unresolved });
     const isOver = (alert: Alert) =>
       patterns.over.includes(alert) || (isKept && endedByBackups.has(alert.kind));
-    const patches = unresolved.filter(isOver).map((alert) => resolved(alert, now()));
-    if (isKept && schedule?.enabled === true) {
-      const overdueAt = promisedBy(schedule.schedule, now());
-      const { id } = schedule;
-      patches.push({ collection: 'backupConfigurations', id, patch: { overdueAt } });
+    const patches = unresolved.filter(isOver).flatMap((alert) => resolved(owner, alert, now()));
+    if (isKept) {
+      patches.push(...kept(owner, record, { schedule, now: now() }));
     }
     if (patterns.raise) {
       patches.push(
-        raised(owner, {
+        ...raised(owner, {
           ...this.about(record, schedule),
           kind: 'unmatched',
           message: unmatchedMessage(coverage),
@@ -159,7 +158,7 @@ export class BackupAlerts {
     patches.push(...dueClone(owner, record, { schedule, isUnusual, isKept, now: now() }));
     if (previous !== null && first !== undefined) {
       patches.push(
-        raised(owner, {
+        ...raised(owner, {
           ...this.about(record, schedule),
           kind: 'anomaly',
           message: anomalyMessage(first, others.length),
@@ -180,7 +179,7 @@ export class BackupAlerts {
     const schedule = await this.scheduleOf(record);
     const { message, hint } = failure;
     const about = this.about(record, schedule);
-    return [raised(owner, { ...about, kind: 'failed', message, hint })];
+    return raised(owner, { ...about, kind: 'failed', message, hint });
   }
 
   /** A backup, new or old, does not hold what it should. */
@@ -192,14 +191,12 @@ export class BackupAlerts {
     const schedule = await this.scheduleOf(record);
     const [first = 'The backup did not verify'] = mismatches;
     const more = mismatches.length > 1 ? ` (and ${number(mismatches.length - 1)} more)` : '';
-    return [
-      raised(owner, {
-        ...this.about(record, schedule),
-        kind: 'not-verified',
-        message: `${first}${more}`,
-        hint: 'Start a new backup: damaged parts are stored again.',
-      }),
-    ];
+    return raised(owner, {
+      ...this.about(record, schedule),
+      kind: 'not-verified',
+      message: `${first}${more}`,
+      hint: 'Start a new backup: damaged parts are stored again.',
+    });
   }
 
   /** Whether a backup is what its schedule, if it has one, promised. */
@@ -241,4 +238,19 @@ function newAnomalies(
         findAnomalies(previous.holding, holding, { changes, largest: previous.largest.holding }),
         unresolved,
       );
+}
+
+/** What a backup brings that is what its schedule, if it has one, promised. */
+function kept(
+  owner: Owner,
+  { id: subjectId, projectId }: BackupRecord,
+  { schedule, now }: { readonly schedule: BackupSchedule | null; readonly now: Date },
+): RecordPatch[] {
+  const at = now.toISOString();
+  const proven = noticePatch({ ...owner, projectId, kind: 'proven', subjectId, at });
+  if (schedule?.enabled !== true) {
+    return [proven];
+  }
+  const patch = { overdueAt: promisedBy(schedule.schedule, now) };
+  return [proven, { collection: 'backupConfigurations', id: schedule.id, patch }];
 }

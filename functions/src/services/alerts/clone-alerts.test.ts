@@ -46,6 +46,7 @@ test.each([
         },
         create: true,
       },
+      { collection: 'noticeEvents', patch: { kind: 'raised' } },
     ]);
     const merging = scheduleOf({ clone: { ...clone, mode: 'merge' } });
     expect(dueClone(ada, record('scheduled'), { ...how, schedule: merging, now })).toEqual(due);
@@ -69,18 +70,22 @@ test.each([
   [
     'is sound',
     { documents: 100, unresolved: [acknowledged], include: [] },
-    ['backupConfigurations'],
+    ['proven', 'backupConfigurations'],
   ],
   [
     'finds its source emptied',
     { documents: 0, unresolved: [], include: [] },
-    ['clone-failed', 'anomaly'],
+    ['proven', 'clone-failed', 'raised', 'anomaly', 'raised'],
   ],
-  ['comes after an anomaly', { documents: 100, unresolved: [open], include: [] }, ['clone-failed']],
+  [
+    'comes after an anomaly',
+    { documents: 100, unresolved: [open], include: [] },
+    ['proven', 'clone-failed', 'raised'],
+  ],
   [
     'holds only some of it',
     { documents: 100, unresolved: [], include: ['orders'] },
-    ['clone-failed'],
+    ['clone-failed', 'raised'],
   ],
 ])('of a backup that %s a mirror is due, or an alert says why not', async (...given) => {
   const [, { documents, unresolved, include }, expected] = given;
@@ -131,6 +136,7 @@ test('a clone that is made as a whole ends the alerts that were raised before it
   expect(await endedWith(0)).toMatchObject([
     { id: 'c1', patch: { lastClone: { status: 'completed', message: null } } },
     { collection: 'alarms', id: 'b0-clone-failed', patch: { state: 'resolved' } },
+    { collection: 'noticeEvents', patch: { kind: 'resolved', subjectId: 'b0-clone-failed' } },
   ]);
 });
 
@@ -141,5 +147,6 @@ test.each([
   expect(await endedWith(conflicts)).toMatchObject([
     { id: 'c1', patch: { lastClone: { status: 'completed', message } } },
     { collection: 'alarms', id: 'b1-clone-failed', patch: { details: { message } }, create: true },
+    { collection: 'noticeEvents', patch: { kind: 'raised', subjectId: 'b1-clone-failed' } },
   ]);
 });

@@ -53,7 +53,7 @@ export function dueClone(
     const { what, hint } = isUnusual ? lacking.anomaly : lacking.promise;
     const message = `${what}, so this backup was not cloned: what it lacks would be deleted there`;
     const failure = { code: 'failed-precondition', message, hint };
-    return [raised(owner, aboutClone(schedule, { recordId, failure, now }))];
+    return raised(owner, aboutClone(schedule, { recordId, failure, now }));
   }
   const at = now.toISOString();
   const patch = { dueClone: { recordId, since: at, at } };
@@ -128,14 +128,14 @@ export async function endOfClone(
     { collection: 'backupConfigurations', id: schedule.id, patch: { lastClone: last } },
   ];
   if (failure !== null) {
-    patches.push(raised({ ownerId }, aboutClone(schedule, { recordId, failure, now })));
+    patches.push(...raised({ ownerId }, aboutClone(schedule, { recordId, failure, now })));
   } else if (status === 'completed') {
     const unresolved = await alerts.unresolved(schedule.projectId, schedule.id);
     // What was raised meanwhile is about a later backup.
     const over = unresolved.filter(
       ({ kind, raisedAt }) => kind === 'clone-failed' && raisedAt < createdAt,
     );
-    patches.push(...over.map((alert) => resolved(alert, now)));
+    patches.push(...over.flatMap((alert) => resolved({ ownerId }, alert, now)));
   }
   return patches;
 }

@@ -2,6 +2,8 @@ import type { Alert, AlertKind, Anomaly } from '../../contract/alerts.ts';
 import type { BackupSchedule } from '../../contract/schedules.ts';
 import { alertId } from '../ports/alert-store.ts';
 import type { Job, RecordPatch } from '../ports/job-store.ts';
+import { noticePatch, type NoticeEvent } from '../ports/notice-events.ts';
+import type { Owned } from '../ports/owned.ts';
 
 export interface NewAlert {
   readonly kind: AlertKind;
@@ -56,13 +58,33 @@ export function newAlert(alert: NewAlert): Alert {
   };
 }
 
-/** An alert that is raised with the end of a job, once. */
-export function raised({ ownerId }: Pick<Job, 'ownerId'>, alert: NewAlert): RecordPatch {
+/** An alert that is raised with the end of a job, once, and what notifies its owner's channels. */
+export function raised({ ownerId }: Pick<Job, 'ownerId'>, alert: NewAlert): RecordPatch[] {
   const value = newAlert(alert);
-  return { collection: 'alarms', id: value.id, patch: { ...value, ownerId }, create: true };
+  return [
+    { collection: 'alarms', id: value.id, patch: { ...value, ownerId }, create: true },
+    noticePatch(eventOf('raised', { ownerId, value })),
+  ];
 }
 
 /** An alert that is over with the end of a job. */
-export function resolved({ id }: Pick<Alert, 'id'>, now: Date): RecordPatch {
-  return { collection: 'alarms', id, patch: { state: 'resolved', resolvedAt: now.toISOString() } };
+export function resolved(
+  { ownerId }: Pick<Job, 'ownerId'>,
+  alert: Alert,
+  now: Date,
+): RecordPatch[] {
+  const patch = { state: 'resolved', resolvedAt: now.toISOString() } as const;
+  return [
+    { collection: 'alarms', id: alert.id, patch },
+    noticePatch(eventOf('resolved', { ownerId, value: { ...alert, ...patch } })),
+  ];
+}
+
+/** That an alert was raised or is over, for channels. */
+export function eventOf(
+  kind: 'raised' | 'resolved' | 'unwatched',
+  { ownerId, value }: Owned<Alert>,
+): Omit<NoticeEvent, 'id'> {
+  const at = kind !== 'raised' ? (value.resolvedAt ?? value.raisedAt) : value.raisedAt;
+  return { ownerId, projectId: value.projectId, kind, subjectId: value.id, at };
 }

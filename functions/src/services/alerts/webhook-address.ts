@@ -95,9 +95,12 @@ export function hostAndPort(url: URL): string {
  * URLs are read as browsers do: `0x7f.1`, `2130706433` and full-width digits are what they stand
  * for.
  * @param allow hosts with ports that are let through, by http too
- * @throws AppError `invalid-argument` naming the field `webhookUrl`
+ * @throws AppError `invalid-argument` naming `field`
  */
-export function checkWebhookUrl(text: string, allow: readonly string[]): URL {
+export function checkWebhookUrl(text: string, allow: readonly string[], field = 'webhookUrl'): URL {
+  const refuse = (message: string): never => {
+    throw new AppError('invalid-argument', message, { fields: { [field]: message } });
+  };
   const url = URL.canParse(text) ? new URL(text) : refuse('Not a valid address');
   if (url.username !== '' || url.password !== '') {
     refuse('The address must not hold credentials');
@@ -117,8 +120,4 @@ export function checkWebhookUrl(text: string, allow: readonly string[]): URL {
     refuse('The address must be on the public Internet');
   }
   return url;
-}
-
-function refuse(message: string): never {
-  throw new AppError('invalid-argument', message, { fields: { webhookUrl: message } });
 }

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { Alert } from '../../contract/alerts.ts';
 import type { BackupSchedule } from '../../contract/schedules.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -6,6 +5,7 @@ import { newId } from '../../lib/ids.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
 import { ownedProject } from '../projects/owned-project.ts';
+import { signedBody } from './signed-body.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
 
 export interface WebhooksOptions {
@@ -21,38 +21,16 @@ export interface WebhooksOptions {
 export interface Attempt {
   readonly isDelivered: boolean;
   readonly reason: string | null;
+  /** Whether the same would come of it however often it is tried. */
+  readonly isFinal?: boolean;
 }
 
-export interface WebhookMessage {
+interface WebhookMessage {
   readonly type: 'alarm' | 'test';
   /** The alert; null in a test. */
   readonly alarm: Alert | null;
   readonly project: { readonly id: string; readonly name: string };
   readonly links: { readonly backups: string };
-}
-
-/**
- * A message as it is sent. `Firekeep-Signature` is `t=<seconds since 1970>,v1=<hex>`: HMAC-SHA-256
- * under the schedule's secret over the seconds, a dot and the body. `Firekeep-Delivery` is the same
- * for every attempt to send one alert.
- */
-export function signedMessage(
-  message: WebhookMessage,
-  how: { readonly secret: string; readonly delivery: string; readonly now: Date },
-): { headers: Record<string, string>; body: string } {
-  const body = JSON.stringify(message);
-  const seconds = Math.floor(how.now.getTime() / 1000);
-  const mac = createHmac('sha256', how.secret).update(`${seconds}.${body}`).digest('hex');
-  return {
-    body,
-    headers: {
-      'Content-Type': 'application/json',
-      'User-Agent': 'Firekeep-Webhook/1',
-      'Firekeep-Delivery': how.delivery,
-      'Firekeep-Timestamp': String(seconds),
-      'Firekeep-Signature': `t=${seconds},v1=${mac}`,
-    },
-  };
 }
 
 /** Notifies a schedule's webhook. */
@@ -77,15 +55,14 @@ export class Webhooks {
     try {
       const { project } = await ownedProject(projects, projectId, ownerId);
       const secret = await secrets.get({ ownerId, projectId, configurationId });
-      const { headers, body } = signedMessage(
-        {
-          type: alert === null ? 'test' : 'alarm',
-          alarm: alert,
-          project: { id: projectId, name: project.name },
-          links: { backups: `${origin}/projects/${projectId}/backup` },
-        },
-        { secret, delivery: alert?.id ?? newId(), now: now() },
-      );
+      const message: WebhookMessage = {
+        type: alert === null ? 'test' : 'alarm',
+        alarm: alert,
+        project: { id: projectId, name: project.name },
+        links: { backups: `${origin}/projects/${projectId}/backup` },
+      };
+      const how = { secret, delivery: alert?.id ?? newId(), now: now() };
+      const { headers, body } = signedBody(JSON.stringify(message), how);
       const { status } = await sender.post({ url: webhookUrl, headers, body });
       return status >= 200 && status < 300
         ? { isDelivered: true, reason: null }

@@ -52,13 +52,16 @@ const outOfReach = { code: 'unavailable', message: 'Storage cannot be reached', 
 test('leaves what the verification before found, when nothing was found out', async () => {
   const verified = { 'verification.status': 'verified', 'verification.documents': 7 };
   const handler = handlerOf({});
-  const alert = { collection: 'alarms', patch: { kind: 'not-verified' } };
-  expect(await handler.failed(claim, outOfReach)).toMatchObject([{ patch: verified }, alert]);
+  const alert = [
+    { collection: 'alarms', patch: { kind: 'not-verified' } },
+    { collection: 'noticeEvents', patch: { kind: 'raised' } },
+  ];
+  expect(await handler.failed(claim, outOfReach)).toMatchObject([{ patch: verified }, ...alert]);
   expect(await handler.cancelled(claim)).toMatchObject([{ patch: verified }]);
   const damaged = handlerOf({ mismatches: ['chunk 12 is missing'] });
   expect(await damaged.failed(claim, outOfReach)).toMatchObject([
     { patch: { 'verification.status': 'failed' } },
-    alert,
+    ...alert,
   ]);
 });
 
@@ -76,5 +79,6 @@ test('says what is damaged', async () => {
       },
     },
     { collection: 'alarms', patch: { kind: 'not-verified' } },
+    { collection: 'noticeEvents', patch: { kind: 'raised' } },
   ]);
 });

@@ -31,7 +31,7 @@ export interface AlertStore {
     alert: Owned<Alert>,
     promise: { readonly configurationId: string; readonly overdueAt: string },
   ): Promise<boolean>;
-  /** Ends an alert whose reason is over, whether or not it was acknowledged. */
+  /** Ends an alert of a schedule that owes nothing any longer, acknowledged or not. */
   resolve(id: string, at: string): Promise<void>;
   /** Alerts whose next attempt to send them is due, at most `limit`. */
   undelivered(at: string, limit: number): Promise<Owned<Alert>[]>;

@@ -96,6 +96,7 @@ export interface RecordPatch {
     | 'projects'
     | 'backupConfigurations'
     | 'alarms'
+    | 'noticeEvents'
     | 'runEnds';
   readonly id: string;
   readonly patch: Readonly<Record<string, unknown>>;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { auditEntrySchema } from '../../contract/audit.ts';
+import { channelSchema, noticeSchema } from '../../contract/channels.ts';
 import {
   alertDocumentSchema,
   backupConfigurationDocumentSchema,
@@ -46,6 +47,9 @@ export const keptCollections = [
   { name: 'importUploads', goesWithProject: true, exported: null },
   { name: 'savedQueries', goesWithProject: true, exported: storedQuerySchema },
   { name: 'retention', goesWithProject: true, exported: null },
+  { name: 'channels', goesWithProject: false, exported: channelSchema },
+  { name: 'notices', goesWithProject: true, exported: noticeSchema },
+  { name: 'noticeEvents', goesWithProject: true, exported: null },
   // Ends of jobs come before the log: what is still to be recorded would go there.
   { name: 'runEnds', goesWithProject: true, exported: null },
   { name: 'auditLog', goesWithProject: true, exported: auditEntrySchema },

@@ -1,6 +1,7 @@
 import type { Retention } from '../../contract/schedules.ts';
 import type { Tier } from '../../contract/quotas.ts';
 import { AppError } from '../../lib/errors.ts';
+import { sizeText } from '../../lib/size-text.ts';
 import type { KeptExports } from '../ports/job-starts.ts';
 
 /**
@@ -8,8 +9,6 @@ import type { KeptExports } from '../ports/job-starts.ts';
  * tier and limit: `failed-precondition`, or `resource-exhausted` where waiting helps.
  */
 
-const kib = 1024;
-const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
 const daysPerWeek = 7;
 const dayMs = 24 * 3600_000;
 const uploadRetrySeconds = 60;
@@ -17,14 +16,6 @@ const uploadRetrySeconds = 60;
 const exportRetrySeconds = 3600;
 /** Twelve months are a year, ten years at most 3660 days. */
 const daysPerMonth = 30.5;
-
-function sizeOf(bytes: number): string {
-  const power = Math.min(
-    units.length - 1,
-    Math.floor(Math.log(Math.max(1, bytes)) / Math.log(kib)),
-  );
-  return `${Number((bytes / kib ** power).toFixed(1))} ${units[power] ?? 'bytes'}`;
-}
 
 function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -83,7 +74,7 @@ export function assertRetentionFits(tier: Tier, wanted: Retention, before: Reten
 export function assertBackupFits(tier: Tier, rawBytes: number): void {
   const { backupBytes } = tier.limits;
   if (rawBytes > backupBytes) {
-    const message = `The ${tier.name} plan covers backups of ${sizeOf(backupBytes)}, and this one is larger`;
+    const message = `The ${tier.name} plan covers backups of ${sizeText(backupBytes)}, and this one is larger`;
     throw refusal(tier, message, 'Leave collections out of it');
   }
 }
@@ -92,7 +83,7 @@ export function assertBackupFits(tier: Tier, rawBytes: number): void {
 export function assertExportFits(tier: Tier, rawBytes: number): void {
   const { backupBytes } = tier.limits;
   if (rawBytes > backupBytes) {
-    const message = `The ${tier.name} plan covers exports of ${sizeOf(backupBytes)}, and this one is larger`;
+    const message = `The ${tier.name} plan covers exports of ${sizeText(backupBytes)}, and this one is larger`;
     throw refusal(tier, message, 'Export less at once');
   }
 }
@@ -106,8 +97,8 @@ export function assertExportMayBegin(tier: Tier, { files, bytes }: KeptExports):
   const isMany = files >= exports;
   const covered = isMany
     ? `${counted(exports, 'export')} at once`
-    : `${sizeOf(exportBytes)} of exports`;
-  const used = isMany ? `${files} are kept` : `${sizeOf(bytes)} are kept`;
+    : `${sizeText(exportBytes)} of exports`;
+  const used = isMany ? `${files} are kept` : `${sizeText(bytes)} are kept`;
   throw refusal(tier, `The ${tier.name} plan covers ${covered}, and ${used}`, {
     meanwhile: 'Delete an older export, wait until one expires (files are kept for a day)',
     retryAfterSeconds: exportRetrySeconds,
@@ -131,8 +122,8 @@ export function assertUploadFits(tier: Tier, wanted: number, others: number): vo
   const { uploadBytes } = tier.limits;
   if (others + wanted > uploadBytes) {
     const isTooLarge = wanted > uploadBytes;
-    const why = isTooLarge ? 'this one is larger' : `${sizeOf(others)} are under way`;
-    const message = `The ${tier.name} plan covers imports of ${sizeOf(uploadBytes)} at once, and ${why}`;
+    const why = isTooLarge ? 'this one is larger' : `${sizeText(others)} are under way`;
+    const message = `The ${tier.name} plan covers imports of ${sizeText(uploadBytes)} at once, and ${why}`;
     const later = {
       meanwhile: 'Wait until the others have become backups, cancel one',
       retryAfterSeconds: uploadRetrySeconds,

@@ -7,14 +7,27 @@ import type { GoogleConsents } from '../connections/google-consents.ts';
 import type { SampleRemoval } from '../changes/sample-removal.ts';
 import type { Uploads } from '../changes/uploads.ts';
 import type { Exports } from '../exports/exports.ts';
+import type { ChannelWatch } from '../notices/channel-watch.ts';
+import type { NoticeDelivery } from '../notices/notice-delivery.ts';
+import type { NoticesOfEvents } from '../notices/notice-events.ts';
+import type { Summaries } from '../notices/summaries.ts';
 import type { ProjectDeletions } from '../projects/project-deletion.ts';
 import type { RetentionService } from '../retention/retention-service.ts';
 import type { ScheduledClones } from './scheduled-clones.ts';
 import type { Duty } from './tick.ts';
 
+/** What notifies channels. */
+export interface NoticeDuties {
+  readonly ofEvents: Pick<NoticesOfEvents, 'make'>;
+  readonly summaries: Pick<Summaries, 'make'>;
+  readonly watch: Pick<ChannelWatch, 'notifyFailing' | 'prune'>;
+  readonly delivery: Pick<NoticeDelivery, 'sendDue'>;
+}
+
 export interface DutyServices {
   readonly clones: Pick<ScheduledClones, 'beginDue'>;
   readonly alerts: Pick<AlertWatch, 'raiseOverdue' | 'deliver'>;
+  readonly noticeDuties: NoticeDuties;
   readonly accountDeletions: Pick<AccountDeletions, 'resume'>;
   readonly projectDeletions: Pick<ProjectDeletions, 'resume'>;
   readonly uploads: Pick<Uploads, 'cleanUp'>;
@@ -38,6 +51,7 @@ export function duties(services: DutyServices, now: () => Date): Duty[] {
     { name: 'beginning clones of backups', work: () => clones.beginDue() },
     { name: 'looking for what is overdue', work: () => alerts.raiseOverdue() },
     { name: 'delivering alerts', work: () => alerts.deliver() },
+    ...noticeDuties(services.noticeDuties),
     { name: 'deleting accounts', work: () => accountDeletions.resume() },
     { name: 'deleting projects', work: () => projectDeletions.resume() },
     { name: 'removing old uploads', work: () => uploads.cleanUp() },
@@ -48,5 +62,16 @@ export function duties(services: DutyServices, now: () => Date): Duty[] {
     { name: 'forgetting unfinished connections', work: () => google.forgetBegun(now()) },
     { name: 'retention', work: () => retention.startDue() },
     { name: 'removing stored samples of plans', work: () => samples.resume(now()) },
+  ];
+}
+
+/** In this order, so that what has just happened is sent by the same tick. */
+function noticeDuties({ ofEvents, summaries, watch, delivery }: NoticeDuties): Duty[] {
+  return [
+    { name: 'making notices', work: () => ofEvents.make() },
+    { name: 'making summaries', work: () => summaries.make() },
+    { name: 'looking for channels that fail', work: () => watch.notifyFailing() },
+    { name: 'sending notices', work: () => delivery.sendDue() },
+    { name: 'pruning notices', work: () => watch.prune() },
   ];
 }

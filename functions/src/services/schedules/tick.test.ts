@@ -41,6 +41,12 @@ function idleServices(change: Partial<DutyServices>): DutyServices {
   return {
     clones: { beginDue: nothing },
     alerts: { raiseOverdue: nothing, deliver: nothing },
+    noticeDuties: {
+      ofEvents: { make: nothing },
+      summaries: { make: nothing },
+      watch: { notifyFailing: nothing, prune: nothing },
+      delivery: { sendDue: nothing },
+    },
     accountDeletions: { resume: nothing },
     projectDeletions: { resume: nothing },
     uploads: { cleanUp: nothing },
@@ -69,6 +75,12 @@ test('a duty that fails does not keep the others from being done, and is reporte
       {
         clones: { beginDue: fail('clones') },
         alerts: { raiseOverdue: fail('overdue'), deliver: fail('deliver') },
+        noticeDuties: {
+          ofEvents: { make: fail('notices') },
+          summaries: { make: fail('summaries') },
+          watch: { notifyFailing: fail('failing'), prune: fail('prune') },
+          delivery: { sendDue: fail('send') },
+        },
         accountDeletions: { resume: fail('accounts') },
         projectDeletions: { resume: fail('projects') },
         uploads: { cleanUp: fail('uploads') },
@@ -85,7 +97,7 @@ test('a duty that fails does not keep the others from being done, and is reporte
   });
   const { started, revived, failed } = await tick(options);
   expect([started, revived]).toEqual([0, 0]);
-  expect(done).toHaveLength(16);
+  expect(done).toHaveLength(21);
   expect(new Set(done).size).toBe(done.length);
   expect(failed).toHaveLength(done.length);
   expect(logged).toHaveLength(done.length);

@@ -1,40 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Alert } from '../../contract/alerts.ts';
 import type { AlertStore } from '../../services/ports/alert-store.ts';
+import { alertOf } from '../alert.ts';
 import { scheduleOf } from '../schedule.ts';
 import { at, type MakeStore } from './make-store.ts';
-
-function alertOf(id: string, change: Partial<Alert> = {}): Alert {
-  return {
-    id,
-    projectId: 'shop',
-    configurationId: 'c1',
-    recordId: null,
-    kind: 'overdue',
-    state: 'open',
-    details: {
-      name: 'Nightly',
-      message: 'No backup succeeded in time',
-      hint: null,
-      anomalies: [],
-      moreAnomalies: 0,
-      comparedWith: null,
-      patterns: [],
-      promisedBy: null,
-    },
-    delivery: {
-      state: 'none',
-      attempts: 0,
-      nextAttemptAt: null,
-      lastAttemptAt: null,
-      reason: null,
-    },
-    raisedAt: at(1),
-    acknowledgedAt: null,
-    resolvedAt: null,
-    ...change,
-  };
-}
 
 /** What services rely on, whichever store it is. */
 export function describeAlertStore(name: string, make: MakeStore<AlertStore>): void {

@@ -42,6 +42,12 @@ export function describeRecords(name: string, make: MakeStore<Records>): void {
       await expect(records.find(notes, { limit: 1 })).rejects.toThrow(z.ZodError);
     });
 
+    test('nothing that is asked for together is nothing', async () => {
+      const records = await storing({});
+      expect(await records.compareAndSet((work) => work.getAll([]))).toEqual([]);
+      expect(await records.transact((work) => work.getAll([]))).toEqual([]);
+    });
+
     test('conditions hold for equal values, null among them, and for one of several', async () => {
       const records = await storing({
         a: { of: { kind: 'x' }, at: null },

@@ -1,14 +1,13 @@
-import type { Alert } from '@firekeep/functions/contract';
+import { alertTitles, type Alert } from '@firekeep/functions/contract';
 import { useEffect, useRef } from 'react';
 import { useAccountSettings } from '#lib/account-settings.ts';
 import { notifyInBrowser } from '#lib/browser-notifications.ts';
 import { showToast } from '#lib/toaster.ts';
 import { useLiveOpenAlerts } from './get-alerts.ts';
-import { alertTitle } from '../model/alert-text.ts';
 import { newAlerts, type SeenAlerts } from '../model/new-alerts.ts';
 
 function callAttention(alert: Alert, byBrowser: boolean): void {
-  const title = alertTitle(alert);
+  const title = alertTitles[alert.kind];
   const { name, message } = alert.details;
   showToast({ type: 'warning', title: `${title}: ${name}`, message });
   if (byBrowser) {

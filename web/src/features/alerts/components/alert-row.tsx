@@ -1,4 +1,4 @@
-import { acknowledgeAlert, type Alert } from '@firekeep/functions/contract';
+import { acknowledgeAlert, alertTitles, type Alert } from '@firekeep/functions/contract';
 import { HStack, List, Text } from '@chakra-ui/react';
 import { ListRow, RowNote } from '#components/list-row.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
@@ -9,7 +9,7 @@ import { paths } from '#config/paths.ts';
 import { cacheInList } from '#lib/api/live-list.ts';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { alertsQuery } from '../api/get-alerts.ts';
-import { acknowledgeMeaning, alertTitle, anomalyText, deliveryText } from '../model/alert-text.ts';
+import { acknowledgeMeaning, anomalyText, deliveryText } from '../model/alert-text.ts';
 
 const badges: Readonly<Record<Alert['state'], readonly [Tone, string]>> = {
   open: ['bad', 'Open'],
@@ -23,7 +23,7 @@ function Links({ alert }: { alert: Alert }) {
   if (recordId === null) {
     return null;
   }
-  const label = `${alertTitle(alert)}, ${details.name}`;
+  const label = `${alertTitles[alert.kind]}, ${details.name}`;
   return (
     <HStack gap="4" wrap="wrap" fontSize="sm" marginTop="1">
       {details.comparedWith === null ? null : (
@@ -76,7 +76,7 @@ export function AlertRow({ alert }: { alert: Alert }) {
   const delivered = deliveryText(delivery);
   return (
     <ListRow
-      title={alertTitle(alert)}
+      title={alertTitles[alert.kind]}
       badges={
         <>
           <StatusBadge tone={tone}>{word}</StatusBadge>
@@ -102,7 +102,7 @@ export function AlertRow({ alert }: { alert: Alert }) {
           <QuietButton
             loading={acknowledge.isPending}
             onClick={() => acknowledge.mutate({ params: { aid: alert.id }, body: {} })}
-            aria-label={`Acknowledge: ${alertTitle(alert)}, ${details.name}`}
+            aria-label={`Acknowledge: ${alertTitles[alert.kind]}, ${details.name}`}
           >
             Acknowledge
           </QuietButton>

@@ -4,8 +4,9 @@ import { ErrorNotice } from '#components/error-notice.tsx';
 import { List } from '#components/list-row.tsx';
 import { Panel } from '#components/panel.tsx';
 import { ShowMore } from '#components/show-more.tsx';
+import { useLate } from '#lib/late-part.tsx';
 import { useLiveAlerts } from '../api/get-alerts.ts';
-import { AlertRow } from './alert-row.tsx';
+import { lateAlertRow } from './late-alert-row.ts';
 
 /** Past alerts shown before one asks for all. */
 const shownPast = 3;
@@ -13,11 +14,12 @@ const shownPast = 3;
 /** A project's alerts, open ones first. Nothing is drawn while there has never been one. */
 export function AlertsPanel({ projectId }: { projectId: string }) {
   const [isWhole, setWhole] = useState(false);
+  const AlertRow = useLate(lateAlertRow);
   const { alerts, error, reload } = useLiveAlerts(projectId);
   const open = alerts.filter(({ state }) => state === 'open');
   const past = alerts.filter(({ state }) => state !== 'open');
   const shown = [...open, ...(isWhole ? past : past.slice(0, shownPast))];
-  return error === null && alerts.length === 0 ? null : (
+  return error === null && (AlertRow === null || alerts.length === 0) ? null : (
     <Panel id="alerts" title="Alerts" scrollMarginTop="16" flush>
       {error === null ? null : (
         <Box padding="4">
@@ -25,9 +27,7 @@ export function AlertsPanel({ projectId }: { projectId: string }) {
         </Box>
       )}
       <List aria-label="Alerts">
-        {shown.map((alert) => (
-          <AlertRow key={alert.id} alert={alert} />
-        ))}
+        {AlertRow === null ? null : shown.map((alert) => <AlertRow key={alert.id} alert={alert} />)}
       </List>
       <ShowMore shown={shown.length} total={alerts.length} onShow={() => setWhole(true)} />
     </Panel>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acknowledgeMeaning, alertTitle, anomalyText, deliveryText } from './alert-text.ts';
+import { acknowledgeMeaning, anomalyText, deliveryText } from './alert-text.ts';
 
 test('says what is odd, with its numbers', () => {
   expect(anomalyText({ kind: 'documents-down', before: 1000, after: 700, share: 0.3 })).toBe(
@@ -53,8 +53,4 @@ test('says which backups an anomaly holds back', () => {
     acknowledgeMeaning({ kind: 'anomaly', configurationId });
   expect(meaning('c1')).toMatch(/^Old backups of this schedule /);
   expect(meaning(null)).toMatch(/^Old backups of this project /);
-});
-
-test('does not say of a clone that failed on its way that there is none', () => {
-  expect(alertTitle({ kind: 'clone-failed' })).toBe('Clone failed');
 });

@@ -1,18 +1,5 @@
-import type { Alert, AlertKind, Anomaly, Delivery } from '@firekeep/functions/contract';
+import type { Alert, Anomaly, Delivery } from '@firekeep/functions/contract';
 import { formatCount, formatNumber } from '#lib/format.ts';
-
-const titles: Readonly<Record<AlertKind, string>> = {
-  failed: 'Backup failed',
-  'not-verified': 'Backup does not verify',
-  overdue: 'No backup in time',
-  anomaly: 'Unusual change',
-  unmatched: 'Pattern matches nothing',
-  'clone-failed': 'Clone failed',
-};
-
-export function alertTitle({ kind }: Pick<Alert, 'kind'>): string {
-  return titles[kind];
-}
 
 /** What taking note of an alert does. */
 export function acknowledgeMeaning({

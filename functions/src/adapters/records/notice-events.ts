@@ -1,0 +1,40 @@
+/** `noticeEvents/{id}`: what channels are still to be notified of. No client reads them. */
+import { z } from 'zod';
+import type { Alert } from '../../contract/alerts.ts';
+import { eventOf } from '../../services/alerts/new-alert.ts';
+import {
+  noticeEvent,
+  noticeEventsCollection,
+  type NoticeEvents,
+} from '../../services/ports/notice-events.ts';
+import type { Owned } from '../../services/ports/owned.ts';
+import { recordStore } from './record-store.ts';
+import { anyRecord, type Records, type RecordWrites } from './records.ts';
+
+export const noticeEventSchema = z.object({
+  id: z.string(),
+  ownerId: z.string(),
+  projectId: z.string(),
+  kind: z.enum(['raised', 'resolved', 'unwatched', 'proven']),
+  subjectId: z.string(),
+  at: z.string(),
+});
+
+export function createNoticeEvents(records: Records): NoticeEvents {
+  const events = recordStore(records, noticeEventsCollection, noticeEventSchema);
+  return {
+    list: (limit) => events.find({ order: { at: 'asc' }, limit }),
+
+    delete: (ids) => records.write((writes) => ids.forEach((id) => writes.delete(events.ref(id)))),
+  };
+}
+
+/** Keeps, with the write of an alert, that channels are to be notified. */
+export function keepEvent(
+  work: Pick<RecordWrites, 'set'>,
+  kind: 'raised' | 'unwatched',
+  alert: Owned<Alert>,
+): void {
+  const event = noticeEvent(eventOf(kind, alert));
+  work.set(anyRecord(`${noticeEventsCollection}/${event.id}`), event);
+}

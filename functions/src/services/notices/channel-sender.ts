@@ -1,0 +1,93 @@
+import { AppError } from '../../lib/errors.ts';
+import { signedBody } from '../alerts/signed-body.ts';
+import type { Attempt } from '../alerts/webhooks.ts';
+import type { StoredChannel } from '../ports/channel-store.ts';
+import type { MailSender } from '../ports/mail-sender.ts';
+import type { WebhookSender } from '../ports/webhook-sender.ts';
+import type { ChannelVault } from './channel-vault.ts';
+import { mailOf } from './forms/mail.ts';
+import { formOf } from './forms/form-of.ts';
+import type { Message } from './message.ts';
+
+export interface ChannelSenderOptions {
+  readonly channelVault: ChannelVault;
+  readonly sender: WebhookSender;
+  /** Null where this installation sends no e-mail. */
+  readonly mail: MailSender | null;
+  readonly now: () => Date;
+}
+
+/** Sends a message to a channel in the channel's form, once. */
+export class ChannelSender {
+  private readonly options: ChannelSenderOptions;
+
+  constructor(options: ChannelSenderOptions) {
+    this.options = options;
+  }
+
+  /** A failure to send is an answer, not an error. */
+  async send(channel: StoredChannel, message: Message): Promise<Attempt> {
+    try {
+      return channel.kind === 'email'
+        ? await this.sendMail(channel, message)
+        : await this.post(channel, message);
+    } catch (error) {
+      if (error instanceof AppError) {
+        return {
+          isDelivered: false,
+          reason: error.message,
+          isFinal: error.code === 'failed-precondition' && channel.kind === 'email',
+        };
+      }
+      throw error;
+    }
+  }
+
+  private async sendMail(channel: StoredChannel, message: Message): Promise<Attempt> {
+    const { mail, channelVault } = this.options;
+    if (mail === null) {
+      return { isDelivered: false, reason: 'This installation sends no email' };
+    }
+    await mail.send({ to: await channelVault.address(channel), ...mailOf(message) });
+    return { isDelivered: true, reason: null };
+  }
+
+  private async post(channel: StoredChannel, message: Message): Promise<Attempt> {
+    const { channelVault, sender, now } = this.options;
+    const [url, secret] = await Promise.all([
+      channelVault.address(channel),
+      channelVault.secret(channel),
+    ]);
+    const { status } = await sender.post(posted(channel, message, { url, secret, now: now() }));
+    return status >= 200 && status < 300
+      ? { isDelivered: true, reason: null }
+      : { isDelivered: false, reason: `The address answered with status ${status}` };
+  }
+}
+
+interface Posted {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A message as it is posted; a heartbeat is called, and that is all there is to it. */
+function posted(
+  { kind }: Pick<StoredChannel, 'kind'>,
+  message: Message,
+  how: { readonly url: string; readonly secret: string | null; readonly now: Date },
+): Posted {
+  const { secret, now } = how;
+  const url = new URL(how.url);
+  const headers = { 'Content-Type': 'application/json', 'User-Agent': 'Firekeep-Notices/1' };
+  if (kind === 'email' || kind === 'heartbeat') {
+    return { url: url.href, headers, body: '{}' };
+  }
+  const { body, query } = formOf(kind, message);
+  for (const [name, value] of Object.entries(query)) {
+    url.searchParams.set(name, value);
+  }
+  return secret === null
+    ? { url: url.href, headers, body }
+    : { url: url.href, ...signedBody(body, { secret, delivery: message.delivery, now }) };
+}

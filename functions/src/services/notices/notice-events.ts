@@ -1,0 +1,193 @@
+import { alertTitles, type Alert } from '../../contract/alerts.ts';
+import { severityOf } from '../../contract/channels.ts';
+import type { Log } from '../../lib/log.ts';
+import { settleEach, throwFailed } from '../../lib/settle-each.ts';
+import type { AlertStore } from '../ports/alert-store.ts';
+import type { ChannelStore, StoredChannel } from '../ports/channel-store.ts';
+import type { NoticeEvent, NoticeEvents } from '../ports/notice-events.ts';
+import type { NoticeStore, StoredNotice } from '../ports/notice-store.ts';
+import { newNotice, noticeId } from './new-notice.ts';
+import { afterQuietHours } from './quiet-hours.ts';
+
+export interface NoticesOfEventsOptions {
+  readonly noticeEvents: NoticeEvents;
+  readonly alerts: Pick<AlertStore, 'alert'>;
+  readonly channels: Pick<ChannelStore, 'list'>;
+  readonly notices: Pick<NoticeStore, 'add' | 'getAll'>;
+  readonly log: Pick<Log, 'warn'>;
+  readonly now: () => Date;
+}
+
+/** Bound one tick; what is left over comes with the next. */
+const maxEvents = 500;
+const parallel = 10;
+/** What a cause has sent is not sent again before: further alerts of it come together. */
+const causePauseMs = 60 * 60_000;
+/** An event that no tick could make notices of for so long is given up. */
+const maxAgeMs = 7 * 24 * 60 * 60_000;
+
+/** Makes notices of what happened, for each channel whose rules ask for it. */
+export class NoticesOfEvents {
+  private readonly options: NoticesOfEventsOptions;
+
+  constructor(options: NoticesOfEventsOptions) {
+    this.options = options;
+  }
+
+  /**
+   * Two at once, or one that is killed half-way, make nothing twice.
+   * @throws AggregateError once all others were done
+   */
+  async make(): Promise<void> {
+    const byOwner = new Map<string, NoticeEvent[]>();
+    for (const event of await this.options.noticeEvents.list(maxEvents)) {
+      byOwner.set(event.ownerId, [...(byOwner.get(event.ownerId) ?? []), event]);
+    }
+    const failed = await settleEach([...byOwner], (one) => this.ofOwner(...one), { parallel });
+    throwFailed(failed, 'accounts were not notified');
+  }
+
+  private async ofOwner(ownerId: string, events: readonly NoticeEvent[]): Promise<void> {
+    const { channels, noticeEvents } = this.options;
+    const active = (await channels.list(ownerId)).filter(({ state }) => state === 'active');
+    const failed = await settleEach(events, async (event) => {
+      if (active.length > 0) {
+        await this.makeOne(event, active);
+      }
+      await noticeEvents.delete([event.id]);
+    });
+    throwFailed(failed, 'events were not made notices of');
+  }
+
+  private async makeOne(event: NoticeEvent, active: readonly StoredChannel[]): Promise<void> {
+    const { notices, now, log } = this.options;
+    try {
+      const made =
+        event.kind === 'proven'
+          ? provenNotices(event, active, now())
+          : await this.ofAlert(event, active);
+      await notices.add(made);
+    } catch (error) {
+      if (now().getTime() - Date.parse(event.at) < maxAgeMs) {
+        throw error;
+      }
+      log.warn('Channels were not notified', { projectId: event.projectId });
+    }
+  }
+
+  private async ofAlert(
+    event: NoticeEvent,
+    active: readonly StoredChannel[],
+  ): Promise<StoredNotice[]> {
+    const found = await this.options.alerts.alert(event.subjectId);
+    const isRaised = event.kind === 'raised';
+    // Over within a minute, it needs nobody.
+    if (found?.ownerId !== event.ownerId || (isRaised && found.value.state !== 'open')) {
+      return [];
+    }
+    const alert = found.value;
+    const meant = active.filter((channel) => takes(channel, alert));
+    return isRaised
+      ? meant.map((channel) => raisedNotice(channel, alert, this.options.now()))
+      : await this.ofResolved(meant, alert, event.kind === 'unwatched');
+  }
+
+  /** The end is sent where the beginning was, or waits to be. */
+  private async ofResolved(
+    meant: readonly StoredChannel[],
+    alert: Alert,
+    isUnwatched: boolean,
+  ): Promise<StoredNotice[]> {
+    const { notices, now } = this.options;
+    const asked = meant.filter(({ rules }) => rules.resolved);
+    const begun = await notices.getAll(asked.map(({ id }) => noticeId(id, 'raised', alert.id)));
+    const reached = new Map(
+      begun
+        .filter(({ state }) => state === 'sent' || state === 'pending')
+        .map((notice) => [notice.channelId, notice] as const),
+    );
+    return asked.flatMap((channel) => {
+      const raised = reached.get(channel.id);
+      return raised === undefined
+        ? []
+        : [endNotice(channel, alert, { raised, isUnwatched, at: now() })];
+    });
+  }
+}
+
+/** Whether a channel's rules ask for an alert. */
+function takes({ kind, rules }: StoredChannel, alert: Alert): boolean {
+  return (
+    kind !== 'heartbeat' &&
+    isOf(rules, alert.projectId) &&
+    rules.severities.includes(severityOf(alert.kind))
+  );
+}
+
+function isOf({ projectIds }: StoredChannel['rules'], projectId: string): boolean {
+  return projectIds === null || projectIds.includes(projectId);
+}
+
+function aboutAlert(alert: Alert, at: Date) {
+  const { id, kind, projectId } = alert;
+  const severity = severityOf(kind);
+  return { event: id, cause: `${projectId}|${kind}`, projectId, severity, alert, at };
+}
+
+function raisedNotice(channel: StoredChannel, alert: Alert, at: Date): StoredNotice {
+  const about = aboutAlert(alert, at);
+  const sentAt = channel.sentCauses[about.cause];
+  const pausedUntil = sentAt === undefined ? 0 : Date.parse(sentAt) + causePauseMs;
+  const from = new Date(Math.max(at.getTime(), pausedUntil));
+  return newNotice(channel, {
+    ...about,
+    kind: 'raised',
+    title: `${alertTitles[alert.kind]}: ${alert.details.name}`,
+    due: afterQuietHours(channel.quietHours, about.severity, from),
+  });
+}
+
+/** The end of an alert: together with its beginning, where that still waits. */
+function endNotice(
+  channel: StoredChannel,
+  alert: Alert,
+  {
+    raised,
+    isUnwatched,
+    at,
+  }: { readonly raised: StoredNotice; readonly isUnwatched: boolean; readonly at: Date },
+): StoredNotice {
+  const about = aboutAlert(alert, at);
+  const { name } = alert.details;
+  const title = isUnwatched ? `No longer watched: ${name}` : `Back to normal: ${name}`;
+  const lines = ['The schedule was changed, paused or deleted'];
+  const due = afterQuietHours(channel.quietHours, about.severity, at);
+  const begins = raised.state === 'pending' ? Date.parse(raised.nextAttemptAt ?? '') : 0;
+  return newNotice(channel, {
+    ...about,
+    kind: 'resolved',
+    title,
+    items: isUnwatched ? [{ title, severity: 'warning', lines, link: null }] : [],
+    due: new Date(Math.max(due.getTime(), begins || 0)),
+  });
+}
+
+function provenNotices(
+  { subjectId, projectId }: NoticeEvent,
+  active: readonly StoredChannel[],
+  at: Date,
+): StoredNotice[] {
+  return active
+    .filter(({ kind, rules }) => kind === 'heartbeat' && isOf(rules, projectId))
+    .map((channel) =>
+      newNotice(channel, {
+        kind: 'proven',
+        event: subjectId,
+        cause: 'proven',
+        projectId,
+        title: 'A backup is proven',
+        at,
+        due: at,
+      }),
+    );
+}

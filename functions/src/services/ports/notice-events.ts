@@ -1,0 +1,37 @@
+import type { RecordPatch } from './job-store.ts';
+
+/**
+ * Something that channels are to be notified of, kept together with what happened, until a tick has
+ * made notices of it.
+ */
+export interface NoticeEvent {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly projectId: string;
+  /**
+   * `unwatched`: an alert is over because its schedule was changed, paused or deleted. `proven`: a
+   * backup completed and verified.
+   */
+  readonly kind: 'raised' | 'resolved' | 'unwatched' | 'proven';
+  /** The alert, or the backup. */
+  readonly subjectId: string;
+  readonly at: string;
+}
+
+export interface NoticeEvents {
+  /** The longest waiting first. */
+  list(limit: number): Promise<NoticeEvent[]>;
+  delete(ids: readonly string[]): Promise<void>;
+}
+
+export const noticeEventsCollection = 'noticeEvents';
+
+export function noticeEvent(event: Omit<NoticeEvent, 'id'>): NoticeEvent {
+  return { ...event, id: `${event.subjectId}-${event.kind}` };
+}
+
+/** An event that is kept with the end of a job. */
+export function noticePatch(event: Omit<NoticeEvent, 'id'>): RecordPatch {
+  const { id, ...fields } = noticeEvent(event);
+  return { collection: noticeEventsCollection, id, patch: { ...fields, id }, create: true };
+}
