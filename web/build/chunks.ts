@@ -65,8 +65,8 @@ const zones: readonly Zone[] = [
         'components/(?:field|input|list|native-select)/',
         '@ark-ui/react/dist/(?:components/presence|utils)/',
         'use-sync-external-store/',
-        // Icons that neither sign-in nor the frame has.
-        'lucide-react/',
+        // Icons that neither sign-in nor the frame has, but for those of channels.
+        'lucide-react/(?!.*/(?:heart-pulse|messages?-square|users|webhook)[.])',
         // Of the functions, what is no package to the app.
         'firestore-model/(?:field-paths|patterns)',
         'contract/coverage',
@@ -124,8 +124,15 @@ const zones: readonly Zone[] = [
     sharedBy: 2,
     // What one page and dialogs of others share is too little for files of its own.
     packages:
-      /components\/(?:code|data-list|job-failure|labelled-input|labelled-select|progress|simple-grid|switch)[./]|@zag-js\/(?:progress|switch)\/|lib\/(?:patterns|time-line|use-settled|api\/forget-documents)\.|form\/(?:apply-server-errors|first-message)|permission-list|connection-errors|restore-status|plan-sums|contract\/(?:audit|compare|security)\./,
+      /components\/(?:code|data-list|job-failure|labelled-input|labelled-select|progress|simple-grid|switch)[./]|@zag-js\/(?:progress|switch)\/|lib\/(?:patterns|time-line|use-settled|weekdays|api\/forget-documents)\.|form\/(?:apply-server-errors|first-message)|permission-list|connection-errors|restore-status|plan-sums|contract\/(?:audit|compare|security)\./,
     without: /[\\/](?:react-hook-form|react-table|react-virtual)[\\/]/,
+  },
+  // What choosing a restore, reviewing its plan and the dialogs over that share.
+  {
+    name: 'review',
+    of: [],
+    packages:
+      /restores\/(?:model\/(?:by-document|exclusion|review\.)|api\/(?:get|start)-restore\.|components\/refused-notice)/,
   },
   {
     name: 'forms',

@@ -93,6 +93,8 @@ export function routeTable(project: string): Row[] {
     everybody(`${demo}/restore`, 'Restore'),
     everybody(`${demo}/history/settings/opening-hours`, 'History of opening-hours'),
     users('/oauth/firebase/callback', anyHeading),
+    everybody('/notices/confirm?token=x', 'Get notices from Firekeep?'),
+    everybody('/notices/unsubscribe?token=x', 'Unsubscribe from notices?'),
     {
       path: '/admin/contact-submissions',
       visitor: 'sign-in',

@@ -53,6 +53,8 @@ const otherPages = [
   paths.documentHistory.link('p', 'orders/a'),
   paths.projectCompare.link('p'),
   paths.oauthCallback.link(),
+  paths.confirmNotices.link(),
+  paths.endNotices.link(),
   paths.contactSubmissions.link(),
 ];
 

@@ -41,6 +41,8 @@ const table: Readonly<Record<keyof typeof paths, Access>> = {
   documentHistory: 'users',
   projectCompare: 'users',
   oauthCallback: 'open',
+  confirmNotices: 'open',
+  endNotices: 'open',
   contactSubmissions: 'users',
 };
 

@@ -19,6 +19,7 @@ const dataPage = (path: string): RouteObject => ({ path, Component: () => null, 
 const around = (lazy: Load, children: RouteObject[]): RouteObject => ({ lazy, children });
 
 const authFrame: Load = async () => import('./frames/auth-frame.tsx');
+const noticeLink: Load = async () => import('./routes/notice-link.tsx');
 
 const dashboardRoutes: RouteObject[] = [
   page(paths.dashboard.pattern, async () => import('./routes/dashboard.tsx')),
@@ -75,6 +76,10 @@ export const routes: RouteObject[] = [
     HydrateFallback: FrameOutline,
     children: [
       publicRoutes,
+      around(authFrame, [
+        page(paths.confirmNotices.pattern, noticeLink),
+        page(paths.endNotices.pattern, noticeLink),
+      ]),
       around(
         async () => import('./session.tsx'),
         [

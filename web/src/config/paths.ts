@@ -157,6 +157,9 @@ export const paths = {
       withQuery(`/projects/${encode(pid)}/compare`, query),
   },
   oauthCallback: fixed('/oauth/firebase/callback'),
+  /** With `token`, as links in mails have it. */
+  confirmNotices: fixed('/notices/confirm'),
+  endNotices: fixed('/notices/unsubscribe'),
   contactSubmissions: fixed('/admin/contact-submissions'),
 } as const;
 

@@ -1,4 +1,9 @@
-import { backupRecordSchema, projectSchema, restoreSchema } from '@firekeep/functions/contract';
+import {
+  backupRecordSchema,
+  channelSchema,
+  projectSchema,
+  restoreSchema,
+} from '@firekeep/functions/contract';
 import type { User } from '#lib/auth/user.ts';
 
 const time = '2026-01-01T00:00:00.000Z';
@@ -97,4 +102,22 @@ export const sampleRestore = restoreSchema.parse({
   createdAt: time,
   completedAt: '2026-01-01T00:01:00.000Z',
   error: null,
+});
+
+/** A channel of mails to the sample user. */
+export const sampleChannel = channelSchema.parse({
+  id: 'mail',
+  kind: 'email',
+  name: 'Operations',
+  rules: { projectIds: null, severities: ['critical', 'error'], resolved: true },
+  quietHours: null,
+  summary: null,
+  shownAddress: 'ada@example.com',
+  state: 'active',
+  nextSummaryAt: null,
+  lastSentAt: time,
+  failingSince: null,
+  lastFailure: null,
+  createdAt: time,
+  updatedAt: time,
 });

@@ -1,11 +1,10 @@
-import type { Alert, Project } from '@firekeep/functions/contract';
+import { alertTitles, type Alert, type Project } from '@firekeep/functions/contract';
 import { Box, Menu, Text } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
 import { OpenedMenu } from '#components/opened.tsx';
 import { Time } from '#components/time.tsx';
 import type { Opened } from '#components/use-opener.ts';
 import { paths } from '#config/paths.ts';
-import { alertTitle } from '#features/alerts/model/alert-text.ts';
 
 const shownAlerts = 10;
 
@@ -18,7 +17,7 @@ function AlertItem({ alert, projectName }: { alert: Alert; projectName: string |
     >
       <Box minWidth="0">
         <Text truncate fontWeight="medium">
-          {alertTitle(alert)}
+          {alertTitles[alert.kind]}
         </Text>
         <Text fontSize="xs" color="fg.muted" truncate>
           {projectName === undefined ? null : `${projectName} · `}

@@ -6,6 +6,7 @@ import { paths } from '#config/paths.ts';
 import { BackupsPanel } from '#features/backups/components/backups-panel.tsx';
 import { useProjectsFor } from '#features/projects/api/get-projects.ts';
 import { SchedulesPanel } from '#features/schedules/components/schedules-panel.tsx';
+import { LateProjectChannels } from '#features/notices/components/late-project-channels.tsx';
 import { LateSelectionFields } from '#features/selection/components/late-selection-fields.tsx';
 import { useLoadedProject } from '../use-project.ts';
 
@@ -40,6 +41,7 @@ export function ProjectBackups({ projectId }: { projectId: string }) {
         projectId={projectId}
         projects={projects}
         selection={<LateSelectionFields projectId={projectId} />}
+        channels={<LateProjectChannels projectId={projectId} />}
       />
     </Page>
   );

@@ -1,5 +1,5 @@
 import { Button, HStack } from '@chakra-ui/react';
-import type { BackupRecord } from '@firekeep/functions/contract';
+import { alertTitles, type BackupRecord } from '@firekeep/functions/contract';
 import { Archive, Upload } from 'lucide-react';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -8,10 +8,10 @@ import { Page } from '#components/page.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { useLiveAlerts } from '#features/alerts/api/get-alerts.ts';
 import { AlertsPanel } from '#features/alerts/components/alerts-panel.tsx';
-import { alertTitle } from '#features/alerts/model/alert-text.ts';
 import { BackupsPanel } from '#features/backups/components/backups-panel.tsx';
 import type { MadeByRestore } from '#features/backups/model/lines.ts';
 import type { StripAlert } from '#features/backups/model/strip.ts';
+import { LateProjectChannels } from '#features/notices/components/late-project-channels.tsx';
 import { useProjectsFor } from '#features/projects/api/get-projects.ts';
 import { useRestores } from '#features/restores/api/get-restores.ts';
 import { RestoresPanel } from '#features/restores/components/restores-panel.tsx';
@@ -43,7 +43,7 @@ function useOpenAlerts(projectId: string): StripAlert[] {
   const { alerts } = useLiveAlerts(projectId);
   return alerts
     .filter(({ state }) => state === 'open')
-    .map((alert) => ({ id: alert.id, title: alertTitle(alert), raisedAt: alert.raisedAt }));
+    .map(({ id, kind, raisedAt }) => ({ id, title: alertTitles[kind], raisedAt }));
 }
 
 /**
@@ -89,7 +89,12 @@ export function Component() {
         onOpen={open}
         onStart={start}
       />
-      <SchedulesPanel projectId={id} projects={projects} selection={selection} />
+      <SchedulesPanel
+        projectId={id}
+        projects={projects}
+        selection={selection}
+        channels={<LateProjectChannels projectId={id} />}
+      />
       <RestoresPanel projectId={id} projects={projects} />
       <ImportDialog projectId={id} isOpen={search.has('import')} onClose={() => setSearch({})} />
       <StartBackupDialog

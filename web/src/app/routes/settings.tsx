@@ -6,6 +6,7 @@ import { DeleteAccountPanel } from '#features/account/components/delete-account-
 import { ExportPanel } from '#features/account/components/export-panel.tsx';
 import { NotificationsPanel } from '#features/account/components/notifications-panel.tsx';
 import { TimeZonePanel } from '#features/account/components/time-zone-panel.tsx';
+import { LateChannelsPanel } from '#features/notices/components/late-channels-panel.tsx';
 import { TierPanel } from '#features/quotas/components/tier-panel.tsx';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { setColorMode, useColorMode } from '#lib/color-mode.ts';
@@ -44,6 +45,7 @@ export function Component() {
         <DefaultProjectPanel projects={projects} />
         <TimeZonePanel />
         <NotificationsPanel />
+        <LateChannelsPanel projects={projects} />
         <TierPanel />
         <ExportPanel />
         <DeleteAccountPanel projectCount={projects.length} />

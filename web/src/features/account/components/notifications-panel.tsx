@@ -6,6 +6,7 @@ import type {
 import { Fieldset, Stack, Switch, Text } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { CheckBox } from '#components/check-box.tsx';
+import { TextLink } from '#components/router-link.tsx';
 import { askForNotifications, notificationPermission } from '#lib/browser-notifications.ts';
 import { useChangeSettings } from '../api/account.ts';
 import { SettingsPanel } from './settings-panel.tsx';
@@ -92,7 +93,7 @@ function Choices({ saved }: { saved: AccountSettings }) {
       <BrowserSwitch settings={settings} onChange={(browser) => save({ browser })} />
       <Text fontSize="sm" color="fg.muted">
         Every alert stays on the dashboard and in its project, whatever is chosen here. To be
-        notified while Firekeep is closed, give a schedule a webhook.
+        notified while Firekeep is closed, add a <TextLink to="#channels">channel</TextLink>.
       </Text>
     </Stack>
   );

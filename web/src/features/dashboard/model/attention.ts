@@ -50,7 +50,7 @@ function connectionItem(project: Project): AttentionItem | null {
   };
 }
 
-const alertTitles: Readonly<Record<AlertKind, (name: string) => string>> = {
+const alertSentences: Readonly<Record<AlertKind, (name: string) => string>> = {
   failed: (name) => `A backup of ${name} failed`,
   'not-verified': (name) => `A backup of ${name} does not verify`,
   overdue: (name) => `${name} was not backed up in time`,
@@ -61,7 +61,7 @@ const alertTitles: Readonly<Record<AlertKind, (name: string) => string>> = {
 
 /** One per kind of alert, with the newest of it. */
 function alertItems(project: Project, alerts: readonly Alert[]): AttentionItem[] {
-  const kinds = Object.keys(alertTitles);
+  const kinds = Object.keys(alertSentences);
   return kinds.flatMap((kind) => {
     const open = alerts.filter(
       (alert) => alert.projectId === project.id && alert.kind === kind && alert.state === 'open',
@@ -74,7 +74,7 @@ function alertItems(project: Project, alerts: readonly Alert[]): AttentionItem[]
     return {
       key: `alert-${alert.id}`,
       tone: 'bad' as const,
-      title: alertTitles[alert.kind](project.name),
+      title: alertSentences[alert.kind](project.name),
       detail: `${alert.details.message}${more}`,
       to: paths.projectBackup.link(project.id),
       action: 'See alerts',

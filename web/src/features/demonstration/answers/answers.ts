@@ -22,6 +22,7 @@ import { on, refusal, type Answer } from './answer.ts';
 import { bulkAnswers } from './bulk-answers.ts';
 import { editAnswers } from './edit-answers.ts';
 import { exportAnswers } from './export-answers.ts';
+import { noticeAnswers } from './notice-answers.ts';
 import { restoreAnswers } from './restore-answers.ts';
 
 function readTimesBefore(latest: Date) {
@@ -109,6 +110,7 @@ export function answerFrom(now: Date): LocalAnswer {
     ...bulkAnswers(world, sets),
     ...restoreAnswers(world, sets),
     ...exportAnswers(world),
+    ...noticeAnswers(world),
   ];
   const imports = lateImports(world, sets);
   return async (endpoint, call) => {

@@ -31,7 +31,9 @@ function isEndpoint(value: unknown): value is Endpoint {
 const exported: readonly unknown[] = Object.values(contract);
 const ofProjects = exported
   .filter(isEndpoint)
-  .filter((endpoint) => endpoint.access === 'user' && endpoint.path.startsWith('/api/projects/'));
+  .filter(
+    ({ access, path: at }) => access === 'user' && /^\/api\/(?:projects\/|channels)/.test(at),
+  );
 
 const elsewhere = new Set<Endpoint>([
   // Two databases can't be compared where there is one.
@@ -68,6 +70,8 @@ describe('what a page of the demonstration asks', () => {
     });
     await ask(contract.previewSelection, { body: { projectId, include: [], exclude: [] } });
     await ask(contract.listAlerts, { query: { projectId } });
+    await ask(contract.listChannels, { about: projectId });
+    await ask(contract.listNotices, { params: { id: 'demo-mail' } });
     await ask(contract.compareBackup, { params: { rid }, query: { against: 'live' } });
     await ask(contract.getDocumentHistory, { query: { pid: id, path } });
     await ask(contract.getSecurity, { params: { id } });
@@ -147,6 +151,9 @@ describe('what a page of the demonstration asks', () => {
       call(contract.deleteSchedule, { params: { cid } }),
       call(contract.testWebhook, { params: { cid } }),
       call(contract.acknowledgeAlert, { params: { aid: 'demo-loss' } }),
+      call(contract.testChannel, { params: { id: 'demo-mail' } }),
+      call(contract.updateChannel, { params: { id: 'demo-mail' }, body: { name: 'x' } }),
+      call(contract.deleteChannel, { params: { id: 'demo-mail' } }),
       call(contract.startRestore, {
         body: { projectId, recordId: rid, target, mode: 'create', dryRun: false },
       }),

@@ -57,6 +57,7 @@ function Fields({
   saved,
   projectId,
   projects,
+  channels,
   children,
 }: {
   form: Pick<ZodForm<ScheduleForm, ScheduleFormInput>, 'control' | 'setValue'>;
@@ -65,6 +66,7 @@ function Fields({
   projects: readonly Project[];
   /** The fields that choose collections. */
   children: ReactNode;
+  channels: ReactNode;
 }) {
   return (
     <>
@@ -75,7 +77,9 @@ function Fields({
       {saved === undefined ? null : <RetentionPlan configurationId={saved.id} control={control} />}
       {children}
       <CloneFields form={{ control, setValue }} projects={projects} sourceId={projectId} />
-      <WebhookFields control={control} saved={saved} />
+      <WebhookFields control={control} saved={saved}>
+        {channels}
+      </WebhookFields>
       {saved === undefined ? (
         <SwitchField control={control} name="enabled" label="Enabled" />
       ) : null}
@@ -90,6 +94,7 @@ export function ScheduleDialog({
   edit,
   onClose,
   selection,
+  channels,
   projects,
 }: {
   projectId: string;
@@ -99,6 +104,8 @@ export function ScheduleDialog({
   onClose: () => void;
   /** The fields that choose collections. */
   selection: ReactNode;
+  /** Where else the project's alerts go. */
+  channels: ReactNode;
   /** All of the user's. */
   projects: readonly Project[];
 }) {
@@ -132,7 +139,7 @@ export function ScheduleDialog({
       }
     >
       {(form) => (
-        <Fields form={form} saved={saved} projectId={projectId} projects={projects}>
+        <Fields form={form} channels={channels} {...{ saved, projectId, projects }}>
           {selection}
         </Fields>
       )}

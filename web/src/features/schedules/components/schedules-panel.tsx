@@ -113,13 +113,15 @@ function Schedules({
 export function SchedulesPanel({
   projectId,
   projects,
-  selection,
+  ...parts
 }: {
   projectId: string;
   /** All of the user's, into which backups can be cloned. */
   projects: readonly Project[];
   /** The fields that choose collections, in the form of a schedule. */
   selection: ReactNode;
+  /** Where else the project's alerts go, in that form. */
+  channels: ReactNode;
 }) {
   const [edit, setEdit] = useState<ScheduleEdit>();
   const [deleted, setDeleted] = useState<BackupSchedule>();
@@ -135,12 +137,12 @@ export function SchedulesPanel({
     >
       <Schedules projectId={projectId} projects={projects} onEdit={setEdit} onDelete={setDeleted} />
       <ScheduleDialog
-        selection={selection}
         projects={projects}
         projectId={projectId}
         isOpen={edit !== undefined}
         edit={edit}
         onClose={() => setEdit(undefined)}
+        {...parts}
       />
       <DeleteDialog schedule={deleted} onClose={() => setDeleted(undefined)} />
     </Panel>

@@ -1,10 +1,12 @@
 import { renewWebhookSecret, testWebhook, type BackupSchedule } from '@firekeep/functions/contract';
-import { Alert, Button, Code, HStack, Stack, Text } from '@chakra-ui/react';
-import { useState } from 'react';
+import { Alert, Button, HStack, Stack } from '@chakra-ui/react';
+import { useState, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { TextField } from '#components/form/text-field.tsx';
+import { NewSecret } from '#components/new-secret.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
+import { TestResult } from '#components/test-result.tsx';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import type { ScheduleControl } from '../model/schedule-form.ts';
 
@@ -20,25 +22,6 @@ function ReplaceQuestion({ onReplace, onKeep }: { onReplace: () => void; onKeep:
           </Button>
           <QuietButton onClick={onKeep}>Keep it</QuietButton>
         </HStack>
-      </Alert.Content>
-    </Alert.Root>
-  );
-}
-
-function NewSecret({ secret }: { secret: string }) {
-  return (
-    <Alert.Root status="info" variant="surface" borderRadius="lg">
-      <Alert.Content>
-        <Alert.Title>Signing secret, shown only now</Alert.Title>
-        <Alert.Description>
-          <Code overflowWrap="anywhere" whiteSpace="normal">
-            {secret}
-          </Code>
-          <Text marginTop="1">
-            The previous one no longer signs anything. Check the header{' '}
-            <Code>Firekeep-Signature</Code> with it.
-          </Text>
-        </Alert.Description>
       </Alert.Content>
     </Alert.Root>
   );
@@ -71,17 +54,10 @@ function SavedWebhook({ id, hasSecret }: { id: string; hasSecret: boolean }) {
         </QuietButton>
       </HStack>
       {isAsking ? <ReplaceQuestion onReplace={replace} onKeep={() => setAsking(false)} /> : null}
-      {test.data === undefined ? null : (
-        <Text as="output" fontSize="sm" color={test.data.isDelivered ? 'fg.success' : 'fg.error'}>
-          {test.data.isDelivered
-            ? 'The test was delivered.'
-            : `The test was not delivered: ${test.data.reason ?? 'no reason given'}.`}
-        </Text>
+      <TestResult test={test} />
+      {renew.data === undefined ? null : (
+        <NewSecret secret={renew.data.secret} note="The previous one no longer signs anything." />
       )}
-      {test.error === null ? null : (
-        <ErrorNotice title="Failed to send a test" error={test.error} />
-      )}
-      {renew.data === undefined ? null : <NewSecret secret={renew.data.secret} />}
       {renew.error === null ? null : (
         <ErrorNotice title="Failed to make a signing secret" error={renew.error} />
       )}
@@ -93,9 +69,12 @@ function SavedWebhook({ id, hasSecret }: { id: string; hasSecret: boolean }) {
 export function WebhookFields({
   control,
   saved,
+  children,
 }: {
   control: ScheduleControl;
   saved: BackupSchedule | undefined;
+  /** Where else alerts go. */
+  children: ReactNode;
 }) {
   const url = useWatch({ control, name: 'webhookUrl' });
   const isSaved = saved !== undefined && saved.webhookUrl !== null && saved.webhookUrl === url;
@@ -116,6 +95,7 @@ export function WebhookFields({
         spellCheck={false}
       />
       {isSaved ? <SavedWebhook id={saved.id} hasSecret={saved.webhookSecretAt !== null} /> : null}
+      {children}
     </Stack>
   );
 }

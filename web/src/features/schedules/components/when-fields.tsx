@@ -1,11 +1,10 @@
 import { SimpleGrid } from '@chakra-ui/react';
-import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { SelectField } from '#components/form/select-field.tsx';
 import { TextField } from '#components/form/text-field.tsx';
-import { timeZones } from '#lib/time-zone.ts';
+import { TimeZoneField } from '#components/form/time-zone-field.tsx';
+import { WeekdayField } from '#components/form/weekday-field.tsx';
 import type { ScheduleControl } from '../model/schedule-form.ts';
-import { weekdays } from '../model/schedule-text.ts';
 
 const kinds = [
   { value: 'hourly', label: 'Every hour' },
@@ -14,7 +13,6 @@ const kinds = [
   { value: 'monthly', label: 'Every month' },
   { value: 'cron', label: 'Cron expression' },
 ] as const;
-const weekdayOptions = weekdays.map((label, index) => ({ value: String(index), label }));
 
 /** Which day and which time of it, as far as the kind has them. */
 function MomentFields({ control }: { control: ScheduleControl }) {
@@ -41,14 +39,7 @@ function MomentFields({ control }: { control: ScheduleControl }) {
   const time = <TextField control={control} name="schedule.time" label="Time of day" type="time" />;
   return (
     <>
-      {kind === 'weekly' ? (
-        <SelectField
-          control={control}
-          name="schedule.weekday"
-          label="Weekday"
-          options={weekdayOptions}
-        />
-      ) : null}
+      {kind === 'weekly' ? <WeekdayField control={control} name="schedule.weekday" /> : null}
       {kind === 'monthly' ? (
         <TextField
           control={control}
@@ -65,16 +56,11 @@ function MomentFields({ control }: { control: ScheduleControl }) {
 
 /** When a schedule runs: how often, at what time, in which zone. */
 export function WhenFields({ control }: { control: ScheduleControl }) {
-  const timeZone = useWatch({ control, name: 'schedule.timeZone' });
-  const zones = useMemo(
-    () => timeZones(timeZone).map((zone) => ({ value: zone, label: zone })),
-    [timeZone],
-  );
   return (
     <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
       <SelectField control={control} name="schedule.kind" label="How often" options={kinds} />
       <MomentFields control={control} />
-      <SelectField control={control} name="schedule.timeZone" label="Time zone" options={zones} />
+      <TimeZoneField control={control} name="schedule.timeZone" />
     </SimpleGrid>
   );
 }

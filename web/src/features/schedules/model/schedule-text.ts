@@ -1,14 +1,5 @@
 import type { LastClone, Retention, Recurrence } from '@firekeep/functions/contract';
-
-export const weekdays = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-] as const;
+import { weekdays } from '#lib/weekdays.ts';
 
 function ordinal(day: number): string {
   const rules = new Intl.PluralRules('en', { type: 'ordinal' });

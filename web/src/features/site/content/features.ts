@@ -44,7 +44,7 @@ const groups: FeaturesContent['groups'] = [
     id: 'alerts',
     title: 'Alerts',
     texts: [
-      'When a backup fails or does not verify, when none succeeded in the time its schedule promises, and when one holds much less, or much else, than those before: 30 % fewer documents, a collection gone, or half of the documents, and at least 50, changed or deleted. In the app and by a signed webhook.',
+      'When a backup fails or does not verify, when none succeeded in the time its schedule promises, and when one holds much less, or much else, than those before: 30 % fewer documents, a collection gone, or half of the documents, and at least 50, changed or deleted. In the app, by email, Slack, Google Chat, Teams, Discord or a signed webhook, with quiet hours and a summary of the day.',
       'Until such an anomaly is acknowledged, no old backup of that schedule goes.',
     ],
   },

@@ -18,7 +18,7 @@ export const privacy: PagePayload<ProseContent> = {
           'The projects you connect: their names, IDs, health, and the credential (a key, or the access that a Google account gave, with its email address), sealed with AES-256-GCM under a key of each project’s own',
           'Backups: manifests and chunks, compressed and encrypted with that same key, with the totals that the pages show',
           'Contents of documents outside of backups only as files sealed with that key: plans of restores with the samples that they show, imports on their way, and exports, which are deleted after a day',
-          'Schedules, webhook addresses, alerts, saved queries with the values that you wrote in them, counts of reads and writes, and results of connection tests',
+          'Schedules, webhook addresses, channels for notices (addresses sealed) and what was sent to them for 30 days, alerts, saved queries with the values that you wrote in them, counts of reads and writes, and results of connection tests',
           'An audit log: what was done with your account and projects, when, and how it ended; without values and keys',
           'Messages that you send by the contact page: name, email address, subject and text, and what was noted on them',
         ],
@@ -27,7 +27,7 @@ export const privacy: PagePayload<ProseContent> = {
         title: 'Why, and who can see it',
         texts: [
           'To do what you asked for, and for nothing else. Other users can see none of it. Those who run this installation can see accounts, names of projects, totals and contact messages. They hold the master key too, as every service does that works while you sleep; the documentation says what follows from that.',
-          'Nothing is sold, shared or used for advertising. Data leaves Google’s servers only to you, and to webhooks that you set up yourself, which get the alert and no documents.',
+          'Nothing is sold, shared or used for advertising. Data leaves Google’s servers only to you, and to webhooks and channels that you set up yourself, which get the alert and no documents.',
         ],
       },
       {
