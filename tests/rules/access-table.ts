@@ -41,6 +41,9 @@ contactSubmissions/hello             | -----     | ----- | ----- | -----
 contactLimits/client-x               | -----     | ----- | ----- | -----
 auditLog/entry                       | -----     | ----- | ----- | -----
 runEnds/nightly-1                    | -----     | ----- | ----- | -----
+channels/ops                         | -----     | ----- | ----- | -----
+notices/failed-1                     | -----     | ----- | ----- | -----
+noticeEvents/failed-1-raised         | -----     | ----- | ----- | -----
 projects/shop/usage/2026-01-01-0     | -----     | ----- | ----- | -----
 projects/shop/checks/2026-01-01      | -----     | ----- | ----- | -----
 unknown/thing                        | -----     | ----- | ----- | -----

@@ -177,7 +177,7 @@ test.each([
   ['of nobody known', '127.0.0.1', 'smtps:', {}],
   ['of nobody known, after STARTTLS', '127.0.0.1', 'smtp:', {}],
   ['of another name', '0.0.0.0', 'smtps:', { trusted: certificate.cert }],
-])('trusts no certificate %s', async (_whose, host, protocol, trusted) => {
+])('trusts no certificate %s', async (...[, host, protocol, trusted]) => {
   const server = await serve({ secure: protocol === 'smtps:' });
   const url = urlOf(server, host).replace('smtp:', protocol);
   const from = 'notices@example.com';

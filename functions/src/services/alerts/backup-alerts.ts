@@ -7,9 +7,7 @@ import type { RestoreRecords } from '../ports/restore-records.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
 import type { AlertStore } from '../ports/alert-store.ts';
 import type { RecordPatch, Job } from '../ports/job-store.ts';
-import { noticePatch } from '../ports/notice-events.ts';
 import type { JobFailure } from '../jobs/step-context.ts';
-import { promisedBy } from '../schedules/next-run.ts';
 import { changedPath, findAnomalies, isOpenAnomaly, news, type Holding } from './anomalies.ts';
 import { anomalyMessage, number } from './anomaly-message.ts';
 import type { Changes } from './count-changes.ts';
@@ -17,6 +15,7 @@ import { holdingOf, isSince, largestState, type MeasuredState } from './largest-
 import { measureChanges } from './measure-changes.ts';
 import { restoredBetween } from './restored-between.ts';
 import { dueClone } from './clone-alerts.ts';
+import { keptPromise } from './kept-promise.ts';
 import { raised, resolved } from './new-alert.ts';
 import { keepsPromise, unmatchedMessage, unmatchedOutcome } from './unmatched-patterns.ts';
 
@@ -139,7 +138,7 @@ export class BackupAlerts {
       patterns.over.includes(alert) || (isKept && endedByBackups.has(alert.kind));
     const patches = unresolved.filter(isOver).flatMap((alert) => resolved(owner, alert, now()));
     if (isKept) {
-      patches.push(...kept(owner, record, { schedule, now: now() }));
+      patches.push(...keptPromise(owner, record, { schedule, now: now() }));
     }
     if (patterns.raise) {
       patches.push(
@@ -238,19 +237,4 @@ function newAnomalies(
         findAnomalies(previous.holding, holding, { changes, largest: previous.largest.holding }),
         unresolved,
       );
-}
-
-/** What a backup brings that is what its schedule, if it has one, promised. */
-function kept(
-  owner: Owner,
-  { id: subjectId, projectId }: BackupRecord,
-  { schedule, now }: { readonly schedule: BackupSchedule | null; readonly now: Date },
-): RecordPatch[] {
-  const at = now.toISOString();
-  const proven = noticePatch({ ...owner, projectId, kind: 'proven', subjectId, at });
-  if (schedule?.enabled !== true) {
-    return [proven];
-  }
-  const patch = { overdueAt: promisedBy(schedule.schedule, now) };
-  return [proven, { collection: 'backupConfigurations', id: schedule.id, patch }];
 }
