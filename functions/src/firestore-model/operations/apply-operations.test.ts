@@ -162,6 +162,27 @@ describe('texts and arrays', () => {
     });
   });
 
+  test('a replacement of very many parts that come to nothing is refused in time', () => {
+    const operation = {
+      op: 'replace',
+      field: 'v',
+      find: '(b)?a',
+      with: '$1'.repeat(5000),
+      pattern,
+    };
+    expect(after({ v: text('a'.repeat(400_000)) }, operation)).toMatchObject({
+      result: 'refused',
+      reason: 'takes too long to put together with this replacement',
+    });
+  });
+
+  test('few operations of one change look for patterns', () => {
+    const of = (count: number) =>
+      Array.from({ length: count }, () => ({ op: 'split', field: 'v', separator: 'a', pattern }));
+    expect(operationsSchema.safeParse(of(5)).success).toBe(true);
+    expect(operationsSchema.safeParse(of(6)).error?.issues[0]?.message).toContain('At most 5');
+  });
+
   test.each([
     { op: 'set', to: { template: '{v}'.repeat(3000) } },
     { op: 'replace', find: 'x', with: 'y'.repeat(10_000) },

@@ -8,6 +8,9 @@ import type { Operation } from './shape.ts';
 type Replace = Extract<Operation, { op: 'replace' }>;
 type Split = Extract<Operation, { op: 'split' }>;
 
+/** Texts and groups that one result is put together of. */
+const maxParts = 4_000_000;
+
 type Matches = (text: string) => Iterable<PatternMatch>;
 interface Made {
   readonly matches: Matches;
@@ -36,8 +39,12 @@ function madeOf(operation: Replace | Split): Made {
 /** @throws Unconvertible for what would be too large, or takes too long */
 export function replacedByPattern(text: string, operation: Replace): string {
   const { matches, replacement } = madeOf(operation);
-  let [result, at] = ['', 0];
+  let [result, at, parts] = ['', 0, 0];
   for (const { from, to, group } of inTime(matches(text))) {
+    parts += replacement.length;
+    if (parts > maxParts) {
+      throw new Unconvertible('takes too long to put together with this replacement');
+    }
     const by = replacement.map((part) => (typeof part === 'number' ? group(part) : part));
     assertFits(by.reduce((sum, { length }) => sum + length, result.length + from - at));
     result += text.slice(at, from) + by.join('');

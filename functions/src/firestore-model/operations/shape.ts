@@ -5,6 +5,8 @@ import { maxSoughtText, queryValueSchema } from '../query/shape.ts';
 import { byPatternProblem } from './replacement.ts';
 
 export const maxOperations = 50;
+/** Each may take half a second of a text, in which the process does nothing else. */
+const maxPatternOperations = 5;
 const maxText = 10_000;
 /** Of a transform's code. */
 export const maxCode = 20_000;
@@ -141,4 +143,11 @@ export const operationsSchema = z
     {
       error: 'Deleting stands alone: nothing else can be done to a document that goes',
     },
-  );
+  )
+  .refine((operations) => operations.filter(hasPattern).length <= maxPatternOperations, {
+    error: `At most ${maxPatternOperations} operations look for a pattern`,
+  });
+
+function hasPattern(operation: Operation): boolean {
+  return 'pattern' in operation && operation.pattern !== undefined;
+}

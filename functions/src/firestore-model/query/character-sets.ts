@@ -11,11 +11,30 @@ const maxWork = 10_000_000;
 const workPerCharacter = 50;
 /** Characters whose sets are remembered: beyond that they are found again. */
 const maxCharacters = 1000;
+/** A text of no more takes little work, whatever is remembered of those before it. */
+const shortLength = 1000;
+/** Letters with a second small form, which their capital doesn't lead to. */
+const secondSmall: ReadonlyMap<string, string> = new Map([
+  ['s', 'ſ'],
+  ['k', '\u212a'],
+  ['å', '\u212b'],
+  ['σ', 'ς'],
+  ['β', 'ϐ'],
+  ['ε', 'ϵ'],
+  ['θ', 'ϑ'],
+  ['κ', 'ϰ'],
+  ['π', 'ϖ'],
+  ['ρ', 'ϱ'],
+  ['φ', 'ϕ'],
+]);
 
 /** A character in the forms that count: where case is ignored, with its other case. */
 function formsOf(character: number, ignoresCase: boolean): readonly number[] {
   const text = String.fromCodePoint(character);
-  const forms = ignoresCase ? [text.toLowerCase(), text.toUpperCase()] : [];
+  const small = text.toUpperCase().toLowerCase();
+  const forms = ignoresCase
+    ? [text.toLowerCase(), text.toUpperCase(), small, secondSmall.get(small) ?? text]
+    : [];
   const others = forms.filter((form) => form !== text && Array.from(form).length === 1);
   return [character, ...others.flatMap((form) => form.codePointAt(0) ?? [])];
 }
@@ -34,6 +53,8 @@ const isOutside = 2;
 /** The sets of an automaton's steps, and the work that a text takes. */
 export class CharacterSets {
   work = 0;
+  /** Whether what is asked for the first time is counted. */
+  private isCounting = true;
   private readonly ignoresCase: boolean;
   private readonly sets: readonly CharacterSet[];
   /** By place: its set in their list; -1 for what takes no character. */
@@ -48,6 +69,18 @@ export class CharacterSets {
     );
   }
 
+  /**
+   * Before each text. What a text takes depends on nothing but the text: of a long one nothing is
+   * remembered from those before, and of a short one it doesn't count.
+   */
+  begin(text: string): void {
+    this.work = 0;
+    this.isCounting = text.length > shortLength;
+    if (this.isCounting) {
+      this.answers.clear();
+    }
+  }
+
   /** What is known about a character, to ask with. */
   answersFor(character: number): Answers {
     const known = this.answers.get(character);
@@ -59,7 +92,7 @@ export class CharacterSets {
     }
     const answers = new Uint8Array(this.sets.length);
     this.answers.set(character, answers);
-    this.work += workPerCharacter;
+    this.work += this.isCounting ? workPerCharacter : 0;
     return answers;
   }
 
@@ -82,7 +115,8 @@ export class CharacterSets {
     const set = this.sets[at];
     const forms = formsOf(character, this.ignoresCase);
     const answer = set !== undefined && isIn(set, forms) ? isInside : isOutside;
-    this.work += workPerCharacter + (set?.ranges.length ?? 0) * forms.length;
+    const work = workPerCharacter + (set?.ranges.length ?? 0) * forms.length;
+    this.work += this.isCounting ? work : 0;
     answers[at] = answer;
     return answer;
   }

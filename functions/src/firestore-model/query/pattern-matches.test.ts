@@ -68,3 +68,35 @@ test('a pattern that looks through the rest of the text at each match gives up',
 test('a million matches are found', () => {
   expect(matches('a', 'a'.repeat(1_000_000))).toHaveLength(1_000_000);
 });
+
+test('whether a text takes too long depends on nothing that was looked through before', () => {
+  const { node } = parsePattern('[^x]{3}(?:a|b)c?');
+  const outcomes = (many: number) => {
+    const looks = patternMatches(node, { groups: 0, ignoresCase: true });
+    const outcomeOf = (one: string) => {
+      try {
+        return Array.from(looks(one)).length;
+      } catch {
+        return 'refused';
+      }
+    };
+    const long = Array.from({ length: many }, (_, at) => String.fromCodePoint(0x4e00 + (at % 900)));
+    const first = outcomeOf(long.join(''));
+    outcomeOf('abc');
+    return [first, outcomeOf(long.join(''))];
+  };
+  for (let many = 600_000; many < 900_000; many += 20_000) {
+    const [fresh, warm] = outcomes(many);
+    expect(warm, String(many)).toBe(fresh);
+  }
+});
+
+test.each([
+  ['οδος', 'ΟΔΟΣ'],
+  ['s', 'ſ'],
+  ['ſ', 'S'],
+  ['k', '\u212a'],
+])('where case is ignored %s is in %s', (one, other) => {
+  expect(matches(one, other, true)).toHaveLength(1);
+  expect(matches(other, one, true)).toHaveLength(1);
+});

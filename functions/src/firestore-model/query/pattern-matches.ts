@@ -73,7 +73,7 @@ class Matcher {
   }
 
   *matchesIn(text: string): Generator<PatternMatch> {
-    this.sets.work = 0;
+    this.sets.begin(text);
     for (let at = 0; at <= text.length;) {
       const slots = this.find(text, at);
       if (slots === null) {

@@ -96,7 +96,7 @@ class Automaton {
   /** @throws PatternError where it takes too much work */
   finds(text: string): boolean {
     const found = this.steps.length - 1;
-    this.sets.work = 0;
+    this.sets.begin(text);
     this.current.clear();
     this.current.add(this.atStart);
     for (let at = 0; at < text.length && !this.current.has(found);) {

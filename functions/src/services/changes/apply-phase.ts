@@ -1,3 +1,4 @@
+import type { PlacedCopies } from '../../firestore-model/copy-places.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
 import { initialApplyState, runApplyStep } from '../../engine/changes/apply/apply.ts';
@@ -141,7 +142,7 @@ export async function applySlice(
     // What is changed by what it was can be changed twice; all else is as it should be, or isn't.
     mustBeUnchanged: kind.source(work).isTarget === true,
     wasSentBefore,
-    placeOf: placed === null ? undefined : (path) => placed.pathOf(path),
+    placeOf: placed === null ? undefined : (path) => placeOf(placed, path),
     // What was created in an empty database, and nobody has written since, has one origin.
     comparesAll: !before.isTargetEmpty,
     state: before.apply,
@@ -221,4 +222,9 @@ async function storeJournal(
   return journal.length === 0 || !restore.safetyBackup
     ? null
     : await writeEntries(targetVault, { folder: restoreFolder(restore.id), name }, journal);
+}
+
+/** A document that isn't moved, of a plan of a release before, stands for itself. */
+function placeOf(placed: PlacedCopies, path: string): string {
+  return placed.holds(path) ? placed.pathOf(path) : path;
 }

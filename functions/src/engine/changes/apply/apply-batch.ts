@@ -120,6 +120,10 @@ function provenOutcome({ path, change }: Entry, time: number | null): DocumentOu
 function unsentOutcome(options: ApplyOptions, item: PlannedDocument): DocumentOutcome {
   const { entry, settled, before } = item;
   const { path } = entry;
+  if (typeof settled === 'object' && settled !== null) {
+    // What is refused now isn't what was written, if anything was.
+    return { result: 'conflict', path, reason: settled.conflict };
+  }
   if (before !== null) {
     const { existing } = before;
     const isOwn = isOurs(options, entry, existing);
@@ -134,9 +138,7 @@ function unsentOutcome(options: ApplyOptions, item: PlannedDocument): DocumentOu
         : { result: 'conflict', path, reason: conflictReason(entry, existing) };
     }
   }
-  return typeof settled === 'object' && settled !== null
-    ? { result: 'conflict', path, reason: settled.conflict }
-    : { result: settled ?? 'skipped', path };
+  return { result: settled ?? 'skipped', path };
 }
 
 /** Whether some of the document is excluded. */
