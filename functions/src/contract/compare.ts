@@ -30,6 +30,9 @@ export const comparedChangeSchema = z.enum(['added', 'removed', 'changed']);
  */
 export const comparedCollectionSchema = collectionPatternsSchema.extend({
   path: z.string(),
+  /** None in answers of a release before the one that counts them. */
+  fields: collectionPatternsSchema.shape.fields.default([]),
+  moreFields: countSchema.default(0),
   added: countSchema,
   removed: countSchema,
   changed: countSchema,

@@ -35,6 +35,7 @@ test('a plan of exactly that is made, and opened', async () => {
     target: { projectId: 'p1' },
     scope: { collections: ['menu'] },
     mode: 'mirror',
+    retargetReferences: true,
     dryRun: true,
   });
   expect(link).toBe('/projects/p1/restore?restore=r9');

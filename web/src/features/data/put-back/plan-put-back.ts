@@ -32,7 +32,17 @@ export async function planPutBack(
   const record = await call(getBackupRecord, { params: { rid: recordId } });
   const mode = mayDelete && isOfDatabase(record) ? 'mirror' : 'overwrite';
   const target = { projectId };
-  const body = { projectId, recordId, target, scope, mode, dryRun: true } as const;
+  // As the comparison shows them: references of a file's backup lead into its own project.
+  const retargetReferences = true;
+  const body = {
+    projectId,
+    recordId,
+    target,
+    scope,
+    mode,
+    retargetReferences,
+    dryRun: true,
+  } as const;
   const { id } = await call(startRestore, { body });
   await onPlanned?.(id);
   return paths.projectRestore.link(projectId, { restore: id });

@@ -62,7 +62,11 @@ export function countInPlan(
   const of = (path: string) => collections?.find((one) => one.path === path);
   const listed = of(collection);
   if (listed !== undefined) {
-    return patternCount(listed, pattern);
+    const count = patternCount(listed, pattern);
+    // Changes that are not listed may be several of one document.
+    return count.bound === 'at most'
+      ? { ...count, documents: Math.min(count.documents, listed.update) }
+      : count;
   }
   // It may be of those that are counted together.
   return patternCount({ fields: [], moreFields: of('')?.update ?? 0 }, pattern);

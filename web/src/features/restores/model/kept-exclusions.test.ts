@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { noExclusions, toggleExclusion, type ToggleExclusion } from './exclusions.ts';
-import { keepExclusions, keptExclusions } from './kept-exclusions.ts';
+import { keepExclusions, keepOnly, keptExclusions } from './kept-exclusions.ts';
 
 beforeEach(() => sessionStorage.clear());
 
@@ -52,4 +52,17 @@ test('more than can be applied is not kept', () => {
   }
   keepExclusions('p1', many);
   expect(keptExclusions('p1')).toEqual(noExclusions);
+});
+
+test('a pattern that alone is meant and can’t be kept is no plan of everything', () => {
+  const pattern = { field: ['rating'], before: 'int64', after: null, documents: 3 } as const;
+  const one = { ...pattern, field: ['rating'], collection: 'customers' };
+  const fail = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: fail, removeItem: fail });
+  expect(() => keepOnly('p1', one)).toThrow('could not keep what was chosen');
+  vi.unstubAllGlobals();
+  keepOnly('p1', one);
+  expect(keptExclusions('p1').only).toEqual([one]);
 });

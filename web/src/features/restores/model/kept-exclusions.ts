@@ -119,7 +119,13 @@ export function keepExclusions(planId: string, excluded: ReviewExclusions): void
   tabStorage.write(keyOf(planId), isEmpty || text.length > maxLength ? null : text);
 }
 
-/** Opens a plan of which nothing but the pattern is chosen. */
+/**
+ * Opens a plan of which nothing but the pattern is chosen.
+ * @throws Error where the browser doesn't keep the choice: all of the plan would be chosen
+ */
 export function keepOnly(planId: string, pattern: CollectionPattern): void {
   keepExclusions(planId, { ...noExclusions, only: [pattern] });
+  if (keptExclusions(planId).only.length === 0) {
+    throw new Error('This browser could not keep what was chosen. Allow it to store data.');
+  }
 }
