@@ -36,6 +36,7 @@ const environmentSchema = z.object({
   FIREKEEP_RETENTION_EVERY_MS: count(hourMs),
   FIREKEEP_SWEEP_EVERY_MS: count(24 * hourMs),
   FIREKEEP_SWEEP_GRACE_MS: count(24 * hourMs),
+  FIREKEEP_SCRUB_BYTES: count(50 * 1024 ** 3),
   FIREKEEP_FIRESTORE_TRANSPORT: z.enum(['http2', 'grpc-js']).default('http2'),
   FIREKEEP_RANGE_DOCUMENTS: count(500_000),
   FIREKEEP_PARALLEL_RANGES: z.coerce.number().int().min(1).max(100).default(16),
@@ -173,6 +174,8 @@ export function readConfig(environment: Environment) {
       /** How long a stored object must have been unreferenced before it is deleted. */
       graceMs: values.FIREKEEP_SWEEP_GRACE_MS,
     },
+    /** Raw bytes of backups that are read again in a day for each project. */
+    scrubBytes: values.FIREKEEP_SCRUB_BYTES,
     divide: divideLimits(values),
     google: readGoogle(values, emulated),
     /** Whom mails come from; null where this installation sends none. */

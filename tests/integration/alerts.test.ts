@@ -3,6 +3,7 @@ import {
   acknowledgeAlert,
   createSchedule,
   deleteSchedule,
+  getBackupRecord,
   listAlerts,
   listSchedules,
   updateSchedule,
@@ -219,6 +220,28 @@ test('a backup found damaged raises an alert, however often it is verified', asy
     details: { message: expect.stringContaining('chunk') },
   });
 });
+
+test.each(['/manifest', '/chunks/'])(
+  'a backup whose %s is gone is found by the look of the day',
+  async (part) => {
+    const record = await backUp(user, project);
+    const name = (await objectsOf(user, project)).find((one) => one.includes(part));
+    await deleteObject(name!);
+    const dueAt = new Date(Date.now() - 60_000).toISOString();
+    await changeOwn(`retention/${project.id}`, { dueAt: { stringValue: dueAt } });
+    await fireTick();
+    const [alert] = await waitUntil('the alert', async () => {
+      const all = await alerts();
+      return all.length > 0 ? all : null;
+    });
+    expect(alert).toMatchObject({ kind: 'not-verified', recordId: record.id, state: 'open' });
+    const params = { rid: record.id };
+    expect(await call(user, getBackupRecord, { params, query: {} })).toMatchObject({
+      status: 'completed',
+      verification: { status: 'failed' },
+    });
+  },
+);
 
 describe('a schedule that has not kept its promise', () => {
   test('raises one alert, however many ticks there are, until a backup succeeds', async () => {

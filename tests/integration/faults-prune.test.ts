@@ -61,6 +61,7 @@ async function resetOf(site: Site, project: Project): Promise<() => Promise<void
   const db = getFirestore();
   const records = db.collection('backupRecords').where('projectId', '==', project.id);
   const internal = db.collection(`projects/${project.id}/internal`);
+  const times = await db.doc(`retention/${project.id}`).get();
   const saved = [...(await records.get()).docs, ...(await internal.get()).docs];
   const objects = new Map(site.objects.objects);
   return async () => {
@@ -68,6 +69,7 @@ async function resetOf(site: Site, project: Project): Promise<() => Promise<void
       await ref.delete();
     }
     await Promise.all(saved.map((document) => document.ref.set(document.data())));
+    await times.ref.set(times.data() ?? {});
     site.objects.objects.clear();
     for (const [name, bytes] of objects) {
       site.objects.objects.set(name, bytes);

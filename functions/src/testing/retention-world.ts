@@ -2,6 +2,7 @@
  * For tests of retention: two backups with nothing in common, of which one may go, with stores in
  * memory and workers that can be killed at anything they do.
  */
+import type { BackupRecord } from '../contract/backups.ts';
 import { backupRecordDocumentSchema } from '../contract/records.ts';
 import { readManifest } from '../engine/format/manifest.ts';
 import type { Manifest } from '../engine/format/manifest-schema.ts';
@@ -16,6 +17,8 @@ import { createLog } from '../lib/log.ts';
 import { JobExecutor } from '../services/jobs/job-executor.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
 import { retentionJobId } from '../services/ports/retention-times.ts';
+import { JobStarter } from '../services/jobs/job-starter.ts';
+import { Scrub } from '../services/retention/scrub.ts';
 import { RetentionHandler } from '../services/retention/retention-handler.ts';
 import { FaultPlan } from './fault-plan.ts';
 import { createAlertStore } from '../adapters/records/alert-store.ts';
@@ -99,6 +102,26 @@ export class RetentionWorld {
     return this.records.map(({ id }) => id);
   }
 
+  /** Backups that are being proven once more, or are about to be. */
+  get verifying(): string[] {
+    const jobs = [...this.jobs.jobs.values()].map(({ job }) => job);
+    return jobs.filter(({ kind }) => kind === 'verification').map(({ subjectId }) => subjectId);
+  }
+
+  /** Changes what is kept of a backup. */
+  change(id: string, change: (record: BackupRecord) => BackupRecord): void {
+    const record = this.records.find((one) => one.id === id);
+    if (record === undefined) {
+      throw new Error(`There is no backup ${id}`);
+    }
+    const { ownerId } = storedProject();
+    this.documents.set(`backupRecords/${id}`, { ...change(record), ownerId });
+  }
+
+  pass(ms: number): void {
+    this.clock.ms += ms;
+  }
+
   names(part = ''): string[] {
     return [...this.vault.store.objects.keys()].filter((name) => name.includes(part));
   }
@@ -150,6 +173,7 @@ export class RetentionWorld {
     const around = <T extends object>(seam: string, part: T): T =>
       withFaults(part, { seam, plan, life, toError: () => new Error(seam) });
     const objects = around('objects', this.vault.store);
+    const vaults = new Vaults(objects, { get: async () => Buffer.alloc(32, 1) });
     const retention = new RetentionHandler({
       retained: around('retained', createRetainedBackups(documents)),
       use: around('use', createMemoryBackupUse(documents, jobs)),
@@ -160,9 +184,22 @@ export class RetentionWorld {
       alerts: createAlertStore(documents),
       auditLog: { record: async () => undefined },
       objects,
-      vaults: new Vaults(objects, { get: async () => Buffer.alloc(32, 1) }),
+      vaults,
       now: () => new Date(this.clock.ms),
       limits: { sweepEveryMs: 1, graceMs: 1 },
+      scrub: new Scrub({
+        retained: around('retained', createRetainedBackups(documents)),
+        times: around('times', createRetentionTimes(documents)),
+        starts: around('starts', this.starts),
+        starter: new JobStarter(
+          new MemoryQueue(),
+          createLog(() => undefined),
+        ),
+        vaults,
+        log: createLog(() => undefined),
+        now: () => new Date(this.clock.ms),
+        bytesADay: 1,
+      }),
     });
     return new JobExecutor({
       jobs: around('jobs', jobs),

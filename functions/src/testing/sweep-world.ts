@@ -103,6 +103,8 @@ export class SweepWorld {
     owner: { ownerId: 'ada', projectId: 'shop' },
   };
   readonly statuses = new Map<string, BackupStatus>();
+  /** Hashes that something needs and that were not found, of all sweeps. */
+  missing = 0;
   /** Single records that were looked up. */
   lookups = 0;
   /** Of the JSON of the largest state of a sweep. */
@@ -211,6 +213,11 @@ export class SweepWorld {
         },
         use: { writers: async () => [], isWriting: async () => false },
         jobs: { pages: async () => [] },
+        scrub: {
+          suspect: async (_work, highs) => {
+            this.missing += highs.size;
+          },
+        },
         now,
         graceMs: 0,
       },

@@ -11,6 +11,7 @@ import { ImportHandler } from '../services/changes/import-handler.ts';
 import { ExportHandler } from '../services/exports/export-handler.ts';
 import { DeletionHandler, ProjectDeletions } from '../services/projects/project-deletion.ts';
 import { RestoreHandler } from '../services/changes/restore-handler.ts';
+import { Scrub } from '../services/retention/scrub.ts';
 import { RetentionHandler } from '../services/retention/retention-handler.ts';
 import { JobExecutor } from '../services/jobs/job-executor.ts';
 import { duties } from '../services/schedules/duties.ts';
@@ -63,6 +64,12 @@ export function createExecutor(core: Core, logTo: Log = log): JobExecutor {
         ...parts,
         times: core.retentionTimes,
         limits: config.retention,
+        scrub: new Scrub({
+          ...parts,
+          times: core.retentionTimes,
+          log: logTo,
+          bytesADay: config.scrubBytes,
+        }),
       }),
     },
   });

@@ -8,6 +8,7 @@ import { retryingStore } from '../../../functions/src/engine/store/retrying-stor
 import { AppError } from '../../../functions/src/lib/errors.ts';
 import type { Log } from '../../../functions/src/lib/log.ts';
 import { Tiers } from '../../../functions/src/services/quotas/quotas.ts';
+import { JobStarter } from '../../../functions/src/services/jobs/job-starter.ts';
 import type { TaskQueue } from '../../../functions/src/services/ports/task-queue.ts';
 import type { JobExecutor } from '../../../functions/src/services/jobs/job-executor.ts';
 import type { FaultCode, FaultPlan } from '../../../functions/src/testing/fault-plan.ts';
@@ -79,6 +80,7 @@ export function newFaultyWorker(
   const parts = {
     ...core,
     jobs: faulty(new FirestoreJobStore(db, now, 'worker'), 'jobs'),
+    starter: new JobStarter(queue, log),
     records: faulty(core.records, 'records'),
     restores: faulty(core.restores, 'restores'),
     damagedChunks: faulty(core.damagedChunks, 'damagedChunks'),

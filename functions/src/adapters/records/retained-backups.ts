@@ -23,6 +23,7 @@ const planFields = {
   include: true,
   exclude: true,
   documentCount: true,
+  rawBytes: true,
 } as const;
 /** Of a coverage, whether there was anything to back up: its lists can be long. */
 const coverageFields = { kind: true, leftOutDocuments: true } as const;

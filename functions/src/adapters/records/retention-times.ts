@@ -13,6 +13,7 @@ const timesSchema = z.object({
   ownerId: z.string(),
   dueAt: z.string(),
   sweptAt: z.string().nullable().default(null),
+  scrubbedAt: z.string().nullable().default(null),
 });
 
 /** Noted with a project's first backup: from then on its retention is evaluated regularly. */
@@ -21,7 +22,7 @@ export function firstLook(
   now: Date,
 ): z.output<typeof timesSchema> {
   const dueAt = new Date(now.getTime() + firstLookMs).toISOString();
-  return { projectId, ownerId, dueAt, sweptAt: null };
+  return { projectId, ownerId, dueAt, sweptAt: null, scrubbedAt: null };
 }
 
 export function createRetentionTimes(records: Records): RetentionTimes {
@@ -33,6 +34,8 @@ export function createRetentionTimes(records: Records): RetentionTimes {
       times.find({ bound: ['dueAt', '>', at], order: { dueAt: 'desc' }, limit }),
 
     sweptAt: async (projectId) => (await times.get(projectId))?.sweptAt ?? null,
+
+    scrubbedAt: async (projectId) => (await times.get(projectId))?.scrubbedAt ?? null,
 
     reschedule: (projectId, change) =>
       records.transact(async (work) => {

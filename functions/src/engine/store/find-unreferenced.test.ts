@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { memoryVault } from '../testing/memory-backups.ts';
 import { findUnreferenced } from './find-unreferenced.ts';
-import { hashByteOf, ObjectMarks, type HashRange } from './marks.ts';
+import { hashByteOf, needAny, ObjectMarks, type HashRange } from './marks.ts';
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
@@ -28,7 +28,7 @@ async function found(count: number, range?: HashRange): Promise<string[]> {
   for (const name of [...unneeded, 'chunks/readme', 'sweep/unreferenced']) {
     put(name);
   }
-  return (await findUnreferenced(vault, marks)).map(({ name }) => name);
+  return (await findUnreferenced(vault, marks)).objects.map(({ name }) => name);
 }
 
 test.each([100, 10_001])('finds each object that none of %d marks needs, once', async (count) => {
@@ -46,4 +46,31 @@ test('finds those of a range', async () => {
   const names = await found(100, range);
   expect(names).toHaveLength(inRange.length);
   expect(new Set(names)).toEqual(new Set(inRange));
+});
+
+test('notes what is needed and not stored, as a whole or as a difference', async () => {
+  const vault = memoryVault();
+  const marks = new ObjectMarks();
+  const hashes = ['whole', 'difference', 'base', 'healed', 'gone', 'gone as difference'].map(
+    hashOf,
+  );
+  const [whole = '', difference = '', base = '', healed = '', gone = '', late = ''] = hashes;
+  marks.add({ hash: whole, base: null });
+  marks.add({ hash: difference, base });
+  marks.add({ hash: healed, base });
+  marks.add({ hash: gone, base: null });
+  marks.add({ hash: late, base });
+  for (const name of [
+    ...[whole, base, healed].map((hash) => `chunks/${hash.slice(0, 2)}/${hash}`),
+    `deltas/${difference.slice(0, 2)}/${difference}-${base}`,
+  ]) {
+    vault.store.objects.set(`backups/ada/shop/${name}`, Buffer.from('x'));
+  }
+  expect(await findUnreferenced(vault, marks)).toEqual({ objects: [], isComplete: true });
+  const highs = [gone, late].map((hash) => parseInt(hash.slice(0, 8), 16));
+  expect(marks.unseen()).toEqual(new Set(highs));
+  expect(needAny(marks.toBytes(), marks.unseen())).toBe(true);
+  const others = new ObjectMarks();
+  others.add({ hash: whole, base: null });
+  expect(needAny(others.toBytes(), marks.unseen())).toBe(false);
 });

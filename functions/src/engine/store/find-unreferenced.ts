@@ -10,11 +10,20 @@ const listsAtOnce = 8;
 /** With more marks than this, lists of thousands of names are worth dividing. */
 const maxMarksInOneList = 10_000;
 
-/** Chunks and differences in the marks' range that nothing marked needs, by relative names. */
+export interface Unreferenced {
+  readonly objects: ListedObject[];
+  /** Whether all was listed: what of the marks is not seen by then is not stored. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * Chunks and differences in the marks' range that nothing marked needs, by relative names. What
+ * something needs is noted as seen in the marks.
+ */
 export async function findUnreferenced(
   { owner, store }: Vault,
   marks: ObjectMarks,
-): Promise<ListedObject[]> {
+): Promise<Unreferenced> {
   const root = projectPrefix(owner);
   const found: ListedObject[] = [];
   await mapBounded(prefixesOf(marks), listsAtOnce, async (prefix) => {
@@ -23,12 +32,16 @@ export async function findUnreferenced(
       if (found.length >= maxUnreferenced) {
         return;
       }
-      if (hashByteOf(relative) !== null && !marks.needs(relative)) {
-        found.push({ name: relative, version });
+      if (hashByteOf(relative) !== null) {
+        if (marks.needs(relative)) {
+          marks.see(relative);
+        } else {
+          found.push({ name: relative, version });
+        }
       }
     }
   });
-  return found;
+  return { objects: found, isComplete: found.length < maxUnreferenced };
 }
 
 function prefixesOf({ range: { from, to }, size }: ObjectMarks): string[] {

@@ -35,6 +35,20 @@ export async function listBackups({ owner, store }: Vault): Promise<Map<string, 
   return manifests;
 }
 
+/** The pages of all backups of the project that are stored, by their ids. */
+export async function listPages({ owner, store }: Vault): Promise<Map<string, Set<string>>> {
+  const root = projectPrefix(owner);
+  const found = new Map<string, Set<string>>();
+  for await (const { name } of store.list(`${root}backups/`)) {
+    const [, id, page] = objectPattern.exec(name.slice(root.length)) ?? [];
+    if (id !== undefined) {
+      const pages = found.get(id) ?? new Set();
+      found.set(id, page === undefined ? pages : pages.add(page));
+    }
+  }
+  return found;
+}
+
 /** What a listing shows of one backup: its pages, and the relative names of them and a manifest. */
 export async function listBackup(
   { owner, store }: Vault,

@@ -3,6 +3,7 @@
  * hashes. Two names that agree in them (some 10⁻⁸ for a million) keep each other alive, which is
  * safe. More names than the limit narrow the range of hashes; the rest is for another pass.
  */
+import { isIn, KeySet } from './key-set.ts';
 
 /** Hashes by their first byte: `from` ≤ byte < `to`. */
 export interface HashRange {
@@ -13,7 +14,6 @@ export interface HashRange {
 export const wholeRange: HashRange = { from: 0, to: 256 };
 
 const maxMarks = 1 << 20;
-const minCapacity = 1 << 10;
 
 const chunkPattern = /^chunks\/([0-9a-f]{2})\/(\1[0-9a-f]{62})$/;
 const deltaPattern = /^deltas\/([0-9a-f]{2})\/(\1[0-9a-f]{62})-([0-9a-f]{64})$/;
@@ -66,6 +66,39 @@ export class ObjectMarks {
     return !this.covers(highOf(hash)) || this.deltas.has(highOf(hash), deltaLow(hash, base));
   }
 
+  /** Notes that an object is stored; for when all is added. */
+  see(relativeName: string): void {
+    const chunk = chunkPattern.exec(relativeName)?.[2];
+    if (chunk !== undefined) {
+      this.chunks.see(highOf(chunk), lowOf(chunk));
+      return;
+    }
+    const [, , hash, base] = deltaPattern.exec(relativeName) ?? [];
+    if (hash !== undefined && base !== undefined) {
+      this.deltas.see(highOf(hash), deltaLow(hash, base));
+    }
+  }
+
+  /**
+   * The first 32 bits of hashes of which neither a whole copy nor a difference was seen, though
+   * something is needed of them.
+   */
+  unseen(): ReadonlySet<number> {
+    const missing = new Set<number>();
+    for (const [needed, other] of [
+      [this.chunks, this.deltas],
+      [this.deltas, this.chunks],
+    ] as const) {
+      const seen = other.highs('seen');
+      for (const high of needed.highs('unseen')) {
+        if (!isIn(seen, high)) {
+          missing.add(high);
+        }
+      }
+    }
+    return missing;
+  }
+
   toBytes(): Buffer {
     const head = Buffer.alloc(4);
     head.writeUInt32LE(this.chunks.size);
@@ -101,6 +134,16 @@ export class ObjectMarks {
   }
 }
 
+/** Whether bytes of `toBytes` need an object whose hash begins so. */
+export function needAny(bytes: Buffer, highs: ReadonlySet<number>): boolean {
+  for (let at = 4; at < bytes.length; at += 8) {
+    if (highs.has(bytes.readUInt32LE(at))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 function highOf(hash: string): number {
   return parseInt(hash.slice(0, 8), 16);
 }
@@ -112,79 +155,4 @@ function lowOf(hash: string): number {
 /** Mixes the base in: the same chunk can lie there as the difference to several. */
 function deltaLow(hash: string, base: string): number {
   return (lowOf(hash) ^ Math.imul(lowOf(base), 0x9e3779b1)) >>> 0;
-}
-
-/** Pairs of 32-bit numbers, open addressing. */
-class KeySet {
-  size = 0;
-  private table = new Uint32Array(2 * minCapacity);
-
-  add(high: number, low: number): void {
-    if (2 * (this.size + 1) > this.table.length / 2) {
-      this.rebuild(this.table.length, () => true);
-    }
-    const [first, second] = stored(high, low);
-    const at = this.find(first, second);
-    if (this.isEmpty(at)) {
-      this.table[at] = first;
-      this.table[at + 1] = second;
-      this.size += 1;
-    }
-  }
-
-  has(high: number, low: number): boolean {
-    return !this.isEmpty(this.find(...stored(high, low)));
-  }
-
-  retain(isKept: (high: number) => boolean): void {
-    this.rebuild(this.table.length / 2, isKept);
-  }
-
-  toBytes(): Buffer {
-    const bytes = Buffer.alloc(8 * this.size);
-    let offset = 0;
-    for (let at = 0; at < this.table.length; at += 2) {
-      if (!this.isEmpty(at)) {
-        bytes.writeUInt32LE(this.table[at] ?? 0, offset);
-        bytes.writeUInt32LE(this.table[at + 1] ?? 0, offset + 4);
-        offset += 8;
-      }
-    }
-    return bytes;
-  }
-
-  private rebuild(capacity: number, isKept: (high: number) => boolean): void {
-    const previous = this.table;
-    this.table = new Uint32Array(2 * capacity);
-    this.size = 0;
-    for (let at = 0; at < previous.length; at += 2) {
-      const high = previous[at] ?? 0;
-      const low = previous[at + 1] ?? 0;
-      if ((high !== 0 || low !== 0) && isKept(high)) {
-        this.add(high, low);
-      }
-    }
-  }
-
-  private isEmpty(at: number): boolean {
-    return this.table[at] === 0 && this.table[at + 1] === 0;
-  }
-
-  /** Where the pair is, or would be. */
-  private find(high: number, low: number): number {
-    const mask = this.table.length / 2 - 1;
-    let slot = (low ^ Math.imul(high, 0x85ebca6b)) & mask;
-    for (;;) {
-      const at = 2 * slot;
-      if (this.isEmpty(at) || (this.table[at] === high && this.table[at + 1] === low)) {
-        return at;
-      }
-      slot = (slot + 1) & mask;
-    }
-  }
-}
-
-/** Two zeros mean an empty place. */
-function stored(high: number, low: number): [number, number] {
-  return [high, high === 0 && low === 0 ? 1 : low];
 }

@@ -16,6 +16,7 @@ import { assertBackupByHandFits } from '../quotas/quota-limits.ts';
 import type { Tiers } from '../quotas/quotas.ts';
 import { assertReadable } from '../projects/assert-access.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
+import { startVerification } from './start-verification.ts';
 import type { JobStarter } from '../jobs/job-starter.ts';
 import { newBackupRecord, type NewBackup } from './new-record.ts';
 
@@ -143,14 +144,10 @@ export class Backups {
     if (record.status !== 'completed') {
       throw new AppError('failed-precondition', 'Only a completed backup can be verified');
     }
-    const { projectId, id: subjectId } = record;
-    const id = `${subjectId}-verify`;
-    const state = { phase: 'new' };
-    const job: NewJob = { id, kind: 'verification', ownerId: uid, projectId, subjectId, state };
-    if (!(await this.options.starts.start(job, { verifyRecord: subjectId }))) {
+    const of = { ownerId: uid, projectId: record.projectId, recordId };
+    if (!(await startVerification(this.options, of))) {
       throw new AppError('aborted', 'The backup is already being verified');
     }
-    await this.options.starter.start(id);
     return await this.get(uid, recordId);
   }
 

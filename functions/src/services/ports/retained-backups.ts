@@ -4,6 +4,7 @@ import type { PlanRecord } from '../retention/plan.ts';
 /** A backup as the plan of a retention shows it. */
 export interface RetainedRecord extends PlanRecord {
   readonly backupName: string;
+  readonly rawBytes: number;
 }
 
 /** Which backups are kept, and their way out. */

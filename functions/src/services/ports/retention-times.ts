@@ -6,10 +6,15 @@ export interface RetentionTimes {
   dueAfter(at: string, limit: number): Promise<{ projectId: string; ownerId: string }[]>;
   /** When storage was last swept to the end; null before that. */
   sweptAt(projectId: string): Promise<string | null>;
+  /** When it was last looked whether what backups need is there; null before that. */
+  scrubbedAt(projectId: string): Promise<string | null>;
   /**
    * Changes when a project is looked at next, or was swept last; nothing happens where it is gone.
    */
-  reschedule(projectId: string, change: { dueAt?: string; sweptAt?: string }): Promise<void>;
+  reschedule(
+    projectId: string,
+    change: { dueAt?: string; sweptAt?: string; scrubbedAt?: string },
+  ): Promise<void>;
 }
 
 /** The job that looks after a project's retention; there is at most one. */

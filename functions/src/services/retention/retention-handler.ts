@@ -4,15 +4,17 @@ import type { StepContext, StepHandler } from '../jobs/step-context.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 import { prune, type PruneOptions } from './prune.ts';
 import { retentionStateSchema, type SweepState } from './retention-state.ts';
+import type { Scrub } from './scrub.ts';
 import { endSweep, initialSweep, sweepStep } from './sweep.ts';
 import type { SweepOptions } from './sweep-work.ts';
 
 export interface RetentionHandlerOptions
   extends
     Omit<PruneOptions, 'retained' | 'use'>,
-    Omit<SweepOptions, 'retained' | 'use' | 'graceMs'> {
+    Omit<SweepOptions, 'retained' | 'use' | 'graceMs' | 'scrub'> {
   readonly retained: PruneOptions['retained'] & SweepOptions['retained'];
   readonly use: PruneOptions['use'] & SweepOptions['use'];
+  readonly scrub: Scrub;
   readonly times: Pick<RetentionTimes, 'sweptAt' | 'reschedule'>;
   readonly vaults: Vaults;
   readonly limits: RetentionLimits;
@@ -44,6 +46,7 @@ export class RetentionHandler implements StepHandler {
       await context.commit({ state: { phase: 'pruning', passedOver } });
       return 'more';
     }
+    await this.options.scrub.look(job);
     if (!(await this.isSweepDue(job.projectId))) {
       await context.finish([]);
       return 'done';

@@ -18,6 +18,10 @@ export interface SweepOptions {
   readonly use: Pick<BackupUse, 'writers' | 'isWriting'>;
   readonly jobs: Pick<JobStore, 'pages'>;
   readonly now: () => Date;
+  /** What is done about objects that are needed and not stored. */
+  readonly scrub: {
+    suspect(work: SweepWork, highs: ReadonlySet<number>): Promise<void>;
+  };
   /** How long an object must have been unreferenced before it is deleted. */
   readonly graceMs: number;
 }

@@ -36,6 +36,7 @@ function workOf(vault: Vault): SweepWork {
     retained: createRetainedBackups(documents),
     use: createMemoryBackupUse(documents, jobs),
     jobs,
+    scrub: { suspect: async () => undefined },
     now,
     graceMs: 0,
   };

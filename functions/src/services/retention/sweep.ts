@@ -94,7 +94,10 @@ async function condemn(
   found: { marks: ObjectMarks; marked: ReadonlySet<string>; garbage: readonly string[] },
 ): Promise<SweepState | null> {
   const { options, context, vault } = work;
-  const chunks = await findUnreferenced(vault, found.marks);
+  const { objects: chunks, isComplete } = await findUnreferenced(vault, found.marks);
+  if (isComplete) {
+    await options.scrub.suspect(work, found.marks.unseen());
+  }
   const garbage = state.from === 0 ? found.garbage.map((name): Condemned => ({ name })) : [];
   const unreferenced = [...chunks, ...garbage];
   const now = options.now().getTime();

@@ -109,7 +109,13 @@ export function createMemoryJobStarts(
       documents.set(`backupRecords/${value.id}`, { ...value, ownerId });
       if (!documents.has(`retention/${projectId}`)) {
         const dueAt = new Date(now().getTime() + firstLookMs).toISOString();
-        documents.set(`retention/${projectId}`, { projectId, ownerId, dueAt, sweptAt: null });
+        documents.set(`retention/${projectId}`, {
+          projectId,
+          ownerId,
+          dueAt,
+          sweptAt: null,
+          scrubbedAt: null,
+        });
       }
       jobs.add(job);
       return 'started';

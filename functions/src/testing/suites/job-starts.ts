@@ -68,7 +68,13 @@ export function describeJobStarts(name: string, make: MakeStarts): void {
     test('the first backup of a project says when its retention is due, and no later one does', async () => {
       const { backUp, finish, documents } = await setUp();
       await backUp('a');
-      const noted = { projectId: 'shop', ownerId: 'ada', dueAt: at(7), sweptAt: null };
+      const noted = {
+        projectId: 'shop',
+        ownerId: 'ada',
+        dueAt: at(7),
+        sweptAt: null,
+        scrubbedAt: null,
+      };
       expect(await documents.fields('retention/shop')).toEqual(noted);
       await documents.put('retention/shop', { ...noted, dueAt: at(9) });
       await finish('a');

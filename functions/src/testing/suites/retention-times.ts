@@ -35,6 +35,9 @@ export function describeRetentionTimes(name: string, make: MakeStore<RetentionTi
       expect(await store.sweptAt('a')).toBeNull();
       await store.reschedule('a', { sweptAt: at(5) });
       expect(await store.sweptAt('a')).toBe(at(5));
+      expect(await store.scrubbedAt('a')).toBeNull();
+      await store.reschedule('a', { scrubbedAt: at(7) });
+      expect([await store.scrubbedAt('a'), await store.sweptAt('a')]).toEqual([at(7), at(5)]);
       expect(idsOf(await store.due(at(1), 9))).toEqual(['a']);
       await store.reschedule('a', { dueAt: at(6) });
       expect(await store.sweptAt('a')).toBe(at(5));

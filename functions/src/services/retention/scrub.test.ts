@@ -1,0 +1,104 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { RetentionWorld, storeBackups, type StoredBackups } from '../../testing/retention-world.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+let stored: StoredBackups;
+let world: RetentionWorld;
+
+beforeAll(async () => {
+  stored = await storeBackups();
+});
+
+beforeEach(() => {
+  world = new RetentionWorld(stored);
+});
+
+/** When a backup was last read to its end. */
+function readDaysAgo(id: string, days: number): void {
+  world.change(id, (record) => {
+    const checkedAt = new Date(Date.parse('2026-01-20T00:00:00.000Z') - days * dayMs).toISOString();
+    const metadata = { ...record.metadata, rawBytes: 10 };
+    return {
+      ...record,
+      metadata,
+      held: true,
+      verification: { ...record.verification, checkedAt },
+    };
+  });
+}
+
+function lose(part: string): void {
+  const [name] = world.names(part);
+  if (name === undefined) {
+    throw new Error(`Nothing is called ${part}`);
+  }
+  world.vault.store.objects.delete(name);
+}
+
+describe('what is gone from storage', () => {
+  test('is nothing where all is there', async () => {
+    await world.retain();
+    world.pass(dayMs);
+    await world.retain();
+    expect(world.verifying).toEqual([]);
+  });
+
+  test.each(['/backups/kept/manifest', '/backups/kept/pages/', '/chunks/'])(
+    'such as %s has the backup read again',
+    async (part) => {
+      readDaysAgo('old', 1);
+      // What a backup needs is kept by the first sweep after it.
+      lose(part);
+      await world.retain().catch(() => undefined);
+      world.pass(dayMs);
+      await world.retain().catch(() => undefined);
+      expect(world.verifying.length).toBeGreaterThan(0);
+    },
+  );
+
+  test('has only the backups read again that need it', async () => {
+    readDaysAgo('old', 1);
+    await world.retain();
+    expect(world.verifying).toEqual([]);
+    const before = new Set(world.names('/chunks/'));
+    const ofKept = [...before].at(-1) ?? '';
+    world.vault.store.objects.delete(ofKept);
+    world.pass(dayMs);
+    await world.retain();
+    expect(world.verifying).toHaveLength(1);
+  });
+});
+
+describe('what nobody has read for 30 days', () => {
+  test('is read again, the longest ago first, as much as a day allows', async () => {
+    readDaysAgo('old', 40);
+    readDaysAgo('kept', 35);
+    await world.retain();
+    expect(world.verifying).toEqual(['old']);
+    // Not within the day, whatever else is looked at.
+    await world.retain();
+    expect(world.verifying).toEqual(['old']);
+    readDaysAgo('old', 0);
+    world.pass(dayMs);
+    await world.retain();
+    expect(world.verifying.toSorted()).toEqual(['kept', 'old']);
+  });
+
+  test('is not read earlier', async () => {
+    readDaysAgo('old', 29);
+    readDaysAgo('kept', 3);
+    await world.retain();
+    expect(world.verifying).toEqual([]);
+  });
+});
+
+test('what did not verify is read again after a day: a later backup may have healed it', async () => {
+  readDaysAgo('old', 2);
+  world.change('old', (record) => ({
+    ...record,
+    verification: { ...record.verification, status: 'failed' },
+  }));
+  await world.retain();
+  expect(world.verifying).toEqual(['old']);
+});
