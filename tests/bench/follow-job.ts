@@ -22,13 +22,13 @@ const stateSchema = z.looseObject({ phase: z.string() });
 
 const lookEveryMs = 20;
 const timeoutMs = 10 * 60_000;
-const ended = new Set(['completed', 'failed', 'cancelled']);
+const ended = new Set(['completed', 'planned', 'failed', 'cancelled']);
 
 /**
  * Starts a job and follows it to its end.
  *
  * @param collection where its record is
- * @throws Error unless it completes
+ * @throws Error unless it completes, or is a plan that is made
  */
 export async function followJob(
   collection: 'backupRecords' | 'restores',
@@ -58,7 +58,7 @@ export async function followJob(
 }
 
 function expectCompleted(status: string): void {
-  if (status !== 'completed') {
+  if (status !== 'completed' && status !== 'planned') {
     throw new Error(`The job ended as '${status}'`);
   }
 }

@@ -1,8 +1,10 @@
 // Backups and restores through everything that is deployed: from the call of the API to the end of
 // the record, beside the engine alone on the same data.
 import {
+  applyRestore,
   createProject,
   listProjects,
+  planBulkChange,
   startBackup,
   startRestore,
   type Project,
@@ -11,9 +13,10 @@ import { call } from '../support/api.ts';
 import { newFirebaseProjectId, serviceAccount } from '../support/projects.ts';
 import { giveTier } from '../support/tiers.ts';
 import { signIn, signUp, type TestUser } from '../support/users.ts';
+import { singleCollection } from './documents.ts';
 import { followJob } from './follow-job.ts';
 import type { JobRun, ThroughProduct } from './results.ts';
-import { drop, fill, measure, newVault, WarmProcesses, type Say } from './suite.ts';
+import { drop, fill, measure, newVault, WarmProcesses, writing, type Say } from './suite.ts';
 
 /** So that the functions' processes have been started and have seen everything once. */
 const warmDocuments = 2000;
@@ -21,6 +24,7 @@ const warmDocuments = 2000;
 interface Round {
   readonly backup: JobRun;
   readonly restore: JobRun;
+  readonly bulk: JobRun;
 }
 
 async function newUser(): Promise<TestUser> {
@@ -61,9 +65,37 @@ async function throughProduct(user: TestUser, project: Project) {
   return { backup, restore };
 }
 
+/**
+ * A field of each document changed, beside the same documents written bare and read back. What is
+ * planned is planned before: it is applied here, with what is kept of the documents as they were.
+ */
+async function measureBulk(warm: WarmProcesses, documents: number): Promise<JobRun> {
+  const bare = newFirebaseProjectId();
+  const written = await warm.measure(writing(bare, { to: documents, content: 'single' }, true));
+  await drop(bare);
+  const firebaseProjectId = newFirebaseProjectId();
+  await fill(firebaseProjectId, { to: documents, content: 'single' });
+  const user = await newUser();
+  const project = await connect(user, firebaseProjectId);
+  const planned = await followJob('restores', async () => {
+    return await call(user, planBulkChange, {
+      body: {
+        pid: project.id,
+        from: { from: { kind: 'collection', path: singleCollection }, where: null },
+        operations: [{ op: 'add', field: 'revision', number: 1 }],
+      },
+    });
+  });
+  const applied = await followJob('restores', async () => {
+    return await call(user, applyRestore, { params: { id: planned.id }, body: {} });
+  });
+  await drop(firebaseProjectId);
+  return { ...applied.run, engineSeconds: written.main.seconds };
+}
+
 async function measureRound(
   warm: WarmProcesses,
-  source: { user: TestUser; project: Project },
+  source: { user: TestUser; project: Project; documents: number },
 ): Promise<Round> {
   const { user, project } = source;
   const kept = { ...newVault(), backupId: 'first' };
@@ -78,6 +110,7 @@ async function measureRound(
   return {
     backup: { ...backup.run, engineSeconds: engine(ours) },
     restore: { ...restore.run, engineSeconds: engine(restored) },
+    bulk: await measureBulk(warm, source.documents),
   };
 }
 
@@ -133,11 +166,12 @@ async function inRounds(
   const found: Round[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     say(`product: round ${round} of ${rounds}: the engine alone, through the product`);
-    found.push(await measureRound(warm, await newSource()));
+    found.push(await measureRound(warm, { ...(await newSource()), documents }));
   }
   return {
     documents,
     backups: found.map(({ backup }) => backup),
     restores: found.map(({ restore }) => restore),
+    bulks: found.map(({ bulk }) => bulk),
   };
 }

@@ -44,6 +44,8 @@ const throughProductSchema = z.object({
   documents: z.number(),
   backups: z.array(jobRunSchema),
   restores: z.array(jobRunSchema),
+  /** Applying a plan of a bulk change; the engine's time is that of bare writes, read back. */
+  bulks: z.array(jobRunSchema).default([]),
 });
 export type ThroughProduct = z.infer<typeof throughProductSchema>;
 
