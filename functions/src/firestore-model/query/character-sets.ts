@@ -26,6 +26,9 @@ const secondSmall: ReadonlyMap<string, string> = new Map([
   ['π', 'ϖ'],
   ['ρ', 'ϱ'],
   ['φ', 'ϕ'],
+  ['μ', '\u00b5'],
+  ['ω', '\u2126'],
+  ['\u1e61', '\u1e9b'],
 ]);
 
 /** A character in the forms that count: where case is ignored, with its other case. */

@@ -96,6 +96,7 @@ test.each([
   ['s', 'ſ'],
   ['ſ', 'S'],
   ['k', '\u212a'],
+  ['\u00b5', 'μ'],
 ])('where case is ignored %s is in %s', (one, other) => {
   expect(matches(one, other, true)).toHaveLength(1);
   expect(matches(other, one, true)).toHaveLength(1);
