@@ -46,7 +46,7 @@ export class RetentionHandler implements StepHandler {
       await context.commit({ state: { phase: 'pruning', passedOver } });
       return 'more';
     }
-    await this.options.scrub.look(job);
+    await this.options.scrub.look(context);
     if (!(await this.isSweepDue(job.projectId))) {
       await context.finish([]);
       return 'done';

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FaultPlan } from '../../testing/fault-plan.ts';
 import { RetentionWorld, storeBackups, type StoredBackups } from '../../testing/retention-world.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -22,7 +23,7 @@ function readDaysAgo(id: string, days: number): void {
     return {
       ...record,
       metadata,
-      held: true,
+      held: id === 'old',
       verification: { ...record.verification, checkedAt },
     };
   });
@@ -93,12 +94,25 @@ describe('what nobody has read for 30 days', () => {
   });
 });
 
-test('what did not verify is read again after a day: a later backup may have healed it', async () => {
-  readDaysAgo('old', 2);
+test('what did not verify is not read again: it goes once a newer backup stands for it', async () => {
+  readDaysAgo('old', 40);
   world.change('old', (record) => ({
     ...record,
     verification: { ...record.verification, status: 'failed' },
   }));
   await world.retain();
-  expect(world.verifying).toEqual(['old']);
+  expect(world.verifying).toEqual([]);
+});
+
+test('storage that can’t be listed keeps no backup from going, and is looked at by the next job', async () => {
+  readDaysAgo('kept', 40);
+  const fails = new FaultPlan([
+    { effect: { kind: 'fail', code: 'UNAVAILABLE' }, method: 'scrubbedAt' },
+  ]);
+  await world.retain(fails);
+  expect(fails.injectedCount).toBeGreaterThan(0);
+  expect(world.listed).toEqual(['kept']);
+  expect(world.verifying).toEqual([]);
+  await world.retain();
+  expect(world.verifying).toEqual(['kept']);
 });

@@ -6,6 +6,7 @@ import type { Log } from '../../lib/log.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
 import { startVerification } from '../backups/start-verification.ts';
 import type { JobStarter } from '../jobs/job-starter.ts';
+import type { StepContext } from '../jobs/step-context.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 import type { Job } from '../ports/job-store.ts';
 import type { JobStarts } from '../ports/job-starts.ts';
@@ -20,7 +21,7 @@ export interface ScrubOptions {
   readonly starter: JobStarter;
   readonly vaults: Vaults;
   readonly times: Pick<RetentionTimes, 'scrubbedAt' | 'reschedule'>;
-  readonly log: Pick<Log, 'warn'>;
+  readonly log: Pick<Log, 'warn' | 'error'>;
   readonly now: () => Date;
   /** Raw bytes of the backups of one project that are read again in a day; one in any case. */
   readonly bytesADay: number;
@@ -31,11 +32,9 @@ type Looked = Pick<RetainedRecord, 'id' | 'status' | 'verification' | 'checkedAt
 
 const dayMs = 24 * 60 * 60_000;
 /** Within so many days everything that is kept is read and opened again. */
-export const scrubDays = 30;
+const scrubDays = 30;
 /** Begun in one look; the rest is found by the next. */
 const maxBegun = 20;
-/** What doesn't verify may have been healed by a later backup: it is read again after a day. */
-const maxAgain = 3;
 const manifestsAtOnce = 4;
 
 /**
@@ -52,30 +51,33 @@ export class Scrub {
 
   /**
    * Once a day for each project: manifests and pages that are gone, and what nobody has read for
-   * long. @throws AppError as storage does
+   * long. What fails is logged, and looked at again by the next job: it keeps nothing else of the
+   * retention from being done.
    */
-  async look({ ownerId, projectId }: Owner): Promise<void> {
-    const { retained, vaults, times, now } = this.options;
-    const last = await times.scrubbedAt(projectId);
-    const since = last === null ? Infinity : now().getTime() - Date.parse(last);
-    // A last time in the future is the work of a clock that was wrong.
-    if (since >= 0 && since < dayMs) {
-      return;
-    }
-    await times.reschedule(projectId, { scrubbedAt: now().toISOString() });
-    const records = await retained.list(projectId, ownerId);
-    const completed = records.filter(({ status }) => status === 'completed');
-    if (completed.length === 0) {
-      return;
-    }
-    const vault = await vaults.open(projectId, ownerId);
-    const verified = completed.filter(({ verification }) => verification === 'verified');
-    const gone = await withoutPages(vault, verified);
-    await this.verify({ ownerId, projectId }, [...gone, ...this.unread(completed)]);
+  async look({ claim, signal }: StepContext): Promise<void> {
+    const { ownerId, projectId } = claim.job;
+    await this.apart({ projectId, signal }, async () => {
+      const { retained, vaults, times, now } = this.options;
+      const last = await times.scrubbedAt(projectId);
+      const since = last === null ? Infinity : now().getTime() - Date.parse(last);
+      // A last time in the future is the work of a clock that was wrong.
+      if (since >= 0 && since < dayMs) {
+        return;
+      }
+      const records = await retained.list(projectId, ownerId);
+      const verified = records.filter(isVerified);
+      if (verified.length > 0) {
+        const vault = await vaults.open(projectId, ownerId);
+        const gone = await withoutPages(vault, verified);
+        await this.verify({ ownerId, projectId }, [...gone, ...this.unread(verified)]);
+      }
+      await times.reschedule(projectId, { scrubbedAt: now().toISOString() });
+    });
   }
 
   /**
-   * Backups that need an object which is not stored.
+   * Backups that need an object which is not stored: the newest first, and none that was read
+   * within a day.
    * @param highs of these objects' hashes
    */
   async suspect({ context, vault }: SweepWork, highs: ReadonlySet<number>): Promise<void> {
@@ -83,50 +85,74 @@ export class Scrub {
       return;
     }
     const { ownerId, projectId } = context.claim.job;
-    const records = await this.options.retained.list(projectId, ownerId);
-    const known = new Map(records.map((record) => [record.id, record]));
-    const suspects = new Set<string>();
-    for (const name of await listNeeds(vault)) {
-      for (const { id, bytes } of await readNeeds(vault, name)) {
-        if (known.get(id)?.verification === 'verified' && needAny(bytes, highs)) {
-          suspects.add(id);
+    await this.apart({ projectId, signal: context.signal }, async () => {
+      const { log, retained } = this.options;
+      log.warn('Objects that backups need are not stored', { projectId, count: highs.size });
+      const ids = new Set<string>();
+      for (const name of await listNeeds(vault)) {
+        for (const { id, bytes } of await readNeeds(vault, name)) {
+          if (needAny(bytes, highs)) {
+            ids.add(id);
+          }
         }
       }
-    }
-    this.options.log.warn('Objects that backups need are not stored', {
-      projectId,
-      count: highs.size,
+      // The list is the newest first.
+      const records = await retained.list(projectId, ownerId);
+      const meant = records.filter(
+        (record) => ids.has(record.id) && isVerified(record) && this.isOlder(record, 1),
+      );
+      await this.verify({ ownerId, projectId }, this.inBudget(meant));
     });
-    await this.verify(
-      { ownerId, projectId },
-      [...suspects].flatMap((id) => known.get(id) ?? []),
-    );
   }
 
-  /** Those that were read longest ago, as far as a day allows, and some that may be whole again. */
-  private unread(completed: readonly Looked[]): Looked[] {
-    const { now, bytesADay } = this.options;
-    const byAge = completed.toSorted((a, b) => readAt(a) - readAt(b));
-    const isOlder = (record: Looked, days: number) =>
-      readAt(record) < now().getTime() - days * dayMs;
-    const due = byAge.filter(
-      (record) => record.verification === 'verified' && isOlder(record, scrubDays),
-    );
+  private async apart(
+    { projectId, signal }: { readonly projectId: string; readonly signal: AbortSignal },
+    work: () => Promise<void>,
+  ): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      this.options.log.error('Stored objects were not looked at', error, { projectId });
+    }
+  }
+
+  /** Those that were read longest ago, as far as a day allows. */
+  private unread(verified: readonly Looked[]): Looked[] {
+    const due = verified.filter((record) => this.isOlder(record, scrubDays));
+    return this.inBudget(due.toSorted((a, b) => readAt(a) - readAt(b)));
+  }
+
+  private isOlder(record: Looked, days: number): boolean {
+    return readAt(record) < this.options.now().getTime() - days * dayMs;
+  }
+
+  /** As many as may be read in a day; one in any case. */
+  private inBudget(records: readonly Looked[]): Looked[] {
     let bytes = 0;
-    const old = due.filter(({ rawBytes }, place) => {
-      const isMeant = place === 0 || bytes + rawBytes <= bytesADay;
+    return records.filter(({ rawBytes }, place) => {
+      const isMeant = place === 0 || bytes + rawBytes <= this.options.bytesADay;
       bytes += isMeant ? rawBytes : 0;
       return isMeant;
     });
-    const failed = byAge.filter((record) => record.verification === 'failed' && isOlder(record, 1));
-    return [...old, ...failed.slice(0, maxAgain)];
   }
 
   private async verify(owner: Owner, records: readonly Looked[]): Promise<void> {
     for (const { id: recordId } of records.slice(0, maxBegun)) {
-      await startVerification(this.options, { ...owner, recordId });
+      try {
+        await startVerification(this.options, { ...owner, recordId });
+      } catch (error) {
+        // It is being deleted by now, or gone.
+        if (!hasCode(error, 'failed-precondition', 'not-found')) {
+          throw error;
+        }
+      }
     }
   }
+}
+
+function isVerified({ status, verification }: Looked): boolean {
+  return status === 'completed' && verification === 'verified';
 }
 
 /** Those of which the manifest or a page is gone, or the manifest can't be opened. */
