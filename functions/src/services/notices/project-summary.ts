@@ -20,8 +20,9 @@ export interface ProjectFacts {
 
 const minuteMs = 60_000;
 
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${number(count)} ${count === 1 ? one : many}`;
+/** `1 project`, `1,200 backups`. */
+export function counted(count: number, noun: string): string {
+  return `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** `12 min`, `3 h 5 min`, `2 days 4 h`. */

@@ -8,7 +8,7 @@ import type { ProjectStore } from '../ports/project-store.ts';
 import { nextRun } from '../schedules/next-run.ts';
 import type { MessageItem } from './message.ts';
 import { newNotice } from './new-notice.ts';
-import { projectSummary } from './project-summary.ts';
+import { counted, projectSummary } from './project-summary.ts';
 
 export interface SummariesOptions {
   readonly channels: Pick<ChannelStore, 'dueSummaries' | 'change'>;
@@ -99,10 +99,6 @@ export class Summaries {
   }
 }
 
-function counted(count: number): string {
-  return count === 1 ? '1 project' : `${count} projects`;
-}
-
 /** In one line; all is well only where all was looked at. */
 function outcomeOf(items: readonly MessageItem[]): string {
   const notFine = items.filter(({ severity }) => severity === 'error').length;
@@ -110,14 +106,14 @@ function outcomeOf(items: readonly MessageItem[]): string {
     return 'no project';
   }
   if (notFine > 0) {
-    return `${counted(notFine)} ${notFine === 1 ? 'needs' : 'need'} a look`;
+    return `${counted(notFine, 'project')} ${notFine === 1 ? 'needs' : 'need'} a look`;
   }
   return items.some(({ severity }) => severity === 'info') ? 'nothing to report' : 'all is well';
 }
 
 function moreItem(count: number, origin: string): MessageItem {
   return {
-    title: `${counted(count)} more`,
+    title: `${counted(count, 'project')} more`,
     severity: 'info',
     lines: [`A summary has ${maxProjects}: this channel’s rules can name others`],
     link: { label: 'Settings', url: `${origin}/dashboard/settings` },
