@@ -214,7 +214,7 @@ test('a backup found damaged raises an alert, however often it is verified', asy
   const raised = await alerts();
   expect(raised).toHaveLength(1);
   expect(raised[0]).toMatchObject({
-    id: `${record.id}-not-verified`,
+    recordId: record.id,
     kind: 'not-verified',
     state: 'open',
     details: { message: expect.stringContaining('chunk') },

@@ -181,17 +181,25 @@ export class BackupAlerts {
     return raised(owner, { ...about, kind: 'failed', message, hint });
   }
 
-  /** A backup, new or old, does not hold what it should. */
+  /** A backup does not hold what it should. Nothing while an alert about that is not over. */
   async notVerified(
     owner: Owner,
     record: BackupRecord,
     mismatches: readonly string[],
   ): Promise<RecordPatch[]> {
     const schedule = await this.scheduleOf(record);
+    const unresolved = await this.options.alerts.unresolved(record.projectId, schedule?.id ?? null);
+    if (
+      unresolved.some(({ kind, recordId }) => kind === 'not-verified' && recordId === record.id)
+    ) {
+      return [];
+    }
+    const { checkedAt } = record.verification;
     const [first = 'The backup did not verify'] = mismatches;
     const more = mismatches.length > 1 ? ` (and ${number(mismatches.length - 1)} more)` : '';
     return raised(owner, {
       ...this.about(record, schedule),
+      event: checkedAt === null ? record.id : `${record.id}-${Date.parse(checkedAt)}`,
       kind: 'not-verified',
       message: `${first}${more}`,
       hint: 'Start a new backup: damaged parts are stored again.',

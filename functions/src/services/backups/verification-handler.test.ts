@@ -9,6 +9,7 @@ import { MemoryDocuments } from '../../testing/memory/documents.ts';
 import { MemoryJobStore } from '../../testing/memory/job-store.ts';
 import { stepContext } from '../../testing/step-context.ts';
 import { verifiedRecord } from '../../testing/verified-record.ts';
+import { newAlert } from '../alerts/new-alert.ts';
 import { Vaults } from '../jobs/vaults.ts';
 import { VerificationHandler } from './verification-handler.ts';
 
@@ -16,8 +17,14 @@ const checkedAt = '2026-10-01T06:00:00.000Z';
 const now = new Date('2026-11-21T12:00:00.000Z');
 
 /** The handler of the backup `r1` of 7 documents, as far as its verification got. */
-function handlerOf(verification: Partial<BackupRecord['verification']>): VerificationHandler {
+function handlerOf(
+  verification: Partial<BackupRecord['verification']>,
+  alerts: Readonly<Record<string, object>> = {},
+): VerificationHandler {
   const documents = new MemoryDocuments();
+  for (const [path, document] of Object.entries(alerts)) {
+    documents.set(path, document);
+  }
   const record = verifiedRecord('r1', { documentCount: 7 });
   documents.set('backupRecords/r1', {
     ...record,
@@ -49,13 +56,16 @@ const { claim } = stepContext({ kind: 'verification' });
 
 const outOfReach = { code: 'unavailable', message: 'Storage cannot be reached', hint: null };
 
+const alert = [
+  { collection: 'alarms', patch: { kind: 'not-verified' } },
+  { collection: 'noticeEvents', patch: { kind: 'raised' } },
+];
+
 test('leaves what the verification before found, when nothing was found out', async () => {
   const verified = { 'verification.status': 'verified', 'verification.documents': 7 };
+  const lately = handlerOf({ checkedAt: '2026-10-18T06:00:00.000Z' });
+  expect(await lately.failed(claim, outOfReach)).toMatchObject([{ patch: verified }]);
   const handler = handlerOf({});
-  const alert = [
-    { collection: 'alarms', patch: { kind: 'not-verified' } },
-    { collection: 'noticeEvents', patch: { kind: 'raised' } },
-  ];
   expect(await handler.failed(claim, outOfReach)).toMatchObject([{ patch: verified }, ...alert]);
   expect(await handler.cancelled(claim)).toMatchObject([{ patch: verified }]);
   const damaged = handlerOf({ mismatches: ['chunk 12 is missing'] });
@@ -78,7 +88,36 @@ test('says what is damaged', async () => {
         },
       },
     },
-    { collection: 'alarms', patch: { kind: 'not-verified' } },
-    { collection: 'noticeEvents', patch: { kind: 'raised' } },
+    ...alert,
   ]);
+});
+
+test('a key that is gone is no matter of reach, however new the evidence', async () => {
+  const handler = handlerOf({ checkedAt: '2026-11-20T06:00:00.000Z' });
+  const gone = { code: 'failed-precondition', message: 'The key is gone', hint: null };
+  expect(await handler.failed(claim, gone)).toMatchObject([{}, ...alert]);
+});
+
+test('raises an alert about the same backup again only once the one before is over', async () => {
+  const damage = { code: 'corrupt', message: 'the manifest is missing', hint: null };
+  const alerts = (state: string) => ({
+    'alarms/before': {
+      ...newAlert({
+        kind: 'not-verified',
+        event: 'r1',
+        projectId: 'shop',
+        schedule: null,
+        recordId: 'r1',
+        name: 'Nightly',
+        message: 'chunk 12 is missing',
+        raisedAt: checkedAt,
+      }),
+      state,
+      ownerId: 'ada',
+    },
+  });
+  expect(await handlerOf({}, alerts('acknowledged')).failed(claim, damage)).toHaveLength(1);
+  const again = await handlerOf({}, alerts('resolved')).failed(claim, damage);
+  expect(again).toMatchObject([{}, ...alert]);
+  expect(again[1]).not.toMatchObject({ id: 'r1-not-verified' });
 });

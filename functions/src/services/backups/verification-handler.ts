@@ -21,6 +21,15 @@ export interface VerificationHandlerOptions extends Pick<
   readonly jobs: Pick<JobStore, 'partStates'>;
 }
 
+/** Evidence is renewed within 30 days; a few more pass before its age is worth an alert. */
+const provenForMs = 35 * 24 * 60 * 60_000;
+const outOfReach: ReadonlySet<string> = new Set(['unavailable', 'timeout', 'storage']);
+
+/** Whether storage could not be asked, which says nothing about the backup. */
+function isOutOfReach({ code }: JobFailure): boolean {
+  return outOfReach.has(code);
+}
+
 /**
  * Proving a completed backup once more: everything but the comparison with the database, which has
  * moved on.
@@ -70,10 +79,11 @@ export class VerificationHandler implements StepHandler {
     if (record === null) {
       return [];
     }
-    const raised = await this.options.alerts.notVerified(claim.job, record.value, why);
     const own =
       failure.code === 'corrupt' ? this.damaged(record.value, why) : asBefore(record.value);
-    return [own, ...raised];
+    return isOutOfReach(failure) && this.isProvenLately(record.value)
+      ? [own]
+      : [own, ...(await this.options.alerts.notVerified(claim.job, record.value, why))];
   }
 
   async cancelled(claim: Claim): Promise<RecordPatch[]> {
@@ -95,6 +105,15 @@ export class VerificationHandler implements StepHandler {
     const raised = isVerified ? [] : await alerts.notVerified(job, record, verification.mismatches);
     await context.finish([recordPatch(record.id, { verification }), ...raised]);
     return 'done';
+  }
+
+  private isProvenLately({ verification: { checkedAt, mismatches } }: BackupRecord): boolean {
+    const { now } = this.options;
+    return (
+      checkedAt !== null &&
+      mismatches.length === 0 &&
+      now().getTime() - Date.parse(checkedAt) < provenForMs
+    );
   }
 
   private damaged(record: BackupRecord, why: string[]): RecordPatch {
