@@ -77,7 +77,7 @@ function plansOf(vault: CountingVault, changes: number): RestorePlans {
     projects: { get: unused },
     databases: { open: unused },
     vaults: { open: async () => vault },
-    pageTokens: createPageTokens(Buffer.alloc(32, 1)),
+    pageTokens: createPageTokens([Buffer.alloc(32, 1)]),
   });
 }
 

@@ -1,4 +1,4 @@
 import { createPageTokens } from '../services/page-tokens/page-tokens.ts';
 
 /** Under a key of tests. */
-export const testPageTokens = createPageTokens(Buffer.alloc(32, 9));
+export const testPageTokens = createPageTokens([Buffer.alloc(32, 9)]);

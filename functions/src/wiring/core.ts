@@ -21,7 +21,7 @@ import { createFirestoreProjects } from '../adapters/records/project-store.ts';
 import { createSecretStore } from '../adapters/records/secret-store.ts';
 import {
   createMasterKeyWrapper,
-  deriveMasterKey,
+  deriveMasterKeys,
 } from '../adapters/platform/master-key-wrapper.ts';
 import { createOwnedDocuments } from '../adapters/records/owned-pages.ts';
 import { createRestoreRecords } from '../adapters/records/restore-records.ts';
@@ -167,7 +167,7 @@ export function createCore(options: WiringOptions) {
   const { sender, mail } = createSenders(config, smtpUrl);
   const { origin } = config;
   const webhooks = new Webhooks({ projects, secrets: webhookSecrets, sender, origin, now });
-  const pageTokens = createPageTokens(deriveMasterKey(masterKey, 'firekeep/page-token/v1'));
+  const pageTokens = createPageTokens(deriveMasterKeys(masterKey, 'firekeep/page-token/v1'));
   const queue = createTaskQueue(getFunctions(), { region, dispatchDeadlineSeconds });
   const stores = createStores(db);
   const objects = retryingStore(
@@ -191,7 +191,7 @@ export function createCore(options: WiringOptions) {
     queue,
     channelVault: new ChannelVault(wrapper),
     sender,
-    networkKey: deriveMasterKey(masterKey, 'firekeep/network/v1'),
+    networkKey: deriveMasterKeys(masterKey, 'firekeep/network/v1')[0],
     pageTokens,
     webhookSecrets,
     webhooks,

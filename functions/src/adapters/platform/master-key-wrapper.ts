@@ -18,14 +18,15 @@ function parseKey(text: string): Buffer {
   return key;
 }
 
-function parseSecret(secret: string): Buffer[] {
-  return secret.split(',').map((text) => parseKey(text.trim()));
+function parseSecret(secret: string): [Buffer, ...Buffer[]] {
+  const [current = '', ...earlier] = secret.split(',').map((text) => text.trim());
+  return [parseKey(current), ...earlier.map(parseKey)];
 }
 
-/** A key for one purpose out of the present master key: another after a rotation. */
-export function deriveMasterKey(secret: string, purpose: string): Buffer {
-  const [current = Buffer.alloc(0)] = parseSecret(secret);
-  return deriveKey(current, purpose);
+/** Keys for one purpose, out of each master key: the first signs, all verify. */
+export function deriveMasterKeys(secret: string, purpose: string): [Buffer, ...Buffer[]] {
+  const [current, ...earlier] = parseSecret(secret);
+  return [deriveKey(current, purpose), ...earlier.map((key) => deriveKey(key, purpose))];
 }
 
 /**
@@ -37,12 +38,10 @@ export function deriveMasterKey(secret: string, purpose: string): Buffer {
  * @throws Error when the secret isn't of that form.
  */
 export function createMasterKeyWrapper(secret: string): KeyWrapper {
-  const byVersion = new Map(parseSecret(secret).map((key) => [versionOf(key), key]));
-  const [current] = byVersion;
-  if (current === undefined) {
-    throw new Error('FIREKEEP_MASTER_KEY is empty');
-  }
-  const [kekVersion, currentKey] = current;
+  const keys = parseSecret(secret);
+  const [currentKey] = keys;
+  const kekVersion = versionOf(currentKey);
+  const byVersion = new Map(keys.map((key) => [versionOf(key), key]));
   return {
     kekVersion,
 

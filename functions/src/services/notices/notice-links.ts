@@ -12,7 +12,7 @@ const listing = (purpose: Purpose) => ({ call: `channel ${purpose}`, uid: '', of
 
 /**
  * The links in mails: each is good for one purpose, one channel and its present address. They can't
- * be made without the master key, and end with the rotation that takes the key away.
+ * be made without the master key, and work for as long as that is listed.
  */
 export class NoticeLinks {
   private readonly options: { readonly pageTokens: PageTokens; readonly origin: string };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createPageTokens, type Listing } from './page-tokens.ts';
 
-const tokens = createPageTokens(Buffer.alloc(32, 1));
+const tokens = createPageTokens([Buffer.alloc(32, 1)]);
 const listing: Listing = { call: 'documents', uid: 'ada', of: ['p1', 'customers', true, null] };
 const text = z.string();
 const refusal = expect.objectContaining({
@@ -33,8 +33,20 @@ test.each<Listing>([
 });
 
 test('it is refused under another key', () => {
-  const others = createPageTokens(Buffer.alloc(32, 2));
+  const others = createPageTokens([Buffer.alloc(32, 2)]);
   expect(() => others.open(listing, tokens.seal(listing, 'a'), text)).toThrow(refusal);
+});
+
+test('under a new key, what the earlier one signed is good while that is listed', () => {
+  const [earlier, next] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  const token = tokens.seal(listing, 'a');
+  const during = createPageTokens([next, earlier]);
+  expect(during.open(listing, token, text)).toBe('a');
+  const made = during.seal(listing, 'b');
+  const after = createPageTokens([next]);
+  expect(after.open(listing, made, text)).toBe('b');
+  expect(() => after.open(listing, token, text)).toThrow(refusal);
+  expect(() => tokens.open(listing, made, text)).toThrow(refusal);
 });
 
 test('a place of another form is refused', () => {

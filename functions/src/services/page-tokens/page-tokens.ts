@@ -33,10 +33,11 @@ const macBytes = 16;
 /**
  * Page tokens are a place as JSON after a MAC over it and its listing. So what comes back is what
  * was given out: no place has to be taken from a stranger, and nothing is kept between two pages.
- * @param key 32 bytes. Under another key all tokens are refused, and listings start over.
+ * @param keys 32 bytes each: the first signs, all verify, so that tokens and links outlive a
+ * rotation of the master key. Under other keys tokens are refused, and listings start over.
  */
-export function createPageTokens(key: Uint8Array): PageTokens {
-  const macOf = ({ call, uid, of }: Listing, place: Uint8Array): Buffer =>
+export function createPageTokens(keys: readonly [Uint8Array, ...Uint8Array[]]): PageTokens {
+  const macOf = (key: Uint8Array, { call, uid, of }: Listing, place: Uint8Array): Buffer =>
     createHmac('sha256', key)
       .update(`${JSON.stringify([call, uid, of])}\n`)
       .update(place)
@@ -45,7 +46,7 @@ export function createPageTokens(key: Uint8Array): PageTokens {
   return {
     seal(listing, place) {
       const bytes = Buffer.from(JSON.stringify(place), 'utf8');
-      return Buffer.concat([macOf(listing, bytes), bytes]).toString('base64url');
+      return Buffer.concat([macOf(keys[0], listing, bytes), bytes]).toString('base64url');
     },
 
     open(listing, token, schema) {
@@ -57,7 +58,7 @@ export function createPageTokens(key: Uint8Array): PageTokens {
       const place = bytes.subarray(macBytes);
       // Node skips what isn't base64: only one spelling of a token is one.
       const isSpelled = bytes.toString('base64url') === token && mac.length === macBytes;
-      if (!isSpelled || !timingSafeEqual(mac, macOf(listing, place))) {
+      if (!isSpelled || !keys.some((key) => timingSafeEqual(mac, macOf(key, listing, place)))) {
         throw wrongPageToken();
       }
       // Of a release before this one it may be a place of another form.

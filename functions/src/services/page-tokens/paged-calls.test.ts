@@ -245,7 +245,7 @@ describe.each(calls)('$name', ({ name, listing, place, ask }) => {
       'bm9uc2Vuc2U',
       'A'.repeat(4000),
       Buffer.concat([unkeyed.subarray(0, 12), Buffer.from('NaN.NaN')]).toString('base64url'),
-      createPageTokens(Buffer.alloc(32, 3)).seal(listing, place),
+      createPageTokens([Buffer.alloc(32, 3)]).seal(listing, place),
     ];
     for (const token of made) {
       expect([token, await outcomeOf(ask(token))]).toEqual([token, 'refused']);
