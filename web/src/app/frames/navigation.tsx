@@ -10,7 +10,7 @@ interface Look {
 }
 
 function PlaceLink({ place, isCollapsed = false, onNavigate }: Look & { place: FramePlace }) {
-  const isCurrent = isAt(place, useLocation().pathname);
+  const isCurrent = isAt(place, useLocation());
   return (
     <chakra.span
       asChild

@@ -49,10 +49,11 @@ function PageCrumb({ page }: { page: string }) {
  * itself.
  */
 export function PlaceCrumbs({ shown, projects }: PlaceCrumbsProps) {
-  const { pathname } = useLocation();
+  const address = useLocation();
+  const { pathname } = address;
   /** The page on which it was pressed: it is closed on any other. */
   const [typedAt, setTypedAt] = useState<string>();
-  const page = placesOf(shown.id).find((place) => isAt(place, pathname));
+  const page = placesOf(shown.id).find((place) => isAt(place, address));
   const path = collectionPathOf(pathname) ?? documentPathOf(pathname) ?? '';
   const isTyping = typedAt === pathname;
   /** The focus comes back to it where nothing else has taken it. */

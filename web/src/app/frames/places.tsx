@@ -11,7 +11,7 @@ import {
   ShieldCheck,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { matchPath } from 'react-router-dom';
+import { matchPath, type Path } from 'react-router-dom';
 import { paths } from '#config/paths.ts';
 import { demonstrationId } from '#config/demonstration.ts';
 
@@ -101,12 +101,22 @@ export const mainPlaces: readonly FramePlace[] = [
   },
 ];
 
-export function isAt({ of }: FramePlace, pathname: string): boolean {
-  return of.some((pattern) => matchPath(pattern, pathname) !== null);
+type Address = Readonly<Pick<Path, 'pathname' | 'search'>>;
+
+/** The page of a change, whatever its kind, is one of 'Changes'; a choice of backups is not. */
+function listedAt({ pathname, search }: Address): string {
+  const pid = matchPath(paths.projectRestore.pattern, pathname)?.params.pid;
+  return pid !== undefined && new URLSearchParams(search).has('restore')
+    ? paths.projectChanges.link(pid)
+    : pathname;
+}
+
+export function isAt({ of }: FramePlace, address: Address): boolean {
+  return of.some((pattern) => matchPath(pattern, listedAt(address)) !== null);
 }
 
 /** The same page of another project; its overview where the page is one of something in it. */
-export function samePlaceIn(id: string, pathname: string): string {
-  const place = placesOf(id).find((candidate) => isAt(candidate, pathname));
+export function samePlaceIn(id: string, address: Address): string {
+  const place = placesOf(id).find((candidate) => isAt(candidate, address));
   return place?.to ?? paths.project.link(id);
 }

@@ -35,11 +35,11 @@ export function ProjectSwitcherItems({
   ...opened
 }: Opened & { projects: readonly Project[] }) {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const address = useLocation();
   const select = useSelectProject();
   const change = (id: string) => {
-    const to = samePlaceIn(id, pathname);
-    if (to === pathname) {
+    const to = samePlaceIn(id, address);
+    if (to === address.pathname) {
       // The page is of whichever project is the current one; others select theirs.
       select(id);
     }

@@ -32,7 +32,7 @@ function openedBy(event: KeyboardEvent): Opened {
 }
 
 /** Opens the palette, by a press or by its key. */
-export function PaletteButton(around: Omit<Around, 'pathname'>) {
+export function PaletteButton(around: Omit<Around, 'pathname' | 'search'>) {
   const [opened, setOpened] = useState<Opened>(null);
   const { pathname, search } = useLocation();
   const { isSignedIn } = around;

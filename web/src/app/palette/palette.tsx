@@ -135,11 +135,17 @@ function Found({ list, entries, active, onPoint, onChoose }: FoundProps) {
   );
 }
 
-function Finder({ around, onClose }: { around: Omit<Around, 'pathname'>; onClose: () => void }) {
+function Finder({
+  around,
+  onClose,
+}: {
+  around: Omit<Around, 'pathname' | 'search'>;
+  onClose: () => void;
+}) {
   const list = useId();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const [text, setText] = useState('');
-  const { entries, active, setActive } = useFound({ ...around, pathname }, text);
+  const { entries, active, setActive } = useFound({ ...around, pathname, search }, text);
   const choose = useChoose(onClose);
   const press = (event: KeyboardEvent) => {
     const next = entries.length === 0 ? undefined : moved(event.key, active, entries.length);
@@ -179,7 +185,7 @@ function Finder({ around, onClose }: { around: Omit<Around, 'pathname'>; onClose
   );
 }
 
-interface PaletteProps extends Omit<Around, 'pathname'> {
+interface PaletteProps extends Omit<Around, 'pathname' | 'search'> {
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }

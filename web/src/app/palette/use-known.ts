@@ -26,6 +26,7 @@ export interface Around {
   readonly projects: readonly Project[];
   readonly isSignedIn: boolean;
   readonly pathname: string;
+  readonly search: string;
 }
 
 function pageEntries(places: readonly FramePlace[], hint?: string): PaletteEntry[] {
@@ -38,7 +39,7 @@ function pageEntries(places: readonly FramePlace[], hint?: string): PaletteEntry
   }));
 }
 
-function projectEntries({ projects, shown, pathname }: Around): PaletteEntry[] {
+function projectEntries({ projects, shown, ...address }: Around): PaletteEntry[] {
   return projects
     .filter(({ id }) => id !== shown?.id)
     .map(({ id, name, firebaseProjectId }) => ({
@@ -46,7 +47,7 @@ function projectEntries({ projects, shown, pathname }: Around): PaletteEntry[] {
       group: 'Projects',
       label: name,
       hint: firebaseProjectId,
-      action: { to: samePlaceIn(id, pathname) },
+      action: { to: samePlaceIn(id, address) },
     }));
 }
 
