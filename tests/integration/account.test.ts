@@ -17,7 +17,16 @@ const unset = {
   defaultProjectId: null,
   timeZone: null,
   notifications: {
-    kinds: ['failed', 'not-verified', 'overdue', 'anomaly', 'unmatched', 'clone-failed'],
+    kinds: [
+      'failed',
+      'not-verified',
+      'overdue',
+      'anomaly',
+      'unmatched',
+      'clone-failed',
+      'drill-failed',
+      'drill-overdue',
+    ],
     browser: false,
   },
 };

@@ -37,6 +37,13 @@ const anyMapping = {
   decimal: '.',
 };
 const bulkOfAll = { from: { paths: ['a/b'] }, operations: [{ op: 'delete' }] };
+const dryDrills = {
+  enabled: false,
+  schedule: { kind: 'monthly', timeZone: 'UTC', time: '03:00', monthDay: 1 },
+  pick: { kind: 'newest' },
+  target: null,
+  check: null,
+};
 const copyOfAll = { from: { below: 'a/b' }, to: 'a/c', isMove: true, existing: 'keep' };
 
 export const calls: Readonly<Record<string, Calls>> = {
@@ -189,6 +196,18 @@ export const calls: Readonly<Record<string, Calls>> = {
     { params: { id: project }, body: { rules: 'service cloud.firestore {}' } },
   ],
   getAnalytics: ({ project }) => [{ params: { id: project }, query: { days: '30' } }],
+
+  getDrillPlan: ({ project }) => [{ params: { id: project } }],
+  putDrillPlan: (theirs, own) => [
+    { params: { id: theirs.project }, body: dryDrills },
+    { params: { id: own.project }, body: { ...dryDrills, target: { projectId: theirs.project } } },
+  ],
+  listDrills: ({ project }) => [{ params: { id: project } }],
+  startDrill: ({ project }) => [{ params: { id: project }, body: {} }],
+  cancelDrill: (theirs, own) => [
+    { params: { id: theirs.project, did: 'x' }, body: {} },
+    { params: { id: own.project, did: 'x' }, body: {} },
+  ],
 
   listAlerts: byProjectQuery,
   acknowledgeAlert: (theirs) => [{ params: { aid: `${theirs.record}-failed` } }],

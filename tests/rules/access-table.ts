@@ -42,6 +42,8 @@ contactLimits/client-x               | -----     | ----- | ----- | -----
 auditLog/entry                       | -----     | ----- | ----- | -----
 runEnds/nightly-1                    | -----     | ----- | ----- | -----
 channels/ops                         | -----     | ----- | ----- | -----
+drillPlans/shop                      | -----     | ----- | ----- | -----
+drills/weekly                        | -----     | ----- | ----- | -----
 notices/failed-1                     | -----     | ----- | ----- | -----
 noticeEvents/failed-1-raised         | -----     | ----- | ----- | -----
 projects/shop/usage/2026-01-01-0     | -----     | ----- | ----- | -----

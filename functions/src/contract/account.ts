@@ -37,7 +37,16 @@ export const defaultAccountSettings: AccountSettings = {
   defaultProjectId: null,
   timeZone: null,
   notifications: {
-    kinds: ['failed', 'not-verified', 'overdue', 'anomaly', 'unmatched', 'clone-failed'],
+    kinds: [
+      'failed',
+      'not-verified',
+      'overdue',
+      'anomaly',
+      'unmatched',
+      'clone-failed',
+      'drill-failed',
+      'drill-overdue',
+    ],
     browser: false,
   },
 };

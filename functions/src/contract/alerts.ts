@@ -5,8 +5,8 @@ import { byProject, byUser, countSchema, recordIdSchema, timeSchema } from './pr
 /**
  * A backup that `failed` or is `not-verified`, a schedule that is `overdue` (no backup succeeded in
  * the time it promises), an `anomaly` compared with the backup before, `unmatched` patterns: no
- * collection of the database has such a path, or `clone-failed`: a clone of a schedule was not made
- * as a whole.
+ * collection of the database has such a path, `clone-failed`: a clone of a schedule was not made as
+ * a whole, `drill-failed`: a drill did not pass, `drill-overdue`: none did in time.
  */
 export const alertKindSchema = z.enum([
   'failed',
@@ -15,6 +15,8 @@ export const alertKindSchema = z.enum([
   'anomaly',
   'unmatched',
   'clone-failed',
+  'drill-failed',
+  'drill-overdue',
 ]);
 export type AlertKind = z.infer<typeof alertKindSchema>;
 
@@ -26,6 +28,8 @@ export const alertTitles: Readonly<Record<AlertKind, string>> = {
   anomaly: 'Unusual change',
   unmatched: 'Pattern matches nothing',
   'clone-failed': 'Clone failed',
+  'drill-failed': 'Drill failed',
+  'drill-overdue': 'No drill in time',
 };
 
 /** `resolved`: what it was about is over, without anybody's doing; anomalies never are. */
@@ -99,7 +103,7 @@ export const alertSchema = z.object({
     comparedWith: recordIdSchema.nullable(),
     /** Patterns that matched no collection; only where unmatched. */
     patterns: z.array(z.string()).default([]),
-    /** By when a backup should have succeeded; only where overdue. */
+    /** By when a backup, or a drill, should have succeeded; only where overdue. */
     promisedBy: timeSchema.nullable(),
   }),
   delivery: deliverySchema,

@@ -62,6 +62,10 @@ export const auditActions = [
   'query.deleted',
   'rules.analyzed',
   'account.exported',
+  'drill.planned',
+  'drill.started',
+  'drill.cancelled',
+  'drill.ended',
   'export.started',
   'export.cancelled',
   'export.ended',
@@ -112,7 +116,7 @@ export const auditEntrySchema = z.object({
   who: z.string(),
   action: auditActionSchema,
   projectId: recordIdSchema.nullable(),
-  /** Ids of what it was done to: backup records, restores, schedules, alerts. */
+  /** Ids of what it was done to: backup records, restores, schedules, alerts, drills. */
   targets: z.array(z.string()).max(5),
   result: auditResultSchema,
   /** Why, where it was refused or failed; codes of the error catalogue and of runs. */
@@ -137,6 +141,7 @@ const kindsByWord = {
   verification: 'backups',
   restore: 'restores',
   plan: 'restores',
+  drill: 'restores',
   document: 'edits',
   change: 'edits',
   import: 'imports',

@@ -124,6 +124,8 @@ export const backupRecordSchema = z.object({
   downloadUrl: z.string().optional(),
   /** Kept until released, whatever the retention says. */
   held: z.boolean().default(false),
+  /** The newest drill that restored it whole, compared it, and passed. */
+  drilled: z.object({ drillId: recordIdSchema, at: timeSchema }).nullable().default(null),
 });
 export type BackupRecord = z.infer<typeof backupRecordSchema>;
 

@@ -29,6 +29,8 @@ const severityByKind: Readonly<Record<AlertKind, AlertSeverity>> = {
   overdue: 'error',
   unmatched: 'warning',
   'clone-failed': 'warning',
+  'drill-failed': 'error',
+  'drill-overdue': 'error',
 };
 
 export function severityOf(kind: AlertKind): AlertSeverity {

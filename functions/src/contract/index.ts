@@ -26,6 +26,7 @@ export * from './schedules.ts';
 export * from './contact.ts';
 export * from './coverage.ts';
 export * from './downloads.ts';
+export * from './drills.ts';
 export * from './edits.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';

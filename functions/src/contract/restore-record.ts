@@ -80,6 +80,8 @@ export const restoreSchema = z.object({
   id: recordIdSchema,
   /** The schedule that began it after a backup; null where a person did. */
   scheduleId: recordIdSchema.nullable().default(null),
+  /** The drill that began it. */
+  drillId: recordIdSchema.nullable().default(null),
   /** Null where it is worked at in phases, with a plan and a safety backup. */
   inline: inlineSetSchema.nullable().default(null),
   /** A plan only: nothing is written. It can be applied by `applyRestore`. */

@@ -35,6 +35,17 @@ export const weeklyRecurrenceSchema = z.strictObject({
   time: timeOfDaySchema,
   weekday: z.int().min(0).max(6),
 });
+export const monthlyRecurrenceSchema = z.strictObject({
+  kind: z.literal('monthly'),
+  timeZone: timeZoneSchema,
+  time: timeOfDaySchema,
+  monthDay: z.int().min(1).max(28, 'The day of the month runs from 1 to 28'),
+});
+export const cronRecurrenceSchema = z.strictObject({
+  kind: z.literal('cron'),
+  timeZone: timeZoneSchema,
+  cron: z.string().max(100, 'The cron expression is too long').regex(cronForm, cronMessage),
+});
 
 /**
  * When backups are due. `time` is local; hourly, only its minutes count. `weekday` runs from 0
@@ -45,17 +56,8 @@ export const recurrenceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hourly'), timeZone: timeZoneSchema, time: timeOfDaySchema }),
   dailyRecurrenceSchema,
   weeklyRecurrenceSchema,
-  z.strictObject({
-    kind: z.literal('monthly'),
-    timeZone: timeZoneSchema,
-    time: timeOfDaySchema,
-    monthDay: z.int().min(1).max(28, 'The day of the month runs from 1 to 28'),
-  }),
-  z.strictObject({
-    kind: z.literal('cron'),
-    timeZone: timeZoneSchema,
-    cron: z.string().max(100, 'The cron expression is too long').regex(cronForm, cronMessage),
-  }),
+  monthlyRecurrenceSchema,
+  cronRecurrenceSchema,
 ]);
 export type Recurrence = z.infer<typeof recurrenceSchema>;
 

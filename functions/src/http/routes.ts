@@ -21,6 +21,7 @@ import type { Restores } from '../services/changes/restores.ts';
 import type { RetentionService } from '../services/retention/retention-service.ts';
 import type { Uploads } from '../services/changes/uploads.ts';
 import type { SelectionPreviews } from '../services/backups/selection-preview.ts';
+import type { Drills } from '../services/drills/drills.ts';
 import type { Schedules } from '../services/schedules/schedules.ts';
 import type { Security } from '../services/security/security.ts';
 import type { Channels } from '../services/notices/channels.ts';
@@ -31,6 +32,7 @@ import { analyticsRoutes } from './routes/analytics.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { backupRoutes } from './routes/backups.ts';
 import { channelRoutes } from './routes/channels.ts';
+import { drillRoutes } from './routes/drills.ts';
 import { exploreRoutes } from './routes/explore.ts';
 import { connectionRoutes, type ConnectionServices } from './routes/connections.ts';
 import { scheduleRoutes } from './routes/schedules.ts';
@@ -75,6 +77,7 @@ export interface Services extends BackupExploreServices {
   readonly restorePlans: RestorePlans;
   readonly alerts: Alerts;
   readonly channels: Channels;
+  readonly drills: Drills;
   readonly selectionPreviews: SelectionPreviews;
   readonly contact: Contact;
   readonly auditLog: AuditLog;
@@ -101,6 +104,7 @@ export function allRoutes(services: Services): Route[] {
     ...restoreRoutes(services.restores, services.restorePlans),
     ...alertRoutes(services.alerts),
     ...channelRoutes(services.channels),
+    ...drillRoutes(services.drills),
     ...selectionRoutes(services.selectionPreviews),
     ...retentionRoutes(services.retention),
     ...backupExploreRoutes(services),

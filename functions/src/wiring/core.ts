@@ -8,6 +8,7 @@ import { createAvatarStore } from '../adapters/records/avatar-store.ts';
 import { createBackupRecords } from '../adapters/records/backup-records.ts';
 import { createBackupUse } from '../adapters/records/backup-use.ts';
 import { createChannelStore } from '../adapters/records/channel-store.ts';
+import { createDrillStore } from '../adapters/records/drill-store.ts';
 import { createContactStore } from '../adapters/records/contact-store.ts';
 import { createFirebaseUsers } from '../adapters/platform/firebase-users.ts';
 import { createDamagedChunks } from '../adapters/records/damaged-chunks.ts';
@@ -106,6 +107,7 @@ function createStores(db: Firestore) {
     notices: createNoticeStore(records),
     noticeEvents: createNoticeEvents(records),
     contact: createContactStore(records),
+    drills: createDrillStore(records),
     retentionTimes: createRetentionTimes(records),
     jobs: new FirestoreJobStore(db, now, holder),
     exports: createExportStore(records),

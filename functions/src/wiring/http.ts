@@ -20,6 +20,7 @@ import { BackupKeys } from '../services/downloads/backup-keys.ts';
 import { createBackupFiles } from '../services/downloads/backup-files.ts';
 import { createExportFiles } from '../services/exports/export-files.ts';
 import { Comparisons } from '../services/explore/comparisons.ts';
+import { Drills } from '../services/drills/drills.ts';
 import { DocumentHistories } from '../services/explore/document-history.ts';
 import type { Identity } from '../services/ports/identity.ts';
 import { Queries } from '../services/queries/queries.ts';
@@ -94,6 +95,7 @@ export function createApi(core: Core, memory: MemoryBudget): Served {
       restorePlans: new RestorePlans(core),
       alerts: new Alerts({ ...core, now }),
       channels: createChannels(core),
+      drills: createDrills(core),
       selectionPreviews: new SelectionPreviews(core),
       contact: new Contact({ ...core, store: core.contact, log, now }),
       auditLog: core.auditLog,
@@ -131,6 +133,12 @@ function createAuditing(core: Core) {
 function createFileLinks(core: Core) {
   const parts = { ...core, zip: zipFiles, now, origin: core.config.downloadOrigin };
   return { backupFiles: createBackupFiles(parts), exportFiles: createExportFiles(parts) };
+}
+
+function createDrills(core: Core): Drills {
+  const { webhookSecrets: secrets, config } = core;
+  const { webhookAllow } = config;
+  return new Drills({ ...core, secrets, webhookAllow, random: Math.random, now });
 }
 
 function createSchedules(core: Core): Schedules {

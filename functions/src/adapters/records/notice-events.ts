@@ -32,7 +32,7 @@ export function createNoticeEvents(records: Records): NoticeEvents {
 /** Keeps, with the write of an alert, that channels are to be notified. */
 export function keepEvent(
   work: Pick<RecordWrites, 'set'>,
-  kind: 'raised' | 'unwatched',
+  kind: 'raised' | 'resolved' | 'unwatched',
   alert: Owned<Alert>,
 ): void {
   const event = noticeEvent(eventOf(kind, alert));

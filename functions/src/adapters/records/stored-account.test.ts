@@ -3,6 +3,7 @@ import { defaultAccountSettings } from '../../contract/account.ts';
 import { accountFields, readAccount } from './stored-account.ts';
 
 const kindsOf = (data: unknown) => readAccount(data).settings.notifications.kinds;
+const newer = ['unmatched', 'clone-failed', 'drill-failed', 'drill-overdue'];
 const stored = (kinds: readonly string[]) => ({
   settings: { notifications: { kinds, browser: true } },
 });
@@ -20,10 +21,10 @@ test('a kind of alert that is newer than what is stored counts as chosen', () =>
     defaultAccountSettings.notifications.kinds,
   );
   expect(readAccount(stored(['failed'])).settings.notifications).toEqual({
-    kinds: ['failed', 'unmatched', 'clone-failed'],
+    kinds: ['failed', ...newer],
     browser: true,
   });
-  expect(kindsOf(stored([]))).toEqual(['unmatched', 'clone-failed']);
+  expect(kindsOf(stored([]))).toEqual(newer);
 });
 
 test('a kind that its user turned off stays off', () => {

@@ -55,5 +55,6 @@ export function newBackupRecord(backup: NewBackup): BackupRecord {
     },
     error: null,
     held: false,
+    drilled: null,
   };
 }

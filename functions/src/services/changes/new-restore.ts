@@ -5,7 +5,12 @@ import { emptyTally } from '../../engine/changes/apply/outcome.ts';
 /** What is asked for; without a kind, it restores a backup's documents. */
 export type WantedRestore = Omit<WantedChange, Optional> &
   Pick<Restore, 'dryRun' | 'safetyBackup'> &
-  Partial<Pick<Restore, Optional | 'planId' | 'plan' | 'exclusionsHash' | 'inline' | 'scheduleId'>>;
+  Partial<
+    Pick<
+      Restore,
+      Optional | 'planId' | 'plan' | 'exclusionsHash' | 'inline' | 'scheduleId' | 'drillId'
+    >
+  >;
 type Optional =
   | 'kind'
   | 'undoOf'
@@ -19,7 +24,8 @@ type Optional =
 /** What begins a restore in a person's place: begun again, it is the same one. */
 export interface Scheduled {
   readonly id: string;
-  readonly scheduleId: string;
+  readonly scheduleId?: string;
+  readonly drillId?: string;
 }
 
 /** A restore as it stands before the first step. */
@@ -35,6 +41,7 @@ export function newRestore(given: WantedRestore & Pick<Restore, 'id' | 'createdA
     safetyRecordId: null,
     undoOf: null,
     scheduleId: null,
+    drillId: null,
     sourceProjectId: null,
     movedBack: null,
     reason: null,

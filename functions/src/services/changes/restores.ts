@@ -88,7 +88,12 @@ export class Restores {
     const rules = rulesFor(stored, request);
     return await this.begin(
       stored,
-      { ...wanted, target: targetOf(stored, to), scheduleId: scheduled?.scheduleId ?? null },
+      {
+        ...wanted,
+        target: targetOf(stored, to),
+        scheduleId: scheduled?.scheduleId ?? null,
+        drillId: scheduled?.drillId ?? null,
+      },
       { ...request, rules, ...(scheduled === null ? {} : { id: scheduled.id }) },
     );
   }
@@ -127,7 +132,12 @@ export class Restores {
    * @throws AppError `failed-precondition` where there is nothing to put back, or nothing to put it
    *   back from.
    */
-  async undo(caller: EditCaller, restoreId: string, request: Asked): Promise<Restore> {
+  async undo(
+    caller: EditCaller,
+    restoreId: string,
+    request: Asked,
+    drill: Required<Pick<Scheduled, 'id' | 'drillId'>> | null = null,
+  ): Promise<Restore> {
     const { uid } = caller;
     const previous = await this.get(uid, restoreId);
     if (previous.inline !== null) {
@@ -137,7 +147,13 @@ export class Restores {
     const stored = await ownedProject(this.options.projects, wanted.projectId, uid);
     await this.assertCompleted(uid, { ...wanted, recordId: backupIdOf(wanted) });
     const { written, deleted } = previous.outcome;
-    return await this.begin(stored, wanted, { ...request, documents: written + deleted });
+    const asked = { ...request, documents: written + deleted };
+    if (drill === null) {
+      return await this.begin(stored, wanted, asked);
+    }
+    // What a drill put there is in its backup: nobody puts it back.
+    const { id, drillId } = drill;
+    return await this.begin(stored, { ...wanted, drillId, safetyBackup: false }, { ...asked, id });
   }
 
   async list(uid: string, projectId: string): Promise<Restore[]> {

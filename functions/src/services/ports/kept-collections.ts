@@ -10,6 +10,7 @@ import {
   restoreDocumentSchema,
 } from '../../contract/records.ts';
 import { exportOfAccountSchema } from '../exports/stored-export.ts';
+import { drillPlanSchema, drillSchema } from '../../contract/drills.ts';
 import { storedQuerySchema } from '../queries/stored-query.ts';
 
 interface KeptCollection {
@@ -47,6 +48,8 @@ export const keptCollections = [
   { name: 'importUploads', goesWithProject: true, exported: null },
   { name: 'savedQueries', goesWithProject: true, exported: storedQuerySchema },
   { name: 'retention', goesWithProject: true, exported: null },
+  { name: 'drillPlans', goesWithProject: true, exported: drillPlanSchema },
+  { name: 'drills', goesWithProject: true, exported: drillSchema },
   { name: 'channels', goesWithProject: false, exported: channelSchema },
   { name: 'notices', goesWithProject: true, exported: noticeSchema },
   { name: 'noticeEvents', goesWithProject: true, exported: null },

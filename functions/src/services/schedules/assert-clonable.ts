@@ -66,17 +66,24 @@ function assertElsewhere(
   }
 }
 
-function assertUnattended({ project }: StoredProject): void {
+/**
+ * What writes automatically writes nowhere that asks for a person first.
+ * @throws AppError `failed-precondition`
+ */
+export function assertUnattended(
+  { project }: StoredProject,
+  writer: 'schedule' | 'drill' = 'schedule',
+): void {
   const { name, metadata, guards } = project;
   if (metadata.environment === 'production') {
     throw new AppError('failed-precondition', `${name} is labelled production`, {
-      hint: 'A schedule writes into no production project: nobody is there to confirm it',
+      hint: `A ${writer} writes into no production project: nobody is there to confirm it`,
     });
   }
   if (guards.confirmAbove !== null) {
     throw new AppError(
       'failed-precondition',
-      `The guards of ${name} ask for its name to be typed, which no schedule can do`,
+      `The guards of ${name} ask for its name to be typed, which no ${writer} can do`,
       { hint: 'Change the guards in the settings of the project, or choose another one' },
     );
   }

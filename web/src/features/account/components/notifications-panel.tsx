@@ -18,6 +18,8 @@ const kinds: readonly { readonly kind: AlertKind; readonly label: string }[] = [
   { kind: 'anomaly', label: 'A backup is unusually small, or unusually much has changed' },
   { kind: 'unmatched', label: 'A pattern of a schedule no longer matches anything' },
   { kind: 'clone-failed', label: 'A scheduled clone failed' },
+  { kind: 'drill-failed', label: 'A drill failed' },
+  { kind: 'drill-overdue', label: 'No drill passed in time' },
 ];
 
 function without(all: readonly AlertKind[], kind: AlertKind): AlertKind[] {

@@ -12,6 +12,9 @@ export function acknowledgeMeaning({
   if (kind === 'clone-failed') {
     return 'It ends with the next clone of the schedule that is made as a whole.';
   }
+  if (kind === 'drill-failed' || kind === 'drill-overdue') {
+    return 'It ends with the next drill that passes.';
+  }
   if (kind !== 'anomaly') {
     return 'It ends with the next backup that succeeds.';
   }

@@ -57,6 +57,8 @@ const alertSentences: Readonly<Record<AlertKind, (name: string) => string>> = {
   anomaly: (name) => `A backup of ${name} holds much less, or much else, than those before`,
   unmatched: (name) => `A schedule of ${name} has a pattern that matches nothing`,
   'clone-failed': (name) => `A clone of ${name} was not made as a whole`,
+  'drill-failed': (name) => `A drill of ${name} failed`,
+  'drill-overdue': (name) => `No drill of ${name} passed in time`,
 };
 
 /** One per kind of alert, with the newest of it. */

@@ -20,6 +20,7 @@ import { hourMs } from '../recording/recording.ts';
 import { backupOf, documentsSeen, makeWorld, type World } from '../recording/world.ts';
 import { on, refusal, type Answer } from './answer.ts';
 import { bulkAnswers } from './bulk-answers.ts';
+import { drillAnswers } from './drill-answers.ts';
 import { editAnswers } from './edit-answers.ts';
 import { exportAnswers } from './export-answers.ts';
 import { noticeAnswers } from './notice-answers.ts';
@@ -111,6 +112,7 @@ export function answerFrom(now: Date): LocalAnswer {
     ...restoreAnswers(world, sets),
     ...exportAnswers(world),
     ...noticeAnswers(world),
+    ...drillAnswers(world),
   ];
   const imports = lateImports(world, sets);
   return async (endpoint, call) => {

@@ -1,0 +1,82 @@
+import type { DrillPlanInput } from '../../contract/drills.ts';
+import { AppError } from '../../lib/errors.ts';
+import { assertRestorable } from '../changes/assert-restorable.ts';
+import { rulesFor } from '../changes/masks.ts';
+import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
+import { ownedProject } from '../projects/owned-project.ts';
+import { assertUnattended } from '../schedules/assert-clonable.ts';
+
+/** Where a drill restores to, as asked for. */
+type Target = NonNullable<DrillPlanInput['target']>;
+
+export interface DrillPlace {
+  readonly project: StoredProject;
+  readonly databaseId: string;
+  /** Whether values are masked on their way there. */
+  readonly masks: boolean;
+}
+
+/**
+ * What a drill may fill and empty without a person: asked when its plan is saved, and again for
+ * each drill. Whether it is empty is another question.
+ * @param masks whether it has to have masks still; undefined where that is not decided yet
+ * @throws AppError `not-found` for projects of others too; `invalid-argument` for the database that
+ *   is backed up; `failed-precondition` for what may not be written, or not emptied again
+ */
+export async function assertDrillable(
+  { projects, now }: { readonly projects: Pick<ProjectStore, 'get'>; readonly now: Date },
+  uid: string,
+  { projectId, target, masks }: { projectId: string; target: Target; masks?: boolean },
+): Promise<DrillPlace> {
+  const source = await ownedProject(projects, projectId, uid);
+  const place = await ownedProject(projects, target.projectId, uid);
+  const { project } = place;
+  const databaseId = target.databaseId ?? project.databaseId;
+  assertElsewhere(source, { place, databaseId });
+  const rules = rulesFor(place, { projectId });
+  if (masks === true && rules === null) {
+    throw new AppError(
+      'failed-precondition',
+      `The masks of ${project.name} were removed, and the drill plan was saved with them`,
+      { hint: 'Add masks again, or save the plan again to restore values as they are.' },
+    );
+  }
+  assertRestorable(place, {
+    dryRun: false,
+    kind: 'restore',
+    projectId,
+    // It may delete: what is restored is removed again.
+    mode: 'mirror',
+    undoOf: null,
+    bulk: null,
+    masks: rules === null ? null : { hash: '', rules: rules.length },
+    reason: '',
+    planId: null,
+    createdAt: now.toISOString(),
+  });
+  assertUnattended(place, 'drill');
+  assertEmptiable(place);
+  return { project: place, databaseId, masks: rules !== null };
+}
+
+/** By Google's names: the same database may be connected twice. */
+function assertElsewhere(
+  { project: from }: StoredProject,
+  { place, databaseId }: { readonly place: StoredProject; readonly databaseId: string },
+): void {
+  const { project: to } = place;
+  if (to.firebaseProjectId === from.firebaseProjectId && databaseId === from.databaseId) {
+    const message = 'That is the database that is backed up: choose another one';
+    throw new AppError('invalid-argument', message, { fields: { target: message } });
+  }
+}
+
+function assertEmptiable({ project: { name, guards } }: StoredProject): void {
+  if (guards.refusesDeletes || guards.protectedCollections.length > 0) {
+    throw new AppError(
+      'failed-precondition',
+      `The guards of ${name} would keep a drill from emptying it again`,
+      { hint: 'Change the guards in the settings of the project, or choose another one' },
+    );
+  }
+}
