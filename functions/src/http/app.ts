@@ -12,7 +12,7 @@ import { newId } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
 import type { Identity } from '../services/ports/identity.ts';
 import type { Auditing } from './audited.ts';
-import { admit, authenticate, unknownPath } from './authenticate.ts';
+import { admit, authenticate, freshSignInMs, unknownPath } from './authenticate.ts';
 import { CallMemory } from './call-memory.ts';
 import { clientNetworks } from './client-networks.ts';
 import { encodeReply } from './encode-reply.ts';
@@ -74,9 +74,8 @@ async function answer(route: Route, { req, res }: Call, options: AppOptions): Pr
     const admin = endpoint.access === 'admin' ? await admit(route, req, options.identity) : null;
     res.setHeader('X-Request-Id', requestId);
     checkMutation(req, endpoint);
-    const user = admin ?? (await admit(route, req, options.identity));
-    const uid = user?.uid ?? null;
-    const isVerified = user?.isVerified === true;
+    const user = admin ?? (await admit(route, req, options.identity)) ?? nobody;
+    const { uid, isVerified, email } = user;
     const networks = clientNetworks(req);
     limitRate(options.rateLimit, { uid, networks }, route.cost);
     const raw = {
@@ -85,11 +84,9 @@ async function answer(route: Route, { req, res }: Call, options: AppOptions): Pr
       body: endpoint.body === undefined ? undefined : readJson(req),
     };
     const bytes = endpoint.takesBytes === undefined ? Buffer.alloc(0) : takeBody(req);
-    const assertNotRevoked = async () => {
-      await authenticate(req, options.identity, { sensitive: true, signedInWithinMs: null });
-    };
     const holdFor = async (who: string, heldBytes: number) => held.take(who, heldBytes);
-    const caller = { uid, isVerified, networks, assertNotRevoked };
+    const asserts = laterAsserts(req, options.identity);
+    const caller = { uid, isVerified, email, networks, ...asserts };
     const context = { requestId, ...caller, bytes, signal, holdFor };
     const data = await route.run(raw, context, options.auditing);
     if (endpoint.answersFile !== undefined) {
@@ -107,6 +104,24 @@ async function answer(route: Route, { req, res }: Call, options: AppOptions): Pr
   } finally {
     held.end(leftBytes);
   }
+}
+
+/** Who calls what is open to everybody. */
+const nobody = { uid: null, isVerified: false, email: null };
+
+/** What a call may ask of its caller's sign-in once its input is known. */
+function laterAsserts(
+  req: Request,
+  identity: Identity,
+): Pick<CallContext, 'assertNotRevoked' | 'assertFreshSignIn'> {
+  return {
+    assertNotRevoked: async () => {
+      await authenticate(req, identity, { fresh: true });
+    },
+    assertFreshSignIn: async () => {
+      await authenticate(req, identity, { fresh: true, signedInWithinMs: freshSignInMs });
+    },
+  };
 }
 
 /** Aborted when the connection closes before the answer was sent. */

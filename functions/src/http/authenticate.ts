@@ -3,18 +3,20 @@ import { messages } from '../contract/messages.ts';
 import { AppError, hasCode } from '../lib/errors.ts';
 import type { Caller, Identity } from '../services/ports/identity.ts';
 import type { Route } from './route.ts';
+/** How long a sign-in counts as a fresh one. */
+export const freshSignInMs = 5 * 60_000;
 
 /** Who calls, by bearer token. @throws AppError `unauthenticated`, and what `Identity` throws */
 export async function authenticate(
   req: IncomingMessage,
   identity: Identity,
-  { sensitive: fresh, signedInWithinMs }: Pick<Route, 'sensitive' | 'signedInWithinMs'>,
+  asked: Partial<Parameters<Identity['verify']>[1]> = {},
 ): Promise<Caller> {
   const [, token] = /^Bearer ([\w.~+/=-]{1,8192})$/i.exec(req.headers.authorization ?? '') ?? [];
   if (token === undefined) {
     throw new AppError('unauthenticated', messages.notAuthenticated);
   }
-  return identity.verify(token, { fresh, signedInWithinMs });
+  return identity.verify(token, { fresh: false, signedInWithinMs: null, ...asked });
 }
 
 /** The answer to an address that means nothing. */
@@ -27,11 +29,10 @@ export function unknownPath(): AppError {
  * Only what claims to be an administrator's token is worth the question whether it was revoked.
  */
 async function authenticateAdmin(req: IncomingMessage, identity: Identity): Promise<Caller> {
-  const anyTime = { signedInWithinMs: null };
   try {
-    const { isAdmin } = await authenticate(req, identity, { ...anyTime, sensitive: false });
+    const { isAdmin } = await authenticate(req, identity);
     if (isAdmin) {
-      return await authenticate(req, identity, { ...anyTime, sensitive: true });
+      return await authenticate(req, identity, { fresh: true });
     }
   } catch (error) {
     if (!hasCode(error, 'unauthenticated')) {
@@ -51,7 +52,7 @@ export async function admit(
     case 'public':
       return null;
     case 'user':
-      return authenticate(req, identity, route);
+      return authenticate(req, identity, { fresh: route.sensitive });
     case 'admin':
       return authenticateAdmin(req, identity);
   }

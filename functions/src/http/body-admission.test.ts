@@ -36,7 +36,7 @@ const admit = bodyAdmission({
       if (token === 'nobody') {
         throw new AppError('unauthenticated', messages.notAuthenticated);
       }
-      return { uid: token, isAdmin: false, isVerified: true };
+      return { uid: token, isAdmin: false, isVerified: true, email: null };
     },
   },
   memory,

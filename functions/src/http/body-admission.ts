@@ -25,8 +25,7 @@ export function bodyAdmission({
     return { address: new RegExp(`^${method} ${pattern}$`), holdsBytes };
   });
   return async (req, bytes, signal) => {
-    const anyTime = { sensitive: false, signedInWithinMs: null };
-    const { uid } = await authenticate(req, identity, anyTime);
+    const { uid } = await authenticate(req, identity);
     const isJson = req.headers['content-type'] !== 'application/octet-stream';
     const [path = ''] = (req.url ?? '').split('?', 1);
     // As the app answers it.

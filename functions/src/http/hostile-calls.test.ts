@@ -49,7 +49,9 @@ beforeAll(async () => {
   const services = nothingThere as Services;
   const app = createApp({
     routes: [...allRoutes(services), ...fileRoutes(services.backupFiles, services.exportFiles)],
-    identity: { verify: async () => ({ uid: 'ada', isAdmin: true, isVerified: true }) },
+    identity: {
+      verify: async () => ({ uid: 'ada', isAdmin: true, isVerified: true, email: null }),
+    },
     rateLimit: createRateLimit({ burst: 1_000_000, perSecond: 1, elapsedMs: () => 0 }),
     memory: new MemoryBudget({
       totalBytes: 1e9,

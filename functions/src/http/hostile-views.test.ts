@@ -64,7 +64,9 @@ beforeAll(async () => {
   await world.backUp('b1', { 'a/1': 0, 'a/2': 0, 'a/2/b/1': 0 }, { minute: 1 });
   const app = createApp({
     routes: lookRoutes(world, { database, log }),
-    identity: { verify: async () => ({ uid: 'ada', isAdmin: false, isVerified: true }) },
+    identity: {
+      verify: async () => ({ uid: 'ada', isAdmin: false, isVerified: true, email: null }),
+    },
     rateLimit: createRateLimit({ burst: 1_000_000, perSecond: 1, elapsedMs: () => 0 }),
     memory: new MemoryBudget({
       totalBytes: 1e11,

@@ -16,8 +16,15 @@ export interface CallContext<Uid extends string | null = string | null> {
   readonly uid: Uid;
   /** Whether the caller's e-mail address is verified; false where nobody is signed in. */
   readonly isVerified: boolean;
+  /** By which notices name the caller; null where there is none. */
+  readonly email: string | null;
   /** @throws AppError `unauthenticated` when the caller's token is revoked at this very moment */
   readonly assertNotRevoked: () => Promise<void>;
+  /**
+   * Asks for a sign-in of the last five minutes, and that it is not revoked.
+   * @throws AppError `failed-precondition` where it is older; as `assertNotRevoked`
+   */
+  readonly assertFreshSignIn: () => Promise<void>;
   /** Aborted once nobody waits for the answer. */
   readonly signal: AbortSignal;
   /**
@@ -60,8 +67,11 @@ export interface RouteOptions<E extends Endpoint = Endpoint> {
   readonly sensitive?: boolean | ((input: EndpointInput<E>) => boolean);
   /** Whether the caller's e-mail address must be verified. */
   readonly needsVerified?: boolean | ((input: EndpointInput<E>) => boolean);
-  /** The longest time since signing in: for what a session left open must not give. */
-  readonly signedInWithinMs?: number;
+  /**
+   * Whether the caller must have signed in lately: for what destroys, unlocks, hands out keys or
+   * lowers a guard, which a stolen session must not. `stored`: the handler asks by what is stored.
+   */
+  readonly freshSignIn?: true | 'stored' | ((input: EndpointInput<E>) => boolean);
   /** What the call takes from the caller's rate limit; 1 by default. */
   readonly cost?: number;
   /** Memory that answering holds at most, where that is much: the call waits until it is free. */
@@ -77,7 +87,7 @@ export interface RouteOptions<E extends Endpoint = Endpoint> {
 export interface Route {
   readonly endpoint: Endpoint;
   readonly sensitive: boolean;
-  readonly signedInWithinMs: number | null;
+  readonly freshSignIn: 'always' | 'by-input' | 'by-stored' | 'never';
   readonly cost: number;
   /** Of any input. */
   readonly holdsBytes: number;
@@ -105,6 +115,13 @@ function isNeeded<E extends Endpoint>(
   return typeof rule === 'function' ? rule(input) : rule === true;
 }
 
+function freshSignInOf(rule: RouteOptions['freshSignIn']): Route['freshSignIn'] {
+  if (typeof rule === 'function') {
+    return 'by-input';
+  }
+  return rule === 'stored' ? 'by-stored' : rule === true ? 'always' : 'never';
+}
+
 /** Answers `endpoint` with `handler`. */
 export function route<E extends Endpoint>(
   endpoint: E,
@@ -117,7 +134,7 @@ export function route<E extends Endpoint>(
   return {
     endpoint,
     sensitive: options.sensitive === true,
-    signedInWithinMs: options.signedInWithinMs ?? null,
+    freshSignIn: freshSignInOf(options.freshSignIn),
     cost: options.cost ?? 1,
     holdsBytes: held.most,
     async run(raw, context, auditing) {
@@ -134,7 +151,12 @@ export function route<E extends Endpoint>(
         await context.assertNotRevoked();
       }
       await context.holdFor(context.uid ?? `network ${context.networks.client}`, held.of(input));
-      const work = () => handler(input, caller);
+      const work = async () => {
+        if (options.freshSignIn !== 'stored' && isNeeded(options.freshSignIn, input)) {
+          await context.assertFreshSignIn();
+        }
+        return await handler(input, caller);
+      };
       const call = auditedCall(options.audit, input, context.uid);
       const reply = await (call === null ? work() : audited(auditing, call, work));
       return endpoint.answersFile !== undefined ? reply : parseReply(endpoint, reply);

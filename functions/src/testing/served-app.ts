@@ -32,15 +32,19 @@ export const fixedThing = endpoint.post('/api/things/fixed', {
 function fakeIdentity() {
   const asked: boolean[] = [];
   const identity: Identity = {
-    verify: async (token, { fresh }) => {
+    verify: async (token, { fresh, signedInWithinMs }) => {
       asked.push(fresh);
       if (token === 'nobody' || (fresh && token.endsWith('revoked'))) {
         throw new AppError('unauthenticated', messages.notAuthenticated);
+      }
+      if (signedInWithinMs !== null && token.startsWith('stale')) {
+        throw new AppError('failed-precondition', 'Please sign in again to do this');
       }
       return {
         uid: token,
         isAdmin: token.startsWith('admin'),
         isVerified: !token.startsWith('unverified'),
+        email: `${token}@example.dev`,
       };
     },
   };

@@ -2,6 +2,7 @@ import { recordIdSchema } from '@firekeep/functions/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation, useMatches, useParams } from 'react-router-dom';
+import { SignInAgain } from '#components/sign-in-again.tsx';
 import { demonstrationId } from '#config/demonstration.ts';
 import { paths } from '#config/paths.ts';
 import { useAuthState } from '#lib/auth/auth-state.ts';
@@ -94,6 +95,7 @@ function GuardedPages() {
   ) : (
     <UserCache key={user.id}>
       <Outlet />
+      <SignInAgain />
       <LiveRecords next={loadToastArea} />
     </UserCache>
   );

@@ -77,6 +77,7 @@ export function createFirebaseIdentity(auth: Auth, now: () => number): Identity 
         uid: decoded.uid,
         isAdmin: decoded['admin'] === true,
         isVerified: decoded.email_verified === true,
+        email: decoded.email ?? null,
       };
     },
   };

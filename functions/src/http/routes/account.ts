@@ -27,7 +27,6 @@ export interface AccountServices {
 const uploadCost = 5;
 const exportCost = 50;
 const deletionCost = 20;
-const deletionSignInMs = 5 * 60_000;
 /** A picture never changes under its id. */
 const avatarCache = 'public, max-age=31536000, immutable';
 
@@ -63,7 +62,7 @@ export function accountRoutes(services: AccountServices): Route[] {
         body: () => encoded(accountExports.write(uid)),
       }),
       {
-        sensitive: true,
+        freshSignIn: true,
         cost: exportCost,
         audit: { action: 'account.exported', subject: () => ({ kind: 'account' }) },
       },
@@ -72,8 +71,7 @@ export function accountRoutes(services: AccountServices): Route[] {
       deleteAccount,
       async ({ query }, { uid }) => accountDeletions.request(uid, query.confirm),
       {
-        sensitive: true,
-        signedInWithinMs: deletionSignInMs,
+        freshSignIn: true,
         cost: deletionCost,
       },
     ),

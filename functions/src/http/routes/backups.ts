@@ -29,7 +29,7 @@ export function backupRoutes(
           : records;
       },
       {
-        sensitive: ({ query }) => query.includeDownloadUrls === 'true',
+        freshSignIn: ({ query }) => query.includeDownloadUrls === 'true',
         audit: {
           action: ({ query }) =>
             query.includeDownloadUrls === 'true' ? 'backup.links-made' : null,

@@ -41,9 +41,10 @@ export function channelRoutes(channels: Channels): Route[] {
     ),
     route(
       updateChannel,
-      async ({ params, body: { userId: _userId, ...change } }, { uid }) =>
-        channels.update(uid, params.id, change),
+      async ({ params, body: { userId: _userId, ...change } }, caller) =>
+        channels.update(caller, params.id, change),
       {
+        freshSignIn: 'stored',
         sensitive: true,
         needsVerified: true,
         cost: sendCost,
@@ -51,7 +52,7 @@ export function channelRoutes(channels: Channels): Route[] {
       },
     ),
     route(deleteChannel, async ({ params }, { uid }) => channels.remove(uid, params.id), {
-      sensitive: true,
+      freshSignIn: true,
       audit: { action: 'channel.deleted', subject: ofAccount },
     }),
     route(testChannel, async ({ params }, { uid }) => channels.test(uid, params.id), {

@@ -14,7 +14,6 @@ const ofRecord = ({ params }: { params: { rid: string } }) =>
   ({ kind: 'record', id: params.rid }) as const;
 
 const keysPerHour = 5;
-const keySignInMs = 5 * 60_000;
 
 /** Links and keys, for owners. */
 export function downloadRoutes(files: Pick<BackupFiles, 'link'>, backupKeys: BackupKeys): Route[] {
@@ -26,7 +25,7 @@ export function downloadRoutes(files: Pick<BackupFiles, 'link'>, backupKeys: Bac
     route(
       createDownloadLink,
       async ({ params, body }, { uid }) => files.link(uid, params.rid, body),
-      { sensitive: true, audit: { action: 'backup.links-made', subject: ofRecord } },
+      { freshSignIn: true, audit: { action: 'backup.links-made', subject: ofRecord } },
     ),
     route(
       exportBackupKey,
@@ -35,8 +34,7 @@ export function downloadRoutes(files: Pick<BackupFiles, 'link'>, backupKeys: Bac
         return backupKeys.take(uid, params.id, requestId);
       },
       {
-        sensitive: true,
-        signedInWithinMs: keySignInMs,
+        freshSignIn: true,
         audit: {
           action: 'key.exported',
           subject: ({ params }) => ({ kind: 'project', id: params.id }),

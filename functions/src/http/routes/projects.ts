@@ -45,15 +45,16 @@ export function projectRoutes(projects: Projects): Route[] {
     }),
     route(
       updateProject,
-      async ({ params, body }, { uid }) => projects.update(uid, params.id, body),
+      async ({ params, body }, caller) => projects.update(caller, params.id, body),
       {
+        freshSignIn: 'stored',
         sensitive: true,
         needsVerified: ({ body }) => storesKey(body),
         audit: { action: ({ body }) => updateAction(body), subject: ofProject },
       },
     ),
     route(deleteProject, async ({ params }, { uid }) => projects.remove(uid, params.id), {
-      sensitive: true,
+      freshSignIn: true,
       cost: checkCost,
       audit: { action: 'project.deleted', subject: ofProject },
     }),

@@ -12,6 +12,7 @@ export function retentionRoutes(retention: RetentionService): Route[] {
       changeBackupRecord,
       async ({ params, body }, { uid }) => retention.hold(uid, params.rid, body.held),
       {
+        freshSignIn: ({ body }) => !body.held,
         audit: {
           action: ({ body }) => (body.held ? 'backup.held' : 'backup.released'),
           subject: ofRecord,
@@ -21,7 +22,7 @@ export function retentionRoutes(retention: RetentionService): Route[] {
     route(
       deleteBackupRecord,
       async ({ params, query }, { uid }) => retention.remove(uid, params.rid, query.confirm),
-      { sensitive: true, audit: { action: 'backup.deleted', subject: ofRecord } },
+      { freshSignIn: true, audit: { action: 'backup.deleted', subject: ofRecord } },
     ),
     route(previewRetention, async ({ params, body }, { uid }) =>
       retention.preview(uid, params.cid, body),

@@ -42,17 +42,20 @@ export function scheduleRoutes(schedules: Schedules): Route[] {
     ),
     route(
       updateSchedule,
-      async ({ params, body }, { uid }) => {
+      async ({ params, body }, caller) => {
         const { userId: _userId, ...change } = body;
-        return schedules.update(uid, params.cid, change);
+        return schedules.update(caller, params.cid, change);
       },
-      { audit: { action: ({ body }) => updateAction(body), subject: ofSchedule } },
+      {
+        freshSignIn: 'stored',
+        audit: { action: ({ body }) => updateAction(body), subject: ofSchedule },
+      },
     ),
     route(previewSchedule, async ({ body }) => schedules.preview(body.schedule)),
     route(
       renewWebhookSecret,
       async ({ params }, { uid }) => schedules.renewSecret(uid, params.cid),
-      { sensitive: true, audit: { action: 'webhook.secret-renewed', subject: ofSchedule } },
+      { freshSignIn: true, audit: { action: 'webhook.secret-renewed', subject: ofSchedule } },
     ),
     route(testWebhook, async ({ params }, { uid }) => schedules.testWebhook(uid, params.cid), {
       sensitive: true,
@@ -60,6 +63,7 @@ export function scheduleRoutes(schedules: Schedules): Route[] {
       audit: { action: 'webhook.tested', subject: ofSchedule },
     }),
     route(deleteSchedule, async ({ params }, { uid }) => schedules.remove(uid, params.cid), {
+      freshSignIn: true,
       audit: { action: 'schedule.deleted', subject: ofSchedule },
     }),
   ];

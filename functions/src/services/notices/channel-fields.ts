@@ -40,6 +40,21 @@ export function fieldsOf(kind: ChannelInput['kind'], { name, rules, ...times }: 
     : { name, rules, quietHours: times.quietHours, summary: times.summary };
 }
 
+export type ChannelChange = {
+  readonly [K in keyof Omit<ChannelInput, 'kind'>]?: ChannelInput[K] | undefined;
+};
+
+/** The fields of a channel once it is changed. */
+export function changedFields(current: Fields & Pick<Channel, 'kind'>, change: ChannelChange) {
+  const { name, rules, quietHours, summary } = change;
+  return fieldsOf(current.kind, {
+    name: name ?? current.name,
+    rules: rules ?? current.rules,
+    quietHours: quietHours === undefined ? current.quietHours : quietHours,
+    summary: summary === undefined ? current.summary : summary,
+  });
+}
+
 /** What changes with an address: nothing that was known of the one before holds of it. */
 export async function addressed(
   options: { readonly channelVault: ChannelVault; readonly webhookAllow: readonly string[] },

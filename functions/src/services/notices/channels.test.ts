@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { freshCaller } from '../../testing/guarded-caller.ts';
 import { maxChannels, type ChannelInput } from '../../contract/channels.ts';
 import { alertOf } from '../../testing/alert.ts';
 import { NoticeWorld } from '../../testing/notice-world.ts';
@@ -79,7 +80,9 @@ describe('a channel', () => {
       nextSummaryAt: null,
       rules: { severities: [] },
     });
-    expect((await channels.update('ada', channel.id, { summary })).channel).toEqual(channel);
+    expect((await channels.update(freshCaller(), channel.id, { summary })).channel).toEqual(
+      channel,
+    );
   });
 
   test('keeps its next summary where another thing is changed', async () => {
@@ -87,7 +90,7 @@ describe('a channel', () => {
     const summary = { kind: 'daily' as const, time: '12:30', timeZone: 'UTC' };
     const { channel } = await channels.create('ada', { ...input, summary });
     world.now += 45 * 60_000;
-    const { channel: renamed } = await channels.update('ada', channel.id, { name: 'New' });
+    const { channel: renamed } = await channels.update(freshCaller(), channel.id, { name: 'New' });
     expect(renamed.nextSummaryAt).toBe(channel.nextSummaryAt);
   });
 
@@ -105,7 +108,9 @@ describe('a channel', () => {
     const { channel } = await channels.create('ada', input);
     const { id } = channel;
     const refused = { code: 'not-found' };
-    await expect(channels.update('bob', id, { name: 'Mine' })).rejects.toMatchObject(refused);
+    await expect(channels.update(freshCaller('bob'), id, { name: 'Mine' })).rejects.toMatchObject(
+      refused,
+    );
     await expect(channels.remove('bob', id)).rejects.toMatchObject(refused);
     await expect(channels.test('bob', id)).rejects.toMatchObject(refused);
     await expect(channels.notices('bob', id)).rejects.toMatchObject(refused);
@@ -118,10 +123,14 @@ describe('a channel', () => {
     const { channels } = world.services();
     const { channel } = await channels.create('ada', input);
     const summary = { kind: 'weekly' as const, time: '08:00', timeZone: 'UTC', weekday: 1 };
-    const { channel: changed, secret } = await channels.update('ada', channel.id, { summary });
+    const { channel: changed, secret } = await channels.update(freshCaller(), channel.id, {
+      summary,
+    });
     expect(secret).toBeNull();
     expect(changed).toEqual({ ...channel, summary, nextSummaryAt: '2026-11-23T08:00:00.000Z' });
-    expect((await channels.update('ada', channel.id, { summary: null })).channel).toEqual(channel);
+    expect((await channels.update(freshCaller(), channel.id, { summary: null })).channel).toEqual(
+      channel,
+    );
   });
 
   test('is gone with all that was to be sent there', async () => {
@@ -161,7 +170,7 @@ describe('a channel by e-mail', () => {
     await channels.unsubscribe(tokenOf(page));
     expect(await stored(channel.id)).toMatchObject({ state: 'unsubscribed' });
     expect(await channels.test('ada', channel.id)).toMatchObject({ isDelivered: false });
-    await channels.update('ada', channel.id, { name: 'Again' });
+    await channels.update(freshCaller(), channel.id, { name: 'Again' });
     expect(await stored(channel.id)).toMatchObject({ state: 'unsubscribed' });
     await channels.askAgain('ada', channel.id);
     await channels.confirm(tokenOf(world.sent.at(-1)?.message.action?.url ?? ''));
@@ -174,7 +183,7 @@ describe('a channel by e-mail', () => {
     const early = links.unsubscribe(await stored(channel.id));
     const confirmation = tokenOf(links.confirmation(await stored(channel.id)));
     await channels.confirm(confirmation);
-    await channels.update('ada', channel.id, { address: 'other@example.com' });
+    await channels.update(freshCaller(), channel.id, { address: 'other@example.com' });
     expect(await stored(channel.id)).toMatchObject({ state: 'unconfirmed' });
     await expect(channels.confirm(confirmation)).rejects.toMatchObject({ code: 'not-found' });
     await expect(channels.unsubscribe(tokenOf(early.page))).rejects.toMatchObject({

@@ -10,14 +10,23 @@ import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { ChannelStore, StoredChannel } from '../ports/channel-store.ts';
+import type { GuardedCaller } from '../ports/identity.ts';
 import type { NoticeStore } from '../ports/notice-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import { nextRun } from '../schedules/next-run.ts';
-import { addressed, checkChannel, fieldsOf, shown } from './channel-fields.ts';
+import {
+  addressed,
+  changedFields,
+  checkChannel,
+  type ChannelChange,
+  fieldsOf,
+  shown,
+} from './channel-fields.ts';
 import type { ChannelVault } from './channel-vault.ts';
 import type { DirectMessages } from './direct-messages.ts';
 import type { Attempt } from '../alerts/webhooks.ts';
+import { loweredChannel } from './lowered.ts';
 import type { NoticeLinks } from './notice-links.ts';
 
 export interface ChannelsOptions {
@@ -38,10 +47,6 @@ export interface MadeChannel {
   /** What signs its messages, given out this once. */
   readonly secret: string | null;
 }
-
-type ChannelChange = {
-  readonly [K in keyof Omit<ChannelInput, 'kind'>]?: ChannelInput[K] | undefined;
-};
 
 const maxNotices = 100;
 
@@ -100,26 +105,23 @@ export class Channels {
   }
 
   /** @throws AppError as `create`, and `not-found` */
-  async update(uid: string, id: string, change: ChannelChange): Promise<MadeChannel> {
+  async update(caller: GuardedCaller, id: string, change: ChannelChange): Promise<MadeChannel> {
+    const { uid } = caller;
     const { channels, now } = this.options;
     const before = await this.owned(uid, id);
     const { address } = change;
-    const fieldsAfter = (current: StoredChannel) =>
-      fieldsOf(current.kind, {
-        name: change.name ?? current.name,
-        rules: change.rules ?? current.rules,
-        quietHours: change.quietHours === undefined ? current.quietHours : change.quietHours,
-        summary: change.summary === undefined ? current.summary : change.summary,
-      });
-    const wanted = fieldsAfter(before);
+    const wanted = changedFields(before, change);
     checkChannel(this.options, { kind: before.kind, ...wanted });
     await this.assertOwn(uid, wanted.rules, before.rules);
+    if (address !== undefined || loweredChannel(before, wanted).length > 0) {
+      await caller.assertFreshSignIn();
+    }
     const made = address === undefined ? null : await addressed(this.options, before, address);
     if (address !== undefined) {
       await this.assertMayAsk(before, address);
     }
     const changed = await channels.change(id, (current) => {
-      const fields = fieldsAfter(current);
+      const fields = changedFields(current, change);
       return {
         ...fields,
         ...made?.fields,

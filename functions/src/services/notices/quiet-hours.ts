@@ -10,6 +10,12 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
+/** @param minute of the local day */
+export function isQuietAt({ from, to }: Pick<QuietHours, 'from' | 'to'>, minute: number): boolean {
+  const [begin, end] = [minutesOf(from), minutesOf(to)];
+  return begin < end ? minute >= begin && minute < end : minute >= begin || minute < end;
+}
+
 /**
  * When something that is to be sent at `at` may be: then, or where that is in the channel's quiet
  * hours, at their end.
@@ -24,11 +30,10 @@ export function afterQuietHours(
   }
   const { timeZone } = quiet;
   const minute = minuteAt(at.getTime(), timeZone);
-  const [from, to] = [minutesOf(quiet.from), minutesOf(quiet.to)];
-  const isQuiet = from < to ? minute >= from && minute < to : minute >= from || minute < to;
-  if (!isQuiet) {
+  if (!isQuietAt(quiet, minute)) {
     return at;
   }
+  const to = minutesOf(quiet.to);
   // An end that comes twice as the clock is set back was due the first time for `nextRun`.
   const byClock = at.getTime() + ((to - minute + dayMinutes) % dayMinutes) * minuteMs;
   return minuteAt(byClock, timeZone) === to

@@ -4,6 +4,8 @@ export interface Caller {
   readonly isAdmin: boolean;
   /** Whether the token says that the user's e-mail address is verified. */
   readonly isVerified: boolean;
+  /** Null for a user without an address. */
+  readonly email: string | null;
 }
 
 /** Who signed in, as the identity service says. */
@@ -20,4 +22,13 @@ export interface Identity {
     idToken: string,
     options: { readonly fresh: boolean; readonly signedInWithinMs: number | null },
   ): Promise<Caller>;
+}
+
+/** Who makes a call that may destroy something or lower a guard. */
+export interface GuardedCaller extends Pick<Caller, 'uid' | 'email'> {
+  /**
+   * What does asks for a sign-in of the last five minutes, before it does it.
+   * @throws AppError `failed-precondition` where it is older; `unauthenticated` where it is revoked
+   */
+  readonly assertFreshSignIn: () => Promise<void>;
 }

@@ -19,9 +19,11 @@ import type { ProjectDataKeys } from '../credentials/project-data-keys.ts';
 import { assertProjectFits } from '../quotas/quota-limits.ts';
 import type { Tiers } from '../quotas/quotas.ts';
 import type { ConnectionProbe } from '../ports/connection-probe.ts';
+import type { GuardedCaller } from '../ports/identity.ts';
 import type { ProjectCleanup } from '../ports/project-cleanup.ts';
 import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
 import { withCheck, withConnectionState } from './connection-state.ts';
+import { loweredProject } from './lowered.ts';
 import { firstCredential, replacementCredential, type NewCredential } from './new-credential.ts';
 import { defaultDatabaseId, newProject, withMetadata } from './new-project.ts';
 import { ownedProject } from './owned-project.ts';
@@ -45,7 +47,7 @@ export interface ProjectsDeps {
 export interface Projects {
   list(ownerId: string): Promise<Project[]>;
   create(ownerId: string, input: ProjectInput): Promise<Project>;
-  update(ownerId: string, projectId: string, update: ProjectUpdate): Promise<Project>;
+  update(caller: GuardedCaller, projectId: string, update: ProjectUpdate): Promise<Project>;
   remove(ownerId: string, projectId: string): Promise<void>;
   testConnection(ownerId: string, projectId: string): Promise<ConnectionTest>;
 }
@@ -55,7 +57,7 @@ export function createProjects(deps: ProjectsDeps): Projects {
   return {
     list: (ownerId) => deps.store.list(ownerId),
     create: (ownerId, input) => createProject(deps, ownerId, input),
-    update: (ownerId, projectId, update) => updateProject(deps, { ownerId, projectId }, update),
+    update: (caller, projectId, update) => updateProject(deps, { caller, projectId }, update),
     async remove(ownerId, projectId) {
       const stored = await ownedProject(deps.store, projectId, ownerId);
       const takeBackConsent = await deps.consents.prepareRelease(stored);
@@ -152,12 +154,19 @@ function applyUpdate(stored: StoredProject, update: ProjectUpdate, now: string):
 
 async function updateProject(
   deps: ProjectsDeps,
-  key: ProjectRef,
+  { caller, projectId }: { readonly caller: GuardedCaller; readonly projectId: string },
   update: ProjectUpdate,
 ): Promise<Project> {
-  const stored = await ownedProject(deps.store, key.projectId, key.ownerId);
+  const key = { projectId, ownerId: caller.uid };
+  const stored = await ownedProject(deps.store, projectId, caller.uid);
   const now = deps.now().toISOString();
-  if (update.serviceAccountJson === undefined && update.googleConnectionId === undefined) {
+  const replacesKey =
+    update.serviceAccountJson !== undefined || update.googleConnectionId !== undefined;
+  const lowered = loweredProject(stored, applyUpdate(stored, update, now));
+  if (replacesKey || lowered.length > 0) {
+    await caller.assertFreshSignIn();
+  }
+  if (!replacesKey) {
     const changed = await deps.store.update(key, (current) => applyUpdate(current, update, now));
     return changed.project;
   }

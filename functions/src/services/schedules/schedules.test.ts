@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { freshCaller } from '../../testing/guarded-caller.ts';
 import { memorySchedules } from '../../testing/memory-schedules.ts';
 import { putProject } from '../../testing/memory/project-store.ts';
 import { scheduleOf } from '../../testing/schedule.ts';
@@ -20,14 +21,14 @@ const updatedAt = now.toISOString();
 
 test('a new name does not touch what a schedule’s turn writes at the same time', async () => {
   const { changes, schedules } = setUp();
-  await schedules.update('ada', 'c1', { name: 'Every night', enabled: true });
+  await schedules.update(freshCaller(), 'c1', { name: 'Every night', enabled: true });
   expect(changes()).toEqual([{ name: 'Every night', enabled: true, updatedAt }]);
 });
 
 test('a changed schedule counts from now', async () => {
   const { changes, schedules } = setUp();
   const schedule = { kind: 'daily', timeZone: 'UTC', time: '15:00' } as const;
-  const changed = await schedules.update('ada', 'c1', { schedule });
+  const changed = await schedules.update(freshCaller(), 'c1', { schedule });
   const nextRunAt = '2026-11-21T15:00:00.000Z';
   const overdueAt = '2026-11-21T21:00:00.000Z';
   expect(changes()).toEqual([{ schedule, nextRunAt, overdueAt, updatedAt }]);
@@ -36,24 +37,28 @@ test('a changed schedule counts from now', async () => {
 
 test('a paused schedule is not due', async () => {
   const { changes, schedules } = setUp();
-  await schedules.update('ada', 'c1', { enabled: false });
+  await schedules.update(freshCaller(), 'c1', { enabled: false });
   expect(changes()).toEqual([{ enabled: false, nextRunAt: null, overdueAt: null, updatedAt }]);
 });
 
 test('what is somebody else’s, or was deleted meanwhile, does not exist', async () => {
   const { schedules, change } = setUp();
   change.mockResolvedValue(false);
-  await expect(schedules.update('bob', 'c1', {})).rejects.toMatchObject({ code: 'not-found' });
-  await expect(schedules.update('ada', 'c1', {})).rejects.toMatchObject({ code: 'not-found' });
+  await expect(schedules.update(freshCaller('bob'), 'c1', {})).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  await expect(schedules.update(freshCaller(), 'c1', {})).rejects.toMatchObject({
+    code: 'not-found',
+  });
 });
 
 test('a first webhook gets a secret; a later address keeps it', async () => {
   const { changes, renewed, schedules } = setUp();
   const webhookUrl = 'https://hooks.example.com/a';
-  await schedules.update('ada', 'c1', { webhookUrl });
+  await schedules.update(freshCaller(), 'c1', { webhookUrl });
   expect(changes()).toEqual([{ webhookUrl, webhookSecretAt: updatedAt, updatedAt }]);
   expect(renewed).toEqual(['c1']);
-  await schedules.update('ada', 'c1', { webhookUrl: null });
+  await schedules.update(freshCaller(), 'c1', { webhookUrl: null });
   expect(changes()[1]).toEqual({ webhookUrl: null, updatedAt });
   expect(renewed).toEqual(['c1']);
 });
@@ -61,7 +66,7 @@ test('a first webhook gets a secret; a later address keeps it', async () => {
 test('an address inside is refused before anything is written', async () => {
   const { changes, renewed, schedules } = setUp();
   await expect(
-    schedules.update('ada', 'c1', { webhookUrl: 'https://169.254.169.254/' }),
+    schedules.update(freshCaller(), 'c1', { webhookUrl: 'https://169.254.169.254/' }),
   ).rejects.toMatchObject({ code: 'invalid-argument', fields: { webhookUrl: expect.any(String) } });
   expect([changes(), renewed]).toEqual([[], []]);
 });
@@ -89,18 +94,18 @@ test('a clone is refused before anything is written where it could not be begun'
   putProject(documents, storedProject('same'));
   const into = (projectId: string) => ({ clone: { projectId, mode: 'mirror' as const } });
   for (const projectId of ['theirs', 'gone']) {
-    await expect(schedules.update('ada', 'c1', into(projectId))).rejects.toMatchObject({
+    await expect(schedules.update(freshCaller(), 'c1', into(projectId))).rejects.toMatchObject({
       code: 'not-found',
     });
   }
   for (const projectId of ['shop', 'same']) {
-    await expect(schedules.update('ada', 'c1', into(projectId))).rejects.toMatchObject({
+    await expect(schedules.update(freshCaller(), 'c1', into(projectId))).rejects.toMatchObject({
       fields: { 'clone.projectId': expect.any(String) },
     });
   }
   expect(changes()).toEqual([]);
-  await schedules.update('ada', 'c1', into('copy'));
-  await schedules.update('ada', 'c1', { clone: null });
+  await schedules.update(freshCaller(), 'c1', into('copy'));
+  await schedules.update(freshCaller(), 'c1', { clone: null });
   expect(changes()).toEqual([
     { clone: { ...into('copy').clone, masks: false }, updatedAt },
     { clone: null, updatedAt },
@@ -114,7 +119,7 @@ test('a schedule keeps whether its clone was saved with masks', async () => {
   putProject(documents, storedProject('copy', { firebaseProjectId: 'staging', masks }));
   const clone = { projectId: 'copy', mode: 'mirror' } as const;
   const masked = { ...clone, masks: true };
-  expect((await schedules.update('ada', 'c1', { clone })).clone).toEqual(masked);
+  expect((await schedules.update(freshCaller(), 'c1', { clone })).clone).toEqual(masked);
   expect((await store.get('c1'))?.value.clone).toEqual(masked);
   const { name, enabled, include, exclude, schedule, retention } = stored;
   const input = { name, enabled, include, exclude, schedule, retention, clone };

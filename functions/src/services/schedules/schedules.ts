@@ -11,10 +11,12 @@ import { rulesFor } from '../changes/masks.ts';
 import { assertRetentionFits, assertScheduleFits } from '../quotas/quota-limits.ts';
 import type { Tiers } from '../quotas/quotas.ts';
 import type { AlertStore } from '../ports/alert-store.ts';
+import type { GuardedCaller } from '../ports/identity.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import { assertClonable } from './assert-clonable.ts';
+import { loweredSchedule } from './lowered.ts';
 import { checkSchedule, nextRun, nextRuns, promisedBy } from './next-run.ts';
 
 export interface SchedulesOptions {
@@ -94,8 +96,9 @@ export class Schedules {
   }
 
   /** A changed or resumed schedule counts from now: nothing missed is made up for. */
-  async update(uid: string, id: string, change: Change): Promise<BackupSchedule> {
+  async update(caller: GuardedCaller, id: string, change: Change): Promise<BackupSchedule> {
     const { schedules, now } = this.options;
+    const { uid } = caller;
     const current = await this.owned(uid, id);
     const { projectId } = current;
     const clone = await this.savedClone(uid, { projectId, clone: change.clone });
@@ -105,6 +108,9 @@ export class Schedules {
     this.checkWebhook(change.webhookUrl);
     if (change.retention !== undefined) {
       assertRetentionFits(await this.options.tiers.of(uid), change.retention, current.retention);
+    }
+    if (loweredSchedule(current, next, now()).length > 0) {
+      await caller.assertFreshSignIn();
     }
     const isRescheduled =
       change.schedule !== undefined ||

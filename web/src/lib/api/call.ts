@@ -1,5 +1,6 @@
 import type { Endpoint, EndpointData, EndpointInput } from '@firekeep/functions/contract';
 import type { z } from 'zod';
+import { withRecentSignIn } from '../auth/sign-in-again.ts';
 import { readAnswer } from './answer.ts';
 import { localAnswerOf } from './local-answers.ts';
 import { isNamed, noAnswer, request, type CallParts } from './request.ts';
@@ -44,14 +45,16 @@ export async function callWith(
   if (local !== undefined) {
     return readAnswer(endpoint, 200, { success: true, data: await local(endpoint, parts) });
   }
-  const response = await request(endpoint, parts, signal);
-  return readAnswer(endpoint, response.status, await readJson(response));
+  return withRecentSignIn(async () => {
+    const response = await request(endpoint, parts, signal);
+    return readAnswer(endpoint, response.status, await readJson(response));
+  });
 }
 
 /**
  * Calls an endpoint of the contract with the signed-in user's token and id. A token that was
- * refused is renewed once. An abort passes through as `AbortError`. Calls that name the
- * demonstration are answered inside the app.
+ * refused is renewed once, and a sign-in that is too old is asked for again. An abort passes
+ * through as `AbortError`. Calls that name the demonstration are answered inside the app.
  * @throws ApiError for everything else that fails.
  */
 export async function call<E extends Endpoint>(
@@ -82,10 +85,13 @@ export async function callForFile<E extends Endpoint & { readonly answersFile: r
   endpoint: E,
   input: CallInput<E>,
 ): Promise<File> {
-  const response = await request(endpoint, input);
-  if (!response.ok) {
-    readAnswer(endpoint, response.status, await readJson(response));
-  }
+  const response = await withRecentSignIn(async () => {
+    const answer = await request(endpoint, input);
+    if (!answer.ok) {
+      readAnswer(endpoint, answer.status, await readJson(answer));
+    }
+    return answer;
+  });
   try {
     const blob = await response.blob();
     return new File([blob], fileNameOf(response), { type: blob.type });

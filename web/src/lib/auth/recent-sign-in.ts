@@ -1,5 +1,3 @@
-import { ApiError } from '../errors/api-error.ts';
-import { describeError } from '../errors/describe-error.ts';
 import {
   browserPopupRedirectResolver,
   EmailAuthProvider,
@@ -11,7 +9,7 @@ import {
 import { FirebaseError } from 'firebase/app';
 import { currentUser } from './current-user.ts';
 
-/** A minute less than the server's `signedInWithinMs`, so that what is begun can be ended. */
+/** A minute less than Firebase asks for at the least, so that what is begun can be ended. */
 const recentMs = 4 * 60_000;
 
 /** @throws FirebaseError `auth/requires-recent-login` when the user signed in longer ago */
@@ -20,16 +18,6 @@ export async function assertRecentSignIn(user: User): Promise<void> {
   if (Date.now() - Date.parse(authTime) > recentMs) {
     throw new FirebaseError('auth/requires-recent-login', 'Signed in too long ago');
   }
-}
-
-/** Whether it failed only because the user signed in too long ago. */
-export function needsSignIn(error: unknown): boolean {
-  return (
-    describeError(error).code === 'requires-recent-login' ||
-    (error instanceof ApiError &&
-      error.code === 'failed-precondition' &&
-      error.message.startsWith('Please sign in again'))
-  );
 }
 
 export async function signInAgainWithPassword(password: string): Promise<void> {

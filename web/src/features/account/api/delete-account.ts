@@ -4,17 +4,11 @@ import { signOut } from 'firebase/auth';
 import { call } from '#lib/api/call.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { startFirebase } from '#lib/firebase/services.ts';
-import { currentUser } from '#lib/auth/current-user.ts';
-import { assertRecentSignIn } from '#lib/auth/recent-sign-in.ts';
 
 /** Deletes the account. Keys are gone when it is answered. Needs a recent sign-in. */
 export function useDeleteAccount() {
   return useMutation({
-    mutationFn: async (confirm: string) => {
-      const { user } = await currentUser();
-      await assertRecentSignIn(user);
-      await call(deleteAccount, { query: { confirm } });
-    },
+    mutationFn: async (confirm: string) => call(deleteAccount, { query: { confirm } }),
     meta: { failure: 'Failed to delete the account', isShownInPlace: true },
   });
 }

@@ -11,6 +11,7 @@ import { signInMethodsKey } from '#lib/auth/use-sign-in-methods.ts';
 import { syncUser } from '#lib/auth/auth-session.ts';
 import { currentUser } from '#lib/auth/current-user.ts';
 import { assertRecentSignIn } from '#lib/auth/recent-sign-in.ts';
+import { withRecentSignIn } from '#lib/auth/sign-in-again.ts';
 
 export type SignInMethod = 'password' | 'google.com';
 
@@ -48,7 +49,7 @@ async function change(wanted: MethodChange): Promise<void> {
 export function useChangeSignInMethods() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: change,
+    mutationFn: async (wanted: MethodChange) => withRecentSignIn(async () => change(wanted)),
     meta: { failure: 'Failed to update profile', isShownInPlace: true },
     onSuccess: async () => client.invalidateQueries({ queryKey: signInMethodsKey }),
   });

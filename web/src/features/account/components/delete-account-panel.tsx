@@ -8,7 +8,6 @@ import { formatCount } from '#lib/format.ts';
 import { showToast } from '#lib/toaster.ts';
 import { leaveDeletedAccount, useDeleteAccount } from '../api/delete-account.ts';
 import { ChangeFailure } from './change-failure.tsx';
-import { useRecentSignIn } from '#components/use-recent-sign-in.tsx';
 
 function WhatGoes({ projectCount }: { projectCount: number }) {
   return (
@@ -51,9 +50,9 @@ function leave(): void {
 export function DeleteAccountPanel({ projectCount }: { projectCount: number }) {
   const { email } = useUser();
   const deletion = useDeleteAccount();
-  const { run, dialog } = useRecentSignIn();
   const [isAsking, setAsking] = useState(false);
-  const confirm = () => run(async () => deletion.mutateAsync(email), leave);
+  // Also when the page was left meanwhile.
+  const confirm = () => void deletion.mutateAsync(email).then(leave, () => undefined);
   return (
     <Panel title="Delete account" description="With everything that belongs to it">
       <Button variant="outline" colorPalette="red" onClick={() => setAsking(true)}>
@@ -83,7 +82,6 @@ export function DeleteAccountPanel({ projectCount }: { projectCount: number }) {
           ) : null}
         </Stack>
       </LateConfirmDialog>
-      {dialog}
     </Panel>
   );
 }

@@ -10,7 +10,6 @@ import { useSendVerification } from '#lib/auth/use-verification.ts';
 import { useChangeEmail } from '../api/change-email.ts';
 import { ChangeField } from './change-field.tsx';
 import { ChangeFailure } from './change-failure.tsx';
-import { useRecentSignIn } from '#components/use-recent-sign-in.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { StatusBadge } from '#components/status-badge.tsx';
 
@@ -51,11 +50,10 @@ function Address() {
 function ChangeForm() {
   const user = useUser();
   const change = useChangeEmail();
-  const { attempt, dialog } = useRecentSignIn();
   const form = useZodForm({
     schema: changeSchema(user.email),
     defaultValues: { email: '' },
-    onSubmit: async ({ email }) => attempt(async () => change.mutateAsync(email)),
+    onSubmit: async ({ email }) => change.mutateAsync(email),
     onDone: () => form.reset(),
   });
   return (
@@ -78,7 +76,6 @@ function ChangeForm() {
           </Callout>
         )}
       </Stack>
-      {dialog}
     </Form>
   );
 }

@@ -6,7 +6,6 @@ import { showToast } from '#lib/toaster.ts';
 import { useSignInMethods } from '#lib/auth/use-sign-in-methods.ts';
 import { useChangeSignInMethods, type SignInMethod } from '../api/sign-in-methods.ts';
 import { ChangeFailure } from './change-failure.tsx';
-import { useRecentSignIn } from '#components/use-recent-sign-in.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { StatusBadge } from '#components/status-badge.tsx';
 
@@ -51,12 +50,8 @@ function Method({
 export function MethodsPanel() {
   const { data: methods = [], error, refetch } = useSignInMethods();
   const change = useChangeSignInMethods();
-  const { run, dialog } = useRecentSignIn();
   const alter = (wanted: Parameters<typeof change.mutateAsync>[0], title: string) =>
-    run(
-      async () => change.mutateAsync(wanted),
-      () => showToast({ type: 'success', title }),
-    );
+    change.mutate(wanted, { onSuccess: () => showToast({ type: 'success', title }) });
   const isOnly = methods.length === 1;
   return (
     <Panel title="Ways to sign in" description="You need at least one">
@@ -96,7 +91,6 @@ export function MethodsPanel() {
         ))}
       </Box>
       <ChangeFailure title="Failed to update profile" error={change.error} />
-      {dialog}
     </Panel>
   );
 }

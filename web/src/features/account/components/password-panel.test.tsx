@@ -20,7 +20,6 @@ vi.mock('#lib/auth/current-user.ts', () => ({
 }));
 vi.mock('#lib/auth/recent-sign-in.ts', () => ({
   assertRecentSignIn: async () => undefined,
-  needsSignIn: () => false,
 }));
 vi.mock('#lib/auth/auth-session.ts', () => ({ syncUser: () => undefined }));
 vi.mock('#lib/auth/set-password.ts', () => ({

@@ -10,7 +10,6 @@ import { useSignInMethods } from '#lib/auth/use-sign-in-methods.ts';
 import { useChangeSignInMethods } from '../api/sign-in-methods.ts';
 import { ChangeField } from './change-field.tsx';
 import { ChangeFailure } from './change-failure.tsx';
-import { useRecentSignIn } from '#components/use-recent-sign-in.tsx';
 
 const passwordSchema = z.object({
   password: z.string().min(limits.passwordLength, messages.shortPassword),
@@ -20,13 +19,11 @@ const passwordSchema = z.object({
 export function PasswordPanel() {
   const { data: methods } = useSignInMethods();
   const change = useChangeSignInMethods();
-  const { attempt, dialog } = useRecentSignIn();
   const hasPassword = methods?.includes('password') ?? true;
   const form = useZodForm({
     schema: passwordSchema,
     defaultValues: { password: '' },
-    onSubmit: async ({ password }) =>
-      attempt(async () => change.mutateAsync({ kind: 'set-password', password })),
+    onSubmit: async ({ password }) => change.mutateAsync({ kind: 'set-password', password }),
     onDone: () => {
       form.reset();
       showToast({ type: 'success', title: hasPassword ? 'Password changed' : 'Password set' });
@@ -56,7 +53,6 @@ export function PasswordPanel() {
           <ChangeFailure title="Failed to update profile" error={form.failure} />
         </Stack>
       </Form>
-      {dialog}
     </Panel>
   );
 }

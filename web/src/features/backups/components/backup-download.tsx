@@ -12,10 +12,9 @@ import { useState } from 'react';
 import { DrawerSection } from '#components/detail-drawer.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { LabelledSelect } from '#components/labelled-select.tsx';
-import { useRecentSignIn } from '#components/use-recent-sign-in.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { call, type CallInput } from '#lib/api/call.ts';
-import { needsSignIn } from '#lib/auth/recent-sign-in.ts';
+import { needsSignIn } from '#lib/auth/sign-in-again.ts';
 import { followDownload, saveFile } from '#lib/follow-download.ts';
 
 const whole = '';
@@ -50,8 +49,6 @@ function Key({ projectId }: { projectId: string }) {
     },
     meta: { failure: 'Failed to download the key', isShownInPlace: true },
   });
-  const { run, dialog } = useRecentSignIn();
-  const take = () => run(async () => key.mutateAsync());
   return (
     <Box>
       <Text fontSize="sm" color="fg.muted">
@@ -59,7 +56,7 @@ function Key({ projectId }: { projectId: string }) {
         reader. Whoever has the key and the storage can read every backup: keep it as safe as the
         data. You are asked to sign in again if your last sign-in was a while ago.
       </Text>
-      <QuietButton marginTop="3" loading={key.isPending} onClick={take}>
+      <QuietButton marginTop="3" loading={key.isPending} onClick={() => key.mutate()}>
         <KeyRound size={16} /> Download key
       </QuietButton>
       {key.error === null || needsSignIn(key.error) ? null : (
@@ -67,7 +64,6 @@ function Key({ projectId }: { projectId: string }) {
           <ErrorNotice title="Failed to download the key" error={key.error} />
         </Box>
       )}
-      {dialog}
     </Box>
   );
 }

@@ -1,0 +1,201 @@
+// Which calls need a sign-in of the last five minutes: a new call has to be decided here.
+import { expect, test } from 'vitest';
+import type { AuditRecord } from '../services/audit/audit-log.ts';
+import { callContext } from '../testing/call-context.ts';
+import { allEndpoints } from '../testing/endpoints.ts';
+import { staleCaller } from '../testing/guarded-caller.ts';
+import { fixedThing, getThing, startApp } from '../testing/served-app.ts';
+import { route, type Route } from './route.ts';
+import { allRoutes, type Services } from './routes.ts';
+import { fileRoutes } from './routes/downloads.ts';
+
+/** `never`: reads, adds, or can be undone: edits, bulk changes and restores keep what was there. */
+const decided: Readonly<Record<string, Route['freshSignIn']>> = {
+  createDownloadLink: 'always',
+  deleteAccount: 'always',
+  deleteBackupRecord: 'always',
+  deleteChannel: 'always',
+  deleteProject: 'always',
+  deleteSchedule: 'always',
+  exportAccount: 'always',
+  exportBackupKey: 'always',
+  renewWebhookSecret: 'always',
+
+  changeBackupRecord: 'by-input',
+  listBackupRecords: 'by-input',
+
+  createExportLink: 'by-stored',
+  updateChannel: 'by-stored',
+  updateProject: 'by-stored',
+  updateSchedule: 'by-stored',
+
+  acknowledgeAlert: 'never',
+  analyzeRules: 'never',
+  applyRestore: 'never',
+  askConfirmation: 'never',
+  cancelBackup: 'never',
+  cancelExport: 'never',
+  cancelRestore: 'never',
+  changeContactSubmission: 'never',
+  compareBackup: 'never',
+  compareProjects: 'never',
+  confirmChannel: 'never',
+  createChannel: 'never',
+  createProject: 'never',
+  createSchedule: 'never',
+  deleteDocument: 'never',
+  deleteExport: 'never',
+  deleteSavedQuery: 'never',
+  discardImport: 'never',
+  downloadBackup: 'never',
+  downloadExport: 'never',
+  exchangeGoogleCode: 'never',
+  finishImport: 'never',
+  getAccount: 'never',
+  getAnalytics: 'never',
+  getAvatar: 'never',
+  getBackupDocument: 'never',
+  getBackupRecord: 'never',
+  getCollectionSchema: 'never',
+  getDocument: 'never',
+  getDocumentHistory: 'never',
+  getExclusions: 'never',
+  getExport: 'never',
+  getHealth: 'never',
+  getPlanDifference: 'never',
+  getReadTimes: 'never',
+  getRestore: 'never',
+  getSecurity: 'never',
+  getTier: 'never',
+  getUndoable: 'never',
+  listAlerts: 'never',
+  listAuditLog: 'never',
+  listBackupCollections: 'never',
+  listBackupDocuments: 'never',
+  listChanges: 'never',
+  listChannels: 'never',
+  listCollections: 'never',
+  listConnectionTypes: 'never',
+  listContactSubmissions: 'never',
+  listDatabases: 'never',
+  listDocuments: 'never',
+  listExports: 'never',
+  listNotices: 'never',
+  listPlan: 'never',
+  listProjects: 'never',
+  listRestores: 'never',
+  listSavedQueries: 'never',
+  listSchedules: 'never',
+  lookUpDocuments: 'never',
+  planBulkChange: 'never',
+  planCopy: 'never',
+  planImport: 'never',
+  postDocument: 'never',
+  previewBulkChange: 'never',
+  previewRetention: 'never',
+  previewSchedule: 'never',
+  previewSelection: 'never',
+  putDocument: 'never',
+  removeAvatar: 'never',
+  runQuery: 'never',
+  saveQuery: 'never',
+  sendContactMessage: 'never',
+  startBackup: 'never',
+  startChange: 'never',
+  startExport: 'never',
+  startGoogleConnection: 'never',
+  startImport: 'never',
+  startRestore: 'never',
+  testChannel: 'never',
+  testConnection: 'never',
+  testWebhook: 'never',
+  undoRestore: 'never',
+  unsubscribeChannel: 'never',
+  updateAccountSettings: 'never',
+  updateSavedQuery: 'never',
+  uploadAvatar: 'never',
+  uploadImportPart: 'never',
+  verifyBackup: 'never',
+};
+
+// No route asks its service for anything before it is called.
+const services = new Proxy({}, { get: () => services }) as Services;
+const routes = [...allRoutes(services), ...fileRoutes(services.backupFiles, services.exportFiles)];
+
+test('every call is decided, and asks as it is decided', () => {
+  const asked = allEndpoints.map(({ name, endpoint }) => [
+    name,
+    routes.find((one) => one.endpoint === endpoint)?.freshSignIn,
+  ]);
+  expect(Object.fromEntries(asked)).toEqual(decided);
+});
+
+test('no deletion goes without one, but of what is made again', () => {
+  const free = allEndpoints
+    .filter(({ endpoint }) => endpoint.method === 'DELETE')
+    .flatMap(({ name }) => (decided[name] === 'never' ? [name] : []));
+  expect(free.toSorted()).toEqual([
+    'deleteDocument',
+    'deleteExport',
+    'deleteSavedQuery',
+    'discardImport',
+    'removeAvatar',
+  ]);
+});
+
+test('a call that needs one is refused before its handler runs', async () => {
+  const handled: string[] = [];
+  const guarded = route(fixedThing, async () => void handled.push('fixed'), { freshSignIn: true });
+  await using app = await startApp([guarded]);
+  const post = async (token: string) =>
+    app.ask('/api/things/fixed', { token, method: 'POST', body: { userId: token } });
+  expect(await post('stale-ada')).toMatchObject({
+    status: 422,
+    body: { error: { code: 'failed-precondition', message: 'Please sign in again to do this' } },
+  });
+  expect((await post('revoked')).status).toBe(401);
+  expect(handled).toEqual([]);
+  expect((await post('ada')).status).toBe(202);
+  expect(handled).toEqual(['fixed']);
+});
+
+test('one that needs it with some input, or by what is stored, asks only then', async () => {
+  const byInput = route(getThing, async ({ params }) => ({ id: params.id }), {
+    freshSignIn: ({ params }) => params.id === 'guarded',
+  });
+  const byStored = route(
+    fixedThing,
+    async ({ body }, { assertFreshSignIn }) => {
+      if (body.userId === 'stale-bob') {
+        await assertFreshSignIn();
+      }
+    },
+    { freshSignIn: 'stored' },
+  );
+  await using app = await startApp([byInput, byStored]);
+  const get = async (id: string) =>
+    (await app.ask(`/api/things/${id}?userId=stale-ada`, { token: 'stale-ada' })).status;
+  const post = async (token: string) => {
+    const options = { token, method: 'POST', body: { userId: token } };
+    return (await app.ask('/api/things/fixed', options)).status;
+  };
+  expect([await get('plain'), await get('guarded')]).toEqual([200, 422]);
+  expect([await post('stale-ada'), await post('stale-bob')]).toEqual([202, 422]);
+});
+
+test('a refusal stands in the audit log', async () => {
+  const recorded: AuditRecord[] = [];
+  const guarded = route(fixedThing, async () => undefined, {
+    freshSignIn: true,
+    audit: { action: 'backup.deleted', subject: () => ({ kind: 'account' }) },
+  });
+  const raw = { params: {}, query: {}, body: { userId: 'ada' } };
+  const { assertFreshSignIn } = staleCaller();
+  const run = guarded.run(raw, callContext({ assertFreshSignIn }), {
+    auditLog: { record: async (record) => void recorded.push(record) },
+    subjects: { find: async () => ({ ownerId: 'ada', projectId: 'shop' }) },
+    log: { error: () => undefined },
+  });
+  await expect(run).rejects.toThrow('Please sign in again');
+  expect(recorded).toMatchObject([{ result: 'refused', code: 'failed-precondition' }]);
+});
