@@ -98,7 +98,7 @@ module.exports = {
       from: `${F}(http|jobs)/`,
       packages: 'firebase-admin|@google-cloud|@grpc|google-auth-library',
     }),
-    layer('cli-imports', `${F}cli/`, [engine, adapters, lib, contract, firestoreModel]),
+    layer('cli-imports', `${F}cli/`, [services, engine, adapters, lib, contract, firestoreModel]),
     layer('index-imports', `${F}index\\.ts$`, [wiring, config, http, jobs]),
     layer('wiring-imports', wiring, [
       config,

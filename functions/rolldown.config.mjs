@@ -24,4 +24,5 @@ export default defineConfig([
   bundle({ index: 'src/index.ts' }),
   bundle({ 'cli/reader': 'src/cli/reader.ts' }),
   bundle({ 'cli/account': 'src/cli/account.ts' }),
+  bundle({ 'cli/rotate-key': 'src/cli/rotate-key.ts' }),
 ]);

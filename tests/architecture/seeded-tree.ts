@@ -121,7 +121,7 @@ export const seeds: Readonly<Record<string, Files>> = {
   'no-data-sdk-in-entry-layers': {
     'functions/src/jobs/one.ts': `import '@google-cloud/storage';`,
   },
-  'cli-imports': { 'functions/src/cli/one.ts': `import '../services/backups.ts';` },
+  'cli-imports': { 'functions/src/cli/one.ts': `import '../http/app.ts';` },
   'index-imports': { 'functions/src/index.ts': `import './adapters/store.ts';` },
   'wiring-imports': { 'functions/src/wiring/one.ts': `import '../cli/main.ts';` },
   'functions-declare-their-packages': { 'functions/src/adapters/one.ts': `import 'vitest';` },

@@ -1,10 +1,10 @@
 /** An operator's work on accounts: administrators and tiers. See `docs/operating.md`. */
-import { initializeApp } from 'firebase-admin/app';
 import { getAuth, type Auth, type UserRecord } from 'firebase-admin/auth';
 import { getFirestore, type Firestore } from 'firebase-admin/firestore';
 import { createAccountStore } from '../adapters/records/account-store.ts';
 import { tierIdSchema, tiers } from '../contract/quotas.ts';
 import { CliError, parseCommand } from './cli-error.ts';
+import { connect, runMain } from './connect.ts';
 
 const help = `Who administers Firekeep, and who has which plan.
 
@@ -34,30 +34,9 @@ const options = {
 } as const;
 
 const noSuchUser = 3;
-const emulators = {
-  FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
-  FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080',
-} as const;
-
 interface Services {
   readonly auth: Auth;
   readonly db: Firestore;
-}
-
-/** A command for the emulators must not reach production, nor the other way round. */
-function connect(projectId: string | undefined): Services {
-  if (projectId === undefined || projectId === '') {
-    throw new CliError('Name the project: --project PROJECT (see --help)');
-  }
-  for (const [name, address] of Object.entries(emulators)) {
-    if (projectId.startsWith('demo-')) {
-      process.env[name] ??= address;
-    } else if (process.env[name] !== undefined) {
-      throw new CliError(`${name} is set, but ${projectId} is not in the emulators`);
-    }
-  }
-  initializeApp({ projectId });
-  return { auth: getAuth(), db: getFirestore() };
 }
 
 async function userOf({ auth }: Services, email: string | undefined): Promise<UserRecord> {
@@ -121,7 +100,8 @@ async function run(args: readonly string[]): Promise<string> {
   if (rest.length > 0 || (command !== 'plan' && argument !== undefined)) {
     throw new CliError('There are too many arguments: see --help');
   }
-  const services = connect(values.project ?? process.env['GCLOUD_PROJECT']);
+  connect(values.project ?? process.env['GCLOUD_PROJECT']);
+  const services = { auth: getAuth(), db: getFirestore() };
   const user = await userOf(services, email);
   switch (command) {
     case 'grant-admin':
@@ -137,10 +117,4 @@ async function run(args: readonly string[]): Promise<string> {
   }
 }
 
-try {
-  process.stdout.write(`${await run(process.argv.slice(2))}\n`);
-} catch (error) {
-  const isMistake = error instanceof CliError;
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = isMistake ? error.exitCode : 1;
-}
+await runMain(async (args) => ({ text: await run(args), exitCode: 0 }));

@@ -15,6 +15,7 @@ import { createDamagedChunks } from '../adapters/records/damaged-chunks.ts';
 import { FirestoreJobStarts } from '../adapters/records/job-starts.ts';
 import { firestoreRecords } from '../adapters/records/firestore-records.ts';
 import { createExportStore } from '../adapters/records/export-store.ts';
+import { createMasterKeyNotes } from '../adapters/records/master-key-notes.ts';
 import { createNoticeEvents } from '../adapters/records/notice-events.ts';
 import { createNoticeStore } from '../adapters/records/notice-store.ts';
 import { createProjectRemains } from '../adapters/records/project-remains.ts';
@@ -114,6 +115,7 @@ function createStores(db: Firestore) {
     uploads: createUploadStore(records),
     savedQueries: createSavedQueryStore(records),
     storedSamples: createStoredSamples(records),
+    masterKeyNotes: createMasterKeyNotes(records),
   };
 }
 
@@ -192,6 +194,7 @@ export function createCore(options: WiringOptions) {
     ...connections,
     queue,
     channelVault: new ChannelVault(wrapper),
+    noteMasterKeys: (at: Date) => stores.masterKeyNotes.note(wrapper.kekVersions, at),
     sender,
     networkKey: deriveMasterKeys(masterKey, 'firekeep/network/v1')[0],
     pageTokens,

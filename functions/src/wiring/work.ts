@@ -95,7 +95,7 @@ export function createTick(core: Core): (scheduleTime: string) => ReturnType<typ
 }
 
 function createDuties(core: Core, clock: () => Date): Duty[] {
-  const { auditLog, google, consents } = core;
+  const { auditLog, google, consents, noteMasterKeys } = core;
   const services = {
     clones: new ScheduledClones({ ...core, begin: createRestores(core, clock), log, now: clock }),
     alerts: new AlertWatch({ ...core, log, now: clock }),
@@ -110,6 +110,7 @@ function createDuties(core: Core, clock: () => Date): Duty[] {
     consents,
     retention: createRetention(core, clock),
     samples: new SampleRemoval(core.storedSamples),
+    noteMasterKeys,
   };
   return duties(services, clock);
 }

@@ -3,7 +3,7 @@
 // a test sees and says what happens to them, and when.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { getFirestore } from 'firebase-admin/firestore';
-import { readConfig } from '../../../functions/src/config.ts';
+import { readConfig, type Config } from '../../../functions/src/config.ts';
 import type { BackupRecord } from '../../../functions/src/contract/backups.ts';
 import {
   backupScheduleSchema,
@@ -26,7 +26,9 @@ import { retentionJobId } from '../../../functions/src/services/ports/retention-
 import { RetentionService } from '../../../functions/src/services/retention/retention-service.ts';
 import { JobStarter } from '../../../functions/src/services/jobs/job-starter.ts';
 import { FaultPlan } from '../../../functions/src/testing/fault-plan.ts';
+import type { Channels } from '../../../functions/src/services/notices/channels.ts';
 import { createCore } from '../../../functions/src/wiring/core.ts';
+import { createChannels } from '../../../functions/src/wiring/notices.ts';
 import { newFirebaseProjectId } from '../projects.ts';
 import { newFaultyWorker } from './faulty-worker.ts';
 import { LeaseClock, leaseMs } from './lease-clock.ts';
@@ -52,7 +54,7 @@ export class Site {
   tier: Tier | null = null;
   readonly clock = new LeaseClock();
   readonly jobs: JobDriver;
-  private readonly core: ReturnType<typeof createCore>;
+  private core: ReturnType<typeof createCore>;
   private readonly log: Log;
   private readonly starter: JobStarter;
   private readonly tiers = { of: async () => this.tier ?? business };
@@ -72,6 +74,17 @@ export class Site {
   /** Another user with their own objects, beside this one. */
   another(): Site {
     return new Site(this.core);
+  }
+
+  /** Deploys it again with other master keys, the first of which seals. */
+  async deploy(masterKey: string): Promise<void> {
+    this.core = coreOf(this.core.config, masterKey);
+    await this.core.noteMasterKeys(new Date(0));
+  }
+
+  /** The account's channels, as the API makes them. */
+  channels(): Channels {
+    return createChannels(this.core);
   }
 
   /** Connects a Firebase project whose database is in the emulator. */
@@ -197,8 +210,8 @@ export class Site {
     return new RetentionService({ ...core, times, starter, now: clock.now, everyMs: 1000 });
   }
 
-  async dataKey(project: Pick<Project, 'id'>): Promise<Buffer> {
-    return await this.core.dataKeys.get(project.id, this.ownerId);
+  async dataKey(project: Pick<Project, 'id'>, ownerId = this.ownerId): Promise<Buffer> {
+    return await this.core.dataKeys.get(project.id, ownerId);
   }
 
   async database(project: Project): Promise<CustomerDatabase> {
@@ -229,17 +242,16 @@ export class Site {
   }
 }
 
+function coreOf(config: Config, masterKey: string): ReturnType<typeof createCore> {
+  return createCore({ config, masterKey, googleClientSecret: '', smtpUrl: '' });
+}
+
 /** Records lie in a database of the emulator that nobody else uses. Once per process. */
-export function openSite(limits: Readonly<Record<string, string>> = {}): Site {
+export function openSite(
+  limits: Readonly<Record<string, string>> = {},
+  masterKey = randomBytes(32).toString('base64'),
+): Site {
   process.env['GCLOUD_PROJECT'] = newFirebaseProjectId();
   const environment = { ...process.env, ...shortSteps, ...limits, FUNCTIONS_EMULATOR: 'true' };
-  const masterKey = randomBytes(32).toString('base64');
-  return new Site(
-    createCore({
-      config: readConfig(environment),
-      masterKey,
-      googleClientSecret: '',
-      smtpUrl: '',
-    }),
-  );
+  return new Site(coreOf(readConfig(environment), masterKey));
 }

@@ -39,11 +39,11 @@ export function deriveMasterKeys(secret: string, purpose: string): [Buffer, ...B
  */
 export function createMasterKeyWrapper(secret: string): KeyWrapper {
   const keys = parseSecret(secret);
-  const [currentKey] = keys;
+  const [currentKey, ...earlier] = keys;
   const kekVersion = versionOf(currentKey);
   const byVersion = new Map(keys.map((key) => [versionOf(key), key]));
   return {
-    kekVersion,
+    kekVersions: [kekVersion, ...earlier.map(versionOf)],
 
     wrap: async (key, context) => ({ ...seal(currentKey, key, context), kekVersion }),
 

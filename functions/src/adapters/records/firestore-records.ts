@@ -36,6 +36,13 @@ export function firestoreRecords(db: Firestore): Records {
       return docs.map(({ id }) => id);
     },
 
+    async paths(name, { after, limit }) {
+      const all = db.collectionGroup(name).orderBy(FieldPath.documentId());
+      const rest = after === null ? all : all.startAfter(after);
+      const { docs } = await rest.select().limit(limit).get();
+      return docs.map(({ ref }) => ref.path);
+    },
+
     async write(fill) {
       const { work, commit } = keptWork(db);
       fill(work);

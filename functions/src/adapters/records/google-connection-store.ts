@@ -9,7 +9,7 @@ import { wrappedSecretSchema } from '../../services/ports/secret-store.ts';
 import { recordStore } from './record-store.ts';
 import type { Records } from './records.ts';
 
-const collections = { begun: 'oauthStates', pending: 'oauthConnections' } as const;
+export const googleCollections = { begun: 'oauthStates', pending: 'oauthConnections' } as const;
 
 /**
  * When Firestore deletes what was begun, if `tick` has not done so before (a TTL policy,
@@ -36,8 +36,8 @@ const pendingSchema: z.ZodType<PendingConnection> = z.object({
 });
 
 export function createGoogleConnectionStore(records: Records): GoogleConnectionStore {
-  const begun = recordStore(records, collections.begun, begunSchema);
-  const pending = recordStore(records, collections.pending, pendingSchema);
+  const begun = recordStore(records, googleCollections.begun, begunSchema);
+  const pending = recordStore(records, googleCollections.pending, pendingSchema);
   return {
     begin: (value) => begun.create(value.id, { ...value, [ttlField]: new Date(value.expiresAt) }),
 

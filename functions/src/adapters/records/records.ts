@@ -85,6 +85,8 @@ export interface Records {
   find<T>(kind: RecordKind<T>, query: RecordQuery): Promise<T[]>;
   /** The ids of what a query finds, without its fields. */
   ids(collection: string, query: RecordQuery): Promise<string[]>;
+  /** The paths of the documents of all collections of that name, wherever they are, in order. */
+  paths(name: string, page: { after: string | null; limit: number }): Promise<string[]>;
   /** Writes at once, whatever was there. */
   write(fill: (writes: RecordWrites) => void): Promise<void>;
   /**

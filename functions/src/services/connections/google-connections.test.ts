@@ -34,7 +34,7 @@ function connectionsOf(putPending: (pending: PendingConnection) => Promise<void>
       expiredPending: async () => [],
       deleteExpiredBegun: async () => undefined,
     },
-    wrapper: { kekVersion: '1', wrap: async () => sealed, unwrap: async () => secrets },
+    wrapper: { kekVersions: ['1'], wrap: async () => sealed, unwrap: async () => secrets },
     projects: { list: async () => [] },
     consents: {
       release: async (_owner, _account, { refreshToken }) => void released.push(refreshToken),

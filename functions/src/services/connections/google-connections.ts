@@ -40,7 +40,8 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-function begunContext(ownerId: string, id: string): string {
+/** What the verifier and the nonce of a begun connection are bound to. */
+export function begunContext(ownerId: string, id: string): string {
   return `oauth-state|v1|${ownerId}|${id}`;
 }
 

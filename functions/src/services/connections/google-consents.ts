@@ -30,7 +30,7 @@ export function pendingContext({
   ownerId,
   id,
   account,
-}: Omit<PendingConnection, 'sealed'>): string {
+}: Pick<PendingConnection, 'ownerId' | 'id' | 'account'>): string {
   return `oauth-connection|v1|${ownerId}|${id}|${account}`;
 }
 

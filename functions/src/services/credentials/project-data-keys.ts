@@ -8,7 +8,7 @@ const dataKeyBytes = 32;
 const firstVersion = 1;
 
 /** What a wrapped data key is bound to: copied to another project or owner, it doesn't open. */
-function contextOf(ownerId: string, projectId: string, keyVersion: number): string {
+export function dataKeyContext(ownerId: string, projectId: string, keyVersion: number): string {
   return `v1|${ownerId}|${projectId}|${keyVersion}`;
 }
 
@@ -24,7 +24,7 @@ export function createProjectDataKeys(deps: {
   readonly secrets: SecretStore;
 }): ProjectDataKeys {
   const wrap = async (key: Buffer, id: { projectId: string; ownerId: string; version: number }) => {
-    const context = contextOf(id.ownerId, id.projectId, id.version);
+    const context = dataKeyContext(id.ownerId, id.projectId, id.version);
     return { ...(await deps.wrapper.wrap(key, context)), keyVersion: id.version };
   };
   return {
@@ -38,9 +38,9 @@ export function createProjectDataKeys(deps: {
       if (sealed === null) {
         throw new AppError('failed-precondition', "The project's key has been destroyed");
       }
-      const context = contextOf(ownerId, projectId, sealed.keyVersion);
+      const context = dataKeyContext(ownerId, projectId, sealed.keyVersion);
       const key = await deps.wrapper.unwrap(sealed, context);
-      if (sealed.kekVersion !== deps.wrapper.kekVersion) {
+      if (sealed.kekVersion !== deps.wrapper.kekVersions[0]) {
         // The master key was rotated: from now on this data key is wrapped by the new one.
         const renewed = await wrap(key, { projectId, ownerId, version: sealed.keyVersion });
         await deps.secrets.rewrapDataKey(projectId, sealed, renewed);

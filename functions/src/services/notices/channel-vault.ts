@@ -6,7 +6,10 @@ type Owner = Pick<StoredChannel, 'id' | 'ownerId' | 'addressId'>;
 
 const secretPrefix = 'whsec_';
 
-function contextOf({ ownerId, id, addressId }: Owner, what: 'address' | 'secret'): string {
+export function channelContext(
+  { ownerId, id, addressId }: Owner,
+  what: 'address' | 'secret',
+): string {
   return `channel|v1|${ownerId}|${id}|${addressId}|${what}`;
 }
 
@@ -19,26 +22,26 @@ export class ChannelVault {
   }
 
   async sealAddress(of: Owner, address: string): Promise<WrappedKey> {
-    return await this.wrapper.wrap(Buffer.from(address, 'utf8'), contextOf(of, 'address'));
+    return await this.wrapper.wrap(Buffer.from(address, 'utf8'), channelContext(of, 'address'));
   }
 
   /** @throws AppError `failed-precondition` where the master key is gone */
-  async address(channel: StoredChannel): Promise<string> {
-    return await this.open(channel.address, contextOf(channel, 'address'));
+  async address(channel: Owner & Pick<StoredChannel, 'address'>): Promise<string> {
+    return await this.open(channel.address, channelContext(channel, 'address'));
   }
 
   /** What signs messages to a webhook, made here. */
   async makeSecret(of: Owner): Promise<{ secret: string; sealed: WrappedKey }> {
     const secret = `${secretPrefix}${randomBytes(32).toString('base64url')}`;
-    const sealed = await this.wrapper.wrap(Buffer.from(secret), contextOf(of, 'secret'));
+    const sealed = await this.wrapper.wrap(Buffer.from(secret), channelContext(of, 'secret'));
     return { secret, sealed };
   }
 
   /** Null for channels that sign nothing. @throws AppError as `address` */
-  async secret(channel: StoredChannel): Promise<string | null> {
+  async secret(channel: Owner & Pick<StoredChannel, 'secret'>): Promise<string | null> {
     return channel.secret === null
       ? null
-      : await this.open(channel.secret, contextOf(channel, 'secret'));
+      : await this.open(channel.secret, channelContext(channel, 'secret'));
   }
 
   private async open(sealed: WrappedKey, context: string): Promise<string> {

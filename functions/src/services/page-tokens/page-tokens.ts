@@ -30,6 +30,14 @@ export interface PageTokens {
 
 const macBytes = 16;
 
+function macOf(key: Uint8Array, { call, uid, of }: Listing, place: Uint8Array): Buffer {
+  return createHmac('sha256', key)
+    .update(`${JSON.stringify([call, uid, of])}\n`)
+    .update(place)
+    .digest()
+    .subarray(0, macBytes);
+}
+
 /**
  * Page tokens are a place as JSON after a MAC over it and its listing. So what comes back is what
  * was given out: no place has to be taken from a stranger, and nothing is kept between two pages.
@@ -37,12 +45,6 @@ const macBytes = 16;
  * rotation of the master key. Under other keys tokens are refused, and listings start over.
  */
 export function createPageTokens(keys: readonly [Uint8Array, ...Uint8Array[]]): PageTokens {
-  const macOf = (key: Uint8Array, { call, uid, of }: Listing, place: Uint8Array): Buffer =>
-    createHmac('sha256', key)
-      .update(`${JSON.stringify([call, uid, of])}\n`)
-      .update(place)
-      .digest()
-      .subarray(0, macBytes);
   return {
     seal(listing, place) {
       const bytes = Buffer.from(JSON.stringify(place), 'utf8');

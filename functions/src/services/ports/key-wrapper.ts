@@ -1,17 +1,16 @@
-import type { Sealed } from './secret-store.ts';
+import type { z } from 'zod';
+import type { wrappedSecretSchema } from './secret-store.ts';
 
-/** A data key under a master key. */
-export interface WrappedKey extends Sealed {
-  readonly kekVersion: string;
-}
+/** A data key, or another small secret, under a master key, which `kekVersion` names. */
+export type WrappedKey = Readonly<z.infer<typeof wrappedSecretSchema>>;
 
 /**
  * Wraps data keys with a master key that services never see. `context` is authenticated with the
  * key: what was wrapped with one context doesn't open with another.
  */
 export interface KeyWrapper {
-  /** The master key that `wrap` uses. */
-  readonly kekVersion: string;
+  /** The names of the master keys: `wrap` uses the first, `unwrap` any. */
+  readonly kekVersions: readonly [string, ...string[]];
   wrap(key: Uint8Array, context: string): Promise<WrappedKey>;
   /**
    * @throws AppError `failed-precondition` when the master key is gone or the context is another

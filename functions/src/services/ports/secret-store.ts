@@ -12,14 +12,11 @@ const sealedSchema = z.object({
 /** AES-256-GCM output in base64. What it is bound to isn't in it: whoever opens it must know. */
 export type Sealed = z.infer<typeof sealedSchema>;
 
-/**
- * A project's data key under the master key. `kekVersion` names the master key, `keyVersion` the
- * data key.
- */
-export const sealedDataKeySchema = sealedSchema.extend({
-  kekVersion: z.string(),
-  keyVersion: z.int(),
-});
+/** Something under the master key itself, which `kekVersion` names. */
+export const wrappedSecretSchema = sealedSchema.extend({ kekVersion: z.string() });
+
+/** A project's data key under the master key. `keyVersion` names the data key. */
+export const sealedDataKeySchema = wrappedSecretSchema.extend({ keyVersion: z.int() });
 export type SealedDataKey = z.infer<typeof sealedDataKeySchema>;
 
 /**
@@ -28,9 +25,6 @@ export type SealedDataKey = z.infer<typeof sealedDataKeySchema>;
  */
 export const sealedCredentialSchema = sealedSchema.extend({ keyVersion: z.int() });
 export type SealedCredential = z.infer<typeof sealedCredentialSchema>;
-
-/** Something that belongs to no project so far, under the master key itself. */
-export const wrappedSecretSchema = sealedSchema.extend({ kekVersion: z.string() });
 
 /** What a schedule's webhooks are signed with, sealed under the project's data key. */
 export const sealedWebhookSecretSchema = sealedSchema;

@@ -38,6 +38,7 @@ export interface DutyServices {
   readonly consents: Pick<GoogleConsents, 'revokeUnused'>;
   readonly retention: Pick<RetentionService, 'startDue'>;
   readonly samples: Pick<SampleRemoval, 'resume'>;
+  readonly noteMasterKeys: (at: Date) => Promise<void>;
 }
 
 /**
@@ -46,7 +47,7 @@ export interface DutyServices {
  */
 export function duties(services: DutyServices, now: () => Date): Duty[] {
   const { clones, alerts, accountDeletions, projectDeletions, uploads, exports } = services;
-  const { jobEnds, auditLog, google, consents, retention, samples } = services;
+  const { jobEnds, auditLog, google, consents, retention, samples, noteMasterKeys } = services;
   return [
     { name: 'beginning clones of backups', work: () => clones.beginDue() },
     { name: 'looking for what is overdue', work: () => alerts.raiseOverdue() },
@@ -62,6 +63,7 @@ export function duties(services: DutyServices, now: () => Date): Duty[] {
     { name: 'forgetting unfinished connections', work: () => google.forgetBegun(now()) },
     { name: 'retention', work: () => retention.startDue() },
     { name: 'removing stored samples of plans', work: () => samples.resume(now()) },
+    { name: 'noting the master keys', work: () => noteMasterKeys(now()) },
   ];
 }
 

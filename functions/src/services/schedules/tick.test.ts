@@ -57,6 +57,7 @@ function idleServices(change: Partial<DutyServices>): DutyServices {
     consents: { revokeUnused: nothing },
     retention: { startDue: nothing },
     samples: { resume: nothing },
+    noteMasterKeys: nothing,
     ...change,
   };
 }
@@ -91,13 +92,14 @@ test('a duty that fails does not keep the others from being done, and is reporte
         consents: { revokeUnused: fail('google') },
         retention: { startDue: fail('retention') },
         samples: { resume: fail('samples') },
+        noteMasterKeys: fail('master keys'),
       },
       now,
     ),
   });
   const { started, revived, failed } = await tick(options);
   expect([started, revived]).toEqual([0, 0]);
-  expect(done).toHaveLength(21);
+  expect(done).toHaveLength(22);
   expect(new Set(done).size).toBe(done.length);
   expect(failed).toHaveLength(done.length);
   expect(logged).toHaveLength(done.length);

@@ -39,6 +39,15 @@ export class MemoryDocuments implements Records, StoredDocuments {
     return findRecords(this.of(collection), query).map(([id]) => id);
   }
 
+  async paths(name: string, { after, limit }: { after: string | null; limit: number }) {
+    const inOrder = (path: string) => path.replaceAll('/', '\0');
+    return [...this.documents.keys()]
+      .filter((path) => path.split('/').at(-2) === name)
+      .filter((path) => after === null || inOrder(path) > inOrder(after))
+      .toSorted((a, b) => (inOrder(a) < inOrder(b) ? -1 : 1))
+      .slice(0, limit);
+  }
+
   async write(fill: (writes: RecordWrites) => void): Promise<void> {
     const kept: (() => void)[] = [];
     fill(this.writesTo(kept));

@@ -106,6 +106,17 @@ export function describeRecords(name: string, make: MakeStore<Records>): void {
       expect(await records.find(notes, query)).toEqual([{ name: 'a', rank: 0 }]);
     });
 
+    test('collections of a name are read in pages, wherever they are', async () => {
+      const { store: records, documents } = await make();
+      for (const path of ['a/b/notes/1', 'a-/b/notes/2', 'notes/z', 'notes/y/others/3']) {
+        await documents.put(path, { name: path });
+      }
+      const first = await records.paths('notes', { after: null, limit: 2 });
+      expect(first).toEqual(['a/b/notes/1', 'a-/b/notes/2']);
+      const after = 'a-/b/notes/2';
+      expect(await records.paths('notes', { after, limit: 2 })).toEqual(['notes/z']);
+    });
+
     test('writes happen together, or none does', async () => {
       const records = await storing({ a: { rank: 1, of: { x: 1, y: 2 } }, b: {} });
       const rank = async (id: string) => (await records.get(refOf(id)))?.rank;

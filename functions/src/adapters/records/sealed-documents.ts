@@ -1,0 +1,222 @@
+/**
+ * What the master key seals in Firekeep's own Firestore. Whoever seals something more with a
+ * `KeyWrapper` adds its kind here, or a rotation of the master key loses it.
+ */
+import { z } from 'zod';
+import { recordCollections } from '../../contract/records.ts';
+import { AppError } from '../../lib/errors.ts';
+import { begunContext } from '../../services/connections/google-connections.ts';
+import { pendingContext } from '../../services/connections/google-consents.ts';
+import { dataKeyContext } from '../../services/credentials/project-data-keys.ts';
+import { channelContext } from '../../services/notices/channel-vault.ts';
+import type { KeyWrapper, WrappedKey } from '../../services/ports/key-wrapper.ts';
+import type { SealedItem, SealedKind, SealState } from '../../services/ports/sealed-kind.ts';
+import { sealedDataKeySchema, wrappedSecretSchema } from '../../services/ports/secret-store.ts';
+import { googleCollections } from './google-connection-store.ts';
+import { deletionsCollection } from './project-remains.ts';
+import type { RecordRef, Records, RecordWork } from './records.ts';
+
+const pageSize = 100;
+
+/** Something sealed in a document, and what is written in its place. */
+interface Part {
+  readonly wrapped: WrappedKey;
+  readonly context: string;
+  readonly fieldsOf: (renewed: WrappedKey) => object;
+}
+
+interface Place {
+  readonly name: string;
+  readonly path: string;
+  /** Null where the document isn't there. */
+  readonly read: (work: RecordWork) => Promise<Part[] | null>;
+}
+
+interface DocumentKind {
+  readonly plural: string;
+  readonly pages: (records: Records) => AsyncIterable<readonly Place[]>;
+}
+
+/** Of a removed project until its deletion ends, the note has its owner. */
+async function ownerOf(work: RecordWork, projectId: string): Promise<string> {
+  const schema = z.object({ ownerId: z.string() });
+  const refs = [recordCollections.projects, deletionsCollection].map((collection) => ({
+    path: `${collection}/${projectId}`,
+    schema,
+  }));
+  const found = (await work.getAll(refs)).find((owner) => owner !== null);
+  if (found === undefined || found === null) {
+    throw new AppError('failed-precondition', 'Nothing says whose it is');
+  }
+  return found.ownerId;
+}
+
+const dataKeys: DocumentKind = {
+  plural: 'data keys',
+  async *pages(records) {
+    for (let after: string | null = null; ;) {
+      const paths = await records.paths('secrets', { after, limit: pageSize });
+      yield paths
+        .flatMap((path) => /^projects\/([^/]+)\/secrets\/data-key$/.exec(path)?.[1] ?? [])
+        .map(dataKeyPlace);
+      if (paths.length < pageSize) {
+        return;
+      }
+      after = paths.at(-1) ?? null;
+    }
+  },
+};
+
+function dataKeyPlace(projectId: string): Place {
+  const ref = {
+    path: `${recordCollections.projects}/${projectId}/secrets/data-key`,
+    schema: sealedDataKeySchema,
+  };
+  return {
+    name: `the data key of project ${projectId}`,
+    path: ref.path,
+    async read(work) {
+      const wrapped = await work.get(ref);
+      if (wrapped === null) {
+        return null;
+      }
+      const context = dataKeyContext(await ownerOf(work, projectId), projectId, wrapped.keyVersion);
+      return [{ wrapped, context, fieldsOf: (renewed) => renewed }];
+    },
+  };
+}
+
+/** Documents of one collection of which fields are sealed. */
+function fieldKind<T extends { ownerId: string }>(kind: {
+  readonly plural: string;
+  readonly singular: string;
+  readonly collection: string;
+  readonly schema: z.ZodType<T>;
+  readonly parts: (document: T, id: string) => Record<string, [WrappedKey | null, string]>;
+}): DocumentKind {
+  const placeOf = (id: string): Place => {
+    const ref: RecordRef<T> = { path: `${kind.collection}/${id}`, schema: kind.schema };
+    return {
+      name: `${kind.singular} ${id}`,
+      path: ref.path,
+      async read(work) {
+        const document = await work.get(ref);
+        return document === null
+          ? null
+          : Object.entries(kind.parts(document, id)).flatMap(([field, [wrapped, context]]) =>
+              wrapped === null
+                ? []
+                : [{ wrapped, context, fieldsOf: (renewed: WrappedKey) => ({ [field]: renewed }) }],
+            );
+      },
+    };
+  };
+  return {
+    plural: kind.plural,
+    async *pages(records) {
+      for (let after: readonly string[] | null = null; ;) {
+        const ids = await records.ids(kind.collection, { after, limit: pageSize });
+        yield ids.map(placeOf);
+        if (ids.length < pageSize) {
+          return;
+        }
+        after = ids.slice(-1);
+      }
+    },
+  };
+}
+
+const channels = fieldKind({
+  plural: 'channels',
+  singular: 'channel',
+  collection: 'channels',
+  schema: z.object({
+    ownerId: z.string(),
+    addressId: z.string(),
+    address: wrappedSecretSchema,
+    secret: wrappedSecretSchema.nullable(),
+  }),
+  parts: ({ ownerId, addressId, address, secret }, id) => {
+    const owner = { ownerId, id, addressId };
+    return {
+      address: [address, channelContext(owner, 'address')],
+      secret: [secret, channelContext(owner, 'secret')],
+    };
+  },
+});
+
+const begunConnections = fieldKind({
+  plural: 'connections begun with Google',
+  singular: 'the begun connection with Google',
+  collection: googleCollections.begun,
+  schema: z.object({ ownerId: z.string(), sealed: wrappedSecretSchema }),
+  parts: ({ ownerId, sealed }, id) => ({ sealed: [sealed, begunContext(ownerId, id)] }),
+});
+
+const consents = fieldKind({
+  plural: 'consents of Google',
+  singular: 'the consent of Google',
+  collection: googleCollections.pending,
+  schema: z.object({ ownerId: z.string(), account: z.string(), sealed: wrappedSecretSchema }),
+  parts: ({ ownerId, account, sealed }, id) => ({
+    sealed: [sealed, pendingContext({ ownerId, id, account })],
+  }),
+});
+
+export function createSealedDocuments(records: Records, wrapper: KeyWrapper): SealedKind[] {
+  const itemOf = (place: Place): SealedItem => ({
+    name: place.name,
+    renew: (isRotating) => renew({ records, wrapper, place }, isRotating),
+  });
+  return [dataKeys, channels, begunConnections, consents].map(({ plural, pages }) => ({
+    plural,
+    async *pages() {
+      for await (const places of pages(records)) {
+        yield places.map(itemOf);
+      }
+    },
+  }));
+}
+
+async function renew(
+  of: { readonly records: Records; readonly wrapper: KeyWrapper; readonly place: Place },
+  isRotating: boolean,
+): Promise<SealState> {
+  try {
+    return await of.records.compareAndSet((work) => renewIn(work, of, isRotating));
+  } catch (error) {
+    if (error instanceof z.ZodError) {
+      throw new AppError('failed-precondition', 'It is not stored as Firekeep stores it');
+    }
+    throw error;
+  }
+}
+
+async function renewIn(
+  work: RecordWork,
+  { wrapper, place }: { readonly wrapper: KeyWrapper; readonly place: Place },
+  isRotating: boolean,
+): Promise<SealState> {
+  const parts = await place.read(work);
+  if (parts === null) {
+    return 'gone';
+  }
+  const [current] = wrapper.kekVersions;
+  const left = parts.filter(({ wrapped }) => wrapped.kekVersion !== current);
+  const fields: object = {};
+  for (const part of parts) {
+    const opened = await wrapper.unwrap(part.wrapped, part.context);
+    if (isRotating && left.includes(part)) {
+      Object.assign(fields, part.fieldsOf(await wrapper.wrap(opened, part.context)));
+    }
+    opened.fill(0);
+  }
+  if (left.length === 0) {
+    return 'current';
+  }
+  if (!isRotating) {
+    return 'left';
+  }
+  work.update({ path: place.path, schema: z.unknown() }, fields);
+  return 'current';
+}

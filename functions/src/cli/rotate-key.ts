@@ -1,0 +1,61 @@
+/** A rotation of the master key. See `docs/operating.md`, 'The master key'. */
+import { getFirestore } from 'firebase-admin/firestore';
+import { createMasterKeyWrapper } from '../adapters/platform/master-key-wrapper.ts';
+import { firestoreRecords } from '../adapters/records/firestore-records.ts';
+import { createMasterKeyNotes } from '../adapters/records/master-key-notes.ts';
+import { createSealedDocuments } from '../adapters/records/sealed-documents.ts';
+import {
+  describeRotation,
+  rotateMasterKey,
+  rotationObstacle,
+} from '../services/credentials/key-rotation.ts';
+import { CliError, parseCommand } from './cli-error.ts';
+import { connect, runMain } from './connect.ts';
+
+const help = `Seals everything that the master key seals under the new one, and counts it.
+
+  npm run rotate-key -- [--check] [--project PROJECT]
+
+  --check             counts only, and says when the earlier key can be taken out
+  --project PROJECT   the Firebase project that Firekeep runs in; without it GCLOUD_PROJECT
+
+The keys stand in the environment variable FIREKEEP_MASTER_KEY as they do in the secret of that name: NEW,OLD. The
+functions must have been deployed with them. It may be ended at any time and repeated, and runs beside the product.
+
+In production it uses application default credentials (gcloud auth application-default login) of somebody with the role
+Cloud Datastore User. A project whose id begins with demo- is in the emulators: those that FIRESTORE_EMULATOR_HOST names,
+or npm start's. The steps of a rotation: docs/operating.md, 'The master key'.
+
+Exit codes: 0 the first key is enough, 1 something is left, or failed, 2 wrong use.
+`;
+
+const options = {
+  check: { type: 'boolean', default: false },
+  project: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+async function run(args: readonly string[]): Promise<{ text: string; exitCode: number }> {
+  const { values, positionals } = parseCommand(args, options);
+  if (values.help) {
+    return { text: help.trimEnd(), exitCode: 0 };
+  }
+  if (positionals.length > 0) {
+    throw new CliError('There are too many arguments: see --help');
+  }
+  const wrapper = createMasterKeyWrapper(process.env['FIREKEEP_MASTER_KEY'] ?? '');
+  connect(values.project ?? process.env['GCLOUD_PROJECT']);
+  const records = firestoreRecords(getFirestore());
+  const note = await createMasterKeyNotes(records).get();
+  const facts = { opens: wrapper.kekVersions, note, now: new Date() };
+  const obstacle = values.check ? null : rotationObstacle(facts);
+  if (obstacle !== null) {
+    throw new CliError(`Nothing was changed. ${obstacle}`, 1);
+  }
+  const kinds = createSealedDocuments(records, wrapper);
+  const tallies = await rotateMasterKey(kinds, !values.check);
+  const { lines, isOver } = describeRotation({ ...facts, tallies });
+  return { text: lines.join('\n'), exitCode: isOver ? 0 : 1 };
+}
+
+await runMain(run);
