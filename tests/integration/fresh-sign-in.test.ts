@@ -1,6 +1,7 @@
 // A stolen session of an hour: whatever destroys, unlocks, hands out keys or lowers a guard is
 // refused, and changes nothing; the same call by somebody who has just signed in is not.
 import {
+  applyRestore,
   changeBackupRecord,
   createDownloadLink,
   deleteAccount,
@@ -16,6 +17,7 @@ import {
   listProjects,
   listSchedules,
   renewWebhookSecret,
+  startRestore,
   updateChannel,
   updateProject,
   updateSchedule,
@@ -61,9 +63,25 @@ const withBody =
   (of: () => LooseInput, body: Record<string, unknown>): (() => LooseInput) =>
   () => ({ ...of(), body });
 
+const overwriting = (options: Record<string, unknown>): LooseInput => ({
+  body: {
+    projectId: ids.project,
+    recordId: ids.record,
+    target: { projectId: ids.project },
+    mode: 'mirror',
+    ...options,
+  },
+});
+
 const calls: readonly Guarded[] = [
   ['releases a hold', changeBackupRecord, withBody(ofRecord, { held: false })],
   ['deletes a backup', deleteBackupRecord, ofRecord],
+  ['overwrites for good', startRestore, () => overwriting({ safetyBackup: false })],
+  [
+    'applies a plan for good',
+    applyRestore,
+    () => ({ params: { id: ids.restore }, body: { safetyBackup: false } }),
+  ],
   ['takes a backup away', createDownloadLink, withBody(ofRecord, { format: 'ndjson' })],
   [
     'takes all backups away',
@@ -121,6 +139,9 @@ test('it still does what can be undone', async () => {
   await call(stale, updateProject, { ...ofProject(), body: { name: 'Another name' } });
   const held = await call(stale, changeBackupRecord, { ...ofRecord(), body: { held: true } });
   expect(held.held).toBe(true);
+  for (const options of [{ dryRun: true, safetyBackup: false }, {}]) {
+    expect((await send(stale, startRestore, overwriting(options))).text).not.toContain('sign in');
+  }
 });
 
 test('somebody who has just signed in may do all of it', async () => {

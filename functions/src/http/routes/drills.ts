@@ -16,9 +16,17 @@ export function drillRoutes(drills: Drills): Route[] {
     route(getDrillPlan, async ({ params }, { uid }) => drills.plan(uid, params.id)),
     route(
       putDrillPlan,
-      async ({ params, body: { userId: _userId, ...input } }, { uid }) =>
-        drills.save(uid, params.id, input),
-      { sensitive: true, audit: { action: 'drill.planned', subject: ofProject } },
+      async ({ params, body: { userId: _userId, ...input } }, { uid, assertFreshSignIn }) => {
+        if (await drills.isLowered(uid, params.id, input)) {
+          await assertFreshSignIn();
+        }
+        return await drills.save(uid, params.id, input);
+      },
+      {
+        sensitive: true,
+        freshSignIn: 'stored',
+        audit: { action: 'drill.planned', subject: ofProject },
+      },
     ),
     route(listDrills, async ({ params, query }, { uid }) =>
       drills.list(uid, params.id, query.pageToken),

@@ -27,6 +27,11 @@ function targetOf(reply: unknown): string | null {
   return restored.safeParse(reply).data?.target.projectId ?? null;
 }
 
+/** Without a safety backup nothing brings back what is overwritten. */
+function isForGood({ safetyBackup }: { safetyBackup?: boolean | undefined }): boolean {
+  return safetyBackup === false;
+}
+
 /** What reads and opens stored lists and chunks weighs more. */
 const reading = { cost: 2, holdsBytes: heldBytes.chunks };
 
@@ -37,6 +42,7 @@ export function restoreRoutes(
   return [
     route(startRestore, async ({ body }, { uid }) => restores.start(uid, body), {
       sensitive: true,
+      freshSignIn: ({ body }) => body.dryRun !== true && isForGood(body),
       cost: startCost,
       audit: {
         action: ({ body }) => (body.dryRun ? 'restore.planned' : 'restore.started'),
@@ -52,6 +58,7 @@ export function restoreRoutes(
     }),
     route(applyRestore, async ({ params, body }, { uid }) => restores.apply(uid, params.id, body), {
       sensitive: true,
+      freshSignIn: ({ body }) => isForGood(body),
       cost: startCost,
       audit: { action: 'restore.applied', subject: ofRestore, alsoIn: targetOf },
     }),

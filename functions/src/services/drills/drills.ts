@@ -13,6 +13,7 @@ import { ownedProject } from '../projects/owned-project.ts';
 import { checkSchedule, nextRun } from '../schedules/next-run.ts';
 import { assertDrillable } from './assert-drillable.ts';
 import { chooseBackup } from './choose-backup.ts';
+import { lowersDrills } from './lowered.ts';
 import { newDrill } from './new-drill.ts';
 import { shownDrill } from './stored-drill.ts';
 
@@ -52,6 +53,11 @@ export class Drills {
     const { projects, drills } = this.options;
     await ownedProject(projects, projectId, uid);
     return { plan: (await drills.plan(projectId))?.value ?? null };
+  }
+
+  /** Whether saving `input` would have drills prove less. */
+  async isLowered(uid: string, projectId: string, input: DrillPlanInput): Promise<boolean> {
+    return lowersDrills((await this.plan(uid, projectId)).plan, input, this.options.now());
   }
 
   /**

@@ -52,7 +52,7 @@ function isNarrower(
   return includesLess || after.exclude.some((one) => !before.exclude.includes(one));
 }
 
-function isRarer(before: Recurrence, after: Recurrence, now: Date): boolean {
+export function isRarer(before: Recurrence, after: Recurrence, now: Date): boolean {
   return (
     !isDeepStrictEqual(before, after) &&
     longestPauseMs(after, now) > longestPauseMs(before, now) * tolerance
