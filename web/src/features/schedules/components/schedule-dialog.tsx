@@ -8,8 +8,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { SwitchField } from '#components/form/flag-fields.tsx';
 import { FormDialog } from '#components/form/form-dialog.tsx';
+import { NextRuns } from '#components/form/next-runs.tsx';
 import { TextField } from '#components/form/text-field.tsx';
 import type { ZodForm } from '#components/form/use-zod-form.ts';
+import { WhenFields } from '#components/form/when-fields.tsx';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { showToast } from '#lib/toaster.ts';
 import { cacheSchedule } from '../api/get-schedules.ts';
@@ -22,10 +24,8 @@ import {
 } from '../model/schedule-form.ts';
 import { CloneFields } from './clone-fields.tsx';
 import { RetentionPlan } from './retention-plan.tsx';
-import { NextRuns } from './next-runs.tsx';
 import { RetentionFields } from './retention-fields.tsx';
 import { WebhookFields } from './webhook-fields.tsx';
-import { WhenFields } from './when-fields.tsx';
 
 /** Which schedule the dialog is about. */
 export type ScheduleEdit =
@@ -71,8 +71,8 @@ function Fields({
   return (
     <>
       <TextField control={control} name="name" label="Name" autoComplete="off" required />
-      <WhenFields control={control} />
-      <NextRuns projectId={projectId} control={control} />
+      <WhenFields />
+      <NextRuns projectId={projectId} />
       <RetentionFields control={control} />
       {saved === undefined ? null : <RetentionPlan configurationId={saved.id} control={control} />}
       {children}

@@ -8,8 +8,9 @@ import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { describePatterns } from '#lib/patterns.ts';
+import { recurrenceText } from '#lib/recurrence-text.ts';
 import { cacheSchedule } from '../api/get-schedules.ts';
-import { cloneText, lastCloneText, retentionText, scheduleText } from '../model/schedule-text.ts';
+import { cloneText, lastCloneText, retentionText } from '../model/schedule-text.ts';
 import { NextRun } from './next-run.tsx';
 import { ScheduleSwitch } from './schedule-switch.tsx';
 
@@ -93,7 +94,7 @@ export function ScheduleRow({ schedule, projects, isOnly, onEdit, onDelete }: Sc
       details={
         <>
           <Text fontSize="sm">
-            {scheduleText(schedule.schedule)}{' '}
+            {recurrenceText(schedule.schedule)}{' '}
             <Text as="span" color="fg.muted">
               ({schedule.schedule.timeZone})
             </Text>

@@ -1,6 +1,5 @@
 import {
   cloneSchema,
-  recurrenceSchema,
   retentionSchema,
   scheduleNameSchema,
   webhookUrlSchema,
@@ -8,53 +7,13 @@ import {
 } from '@firekeep/functions/contract';
 import type { Control } from 'react-hook-form';
 import { z } from 'zod';
-import { optionalNumber, typedNumber } from '#components/form/typed-number.ts';
+import { optionalNumber } from '#components/form/typed-number.ts';
+import {
+  emptyRecurrence,
+  typedRecurrence,
+  typedRecurrenceOf,
+} from '#components/form/typed-recurrence.ts';
 import { choosesSome, selectionFields } from '#lib/patterns.ts';
-import { shownTimeZone } from '#lib/time-zone.ts';
-
-/** One or two digits; an empty field is the full hour. */
-const minuteSchema = z.string().regex(/^(?:[0-5]?\d)?$/, 'A whole number from 0 to 59');
-const monthDaySchema = typedNumber({ from: 1, to: 28 }, 'The day of the month runs from 1 to 28');
-
-/** When backups are due, as it is typed: each kind reads the fields that it needs. */
-const typedRecurrence = z
-  .object({
-    kind: z.enum(['hourly', 'daily', 'weekly', 'monthly', 'cron']),
-    timeZone: z.string(),
-    time: z.string(),
-    /** For an hourly schedule, in place of the time. */
-    minute: z.string(),
-    weekday: z.string(),
-    monthDay: z.string(),
-    cron: z.string(),
-  })
-  .superRefine(({ kind, minute, monthDay }, context) => {
-    const checks = {
-      hourly: { field: 'minute', error: minuteSchema.safeParse(minute).error },
-      monthly: { field: 'monthDay', error: monthDaySchema.safeParse(monthDay).error },
-    };
-    const { field, error } = kind === 'hourly' || kind === 'monthly' ? checks[kind] : {};
-    if (field !== undefined && error !== undefined) {
-      context.addIssue({ code: 'custom', path: [field], message: error.issues[0]?.message });
-    }
-  })
-  .transform(({ kind, timeZone, time: typedTime, minute, weekday, monthDay, cron }) => {
-    // Some browsers add seconds.
-    const time = typedTime.slice(0, 5);
-    switch (kind) {
-      case 'hourly':
-        return { kind, timeZone, time: `00:${minute.padStart(2, '0')}` };
-      case 'daily':
-        return { kind, timeZone, time };
-      case 'weekly':
-        return { kind, timeZone, time, weekday: Number(weekday) };
-      case 'monthly':
-        return { kind, timeZone, time, monthDay: Number(monthDay) };
-      case 'cron':
-        return { kind, timeZone, cron: cron.trim() };
-    }
-  })
-  .pipe(recurrenceSchema);
 
 const keep = optionalNumber({ from: 1, to: 3650 }, 'A whole number from 1 to 3650');
 
@@ -131,15 +90,7 @@ export function emptyForm(): ScheduleForm {
     include: '',
     exclude: '',
     onlyChosen: false,
-    schedule: {
-      kind: 'daily',
-      timeZone: shownTimeZone(),
-      time: '03:00',
-      minute: '0',
-      weekday: '1',
-      monthDay: '1',
-      cron: '0 3 * * *',
-    },
+    schedule: { ...emptyRecurrence(), kind: 'daily' },
     retention: { keepLast: '7', keepDays: '30', gfs: { daily: '', weekly: '', monthly: '' } },
     webhookUrl: '',
     clone: { projectId: '', databaseId: '', mode: 'overwrite' },
@@ -161,15 +112,7 @@ export function scheduleFormOf(saved: BackupSchedule): ScheduleForm {
     enabled,
     include: include.join('\n'),
     exclude: exclude.join('\n'),
-    schedule: {
-      ...empty.schedule,
-      kind: schedule.kind,
-      timeZone: schedule.timeZone,
-      ...(schedule.kind === 'cron' ? { cron: schedule.cron } : { time: schedule.time }),
-      ...(schedule.kind === 'hourly' ? { minute: String(Number(schedule.time.slice(3))) } : {}),
-      ...(schedule.kind === 'weekly' ? { weekday: String(schedule.weekday) } : {}),
-      ...(schedule.kind === 'monthly' ? { monthDay: String(schedule.monthDay) } : {}),
-    },
+    schedule: typedRecurrenceOf(schedule),
     retention: {
       keepLast: text(retention.keepLast),
       keepDays: text(retention.keepDays),
@@ -181,11 +124,6 @@ export function scheduleFormOf(saved: BackupSchedule): ScheduleForm {
         ? empty.clone
         : { ...saved.clone, databaseId: saved.clone.databaseId ?? '' },
   };
-}
-
-/** When the form says that backups are due; null while it can't be used. */
-export function readRecurrence(typed: ScheduleForm['schedule']) {
-  return typedRecurrence.safeParse(typed).data ?? null;
 }
 
 /** What the form says is kept; undefined while it can't be used. */

@@ -1,9 +1,11 @@
+import { previewSchedule, type Recurrence } from '@firekeep/functions/contract';
 import { Box, List, Text } from '@chakra-ui/react';
-import { useWatch } from 'react-hook-form';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useEndpoint } from '#lib/api/use-endpoint.ts';
 import { describeError } from '#lib/errors/describe-error.ts';
 import { useSettled } from '#lib/use-settled.ts';
-import { useSchedulePreview } from '../api/preview-schedule.ts';
-import { readRecurrence, type ScheduleControl } from '../model/schedule-form.ts';
+import { readRecurrence, type TypedRecurrence } from './typed-recurrence.ts';
 
 function timeIn(timeZone: string, time: string): string {
   return new Intl.DateTimeFormat('en', {
@@ -19,8 +21,18 @@ function timeIn(timeZone: string, time: string): string {
   }).format(new Date(time));
 }
 
-/** When the schedule as typed would run next. */
-export function NextRuns({ projectId, control }: { projectId: string; control: ScheduleControl }) {
+/** The next five, by the server's clock and rules; no call while it is null. */
+function useSchedulePreview(projectId: string, schedule: Recurrence | null) {
+  return useEndpoint(previewSchedule, schedule && { body: { schedule }, about: projectId }, {
+    placeholderData: keepPreviousData,
+    retry: false,
+    failure: 'Failed to preview the schedule',
+  });
+}
+
+/** When what is typed as `schedule` of the form around it would be due next. */
+export function NextRuns({ projectId }: { projectId: string }) {
+  const { control } = useFormContext<{ schedule: TypedRecurrence }>();
   const typed = useWatch({ control, name: 'schedule' });
   const asked = readRecurrence(useSettled(typed));
   const { data, error } = useSchedulePreview(projectId, asked);

@@ -1,12 +1,16 @@
 import { SimpleGrid } from '@chakra-ui/react';
-import { useWatch } from 'react-hook-form';
-import { SelectField } from '#components/form/select-field.tsx';
-import { TextField } from '#components/form/text-field.tsx';
-import { TimeZoneField } from '#components/form/time-zone-field.tsx';
-import { WeekdayField } from '#components/form/weekday-field.tsx';
-import type { ScheduleControl } from '../model/schedule-form.ts';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { SelectField } from './select-field.tsx';
+import { TextField } from './text-field.tsx';
+import { TimeZoneField } from './time-zone-field.tsx';
+import type { TypedRecurrence } from './typed-recurrence.ts';
+import { WeekdayField } from './weekday-field.tsx';
 
-const kinds = [
+interface WithRecurrence {
+  readonly schedule: TypedRecurrence;
+}
+
+const allKinds = [
   { value: 'hourly', label: 'Every hour' },
   { value: 'daily', label: 'Every day' },
   { value: 'weekly', label: 'Every week' },
@@ -15,7 +19,8 @@ const kinds = [
 ] as const;
 
 /** Which day and which time of it, as far as the kind has them. */
-function MomentFields({ control }: { control: ScheduleControl }) {
+function MomentFields() {
+  const { control } = useFormContext<WithRecurrence>();
   const kind = useWatch({ control, name: 'schedule.kind' });
   const minute = (
     <TextField
@@ -54,12 +59,19 @@ function MomentFields({ control }: { control: ScheduleControl }) {
   );
 }
 
-/** When a schedule runs: how often, at what time, in which zone. */
-export function WhenFields({ control }: { control: ScheduleControl }) {
+/**
+ * When something is due: how often, at what time, in which zone. Stands in a form whose `schedule`
+ * is a typed recurrence.
+ *
+ * @param kinds that can be chosen, by default all
+ */
+export function WhenFields({ kinds }: { kinds?: readonly TypedRecurrence['kind'][] }) {
+  const { control } = useFormContext<WithRecurrence>();
+  const options = allKinds.filter(({ value }) => kinds?.includes(value) ?? true);
   return (
     <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-      <SelectField control={control} name="schedule.kind" label="How often" options={kinds} />
-      <MomentFields control={control} />
+      <SelectField control={control} name="schedule.kind" label="How often" options={options} />
+      <MomentFields />
       <TimeZoneField control={control} name="schedule.timeZone" />
     </SimpleGrid>
   );
