@@ -95,11 +95,15 @@ export const paths = {
   projectBackup: {
     pattern: '/projects/:pid/backup',
     /**
-     * `record` is a backup whose details are shown; with `start` one is to be started, with
-     * `import` a file is to be imported.
+     * `record` is a backup whose details are shown, `drill` a drill; with `start` a backup is to be
+     * started, with `import` a file is to be imported.
      */
-    link: (pid: string, query: { record?: string; start?: '1'; import?: '1' } = {}) =>
-      withQuery(`/projects/${encode(pid)}/backup`, query),
+    link: (
+      pid: string,
+      query: { record?: string; drill?: string; start?: '1'; import?: '1' } = {},
+    ) => withQuery(`/projects/${encode(pid)}/backup`, query),
+    /** Its panel of drills. */
+    drills: (pid: string) => `/projects/${encode(pid)}/backup#drills`,
   },
   projectRestore: {
     pattern: '/projects/:pid/restore',

@@ -1,6 +1,8 @@
 import {
   backupRecordSchema,
   channelSchema,
+  drillPlanSchema,
+  drillSchema,
   projectSchema,
   restoreSchema,
 } from '@firekeep/functions/contract';
@@ -118,6 +120,60 @@ export const sampleChannel = channelSchema.parse({
   lastSentAt: time,
   failingSince: null,
   lastFailure: null,
+  createdAt: time,
+  updatedAt: time,
+});
+
+/** A drill of that backup into another database, which passed. */
+export const sampleDrill = drillSchema.parse({
+  id: 'd1',
+  projectId: 'shop',
+  kind: 'real',
+  isPlanned: true,
+  status: 'passed',
+  stage: 'done',
+  recordId: 'r1',
+  backupName: 'The first one',
+  backupAt: time,
+  target: { projectId: 'staging', databaseId: '(default)', name: 'Staging' },
+  restoreId: 'd1-restore',
+  startedAt: time,
+  endedAt: '2026-01-01T00:05:00.000Z',
+  documents: 1000,
+  differences: { count: 0, first: [] },
+  restoreSeconds: 100,
+  documentsPerSecond: 10,
+  estimate: null,
+  check: null,
+  leftInTarget: false,
+  isCancelling: false,
+  message: null,
+});
+
+/** A dry one, without a real one before it. */
+export const sampleDryDrill = drillSchema.parse({
+  ...sampleDrill,
+  id: 'dry',
+  kind: 'dry',
+  target: null,
+  restoreId: null,
+  differences: null,
+  restoreSeconds: null,
+  documentsPerSecond: null,
+});
+
+/** The plan that such drills follow. */
+export const sampleDrillPlan = drillPlanSchema.parse({
+  projectId: 'shop',
+  enabled: true,
+  schedule: { kind: 'weekly', timeZone: 'UTC', time: '03:30', weekday: 1 },
+  pick: { kind: 'newest' },
+  target: { projectId: 'staging', masks: false },
+  check: null,
+  nextDrillAt: '2026-01-05T03:30:00.000Z',
+  overdueAt: '2026-01-06T03:30:00.000Z',
+  currentDrillId: null,
+  checkSecretAt: null,
   createdAt: time,
   updatedAt: time,
 });

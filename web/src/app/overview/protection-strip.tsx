@@ -1,23 +1,18 @@
 import type { Project } from '@firekeep/functions/contract';
-import { Box, SimpleGrid, Skeleton, Status, Text } from '@chakra-ui/react';
+import { Box, SimpleGrid, Skeleton } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { TextLink } from '#components/router-link.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
 import { recordsQuery } from '#lib/api/backup-records.ts';
+import { useDrills } from '#features/drills/api/drills.ts';
 import { restoresQuery } from '#features/restores/api/get-restores.ts';
 import { schedulesQuery } from '#features/schedules/api/get-schedules.ts';
 import { useNow } from '#lib/clock.ts';
 import { formatSpan } from '#lib/format.ts';
+import { CellView, type Cell } from './protection-cell.tsx';
 import { protectionOf, type ProjectProtection } from './protection.ts';
-
-interface Cell {
-  readonly label: string;
-  readonly tone: 'green' | 'orange' | 'red';
-  readonly value: ReactNode;
-  readonly help: ReactNode;
-}
+import { rehearsalCell } from './rehearsal-cell.tsx';
 
 const dayMs = 86_400_000;
 /** Due backups are started every minute: what is later waits for something. */
@@ -83,64 +78,6 @@ function lossCell({ exposedMs }: ProjectProtection): Cell {
       };
 }
 
-function restoreCell(projectId: string, { restored, proven }: ProjectProtection): Cell {
-  const label = 'Last restore';
-  if (restored !== null) {
-    return {
-      label,
-      tone: 'green',
-      value: <Time value={iso(restored.at)} fontSize="inherit" />,
-      help: (
-        <>
-          {restored.isWhole ? 'of everything' : 'of a part only'} ·{' '}
-          <TextLink to={paths.projectRestore.link(projectId, { restore: restored.id })}>
-            See what it did
-          </TextLink>
-        </>
-      ),
-    };
-  }
-  return {
-    label,
-    tone: 'orange',
-    value: 'none yet',
-    help:
-      proven === null ? (
-        'needs a proven backup'
-      ) : (
-        <TextLink to={paths.projectRestore.link(projectId, { record: proven.id })}>
-          Plan one; nothing is written
-        </TextLink>
-      ),
-  };
-}
-
-function CellView({ cell: { label, tone, value, help } }: { cell: Cell }) {
-  return (
-    <Box
-      paddingInline="4"
-      paddingBlock="3"
-      borderColor="border"
-      borderInlineEndWidth={{ md: '1px' }}
-      borderBottomWidth={{ base: '1px', md: '0' }}
-      _last={{ borderWidth: '0' }}
-    >
-      <Text as="dt" fontSize="xs" color="fg.muted">
-        {label}
-      </Text>
-      <Text as="dd" textStyle="xl" fontWeight="semibold" fontVariantNumeric="tabular-nums">
-        <Status.Root colorPalette={tone} gap="2" fontSize="inherit" color="inherit">
-          {tone === 'green' ? null : <Status.Indicator />}
-          {value}
-        </Status.Root>
-      </Text>
-      <Text as="dd" fontSize="xs" color="fg.muted">
-        {help}
-      </Text>
-    </Box>
-  );
-}
-
 /** What matters most of a project: what could be brought back, and what could not. */
 export function ProtectionStrip({ project }: { project: Project }) {
   const { id, databaseId } = project;
@@ -148,7 +85,8 @@ export function ProtectionStrip({ project }: { project: Project }) {
   const { data: records } = useQuery(recordsQuery(id));
   const { data: schedules } = useQuery(schedulesQuery(id));
   const { data: restores } = useQuery(restoresQuery(id));
-  if (records === undefined || schedules === undefined || restores === undefined) {
+  const { drills } = useDrills(id);
+  if (!records || !schedules || !restores || !drills) {
     return <Skeleton height="5.25rem" borderRadius="md" />;
   }
   const protection = protectionOf({ projectId: id, databaseId, records, schedules, restores }, now);
@@ -156,7 +94,7 @@ export function ProtectionStrip({ project }: { project: Project }) {
     provenCell(id, protection),
     nextCell(id, protection, now),
     lossCell(protection),
-    restoreCell(id, protection),
+    rehearsalCell(id, protection, drills),
   ];
   return (
     <Box

@@ -10,12 +10,16 @@ import {
 /** How a project stands: what could be brought back, and what was ever tried. Times in ms. */
 export interface ProjectProtection {
   /** The newest proven backup of the whole database. */
-  readonly proven: { readonly id: string; readonly at: number } | null;
+  readonly proven: {
+    readonly id: string;
+    readonly at: number;
+    readonly documents: number;
+  } | null;
   /** How long ago the changes began that no proven backup holds. */
   readonly exposedMs: number | null;
   /** When the next backup of a schedule is due; past where it is late. */
   readonly nextRun: number | null;
-  /** The newest restore that ended well; undoing one is no rehearsal. */
+  /** The newest restore of a person that ended well; undoing one is none. */
   readonly restored: { readonly id: string; readonly at: number; readonly isWhole: boolean } | null;
 }
 
@@ -36,13 +40,18 @@ function isWhole({ scope }: Pick<Restore, 'scope'>): boolean {
 /** @param now in milliseconds */
 export function protectionOf(known: Known, now: number): ProjectProtection {
   const whole = newestWhole(known.records.map(toProtecting), known.databaseId);
-  const proven = whole === null ? null : { id: whole.id, at: heldTime(whole) };
+  const documents = known.records.find(({ id }) => id === whole?.id)?.metadata.documentCount ?? 0;
+  const proven = whole === null ? null : { id: whole.id, at: heldTime(whole), documents };
   const runs = known.schedules.flatMap(({ enabled, nextRunAt }) =>
     enabled && nextRunAt !== null ? [Date.parse(nextRunAt)] : [],
   );
   const restore = known.restores.find(
-    ({ projectId, status, dryRun, undoOf }) =>
-      projectId === known.projectId && status === 'completed' && !dryRun && undoOf === null,
+    ({ projectId, status, dryRun, undoOf, drillId }) =>
+      projectId === known.projectId &&
+      status === 'completed' &&
+      !dryRun &&
+      undoOf === null &&
+      drillId === null,
   );
   return {
     proven,

@@ -1,5 +1,10 @@
 import { Button, HStack } from '@chakra-ui/react';
-import { alertTitles, type BackupRecord } from '@firekeep/functions/contract';
+import {
+  alertTitles,
+  type BackupRecord,
+  type Drill,
+  type Restore,
+} from '@firekeep/functions/contract';
 import { Archive, Upload } from 'lucide-react';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -9,6 +14,7 @@ import { QuietButton } from '#components/quiet-button.tsx';
 import { useLiveAlerts } from '#features/alerts/api/get-alerts.ts';
 import { AlertsPanel } from '#features/alerts/components/alerts-panel.tsx';
 import { BackupsPanel } from '#features/backups/components/backups-panel.tsx';
+import { DrillsPanel } from '#features/drills/components/drills-panel.tsx';
 import type { MadeByRestore } from '#features/backups/model/lines.ts';
 import type { StripAlert } from '#features/backups/model/strip.ts';
 import { LateProjectChannels } from '#features/notices/components/late-project-channels.tsx';
@@ -29,9 +35,8 @@ const StartBackupDialog = lateDialog(
     (await import('#features/backups/components/start-backup-dialog.tsx')).StartBackupDialog,
 );
 
-/** The project's restores, by the safety backups that they made. */
-function useSafetyMakers(projectId: string): MadeByRestore[] {
-  const { restores } = useRestores(projectId);
+/** By the safety backups that they made. */
+function safetyMakers(restores: readonly Restore[]): MadeByRestore[] {
   return restores.flatMap((restore) =>
     restore.safetyRecordId === null
       ? []
@@ -46,15 +51,29 @@ function useOpenAlerts(projectId: string): StripAlert[] {
     .map(({ id, kind, raisedAt }) => ({ id, title: alertTitles[kind], raisedAt }));
 }
 
+function Actions({ onImport, onStart }: { onImport: () => void; onStart: () => void }) {
+  return (
+    <HStack gap="3" wrap="wrap">
+      <QuietButton size="md" onClick={onImport}>
+        <Upload size={16} /> Import…
+      </QuietButton>
+      <Button onClick={onStart}>
+        <Archive size={16} /> Back up now
+      </Button>
+    </HStack>
+  );
+}
+
 /**
- * Backups with their evidence, schedules, past restores. `?record=` opens a backup's details,
- * `?start=1` the dialog that starts one, `?import=1` the one that imports a file.
+ * Backups with their evidence, schedules, drills, past restores. `?record=` opens a backup's
+ * details, `?drill=` those of a drill, `?start=1` the dialog that starts a backup, `?import=1` the
+ * one that imports a file.
  */
 export function Component() {
   const id = useProjectId();
   const projects = useProjectsFor(useLoadedProject());
   const schedules = useSchedulesOf([id]).get(id) ?? [];
-  const restores = useSafetyMakers(id);
+  const { restores } = useRestores(id);
   const alerts = useOpenAlerts(id);
   const [search, setSearch] = useSearchParams();
   const isStarting = search.has('start');
@@ -64,26 +83,19 @@ export function Component() {
       setSearch(record === undefined ? {} : { record: record.id }),
     [setSearch],
   );
+  const openDrill = (drill: Drill | undefined) =>
+    setSearch(drill === undefined ? {} : { drill: drill.id });
   const selection = <LateSelectionFields projectId={id} />;
   return (
     <Page
       title="Backups"
-      actions={
-        <HStack gap="3" wrap="wrap">
-          <QuietButton size="md" onClick={() => setSearch({ import: '1' })}>
-            <Upload size={16} /> Import…
-          </QuietButton>
-          <Button onClick={start}>
-            <Archive size={16} /> Back up now
-          </Button>
-        </HStack>
-      }
+      actions={<Actions onImport={() => setSearch({ import: '1' })} onStart={start} />}
     >
       <AlertsPanel projectId={id} />
       <BackupsPanel
         projectId={id}
         schedules={schedules}
-        restores={restores}
+        restores={safetyMakers(restores)}
         alerts={alerts}
         openId={search.get('record') ?? undefined}
         onOpen={open}
@@ -94,6 +106,13 @@ export function Component() {
         projects={projects}
         selection={selection}
         channels={<LateProjectChannels projectId={id} />}
+      />
+      <DrillsPanel
+        projectId={id}
+        projects={projects}
+        restores={restores}
+        openId={search.get('drill') ?? undefined}
+        onOpen={openDrill}
       />
       <RestoresPanel projectId={id} projects={projects} />
       <ImportDialog projectId={id} isOpen={search.has('import')} onClose={() => setSearch({})} />

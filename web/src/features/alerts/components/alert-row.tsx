@@ -9,7 +9,7 @@ import { paths } from '#config/paths.ts';
 import { cacheInList } from '#lib/api/live-list.ts';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { alertsQuery } from '../api/get-alerts.ts';
-import { acknowledgeMeaning, anomalyText, deliveryText } from '../model/alert-text.ts';
+import { acknowledgeMeaning, anomalyText, deliveryText, drillOf } from '../model/alert-text.ts';
 
 const badges: Readonly<Record<Alert['state'], readonly [Tone, string]>> = {
   open: ['bad', 'Open'],
@@ -17,16 +17,40 @@ const badges: Readonly<Record<Alert['state'], readonly [Tone, string]>> = {
   resolved: ['good', 'Resolved'],
 };
 
-/** To the backup it is about and, of an anomaly, to what changed since the one before. */
+function DrillLink({
+  projectId,
+  drill,
+  label,
+}: {
+  projectId: string;
+  drill: string | null;
+  label: string;
+}) {
+  const text = drill === null ? 'See the drills' : 'See the drill';
+  const { link, drills } = paths.projectBackup;
+  return (
+    <TextLink
+      to={drill === null ? drills(projectId) : link(projectId, { drill })}
+      aria-label={`${text}: ${label}`}
+    >
+      {text}
+    </TextLink>
+  );
+}
+
+/** To the drill and the backup it is about and, of an anomaly, to what changed since before. */
 function Links({ alert }: { alert: Alert }) {
-  const { projectId, recordId, details } = alert;
-  if (recordId === null) {
+  const { projectId, recordId, details, kind } = alert;
+  const label = `${alertTitles[kind]}, ${details.name}`;
+  const drill = drillOf(alert);
+  const isOfDrills = kind === 'drill-failed' || kind === 'drill-overdue';
+  if (recordId === null && !isOfDrills) {
     return null;
   }
-  const label = `${alertTitles[alert.kind]}, ${details.name}`;
   return (
     <HStack gap="4" wrap="wrap" fontSize="sm" marginTop="1">
-      {details.comparedWith === null ? null : (
+      {isOfDrills ? <DrillLink projectId={projectId} drill={drill} label={label} /> : null}
+      {details.comparedWith === null || recordId === null ? null : (
         <TextLink
           to={paths.projectCompare.link(projectId, { from: details.comparedWith, to: recordId })}
           aria-label={`See what changed: ${label}`}
@@ -34,12 +58,14 @@ function Links({ alert }: { alert: Alert }) {
           See what changed
         </TextLink>
       )}
-      <TextLink
-        to={paths.projectBackup.link(projectId, { record: recordId })}
-        aria-label={`See the backup: ${label}`}
-      >
-        See the backup
-      </TextLink>
+      {recordId === null ? null : (
+        <TextLink
+          to={paths.projectBackup.link(projectId, { record: recordId })}
+          aria-label={`See the backup: ${label}`}
+        >
+          See the backup
+        </TextLink>
+      )}
     </HStack>
   );
 }

@@ -1,10 +1,12 @@
 import { verifyBackup, type BackupRecord } from '@firekeep/functions/contract';
 import { Box, Flex, Heading, List, Text } from '@chakra-ui/react';
-import { CircleCheck, Dot, RefreshCw } from 'lucide-react';
+import { CircleCheck, ClipboardCheck, Dot, RefreshCw } from 'lucide-react';
 import { Callout } from '#components/callout.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
+import { TextLink } from '#components/router-link.tsx';
 import { Time } from '#components/time.tsx';
 import { useScrollArea } from '#components/use-scroll-area.ts';
+import { paths } from '#config/paths.ts';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { cacheRecord } from '../../../lib/api/backup-records.ts';
 import { canVerify } from '../model/record-status.ts';
@@ -47,6 +49,23 @@ function Evidence({ verification, metadata }: BackupRecord) {
   );
 }
 
+/** That a drill restored the backup whole, compared it, and passed. */
+function Drilled({ record: { drilled, projectId } }: { record: BackupRecord }) {
+  return drilled === null ? null : (
+    <Flex gap="2" align="center" marginTop="2" fontSize="sm">
+      <Box color="fg.success">
+        <ClipboardCheck size={16} aria-hidden />
+      </Box>
+      <Text>
+        <TextLink to={paths.projectBackup.link(projectId, { drill: drilled.drillId })}>
+          Proven by drill
+        </TextLink>{' '}
+        <Time value={drilled.at} color="fg.muted" />
+      </Text>
+    </Flex>
+  );
+}
+
 /** What the verification found, and a way to run it again. */
 export function BackupEvidence({ record }: { record: BackupRecord }) {
   const verify = useEndpointMutation(verifyBackup, {
@@ -73,6 +92,7 @@ export function BackupEvidence({ record }: { record: BackupRecord }) {
           </QuietButton>
         ) : null}
       </Flex>
+      <Drilled record={record} />
       {status === 'verified' || status === 'failed' ? (
         <Evidence {...record} />
       ) : (

@@ -117,6 +117,13 @@ function Figures({ record, difference }: { record: BackupRecord; difference: num
 
 /** One word for the normal case, which is proven; the status where it isn't that far. */
 function StateBadge({ record }: { record: BackupRecord }) {
+  if (record.drilled !== null && record.verification.status === 'verified') {
+    return (
+      <span title="Proven by drill: restored whole and compared, without a difference">
+        <StatusBadge tone="good">Drilled</StatusBadge>
+      </span>
+    );
+  }
   return record.status === 'completed' ? (
     <VerificationBadge verification={record.verification} metadata={record.metadata} />
   ) : (

@@ -78,8 +78,9 @@ function alertItems(project: Project, alerts: readonly Alert[]): AttentionItem[]
       tone: 'bad' as const,
       title: alertSentences[alert.kind](project.name),
       detail: `${alert.details.message}${more}`,
-      to: paths.projectBackup.link(project.id),
-      action: 'See alerts',
+      ...(alert.kind === 'drill-failed' || alert.kind === 'drill-overdue'
+        ? { to: paths.projectBackup.drills(project.id), action: 'See drills' }
+        : { to: paths.projectBackup.link(project.id), action: 'See alerts' }),
     };
   });
 }

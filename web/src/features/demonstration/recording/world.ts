@@ -3,10 +3,12 @@ import {
   timeIn,
   type BackupRecord,
   type BackupSchedule,
+  type Drill,
 } from '@firekeep/functions/contract';
 import { assertFound } from '../documents/read-documents.ts';
 import { documentsAt, type RecordedDocuments } from '../documents/documents.ts';
 import { LiveDocuments } from '../documents/live-documents.ts';
+import { drillsOf, withDrill } from './drills.ts';
 import { dayMs, recordingAround, type Recording } from './recording.ts';
 
 /** A backup with the documents that it holds. */
@@ -24,6 +26,8 @@ export interface World extends Omit<Recording, 'backups' | 'changes'> {
   readonly database: LiveDocuments;
   /** The database now. */
   readonly live: RecordedDocuments;
+  /** Newest first. */
+  readonly drills: readonly Drill[];
   /** Newest first. */
   readonly backups: readonly RecordedBackup[];
   /** Adds a backup that was made now. */
@@ -67,8 +71,9 @@ export function makeWorld(now: Date): World {
   const begunAt = Date.now();
   const clock = () => new Date(now.getTime() + Date.now() - begunAt);
   const database = new LiveDocuments(changes, clock);
+  const drills = drillsOf(recording.backups);
   let backups: readonly RecordedBackup[] = recording.backups.map((record) => ({
-    record,
+    record: withDrill(record, drills),
     documents: documentsOf(recording, record),
   }));
   return {
@@ -76,6 +81,7 @@ export function makeWorld(now: Date): World {
     now,
     clock,
     database,
+    drills,
     get live() {
       return database.now;
     },

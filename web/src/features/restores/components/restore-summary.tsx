@@ -73,6 +73,15 @@ function masksText({ masks }: Restore): string | null {
     : `Values hidden by ${masks.rules} ${masks.rules === 1 ? 'rule' : 'rules'} of the target`;
 }
 
+function begunBy({ scheduleId, drillId, projectId }: Restore): ReactNode {
+  if (drillId !== null) {
+    return (
+      <TextLink to={paths.projectBackup.link(projectId, { drill: drillId })}>A drill</TextLink>
+    );
+  }
+  return scheduleId === null ? null : 'A schedule, after its backup';
+}
+
 /** What is restored, from where to where and how, and what belongs to it. */
 export function RestoreSummary({
   restore,
@@ -103,7 +112,7 @@ export function RestoreSummary({
     ],
     ['How', howText(restore)],
     ['Reason', restore.reason],
-    ['Begun by', restore.scheduleId === null ? null : 'A schedule, after its backup'],
+    ['Begun by', begunBy(restore)],
     ['References', restore.retargetReferences ? 'Made to point into the target' : null],
     ['Masks', masksText(restore)],
     ['Verified', verified(restore)],

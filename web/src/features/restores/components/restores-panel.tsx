@@ -84,7 +84,9 @@ export function RestoresPanel({
   projects: readonly Project[];
 }) {
   const [shown, setShown] = useState(step);
-  const { restores, isLoading, error, reload } = useLiveRestores(projectId);
+  const { restores: all, isLoading, error, reload } = useLiveRestores(projectId);
+  // What drills did stands with each drill.
+  const restores = all.filter(({ drillId }) => drillId === null);
   const nameOf = (id: string) => projects.find((project) => project.id === id)?.name;
   const applied = new Set(restores.map(({ planId }) => planId));
   return (

@@ -1,0 +1,41 @@
+import type { Drill } from '@firekeep/functions/contract';
+
+/** How long a restore would take, by what was rehearsed last. */
+export interface Rehearsal {
+  /** The newest drill that passed and says so; a real one wherever there is one. */
+  readonly drill: Drill;
+  /** For as many documents as there are today; null where no real drill was ever timed. */
+  readonly seconds: number | null;
+  /** Whether that is another number of documents than the drill restored. */
+  readonly isScaled: boolean;
+  /** Whether a newer drill failed. */
+  readonly hasFailedSince: boolean;
+}
+
+/** @param documents that there are today; null where that is not known */
+function scaled(
+  { documents: restored, restoreSeconds }: Drill,
+  documents: number | null,
+): Pick<Rehearsal, 'seconds' | 'isScaled'> {
+  return restoreSeconds === null || documents === null || !restored || documents === restored
+    ? { seconds: restoreSeconds, isScaled: false }
+    : { seconds: (restoreSeconds * documents) / restored, isScaled: true };
+}
+
+/**
+ * @param drills the newest first
+ * @param documents that the newest proven backup of the whole database holds; null without one
+ */
+export function rehearsalOf(drills: readonly Drill[], documents: number | null): Rehearsal | null {
+  const passed = drills.filter(({ status }) => status === 'passed');
+  const drill = passed.find(({ kind }) => kind === 'real') ?? passed[0];
+  if (drill === undefined) {
+    return null;
+  }
+  const newer = drills.slice(0, drills.indexOf(drill));
+  const hasFailedSince = newer.some(({ status }) => status === 'failed');
+  if (drill.kind === 'real') {
+    return { drill, hasFailedSince, ...scaled(drill, documents) };
+  }
+  return { drill, hasFailedSince, seconds: drill.estimate?.seconds ?? null, isScaled: false };
+}
