@@ -78,7 +78,6 @@ const retiredPhrases: readonly (readonly [phrase: string, instead: string])[] = 
   ['goes on', 'continues'],
   ['gone on with', 'continued'],
   ['unless told', 'by default'],
-  ['taken back', 'undone or revoked'],
   ['tell us', 'contact us'],
 ];
 

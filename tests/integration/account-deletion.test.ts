@@ -4,6 +4,7 @@ import {
   createSchedule,
   createProject,
   deleteAccount,
+  deleteProject,
   exportAccount,
   listProjects,
   startBackup,
@@ -170,20 +171,19 @@ describe('a deletion', () => {
   test('leaves nothing of the user anywhere', async () => {
     const { user, project } = await furnish();
     const second = await connectProject(user);
+    const deleted = await connectProject(user);
+    await call(user, deleteProject, { params: { id: deleted.id }, query: {} });
     // At work while the account goes.
     await call(user, startBackup, { body: { projectId: project.id } });
     expect(await tracesOf(user.uid)).not.toEqual([]);
     const answer = await send(user, deleteAccount, {
-      query: { confirm: user.email.toUpperCase() },
+      query: { confirm: user.email.toUpperCase(), erase: 'now' },
     });
     expect([answer.status, answer.json]).toEqual([202, { success: true }]);
     // With the answer: no key, no way in.
-    expect([...(await secretsOf(project.id)), ...(await secretsOf(second.id))]).toEqual([
-      null,
-      null,
-      null,
-      null,
-    ]);
+    for (const { id } of [project, second, deleted]) {
+      expect(await secretsOf(id)).toEqual([null, null]);
+    }
     expect(await lookUp(user.uid)).toBe(null);
     expect((await send(user, deleteAccount, { query: { confirm: user.email } })).status).toBe(401);
     await goneWithoutTrace(user.uid);
@@ -220,6 +220,7 @@ describe('a deletion', () => {
     ['another address', { confirm: 'somebody@example.dev' }, 'Type the email address'],
     ['nothing', { confirm: '' }, 'Type the email address'],
     ['no confirmation', {}, 'The email address is required'],
+    ['another way of erasing', { confirm: 'a@b.dev', erase: 'later' }, 'erase'],
     ['an address and more', { confirm: 'a@b.dev', force: 'true' }, 'Unknown field: force'],
   ])('confirmed with %s does nothing', async (_what, query, message) => {
     const user = await signUp();

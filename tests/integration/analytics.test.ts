@@ -7,6 +7,7 @@ import {
   type Project,
 } from '@firekeep/functions/contract';
 import { beforeEach, expect, test } from 'vitest';
+import { endDeletion } from '../support/deletions.ts';
 import { call, send } from '../support/api.ts';
 import { backUp, restore } from '../support/backups.ts';
 import { readEmulators } from '../support/emulators.ts';
@@ -91,6 +92,7 @@ test('other ranges are refused', async () => {
 test('counters and checks go with the project', async () => {
   expect((await ownDocuments()).some(({ name }) => name.includes('/checks/'))).toBe(true);
   await call(user, deleteProject, { params: { id: project.id }, query: {} });
+  await endDeletion(project.id);
   await waitUntil('everything of the project to be gone', async () =>
     (await ownDocuments()).length === 0 ? true : null,
   );

@@ -13,6 +13,7 @@ import {
   type Restore,
 } from '@firekeep/functions/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { endDeletion } from '../support/deletions.ts';
 import { call, send } from '../support/api.ts';
 import { backUp, endOfBackup, endOfRestore, restore } from '../support/backups.ts';
 import { atBeginningOf } from '../support/beginning-jobs.ts';
@@ -260,6 +261,7 @@ describe('deleting a project', () => {
     expect((await tracesOf(user, project)).length).toBeGreaterThan(7);
 
     await call(user, deleteProject, { params: { id: project.id }, query: {} });
+    await endDeletion(project.id);
 
     await gone(project);
     const answer = await send(user, getBackupRecord, { params: { rid: record.id }, query: {} });
@@ -272,6 +274,11 @@ describe('deleting a project', () => {
     const running = await atBeginningOf(startLarge, () =>
       call(user, deleteProject, { params: { id: large.id }, query: {} }),
     );
+    await waitUntil('the worker to stop', async () => {
+      const job = await ownJob(running);
+      return job?.active === false ? true : null;
+    });
+    await endDeletion(large.id);
 
     await gone(large);
     await waitUntil('the worker to stop', async () => (await ownJob(running)) === null);

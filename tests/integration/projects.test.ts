@@ -10,6 +10,7 @@ import {
   testConnection,
   updateProject,
 } from '@firekeep/functions/contract';
+import { endDeletion } from '../support/deletions.ts';
 import { call, send } from '../support/api.ts';
 import { readEmulators } from '../support/emulators.ts';
 import { findOwnDocuments, readDocument } from '../support/firestore-rest.ts';
@@ -138,20 +139,20 @@ describe('update', () => {
 });
 
 describe('delete', () => {
-  test('destroys the secrets at once and frees the Firebase project', async () => {
+  test('destroys the credential at once, the data key at the end, and frees the Firebase project', async () => {
     const user = await signUp();
     const { id, firebaseProjectId } = await connectProject(user);
     const answer = await send(user, deleteProject, { params: { id } });
     expect(answer.json).toEqual({ success: true });
-    const left = await Promise.all(
-      ['', '/secrets/credential', '/secrets/data-key', '/internal/settings'].map((path) =>
-        readDocument(own(), `projects/${id}${path}`),
-      ),
-    );
-    expect(left).toEqual([null, null, null, null]);
+    const left = (...paths: readonly string[]) =>
+      Promise.all(paths.map((path) => readDocument(own(), `projects/${id}${path}`)));
+    expect(await left('', '/secrets/credential', '/internal/settings')).toEqual([null, null, null]);
+    expect(await left('/secrets/data-key')).not.toEqual([null]);
     expect(await findOwnDocuments('projectLocks', 'projectId', id)).toEqual([]);
     expect((await send(user, deleteProject, { params: { id } })).status).toBe(404);
     expect((await connectProject(user, { firebaseProjectId })).status).toBe('connected');
+    await endDeletion(id);
+    expect(await left('/secrets/data-key')).toEqual([null]);
   });
 });
 

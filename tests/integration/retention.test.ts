@@ -169,7 +169,7 @@ describe('deleting by hand', () => {
     });
     expect(await listed(site, project)).toHaveLength(3);
 
-    expect(await retention.remove(ownerId, record.id)).toMatchObject({ status: 'deleting' });
+    expect(await retention.remove(ownerId, record.id)).toMatchObject({ status: 'deleted' });
     await expect(
       site.startRestore({
         projectId: project.id,
@@ -181,6 +181,7 @@ describe('deleting by hand', () => {
     await expect(site.startVerification(record)).rejects.toMatchObject({
       code: 'failed-precondition',
     });
+    await site.erase(record);
     await site.retain(project);
     expect(await listed(site, project)).toEqual([older.id, next.id].toSorted(byText));
   });
@@ -207,7 +208,7 @@ describe('sweeping', () => {
     await expectWhole(site, project, kept);
 
     // Nothing is left but what the backup names, and the note of what is unreferenced.
-    await site.retention().remove(site.ownerId, kept.id, 'last-verified');
+    await site.erase(kept);
     await site.retain(project);
     await site.retainTwice(project);
     const [unreferenced, ...others] = [...site.objects.objects.keys()];
@@ -228,7 +229,7 @@ describe('sweeping', () => {
   test('keeps what a backup in the making has found stored', async () => {
     const { site, project } = await connected();
     const gone = await site.backUp(project);
-    await site.retention().remove(site.ownerId, gone.id, 'last-verified');
+    await site.erase(gone);
     await site.retain(project);
     const next = await site.startBackup(project);
     while ((await site.record(next.id)).status !== 'verifying') {
@@ -246,7 +247,7 @@ describe('sweeping', () => {
   test('waits for a worker that found a chunk stored, and its successor waits for the sweep', async () => {
     const { site, project } = await connected();
     const gone = await site.backUp(project);
-    await site.retention().remove(site.ownerId, gone.id, 'last-verified');
+    await site.erase(gone);
     await site.retain(project);
     const next = await site.startBackup(project);
     // It has found the first chunk and stands still before it commits the page that names it.
@@ -281,7 +282,7 @@ describe('sweeping', () => {
     const { site, project } = await connected();
     let last = await site.backUp(project);
     for (let round = 0; round < (isExhaustive ? 3 : 1); round += 1) {
-      await site.retention().remove(site.ownerId, last.id, 'last-verified');
+      await site.erase(last);
       await site.retain(project);
       const next = await site.startBackup(project);
       await Promise.all([site.jobs.drive(next.id), site.retain(project)]);

@@ -9,6 +9,7 @@ import {
   updateSavedQuery,
 } from '@firekeep/functions/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { endDeletion } from '../support/deletions.ts';
 import { call, send } from '../support/api.ts';
 import { findOwnDocuments } from '../support/firestore-rest.ts';
 import { connectProject } from '../support/projects.ts';
@@ -83,6 +84,7 @@ describe('saved queries', () => {
       ),
     ).toEqual([text(user.uid)]);
     await call(user, deleteProject, { params: { id: own.id }, query: {} });
+    await endDeletion(own.id);
     await waitUntil('it is gone', async () => {
       const left = await findOwnDocuments('savedQueries', 'id', saved.id);
       return left.length === 0 ? true : null;

@@ -63,6 +63,7 @@ export const calls: Readonly<Record<string, Calls>> = {
   // What is handed in belongs to whom it was given: tests/integration/oauth.test.ts.
   exchangeGoogleCode: none,
   listChannels: none,
+  listDeletions: none,
 
   updateAccountSettings: ({ project }) => [{ body: { defaultProjectId: project } }],
 
@@ -221,6 +222,7 @@ export const calls: Readonly<Record<string, Calls>> = {
       body: { rules: { ...quietChannel.rules, projectIds: [project] } },
     },
   ],
+  takeBackDeletion: ({ deletion }) => [{ params: { id: deletion }, body: {} }],
   deleteChannel: ({ channel }) => [{ params: { id: channel } }],
   testChannel: ({ channel }) => [{ params: { id: channel }, body: {} }],
   askConfirmation: ({ channel }) => [{ params: { id: channel }, body: {} }],

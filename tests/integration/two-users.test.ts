@@ -3,6 +3,7 @@
 import {
   getBackupRecord,
   listChannels,
+  listDeletions,
   listExports,
   listNotices,
   listSchedules,
@@ -35,7 +36,7 @@ const endpoints = allEndpoints.flatMap(({ name, endpoint }): [string, Endpoint][
 function unknownIds(): Ids {
   const id = () => randomUUID().replaceAll('-', '').slice(0, 22);
   const ids = { project: id(), record: id(), schedule: id(), restore: id(), upload: id() };
-  return { ...ids, savedQuery: id(), export: id(), channel: id() };
+  return { ...ids, savedQuery: id(), export: id(), channel: id(), deletion: id() };
 }
 
 /** As `send`, again while the user makes more calls than anybody may. */
@@ -57,6 +58,7 @@ async function everythingOf(user: TestUser, ids: Ids): Promise<unknown> {
     sendWhenAllowed(user, listSavedQueries, { query: { pid: ids.project } }),
     sendWhenAllowed(user, listExports, { query: { pid: ids.project } }),
     sendWhenAllowed(user, listChannels),
+    sendWhenAllowed(user, listDeletions),
     sendWhenAllowed(user, listNotices, { params: { id: ids.channel } }),
   ]);
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));

@@ -2,6 +2,7 @@
 import {
   createChannel,
   createSchedule,
+  deleteSchedule,
   saveQuery,
   startImport,
   type ChannelInput,
@@ -23,6 +24,8 @@ export interface Ids {
   readonly savedQuery: string;
   readonly export: string;
   readonly channel: string;
+  /** Of a deleted schedule. */
+  readonly deletion: string;
 }
 
 /** A schedule that never runs automatically. */
@@ -45,9 +48,12 @@ export const quietChannel: ChannelInput = {
 
 async function makeOthers(user: TestUser, project: Project): Promise<Omit<Ids, 'project'>> {
   const record = await backUp(user, project);
-  const made = await call(user, createSchedule, {
+  const schedule = {
     body: { projectId: project.id, ...pausedSchedule, include: [], exclude: [] },
-  });
+  };
+  const { id: deletion } = await call(user, createSchedule, schedule);
+  await call(user, deleteSchedule, { params: { cid: deletion }, query: {} });
+  const made = await call(user, createSchedule, schedule);
   const upload = await call(user, startImport, {
     body: { projectId: project.id, backupName: 'x', sizeBytes: 1, compression: 'none' },
   });
@@ -68,6 +74,7 @@ async function makeOthers(user: TestUser, project: Project): Promise<Omit<Ids, '
     savedQuery: saved.id,
     export: exported.id,
     channel: channel.id,
+    deletion,
   };
 }
 

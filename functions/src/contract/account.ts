@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import { alertKindSchema } from './alerts.ts';
 import { timeZoneSchema } from './schedules.ts';
+import { deletionDays, deletionDaysSchema } from './deletions.ts';
 import { endpoint, publicEndpoint } from './endpoint.ts';
 import { tierIdSchema } from './quotas.ts';
-import { byUser, idParams, recordIdSchema, storableText, userIdSchema } from './primitives.ts';
+import {
+  byUser,
+  idParams,
+  recordIdSchema,
+  storableText,
+  timeSchema,
+  userIdSchema,
+} from './primitives.ts';
 
 /** Which alerts call attention while Firekeep is open, and how. */
 export const notificationSettingsSchema = z.strictObject({
@@ -20,6 +28,8 @@ export const accountSettingsSchema = z.strictObject({
   /** The zone that times are shown in; null for the one that the device is set to. */
   timeZone: timeZoneSchema.nullable(),
   notifications: notificationSettingsSchema,
+  /** How long deleted things can be taken back, of those that are deleted from now on. */
+  deletionDays: deletionDaysSchema,
 });
 export type AccountSettings = z.infer<typeof accountSettingsSchema>;
 
@@ -29,6 +39,8 @@ export const accountSchema = z.object({
   settings: accountSettingsSchema,
   /** The id of the uploaded picture, which `GET /api/avatars/{id}` serves. */
   avatarId: recordIdSchema.nullable(),
+  /** When the account is gone for good, where it was deleted. */
+  goneAt: timeSchema.nullable(),
 });
 export type Account = z.infer<typeof accountSchema>;
 
@@ -49,6 +61,7 @@ export const defaultAccountSettings: AccountSettings = {
     ],
     browser: false,
   },
+  deletionDays: deletionDays.least,
 };
 
 export const getAccount = endpoint.get('/api/account', { query: byUser, data: accountSchema });
@@ -89,8 +102,10 @@ export const exportAccount = endpoint.get('/api/account/export', {
 });
 
 /**
- * Deletes the account and all that belongs to it: keys before the answer, backups afterwards. Needs
- * a sign-in of the last five minutes. `confirm` is the account's e-mail address.
+ * Deletes the account and all that belongs to it once the days have passed for which it can be
+ * taken back; until then everything works. With `erase` at once, and for good: keys before the
+ * answer, backups afterwards. Needs a sign-in of the last five minutes. `confirm` is the account's
+ * e-mail address.
  */
 export const deleteAccount = endpoint.delete('/api/account', {
   status: 202,
@@ -99,5 +114,6 @@ export const deleteAccount = endpoint.delete('/api/account', {
       320,
       'The email address is too long',
     ),
+    erase: z.literal('now').optional(),
   }),
 });

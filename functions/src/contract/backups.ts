@@ -13,7 +13,10 @@ import {
   timeSchema,
 } from './primitives.ts';
 
-/** `deleting`: being deleted, by retention or by hand; it can no longer be used. */
+/**
+ * `deleted`: can be taken back until it is gone for good. `deleting`: nothing of it stays. Neither can
+ * be used.
+ */
 export const backupStatusSchema = z.enum([
   'queued',
   'running',
@@ -21,6 +24,7 @@ export const backupStatusSchema = z.enum([
   'completed',
   'failed',
   'cancelled',
+  'deleted',
   'deleting',
 ]);
 export type BackupStatus = z.infer<typeof backupStatusSchema>;
@@ -179,8 +183,8 @@ export const changeBackupRecord = endpoint.put('/api/projects/backup-records/{ri
 });
 
 /**
- * Deletes a backup, or the record of a failed one, which says `deleting` until nothing is left. The
- * last verified backup of a database or schedule needs `confirm=last-verified`.
+ * Deletes a backup, or the record of a failed one, which can be taken back for some days
+ * (`listDeletions`) and says `deleted` until then. The last verified backup of a database or schedule needs `confirm=last-verified`.
  */
 export const deleteBackupRecord = endpoint.delete('/api/projects/backup-records/{rid}', {
   status: 202,

@@ -137,6 +137,7 @@ export const noticeKinds = [
   'resolved',
   'proven',
   'summary',
+  'deleted',
   'channel-failing',
   'confirmation',
   'test',

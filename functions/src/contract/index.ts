@@ -25,6 +25,7 @@ export * from './compare.ts';
 export * from './schedules.ts';
 export * from './contact.ts';
 export * from './coverage.ts';
+export * from './deletions.ts';
 export * from './downloads.ts';
 export * from './drills.ts';
 export * from './edits.ts';

@@ -13,6 +13,8 @@ import { fileRoutes } from './routes/downloads.ts';
 const decided: Readonly<Record<string, Route['freshSignIn']>> = {
   createDownloadLink: 'always',
   deleteAccount: 'always',
+  listDeletions: 'never',
+  takeBackDeletion: 'never',
   deleteBackupRecord: 'always',
   deleteChannel: 'always',
   deleteProject: 'always',
@@ -116,7 +118,7 @@ const decided: Readonly<Record<string, Route['freshSignIn']>> = {
   testWebhook: 'never',
   undoRestore: 'never',
   unsubscribeChannel: 'never',
-  updateAccountSettings: 'never',
+  updateAccountSettings: 'by-input',
   updateSavedQuery: 'never',
   uploadAvatar: 'never',
   uploadImportPart: 'never',

@@ -24,6 +24,7 @@ import type { SelectionPreviews } from '../services/backups/selection-preview.ts
 import type { Drills } from '../services/drills/drills.ts';
 import type { Schedules } from '../services/schedules/schedules.ts';
 import type { Security } from '../services/security/security.ts';
+import type { Deletions } from '../services/deletions/deletions.ts';
 import type { Channels } from '../services/notices/channels.ts';
 import type { Route } from './route.ts';
 import { accountRoutes, type AccountServices } from './routes/account.ts';
@@ -33,6 +34,7 @@ import { auditRoutes } from './routes/audit.ts';
 import { backupRoutes } from './routes/backups.ts';
 import { channelRoutes } from './routes/channels.ts';
 import { drillRoutes } from './routes/drills.ts';
+import { deletionRoutes } from './routes/deletions.ts';
 import { exploreRoutes } from './routes/explore.ts';
 import { connectionRoutes, type ConnectionServices } from './routes/connections.ts';
 import { scheduleRoutes } from './routes/schedules.ts';
@@ -78,6 +80,7 @@ export interface Services extends BackupExploreServices {
   readonly alerts: Alerts;
   readonly channels: Channels;
   readonly drills: Drills;
+  readonly deletions: Deletions;
   readonly selectionPreviews: SelectionPreviews;
   readonly contact: Contact;
   readonly auditLog: AuditLog;
@@ -105,6 +108,7 @@ export function allRoutes(services: Services): Route[] {
     ...alertRoutes(services.alerts),
     ...channelRoutes(services.channels),
     ...drillRoutes(services.drills),
+    ...deletionRoutes(services.deletions),
     ...selectionRoutes(services.selectionPreviews),
     ...retentionRoutes(services.retention),
     ...backupExploreRoutes(services),

@@ -3,6 +3,7 @@ import type { BackupSchedule } from '../contract/schedules.ts';
 import { Schedules } from '../services/schedules/schedules.ts';
 import { createAlertStore } from '../adapters/records/alert-store.ts';
 import { MemoryDocuments } from './memory/documents.ts';
+import { memoryDeletions } from './memory-deletions.ts';
 import { createMemoryProjects, putProject } from './memory/project-store.ts';
 import { createScheduleStore } from '../adapters/records/schedule-store.ts';
 import { storedProject } from './stored-project.ts';
@@ -17,6 +18,7 @@ export function memorySchedules(schedule: BackupSchedule, now: () => Date) {
   const schedules = new Schedules({
     projects: createMemoryProjects(documents, now),
     schedules: store,
+    deletions: memoryDeletions(documents, now),
     alerts: createAlertStore(documents),
     secrets: {
       renew: async ({ configurationId }) => {

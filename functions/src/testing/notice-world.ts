@@ -1,6 +1,7 @@
 import { createAlertStore } from '../adapters/records/alert-store.ts';
 import { createBackupRecords } from '../adapters/records/backup-records.ts';
 import { createChannelStore } from '../adapters/records/channel-store.ts';
+import { createDeletionStore } from '../adapters/records/deletions/deletion-store.ts';
 import { keepEvent, createNoticeEvents } from '../adapters/records/notice-events.ts';
 import { createNoticeStore } from '../adapters/records/notice-store.ts';
 import { createMasterKeyWrapper } from '../adapters/platform/master-key-wrapper.ts';
@@ -55,6 +56,7 @@ export class NoticeWorld {
     channels: createChannelStore(this.documents),
     notices: createNoticeStore(this.documents),
     noticeEvents: createNoticeEvents(this.documents),
+    deletionStore: createDeletionStore(this.documents),
     records: createBackupRecords(this.documents),
   };
 

@@ -6,7 +6,7 @@ import { Avatars } from '../services/account/avatars.ts';
 import { now, type Core } from './core.ts';
 import { log } from './deployment.ts';
 import { TierUses } from '../services/quotas/quotas.ts';
-import { createProjectService } from './shared.ts';
+import { createDeletions, createProjectService } from './shared.ts';
 
 export function createAccountServices(core: Core): AccountServices {
   const {
@@ -22,7 +22,7 @@ export function createAccountServices(core: Core): AccountServices {
     uploads,
   } = core;
   return {
-    accounts: new Accounts({ accounts, projects }),
+    accounts: new Accounts({ accounts, projects, deletions: createDeletions(core) }),
     avatars: createAvatars(core),
     tierUses: new TierUses({ tiers, projects, records, schedules, starts, uploads, now }),
     accountExports: new AccountExports({
@@ -46,6 +46,7 @@ export function createAccountDeletions(core: Core): AccountDeletions {
     objects,
     projects,
     avatars,
+    deletions: createDeletions(core),
     users,
     consents: core.consents,
     log,
@@ -53,6 +54,7 @@ export function createAccountDeletions(core: Core): AccountDeletions {
   });
 }
 
-function createAvatars({ accounts, avatars, objects, users, config: { origin } }: Core): Avatars {
-  return new Avatars({ accounts, avatars, objects, users, now, origin });
+function createAvatars(core: Core): Avatars {
+  const { origin } = core.config;
+  return new Avatars({ ...core, deletions: createDeletions(core), now, origin });
 }

@@ -11,6 +11,7 @@ import { createChannelStore } from '../adapters/records/channel-store.ts';
 import { createDrillStore } from '../adapters/records/drill-store.ts';
 import { createContactStore } from '../adapters/records/contact-store.ts';
 import { createFirebaseUsers } from '../adapters/platform/firebase-users.ts';
+import { createDeletionStore } from '../adapters/records/deletions/deletion-store.ts';
 import { createDamagedChunks } from '../adapters/records/damaged-chunks.ts';
 import { FirestoreJobStarts } from '../adapters/records/job-starts.ts';
 import { firestoreRecords } from '../adapters/records/firestore-records.ts';
@@ -99,6 +100,7 @@ function createStores(db: Firestore) {
     retained: createRetainedBackups(records),
     use: createBackupUse(records),
     damagedChunks: createDamagedChunks(records),
+    deletionStore: createDeletionStore(records),
     restores: createRestoreRecords(records),
     schedules: createScheduleStore(records),
     starts: new FirestoreJobStarts(db, now),

@@ -37,6 +37,7 @@ import { now, nowMs, type Core } from './core.ts';
 import { log } from './deployment.ts';
 import {
   createBackups,
+  createDeletions,
   createEdits,
   createExports,
   createProjectService,
@@ -96,6 +97,7 @@ export function createApi(core: Core, memory: MemoryBudget): Served {
       alerts: new Alerts({ ...core, now }),
       channels: createChannels(core),
       drills: createDrills(core),
+      deletions: createDeletions(core),
       selectionPreviews: new SelectionPreviews(core),
       contact: new Contact({ ...core, store: core.contact, log, now }),
       auditLog: core.auditLog,
@@ -144,6 +146,7 @@ function createDrills(core: Core): Drills {
 function createSchedules(core: Core): Schedules {
   return new Schedules({
     ...core,
+    deletions: createDeletions(core),
     secrets: core.webhookSecrets,
     webhookAllow: core.config.webhookAllow,
     now,

@@ -5,12 +5,18 @@ import { Edits } from '../services/changes/edits.ts';
 import { InlineSets } from '../services/changes/inline-sets.ts';
 import { Restores } from '../services/changes/restores.ts';
 import { Uploads } from '../services/changes/uploads.ts';
+import { Deletions } from '../services/deletions/deletions.ts';
 import { Exports } from '../services/exports/exports.ts';
 import { ProjectDeletions } from '../services/projects/project-deletion.ts';
 import { createProjects, type Projects } from '../services/projects/projects.ts';
 import { RetentionService } from '../services/retention/retention-service.ts';
 import { now as machineNow, type Core } from './core.ts';
 import { log } from './deployment.ts';
+
+/** @param now the clock that says what is due; this machine's unless another is given */
+export function createDeletions(core: Core, now = machineNow): Deletions {
+  return new Deletions({ ...core, cleanup: new ProjectDeletions(core), now });
+}
 
 export function createProjectService(core: Core): Projects {
   const { config, projects, dataKeys, probe } = core;
@@ -19,6 +25,7 @@ export function createProjectService(core: Core): Projects {
     dataKeys,
     probe,
     cleanup: new ProjectDeletions(core),
+    deletions: createDeletions(core),
     tiers: core.tiers,
     google: core.google,
     consents: core.consents,
@@ -59,5 +66,6 @@ export function createJobEnds(core: Core, logTo: Log = log): JobEnds {
 
 export function createRetention(core: Core, now = machineNow): RetentionService {
   const { everyMs } = core.config.retention;
-  return new RetentionService({ ...core, times: core.retentionTimes, now, everyMs });
+  const deletions = createDeletions(core, now);
+  return new RetentionService({ ...core, deletions, times: core.retentionTimes, now, everyMs });
 }

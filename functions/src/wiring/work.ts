@@ -25,6 +25,7 @@ import { log } from './deployment.ts';
 import { createNoticeDuties } from './notices.ts';
 import {
   createBackups,
+  createDeletions,
   createExports,
   createJobEnds,
   createRestores,
@@ -100,6 +101,7 @@ function createDuties(core: Core, clock: () => Date): Duty[] {
     clones: new ScheduledClones({ ...core, begin: createRestores(core, clock), log, now: clock }),
     alerts: new AlertWatch({ ...core, log, now: clock }),
     noticeDuties: createNoticeDuties(core, clock),
+    deletions: createDeletions(core, clock),
     accountDeletions: createAccountDeletions(core),
     projectDeletions: new ProjectDeletions(core),
     uploads: createUploads(core, clock),

@@ -17,7 +17,9 @@ import { MemoryStore } from '../../../functions/src/engine/testing/memory-store.
 import { createLog, type Log } from '../../../functions/src/lib/log.ts';
 import { Backups } from '../../../functions/src/services/backups/backups.ts';
 import type { CustomerDatabase } from '../../../functions/src/services/ports/customer-database.ts';
+import { ProjectDeletions } from '../../../functions/src/services/projects/project-deletion.ts';
 import { newProject } from '../../../functions/src/services/projects/new-project.ts';
+import { Deletions } from '../../../functions/src/services/deletions/deletions.ts';
 import { Edits } from '../../../functions/src/services/changes/edits.ts';
 import { InlineSets } from '../../../functions/src/services/changes/inline-sets.ts';
 import { Restores, type RestoreRequest } from '../../../functions/src/services/changes/restores.ts';
@@ -207,7 +209,21 @@ export class Site {
   retention(): RetentionService {
     const { starter, clock, core } = this;
     const times = core.retentionTimes;
-    return new RetentionService({ ...core, times, starter, now: clock.now, everyMs: 1000 });
+    const deletions = this.deletions();
+    const parts = { ...core, deletions, times, starter };
+    return new RetentionService({ ...parts, now: clock.now, everyMs: 1000 });
+  }
+
+  /** @param now the clock that says what is due; the site's by default */
+  deletions(now = this.clock.now): Deletions {
+    const { starter, core } = this;
+    return new Deletions({ ...core, starter, cleanup: new ProjectDeletions(core), now });
+  }
+
+  /** Deletes a backup as if the days had passed in which it can be taken back. */
+  async erase({ id }: BackupRecord): Promise<void> {
+    await this.retention().remove(this.ownerId, id, 'last-verified');
+    await this.core.deletionStore.end(id, null);
   }
 
   async dataKey(project: Pick<Project, 'id'>, ownerId = this.ownerId): Promise<Buffer> {

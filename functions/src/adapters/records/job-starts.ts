@@ -10,7 +10,7 @@ import type { Claim, NewJob } from '../../services/ports/job-store.ts';
 import type { Owned } from '../../services/ports/owned.ts';
 import type { ScheduledSlot } from '../../services/ports/schedule-store.ts';
 import { internalRef, projectRef } from './collections.ts';
-import { neededBackup } from '../../services/jobs/needed-backup.ts';
+import { isLeaving, neededBackup } from '../../services/jobs/needed-backup.ts';
 import { toDocument } from './record-store.ts';
 import { firestoreRecords } from './firestore-records.ts';
 import { exportsCollection, keptExports } from './export-store.ts';
@@ -201,7 +201,7 @@ export class FirestoreJobStarts implements JobStarts {
   private async assertNotDeleting(transaction: Transaction, subject: JobSubject): Promise<void> {
     const id = neededBackup(subject);
     const record = id === null ? null : await transaction.get(this.recordRef(id));
-    if (record?.exists === true && recordSchema.parse(record.data()).status === 'deleting') {
+    if (record?.exists === true && isLeaving(recordSchema.parse(record.data()))) {
       throw new AppError('failed-precondition', 'The backup is being deleted');
     }
   }

@@ -14,8 +14,8 @@ import { anyRecord, type Records, type RecordWrites } from './records.ts';
 export const noticeEventSchema = z.object({
   id: z.string(),
   ownerId: z.string(),
-  projectId: z.string(),
-  kind: z.enum(['raised', 'resolved', 'unwatched', 'proven']),
+  projectId: z.string().nullable(),
+  kind: z.enum(['raised', 'resolved', 'unwatched', 'proven', 'deleted']),
   subjectId: z.string(),
   at: z.string(),
 });

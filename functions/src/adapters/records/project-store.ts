@@ -15,7 +15,7 @@ import {
   type Firestore,
   type Query,
 } from 'firebase-admin/firestore';
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { messages } from '../../contract/messages.ts';
 import { permissionsSchema, type Project } from '../../contract/projects.ts';
@@ -28,20 +28,17 @@ import type {
 } from '../../services/ports/project-store.ts';
 import { assertAccountStays } from './assert-account-stays.ts';
 import { internalRef, projectRef } from './collections.ts';
+import { ownerTurnPath, pairLockPath, possibleLocks, projectLockSchema } from './project-locks.ts';
 import { deletionsCollection } from './project-remains.ts';
 import { asRead, writeUnchanged } from './write-unchanged.ts';
 
 const maxListed = 200;
-
-const locksCollection = 'projectLocks';
 
 const settingsSchema = z.object({
   granted: permissionsSchema,
   allowed: permissionsSchema,
   emulatorHost: z.string().nullable(),
 });
-
-const lockSchema = z.object({ projectId: z.string() });
 
 function parts(db: Firestore, projectId: string) {
   const project = projectRef(db, projectId);
@@ -53,36 +50,14 @@ function parts(db: Firestore, projectId: string) {
   };
 }
 
-function lock(db: Firestore, ...names: readonly string[]): DocumentReference {
-  const hash = createHash('sha256').update(JSON.stringify(names));
-  return db.collection(locksCollection).doc(hash.digest('hex'));
-}
-
-/** Of a default database the name is as it was when there were no others. */
-function pairLock(
-  db: Firestore,
-  {
-    ownerId,
-    firebaseProjectId,
-    databaseId,
-  }: { ownerId: string; firebaseProjectId: string; databaseId: string },
-): DocumentReference {
-  const isDefault = databaseId === '(default)';
-  return lock(db, ownerId, firebaseProjectId, ...(isDefault ? [] : [databaseId]));
-}
-
-/**
- * The locks that a project holds: that of its database, and that of the default database if it was
- * connected before databases had their own locks.
- */
+/** The locks that a project holds. */
 async function locksOf(db: Firestore, { project, ownerId }: StoredProject) {
-  const { id, firebaseProjectId, databaseId } = project;
-  const refs = [...new Set([databaseId, '(default)'])].map((of) =>
-    pairLock(db, { ownerId, firebaseProjectId, databaseId: of }),
+  const snapshots = await db.getAll(
+    ...possibleLocks({ ...project, ownerId }).map((path) => db.doc(path)),
   );
-  const snapshots = await db.getAll(...refs);
   return snapshots.filter(
-    (snapshot) => snapshot.exists && lockSchema.parse(snapshot.data()).projectId === id,
+    (snapshot) =>
+      snapshot.exists && projectLockSchema.parse(snapshot.data()).projectId === project.id,
   );
 }
 
@@ -132,13 +107,13 @@ async function storeNew(
   const { project, ownerId, settings } = stored;
   const { dataKey, credential } = secrets;
   const refs = parts(db, project.id);
-  const taken = pairLock(db, { ownerId, ...project });
-  const turn = lock(db, ownerId);
+  const taken = db.doc(pairLockPath({ ownerId, ...project }));
+  const turn = db.doc(ownerTurnPath(ownerId));
   await writeUnchanged(async () => {
     await assertAccountStays(db, ownerId);
     const [pair, lastTurn] = await db.getAll(taken, turn);
     if (pair?.exists === true) {
-      if (lockSchema.parse(pair.data()).projectId === project.id) {
+      if (projectLockSchema.parse(pair.data()).projectId === project.id) {
         // Stored by an attempt whose answer was lost.
         return;
       }
@@ -198,7 +173,7 @@ export function createFirestoreProjects(db: Firestore, now: () => Date): Project
     },
 
     async isConnected(ownerId, database) {
-      return (await pairLock(db, { ownerId, ...database }).get()).exists;
+      return (await db.doc(pairLockPath({ ownerId, ...database })).get()).exists;
     },
 
     create: (...project) => storeNew(db, ...project),

@@ -50,7 +50,7 @@ const fieldPaths = [
 
 type StoredRecord = z.output<typeof backupRecordDocumentSchema>;
 
-function mayBeRemoved(record: StoredRecord): boolean {
+export function mayBeRemoved(record: StoredRecord): boolean {
   const isOver =
     record.status === 'failed' ||
     record.status === 'cancelled' ||
@@ -58,7 +58,7 @@ function mayBeRemoved(record: StoredRecord): boolean {
   return isOver && !record.held;
 }
 
-function isVerified(record: StoredRecord | null): boolean {
+export function isVerified(record: StoredRecord | null): boolean {
   return record?.status === 'completed' && record.verification.status === 'verified';
 }
 

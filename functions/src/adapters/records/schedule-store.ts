@@ -39,8 +39,6 @@ export function createScheduleStore(records: Records): ScheduleStore {
 
     change: async (id, change) => (await schedules.change(id, () => change)) !== null,
 
-    delete: schedules.delete,
-
     ...dueSchedules(schedules),
     ...clones(records, schedules),
 

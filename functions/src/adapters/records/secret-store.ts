@@ -8,21 +8,21 @@ import {
 } from '../../services/ports/secret-store.ts';
 import type { Records } from './records.ts';
 
-const pathOf = (projectId: string, name: string) =>
+export const secretPath = (projectId: string, name: string) =>
   `${recordCollections.projects}/${projectId}/secrets/${name}`;
 
 const dataKey = (projectId: string) => ({
-  path: pathOf(projectId, 'data-key'),
+  path: secretPath(projectId, 'data-key'),
   schema: sealedDataKeySchema,
 });
 
 const credential = (projectId: string) => ({
-  path: pathOf(projectId, 'credential'),
+  path: secretPath(projectId, 'credential'),
   schema: sealedCredentialSchema,
 });
 
 const webhook = (projectId: string, configurationId: string) => ({
-  path: pathOf(projectId, `webhook-${configurationId}`),
+  path: secretPath(projectId, `webhook-${configurationId}`),
   schema: sealedWebhookSecretSchema,
 });
 

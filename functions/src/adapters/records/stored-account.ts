@@ -27,7 +27,7 @@ const storedSchema = z.object({
 /** Reads `users/{uid}`; undefined where there is none. */
 export function readAccount(data: unknown): StoredAccount {
   const { plan, settings, avatarId } = storedSchema.parse(data ?? {});
-  const { defaultProjectId, timeZone, notifications } = settings;
+  const { defaultProjectId, timeZone, notifications, deletionDays } = settings;
   const unset = defaultAccountSettings;
   return {
     plan,
@@ -37,6 +37,7 @@ export function readAccount(data: unknown): StoredAccount {
       timeZone: timeZone ?? unset.timeZone,
       notifications:
         notifications === undefined ? unset.notifications : withNewKinds(notifications),
+      deletionDays: deletionDays ?? unset.deletionDays,
     },
   };
 }

@@ -37,6 +37,7 @@ export function accountRoutes(services: AccountServices): Route[] {
     route(getAccount, async (_input, { uid }) => accounts.get(uid)),
     route(updateAccountSettings, async ({ body }, { uid }) => accounts.change(uid, body), {
       sensitive: true,
+      freshSignIn: ({ body }) => body.deletionDays !== undefined,
     }),
     route(uploadAvatar, async (_input, { uid, bytes }) => avatars.put(uid, bytes), {
       sensitive: true,
@@ -69,10 +70,11 @@ export function accountRoutes(services: AccountServices): Route[] {
     ),
     route(
       deleteAccount,
-      async ({ query }, { uid }) => accountDeletions.request(uid, query.confirm),
+      async ({ query }, { uid }) => accountDeletions.request(uid, query.confirm, query.erase),
       {
         freshSignIn: true,
         cost: deletionCost,
+        audit: { action: 'account.deleted', subject: () => ({ kind: 'account' }) },
       },
     ),
   ];

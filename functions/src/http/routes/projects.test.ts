@@ -15,6 +15,7 @@ const projects: Projects = {
   create: refuse,
   update: refuse,
   remove: refuse,
+  erase: refuse,
   testConnection: refuse,
 };
 

@@ -14,6 +14,10 @@ interface World {
   notedAt: string | null;
   projects: string[];
   deleting: string[];
+  /** The account is deleted, and can be taken back. */
+  isWaiting: boolean;
+  /** Deleted, and to be taken back. */
+  waitingProjects: string[];
   hasSchedules: boolean;
   hasPictures: boolean;
   hasConsents: boolean;
@@ -68,11 +72,15 @@ function portsOf(world: World, kill: { at: number; isBefore: boolean } | null) {
     projects: {
       // Only ids matter here.
       list: async () => world.projects.map((id) => ({ id }) as Project),
-      remove: async (_uid, id) =>
+      erase: async (_uid, id) =>
         change(`keys of ${id}`, () => {
           world.projects = world.projects.filter((other) => other !== id);
           world.deleting.push(id);
         }),
+    },
+    deletions: {
+      beginAccount: async () => change('deletion', () => (world.isWaiting = true)),
+      endProjects: async () => change('waiting projects', () => (world.waitingProjects = [])),
     },
     consents: { forgetUser: async () => change('consents', () => (world.hasConsents = false)) },
     avatars: { removeAll: async () => change('pictures', () => (world.hasPictures = false)) },
@@ -104,6 +112,8 @@ function newWorld(): World {
     notedAt: null,
     projects: ['shop', 'blog'],
     deleting: [],
+    isWaiting: false,
+    waitingProjects: ['old'],
     hasSchedules: true,
     hasPictures: true,
     hasConsents: true,
@@ -118,6 +128,7 @@ const nothing = {
   notedAt: null,
   projects: [],
   deleting: [],
+  waitingProjects: [],
   hasSchedules: false,
   hasPictures: false,
   hasConsents: false,
@@ -126,13 +137,21 @@ const nothing = {
   objects: ['backups/adam/blog/chunks/56/5678'],
 };
 
+test('waits to be gone for good where nobody asks for more, and everything works meanwhile', async () => {
+  const world = newWorld();
+  await portsOf(world, null).request('ada', 'ada@example.dev');
+  expect(world.done).toEqual(['deletion']);
+  expect(world).toMatchObject({ ...newWorld(), done: ['deletion'], isWaiting: true });
+});
+
 test('destroys the keys first, the user last, and ends when the background has', async () => {
   const world = newWorld();
-  await portsOf(world, null).request('ada', ' Ada@Example.dev ');
+  await portsOf(world, null).request('ada', ' Ada@Example.dev ', 'now');
   expect(world.done).toEqual([
     'note',
     'keys of shop',
     'keys of blog',
+    'waiting projects',
     'consents',
     'schedules',
     'pictures',
@@ -147,7 +166,7 @@ test('destroys the keys first, the user last, and ends when the background has',
 
 test('what a call leaves that was under way when the user went is removed too', async () => {
   const world = newWorld();
-  await portsOf(world, null).request('ada', 'ada@example.dev');
+  await portsOf(world, null).request('ada', 'ada@example.dev', 'now');
   world.deleting = [];
   world.now += minuteMs;
   await portsOf(world, null).resume();
@@ -160,7 +179,7 @@ test('what a call leaves that was under way when the user went is removed too', 
   expect(world).toMatchObject(nothing);
 });
 
-const kills = Array.from({ length: 10 }, (_, index) => index + 1).flatMap((at) => [
+const kills = Array.from({ length: 11 }, (_, index) => index + 1).flatMap((at) => [
   { at, isBefore: true },
   { at, isBefore: false },
 ]);
@@ -168,7 +187,7 @@ const kills = Array.from({ length: 10 }, (_, index) => index + 1).flatMap((at) =
 test.each(kills)('killed at $at (before: $isBefore), continues', async (kill) => {
   const world = newWorld();
   await portsOf(world, kill)
-    .request('ada', 'ada@example.dev')
+    .request('ada', 'ada@example.dev', 'now')
     .catch(() => undefined);
   const isBegun = world.notedAt !== null;
   // Ticks find what was noted; before that nothing has happened.
@@ -182,7 +201,7 @@ test.each(kills)('killed at $at (before: $isBefore), continues', async (kill) =>
 
 test('an object that can’t be removed keeps nothing else of the account', async () => {
   const world = newWorld();
-  await portsOf(world, null).request('ada', 'ada@example.dev');
+  await portsOf(world, null).request('ada', 'ada@example.dev', 'now');
   world.deleting = [];
   world.now += 2 * minuteMs;
   world.isStorageDown = true;
@@ -197,13 +216,13 @@ test('an object that can’t be removed keeps nothing else of the account', asyn
 test('one project that can’t be removed keeps no other’s key', async () => {
   const world = newWorld();
   const ports = portsOf(world, { at: 2, isBefore: true });
-  await expect(ports.request('ada', 'ada@example.dev')).rejects.toThrow(Killed);
+  await expect(ports.request('ada', 'ada@example.dev', 'now')).rejects.toThrow(Killed);
   expect(world).toMatchObject({ projects: ['shop'], hasUser: true, notedAt: begunAt });
 });
 
 test.each(['', 'bob@example.dev', 'ada@example'])('%j confirms nothing', async (confirm) => {
   const world = newWorld();
-  await expect(portsOf(world, null).request('ada', confirm)).rejects.toThrow(
+  await expect(portsOf(world, null).request('ada', confirm, 'now')).rejects.toThrow(
     'Type the email address of your account to confirm',
   );
   expect(world.done).toEqual([]);

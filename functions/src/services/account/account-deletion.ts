@@ -7,6 +7,7 @@ import type { AccountRemovalStore, PendingRemoval } from '../ports/account-store
 import type { UserDirectory } from '../ports/user-directory.ts';
 import type { GoogleConsents } from '../connections/google-consents.ts';
 import { deleteObjects } from '../projects/delete-objects.ts';
+import type { Deletions } from '../deletions/deletions.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Avatars } from './avatars.ts';
 
@@ -14,7 +15,8 @@ export interface AccountDeletionsOptions {
   readonly removal: AccountRemovalStore;
   /** Where backups are stored. */
   readonly objects: Pick<SnapshotStore, 'list' | 'delete'>;
-  readonly projects: Pick<Projects, 'list' | 'remove'>;
+  readonly projects: Pick<Projects, 'list' | 'erase'>;
+  readonly deletions: Pick<Deletions, 'beginAccount' | 'endProjects'>;
   readonly avatars: Pick<Avatars, 'removeAll'>;
   readonly users: UserDirectory;
   /** Consents of Google accounts that no project uses. */
@@ -46,15 +48,21 @@ export class AccountDeletions {
   }
 
   /**
+   * Deletes the account, which can be taken back until it is gone for good and works until then, or
+   * with `erase` at once.
    * @throws AppError `invalid-argument`, before anything, unless `confirm` is the e-mail address.
    */
-  async request(uid: string, confirm: string): Promise<void> {
-    const { users, removal, now } = this.options;
+  async request(uid: string, confirm: string, erase?: 'now'): Promise<void> {
+    const { users, removal, deletions, now } = this.options;
     const user = await users.get(uid);
     if (user?.email === undefined || user.email === null || !isSame(user.email, confirm)) {
       throw new AppError('invalid-argument', confirmMessage, {
         fields: { confirm: confirmMessage },
       });
+    }
+    if (erase === undefined) {
+      await deletions.beginAccount(uid, user.email);
+      return;
     }
     const requestedAt = now().toISOString();
     await removal.begin(uid, requestedAt);
@@ -93,13 +101,13 @@ export class AccountDeletions {
 
   /** Removes all projects with their credentials and keys; one that fails keeps no other's. */
   private async destroyKeys(uid: string): Promise<void> {
-    const { projects } = this.options;
+    const { projects, deletions } = this.options;
     for (;;) {
       const found = await projects.list(uid);
       if (found.length === 0) {
-        return;
+        return await deletions.endProjects(uid);
       }
-      const results = await Promise.allSettled(found.map(({ id }) => projects.remove(uid, id)));
+      const results = await Promise.allSettled(found.map(({ id }) => projects.erase(uid, id)));
       const failed = results.find((result) => result.status === 'rejected');
       if (failed !== undefined && (await projects.list(uid)).length > 0) {
         throw failed.reason;

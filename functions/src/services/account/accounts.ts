@@ -1,5 +1,6 @@
 import type { Account, AccountSettings } from '../../contract/account.ts';
 import { AppError } from '../../lib/errors.ts';
+import type { Deletions } from '../deletions/deletions.ts';
 import type { AccountStore, StoredAccount } from '../ports/account-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
@@ -8,6 +9,7 @@ import { isTimeZone } from '../schedules/zone-time.ts';
 export interface AccountsOptions {
   readonly accounts: AccountStore;
   readonly projects: Pick<ProjectStore, 'get'>;
+  readonly deletions: Pick<Deletions, 'accountGoneAt'>;
 }
 
 /** What users set for themselves. */
@@ -19,7 +21,7 @@ export class Accounts {
   }
 
   async get(uid: string): Promise<Account> {
-    return shownAccount(uid, await this.options.accounts.get(uid));
+    return await shownAccount(this.options.deletions, uid, await this.options.accounts.get(uid));
   }
 
   /**
@@ -33,6 +35,7 @@ export class Accounts {
       defaultProjectId,
       timeZone,
       notifications,
+      deletionDays,
     }: { readonly [K in keyof AccountSettings]?: AccountSettings[K] | undefined },
   ): Promise<Account> {
     if (typeof timeZone === 'string' && !isTimeZone(timeZone)) {
@@ -52,13 +55,19 @@ export class Accounts {
           notifications === undefined
             ? settings.notifications
             : { ...notifications, kinds: [...new Set(notifications.kinds)] },
+        deletionDays: deletionDays ?? settings.deletionDays,
       },
     }));
-    return shownAccount(uid, changed);
+    return await shownAccount(this.options.deletions, uid, changed);
   }
 }
 
 /** The account as its user sees it. */
-export function shownAccount(uid: string, { plan, settings, avatarId }: StoredAccount): Account {
-  return { userId: uid, plan, settings, avatarId };
+export async function shownAccount(
+  deletions: Pick<Deletions, 'accountGoneAt'>,
+  uid: string,
+  { plan, settings, avatarId }: StoredAccount,
+): Promise<Account> {
+  const goneAt = await deletions.accountGoneAt(uid);
+  return { userId: uid, plan, settings, avatarId, goneAt };
 }

@@ -11,6 +11,7 @@ import type {
   StoredAccount,
   StoredAvatar,
 } from '../ports/account-store.ts';
+import type { Deletions } from '../deletions/deletions.ts';
 import type { UserDirectory } from '../ports/user-directory.ts';
 import { deleteObjects } from '../projects/delete-objects.ts';
 import { shownAccount } from './accounts.ts';
@@ -20,6 +21,7 @@ export interface AvatarsOptions {
   readonly avatars: AvatarStore;
   readonly objects: Pick<SnapshotStore, 'put' | 'get' | 'delete' | 'list'>;
   readonly users: Pick<UserDirectory, 'setPhoto'>;
+  readonly deletions: Pick<Deletions, 'accountGoneAt'>;
   readonly now: () => Date;
   /** Where the pages are, without a slash at the end. */
   readonly origin: string;
@@ -48,13 +50,13 @@ export class Avatars {
     await avatars.create(avatar);
     const account = await this.store(avatar, bytes);
     await users.setPhoto(uid, `${origin}/api/avatars/${avatar.id}`);
-    return shownAccount(uid, account);
+    return await shownAccount(this.options.deletions, uid, account);
   }
 
   async remove(uid: string): Promise<Account> {
     const account = await this.replace(uid, null);
     await this.options.users.setPhoto(uid, null);
-    return shownAccount(uid, account);
+    return await shownAccount(this.options.deletions, uid, account);
   }
 
   /** @throws AppError `not-found` for a picture that doesn't exist, or no longer does */

@@ -1,4 +1,5 @@
 import type { BackupSchedule } from '../../contract/schedules.ts';
+import { hasCode } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { settleEach } from '../../lib/settle-each.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
@@ -53,8 +54,15 @@ export class AlertWatch {
         subjectId: value.id,
         state: null,
       };
-      if (await starts.start(job, { alert: value.id })) {
-        await starter.start(job.id);
+      try {
+        if (await starts.start(job, { alert: value.id })) {
+          await starter.start(job.id);
+        }
+      } catch (error) {
+        // Of a deleted project: it waits.
+        if (!hasCode(error, 'not-found')) {
+          throw error;
+        }
       }
     });
   }

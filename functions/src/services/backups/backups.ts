@@ -45,7 +45,8 @@ export class Backups {
 
   async list(uid: string, projectId: string): Promise<BackupRecord[]> {
     await ownedProject(this.options.projects, projectId, uid);
-    return await this.options.records.list(projectId, uid);
+    const found = await this.options.records.list(projectId, uid);
+    return found.filter(({ status }) => status !== 'deleted');
   }
 
   /** @throws AppError `not-found` for records of others, and of removed projects, too. */
@@ -93,7 +94,7 @@ export class Backups {
   /**
    * Starts what a schedule is due for. At most one caller per slot succeeds. The slot passes
    * without a backup while the schedule's own previous one is running (`overlap`) and while the
-   * project's backups are switched off (`off`); it waits for any other backup of the project to end
+   * project's backups are switched off or the project is deleted (`off`); it waits for any other backup of the project to end
    * (`waits`).
    */
   async startScheduled(
@@ -101,8 +102,9 @@ export class Backups {
     slot: ScheduledSlot,
   ): Promise<'started' | 'overlap' | 'waits' | 'off' | 'taken'> {
     const { ownerId, value } = schedule;
-    const { project } = await ownedProject(this.options.projects, value.projectId, ownerId);
-    if (!project.backupEnabled) {
+    const stored = await this.options.projects.get(value.projectId);
+    const project = stored?.ownerId === ownerId ? stored.project : null;
+    if (project?.backupEnabled !== true) {
       return (await this.options.schedules.passOver(slot)) ? 'off' : 'taken';
     }
     const { outcome, record } = await this.create({

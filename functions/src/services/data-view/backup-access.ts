@@ -66,6 +66,7 @@ function assertComplete({ status }: BackupRecord): void {
       throw new AppError('aborted', 'The backup is not complete yet', {
         hint: 'Open it once it has completed.',
       });
+    case 'deleted':
     case 'deleting':
       throw new AppError('not-found', 'The backup is being deleted');
     case 'failed':

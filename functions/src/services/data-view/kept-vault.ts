@@ -1,5 +1,6 @@
 import type { Vault } from '../../engine/format/manifest.ts';
 import { AppError, hasCode } from '../../lib/errors.ts';
+import { isLeaving } from '../jobs/needed-backup.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 
 /**
@@ -35,7 +36,7 @@ export function keptVault(
 
 async function isDeleted(records: Pick<BackupRecords, 'get'>, recordId: string): Promise<boolean> {
   const found = await records.get(recordId);
-  return found === null || found.value.status === 'deleting';
+  return found === null || isLeaving(found.value);
 }
 
 function deletedMeanwhile(cause: AppError): AppError {

@@ -15,13 +15,14 @@ async function killedTick(world: NoticeWorld, plan: FaultPlan): Promise<void> {
   const toError = (code: string) => new Error(code);
   const fragile = <T extends object>(part: T, seam: string): T =>
     withFaults(part, { seam, plan, life, toError });
-  const { alerts, channels, notices, noticeEvents, records } = world.stores;
+  const { alerts, channels, notices, noticeEvents, records, deletionStore } = world.stores;
   const services = world.services({
     alerts: fragile(alerts, 'alerts'),
     channels: fragile(channels, 'channels'),
     notices: fragile(notices, 'notices'),
     noticeEvents: fragile(noticeEvents, 'noticeEvents'),
     records: fragile(records, 'records'),
+    deletionStore: fragile(deletionStore, 'deletions'),
   });
   try {
     await services.ofEvents.make();

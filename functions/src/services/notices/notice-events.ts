@@ -4,8 +4,10 @@ import type { Log } from '../../lib/log.ts';
 import { settleEach, throwFailed } from '../../lib/settle-each.ts';
 import type { AlertStore } from '../ports/alert-store.ts';
 import type { ChannelStore, StoredChannel } from '../ports/channel-store.ts';
+import type { DeletionStore } from '../ports/deletion-store.ts';
 import type { NoticeEvent, NoticeEvents } from '../ports/notice-events.ts';
 import type { NoticeStore, StoredNotice } from '../ports/notice-store.ts';
+import { deletedNotices } from './deleted-notices.ts';
 import { newNotice, noticeId } from './new-notice.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 
@@ -13,6 +15,7 @@ export interface NoticesOfEventsOptions {
   readonly noticeEvents: NoticeEvents;
   readonly alerts: Pick<AlertStore, 'alert'>;
   readonly channels: Pick<ChannelStore, 'list'>;
+  readonly deletionStore: Pick<DeletionStore, 'get'>;
   readonly notices: Pick<NoticeStore, 'add' | 'getAll'>;
   readonly log: Pick<Log, 'warn'>;
   readonly now: () => Date;
@@ -62,16 +65,30 @@ export class NoticesOfEvents {
   private async makeOne(event: NoticeEvent, active: readonly StoredChannel[]): Promise<void> {
     const { notices, now, log } = this.options;
     try {
-      const made =
-        event.kind === 'proven'
-          ? provenNotices(event, active, now())
-          : await this.ofAlert(event, active);
-      await notices.add(made);
+      await notices.add(await this.ofEvent(event, active));
     } catch (error) {
       if (now().getTime() - Date.parse(event.at) < maxAgeMs) {
         throw error;
       }
-      log.warn('Channels were not notified', { projectId: event.projectId });
+      const { projectId } = event;
+      log.warn('Channels were not notified', projectId === null ? {} : { projectId });
+    }
+  }
+
+  private async ofEvent(
+    event: NoticeEvent,
+    active: readonly StoredChannel[],
+  ): Promise<StoredNotice[]> {
+    const { deletionStore, now } = this.options;
+    switch (event.kind) {
+      case 'proven':
+        return provenNotices(event, active, now());
+      case 'deleted':
+        return deletedNotices(await deletionStore.get(event.subjectId), active, now());
+      case 'raised':
+      case 'resolved':
+      case 'unwatched':
+        return await this.ofAlert(event, active);
     }
   }
 
@@ -124,8 +141,8 @@ function takes({ kind, rules }: StoredChannel, alert: Alert): boolean {
   );
 }
 
-function isOf({ projectIds }: StoredChannel['rules'], projectId: string): boolean {
-  return projectIds === null || projectIds.includes(projectId);
+function isOf({ projectIds }: StoredChannel['rules'], projectId: string | null): boolean {
+  return projectIds === null || (projectId !== null && projectIds.includes(projectId));
 }
 
 function aboutAlert(alert: Alert, at: Date) {
@@ -184,7 +201,7 @@ function provenNotices(
         kind: 'proven',
         event: subjectId,
         cause: 'proven',
-        projectId,
+        ...(projectId === null ? {} : { projectId }),
         title: 'A backup is proven',
         at,
         due: at,

@@ -5,6 +5,7 @@ import type { NoticeStore, StoredNotice } from '../ports/notice-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { alertMessage, type Envelope, type Reported } from './alert-message.ts';
 import type { Message } from './message.ts';
+import { deletedMessage } from './deleted-notices.ts';
 import { noticeId } from './new-notice.ts';
 import type { NoticeLinks } from './notice-links.ts';
 
@@ -41,7 +42,12 @@ export class NoticeMessages {
     const unsubscribe = channel.kind === 'email' ? this.options.links.unsubscribe(channel) : null;
     const envelope = { thread, delivery, unsubscribe };
     if (first.alertId === null) {
-      return [{ notices, thread, message: otherMessage(first, envelope, this.options.origin) }];
+      const { origin } = this.options;
+      const message =
+        first.kind === 'deleted'
+          ? { ...envelope, ...deletedMessage(notices, origin), text: null }
+          : otherMessage(first, envelope, origin);
+      return [{ notices, thread, message }];
     }
     return await this.ofAlerts(notices, first, envelope);
   }

@@ -8,6 +8,8 @@ import { AppError } from '../../lib/errors.ts';
 import { createLog } from '../../lib/log.ts';
 import { dataViews } from '../../testing/data-views.ts';
 import { allEndpoints } from '../../testing/endpoints.ts';
+import { MemoryDocuments } from '../../testing/memory/documents.ts';
+import { memoryDeletions } from '../../testing/memory-deletions.ts';
 import { MemoryAudit } from '../../testing/memory/audit-store.ts';
 import { noAuditedRecords } from '../../testing/no-audited-records.ts';
 import { testPageTokens as pageTokens } from '../../testing/page-tokens.ts';
@@ -197,6 +199,12 @@ const calls: PagedCall[] = [
       views
         .open({ ownerId: uid, projectId: pid, at: { kind: 'backup', recordId: 'b1' } })
         .schema({ path: 'c', pageToken }, new AbortController().signal),
+  },
+  {
+    name: 'listDeletions',
+    listing: { call: 'deletions', uid, of: [] },
+    place: { goneAt: time, id: 'b1' },
+    ask: (pageToken) => memoryDeletions(new MemoryDocuments(), now).list(uid, pageToken),
   },
   {
     name: 'listContactSubmissions',

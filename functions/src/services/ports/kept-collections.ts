@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { auditEntrySchema } from '../../contract/audit.ts';
 import { channelSchema, noticeSchema } from '../../contract/channels.ts';
+import { deletionSchema } from '../../contract/deletions.ts';
 import {
   alertDocumentSchema,
   backupConfigurationDocumentSchema,
@@ -46,6 +47,7 @@ export const keptCollections = [
   { name: recordCollections.alerts, goesWithProject: true, exported: alertDocumentSchema },
   { name: 'exports', goesWithProject: true, exported: exportOfAccountSchema },
   { name: 'importUploads', goesWithProject: true, exported: null },
+  { name: 'deletions', goesWithProject: true, exported: deletionSchema },
   { name: 'savedQueries', goesWithProject: true, exported: storedQuerySchema },
   { name: 'retention', goesWithProject: true, exported: null },
   { name: 'drillPlans', goesWithProject: true, exported: drillPlanSchema },

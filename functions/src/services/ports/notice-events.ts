@@ -7,13 +7,14 @@ import type { RecordPatch } from './job-store.ts';
 export interface NoticeEvent {
   readonly id: string;
   readonly ownerId: string;
-  readonly projectId: string;
+  /** Null for what is about the account. */
+  readonly projectId: string | null;
   /**
    * `unwatched`: an alert is over because its schedule was changed, paused or deleted. `proven`: a
-   * backup completed and verified.
+   * backup completed and verified. `deleted`: something can be taken back until it is gone for good.
    */
-  readonly kind: 'raised' | 'resolved' | 'unwatched' | 'proven';
-  /** The alert, or the backup. */
+  readonly kind: 'raised' | 'resolved' | 'unwatched' | 'proven' | 'deleted';
+  /** The alert, the backup, or the deletion. */
   readonly subjectId: string;
   readonly at: string;
 }

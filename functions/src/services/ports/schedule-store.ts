@@ -26,7 +26,6 @@ export interface ScheduleStore {
    * gone.
    */
   change(id: string, change: Partial<BackupSchedule>): Promise<boolean>;
-  delete(id: string): Promise<void>;
 
   /** Enabled ones due at `now`, the longest overdue first, those after `after` only. */
   due(now: string, limit: number, after: BackupSchedule | null): Promise<Owned<BackupSchedule>[]>;

@@ -16,6 +16,7 @@ import type { GoogleConnections } from '../connections/google-connections.ts';
 import type { GoogleConsents } from '../connections/google-consents.ts';
 import { sealCredential } from '../credentials/credential-vault.ts';
 import type { ProjectDataKeys } from '../credentials/project-data-keys.ts';
+import type { Deletions } from '../deletions/deletions.ts';
 import { assertProjectFits } from '../quotas/quota-limits.ts';
 import type { Tiers } from '../quotas/quotas.ts';
 import type { ConnectionProbe } from '../ports/connection-probe.ts';
@@ -34,6 +35,7 @@ export interface ProjectsDeps {
   readonly dataKeys: ProjectDataKeys;
   readonly probe: ConnectionProbe;
   readonly cleanup: ProjectCleanup;
+  readonly deletions: Pick<Deletions, 'begin'>;
   readonly tiers: Pick<Tiers, 'of'>;
   readonly google: GoogleConnections;
   readonly consents: Pick<GoogleConsents, 'prepareRelease'>;
@@ -48,7 +50,10 @@ export interface Projects {
   list(ownerId: string): Promise<Project[]>;
   create(ownerId: string, input: ProjectInput): Promise<Project>;
   update(caller: GuardedCaller, projectId: string, update: ProjectUpdate): Promise<Project>;
+  /** Its credential is destroyed at once; all else waits to be taken back or gone for good. */
   remove(ownerId: string, projectId: string): Promise<void>;
+  /** Removes it at once and for good, with its keys. */
+  erase(ownerId: string, projectId: string): Promise<void>;
   testConnection(ownerId: string, projectId: string): Promise<ConnectionTest>;
 }
 
@@ -58,12 +63,15 @@ export function createProjects(deps: ProjectsDeps): Projects {
     list: (ownerId) => deps.store.list(ownerId),
     create: (ownerId, input) => createProject(deps, ownerId, input),
     update: (caller, projectId, update) => updateProject(deps, { caller, projectId }, update),
-    async remove(ownerId, projectId) {
-      const stored = await ownedProject(deps.store, projectId, ownerId);
-      const takeBackConsent = await deps.consents.prepareRelease(stored);
-      await deps.store.remove(projectId, ownerId);
-      deps.probe.forget(projectId);
-      await takeBackConsent();
+    remove: (ownerId, id) =>
+      removeBy(deps, { ownerId, projectId: id }, async ({ project: { name } }) => {
+        const subject = { id, kind: 'project', name, projectId: id } as const;
+        if (!(await deps.deletions.begin(ownerId, subject))) {
+          throw new AppError('not-found', messages.projectNotFound);
+        }
+      }),
+    async erase(ownerId, projectId) {
+      await removeBy(deps, { ownerId, projectId }, () => deps.store.remove(projectId, ownerId));
       await deps.cleanup.start(projectId, ownerId);
     },
     async testConnection(ownerId, projectId) {
@@ -79,6 +87,18 @@ export function createProjects(deps: ProjectsDeps): Projects {
       };
     },
   };
+}
+
+async function removeBy(
+  deps: ProjectsDeps,
+  { ownerId, projectId }: ProjectRef,
+  remove: (stored: StoredProject) => Promise<void>,
+): Promise<void> {
+  const stored = await ownedProject(deps.store, projectId, ownerId);
+  const takeBackConsent = await deps.consents.prepareRelease(stored);
+  await remove(stored);
+  deps.probe.forget(projectId);
+  await takeBackConsent();
 }
 
 /** Tries the connection through the stored credential and keeps what came of it. */

@@ -93,6 +93,7 @@ export function planRetention(records: readonly PlanRecord[], policy: Policy, no
     ({ trigger, configurationId, status }) =>
       trigger === 'scheduled' &&
       configurationId === policy.configurationId &&
+      status !== 'deleted' &&
       status !== 'deleting',
   );
   const reasons = new Map<string, KeepReason[]>(own.map(({ id }) => [id, []]));

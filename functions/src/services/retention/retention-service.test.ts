@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createLog } from '../../lib/log.ts';
 import { createAlertStore } from '../../adapters/records/alert-store.ts';
 import { createBackupRecords } from '../../adapters/records/backup-records.ts';
+import { memoryDeletions } from '../../testing/memory-deletions.ts';
 import { createMemoryBackupUse } from '../../testing/memory/backup-use.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
 import { createMemoryJobStarts } from '../../testing/memory/job-starts.ts';
@@ -34,13 +35,15 @@ function setUp() {
     documents.set(`backupRecords/${id}`, { ...verifiedRecord(id, { createdAt }), ownerId: 'ada' });
   }
   const retained = createRetainedBackups(documents);
-  const beginRemoval = vi.spyOn(retained, 'beginRemoval');
+  const deletions = memoryDeletions(documents, clock);
+  const begin = vi.spyOn(deletions, 'begin');
   const service = new RetentionService({
     records: createBackupRecords(documents),
     schedules: createScheduleStore(documents),
     starts: createMemoryJobStarts(documents, jobs, clock),
     use: createMemoryBackupUse(documents, jobs),
     retained,
+    deletions,
     times: createRetentionTimes(documents),
     alerts: createAlertStore(documents),
     starter: new JobStarter(
@@ -55,7 +58,7 @@ function setUp() {
     putProject(documents, storedProject(projectId));
     documents.set(`retention/${projectId}`, { projectId, ownerId: 'ada', dueAt, sweptAt: null });
   };
-  const reliedOn = () => beginRemoval.mock.calls.map(([, relyOn]) => relyOn);
+  const reliedOn = () => begin.mock.calls.map(([, , relyOn]) => relyOn);
   return { service, documents, jobs, queue, lookAt, reliedOn };
 }
 

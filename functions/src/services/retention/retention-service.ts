@@ -1,7 +1,7 @@
 import type { BackupRecord } from '../../contract/backups.ts';
 import type { KeepReason, Retention, RetentionPlan } from '../../contract/schedules.ts';
 import { messages } from '../../contract/messages.ts';
-import { AppError } from '../../lib/errors.ts';
+import { AppError, hasCode } from '../../lib/errors.ts';
 import { settleEach, throwFailed } from '../../lib/settle-each.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 import type { RetainedBackups, RetainedRecord } from '../ports/retained-backups.ts';
@@ -10,6 +10,8 @@ import type { BackupUse } from '../ports/backup-use.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
 import { retentionJobId, type RetentionTimes } from '../ports/retention-times.ts';
 import type { JobStarts } from '../ports/job-starts.ts';
+import type { Deletions } from '../deletions/deletions.ts';
+import { isLeaving } from '../jobs/needed-backup.ts';
 import type { JobStarter } from '../jobs/job-starter.ts';
 import { checkTimeZone } from '../schedules/next-run.ts';
 import { knownOfBackups } from './before-loss.ts';
@@ -20,7 +22,8 @@ export interface RetentionServiceOptions {
   readonly records: Pick<BackupRecords, 'get' | 'verified'>;
   readonly schedules: Pick<ScheduleStore, 'get'>;
   readonly starts: Pick<JobStarts, 'start'>;
-  readonly retained: Pick<RetainedBackups, 'list' | 'setHeld' | 'beginRemoval'>;
+  readonly retained: Pick<RetainedBackups, 'list' | 'setHeld'>;
+  readonly deletions: Pick<Deletions, 'begin'>;
   readonly use: Pick<BackupUse, 'usedBy'>;
   readonly times: Pick<RetentionTimes, 'due' | 'dueAfter' | 'reschedule'>;
   readonly alerts: LossAlerts;
@@ -54,15 +57,15 @@ export class RetentionService {
   }
 
   /**
-   * Has a backup deleted: from now on nothing can be begun with it; a job removes it.
+   * Deletes a backup: from now on nothing can be begun with it, until it is taken back.
    * @throws AppError `failed-precondition` while it is held, under way or in use, and for the last
    * verified one unless `confirm` says so
    */
   async remove(uid: string, recordId: string, confirm?: 'last-verified'): Promise<BackupRecord> {
-    const { retained, use, now } = this.options;
+    const { retained, use, deletions, now } = this.options;
     const record = await this.owned(uid, recordId);
     const { projectId } = record;
-    if (record.status !== 'deleting') {
+    if (!isLeaving(record)) {
       refuseRemoval(record);
       refuseUsed(await use.usedBy(recordId, uid));
       const last = lastVerified(await retained.list(projectId, uid), now());
@@ -71,12 +74,13 @@ export class RetentionService {
       }
       // Another call may be about to delete what makes this one not the last.
       const relyOn = confirm === undefined ? [...last] : [];
-      if (!(await retained.beginRemoval(recordId, relyOn))) {
+      const name = record.metadata.backupName;
+      const subject = { id: recordId, kind: 'backup', name, projectId } as const;
+      if (!(await deletions.begin(uid, subject, relyOn))) {
         refuse('The backup can’t be deleted now', 'Look at its state and try again.');
       }
     }
-    await this.start(projectId, uid);
-    return { ...record, status: 'deleting' };
+    return { ...record, status: record.status === 'deleting' ? 'deleting' : 'deleted' };
   }
 
   /** What a retention would do now with the backups of a schedule, without saving it. */
@@ -128,7 +132,14 @@ export class RetentionService {
     const failed = await settleEach([...due, ...far], async ({ projectId, ownerId }) => {
       const dueAt = new Date(now().getTime() + everyMs).toISOString();
       await times.reschedule(projectId, { dueAt });
-      await this.start(projectId, ownerId);
+      try {
+        await this.start(projectId, ownerId);
+      } catch (error) {
+        // Of a deleted project everything stays as it is.
+        if (!hasCode(error, 'not-found')) {
+          throw error;
+        }
+      }
     });
     throwFailed(failed, 'projects could not be looked at');
   }

@@ -67,6 +67,8 @@ export function kindOf(status: BackupStatus | null): NeededBackup['kind'] | null
       return 'making';
     case 'completed':
       return 'finished';
+    // What can be taken back keeps what it needs, if it has any.
+    case 'deleted':
     case 'deleting':
       return 'leaving';
     case 'failed':

@@ -4,6 +4,7 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import type { JobEnds } from '../audit/job-ends.ts';
 import type { GoogleConnections } from '../connections/google-connections.ts';
 import type { GoogleConsents } from '../connections/google-consents.ts';
+import type { Deletions } from '../deletions/deletions.ts';
 import type { SampleRemoval } from '../changes/sample-removal.ts';
 import type { Uploads } from '../changes/uploads.ts';
 import type { Exports } from '../exports/exports.ts';
@@ -28,6 +29,7 @@ export interface DutyServices {
   readonly clones: Pick<ScheduledClones, 'beginDue'>;
   readonly alerts: Pick<AlertWatch, 'raiseOverdue' | 'deliver'>;
   readonly noticeDuties: NoticeDuties;
+  readonly deletions: Pick<Deletions, 'endDue'>;
   readonly accountDeletions: Pick<AccountDeletions, 'resume'>;
   readonly projectDeletions: Pick<ProjectDeletions, 'resume'>;
   readonly uploads: Pick<Uploads, 'cleanUp'>;
@@ -53,6 +55,7 @@ export function duties(services: DutyServices, now: () => Date): Duty[] {
     { name: 'looking for what is overdue', work: () => alerts.raiseOverdue() },
     { name: 'delivering alerts', work: () => alerts.deliver() },
     ...noticeDuties(services.noticeDuties),
+    { name: 'ending what was deleted', work: () => services.deletions.endDue() },
     { name: 'deleting accounts', work: () => accountDeletions.resume() },
     { name: 'deleting projects', work: () => projectDeletions.resume() },
     { name: 'removing old uploads', work: () => uploads.cleanUp() },

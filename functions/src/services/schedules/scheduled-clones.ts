@@ -62,7 +62,7 @@ export class ScheduledClones {
     const isBegun = (await this.options.restores.get(cloneIdOf(due.recordId))) !== null;
     if (isBegun) {
       await this.settle(schedule, due);
-    } else if (clone === null || !enabled) {
+    } else if (clone === null || !enabled || (await this.isDeleted(schedule.value))) {
       // One that its owner no longer wants is no longer due, nor under way if it was taken.
       await this.settle(schedule, due, lastClone?.recordId === due.recordId ? null : undefined);
     } else if (await this.isAnotherRunning(schedule.value, due)) {
@@ -75,6 +75,10 @@ export class ScheduledClones {
     } else if (await this.take(schedule.value, due)) {
       await this.beginTaken(schedule, due, clone);
     }
+  }
+
+  private async isDeleted({ projectId }: BackupSchedule): Promise<boolean> {
+    return (await this.options.projects.get(projectId)) === null;
   }
 
   private async take(schedule: BackupSchedule, { recordId }: Due): Promise<boolean> {

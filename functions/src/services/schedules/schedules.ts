@@ -7,6 +7,7 @@ import { newId } from '../../lib/ids.ts';
 import { checkWebhookUrl } from '../alerts/webhook-address.ts';
 import type { WebhookSecrets } from '../alerts/webhook-secrets.ts';
 import type { Attempt, Webhooks } from '../alerts/webhooks.ts';
+import type { Deletions } from '../deletions/deletions.ts';
 import { rulesFor } from '../changes/masks.ts';
 import { assertRetentionFits, assertScheduleFits } from '../quotas/quota-limits.ts';
 import type { Tiers } from '../quotas/quotas.ts';
@@ -21,7 +22,8 @@ import { checkSchedule, nextRun, nextRuns, promisedBy } from './next-run.ts';
 
 export interface SchedulesOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
-  readonly schedules: Pick<ScheduleStore, 'get' | 'list' | 'create' | 'change' | 'delete'>;
+  readonly schedules: Pick<ScheduleStore, 'get' | 'list' | 'create' | 'change'>;
+  readonly deletions: Pick<Deletions, 'begin'>;
   readonly alerts: Pick<AlertStore, 'unresolved' | 'resolve'>;
   readonly secrets: Pick<WebhookSecrets, 'renew' | 'remove'>;
   readonly webhooks: Pick<Webhooks, 'send'>;
@@ -143,11 +145,13 @@ export class Schedules {
     return { runs: nextRuns(schedule, now(), previewedRuns) };
   }
 
+  /** Until it is gone for good it can be taken back, with its webhook’s secret. */
   async remove(uid: string, id: string): Promise<void> {
     const schedule = await this.owned(uid, id);
-    const { projectId } = schedule;
-    await this.options.schedules.delete(id);
-    await this.options.secrets.remove({ ownerId: uid, projectId, configurationId: id });
+    const { projectId, name } = schedule;
+    if (!(await this.options.deletions.begin(uid, { id, kind: 'schedule', name, projectId }))) {
+      throw new AppError('not-found', messages.notFound);
+    }
     await this.endAlerts(schedule, 'overdue', 'clone-failed');
   }
 

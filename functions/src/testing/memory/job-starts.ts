@@ -8,7 +8,7 @@ import {
 import type { Restore } from '../../contract/restore-record.ts';
 import { AppError } from '../../lib/errors.ts';
 import { assertNotUndone } from '../../services/changes/assert-not-undone.ts';
-import { neededBackup } from '../../services/jobs/needed-backup.ts';
+import { isLeaving, neededBackup } from '../../services/jobs/needed-backup.ts';
 import type { JobStarts, JobSubject } from '../../services/ports/job-starts.ts';
 import type { NewJob } from '../../services/ports/job-store.ts';
 import type { ScheduledSlot } from '../../services/ports/schedule-store.ts';
@@ -69,7 +69,7 @@ export function createMemoryJobStarts(
       }
       const backup = neededBackup(subject);
       const record = documents.read(`backupRecords/${backup}`, backupRecordDocumentSchema);
-      if (record?.status === 'deleting') {
+      if (record !== null && isLeaving(record)) {
         throw new AppError('failed-precondition', 'The backup is being deleted');
       }
       if ('newExport' in subject) {

@@ -66,14 +66,15 @@ export function liveSnapshotOf<T extends LiveRecord>(
 /**
  * A list, newest first, with what a listener has brought: that is the newest state. The list adds
  * what is older than the listener reaches, and what is too new for it; not what it has seen go, nor
- * what was being deleted when it was listed.
+ * what was being deleted when it was listed. What was deleted stands in no list until it is taken
+ * back.
  */
 export function merge<T extends LiveRecord>(
   listed: readonly T[],
   live: LiveSnapshot<T>,
 ): readonly T[] {
   if (typeof live !== 'object') {
-    return listed;
+    return listed.filter(isListed);
   }
   const { records, held, newest, oldest, isFull } = live;
   const known = new Set(records.map(({ id }) => id));
@@ -83,7 +84,11 @@ export function merge<T extends LiveRecord>(
       ? !held.has(record.id) && record.status !== 'deleting'
       : isFull && time <= oldest && !known.has(record.id);
   });
-  return newestFirst([...added, ...records]);
+  return newestFirst([...added, ...records].filter(isListed));
+}
+
+function isListed({ status }: LiveRecord): boolean {
+  return status !== 'deleted';
 }
 
 function nextState<T extends LiveRecord>(

@@ -21,6 +21,7 @@ export const statusLabels: Readonly<Record<BackupStatus, Label>> = {
   completed: { tone: 'good', text: 'Completed' },
   failed: { tone: 'bad', text: 'Failed' },
   cancelled: { tone: 'neutral', text: 'Cancelled' },
+  deleted: { tone: 'neutral', text: 'Deleted' },
   deleting: { tone: 'busy', text: 'Deleting' },
 };
 

@@ -22,6 +22,7 @@ const states: Readonly<Record<BackupRecord['status'], readonly [Tone, string]>> 
   completed: ['good', 'Completed'],
   failed: ['bad', 'Failed'],
   cancelled: ['neutral', 'Cancelled'],
+  deleted: ['neutral', 'Deleted'],
   deleting: ['busy', 'Deleting'],
 };
 

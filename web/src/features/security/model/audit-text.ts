@@ -12,7 +12,9 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
   'project.connected': 'connected the project',
   'project.updated': 'changed the project’s settings',
   'project.key-replaced': 'replaced the key',
-  'project.deleted': 'removed the project',
+  'project.deleted': 'deleted the project',
+  'project.taken-back': 'took back the deleted project',
+  'project.gone': 'removed the deleted project for good',
   'connection.tested': 'tested the connection',
   'backup.started': { of: 'started the backup', alone: 'started a backup' },
   'backup.cancelled': { of: 'cancelled the backup', alone: 'cancelled a backup' },
@@ -22,6 +24,11 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
   'backup.held': { of: 'put a hold on', alone: 'put a hold on a backup' },
   'backup.released': { of: 'released the hold on', alone: 'released the hold on a backup' },
   'backup.deleted': { of: 'deleted the backup', alone: 'deleted a backup' },
+  'backup.taken-back': { of: 'took back the backup', alone: 'took back a deleted backup' },
+  'backup.gone': {
+    of: 'removed for good the deleted backup',
+    alone: 'removed a deleted backup for good',
+  },
   'backup.pruned': {
     of: 'deleted, as retention says, the backup',
     alone: 'deleted a backup, as retention says',
@@ -45,6 +52,11 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
     alone: 'corrected the times of a schedule',
   },
   'schedule.deleted': { of: 'deleted the schedule', alone: 'deleted a schedule' },
+  'schedule.taken-back': { of: 'took back the schedule', alone: 'took back a deleted schedule' },
+  'schedule.gone': {
+    of: 'removed for good the deleted schedule',
+    alone: 'removed a deleted schedule for good',
+  },
   'webhook.secret-renewed': {
     of: 'renewed the webhook’s secret of the schedule',
     alone: 'renewed a webhook’s secret',
@@ -77,6 +89,8 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
   'drill.started': { of: 'started the drill', alone: 'started a drill' },
   'drill.cancelled': { of: 'cancelled the drill', alone: 'cancelled a drill' },
   'drill.ended': { of: 'ended the drill', alone: 'ended a drill' },
+  'account.deleted': 'deleted the account',
+  'account.taken-back': 'took back the deleted account',
   'export.started': 'began an export',
   'export.cancelled': 'cancelled an export',
   'export.ended': 'ended an export',

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { messages } from '../../../contract/messages.ts';
+import { projectDocumentSchema, recordCollections } from '../../../contract/records.ts';
+import { AppError } from '../../../lib/errors.ts';
+import type { NewDeletion, TakenBack } from '../../../services/ports/deletion-store.ts';
+import {
+  keptSettingsSchema,
+  type StoredDeletionOf,
+} from '../../../services/deletions/stored-deletion.ts';
+import { internalPath } from '../collections.ts';
+import { ownerTurnPath, pairLockPath, possibleLocks, projectLockSchema } from '../project-locks.ts';
+import { deletionsCollection } from '../project-remains.ts';
+import { anyRecord, type Records, type RecordWork } from '../records.ts';
+import { secretPath } from '../secret-store.ts';
+
+const collection = recordCollections.projects;
+const projectRef = (id: string) => ({
+  path: `${collection}/${id}`,
+  schema: projectDocumentSchema,
+});
+const settingsRef = (id: string) => ({
+  path: internalPath(id, 'settings'),
+  schema: keptSettingsSchema,
+});
+/** More than any tier covers. */
+const maxCounted = 200;
+
+/**
+ * A project is in its note: to every call it is gone. Its credential is destroyed at once, its data
+ * key at the end; what else there is of it waits untouched.
+ */
+export const deletedProject = (records: Records) => ({
+  async begin(work: RecordWork, { id, ownerId }: NewDeletion) {
+    const project = await work.get(projectRef(id));
+    const settings = await work.get(settingsRef(id));
+    if (project?.ownerId !== ownerId || settings === null) {
+      return null;
+    }
+    const locks = possibleLocks(project).map((path) => ({ path, schema: projectLockSchema }));
+    const held = await work.getAll(locks);
+    locks.forEach((lock, index) => {
+      if (held[index]?.projectId === id) {
+        work.delete(lock);
+      }
+    });
+    work.delete(projectRef(id));
+    work.delete(settingsRef(id));
+    work.delete(anyRecord(secretPath(id, 'credential')));
+    return { project, settings };
+  },
+
+  async takeBack(
+    work: RecordWork,
+    { id, ownerId, kept }: StoredDeletionOf<'project'>,
+    { stored, mayFollow }: Extract<TakenBack, { kind: 'project' }>,
+  ) {
+    const lock = { path: pairLockPath(kept.project), schema: projectLockSchema };
+    const turn = anyRecord(ownerTurnPath(ownerId));
+    const [taken] = await work.getAll([lock, turn]);
+    if (taken !== null) {
+      throw new AppError('already-exists', messages.alreadyConnected, {
+        hint: 'Delete the project that is connected to this database now, then take this one back.',
+      });
+    }
+    mayFollow((await records.ids(collection, { where: { ownerId }, limit: maxCounted })).length);
+    work.set(turn, { ownerId, lastTurn: randomUUID() });
+    work.create(lock, { ownerId, projectId: id });
+    work.create(projectRef(id), { ...kept.project, ...stored.project, ownerId });
+    work.create(settingsRef(id), { ...kept.settings, ...stored.settings });
+  },
+
+  async end(work: RecordWork, { id, ownerId, goneAt }: StoredDeletionOf<'project'>) {
+    work.delete(anyRecord(secretPath(id, 'data-key')));
+    const remains = { projectId: id, ownerId, requestedAt: goneAt };
+    work.set(anyRecord(`${deletionsCollection}/${id}`), remains);
+  },
+});

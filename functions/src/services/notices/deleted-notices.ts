@@ -1,0 +1,60 @@
+import type { DeletionKind } from '../../contract/deletions.ts';
+import type { StoredDeletion } from '../deletions/stored-deletion.ts';
+import type { StoredChannel } from '../ports/channel-store.ts';
+import type { StoredNotice } from '../ports/notice-store.ts';
+import type { Message } from './message.ts';
+import { newNotice } from './new-notice.ts';
+import { afterQuietHours } from './quiet-hours.ts';
+
+const words: Readonly<Record<DeletionKind, string>> = {
+  backup: 'Backup',
+  schedule: 'Schedule',
+  project: 'Project',
+  account: 'Account',
+};
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** To every channel, whatever its rules ask for; none where it was taken back by now. */
+export function deletedNotices(
+  deletion: StoredDeletion | null,
+  active: readonly StoredChannel[],
+  at: Date,
+): StoredNotice[] {
+  if (deletion === null) {
+    return [];
+  }
+  const { id, kind, name, projectId, projectName, deletedAt, goneAt } = deletion;
+  const title = `${words[kind]} deleted: ${name}`;
+  const place = projectName === null || kind === 'project' ? [] : [`In the project ${projectName}`];
+  const until = `Gone for good on ${day.format(new Date(goneAt))} (UTC). Take it back until then.`;
+  return active
+    .filter((channel) => channel.kind !== 'heartbeat')
+    .map((channel) =>
+      newNotice(channel, {
+        kind: 'deleted',
+        event: `${id}|${deletedAt}`,
+        cause: 'deleted',
+        ...(projectId === null ? {} : { projectId }),
+        severity: 'warning',
+        title,
+        items: [{ title, severity: 'warning', lines: [...place, until], link: null }],
+        at,
+        due: afterQuietHours(channel.quietHours, 'warning', at),
+      }),
+    );
+}
+
+/** One message about all that was deleted since the last one. */
+export function deletedMessage(
+  notices: readonly StoredNotice[],
+  origin: string,
+): Pick<Message, 'type' | 'title' | 'items' | 'action'> {
+  const items = notices.flatMap((notice) => notice.items);
+  return {
+    type: 'deleted',
+    title: notices.length === 1 ? (notices[0]?.title ?? '') : `${notices.length} things deleted`,
+    items,
+    action: { label: 'Look at what is deleted', url: `${origin}/dashboard/settings#deleted` },
+  };
+}

@@ -1,0 +1,38 @@
+import { createDeletionStore } from '../adapters/records/deletions/deletion-store.ts';
+import { createRetentionTimes } from '../adapters/records/retention-times.ts';
+import { defaultAccountSettings } from '../contract/account.ts';
+import { tiers } from '../contract/quotas.ts';
+import { createLog } from '../lib/log.ts';
+import { Deletions, type DeletionsOptions } from '../services/deletions/deletions.ts';
+import { JobStarter } from '../services/jobs/job-starter.ts';
+import type { MemoryDocuments } from './memory/documents.ts';
+import { createMemoryProjects } from './memory/project-store.ts';
+import { MemoryQueue } from './memory/task-queue.ts';
+import { testPageTokens } from './page-tokens.ts';
+
+/** Deletions of what is kept in memory, with all that a test doesn't look at. */
+export function memoryDeletions(
+  documents: MemoryDocuments,
+  now: () => Date,
+  change: Partial<DeletionsOptions> = {},
+): Deletions {
+  return new Deletions({
+    deletionStore: createDeletionStore(documents),
+    accounts: {
+      get: async () => ({ plan: 'free', avatarId: null, settings: defaultAccountSettings }),
+    },
+    projects: createMemoryProjects(documents, now),
+    tiers: { of: async () => tiers.business },
+    jobs: { requestCancel: async () => true },
+    starter: new JobStarter(
+      new MemoryQueue(),
+      createLog(() => undefined),
+    ),
+    retentionTimes: createRetentionTimes(documents),
+    cleanup: { start: async () => undefined },
+    auditLog: { record: async () => undefined },
+    pageTokens: testPageTokens,
+    now,
+    ...change,
+  });
+}
