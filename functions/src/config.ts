@@ -1,5 +1,6 @@
 /** The environment, read once. Nothing else in functions looks at `process.env`. */
 import { z } from 'zod';
+import { kmsKeyNames } from './lib/kms-key-names.ts';
 
 const hostPattern = /^[\w.-]+:\d{1,5}$/;
 const hostListPattern = /^(?:[\w.-]+:\d{1,5}(?:,[\w.-]+:\d{1,5})*)?$/;
@@ -53,6 +54,8 @@ const environmentSchema = z.object({
   FIREKEEP_GOOGLE_REVOKE_URL: endpoint(googleEndpoints.revoke),
   FIREKEEP_GOOGLE_PROJECTS_URL: endpoint(googleEndpoints.projects),
   FIREKEEP_MAIL_FROM: z.string().max(320).regex(senderPattern).default(''),
+  FIREKEEP_KMS_KEY: z.string().default(''),
+  FIREKEEP_KMS_URL: z.url().optional(),
   FIREKEEP_WEBHOOK_ALLOW: z.string().regex(hostListPattern).default(''),
 });
 
@@ -110,6 +113,12 @@ function readGoogle(values: Values, emulated: boolean) {
     }
   }
   return google;
+}
+
+/** What seals data keys in the place of the secret; in the emulators something stands for it. */
+function readKms({ FIREKEEP_KMS_KEY: kmsKeys, FIREKEEP_KMS_URL: url }: Values, emulated: boolean) {
+  kmsKeyNames(kmsKeys);
+  return { kmsKeys, kmsUrl: emulated ? (url ?? null) : null };
 }
 
 /** How the work of large backups is divided among parts that run side by side. */
@@ -178,6 +187,7 @@ export function readConfig(environment: Environment) {
     scrubBytes: values.FIREKEEP_SCRUB_BYTES,
     divide: divideLimits(values),
     google: readGoogle(values, emulated),
+    kms: readKms(values, emulated),
     /** Whom mails come from; null where this installation sends none. */
     mail: values.FIREKEEP_MAIL_FROM === '' ? null : { from: values.FIREKEEP_MAIL_FROM },
     rateLimit: { burst: values.FIREKEEP_RATE_BURST, perSecond: values.FIREKEEP_RATE_PER_SECOND },

@@ -1,7 +1,10 @@
-import { createDecipheriv, createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { backupKeySchema } from '../contract/downloads.ts';
+import { kmsWrapper } from '../adapters/platform/key-wrapper.ts';
+import { createMasterKeyWrapper } from '../adapters/platform/master-key-wrapper.ts';
+import { dataKeyContext } from '../services/credentials/project-data-keys.ts';
+import { sealedDataKeySchema } from '../services/ports/secret-store.ts';
 import { CliError } from './cli-error.ts';
 
 const idSchema = z.string().regex(/^[\w-]{1,128}$/);
@@ -14,14 +17,6 @@ const keyFileSchema = backupKeySchema.extend({
 });
 export type KeyFile = z.infer<typeof keyFileSchema>;
 
-const sealedKeySchema = z.object({
-  iv: z.string(),
-  ciphertext: z.string(),
-  tag: z.string(),
-  keyVersion: z.number(),
-  kekVersion: z.unknown().optional(),
-});
-
 /** @throws CliError for a file that isn't a key. */
 export async function readKeyFile(path: string): Promise<KeyFile> {
   return await readJson(path, keyFileSchema, 'key of Firekeep backups');
@@ -29,7 +24,7 @@ export async function readKeyFile(path: string): Promise<KeyFile> {
 
 /**
  * For who runs Firekeep: opens a project's data key, the document `projects/{id}/secrets/data-key`
- * as JSON, with the master key.
+ * as JSON, with the master key, or with Cloud KMS where that has sealed it.
  * @param masterKeys base64 of 32 bytes each, separated by commas
  */
 export async function unwrapKey(
@@ -37,33 +32,22 @@ export async function unwrapKey(
   owner: { ownerId: string; projectId: string },
   masterKeys: string,
 ): Promise<KeyFile> {
-  const sealed = await readJson(sealedPath, sealedKeySchema, 'sealed data key');
-  const { iv, ciphertext, tag, keyVersion, kekVersion } = sealed;
-  const keys = masterKeys.split(',').map((text) => Buffer.from(text.trim(), 'base64'));
-  const master = keys.find((key) => key.length === 32 && versionOf(key) === kekVersion);
-  if (master === undefined) {
-    throw new CliError('The data key was wrapped by another master key');
-  }
-  const context = ['v1', owner.ownerId, owner.projectId, keyVersion].join('|');
-  const decipher = createDecipheriv('aes-256-gcm', master, Buffer.from(iv, 'base64'), {
-    authTagLength: 16,
-  });
-  decipher.setAAD(Buffer.from(context));
-  decipher.setAuthTag(Buffer.from(tag, 'base64'));
+  const sealed = await readJson(sealedPath, sealedDataKeySchema, 'sealed data key');
+  const context = dataKeyContext(owner.ownerId, owner.projectId, sealed.keyVersion);
+  const wrapper =
+    sealed.alg === 'CLOUD_KMS' ? kmsWrapper(sealed.kekVersion) : createMasterKeyWrapper(masterKeys);
   try {
-    const key = Buffer.concat([
-      decipher.update(Buffer.from(ciphertext, 'base64')),
-      decipher.final(),
-    ]);
-    const dataKey = key.toString('base64');
-    return { format: 'firekeep-backup-key', version: 1, ...owner, dataKey };
-  } catch {
-    throw new CliError('The data key does not open: is it of this owner and project?');
+    const key = await wrapper.unwrap(sealed, context);
+    return {
+      format: 'firekeep-backup-key',
+      version: 1,
+      ...owner,
+      dataKey: key.toString('base64'),
+    };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CliError(`${why}: is it of this owner and project, and the key the right one?`);
   }
-}
-
-function versionOf(key: Uint8Array): string {
-  return createHash('sha256').update('firekeep/kek-version').update(key).digest('hex').slice(0, 16);
 }
 
 async function readJson<T>(path: string, schema: z.ZodType<T>, what: string): Promise<T> {

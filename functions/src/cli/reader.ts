@@ -30,7 +30,8 @@ const help = `Reads backups of Firekeep without Firekeep.
   --out FILE          where to write; standard output without it
 
   unwrap-key prints a project's key: SEALED is the document projects/ID/secrets/data-key as JSON,
-  the master key stands in the environment variable FIREKEEP_MASTER_KEY
+  the master key stands in the environment variable FIREKEEP_MASTER_KEY; what Cloud KMS has sealed is opened there,
+  signed in as above
 
 Exit codes: 0 done, 1 a backup is damaged or storage cannot be read, 2 wrong use, 3 no such document.
 `;
@@ -134,7 +135,7 @@ async function run(args: readonly string[]): Promise<void> {
         ownerId: required(values.owner, '--owner'),
         projectId: required(values.project, '--project'),
       };
-      const masterKeys = required(process.env['FIREKEEP_MASTER_KEY'], 'FIREKEEP_MASTER_KEY');
+      const masterKeys = process.env['FIREKEEP_MASTER_KEY'] ?? '';
       const sealed = required(operands[0], 'The file with the sealed data key');
       output.print(JSON.stringify(await unwrapKey(sealed, owner, masterKeys)));
       return undefined;

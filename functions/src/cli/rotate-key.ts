@@ -1,6 +1,6 @@
 /** A rotation of the master key. See `docs/operating.md`, 'The master key'. */
 import { getFirestore } from 'firebase-admin/firestore';
-import { createMasterKeyWrapper } from '../adapters/platform/master-key-wrapper.ts';
+import { createKeyWrapper } from '../adapters/platform/key-wrapper.ts';
 import { firestoreRecords } from '../adapters/records/firestore-records.ts';
 import { createMasterKeyNotes } from '../adapters/records/master-key-notes.ts';
 import { createSealedDocuments } from '../adapters/records/sealed-documents.ts';
@@ -9,6 +9,7 @@ import {
   rotateMasterKey,
   rotationObstacle,
 } from '../services/credentials/key-rotation.ts';
+import type { KeyWrapper } from '../services/ports/key-wrapper.ts';
 import { CliError, parseCommand } from './cli-error.ts';
 import { connect, runMain } from './connect.ts';
 
@@ -19,11 +20,12 @@ const help = `Seals everything that the master key seals under the new one, and 
   --check             counts only, and says when the earlier key can be taken out
   --project PROJECT   the Firebase project that Firekeep runs in; without it GCLOUD_PROJECT
 
-The keys stand in the environment variable FIREKEEP_MASTER_KEY as they do in the secret of that name: NEW,OLD. The
-functions must have been deployed with them. It may be ended at any time and repeated, and runs beside the product.
+The keys stand in the environment variable FIREKEEP_MASTER_KEY as they do in the secret of that name: NEW,OLD; where
+Cloud KMS seals, its keys in FIREKEEP_KMS_KEY as in functions/.env.PROJECT. The functions must have been deployed with
+them. It may be ended at any time and repeated, and runs beside the product.
 
 In production it uses application default credentials (gcloud auth application-default login) of somebody with the role
-Cloud Datastore User. A project whose id begins with demo- is in the emulators: those that FIRESTORE_EMULATOR_HOST names,
+Cloud Datastore User, with Cloud KMS also Cloud KMS CryptoKey Encrypter/Decrypter on its keys. A project whose id begins with demo- is in the emulators: those that FIRESTORE_EMULATOR_HOST names,
 or npm start's. The steps of a rotation: docs/operating.md, 'The master key'.
 
 Exit codes: 0 the first key is enough, 1 something is left, or failed, 2 wrong use.
@@ -43,8 +45,14 @@ async function run(args: readonly string[]): Promise<{ text: string; exitCode: n
   if (positionals.length > 0) {
     throw new CliError('There are too many arguments: see --help');
   }
-  const wrapper = createMasterKeyWrapper(process.env['FIREKEEP_MASTER_KEY'] ?? '');
-  connect(values.project ?? process.env['GCLOUD_PROJECT']);
+  const projectId = values.project ?? process.env['GCLOUD_PROJECT'];
+  const isEmulated = projectId?.startsWith('demo-') === true;
+  const wrapper = createKeyWrapper({
+    masterKey: process.env['FIREKEEP_MASTER_KEY'] ?? '',
+    kmsKeys: process.env['FIREKEEP_KMS_KEY'] ?? '',
+    kmsUrl: (isEmulated ? process.env['FIREKEEP_KMS_URL'] : null) ?? null,
+  });
+  connect(projectId);
   const records = firestoreRecords(getFirestore());
   const note = await createMasterKeyNotes(records).get();
   const facts = { opens: wrapper.kekVersions, note, now: new Date() };
@@ -52,10 +60,17 @@ async function run(args: readonly string[]): Promise<{ text: string; exitCode: n
   if (obstacle !== null) {
     throw new CliError(`Nothing was changed. ${obstacle}`, 1);
   }
+  await assertSeals(wrapper);
   const kinds = createSealedDocuments(records, wrapper);
   const tallies = await rotateMasterKey(kinds, !values.check);
   const { lines, isOver } = describeRotation({ ...facts, tallies });
   return { text: lines.join('\n'), exitCode: isOver ? 0 : 1 };
+}
+
+/** Before anything: a key that may not be used would else be reported with every single thing. */
+async function assertSeals(wrapper: KeyWrapper): Promise<void> {
+  const context = 'rotate-key';
+  await wrapper.unwrap(await wrapper.wrap(Buffer.from(context), context), context);
 }
 
 await runMain(run);

@@ -22,10 +22,8 @@ import { createNoticeStore } from '../adapters/records/notice-store.ts';
 import { createProjectRemains } from '../adapters/records/project-remains.ts';
 import { createFirestoreProjects } from '../adapters/records/project-store.ts';
 import { createSecretStore } from '../adapters/records/secret-store.ts';
-import {
-  createMasterKeyWrapper,
-  deriveMasterKeys,
-} from '../adapters/platform/master-key-wrapper.ts';
+import { createKeyWrapper } from '../adapters/platform/key-wrapper.ts';
+import { deriveMasterKeys } from '../adapters/platform/master-key-wrapper.ts';
 import { createOwnedDocuments } from '../adapters/records/owned-pages.ts';
 import { createRestoreRecords } from '../adapters/records/restore-records.ts';
 import { createRetainedBackups } from '../adapters/records/retained-backups.ts';
@@ -156,7 +154,7 @@ export function createCore(options: WiringOptions) {
   const db = getFirestore();
   const projects = createFirestoreProjects(db, now);
   const secrets = createSecretStore(firestoreRecords(db));
-  const wrapper = createMasterKeyWrapper(masterKey);
+  const wrapper = createKeyWrapper({ masterKey, ...config.kms });
   const dataKeys = createProjectDataKeys({ wrapper, secrets });
   const vault = createCredentialVault({ dataKeys, secrets });
   const connections = createConnections({

@@ -22,7 +22,7 @@ export function seal(key: Uint8Array, plaintext: Uint8Array, context: string): S
 }
 
 /** @throws Error when the key, the context or a single bit is another one. */
-export function open(key: Uint8Array, sealed: Sealed, context: string): Buffer {
+export function open(key: Uint8Array, sealed: Omit<Sealed, 'alg'>, context: string): Buffer {
   const iv = Buffer.from(sealed.iv, 'base64');
   // Without the explicit length Node accepts a tag of 4 bytes.
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength });

@@ -12,8 +12,14 @@ const sealedSchema = z.object({
 /** AES-256-GCM output in base64. What it is bound to isn't in it: whoever opens it must know. */
 export type Sealed = z.infer<typeof sealedSchema>;
 
-/** Something under the master key itself, which `kekVersion` names. */
-export const wrappedSecretSchema = sealedSchema.extend({ kekVersion: z.string() });
+/**
+ * Something under the master key itself, which `kekVersion` names: one of the secret's, or a key of
+ * Cloud KMS, which returns all it needs as one text.
+ */
+export const wrappedSecretSchema = sealedSchema.extend({
+  alg: z.enum(['A256GCM', 'CLOUD_KMS']),
+  kekVersion: z.string(),
+});
 
 /** A project's data key under the master key. `keyVersion` names the data key. */
 export const sealedDataKeySchema = wrappedSecretSchema.extend({ keyVersion: z.int() });
