@@ -12,6 +12,7 @@ import { channelContext } from '../../services/notices/channel-vault.ts';
 import type { KeyWrapper, WrappedKey } from '../../services/ports/key-wrapper.ts';
 import type { SealedItem, SealedKind, SealState } from '../../services/ports/sealed-kind.ts';
 import { sealedDataKeySchema, wrappedSecretSchema } from '../../services/ports/secret-store.ts';
+import { waitingDeletionsCollection } from './deletions/deletion-store.ts';
 import { googleCollections } from './google-connection-store.ts';
 import { deletionsCollection } from './project-remains.ts';
 import type { RecordRef, Records, RecordWork } from './records.ts';
@@ -37,10 +38,11 @@ interface DocumentKind {
   readonly pages: (records: Records) => AsyncIterable<readonly Place[]>;
 }
 
-/** Of a removed project until its deletion ends, the note has its owner. */
+/** Of a deleted project, the note has its owner: until it is gone for good, and after that. */
 async function ownerOf(work: RecordWork, projectId: string): Promise<string> {
   const schema = z.object({ ownerId: z.string() });
-  const refs = [recordCollections.projects, deletionsCollection].map((collection) => ({
+  const places = [recordCollections.projects, waitingDeletionsCollection, deletionsCollection];
+  const refs = places.map((collection) => ({
     path: `${collection}/${projectId}`,
     schema,
   }));

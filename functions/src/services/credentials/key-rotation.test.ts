@@ -135,16 +135,18 @@ test('what opens under none of the keys is named, and keeps nothing else from be
     'projects/taken/secrets/data-key',
     (await documents.fields('projects/shop/secrets/data-key')) ?? {},
   );
-  // A removed project whose deletion is under way has its owner in the note alone.
-  await world.addProject('removed');
-  documents.delete('projects/removed');
-  documents.set('projectDeletions/removed', { ownerId: 'ada' });
+  // A project that waits for its deletion, or whose deletion is under way, is in a note alone.
+  for (const collection of ['deletions', 'projectDeletions']) {
+    await world.addProject(collection);
+    documents.delete(`projects/${collection}`);
+    documents.set(`${collection}/${collection}`, { ownerId: 'ada' });
+  }
 
   const [keys, channels] = await world.with(both).rotate();
   expect(keys).toEqual(
     tally(
       'data keys',
-      [3, 0],
+      [4, 0],
       [
         'the data key of project broken: It is not stored as Firekeep stores it',
         "the data key of project foreign: The project's key needs a master key that is gone",
