@@ -52,7 +52,9 @@ describe('a visitor of the demonstration', () => {
   it.each([
     ['/projects/demo', 'Overview', 'Live demo on sample data.'],
     ['/projects/demo/backup?record=demo-night-00', 'Backups', /89 of 89 documents decoded/],
-    ['/projects/demo/security', 'Security', 'Restoring everything was never rehearsed'],
+    ['/projects/demo', 'Overview', /for 96 documents, in the/],
+    ['/projects/demo/backup?drill=demo-night-01-drill', 'Backups', 'The target was emptied again'],
+    ['/projects/demo/security', 'Security', /^The newest drill, .* restored all 96 documents/],
     ['/projects/demo/analytics', 'Analytics', 'Stored backups'],
     ['/projects/demo/compare?from=demo-night-01&to=demo-night-00', 'Compare', 'subscriptions'],
     ['/projects/demo/history/settings/opening-hours', 'History of opening-hours', 'Oldest known'],

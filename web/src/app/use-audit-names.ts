@@ -1,6 +1,7 @@
 import { paths } from '#config/paths.ts';
 import { useBackupRecords } from '#lib/api/backup-records.ts';
 import { changeLink } from '#lib/change-link.ts';
+import { useDrills } from '#features/drills/api/drills.ts';
 import { useProjectsFor } from '#features/projects/api/get-projects.ts';
 import { useChangePages } from '#features/restores/api/get-changes.ts';
 import { useRestores } from '#features/restores/api/get-restores.ts';
@@ -17,6 +18,7 @@ export function useAuditNames(projectId: string): NameOf {
   const { restores } = useRestores(projectId);
   const pages = useChangePages(projectId, {}).data?.pages ?? [];
   const changes = pages.flatMap(({ items }) => items).filter(({ recordId }) => recordId === null);
+  const { drills = [] } = useDrills(projectId);
   const schedules = useSchedulesOf([projectId]).get(projectId) ?? [];
   const backups = paths.projectBackup.link(projectId);
   const projectName = (id: string) => projects.find((each) => each.id === id)?.name;
@@ -33,6 +35,10 @@ export function useAuditNames(projectId: string): NameOf {
       const what = whatText(restore, into);
       const text = restore.undoOf === null ? `${kindText(restore)}: ${what}` : what;
       return [id, { text, to: paths.projectRestore.link(projectId, { restore: id }) }] as const;
+    }),
+    ...drills.map(({ id, backupName }) => {
+      const to = paths.projectBackup.link(projectId, { drill: id });
+      return [id, { text: `of ${backupName ?? 'no backup'}`, to }] as const;
     }),
     ...changes.map((change) => {
       const { id, kind, scope, target } = change;

@@ -12,12 +12,19 @@ export interface Rehearsal {
   readonly hasFailedSince: boolean;
 }
 
+/** Few documents say little about many: most of the time was spent on getting started. */
+const leastTelling = 1000;
+
 /** @param documents that there are today; null where that is not known */
 function scaled(
   { documents: restored, restoreSeconds }: Drill,
   documents: number | null,
 ): Pick<Rehearsal, 'seconds' | 'isScaled'> {
-  return restoreSeconds === null || documents === null || !restored || documents === restored
+  return restoreSeconds === null ||
+    restored === null ||
+    restored < leastTelling ||
+    documents === null ||
+    documents === restored
     ? { seconds: restoreSeconds, isScaled: false }
     : { seconds: (restoreSeconds * documents) / restored, isScaled: true };
 }
