@@ -229,6 +229,12 @@ test('a changed channel keeps its id, a deleted one is gone', async () => {
   expect(changed).toEqual({ ...channel, name: 'New', updatedAt: expect.any(String) });
   await call(user, deleteChannel, { params, query: {} });
   expect(await call(user, listChannels, { query: {} })).toMatchObject({ channels: [] });
+  const notice = await ticking(
+    'the notice of its end',
+    () => receivedAt('webhook')[0]?.text ?? null,
+  );
+  expect(notice).toContain('The channel New was deleted');
+  expect(notice).toContain(user.email);
 });
 
 async function alerts() {

@@ -138,6 +138,7 @@ export const noticeKinds = [
   'proven',
   'summary',
   'deleted',
+  'lowered',
   'channel-failing',
   'confirmation',
   'test',

@@ -10,7 +10,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
-import type { Identity } from '../services/ports/identity.ts';
+import type { Caller, Identity } from '../services/ports/identity.ts';
 import type { Auditing } from './audited.ts';
 import { admit, authenticate, freshSignInMs, unknownPath } from './authenticate.ts';
 import { CallMemory } from './call-memory.ts';
@@ -114,12 +114,15 @@ function laterAsserts(
   req: Request,
   identity: Identity,
 ): Pick<CallContext, 'assertNotRevoked' | 'assertFreshSignIn'> {
+  let isFresh: Promise<Caller> | null = null;
   return {
     assertNotRevoked: async () => {
       await authenticate(req, identity, { fresh: true });
     },
+    // Asked by the route and by what it does: one question.
     assertFreshSignIn: async () => {
-      await authenticate(req, identity, { fresh: true, signedInWithinMs: freshSignInMs });
+      const asked = { fresh: true, signedInWithinMs: freshSignInMs };
+      await (isFresh ??= authenticate(req, identity, asked));
     },
   };
 }

@@ -40,6 +40,15 @@ test.each([
   ]);
 });
 
+test('a call about something that an account has names it', async () => {
+  const subject = ({ params }: { params: { id: string } }) =>
+    ({ kind: 'account', id: params.id }) as const;
+  const audit = { action: 'channel.deleted', subject } as const;
+  await using app = await startApp([route(getThing, async () => ({ id: 'x' }), { audit })]);
+  await app.ask('/api/things/x?userId=ada');
+  expect(app.recorded).toMatchObject([{ action: 'channel.deleted', targets: ['x'] }]);
+});
+
 test('calls about what is not the caller’s, and calls that are not worth it, are not recorded', async () => {
   const subject = () => ({ kind: 'project', id: 'shop' }) as const;
   const handler = async () => ({ id: 'x' });

@@ -117,7 +117,7 @@ async function record(
     return;
   }
   const projectId = projectOf(action, place, made);
-  const named = subject.kind === 'account' ? [] : [subject.id];
+  const named = subject.id === undefined ? [] : [subject.id];
   const targets = [...new Set([...named, ...(made === null ? [] : [made])])];
   await auditLog.record({
     ownerId: place.ownerId,

@@ -1,6 +1,8 @@
 import { tiers } from '../contract/quotas.ts';
 import type { BackupSchedule } from '../contract/schedules.ts';
+import { Lowerings } from '../services/guards/lowerings.ts';
 import { Schedules } from '../services/schedules/schedules.ts';
+import { createNoticeEvents } from '../adapters/records/notice-events.ts';
 import { createAlertStore } from '../adapters/records/alert-store.ts';
 import { MemoryDocuments } from './memory/documents.ts';
 import { memoryDeletions } from './memory-deletions.ts';
@@ -29,6 +31,7 @@ export function memorySchedules(schedule: BackupSchedule, now: () => Date) {
     },
     webhooks: { send: async () => ({ isDelivered: true, reason: null }) },
     tiers: { of: async () => tiers.free },
+    lowerings: new Lowerings({ noticeEvents: createNoticeEvents(documents), now }),
     webhookAllow: [],
     now,
   });

@@ -9,6 +9,7 @@ import type { Alert } from '../contract/alerts.ts';
 import type { Notice } from '../contract/channels.ts';
 import type { Attempt } from '../services/alerts/webhooks.ts';
 import { resolved } from '../services/alerts/new-alert.ts';
+import { Lowerings } from '../services/guards/lowerings.ts';
 import { ChannelVault } from '../services/notices/channel-vault.ts';
 import { ChannelWatch } from '../services/notices/channel-watch.ts';
 import { Channels } from '../services/notices/channels.ts';
@@ -32,6 +33,7 @@ export const hourMs = 60 * minuteMs;
 /** What a channel has been sent. */
 export interface Sent {
   readonly channel: string;
+  readonly addressId: string;
   readonly message: Message;
 }
 
@@ -77,7 +79,7 @@ export class NoticeWorld {
       ),
       channelSender: {
         send: async (channel: StoredChannel, message: Message): Promise<Attempt> => {
-          this.sent.push({ channel: channel.name, message });
+          this.sent.push({ channel: channel.name, addressId: channel.addressId, message });
           return this.answer(channel, message);
         },
       },
@@ -85,10 +87,12 @@ export class NoticeWorld {
       sendsEmail: true,
       origin,
       log: silentLog,
+      lowerings: new Lowerings({ ...stores, now: () => new Date(this.now) }),
       now: () => new Date(this.now),
     };
     return {
       links: parts.links,
+      lowerings: parts.lowerings,
       ofEvents: new NoticesOfEvents(parts),
       delivery: new NoticeDelivery({ ...parts, messages: new NoticeMessages(parts) }),
       watch: new ChannelWatch(parts),

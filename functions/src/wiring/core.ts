@@ -57,6 +57,7 @@ import { DataViews } from '../services/data-view/data-views.ts';
 import { ReadTimes } from '../services/data-view/read-times.ts';
 import { JobStarter } from '../services/jobs/job-starter.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
+import { Lowerings } from '../services/guards/lowerings.ts';
 import { Usage } from '../services/projects/usage.ts';
 import { createConnections } from './connections.ts';
 import { log, region } from './deployment.ts';
@@ -88,6 +89,7 @@ export const elapsedMs = () => performance.now();
 function createStores(db: Firestore) {
   const records = firestoreRecords(db);
   const accounts = createAccountStore(db, now);
+  const noticeEvents = createNoticeEvents(records);
   return {
     accounts,
     tiers: new Tiers(accounts),
@@ -106,7 +108,8 @@ function createStores(db: Firestore) {
     alerts: createAlertStore(records),
     channels: createChannelStore(records),
     notices: createNoticeStore(records),
-    noticeEvents: createNoticeEvents(records),
+    noticeEvents,
+    lowerings: new Lowerings({ noticeEvents, now }),
     contact: createContactStore(records),
     drills: createDrillStore(records),
     retentionTimes: createRetentionTimes(records),

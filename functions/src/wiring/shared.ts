@@ -27,6 +27,7 @@ export function createProjectService(core: Core): Projects {
     cleanup: new ProjectDeletions(core),
     deletions: createDeletions(core),
     tiers: core.tiers,
+    lowerings: core.lowerings,
     google: core.google,
     consents: core.consents,
     now: machineNow,

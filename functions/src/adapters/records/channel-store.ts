@@ -6,7 +6,7 @@ import { wrappedSecretSchema } from '../../services/ports/secret-store.ts';
 import { recordStore } from './record-store.ts';
 import type { Records } from './records.ts';
 
-const storedChannelSchema: z.ZodType<StoredChannel> = channelSchema.extend({
+export const storedChannelSchema: z.ZodType<StoredChannel> = channelSchema.extend({
   ownerId: z.string(),
   address: wrappedSecretSchema,
   secret: wrappedSecretSchema.nullable(),

@@ -8,6 +8,7 @@ import {
   type NoticeEvents,
 } from '../../services/ports/notice-events.ts';
 import type { Owned } from '../../services/ports/owned.ts';
+import { storedChannelSchema } from './channel-store.ts';
 import { recordStore } from './record-store.ts';
 import { anyRecord, type Records, type RecordWrites } from './records.ts';
 
@@ -15,15 +16,19 @@ export const noticeEventSchema = z.object({
   id: z.string(),
   ownerId: z.string(),
   projectId: z.string().nullable(),
-  kind: z.enum(['raised', 'resolved', 'unwatched', 'proven', 'deleted']),
+  kind: z.enum(['raised', 'resolved', 'unwatched', 'proven', 'deleted', 'lowered']),
   subjectId: z.string(),
   at: z.string(),
+  said: z.object({ title: z.string(), lines: z.array(z.string()) }).optional(),
+  lostChannel: storedChannelSchema.optional(),
 });
 
 export function createNoticeEvents(records: Records): NoticeEvents {
   const events = recordStore(records, noticeEventsCollection, noticeEventSchema);
   return {
     list: (limit) => events.find({ order: { at: 'asc' }, limit }),
+
+    keep: (event) => records.write((writes) => writes.set(events.ref(event.id), event)),
 
     delete: (ids) => records.write((writes) => ids.forEach((id) => writes.delete(events.ref(id)))),
   };

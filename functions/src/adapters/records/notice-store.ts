@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { noticeKinds, noticeSchema } from '../../contract/channels.ts';
 import type { NoticeStore, StoredNotice } from '../../services/ports/notice-store.ts';
+import { storedChannelSchema } from './channel-store.ts';
 import { recordStore } from './record-store.ts';
 import type { Records } from './records.ts';
 
@@ -11,6 +12,7 @@ const storedNoticeSchema: z.ZodType<StoredNotice> = noticeSchema.extend({
   ownerId: z.string(),
   cause: z.string(),
   thread: z.string().nullable(),
+  sentTo: storedChannelSchema.optional(),
   items: z.array(
     z.object({
       title: z.string(),
@@ -21,8 +23,9 @@ const storedNoticeSchema: z.ZodType<StoredNotice> = noticeSchema.extend({
   ),
 });
 
-/** All that isn't sent in a call: of what is, so many go out in a day. */
-const sentLater = noticeKinds.filter((kind) => kind !== 'test' && kind !== 'confirmation');
+/** What is sent in a call is counted, and what was lowered is sent where the channel was. */
+const keptKinds: ReadonlySet<string> = new Set(['test', 'confirmation', 'lowered']);
+const goingKinds = noticeKinds.filter((kind) => !keptKinds.has(kind));
 
 export function createNoticeStore(records: Records): NoticeStore {
   const notices = recordStore(records, 'notices', storedNoticeSchema);
@@ -77,7 +80,7 @@ export function createNoticeStore(records: Records): NoticeStore {
 
     async deleteOf(channelId) {
       const limit = 200;
-      const where = { channelId, kind: sentLater };
+      const where = { channelId, kind: goingKinds };
       while ((await notices.deleteAll({ where, limit })) === limit) {
         // Until less than a full page was left.
       }

@@ -16,6 +16,8 @@ import { route, type Route } from '../route.ts';
 /** A call that sends something to somebody weighs more. */
 const sendCost = 20;
 const ofAccount = () => ({ kind: 'account' }) as const;
+const ofChannel = ({ params }: { params: { id: string } }) =>
+  ({ kind: 'account', id: params.id }) as const;
 
 const madeSchema = z.object({ channel: z.object({ id: z.string() }) });
 
@@ -48,17 +50,17 @@ export function channelRoutes(channels: Channels): Route[] {
         sensitive: true,
         needsVerified: true,
         cost: sendCost,
-        audit: { action: 'channel.changed', subject: ofAccount, made: channelOf },
+        audit: { action: 'channel.changed', subject: ofChannel },
       },
     ),
-    route(deleteChannel, async ({ params }, { uid }) => channels.remove(uid, params.id), {
+    route(deleteChannel, async ({ params }, caller) => channels.remove(caller, params.id), {
       freshSignIn: true,
-      audit: { action: 'channel.deleted', subject: ofAccount },
+      audit: { action: 'channel.deleted', subject: ofChannel },
     }),
     route(testChannel, async ({ params }, { uid }) => channels.test(uid, params.id), {
       sensitive: true,
       cost: sendCost,
-      audit: { action: 'channel.tested', subject: ofAccount },
+      audit: { action: 'channel.tested', subject: ofChannel },
     }),
     route(askConfirmation, async ({ params }, { uid }) => channels.askAgain(uid, params.id), {
       sensitive: true,

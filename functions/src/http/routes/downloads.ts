@@ -29,9 +29,9 @@ export function downloadRoutes(files: Pick<BackupFiles, 'link'>, backupKeys: Bac
     ),
     route(
       exportBackupKey,
-      async ({ params }, { uid, requestId }) => {
-        keyLimit.take(uid, 1);
-        return backupKeys.take(uid, params.id, requestId);
+      async ({ params }, caller) => {
+        keyLimit.take(caller.uid, 1);
+        return backupKeys.take(caller, params.id, caller.requestId);
       },
       {
         freshSignIn: true,

@@ -10,7 +10,10 @@ export function retentionRoutes(retention: RetentionService): Route[] {
   return [
     route(
       changeBackupRecord,
-      async ({ params, body }, { uid }) => retention.hold(uid, params.rid, body.held),
+      async ({ params, body }, caller) =>
+        body.held
+          ? retention.hold(caller.uid, params.rid, true)
+          : retention.release(caller, params.rid),
       {
         freshSignIn: ({ body }) => !body.held,
         audit: {

@@ -54,7 +54,7 @@ export function scheduleRoutes(schedules: Schedules): Route[] {
     route(previewSchedule, async ({ body }) => schedules.preview(body.schedule)),
     route(
       renewWebhookSecret,
-      async ({ params }, { uid }) => schedules.renewSecret(uid, params.cid),
+      async ({ params }, caller) => schedules.renewSecret(caller, params.cid),
       { freshSignIn: true, audit: { action: 'webhook.secret-renewed', subject: ofSchedule } },
     ),
     route(testWebhook, async ({ params }, { uid }) => schedules.testWebhook(uid, params.cid), {

@@ -9,13 +9,16 @@ import type { UploadStore } from '../ports/upload-store.ts';
 
 type RecordKind = 'record' | 'restore' | 'schedule' | 'alarm' | 'query' | 'export';
 
-/** What a call is about, by which the project is found. `account`: no project, or none yet. */
+/**
+ * What a call is about, by which the project is found. `account`: no project, or none yet; `id` is
+ * of something else that the account has.
+ */
 export type AuditSubject =
   | {
       readonly kind: 'project' | RecordKind | 'upload';
       readonly id: string;
     }
-  | { readonly kind: 'account' };
+  | { readonly kind: 'account'; readonly id?: string };
 
 export interface AuditPlace {
   readonly projectId: string | null;

@@ -1,12 +1,15 @@
 import type { BackupKey } from '../../contract/downloads.ts';
 import type { Log } from '../../lib/log.ts';
 import type { DataKeys } from '../ports/data-keys.ts';
+import type { Lowerings } from '../guards/lowerings.ts';
+import type { GuardedCaller } from '../ports/identity.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 
 export interface BackupKeysOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly dataKeys: DataKeys;
+  readonly lowerings: Pick<Lowerings, 'make'>;
   readonly log: Log;
 }
 
@@ -19,13 +22,18 @@ export class BackupKeys {
   }
 
   /** @throws AppError `not-found` for projects of others too. */
-  async take(uid: string, projectId: string, requestId: string): Promise<BackupKey> {
-    const { projects, dataKeys, log } = this.options;
-    await ownedProject(projects, projectId, uid);
-    const key = await dataKeys.get(projectId, uid);
-    log.warn('Backup key handed out', { projectId, requestId });
-    const dataKey = key.toString('base64');
-    key.fill(0);
-    return { format: 'firekeep-backup-key', version: 1, ownerId: uid, projectId, dataKey };
+  async take(caller: GuardedCaller, projectId: string, requestId: string): Promise<BackupKey> {
+    const { projects, dataKeys, lowerings, log } = this.options;
+    const { uid } = caller;
+    const { project } = await ownedProject(projects, projectId, uid);
+    const title = `The key of the backups of ${project.name} was taken`;
+    const lines = ['Whoever has it and what is stored can read every backup.'];
+    return await lowerings.make(caller, { projectId, title, lines }, async () => {
+      const key = await dataKeys.get(projectId, uid);
+      log.warn('Backup key handed out', { projectId, requestId });
+      const dataKey = key.toString('base64');
+      key.fill(0);
+      return { format: 'firekeep-backup-key', version: 1, ownerId: uid, projectId, dataKey };
+    });
   }
 }

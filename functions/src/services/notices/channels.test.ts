@@ -111,7 +111,7 @@ describe('a channel', () => {
     await expect(channels.update(freshCaller('bob'), id, { name: 'Mine' })).rejects.toMatchObject(
       refused,
     );
-    await expect(channels.remove('bob', id)).rejects.toMatchObject(refused);
+    await expect(channels.remove(freshCaller('bob'), id)).rejects.toMatchObject(refused);
     await expect(channels.test('bob', id)).rejects.toMatchObject(refused);
     await expect(channels.notices('bob', id)).rejects.toMatchObject(refused);
     await expect(channels.askAgain('bob', id)).rejects.toMatchObject(refused);
@@ -139,7 +139,7 @@ describe('a channel', () => {
     await channels.test('ada', channel.id);
     await world.raise(alertOf('a1', { kind: 'anomaly' }));
     await world.tick();
-    await channels.remove('ada', channel.id);
+    await channels.remove(freshCaller(), channel.id);
     // What was sent at once is counted by the day.
     const left = await world.stores.notices.list(channel.id, 10);
     expect(left.map(({ kind }) => kind)).toEqual(['test']);
@@ -216,7 +216,7 @@ describe('a channel by e-mail', () => {
     for (let number = 0; number < 10; number += 1) {
       const one = { ...mail, address: `ops${number}@example.com` };
       const { channel } = await channels.create('ada', one);
-      await channels.remove('ada', channel.id);
+      await channels.remove(freshCaller(), channel.id);
     }
     const refused = { code: 'resource-exhausted' };
     await expect(channels.create('ada', mail)).rejects.toMatchObject(refused);

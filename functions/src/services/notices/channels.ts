@@ -11,6 +11,7 @@ import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { ChannelStore, StoredChannel } from '../ports/channel-store.ts';
 import type { GuardedCaller } from '../ports/identity.ts';
+import type { Lowerings } from '../guards/lowerings.ts';
 import type { NoticeStore } from '../ports/notice-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
@@ -26,6 +27,7 @@ import {
 import type { ChannelVault } from './channel-vault.ts';
 import type { DirectMessages } from './direct-messages.ts';
 import type { Attempt } from '../alerts/webhooks.ts';
+import { followLink } from './follow-link.ts';
 import { loweredChannel } from './lowered.ts';
 import type { NoticeLinks } from './notice-links.ts';
 
@@ -34,6 +36,7 @@ export interface ChannelsOptions {
   readonly notices: Pick<NoticeStore, 'list' | 'deleteOf'>;
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly channelVault: ChannelVault;
+  readonly lowerings: Pick<Lowerings, 'make'>;
   readonly direct: DirectMessages;
   readonly links: NoticeLinks;
   /** Hosts with ports that need not be public. */
@@ -106,21 +109,30 @@ export class Channels {
 
   /** @throws AppError as `create`, and `not-found` */
   async update(caller: GuardedCaller, id: string, change: ChannelChange): Promise<MadeChannel> {
-    const { uid } = caller;
-    const { channels, now } = this.options;
-    const before = await this.owned(uid, id);
-    const { address } = change;
+    const before = await this.owned(caller.uid, id);
     const wanted = changedFields(before, change);
     checkChannel(this.options, { kind: before.kind, ...wanted });
-    await this.assertOwn(uid, wanted.rules, before.rules);
-    if (address !== undefined || loweredChannel(before, wanted).length > 0) {
-      await caller.assertFreshSignIn();
-    }
+    await this.assertOwn(caller.uid, wanted.rules, before.rules);
+    const lines = [
+      ...(change.address === undefined ? [] : ['Notices go to another address now.']),
+      ...loweredChannel(before, wanted),
+    ];
+    const title = `The channel ${before.name} was changed`;
+    const lost = change.address === undefined ? {} : { lostChannel: before };
+    const save = () => this.save(before, change);
+    return await (lines.length === 0
+      ? save()
+      : this.options.lowerings.make(caller, { projectId: null, title, lines, ...lost }, save));
+  }
+
+  private async save(before: StoredChannel, change: ChannelChange): Promise<MadeChannel> {
+    const { channels, now } = this.options;
+    const { address } = change;
     const made = address === undefined ? null : await addressed(this.options, before, address);
     if (address !== undefined) {
       await this.assertMayAsk(before, address);
     }
-    const changed = await channels.change(id, (current) => {
+    const saved = await channels.change(before.id, (current) => {
       const fields = changedFields(current, change);
       return {
         ...fields,
@@ -131,18 +143,21 @@ export class Channels {
         updatedAt: now().toISOString(),
       };
     });
-    if (changed === null) {
+    if (saved === null) {
       throw new AppError('not-found', messages.notFound);
     }
-    const channel = address === undefined ? shown(changed) : await this.asked(changed, address);
+    const channel = address === undefined ? shown(saved) : await this.asked(saved, address);
     return { channel, secret: made?.secret ?? null };
   }
 
-  async remove(uid: string, id: string): Promise<void> {
-    const { channels, notices } = this.options;
-    await this.owned(uid, id);
-    await channels.delete(id);
-    await notices.deleteOf(id);
+  async remove(caller: GuardedCaller, id: string): Promise<void> {
+    const { channels, notices, lowerings } = this.options;
+    const channel = await this.owned(caller.uid, id);
+    const title = `The channel ${channel.name} was deleted`;
+    await lowerings.make(caller, { projectId: null, title, lostChannel: channel }, async () => {
+      await channels.delete(id);
+      await notices.deleteOf(id);
+    });
   }
 
   /** @throws AppError `resource-exhausted` after too many of them */
@@ -183,29 +198,12 @@ export class Channels {
 
   /** Whoever reads the address wants notices. @throws AppError `not-found` for another link */
   async confirm(token: string): Promise<{ shownAddress: string }> {
-    return await this.byLink('confirm', token, 'active');
+    return await followLink(this.options, 'confirm', token);
   }
 
   /** Whoever reads the address wants none. @throws AppError `not-found` for another link */
   async unsubscribe(token: string): Promise<{ shownAddress: string }> {
-    return await this.byLink('unsubscribe', token, 'unsubscribed');
-  }
-
-  private async byLink(
-    purpose: 'confirm' | 'unsubscribe',
-    token: string,
-    state: Channel['state'],
-  ): Promise<{ shownAddress: string }> {
-    const { links, channels } = this.options;
-    const { id, addressId } = links.read(purpose, token);
-    // The address may be another by now.
-    const changed = await channels.change(id, (current) =>
-      current.addressId === addressId ? { state } : null,
-    );
-    if (changed?.addressId !== addressId) {
-      throw new AppError('not-found', messages.notFound);
-    }
-    return { shownAddress: changed.shownAddress };
+    return await followLink(this.options, 'unsubscribe', token);
   }
 
   /** @throws AppError `not-found` for a project of somebody else, unless it was named before */

@@ -18,7 +18,14 @@ export interface MessageItem {
 
 /** A message before it takes a channel's form. No content of a document is in it. */
 export interface Message {
-  readonly type: 'alerts' | 'summary' | 'deleted' | 'channel-failing' | 'confirmation' | 'test';
+  readonly type:
+    | 'alerts'
+    | 'summary'
+    | 'deleted'
+    | 'lowered'
+    | 'channel-failing'
+    | 'confirmation'
+    | 'test';
   /** As in 'Shop: 2 backups failed'; the subject of a mail. */
   readonly title: string;
   /** What stands before the items; null where the title says it. */

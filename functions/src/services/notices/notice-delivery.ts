@@ -48,20 +48,21 @@ export class NoticeDelivery {
     const { notices, now } = this.options;
     const byChannel = new Map<string, StoredNotice[]>();
     for (const notice of await notices.due(now().toISOString(), maxDue)) {
-      const others = byChannel.get(notice.channelId) ?? [];
-      byChannel.set(notice.channelId, [...others, notice]);
+      const place = notice.sentTo?.addressId ?? notice.channelId;
+      byChannel.set(place, [...(byChannel.get(place) ?? []), notice]);
     }
-    const failed = await settleEach([...byChannel], (one) => this.ofChannel(...one), {
+    const failed = await settleEach([...byChannel], ([, due]) => this.ofChannel(due), {
       parallel,
       limitMs: leaseMs,
     });
     throwFailed(failed, 'channels were not served');
   }
 
-  private async ofChannel(channelId: string, due: readonly StoredNotice[]): Promise<void> {
+  private async ofChannel(due: readonly StoredNotice[]): Promise<void> {
     await this.postpone(due.slice(maxOfChannel));
     const { claimed, until } = await this.claim(due.slice(0, maxOfChannel));
-    const channel = await this.options.channels.get(channelId);
+    const [first] = due;
+    const channel = first?.sentTo ?? (await this.options.channels.get(first?.channelId ?? ''));
     if (channel?.state !== 'active') {
       await this.drop(claimed, 'The channel takes no notices');
       return;
@@ -154,9 +155,15 @@ export class NoticeDelivery {
       };
     });
     const causes = sent.notices.filter(({ kind }) => kind === 'raised').map(({ cause }) => cause);
-    await channels.change(channel.id, (current) =>
-      isDelivered ? arrived(current, causes, at) : notArrived(current, reason, lastAttemptAt),
-    );
+    // What arrives or doesn't at another address says nothing of this one.
+    await channels.change(channel.id, (current) => {
+      if (current.addressId !== channel.addressId) {
+        return null;
+      }
+      return isDelivered
+        ? arrived(current, causes, at)
+        : notArrived(current, reason, lastAttemptAt);
+    });
   }
 }
 

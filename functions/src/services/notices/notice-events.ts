@@ -8,6 +8,7 @@ import type { DeletionStore } from '../ports/deletion-store.ts';
 import type { NoticeEvent, NoticeEvents } from '../ports/notice-events.ts';
 import type { NoticeStore, StoredNotice } from '../ports/notice-store.ts';
 import { deletedNotices } from './deleted-notices.ts';
+import { loweredNotices } from './lowered-notices.ts';
 import { newNotice, noticeId } from './new-notice.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 
@@ -54,7 +55,7 @@ export class NoticesOfEvents {
     const { channels, noticeEvents } = this.options;
     const active = (await channels.list(ownerId)).filter(({ state }) => state === 'active');
     const failed = await settleEach(events, async (event) => {
-      if (active.length > 0) {
+      if (active.length > 0 || event.lostChannel !== undefined) {
         await this.makeOne(event, active);
       }
       await noticeEvents.delete([event.id]);
@@ -85,6 +86,8 @@ export class NoticesOfEvents {
         return provenNotices(event, active, now());
       case 'deleted':
         return deletedNotices(await deletionStore.get(event.subjectId), active, now());
+      case 'lowered':
+        return loweredNotices(event, active, now());
       case 'raised':
       case 'resolved':
       case 'unwatched':

@@ -39,7 +39,9 @@ export class NoticeMessages {
     }
     const delivery = deliveryOf(notices);
     const thread = (await this.threadOf(channel, notices)) ?? delivery;
-    const unsubscribe = channel.kind === 'email' ? this.options.links.unsubscribe(channel) : null;
+    const isLast = first.sentTo !== undefined;
+    const unsubscribe =
+      channel.kind === 'email' && !isLast ? this.options.links.unsubscribe(channel) : null;
     const envelope = { thread, delivery, unsubscribe };
     if (first.alertId === null) {
       const { origin } = this.options;
@@ -106,12 +108,12 @@ function otherMessage(notice: StoredNotice, envelope: Envelope, origin: string):
   const { kind, title, items } = notice;
   return {
     ...envelope,
-    type: kind === 'summary' ? 'summary' : 'channel-failing',
+    type: kind === 'summary' || kind === 'lowered' ? kind : 'channel-failing',
     title,
     text: null,
     items,
     action:
-      kind === 'summary'
+      kind === 'summary' || kind === 'lowered'
         ? { label: 'Open Firekeep', url: `${origin}/dashboard` }
         : { label: 'Look at the channel', url: `${origin}/dashboard/settings` },
   };

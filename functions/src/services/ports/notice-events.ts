@@ -1,3 +1,4 @@
+import type { StoredChannel } from './channel-store.ts';
 import type { RecordPatch } from './job-store.ts';
 
 /**
@@ -12,16 +13,22 @@ export interface NoticeEvent {
   /**
    * `unwatched`: an alert is over because its schedule was changed, paused or deleted. `proven`: a
    * backup completed and verified. `deleted`: something can be taken back until it is gone for good.
+   * `lowered`: something protects less by what its owner did.
    */
-  readonly kind: 'raised' | 'resolved' | 'unwatched' | 'proven' | 'deleted';
+  readonly kind: 'raised' | 'resolved' | 'unwatched' | 'proven' | 'deleted' | 'lowered';
   /** The alert, the backup, or the deletion. */
   readonly subjectId: string;
   readonly at: string;
+  /** Of `lowered`: what was done. */
+  readonly said?: { readonly title: string; readonly lines: readonly string[] } | undefined;
+  /** Of `lowered`: a channel as it was, where notices no longer go there by this. */
+  readonly lostChannel?: StoredChannel | undefined;
 }
 
 export interface NoticeEvents {
   /** The longest waiting first. */
   list(limit: number): Promise<NoticeEvent[]>;
+  keep(event: NoticeEvent): Promise<void>;
   delete(ids: readonly string[]): Promise<void>;
 }
 

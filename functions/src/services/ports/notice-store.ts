@@ -1,4 +1,5 @@
 import type { Notice } from '../../contract/channels.ts';
+import type { StoredChannel } from './channel-store.ts';
 import type { MessageItem } from '../notices/message.ts';
 
 /** A notice as it is kept. */
@@ -10,6 +11,8 @@ export interface StoredNotice extends Notice {
   readonly thread: string | null;
   /** What it says; none where that is read from an alert when it is sent. */
   readonly items: readonly MessageItem[];
+  /** Where it is sent although its channel has another address since, or is gone. */
+  readonly sentTo?: StoredChannel | undefined;
 }
 
 export interface NoticeStore {
@@ -34,6 +37,6 @@ export interface NoticeStore {
   }): Promise<number>;
   /** @returns how many were deleted */
   deleteOlder(at: string, limit: number): Promise<number>;
-  /** Deletes what is about a channel, but what was sent there in a call: that is counted. */
+  /** Deletes what is about a channel, but what was sent there in a call or says what was lowered. */
   deleteOf(channelId: string): Promise<void>;
 }

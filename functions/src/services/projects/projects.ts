@@ -17,6 +17,7 @@ import type { GoogleConsents } from '../connections/google-consents.ts';
 import { sealCredential } from '../credentials/credential-vault.ts';
 import type { ProjectDataKeys } from '../credentials/project-data-keys.ts';
 import type { Deletions } from '../deletions/deletions.ts';
+import type { Lowerings } from '../guards/lowerings.ts';
 import { assertProjectFits } from '../quotas/quota-limits.ts';
 import type { Tiers } from '../quotas/quotas.ts';
 import type { ConnectionProbe } from '../ports/connection-probe.ts';
@@ -37,6 +38,7 @@ export interface ProjectsDeps {
   readonly cleanup: ProjectCleanup;
   readonly deletions: Pick<Deletions, 'begin'>;
   readonly tiers: Pick<Tiers, 'of'>;
+  readonly lowerings: Pick<Lowerings, 'make'>;
   readonly google: GoogleConnections;
   readonly consents: Pick<GoogleConsents, 'prepareRelease'>;
   readonly now: () => Date;
@@ -182,18 +184,23 @@ async function updateProject(
   const now = deps.now().toISOString();
   const replacesKey =
     update.serviceAccountJson !== undefined || update.googleConnectionId !== undefined;
-  const lowered = loweredProject(stored, applyUpdate(stored, update, now));
-  if (replacesKey || lowered.length > 0) {
-    await caller.assertFreshSignIn();
-  }
-  if (!replacesKey) {
-    const changed = await deps.store.update(key, (current) => applyUpdate(current, update, now));
-    return changed.project;
-  }
-  await replaceCredential(deps, stored, update);
-  deps.probe.forget(key.projectId);
-  const checked = await checkConnection(deps, key);
-  return checked.project;
+  const lines = [
+    ...(replacesKey ? ['Its database is opened with another key.'] : []),
+    ...loweredProject(stored, applyUpdate(stored, update, now)),
+  ];
+  const save = async () => {
+    if (!replacesKey) {
+      const changed = await deps.store.update(key, (current) => applyUpdate(current, update, now));
+      return changed.project;
+    }
+    await replaceCredential(deps, stored, update);
+    deps.probe.forget(key.projectId);
+    return (await checkConnection(deps, key)).project;
+  };
+  const title = `What protects ${stored.project.name} was changed`;
+  return await (lines.length === 0
+    ? save()
+    : deps.lowerings.make(caller, { projectId, title, lines }, save));
 }
 
 /**

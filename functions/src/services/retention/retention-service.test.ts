@@ -8,6 +8,7 @@ import { MemoryDocuments } from '../../testing/memory/documents.ts';
 import { createMemoryJobStarts } from '../../testing/memory/job-starts.ts';
 import { MemoryJobStore } from '../../testing/memory/job-store.ts';
 import { putProject } from '../../testing/memory/project-store.ts';
+import { createNoticeEvents } from '../../adapters/records/notice-events.ts';
 import { createRetainedBackups } from '../../adapters/records/retained-backups.ts';
 import { createRetentionTimes } from '../../adapters/records/retention-times.ts';
 import { createScheduleStore } from '../../adapters/records/schedule-store.ts';
@@ -17,6 +18,7 @@ import { storedProject } from '../../testing/stored-project.ts';
 import { verifiedRecord } from '../../testing/verified-record.ts';
 import { JobStarter } from '../jobs/job-starter.ts';
 import { initialExportState } from '../exports/export-state.ts';
+import { Lowerings } from '../guards/lowerings.ts';
 import { RetentionService } from './retention-service.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
@@ -38,6 +40,7 @@ function setUp() {
   const deletions = memoryDeletions(documents, clock);
   const begin = vi.spyOn(deletions, 'begin');
   const service = new RetentionService({
+    lowerings: new Lowerings({ noticeEvents: createNoticeEvents(documents), now: clock }),
     records: createBackupRecords(documents),
     schedules: createScheduleStore(documents),
     starts: createMemoryJobStarts(documents, jobs, clock),

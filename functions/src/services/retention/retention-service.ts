@@ -3,6 +3,8 @@ import type { KeepReason, Retention, RetentionPlan } from '../../contract/schedu
 import { messages } from '../../contract/messages.ts';
 import { AppError, hasCode } from '../../lib/errors.ts';
 import { settleEach, throwFailed } from '../../lib/settle-each.ts';
+import type { Lowerings } from '../guards/lowerings.ts';
+import type { GuardedCaller } from '../ports/identity.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 import type { RetainedBackups, RetainedRecord } from '../ports/retained-backups.ts';
 import type { JobKind } from '../ports/job-store.ts';
@@ -27,6 +29,7 @@ export interface RetentionServiceOptions {
   readonly use: Pick<BackupUse, 'usedBy'>;
   readonly times: Pick<RetentionTimes, 'due' | 'dueAfter' | 'reschedule'>;
   readonly alerts: LossAlerts;
+  readonly lowerings: Pick<Lowerings, 'make'>;
   readonly starter: JobStarter;
   readonly now: () => Date;
   /** Between two looks at a project. */
@@ -54,6 +57,15 @@ export class RetentionService {
       throw new AppError('failed-precondition', 'Only a completed backup can be held');
     }
     return await this.owned(uid, recordId);
+  }
+
+  /** @throws AppError as `hold`, and where the sign-in is too old */
+  async release(caller: GuardedCaller, recordId: string): Promise<BackupRecord> {
+    const { projectId, metadata } = await this.owned(caller.uid, recordId);
+    const title = `The backup ${metadata.backupName} is no longer held`;
+    return await this.options.lowerings.make(caller, { projectId, title }, () =>
+      this.hold(caller.uid, recordId, false),
+    );
   }
 
   /**

@@ -9,6 +9,7 @@ import type { WebhookSecrets } from '../alerts/webhook-secrets.ts';
 import type { Attempt, Webhooks } from '../alerts/webhooks.ts';
 import type { Deletions } from '../deletions/deletions.ts';
 import { rulesFor } from '../changes/masks.ts';
+import type { Lowerings } from '../guards/lowerings.ts';
 import { assertRetentionFits, assertScheduleFits } from '../quotas/quota-limits.ts';
 import type { Tiers } from '../quotas/quotas.ts';
 import type { AlertStore } from '../ports/alert-store.ts';
@@ -28,6 +29,7 @@ export interface SchedulesOptions {
   readonly secrets: Pick<WebhookSecrets, 'renew' | 'remove'>;
   readonly webhooks: Pick<Webhooks, 'send'>;
   readonly tiers: Pick<Tiers, 'of'>;
+  readonly lowerings: Pick<Lowerings, 'make'>;
   /** Hosts with ports that webhooks may reach though they aren't public. */
   readonly webhookAllow: readonly string[];
   readonly now: () => Date;
@@ -99,20 +101,29 @@ export class Schedules {
 
   /** A changed or resumed schedule counts from now: nothing missed is made up for. */
   async update(caller: GuardedCaller, id: string, change: Change): Promise<BackupSchedule> {
+    const { lowerings, now } = this.options;
+    const current = await this.owned(caller.uid, id);
+    const { projectId, name } = current;
+    const given = Object.entries(change).filter(([, value]) => value !== undefined);
+    const next: BackupSchedule = { ...current, ...Object.fromEntries(given) };
+    checkSchedule(next.schedule, now());
+    const lines = loweredSchedule(current, next, now());
+    const title = `The schedule ${name} ${current.enabled && !next.enabled ? 'was paused' : 'was changed'}`;
+    const save = () => this.save(caller.uid, current, change);
+    return await (lines.length === 0
+      ? save()
+      : lowerings.make(caller, { projectId, title, lines }, save));
+  }
+
+  private async save(uid: string, current: BackupSchedule, change: Change) {
     const { schedules, now } = this.options;
-    const { uid } = caller;
-    const current = await this.owned(uid, id);
-    const { projectId } = current;
+    const { id, projectId } = current;
     const clone = await this.savedClone(uid, { projectId, clone: change.clone });
     const given = Object.entries({ ...change, clone }).filter(([, value]) => value !== undefined);
     const next: BackupSchedule = { ...current, ...Object.fromEntries(given) };
-    checkSchedule(next.schedule, now());
     this.checkWebhook(change.webhookUrl);
     if (change.retention !== undefined) {
       assertRetentionFits(await this.options.tiers.of(uid), change.retention, current.retention);
-    }
-    if (loweredSchedule(current, next, now()).length > 0) {
-      await caller.assertFreshSignIn();
     }
     const isRescheduled =
       change.schedule !== undefined ||
@@ -156,12 +167,16 @@ export class Schedules {
   }
 
   /** A new signing secret, shown this once; the old one counts no more. */
-  async renewSecret(uid: string, id: string): Promise<{ secret: string }> {
-    const { projectId } = await this.owned(uid, id);
-    const { schedules, secrets, now } = this.options;
-    const secret = await secrets.renew({ ownerId: uid, projectId, configurationId: id });
-    await schedules.change(id, { webhookSecretAt: now().toISOString() });
-    return { secret };
+  async renewSecret(caller: GuardedCaller, id: string): Promise<{ secret: string }> {
+    const { uid } = caller;
+    const { projectId, name } = await this.owned(uid, id);
+    const { schedules, secrets, lowerings, now } = this.options;
+    const title = `The secret of the webhook of ${name} was renewed`;
+    return await lowerings.make(caller, { projectId, title }, async () => {
+      const secret = await secrets.renew({ ownerId: uid, projectId, configurationId: id });
+      await schedules.change(id, { webhookSecretAt: now().toISOString() });
+      return { secret };
+    });
   }
 
   /** Sends a test to the webhook. @throws AppError `failed-precondition` when there is none */

@@ -1,0 +1,157 @@
+import { beforeEach, expect, test } from 'vitest';
+import { AppError } from '../../lib/errors.ts';
+import { freshCaller, staleCaller } from '../../testing/guarded-caller.ts';
+import { killEverywhere } from '../../testing/kill-everywhere.ts';
+import { NoticeWorld, titlesOf } from '../../testing/notice-world.ts';
+import { withFaults } from '../../testing/with-faults.ts';
+
+let world: NoticeWorld;
+
+beforeEach(() => {
+  world = new NoticeWorld();
+});
+
+const always = { from: '00:00', to: '23:59', timeZone: 'UTC', exceptCritical: false };
+const nothing = { projectIds: ['blog'], severities: [], resolved: false };
+const lowering = {
+  projectId: 'shop',
+  title: 'The schedule Nightly was changed',
+  lines: ['Paused.'],
+};
+
+const lower = async (work: () => Promise<unknown> = async () => undefined) =>
+  world.services().lowerings.make(freshCaller(), lowering, work);
+
+test('every channel is notified at once, whatever its rules and hours, but heartbeats', async () => {
+  await world.channel('Ops');
+  await world.channel('Quiet', { rules: nothing, quietHours: always });
+  await world.channel('Beat', { kind: 'heartbeat' });
+  await world.channel('Asked', { state: 'unconfirmed' });
+  await lower();
+  await world.tick();
+  expect(titlesOf(world)).toEqual([`Ops: ${lowering.title}`, `Quiet: ${lowering.title}`]);
+  const [{ message } = { message: null }] = world.sent;
+  expect(message).toMatchObject({ type: 'lowered', items: [{ severity: 'warning' }] });
+  expect(message?.items[0]?.lines).toEqual([
+    'Paused.',
+    'By ada@example.dev, 2026-11-20 12:00 UTC.',
+    expect.stringContaining('change your password'),
+  ]);
+  await world.tick(60 * 60_000);
+  expect(world.sent).toHaveLength(2);
+});
+
+test('what is lowered twice is two messages', async () => {
+  await world.channel('Ops');
+  await lower();
+  await lower();
+  await world.tick();
+  expect(world.sent).toHaveLength(2);
+});
+
+test('an old sign-in neither does it nor reports it', async () => {
+  await world.channel('Ops');
+  const done: string[] = [];
+  const make = world.services().lowerings.make(staleCaller(), lowering, async () => {
+    done.push('lowered');
+  });
+  await expect(make).rejects.toThrow('sign in again');
+  await world.tick();
+  expect([done, world.sent]).toEqual([[], []]);
+});
+
+test('what was refused is not reported, what may have been done is', async () => {
+  await world.channel('Ops');
+  const refused = lower(async () => Promise.reject(new AppError('not-found', 'Not found')));
+  await expect(refused).rejects.toThrow('Not found');
+  await world.tick();
+  expect(world.sent).toEqual([]);
+  await expect(lower(async () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
+  await world.tick();
+  expect(world.sent).toHaveLength(1);
+});
+
+test('killed while it is done, it is reported', async () => {
+  await world.channel('Ops');
+  let isKept = false;
+  // What never ends is what a killed process leaves.
+  void lower(async () => {
+    isKept = true;
+    return new Promise(() => undefined);
+  });
+  await expect.poll(() => isKept).toBe(true);
+  await world.tick();
+  expect(titlesOf(world)).toEqual([`Ops: ${lowering.title}`]);
+});
+
+const addressesOf = ({ sent }: NoticeWorld) =>
+  sent.map(({ channel, addressId }) => `${channel} ${addressId}`);
+
+test('a deleted channel learns of it where it was, with attempts as any other', async () => {
+  const ops = await world.channel('Ops');
+  await world.services().channels.remove(freshCaller(), ops.id);
+  world.answer = () => ({ isDelivered: false, reason: 'HTTP 500' });
+  await world.tick();
+  world.answer = () => ({ isDelivered: true, reason: null });
+  await world.tick(2 * 60_000);
+  expect(addressesOf(world)).toEqual([`Ops ${ops.addressId}`, `Ops ${ops.addressId}`]);
+  expect(titlesOf(world)[1]).toBe('Ops: The channel Ops was deleted');
+  await world.tick(60 * 60_000);
+  expect(world.sent).toHaveLength(2);
+  expect(await world.stores.channels.list('ada')).toEqual([]);
+});
+
+test('another address of a channel is reported to the one before, and to the others', async () => {
+  const ops = await world.channel('Ops');
+  const other = await world.channel('Other');
+  const address = 'https://hooks.example.com/elsewhere';
+  const { channel } = await world.services().channels.update(freshCaller(), ops.id, { address });
+  const moved = await world.stores.channels.get(channel.id);
+  await world.tick();
+  expect(addressesOf(world).toSorted()).toEqual(
+    [`Ops ${moved?.addressId}`, `Ops ${ops.addressId}`, `Other ${other.addressId}`].toSorted(),
+  );
+});
+
+test('what does not arrive where a channel was, is not the channel’s failure', async () => {
+  const ops = await world.channel('Ops');
+  const address = 'https://hooks.example.com/elsewhere';
+  await world.services().channels.update(freshCaller(), ops.id, { address });
+  world.answer = ({ addressId }) => ({ isDelivered: addressId !== ops.addressId, reason: null });
+  await world.tick();
+  expect((await world.stores.channels.get(ops.id))?.failingSince).toBe(null);
+});
+
+test('whoever pauses what is watched is seen, though they silence the channel at once', async () => {
+  const ops = await world.channel('Ops');
+  const { channels } = world.services();
+  await lower();
+  await channels.update(freshCaller(), ops.id, { rules: nothing, quietHours: always });
+  await channels.remove(freshCaller(), ops.id);
+  await world.tick();
+  expect(titlesOf(world)).toEqual(['Ops: The channel Ops was deleted']);
+});
+
+test('a deletion killed anywhere leaves no channel gone without a notice where it was', async () => {
+  const { places, failures } = await killEverywhere(async (plan) => {
+    const at = new NoticeWorld();
+    const ops = await at.channel('Ops');
+    const life = { isGone: false };
+    const toError = (code: string) => new Error(code);
+    const fragile = <T extends object>(part: T, seam: string): T =>
+      withFaults(part, { seam, plan, life, toError });
+    const { channels, notices, noticeEvents } = at.stores;
+    const services = at.services({
+      ...at.stores,
+      channels: fragile(channels, 'channels'),
+      notices: fragile(notices, 'notices'),
+      noticeEvents: fragile(noticeEvents, 'noticeEvents'),
+    });
+    await services.channels.remove(freshCaller(), ops.id).catch(() => undefined);
+    await at.tick();
+    const isThere = (await at.stores.channels.get(ops.id)) !== null;
+    expect([isThere, titlesOf(at).length > 0]).not.toEqual([false, false]);
+  });
+  expect(failures).toEqual([]);
+  expect(places).toBeGreaterThan(3);
+});

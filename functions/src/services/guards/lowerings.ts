@@ -1,0 +1,80 @@
+import { AppError } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { utcTime } from '../notices/alert-message.ts';
+import type { StoredChannel } from '../ports/channel-store.ts';
+import type { GuardedCaller } from '../ports/identity.ts';
+import type { NoticeEvents } from '../ports/notice-events.ts';
+
+/** Something by which less is protected, as its owner is notified of it. */
+export interface Lowering {
+  /** Null for what is about the account. */
+  readonly projectId: string | null;
+  /** As in 'The schedule Nightly is paused'. */
+  readonly title: string;
+  /** What is lower, a sentence each. */
+  readonly lines?: readonly string[];
+  /** A channel as it was, where notices no longer go there by this. */
+  readonly lostChannel?: StoredChannel;
+}
+
+export interface LoweringsOptions {
+  readonly noticeEvents: Pick<NoticeEvents, 'keep' | 'delete'>;
+  readonly now: () => Date;
+}
+
+/** With these, nothing was done. */
+const refusals: ReadonlySet<string> = new Set([
+  'aborted',
+  'already-exists',
+  'failed-precondition',
+  'invalid-argument',
+  'not-found',
+  'resource-exhausted',
+]);
+
+const whatToDo =
+  'If it wasn’t you, change your password, which ends all other sessions, and put it back.';
+
+/** What lowers a guard: made by who has just signed in, and all channels are notified. */
+export class Lowerings {
+  private readonly options: LoweringsOptions;
+
+  constructor(options: LoweringsOptions) {
+    this.options = options;
+  }
+
+  /**
+   * Does `work`. That it is done is kept before it is, and taken back where it is refused: killed
+   * in between, there is a notice too many, never one too few.
+   * @throws AppError `failed-precondition` where the sign-in is too old, and what `work` throws
+   */
+  async make<Result>(
+    caller: GuardedCaller,
+    { projectId, title, lines = [], lostChannel }: Lowering,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    await caller.assertFreshSignIn();
+    const { noticeEvents, now } = this.options;
+    const id = newId();
+    const at = now().toISOString();
+    const by = `By ${caller.email ?? 'this account'}, ${utcTime(at)}.`;
+    await noticeEvents.keep({
+      id,
+      ownerId: caller.uid,
+      projectId,
+      kind: 'lowered',
+      subjectId: id,
+      at,
+      said: { title, lines: [...lines, by, whatToDo] },
+      ...(lostChannel === undefined ? {} : { lostChannel }),
+    });
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof AppError && refusals.has(error.code)) {
+        await noticeEvents.delete([id]);
+      }
+      throw error;
+    }
+  }
+}
