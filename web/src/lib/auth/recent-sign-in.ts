@@ -13,9 +13,9 @@ import { currentUser } from './current-user.ts';
 const recentMs = 4 * 60_000;
 
 /** @throws FirebaseError `auth/requires-recent-login` when the user signed in longer ago */
-export async function assertRecentSignIn(user: User): Promise<void> {
+export async function assertRecentSignIn(user: User, withinMs = recentMs): Promise<void> {
   const { authTime } = await user.getIdTokenResult();
-  if (Date.now() - Date.parse(authTime) > recentMs) {
+  if (Date.now() - Date.parse(authTime) > withinMs) {
     throw new FirebaseError('auth/requires-recent-login', 'Signed in too long ago');
   }
 }

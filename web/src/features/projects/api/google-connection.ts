@@ -7,8 +7,13 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { call } from '#lib/api/call.ts';
 import { useEndpoint } from '#lib/api/use-endpoint.ts';
+import { currentUser } from '#lib/auth/current-user.ts';
+import { withRecentSignIn } from '#lib/auth/sign-in-again.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
 import { begunFlow, grantedConnection } from '../model/google-flow.ts';
+
+/** Leaves two of the five minutes for which the server takes a sign-in for a fresh one. */
+const beforeGoogleMs = 3 * 60_000;
 
 /** Which ways to connect this installation offers besides a key file. */
 export function useConnectionTypes() {
@@ -19,6 +24,12 @@ export function useConnectionTypes() {
 export function useGoToGoogle() {
   return useMutation({
     mutationFn: async (projectId: string | null) => {
+      if (projectId !== null) {
+        // The page that Google leads back to replaces the credential, and can't ask for it.
+        const { assertRecentSignIn } = await import('#lib/auth/recent-sign-in.ts');
+        const { user } = await currentUser();
+        await withRecentSignIn(async () => assertRecentSignIn(user, beforeGoogleMs));
+      }
       const { authorizationUrl, session } = await call(startGoogleConnection, { body: {} });
       begunFlow.write({ session, projectId });
       grantedConnection.write(null);
