@@ -64,6 +64,13 @@ export const calls: Readonly<Record<string, Calls>> = {
   exchangeGoogleCode: none,
   listChannels: none,
   listDeletions: none,
+  getApprovals: none,
+  setApprover: none,
+  removeApprover: none,
+
+  // Of accounts and requests that invite or ask nobody.
+  answerInvitation: ({ record }) => [{ params: { id: record }, body: { accepts: true } }],
+  answerApproval: ({ record }) => [{ params: { id: record }, body: { approves: true } }],
 
   updateAccountSettings: ({ project }) => [{ body: { defaultProjectId: project } }],
 

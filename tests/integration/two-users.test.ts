@@ -132,6 +132,7 @@ const complete: Readonly<Record<string, LooseInput>> = {
     body: { name: 'x', firebaseProjectId: 'demo-x', connectionType: 'service-account' },
   },
   listDatabases: { body: { firebaseProjectId: 'demo-x' } },
+  setApprover: { body: { email: 'somebody@example.dev' } },
   previewSchedule: { body: { schedule: pausedSchedule.schedule } },
   exchangeGoogleCode: { body: { state: 's'.repeat(43), session: 's'.repeat(43), code: 'c' } },
   deleteAccount: { query: { confirm: 'somebody@example.dev' } },

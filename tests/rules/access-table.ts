@@ -41,6 +41,8 @@ contactSubmissions/hello             | -----     | ----- | ----- | -----
 contactLimits/client-x               | -----     | ----- | ----- | -----
 auditLog/entry                       | -----     | ----- | ----- | -----
 runEnds/nightly-1                    | -----     | ----- | ----- | -----
+approvalRequests/delete               | -----     | ----- | ----- | -----
+approvers/ada                        | -----     | ----- | ----- | -----
 channels/ops                         | -----     | ----- | ----- | -----
 drillPlans/shop                      | -----     | ----- | ----- | -----
 drills/weekly                        | -----     | ----- | ----- | -----

@@ -8,6 +8,7 @@
 export * from './account.ts';
 export * from './alerts.ts';
 export * from './analytics.ts';
+export * from './approvals.ts';
 export * from './at.ts';
 export * from './audit-scope.ts';
 export * from './audit.ts';

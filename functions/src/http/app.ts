@@ -10,7 +10,8 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
-import type { Caller, Identity } from '../services/ports/identity.ts';
+import type { Approvals } from '../services/guards/approvals.ts';
+import type { Identity } from '../services/ports/identity.ts';
 import type { Auditing } from './audited.ts';
 import { admit, authenticate, freshSignInMs, unknownPath } from './authenticate.ts';
 import { CallMemory } from './call-memory.ts';
@@ -35,6 +36,8 @@ export interface AppOptions {
   readonly version: string;
   /** Calls that another function answers: they are described with those of `routes`. */
   readonly describedElsewhere?: readonly Endpoint[];
+  /** By second persons. */
+  readonly approvals: Pick<Approvals, 'assertApproved'>;
   /** Where routes with an audit rule are recorded. */
   readonly auditing: Auditing;
 }
@@ -85,7 +88,7 @@ async function answer(route: Route, { req, res }: Call, options: AppOptions): Pr
     };
     const bytes = endpoint.takesBytes === undefined ? Buffer.alloc(0) : takeBody(req);
     const holdFor = async (who: string, heldBytes: number) => held.take(who, heldBytes);
-    const asserts = laterAsserts(req, options.identity);
+    const asserts = laterAsserts(req, options, user);
     const caller = { uid, isVerified, email, networks, ...asserts };
     const context = { requestId, ...caller, bytes, signal, holdFor };
     const data = await route.run(raw, context, options.auditing);
@@ -112,17 +115,20 @@ const nobody = { uid: null, isVerified: false, email: null };
 /** What a call may ask of its caller's sign-in once its input is known. */
 function laterAsserts(
   req: Request,
-  identity: Identity,
-): Pick<CallContext, 'assertNotRevoked' | 'assertFreshSignIn'> {
-  let isFresh: Promise<Caller> | null = null;
+  { identity, approvals }: Pick<AppOptions, 'identity' | 'approvals'>,
+  { uid, email }: Pick<CallContext, 'uid' | 'email'>,
+): Pick<CallContext, 'assertNotRevoked' | 'assertSignedInLately' | 'assertApproved'> {
   return {
     assertNotRevoked: async () => {
       await authenticate(req, identity, { fresh: true });
     },
-    // Asked by the route and by what it does: one question.
-    assertFreshSignIn: async () => {
-      const asked = { fresh: true, signedInWithinMs: freshSignInMs };
-      await (isFresh ??= authenticate(req, identity, asked));
+    assertSignedInLately: async () => {
+      await authenticate(req, identity, { fresh: true, signedInWithinMs: freshSignInMs });
+    },
+    assertApproved: async (call) => {
+      if (uid !== null) {
+        await approvals.assertApproved({ uid, email }, call);
+      }
     },
   };
 }

@@ -1,7 +1,8 @@
 // Which calls need a sign-in of the last five minutes: a new call has to be decided here.
 import { expect, test } from 'vitest';
+import { AppError } from '../lib/errors.ts';
 import type { AuditRecord } from '../services/audit/audit-log.ts';
-import { callContext } from '../testing/call-context.ts';
+import { callContext, unaudited } from '../testing/call-context.ts';
 import { allEndpoints } from '../testing/endpoints.ts';
 import { staleCaller } from '../testing/guarded-caller.ts';
 import { fixedThing, getThing, startApp } from '../testing/served-app.ts';
@@ -11,6 +12,8 @@ import { fileRoutes } from './routes/downloads.ts';
 
 /** `never`: reads, adds, or can be undone: edits, bulk changes and restores keep what was there. */
 const decided: Readonly<Record<string, Route['freshSignIn']>> = {
+  answerApproval: 'always',
+  answerInvitation: 'always',
   createDownloadLink: 'always',
   deleteAccount: 'always',
   listDeletions: 'never',
@@ -30,6 +33,8 @@ const decided: Readonly<Record<string, Route['freshSignIn']>> = {
 
   createExportLink: 'by-stored',
   putDrillPlan: 'by-stored',
+  removeApprover: 'by-stored',
+  setApprover: 'by-stored',
   updateChannel: 'by-stored',
   updateProject: 'by-stored',
   updateSchedule: 'by-stored',
@@ -40,11 +45,9 @@ const decided: Readonly<Record<string, Route['freshSignIn']>> = {
   cancelBackup: 'never',
   cancelDrill: 'never',
   cancelExport: 'never',
-  putDrillPlan: 'never',
   startDrill: 'never',
   listDrills: 'never',
   getDrillPlan: 'never',
-  cancelDrill: 'never',
   cancelRestore: 'never',
   changeContactSubmission: 'never',
   compareBackup: 'never',
@@ -62,6 +65,7 @@ const decided: Readonly<Record<string, Route['freshSignIn']>> = {
   exchangeGoogleCode: 'never',
   finishImport: 'never',
   getAccount: 'never',
+  getApprovals: 'never',
   getAnalytics: 'never',
   getAvatar: 'never',
   getBackupDocument: 'never',
@@ -69,7 +73,6 @@ const decided: Readonly<Record<string, Route['freshSignIn']>> = {
   getCollectionSchema: 'never',
   getDocument: 'never',
   getDocumentHistory: 'never',
-  getDrillPlan: 'never',
   getExclusions: 'never',
   getExport: 'never',
   getHealth: 'never',
@@ -90,7 +93,6 @@ const decided: Readonly<Record<string, Route['freshSignIn']>> = {
   listContactSubmissions: 'never',
   listDatabases: 'never',
   listDocuments: 'never',
-  listDrills: 'never',
   listExports: 'never',
   listNotices: 'never',
   listPlan: 'never',
@@ -114,7 +116,6 @@ const decided: Readonly<Record<string, Route['freshSignIn']>> = {
   sendContactMessage: 'never',
   startBackup: 'never',
   startChange: 'never',
-  startDrill: 'never',
   startExport: 'never',
   startGoogleConnection: 'never',
   startImport: 'never',
@@ -202,12 +203,51 @@ test('a refusal stands in the audit log', async () => {
     audit: { action: 'backup.deleted', subject: () => ({ kind: 'account' }) },
   });
   const raw = { params: {}, query: {}, body: { userId: 'ada' } };
-  const { assertFreshSignIn } = staleCaller();
-  const run = guarded.run(raw, callContext({ assertFreshSignIn }), {
+  const { assertFreshSignIn: assertSignedInLately } = staleCaller();
+  const run = guarded.run(raw, callContext({ assertSignedInLately }), {
     auditLog: { record: async (record) => void recorded.push(record) },
     subjects: { find: async () => ({ ownerId: 'ada', projectId: 'shop' }) },
     log: { error: () => undefined },
   });
   await expect(run).rejects.toThrow('Please sign in again');
   expect(recorded).toMatchObject([{ result: 'refused', code: 'failed-precondition' }]);
+});
+
+test('a second person is asked once for a call, after the sign-in, and not for an answer', async () => {
+  const asked: string[] = [];
+  const context = callContext({
+    assertSignedInLately: async () => void asked.push('sign-in'),
+    assertApproved: async ({ call, title }) => void asked.push(`${call}: ${await title()}`),
+  });
+  const raw = { params: {}, query: {}, body: { userId: 'ada' } };
+  const guarded = route(
+    fixedThing,
+    async (_input, { assertFreshSignIn }) => assertFreshSignIn('The thing is lowered'),
+    { freshSignIn: 'stored' },
+  );
+  const both = route(fixedThing, async (_input, caller) => caller.assertFreshSignIn('Again'), {
+    freshSignIn: true,
+  });
+  const answer = route(fixedThing, async () => undefined, { freshSignIn: 'alone' });
+  await guarded.run(raw, context, unaudited);
+  await both.run(raw, context, unaudited);
+  await answer.run(raw, context, unaudited);
+  const call = 'POST /api/things/fixed';
+  expect(asked).toEqual([
+    'sign-in',
+    `${call}: The thing is lowered`,
+    'sign-in',
+    `${call}: ${call}`,
+    'sign-in',
+  ]);
+});
+
+test('what is not approved is not done', async () => {
+  const handled: string[] = [];
+  const guarded = route(fixedThing, async () => void handled.push('done'), { freshSignIn: true });
+  const waiting = new AppError('failed-precondition', 'Waiting for the approval of bob');
+  const context = callContext({ assertApproved: async () => Promise.reject(waiting) });
+  const raw = { params: {}, query: {}, body: { userId: 'ada' } };
+  await expect(guarded.run(raw, context, unaudited)).rejects.toThrow('Waiting');
+  expect(handled).toEqual([]);
 });

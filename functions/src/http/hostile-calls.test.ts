@@ -62,6 +62,7 @@ beforeAll(async () => {
     }),
     log,
     version: '1',
+    approvals: { assertApproved: async () => undefined },
     auditing: unaudited,
   });
   const server = createServer(app);

@@ -2,8 +2,11 @@ import type { z } from 'zod';
 import { messages } from '../contract/messages.ts';
 import type { Endpoint, EndpointInput } from '../contract/endpoint.ts';
 import { AppError } from '../lib/errors.ts';
+import type { GuardedCall } from '../services/guards/approvals.ts';
+import type { GuardedCaller } from '../services/ports/identity.ts';
 import type { ClientNetworks } from './client-networks.ts';
 import { audited, type Auditing, type AuditRule } from './audited.ts';
+import { guardedCall } from './guarded-call.ts';
 import type { FileReply } from './send-file.ts';
 import { parseInput, parseReply, type RawInput } from './validate.ts';
 
@@ -24,7 +27,9 @@ export interface CallContext<Uid extends string | null = string | null> {
    * Asks for a sign-in of the last five minutes, and that it is not revoked.
    * @throws AppError `failed-precondition` where it is older; as `assertNotRevoked`
    */
-  readonly assertFreshSignIn: () => Promise<void>;
+  readonly assertSignedInLately: () => Promise<void>;
+  /** @throws AppError `failed-precondition` where a second person has to approve a call first */
+  readonly assertApproved: (call: GuardedCall) => Promise<void>;
   /** Aborted once nobody waits for the answer. */
   readonly signal: AbortSignal;
   /**
@@ -57,7 +62,7 @@ type Reply<E extends Endpoint> = E['answersFile'] extends readonly string[]
 
 export type Handler<E extends Endpoint> = (
   input: EndpointInput<E>,
-  context: CallContext<UidOf<E>>,
+  context: CallContext<UidOf<E>> & Pick<GuardedCaller, 'assertFreshSignIn'>,
 ) => Promise<Reply<E>>;
 
 export interface RouteOptions<E extends Endpoint = Endpoint> {
@@ -69,9 +74,10 @@ export interface RouteOptions<E extends Endpoint = Endpoint> {
   readonly needsVerified?: boolean | ((input: EndpointInput<E>) => boolean);
   /**
    * Whether the caller must have signed in lately: for what destroys, unlocks, hands out keys or
-   * lowers a guard, which a stolen session must not. `stored`: the handler asks by what is stored.
+   * lowers a guard, which a stolen session must not. A second person may have to approve it too.
+   * `stored`: the handler asks by what is stored. `alone`: nobody else has to approve.
    */
-  readonly freshSignIn?: true | 'stored' | ((input: EndpointInput<E>) => boolean);
+  readonly freshSignIn?: true | 'stored' | 'alone' | ((input: EndpointInput<E>) => boolean);
   /** What the call takes from the caller's rate limit; 1 by default. */
   readonly cost?: number;
   /** Memory that answering holds at most, where that is much: the call waits until it is free. */
@@ -119,7 +125,7 @@ function freshSignInOf(rule: RouteOptions['freshSignIn']): Route['freshSignIn'] 
   if (typeof rule === 'function') {
     return 'by-input';
   }
-  return rule === 'stored' ? 'by-stored' : rule === true ? 'always' : 'never';
+  return rule === 'stored' ? 'by-stored' : rule === undefined ? 'never' : 'always';
 }
 
 /** Answers `endpoint` with `handler`. */
@@ -147,21 +153,40 @@ export function route<E extends Endpoint>(
       // the type says so.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const caller = context as CallContext<UidOf<E>>;
+      const call = auditedCall(options.audit, input, context.uid);
+      let isAsserted: Promise<void> | null = null;
+      const assertFreshSignIn = async (said?: string) => {
+        const called = { endpoint, input, uid: context.uid, audit: call };
+        const guarded = guardedCall(called, auditing.subjects, said);
+        // Asked by the route and by what it does: one question.
+        await (isAsserted ??= assertGuarded(context, guarded, options.freshSignIn === 'alone'));
+      };
       if (typeof options.sensitive === 'function' && options.sensitive(input)) {
         await context.assertNotRevoked();
       }
       await context.holdFor(context.uid ?? `network ${context.networks.client}`, held.of(input));
       const work = async () => {
-        if (options.freshSignIn !== 'stored' && isNeeded(options.freshSignIn, input)) {
-          await context.assertFreshSignIn();
+        const { freshSignIn } = options;
+        if (freshSignIn === 'alone' || (freshSignIn !== 'stored' && isNeeded(freshSignIn, input))) {
+          await assertFreshSignIn();
         }
-        return await handler(input, caller);
+        return await handler(input, { ...caller, assertFreshSignIn });
       };
-      const call = auditedCall(options.audit, input, context.uid);
       const reply = await (call === null ? work() : audited(auditing, call, work));
       return endpoint.answersFile !== undefined ? reply : parseReply(endpoint, reply);
     },
   };
+}
+
+async function assertGuarded(
+  { assertSignedInLately, assertApproved }: CallContext,
+  guarded: GuardedCall,
+  isAlone: boolean,
+): Promise<void> {
+  await assertSignedInLately();
+  if (!isAlone) {
+    await assertApproved(guarded);
+  }
 }
 
 function auditedCall<E extends Endpoint>(

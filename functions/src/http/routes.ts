@@ -26,7 +26,9 @@ import type { Schedules } from '../services/schedules/schedules.ts';
 import type { Security } from '../services/security/security.ts';
 import type { Deletions } from '../services/deletions/deletions.ts';
 import type { Channels } from '../services/notices/channels.ts';
+import type { Approvals } from '../services/guards/approvals.ts';
 import type { Route } from './route.ts';
+import { approvalRoutes } from './routes/approvals.ts';
 import { accountRoutes, type AccountServices } from './routes/account.ts';
 import { alertRoutes } from './routes/alerts.ts';
 import { analyticsRoutes } from './routes/analytics.ts';
@@ -86,6 +88,7 @@ export interface Services extends BackupExploreServices {
   readonly auditLog: AuditLog;
   readonly security: Security;
   readonly analytics: ProjectAnalytics;
+  readonly approvals: Approvals;
 }
 
 /** Every route of the application: a new file in `routes/` becomes one line here. */
@@ -93,6 +96,7 @@ export function allRoutes(services: Services): Route[] {
   return [
     ...healthRoutes(services),
     ...accountRoutes(services.account),
+    ...approvalRoutes(services.approvals),
     ...projectRoutes(services.projects),
     ...connectionRoutes(services.connections),
     ...exploreRoutes(services.views, services.readTimes),

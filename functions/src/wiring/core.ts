@@ -17,6 +17,7 @@ import { FirestoreJobStarts } from '../adapters/records/job-starts.ts';
 import { firestoreRecords } from '../adapters/records/firestore-records.ts';
 import { createExportStore } from '../adapters/records/export-store.ts';
 import { createMasterKeyNotes } from '../adapters/records/master-key-notes.ts';
+import { createApprovalStore } from '../adapters/records/approval-store.ts';
 import { createNoticeEvents } from '../adapters/records/notice-events.ts';
 import { createNoticeStore } from '../adapters/records/notice-store.ts';
 import { createProjectRemains } from '../adapters/records/project-remains.ts';
@@ -109,6 +110,7 @@ function createStores(db: Firestore) {
     channels: createChannelStore(records),
     notices: createNoticeStore(records),
     noticeEvents,
+    approvals: createApprovalStore(records),
     lowerings: new Lowerings({ noticeEvents, now }),
     contact: createContactStore(records),
     drills: createDrillStore(records),

@@ -22,6 +22,7 @@ import { createExportFiles } from '../services/exports/export-files.ts';
 import { Comparisons } from '../services/explore/comparisons.ts';
 import { Drills } from '../services/drills/drills.ts';
 import { DocumentHistories } from '../services/explore/document-history.ts';
+import { Approvals } from '../services/guards/approvals.ts';
 import type { Identity } from '../services/ports/identity.ts';
 import { Queries } from '../services/queries/queries.ts';
 import { SavedQueries } from '../services/queries/saved-queries.ts';
@@ -69,6 +70,7 @@ export function createApi(core: Core, memory: MemoryBudget): Served {
     routes: allRoutes({
       version,
       account: createAccountServices(core),
+      approvals: new Approvals({ ...core, now }),
       projects: createProjectService(core),
       connections: {
         google: core.google,
@@ -122,8 +124,9 @@ function served(
   const asked = { identity: getIdentity(), memory };
   const rateLimit = createRateLimit(core.config.rateLimit);
   const auditing = createAuditing(core);
+  const approvals = new Approvals({ ...core, now });
   return {
-    app: createApp({ ...own, ...asked, auditing, rateLimit, log, version }),
+    app: createApp({ ...own, ...asked, auditing, approvals, rateLimit, log, version }),
     admitBody: bodyAdmission({ routes: own.routes, ...asked }),
   };
 }

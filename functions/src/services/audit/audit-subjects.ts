@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { BackupRecords } from '../ports/backup-records.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
@@ -6,6 +7,8 @@ import type { ProjectStore } from '../ports/project-store.ts';
 import type { SavedQueryStore } from '../ports/saved-query-store.ts';
 import type { ExportStore } from '../ports/export-store.ts';
 import type { UploadStore } from '../ports/upload-store.ts';
+
+const namedSchema = z.object({ name: z.string().optional(), backupName: z.string().optional() });
 
 type RecordKind = 'record' | 'restore' | 'schedule' | 'alarm' | 'query' | 'export';
 
@@ -23,6 +26,8 @@ export type AuditSubject =
 export interface AuditPlace {
   readonly projectId: string | null;
   readonly ownerId: string;
+  /** What it is called, where it has a name. */
+  readonly name?: string | undefined;
 }
 
 export interface AuditSubjectsOptions {
@@ -56,13 +61,23 @@ export class AuditSubjects {
     }
     if (subject.kind === 'project') {
       const stored = await this.options.projects.get(subject.id);
-      return stored === null ? null : { projectId: stored.project.id, ownerId: stored.ownerId };
+      return stored === null
+        ? null
+        : {
+            projectId: stored.project.id,
+            ownerId: stored.ownerId,
+            name: stored.project.name,
+          };
     }
     if (subject.kind === 'upload') {
       return await this.options.uploads.get(subject.id);
     }
     const found = await this.recordOf(subject.kind, subject.id);
-    return found === null ? null : { projectId: found.value.projectId, ownerId: found.ownerId };
+    if (found === null) {
+      return null;
+    }
+    const { ownerId, value } = found;
+    return { projectId: value.projectId, ownerId, name: nameOf(value) };
   }
 
   private async recordOf(kind: RecordKind, id: string) {
@@ -82,4 +97,10 @@ export class AuditSubjects {
         return await exports.get(id);
     }
   }
+}
+
+function nameOf(value: object): string | undefined {
+  const named = 'metadata' in value ? value.metadata : value;
+  const { name, backupName } = namedSchema.safeParse(named).data ?? {};
+  return backupName ?? name;
 }

@@ -29,7 +29,8 @@ test('every channel is notified at once, whatever its rules and hours, but heart
   await world.channel('Asked', { state: 'unconfirmed' });
   await lower();
   await world.tick();
-  expect(titlesOf(world)).toEqual([`Ops: ${lowering.title}`, `Quiet: ${lowering.title}`]);
+  const both = [`Ops: ${lowering.title}`, `Quiet: ${lowering.title}`];
+  expect(titlesOf(world).toSorted()).toEqual(both);
   const [{ message } = { message: null }] = world.sent;
   expect(message).toMatchObject({ type: 'lowered', items: [{ severity: 'warning' }] });
   expect(message?.items[0]?.lines).toEqual([

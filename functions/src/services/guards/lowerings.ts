@@ -44,7 +44,7 @@ export class Lowerings {
   }
 
   /**
-   * Does `work`. That it is done is kept before it is, and taken back where it is refused: killed
+   * Does `work`. That it is done is kept before it is, and undone where it is refused: killed
    * in between, there is a notice too many, never one too few.
    * @throws AppError `failed-precondition` where the sign-in is too old, and what `work` throws
    */
@@ -53,7 +53,7 @@ export class Lowerings {
     { projectId, title, lines = [], lostChannel }: Lowering,
     work: () => Promise<Result>,
   ): Promise<Result> {
-    await caller.assertFreshSignIn();
+    await caller.assertFreshSignIn([title, ...lines].join(' – '));
     const { noticeEvents, now } = this.options;
     const id = newId();
     const at = now().toISOString();

@@ -27,8 +27,11 @@ export interface Identity {
 /** Who makes a call that may destroy something or lower a guard. */
 export interface GuardedCaller extends Pick<Caller, 'uid' | 'email'> {
   /**
-   * What does asks for a sign-in of the last five minutes, before it does it.
-   * @throws AppError `failed-precondition` where it is older; `unauthenticated` where it is revoked
+   * What does asks for a sign-in of the last five minutes, and for the approval of a second person
+   * where the account has one, before it does it.
+   * @param said what it is, in words
+   * @throws AppError `failed-precondition` where either is missing; `unauthenticated` where the
+   *   sign-in is revoked
    */
-  readonly assertFreshSignIn: () => Promise<void>;
+  readonly assertFreshSignIn: (said?: string) => Promise<void>;
 }

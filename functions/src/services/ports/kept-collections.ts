@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { approvalRequestSchema } from '../../contract/approvals.ts';
 import { auditEntrySchema } from '../../contract/audit.ts';
 import { channelSchema, noticeSchema } from '../../contract/channels.ts';
 import { deletionSchema } from '../../contract/deletions.ts';
@@ -52,6 +53,8 @@ export const keptCollections = [
   { name: 'retention', goesWithProject: true, exported: null },
   { name: 'drillPlans', goesWithProject: true, exported: drillPlanSchema },
   { name: 'drills', goesWithProject: true, exported: drillSchema },
+  { name: 'approvers', goesWithProject: false, exported: null },
+  { name: 'approvalRequests', goesWithProject: false, exported: approvalRequestSchema },
   { name: 'channels', goesWithProject: false, exported: channelSchema },
   { name: 'notices', goesWithProject: true, exported: noticeSchema },
   { name: 'noticeEvents', goesWithProject: true, exported: null },

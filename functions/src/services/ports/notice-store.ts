@@ -37,6 +37,6 @@ export interface NoticeStore {
   }): Promise<number>;
   /** @returns how many were deleted */
   deleteOlder(at: string, limit: number): Promise<number>;
-  /** Deletes what is about a channel, but what was sent there in a call or says what was lowered. */
+  /** Deletes what is about a channel; not what was sent in a call, or says what was lowered. */
   deleteOf(channelId: string): Promise<void>;
 }

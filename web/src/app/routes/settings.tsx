@@ -5,6 +5,7 @@ import { DefaultProjectPanel } from '#features/account/components/default-projec
 import { DeleteAccountPanel } from '#features/account/components/delete-account-panel.tsx';
 import { ExportPanel } from '#features/account/components/export-panel.tsx';
 import { NotificationsPanel } from '#features/account/components/notifications-panel.tsx';
+import { SecondKeyPanel } from '#features/account/components/second-key-panel.tsx';
 import { TimeZonePanel } from '#features/account/components/time-zone-panel.tsx';
 import { LateChannelsPanel } from '#features/notices/components/late-channels-panel.tsx';
 import { TierPanel } from '#features/quotas/components/tier-panel.tsx';
@@ -46,6 +47,7 @@ export function Component() {
         <TimeZonePanel />
         <NotificationsPanel />
         <LateChannelsPanel projects={projects} />
+        <SecondKeyPanel />
         <TierPanel />
         <ExportPanel />
         <DeleteAccountPanel projectCount={projects.length} />

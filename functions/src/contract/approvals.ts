@@ -1,0 +1,79 @@
+// Two keys: what lowers a guard waits for the approval of a second person.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  byUser,
+  idParams,
+  recordIdSchema,
+  storableText,
+  timeSchema,
+  userIdSchema,
+} from './primitives.ts';
+
+/** For so long a request can be approved, and what was approved be done. */
+export const approvalMs = 24 * 60 * 60_000;
+/** Of one account that wait at once. */
+export const maxApprovalRequests = 20;
+
+/** `invited`: nothing waits for them until they have accepted. */
+export const approverSchema = z.object({
+  email: z.string(),
+  state: z.enum(['invited', 'accepted']),
+});
+
+/** One call that waits, or was answered and is not done so far. */
+export const approvalRequestSchema = z.object({
+  id: recordIdSchema,
+  /** Of the account that asks. */
+  ownerEmail: z.string(),
+  /** What is to be done, in words. */
+  title: z.string(),
+  state: z.enum(['open', 'approved', 'declined']),
+  createdAt: timeSchema,
+  expiresAt: timeSchema,
+});
+export type ApprovalRequest = z.infer<typeof approvalRequestSchema>;
+
+const approvalsSchema = z.object({
+  approver: approverSchema.nullable(),
+  mine: z.array(approvalRequestSchema),
+  forMe: z.array(approvalRequestSchema),
+  /** By the accounts' ids. */
+  invitations: z.array(
+    z.object({ id: userIdSchema, ownerEmail: z.string(), isAccepted: z.boolean() }),
+  ),
+});
+export type AccountApprovals = z.infer<typeof approvalsSchema>;
+
+export const approverInputSchema = z.strictObject({
+  email: storableText('An email address is required')
+    .trim()
+    .max(320, 'The email address is too long')
+    .pipe(z.email('Please enter a valid email address')),
+});
+
+/** Who approves for the account, what it waits for, and for whom its user is to approve. */
+export const getApprovals = endpoint.get('/api/account/approvals', {
+  query: byUser,
+  data: approvalsSchema,
+});
+
+/** Invites a second person; whoever approved before has to approve that. */
+export const setApprover = endpoint.put('/api/account/approver', {
+  body: approverInputSchema.extend({ userId: userIdSchema }),
+});
+
+/** From then on nothing waits; whoever approved has to approve that. */
+export const removeApprover = endpoint.delete('/api/account/approver', { query: byUser });
+
+/** Of who is invited: accepts, or refuses, or no longer wants to approve. `id` is the account's. */
+export const answerInvitation = endpoint.post('/api/account/invitations/{id}/answer', {
+  params: z.strictObject({ id: userIdSchema }),
+  body: byUser.extend({ accepts: z.boolean() }),
+});
+
+/** Of the approver: the same call of the account does it once, until the request expires. */
+export const answerApproval = endpoint.post('/api/account/approvals/{id}/answer', {
+  params: idParams,
+  body: byUser.extend({ approves: z.boolean() }),
+});

@@ -1,0 +1,188 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createApprovalStore } from '../../adapters/records/approval-store.ts';
+import { createNoticeEvents } from '../../adapters/records/notice-events.ts';
+import { approvalMs, maxApprovalRequests } from '../../contract/approvals.ts';
+import { freshCaller } from '../../testing/guarded-caller.ts';
+import { MemoryDocuments } from '../../testing/memory/documents.ts';
+import type { DirectoryUser } from '../ports/user-directory.ts';
+import { Approvals } from './approvals.ts';
+import { Lowerings } from './lowerings.ts';
+
+let now: number;
+let users: Set<string>;
+let documents: MemoryDocuments;
+let approvals: Approvals;
+
+const person = (uid: string, isVerified = true) => ({
+  uid,
+  email: `${uid}@example.dev`,
+  isVerified,
+});
+const call = (id: string) => ({
+  call: 'DELETE /api/projects/{id}',
+  input: { params: { id } },
+  title: async () => `Delete a project: ${id}`,
+});
+
+/** As a route asks before it lowers something. */
+const asks = async (id = 'shop') => approvals.assertApproved(person('ada'), call(id));
+const adasCaller = () => ({
+  ...freshCaller(),
+  assertFreshSignIn: async (said?: string) =>
+    approvals.assertApproved(person('ada'), {
+      call: said ?? '',
+      input: null,
+      title: async () => said ?? '',
+    }),
+});
+const requestsFor = async (uid: string) => (await approvals.of(person(uid))).forMe;
+const answerAll = async (approves = true) => {
+  for (const { id } of await requestsFor('bob')) {
+    await approvals.answer('bob', id, approves);
+  }
+};
+
+const noticeCount = () =>
+  documents.entries().filter(([path]) => path.startsWith('noticeEvents/')).length;
+
+function directoryUser(uid: string): DirectoryUser {
+  const known = { name: null, photoUrl: null, methods: [], createdAt: null, lastSignInAt: null };
+  return { uid, email: `${uid}@example.dev`, emailVerified: true, ...known };
+}
+
+beforeEach(() => {
+  now = Date.parse('2026-11-27T12:00:00.000Z');
+  users = new Set(['ada', 'bob', 'eve']);
+  documents = new MemoryDocuments();
+  const clock = () => new Date(now);
+  const noticeEvents = createNoticeEvents(documents);
+  approvals = new Approvals({
+    approvals: createApprovalStore(documents),
+    users: { get: async (uid) => (users.has(uid) ? directoryUser(uid) : null) },
+    lowerings: new Lowerings({ noticeEvents, now: clock }),
+    noticeEvents,
+    now: clock,
+  });
+});
+
+async function withBob(): Promise<void> {
+  await approvals.invite(adasCaller(), 'Bob@Example.dev');
+  await approvals.answerInvitation(person('bob'), 'ada', true);
+}
+
+test('nothing waits without an approver, nor for one who has not accepted', async () => {
+  await asks();
+  await approvals.invite(adasCaller(), 'bob@example.dev');
+  await asks();
+  expect((await approvals.of(person('bob'))).invitations).toEqual([
+    { id: 'ada', ownerEmail: 'ada@example.dev', isAccepted: false },
+  ]);
+});
+
+test('what was approved is done once, by the same call and no other', async () => {
+  await withBob();
+  await expect(asks()).rejects.toThrow('Waiting for the approval of bob@example.dev');
+  await expect(asks()).rejects.toThrow('Waiting');
+  expect(await requestsFor('bob')).toMatchObject([{ title: 'Delete a project: shop' }]);
+  await answerAll();
+  await expect(asks('blog')).rejects.toThrow('Waiting');
+  await asks();
+  await expect(asks()).rejects.toThrow('Waiting');
+});
+
+test('of two of the same call at once, one is done', async () => {
+  await withBob();
+  await expect(asks()).rejects.toThrow('Waiting');
+  await answerAll();
+  const done = await Promise.allSettled([asks(), asks()]);
+  expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('what is declined, or a day old, is not done', async () => {
+  await withBob();
+  await expect(asks()).rejects.toThrow('Waiting');
+  await answerAll(false);
+  await expect(asks()).rejects.toThrow('bob@example.dev has declined this');
+  await expect(asks('blog')).rejects.toThrow('Waiting');
+  await answerAll();
+  now += approvalMs;
+  await expect(asks('blog')).rejects.toThrow('Waiting');
+  await expect(asks()).rejects.toThrow('Waiting');
+});
+
+test('nobody but the approver answers, not even the account itself', async () => {
+  await withBob();
+  await expect(asks()).rejects.toThrow('Waiting');
+  const [request] = await requestsFor('bob');
+  for (const uid of ['ada', 'eve']) {
+    await expect(approvals.answer(uid, request?.id ?? '', true)).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  }
+  expect(await requestsFor('eve')).toEqual([]);
+  await expect(asks()).rejects.toThrow('Waiting');
+});
+
+test('an invitation is for who reads the address', async () => {
+  await approvals.invite(adasCaller(), 'bob@example.dev');
+  for (const one of [
+    person('eve'),
+    { ...person('eve'), email: 'bob@example.dev', isVerified: false },
+  ]) {
+    await expect(approvals.answerInvitation(one, 'ada', true)).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    expect((await approvals.of(one)).invitations).toEqual([]);
+  }
+  await expect(approvals.invite(adasCaller(), 'ADA@example.dev')).rejects.toMatchObject({
+    code: 'invalid-argument',
+  });
+});
+
+test('an approver is removed or replaced with their approval, or goes themself', async () => {
+  await withBob();
+  await expect(approvals.remove(adasCaller())).rejects.toThrow('Waiting');
+  await expect(approvals.invite(adasCaller(), 'eve@example.dev')).rejects.toThrow('Waiting');
+  expect((await approvals.of(person('ada'))).approver).toEqual({
+    email: 'bob@example.dev',
+    state: 'accepted',
+  });
+  await answerAll();
+  await approvals.remove(adasCaller());
+  await asks();
+  await withBob();
+  await approvals.answerInvitation(person('bob'), 'ada', false);
+  await asks();
+});
+
+test('an approval of one approver is none of the next', async () => {
+  await withBob();
+  await expect(asks()).rejects.toThrow('Waiting');
+  await answerAll();
+  await approvals.answerInvitation(person('bob'), 'ada', false);
+  await approvals.invite(adasCaller(), 'eve@example.dev');
+  await approvals.answerInvitation(person('eve'), 'ada', true);
+  await expect(asks()).rejects.toThrow('Waiting for the approval of eve@example.dev');
+});
+
+test('nobody waits for an account that is gone', async () => {
+  await withBob();
+  await expect(asks()).rejects.toThrow('Waiting');
+  users.delete('bob');
+  await expect(asks()).resolves.toBe(undefined);
+});
+
+test('so many wait and no more, and both are notified of each once', async () => {
+  await withBob();
+  const before = noticeCount();
+  const results: unknown[] = [];
+  for (let id = 0; id < maxApprovalRequests + 3; id += 1) {
+    results.push(await asks(`p${id}`).catch(String));
+  }
+  expect(results.filter((text) => String(text).includes('Waiting for'))).toHaveLength(
+    maxApprovalRequests,
+  );
+  expect(String(results.at(-1))).toContain('Too much is waiting');
+  await expect(asks('p0')).rejects.toThrow('Waiting');
+  expect(noticeCount() - before).toBe(2 * maxApprovalRequests);
+});
