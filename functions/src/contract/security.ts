@@ -94,6 +94,21 @@ export const securityReportSchema = z.object({
     unprotected: countSchema,
     recoveryPoint: z.string(),
     recoveryTime: z.string(),
+    /**
+     * What bringing all of the newest backup back takes: by the newest real drill that passed, else
+     * by the newest rehearsal. Null where there was neither.
+     */
+    recovery: z
+      .object({
+        ms: z.number().nonnegative(),
+        /** Of the newest backup, where scaled to it; else those that were restored. */
+        documents: countSchema,
+        isScaled: z.boolean(),
+        at: timeSchema,
+        drillId: recordIdSchema.nullable(),
+      })
+      .nullable()
+      .default(null),
     /** The enabled schedules, with when their backups are due and what their retention keeps. */
     schedules: z.array(
       z.object({

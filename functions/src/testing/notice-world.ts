@@ -1,5 +1,6 @@
 import { createAlertStore } from '../adapters/records/alert-store.ts';
 import { createBackupRecords } from '../adapters/records/backup-records.ts';
+import { createDrillStore } from '../adapters/records/drill-store.ts';
 import { createChannelStore } from '../adapters/records/channel-store.ts';
 import { createDeletionStore } from '../adapters/records/deletions/deletion-store.ts';
 import { keepEvent, createNoticeEvents } from '../adapters/records/notice-events.ts';
@@ -56,6 +57,7 @@ export class NoticeWorld {
   readonly stores = {
     alerts: createAlertStore(this.documents),
     channels: createChannelStore(this.documents),
+    drills: createDrillStore(this.documents),
     notices: createNoticeStore(this.documents),
     noticeEvents: createNoticeEvents(this.documents),
     deletionStore: createDeletionStore(this.documents),

@@ -106,6 +106,7 @@ export function facts(change: Partial<ProtectionFacts> = {}): ProtectionFacts {
     records: [record(5)],
     schedules: [backupSchedule()],
     restores: [],
+    lastDrill: null,
     openAlerts: 0,
     database: {
       pointInTimeRecovery: { value: true },

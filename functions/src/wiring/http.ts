@@ -20,7 +20,6 @@ import { BackupKeys } from '../services/downloads/backup-keys.ts';
 import { createBackupFiles } from '../services/downloads/backup-files.ts';
 import { createExportFiles } from '../services/exports/export-files.ts';
 import { Comparisons } from '../services/explore/comparisons.ts';
-import { Drills } from '../services/drills/drills.ts';
 import { DocumentHistories } from '../services/explore/document-history.ts';
 import { Approvals } from '../services/guards/approvals.ts';
 import type { Identity } from '../services/ports/identity.ts';
@@ -33,6 +32,7 @@ import { RestorePlans } from '../services/changes/restore-plans.ts';
 import { Security } from '../services/security/security.ts';
 import { Schedules } from '../services/schedules/schedules.ts';
 import { createAccountServices } from './account.ts';
+import { createDrills } from './drills.ts';
 import { createChannels } from './notices.ts';
 import { now, nowMs, type Core } from './core.ts';
 import { log } from './deployment.ts';
@@ -138,12 +138,6 @@ function createAuditing(core: Core) {
 function createFileLinks(core: Core) {
   const parts = { ...core, zip: zipFiles, now, origin: core.config.downloadOrigin };
   return { backupFiles: createBackupFiles(parts), exportFiles: createExportFiles(parts) };
-}
-
-function createDrills(core: Core): Drills {
-  const { webhookSecrets: secrets, config } = core;
-  const { webhookAllow } = config;
-  return new Drills({ ...core, secrets, webhookAllow, random: Math.random, now });
 }
 
 function createSchedules(core: Core): Schedules {

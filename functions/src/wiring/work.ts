@@ -22,6 +22,7 @@ import { TimeCorrections } from '../services/schedules/time-corrections.ts';
 import { createAccountDeletions } from './account.ts';
 import { elapsedMs, now, type Core } from './core.ts';
 import { log } from './deployment.ts';
+import { createDrillDuties } from './drills.ts';
 import { createNoticeDuties } from './notices.ts';
 import {
   createBackups,
@@ -100,6 +101,7 @@ function createDuties(core: Core, clock: () => Date): Duty[] {
   const services = {
     clones: new ScheduledClones({ ...core, begin: createRestores(core, clock), log, now: clock }),
     alerts: new AlertWatch({ ...core, log, now: clock }),
+    drillDuties: createDrillDuties(core, clock),
     noticeDuties: createNoticeDuties(core, clock),
     deletions: createDeletions(core, clock),
     accountDeletions: createAccountDeletions(core),

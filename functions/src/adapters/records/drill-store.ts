@@ -1,5 +1,6 @@
 /** `drillPlans/{projectId}` and `drills/{id}`. No client reads them. */
 import { z } from 'zod';
+import type { Alert } from '../../contract/alerts.ts';
 import { drillPlanSchema, type DrillPlan } from '../../contract/drills.ts';
 import { messages } from '../../contract/messages.ts';
 import { alertDocumentSchema, recordCollections } from '../../contract/records.ts';
@@ -8,8 +9,14 @@ import { storedDrillSchema, type StoredDrill } from '../../services/drills/store
 import type { DrillEnd, DrillStore } from '../../services/ports/drill-store.ts';
 import type { Owned } from '../../services/ports/owned.ts';
 import { keepEvent } from './notice-events.ts';
-import { ownedStore, recordStore, toDocument } from './record-store.ts';
-import { anyRecord, type Records, type RecordWork } from './records.ts';
+import { owned, ownedStore, recordStore, toDocument } from './record-store.ts';
+import {
+  anyRecord,
+  type RecordRef,
+  type Records,
+  type RecordWork,
+  type RecordWrites,
+} from './records.ts';
 
 const owner = { ownerId: z.string() };
 const maxLeftovers = 20;
@@ -103,8 +110,7 @@ function planStore(
         }
         transaction.update(plans.ref(projectId), { overdueAt: null });
         if (existing === null) {
-          transaction.create(alerts.ref(alert.value.id), toDocument(alert));
-          keepEvent(transaction, 'raised', alert);
+          raise(transaction, alerts.ref(alert.value.id), alert);
         }
       }),
   };
@@ -160,7 +166,7 @@ interface Ending {
 async function endOf(records: Records, drills: Drills, { drill, ended }: Ending) {
   const { ownerId, value } = drill;
   const alerts = recordStore(records, recordCollections.alerts, alertDocumentSchema);
-  const { fields, raised, resolved, at, overdueAt } = ended;
+  const { fields, raised, resolved, at, promise, isProof } = ended;
   const backup = anyRecord(`${recordCollections.backupRecords}/${value.recordId ?? 'none'}`);
   return await records.transact(async (transaction) => {
     const current = await transaction.get(drills.ref(value.id));
@@ -168,31 +174,31 @@ async function endOf(records: Records, drills: Drills, { drill, ended }: Ending)
     const existing = raised === null ? null : await transaction.get(alerts.ref(raised.id));
     const over = await transaction.getAll(resolved.map(({ id }) => alerts.ref(id)));
     const isKept = (await transaction.get(backup)) !== null;
-    if (current === null || current.workAt !== value.workAt) {
+    if (current?.workAt !== value.workAt) {
       return false;
     }
     transaction.update(drills.ref(value.id), fields);
     if (plan?.currentDrillId === value.id) {
-      const promise = overdueAt === undefined ? {} : { overdueAt };
       transaction.update(planRefOf(value.projectId), { currentDrillId: null, ...promise });
     }
     if (raised !== null && existing === null) {
-      transaction.create(alerts.ref(raised.id), toDocument({ ownerId, value: raised }));
-      keepEvent(transaction, 'raised', { ownerId, value: raised });
+      raise(transaction, alerts.ref(raised.id), { ownerId, value: raised });
     }
-    for (const alert of over.filter((one) => one !== null && one.state !== 'resolved')) {
-      if (alert !== null) {
-        const { ownerId: _owner, ...known } = alert;
-        const patch = { state: 'resolved', resolvedAt: at } as const;
-        transaction.update(alerts.ref(alert.id), patch);
-        keepEvent(transaction, 'resolved', { ownerId, value: { ...known, ...patch } });
-      }
+    for (const alert of over.filter((one) => one !== null)) {
+      const patch = { state: 'resolved', resolvedAt: at } as const;
+      transaction.update(alerts.ref(alert.id), patch);
+      keepEvent(transaction, 'resolved', owned({ ...alert, ...patch }));
     }
-    if (fields.status === 'passed' && value.kind === 'real' && isKept) {
+    if (isProof && isKept) {
       transaction.update(backup, { drilled: { drillId: value.id, at } });
     }
     return true;
   });
+}
+
+function raise(writes: RecordWrites, ref: RecordRef<unknown>, alert: Owned<Alert>): void {
+  writes.create(ref, toDocument(alert));
+  keepEvent(writes, 'raised', alert);
 }
 
 /** @throws AppError `not-found`: nothing may begin while a project is being deleted */

@@ -12,6 +12,12 @@ export interface NewDrill {
   readonly now: Date;
 }
 
+const noBackup = { recordId: null, backupName: null, backupAt: null };
+
+function backupFields({ id, createdAt, metadata: { backupName, readTime } }: BackupRecord) {
+  return { recordId: id, backupName, backupAt: readTime ?? createdAt };
+}
+
 /** A drill before anything of it is done. */
 export function newDrill({ id, plan, isPlanned, backup, target, now }: NewDrill): StoredDrill {
   const at = now.toISOString();
@@ -23,9 +29,7 @@ export function newDrill({ id, plan, isPlanned, backup, target, now }: NewDrill)
     isPlanned,
     status: 'running',
     stage: 'preparing',
-    recordId: backup?.id ?? null,
-    backupName: backup?.metadata.backupName ?? null,
-    backupAt: backup === null ? null : (backup.metadata.readTime ?? backup.createdAt),
+    ...(backup === null ? noBackup : backupFields(backup)),
     target,
     restoreId: null,
     startedAt: at,

@@ -15,10 +15,11 @@ async function killedTick(world: NoticeWorld, plan: FaultPlan): Promise<void> {
   const toError = (code: string) => new Error(code);
   const fragile = <T extends object>(part: T, seam: string): T =>
     withFaults(part, { seam, plan, life, toError });
-  const { alerts, channels, notices, noticeEvents, records, deletionStore } = world.stores;
+  const { alerts, channels, drills, notices, noticeEvents, records, deletionStore } = world.stores;
   const services = world.services({
     alerts: fragile(alerts, 'alerts'),
     channels: fragile(channels, 'channels'),
+    drills,
     notices: fragile(notices, 'notices'),
     noticeEvents: fragile(noticeEvents, 'noticeEvents'),
     records: fragile(records, 'records'),

@@ -1,5 +1,6 @@
 import type { Alert } from '../../contract/alerts.ts';
 import type { BackupRecord } from '../../contract/backups.ts';
+import type { Drill } from '../../contract/drills.ts';
 import type { Project } from '../../contract/projects.ts';
 import { coverageOf } from '../../contract/coverage.ts';
 import { sizeText } from '../../lib/size-text.ts';
@@ -14,6 +15,8 @@ export interface ProjectFacts {
   /** Whether `backups` may lack older ones. */
   readonly isCut: boolean;
   readonly alerts: readonly Alert[];
+  /** The newest first; those that have begun since `from`, and perhaps others. */
+  readonly drills: readonly Drill[];
   readonly from: Date;
   readonly now: Date;
 }
@@ -85,6 +88,20 @@ function alertLines(alerts: readonly Alert[]): string[] {
   ];
 }
 
+/** Null where none ended lately. */
+function drillLine(drills: readonly Drill[], from: string): string | null {
+  const ended = drills.filter(({ endedAt }) => endedAt !== null && endedAt >= from);
+  const [newest] = ended;
+  if (newest === undefined) {
+    return null;
+  }
+  const passed = ended.filter(({ status }) => status === 'passed');
+  const failed = ended.filter(({ status }) => status === 'failed').length;
+  const dry = passed.filter(({ kind }) => kind === 'dry').length;
+  const dryText = dry === 0 ? '' : ` (${number(dry)} dry)`;
+  return `${counted(passed.length, 'drill')} passed${dryText}, ${number(failed)} failed`;
+}
+
 /** What a summary says of one project. */
 export function projectSummary(facts: ProjectFacts, origin: string): MessageItem {
   const { project, alerts } = facts;
@@ -97,6 +114,7 @@ export function projectSummary(facts: ProjectFacts, origin: string): MessageItem
   // Beyond a full page of backups there may be more of the time.
   const isAtLeast = facts.isCut && facts.backups.every(({ createdAt }) => createdAt >= from);
   const growth = growthLine(whole, from);
+  const drills = drillLine(facts.drills, from);
   const isFine =
     whole.length > 0 &&
     lately.every(({ status }) => status !== 'failed') &&
@@ -106,6 +124,7 @@ export function projectSummary(facts: ProjectFacts, origin: string): MessageItem
     severity: isFine ? 'good' : 'error',
     lines: [
       countsLine(lately, isAtLeast),
+      ...(drills === null ? [] : [drills]),
       ...alertLines(alerts),
       ...(growth === null ? [] : [growth]),
       lossLine(whole, facts),

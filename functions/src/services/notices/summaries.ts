@@ -3,6 +3,7 @@ import type { Project } from '../../contract/projects.ts';
 import type { AlertStore } from '../ports/alert-store.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 import type { ChannelStore, StoredChannel } from '../ports/channel-store.ts';
+import type { DrillStore } from '../ports/drill-store.ts';
 import type { NoticeStore } from '../ports/notice-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { nextRun } from '../schedules/next-run.ts';
@@ -16,6 +17,7 @@ export interface SummariesOptions {
   readonly projects: Pick<ProjectStore, 'list'>;
   readonly records: Pick<BackupRecords, 'list'>;
   readonly alerts: Pick<AlertStore, 'alerts'>;
+  readonly drills: Pick<DrillStore, 'page'>;
   readonly origin: string;
   readonly now: () => Date;
 }
@@ -25,6 +27,8 @@ const parallel = 5;
 /** Projects that one summary goes into; the others are counted. */
 const maxProjects = 20;
 const dayMs = 24 * 60 * 60_000;
+/** Of a week, at most one an hour. */
+const maxDrills = 168;
 /** How many backups a listing gives at most. */
 const fullPage = 200;
 
@@ -88,14 +92,16 @@ export class Summaries {
     project: Project,
     { ownerId, days }: { readonly ownerId: string; readonly days: number },
   ): Promise<MessageItem> {
-    const { records, alerts, origin, now } = this.options;
-    const [backups, found] = await Promise.all([
+    const { records, alerts, drills, origin, now } = this.options;
+    const [backups, found, drilled] = await Promise.all([
       records.list(project.id, ownerId),
       alerts.alerts(project.id, ownerId),
+      drills.page({ projectId: project.id, ownerId }, null, maxDrills),
     ]);
     const from = new Date(now().getTime() - days * dayMs);
     const isCut = backups.length >= fullPage;
-    return projectSummary({ project, backups, isCut, alerts: found, from, now: now() }, origin);
+    const facts = { project, backups, isCut, alerts: found, drills: drilled, from, now: now() };
+    return projectSummary(facts, origin);
   }
 }
 

@@ -12,8 +12,10 @@ export interface DrillSlot {
 /** What changes with the end of a drill, all at once. */
 export interface DrillEnd {
   readonly fields: Partial<StoredDrill>;
-  /** By when the next is to pass; undefined where that stays. */
-  readonly overdueAt?: string | null;
+  /** By when the next is to pass; empty where that stays. */
+  readonly promise: Partial<Pick<DrillPlan, 'overdueAt'>>;
+  /** Whether it proves its backup. */
+  readonly isProof: boolean;
   readonly raised: Alert | null;
   /** Alerts that are over. */
   readonly resolved: readonly Alert[];

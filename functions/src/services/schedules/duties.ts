@@ -14,6 +14,8 @@ import type { NoticesOfEvents } from '../notices/notice-events.ts';
 import type { Summaries } from '../notices/summaries.ts';
 import type { ProjectDeletions } from '../projects/project-deletion.ts';
 import type { RetentionService } from '../retention/retention-service.ts';
+import type { DrillTimes } from '../drills/drill-times.ts';
+import type { DrillWork } from '../drills/drill-work.ts';
 import type { ScheduledClones } from './scheduled-clones.ts';
 import type { Duty } from './tick.ts';
 
@@ -25,9 +27,16 @@ export interface NoticeDuties {
   readonly delivery: Pick<NoticeDelivery, 'sendDue'>;
 }
 
+/** What begins drills, and brings them to their ends. */
+export interface DrillDuties {
+  readonly times: Pick<DrillTimes, 'beginDue' | 'raiseOverdue'>;
+  readonly work: Pick<DrillWork, 'workAll'>;
+}
+
 export interface DutyServices {
   readonly clones: Pick<ScheduledClones, 'beginDue'>;
   readonly alerts: Pick<AlertWatch, 'raiseOverdue' | 'deliver'>;
+  readonly drillDuties: DrillDuties;
   readonly noticeDuties: NoticeDuties;
   readonly deletions: Pick<Deletions, 'endDue'>;
   readonly accountDeletions: Pick<AccountDeletions, 'resume'>;
@@ -52,6 +61,7 @@ export function duties(services: DutyServices, now: () => Date): Duty[] {
   const { jobEnds, auditLog, google, consents, retention, samples, noteMasterKeys } = services;
   return [
     { name: 'beginning clones of backups', work: () => clones.beginDue() },
+    ...drillDuties(services.drillDuties),
     { name: 'looking for what is overdue', work: () => alerts.raiseOverdue() },
     { name: 'delivering alerts', work: () => alerts.deliver() },
     ...noticeDuties(services.noticeDuties),
@@ -67,6 +77,14 @@ export function duties(services: DutyServices, now: () => Date): Duty[] {
     { name: 'retention', work: () => retention.startDue() },
     { name: 'removing stored samples of plans', work: () => samples.resume(now()) },
     { name: 'noting the master keys', work: () => noteMasterKeys(now()) },
+  ];
+}
+
+function drillDuties({ times, work }: DrillDuties): Duty[] {
+  return [
+    { name: 'beginning drills', work: () => times.beginDue() },
+    { name: 'working at drills', work: () => work.workAll() },
+    { name: 'looking for overdue drills', work: () => times.raiseOverdue() },
   ];
 }
 

@@ -41,6 +41,10 @@ function idleServices(change: Partial<DutyServices>): DutyServices {
   return {
     clones: { beginDue: nothing },
     alerts: { raiseOverdue: nothing, deliver: nothing },
+    drillDuties: {
+      times: { beginDue: nothing, raiseOverdue: nothing },
+      work: { workAll: nothing },
+    },
     noticeDuties: {
       ofEvents: { make: nothing },
       summaries: { make: nothing },
@@ -77,6 +81,10 @@ test('a duty that fails does not keep the others from being done, and is reporte
       {
         clones: { beginDue: fail('clones') },
         alerts: { raiseOverdue: fail('overdue'), deliver: fail('deliver') },
+        drillDuties: {
+          times: { beginDue: fail('drills'), raiseOverdue: fail('lacking') },
+          work: { workAll: fail('drilling') },
+        },
         noticeDuties: {
           ofEvents: { make: fail('notices') },
           summaries: { make: fail('summaries') },
@@ -101,7 +109,7 @@ test('a duty that fails does not keep the others from being done, and is reporte
   });
   const { started, revived, failed } = await tick(options);
   expect([started, revived]).toEqual([0, 0]);
-  expect(done).toHaveLength(22);
+  expect(done).toHaveLength(25);
   expect(new Set(done).size).toBe(done.length);
   expect(failed).toHaveLength(done.length);
   expect(logged).toHaveLength(done.length);

@@ -1,5 +1,6 @@
 /** How well a project is protected, from records alone: promises, losses and gaps. */
 import type { BackupRecord } from '../../contract/backups.ts';
+import type { Drill } from '../../contract/drills.ts';
 import type { BackupSchedule } from '../../contract/schedules.ts';
 import { isProtecting, newestWhole, toProtecting } from '../../contract/coverage.ts';
 import type { Project } from '../../contract/projects.ts';
@@ -16,6 +17,8 @@ export interface ProtectionFacts {
   readonly records: readonly BackupRecord[];
   readonly schedules: readonly BackupSchedule[];
   readonly restores: readonly Restore[];
+  /** The newest real drill that passed. */
+  readonly lastDrill: Drill | null;
   readonly openAlerts: number;
   readonly database: DatabaseFacts;
   readonly now: Date;
@@ -71,6 +74,7 @@ function setting({ fact, on, off }: { fact: Fact<boolean>; on: string; off: stri
 
 export function protectionOf(facts: ProtectionFacts): Protection {
   const last = lastVerified(facts);
+  const rehearsal = lastRehearsal(facts);
   const promise = promised(facts);
   const collections = exposures(facts);
   const known = collections.flatMap(({ exposedMs }) => (exposedMs === null ? [] : [exposedMs]));
@@ -85,6 +89,7 @@ export function protectionOf(facts: ProtectionFacts): Protection {
     unprotected: collections.length - known.length,
     recoveryPoint: recoveryPoint(collections, promise?.text ?? null),
     recoveryTime: recoveryTime(facts, last),
+    recovery: rehearsal === null ? null : recoveryBy(rehearsal, last),
     schedules: enabledOf(facts).map((schedule) => ({
       id: schedule.id,
       name: schedule.name,
@@ -115,6 +120,8 @@ export interface Rehearsal {
   /** Of the documents of the backup, or of the newest proven one where that holds more; up to 1. */
   readonly share: number;
   readonly tookMs: number;
+  /** Null where a person restored. */
+  readonly drillId: string | null;
 }
 
 /** Whether the target held nothing; where the restore didn't look, by what its plan found. */
@@ -135,13 +142,36 @@ function rehearsalOf(restore: Restore, all: number): Rehearsal | null {
   const documents = outcome.written;
   const share = Math.min(1, documents / all);
   const tookMs = Date.parse(completedAt) - Date.parse(createdAt);
-  return share < leastRehearsedShare ? null : { completedAt, documents, share, tookMs };
+  return share < leastRehearsedShare
+    ? null
+    : { completedAt, documents, share, tookMs, drillId: null };
 }
 
-/** The newest restore of (a good part of) a database into an empty one: how long that takes. */
+function drillOf({ id, endedAt, documents, restoreSeconds }: Drill, all: number): Rehearsal | null {
+  return endedAt === null || documents === null || restoreSeconds === null || all === 0
+    ? null
+    : {
+        completedAt: endedAt,
+        documents,
+        share: Math.min(1, documents / all),
+        tookMs: restoreSeconds * 1000,
+        drillId: id,
+      };
+}
+
+/**
+ * The newest drill that passed; without one, the newest restore of (a good part of) a database into
+ * an empty one: how long that takes.
+ */
 export function lastRehearsal(facts: ProtectionFacts): Rehearsal | null {
   const newest = lastVerified(facts)?.metadata.documentCount ?? 0;
-  for (const restore of facts.restores) {
+  const { lastDrill } = facts;
+  const drill = lastDrill === null ? null : drillOf(lastDrill, newest);
+  if (drill !== null) {
+    return drill;
+  }
+  // Of a drill that did not pass the restore alone proves nothing.
+  for (const restore of facts.restores.filter(({ drillId }) => drillId === null)) {
     const backup = facts.records.find(({ id }) => id === restore.recordId);
     const held = restore.backupDocuments ?? backup?.metadata.documentCount ?? 0;
     const found = rehearsalOf(restore, Math.max(held, newest));
@@ -152,22 +182,38 @@ export function lastRehearsal(facts: ProtectionFacts): Rehearsal | null {
   return null;
 }
 
+/** Few documents say little about many: most of the time was spent on getting started. */
+const leastScaled = 1000;
+
+function rateOf({ documents, tookMs }: Rehearsal): number {
+  return documents / Math.max(1, tookMs / 1000);
+}
+
+function recoveryBy(rehearsal: Rehearsal, last: BackupRecord | null): Protection['recovery'] {
+  const { completedAt: at, drillId, documents, tookMs } = rehearsal;
+  const all = last?.metadata.documentCount ?? 0;
+  const isScaled = documents >= leastScaled && all > 0;
+  return isScaled
+    ? { ms: (all / rateOf(rehearsal)) * 1000, documents: all, isScaled, at, drillId }
+    : { ms: tookMs, documents, isScaled, at, drillId };
+}
+
 function recoveryTime(facts: ProtectionFacts, last: BackupRecord | null): string {
   const rehearsal = lastRehearsal(facts);
   if (rehearsal === null) {
     return 'How long bringing everything back takes is not known: no backup has been restored into an empty database yet.';
   }
   const { documents, share, tookMs, completedAt } = rehearsal;
-  const perSecond = documents / Math.max(1, tookMs / 1000);
+  const perSecond = rateOf(rehearsal);
   const ago = ageText(Math.max(0, facts.now.getTime() - Date.parse(completedAt)));
   const what =
     share === 1
       ? `all ${documentsText(documents)}`
       : `${documentsText(documents)} (${Math.floor(share * 100)} % of the database)`;
-  const done = `The newest rehearsal, ${ago} ago, restored ${what} into an empty database in ${spanText(tookMs)}: ${documentsText(Math.max(1, Math.round(perSecond)))} a second.`;
+  const kind = rehearsal.drillId === null ? 'rehearsal' : 'drill';
+  const done = `The newest ${kind}, ${ago} ago, restored ${what} into an empty database in ${spanText(tookMs)}: ${documentsText(Math.max(1, Math.round(perSecond)))} a second.`;
   const all = last?.metadata.documentCount ?? 0;
-  // Few documents say little about many: most of the time was spent on getting started.
-  return documents >= 1000 && all > 0
+  return documents >= leastScaled && all > 0
     ? `${done} At that rate all ${documentsText(all)} of the newest backup would take about ${spanText((all / perSecond) * 1000)}.`
     : done;
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Restore } from '../../contract/restore-record.ts';
 import { facts, hoursAgo, kinds, record } from '../../testing/protection-facts.ts';
 import { newRestore } from '../changes/new-restore.ts';
+import { drillOf } from '../../testing/drill.ts';
 import { protectionOf } from './protection.ts';
 
 /**
@@ -93,4 +94,31 @@ test('the time to recover is that of a rehearsal, with its rate and its share', 
   expect(time([whole], 12_000)).toBe(
     'The newest rehearsal, 2 hours ago, restored 6,000 documents (50 % of the database) into an empty database in 1 minute: 100 documents a second. At that rate all 12,000 documents of the newest backup would take about 2 minutes.',
   );
+});
+
+test('a drill that passed goes before restores by hand, scaled to the newest backup and said so', () => {
+  const { metadata } = record(5);
+  const newest = record(5, { metadata: { ...metadata, documentCount: 12_000 } });
+  const restores = [rehearsal({ outcome: wrote(12_000), backupDocuments: 12_000 })];
+  const lastDrill = drillOf({ endedAt: hoursAgo(2), documents: 6000, restoreSeconds: 60 });
+  const { recoveryTime, recovery } = protectionOf(
+    facts({ restores, lastDrill, records: [newest] }),
+  );
+  expect(recoveryTime).toBe(
+    'The newest drill, 2 hours ago, restored 6,000 documents (50 % of the database) into an empty database in 1 minute: 100 documents a second. At that rate all 12,000 documents of the newest backup would take about 2 minutes.',
+  );
+  const at = hoursAgo(2);
+  expect(recovery).toEqual({ ms: 120_000, documents: 12_000, isScaled: true, at, drillId: 'd1' });
+  const few = drillOf({ endedAt: at, documents: 6, restoreSeconds: 60 });
+  expect(protectionOf(facts({ lastDrill: few })).recovery).toMatchObject({
+    ms: 60_000,
+    documents: 6,
+    isScaled: false,
+  });
+  expect(kinds({ lastDrill: few })).not.toContain('never-restored');
+});
+
+test('the restore of a drill that did not pass is no rehearsal', () => {
+  expect(protectionOf(facts({ restores: [rehearsal({ drillId: 'd1' })] })).recovery).toBeNull();
+  expect(kinds({ restores: [rehearsal({ drillId: 'd1' })] })).toContain('never-restored');
 });

@@ -4,6 +4,7 @@ import type { SecurityReport } from '../../contract/security.ts';
 import { AppError } from '../../lib/errors.ts';
 import { TimeSlices } from '../../lib/time-slices.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
+import type { DrillStore } from '../ports/drill-store.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
 import type { AlertStore } from '../ports/alert-store.ts';
@@ -21,6 +22,7 @@ export interface SecurityOptions {
   readonly schedules: Pick<ScheduleStore, 'list'>;
   readonly restores: Pick<RestoreRecords, 'list'>;
   readonly alerts: Pick<AlertStore, 'alerts'>;
+  readonly drills: Pick<DrillStore, 'lastPassed'>;
   readonly facts: DatabaseFactsReader;
   readonly now: () => Date;
 }
@@ -74,15 +76,16 @@ export class Security {
 
   private async known({ project, ownerId }: StoredProject) {
     const { options } = this;
-    const [records, schedules, restores, raised] = await Promise.all([
+    const [records, schedules, restores, raised, lastDrill] = await Promise.all([
       options.records.list(project.id, ownerId),
       options.schedules.list(project.id, ownerId),
       options.restores.list(project.id, ownerId),
       options.alerts.alerts(project.id, ownerId),
+      options.drills.lastPassed(project.id),
     ]);
     const openAlerts = raised.filter(({ state }) => state === 'open').length;
     const own = restores.filter(({ projectId }) => projectId === project.id);
-    return { records, schedules, restores: own, openAlerts };
+    return { records, schedules, restores: own, openAlerts, lastDrill };
   }
 }
 

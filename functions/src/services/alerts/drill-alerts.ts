@@ -1,0 +1,47 @@
+import type { Alert, AlertKind } from '../../contract/alerts.ts';
+import type { Drill, DrillPlan } from '../../contract/drills.ts';
+import type { Project } from '../../contract/projects.ts';
+import { newAlert } from './new-alert.ts';
+
+/** Alerts that are over once a drill passes. */
+export const endedByDrills: ReadonlySet<AlertKind> = new Set(['drill-failed', 'drill-overdue']);
+
+/** That a drill did not pass, or has left documents in its target. */
+export function failedDrillAlert(
+  { id, projectId, recordId, backupName, message, leftInTarget }: Drill,
+  now: Date,
+): Alert {
+  return newAlert({
+    kind: 'drill-failed',
+    event: id,
+    projectId,
+    schedule: null,
+    recordId,
+    name: backupName ?? 'no backup',
+    message: message ?? 'The drill did not pass',
+    hint: leftInTarget
+      ? 'Delete what others have written there. What is left of the drill is removed by the next one.'
+      : 'Look at the drill, then start another one.',
+    raisedAt: now.toISOString(),
+  });
+}
+
+/** That no drill of a plan passed by the time it promised. */
+export function overdueDrillAlert(
+  { projectId, overdueAt }: Pick<DrillPlan, 'projectId' | 'overdueAt'>,
+  { name }: Pick<Project, 'name'>,
+  now: Date,
+): Alert {
+  return newAlert({
+    kind: 'drill-overdue',
+    event: `${projectId}-${Date.parse(overdueAt ?? '').toString(36)}`,
+    projectId,
+    schedule: null,
+    recordId: null,
+    name,
+    message: 'No drill passed within a day of the time that the drill plan says',
+    hint: 'Look at the latest drills, then start one.',
+    promisedBy: overdueAt ?? '',
+    raisedAt: now.toISOString(),
+  });
+}

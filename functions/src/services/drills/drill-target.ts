@@ -1,0 +1,155 @@
+import type { Drill } from '../../contract/drills.ts';
+import type { Restore } from '../../contract/restore-record.ts';
+import { AppError } from '../../lib/errors.ts';
+import { hasEnded } from '../changes/assert-not-undone.ts';
+import type { Restores } from '../changes/restores.ts';
+import type { JobStarter } from '../jobs/job-starter.ts';
+import type { CustomerDatabases } from '../ports/customer-database.ts';
+import type { DrillStore } from '../ports/drill-store.ts';
+import type { JobStore } from '../ports/job-store.ts';
+import type { Owned } from '../ports/owned.ts';
+import type { ProjectStore } from '../ports/project-store.ts';
+import type { RestoreRecords } from '../ports/restore-records.ts';
+import { ownedProject } from '../projects/owned-project.ts';
+import { leftText, notEmptyText } from './drill-texts.ts';
+import { failed, later, now, turned, type Step, type Verdict } from './step.ts';
+import { jobsOfDrill, type StoredDrill } from './stored-drill.ts';
+
+export interface DrillTargetOptions {
+  readonly projects: Pick<ProjectStore, 'get'>;
+  readonly restores: Pick<RestoreRecords, 'get'>;
+  readonly begin: Pick<Restores, 'undo'>;
+  readonly jobs: Pick<JobStore, 'requestCancel'>;
+  readonly starter: Pick<JobStarter, 'wake'>;
+  readonly databases: CustomerDatabases;
+  readonly drills: Pick<DrillStore, 'withLeftovers' | 'emptied'>;
+}
+
+export type DrillPlace = NonNullable<Drill['target']>;
+type OwnedDrill = Owned<StoredDrill>;
+
+const never = new AbortController().signal;
+
+export function placeIn({ target, id }: StoredDrill): DrillPlace {
+  if (target === null) {
+    throw new Error(`the drill ${id} has no target`);
+  }
+  return target;
+}
+
+/** What drills restore into: seen to be empty, and emptied of what drills put there alone. */
+export class DrillTarget {
+  private readonly options: DrillTargetOptions;
+
+  constructor(options: DrillTargetOptions) {
+    this.options = options;
+  }
+
+  /** Looks whether it is empty; what an earlier drill of the plan left is removed first. */
+  async prepare(drill: OwnedDrill): Promise<Step> {
+    const { ownerId, value } = drill;
+    const { drills } = this.options;
+    const target = placeIn(value);
+    const left = (await drills.withLeftovers(value.projectId)).filter(
+      (one) =>
+        one.target?.projectId === target.projectId && one.target.databaseId === target.databaseId,
+    );
+    if (!(await this.isEmpty(ownerId, target))) {
+      return await this.clear(drill, left);
+    }
+    for (const { id } of left) {
+      await drills.emptied(id);
+    }
+    // From here on there may be documents, whoever is killed when.
+    const restoreId = jobsOfDrill(value.id).restore;
+    return now({ stage: 'restoring', restoreId, leftInTarget: true });
+  }
+
+  /** Undoes the drill's restore; what others have changed or added since stays, and is said. */
+  async empty({ ownerId, value }: OwnedDrill): Promise<Step> {
+    const { undo } = jobsOfDrill(value.id);
+    const restore = await this.change(value.restoreId ?? undo);
+    const undone = await this.change(restore?.undoneBy ?? undo);
+    if (restore !== null && !hasEnded(restore)) {
+      await this.stop(restore.id);
+      return later();
+    }
+    const isUnderWay =
+      undone === null ? await this.undoOwn(ownerId, restore, value.id) : !hasEnded(undone);
+    return isUnderWay ? later() : await this.ending(ownerId, value, undone?.error?.message ?? null);
+  }
+
+  /** Asks a job to stop. */
+  async stop(id: string): Promise<void> {
+    const { jobs, starter } = this.options;
+    if (await jobs.requestCancel(id)) {
+      await starter.wake(id);
+    }
+  }
+
+  private async ending(uid: string, drill: StoredDrill, why: string | null): Promise<Step> {
+    const place = placeIn(drill);
+    const verdict: Verdict = drill.verdict ?? { status: 'passed', message: null };
+    if (await this.isEmpty(uid, place)) {
+      return { next: 'end', verdict, fields: { leftInTarget: false } };
+    }
+    const message = leftText(verdict.message, place, why);
+    const status = verdict.status === 'passed' ? 'failed' : verdict.status;
+    return { next: 'end', verdict: { status, message }, fields: { leftInTarget: true } };
+  }
+
+  private async clear({ ownerId, value }: OwnedDrill, left: StoredDrill[]): Promise<Step> {
+    const { clear } = jobsOfDrill(value.id);
+    const begun = await this.change(clear);
+    if (begun !== null && !hasEnded(begun)) {
+      return later();
+    }
+    const [earlier] = left.toSorted((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
+    const of = { id: clear, drillId: value.id };
+    const isBegun =
+      begun === null &&
+      earlier !== undefined &&
+      (await this.undo(ownerId, earlier.restoreId ?? clear, of));
+    return isBegun
+      ? later({ clears: earlier.id })
+      : turned(value, failed(notEmptyText(placeIn(value))));
+  }
+
+  private async undoOwn(uid: string, restore: Restore | null, drillId: string): Promise<boolean> {
+    const of = { id: jobsOfDrill(drillId).undo, drillId };
+    return restore !== null && (await this.undo(uid, restore.id, of));
+  }
+
+  /** @returns whether it is begun: not where there is nothing to undo, or it was undone already */
+  private async undo(
+    uid: string,
+    restoreId: string,
+    drill: { readonly id: string; readonly drillId: string },
+  ): Promise<boolean> {
+    const reason = 'Emptied after a drill';
+    try {
+      await this.options.begin.undo({ uid, signal: never }, restoreId, { reason }, drill);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && ['failed-precondition', 'not-found'].includes(error.code)) {
+        return false;
+      }
+      throw error;
+    }
+  }
+
+  private async change(id: string): Promise<Restore | null> {
+    return (await this.options.restores.get(id))?.value ?? null;
+  }
+
+  private async isEmpty(uid: string, { projectId, databaseId }: DrillPlace): Promise<boolean> {
+    const { projects, databases } = this.options;
+    const project = await ownedProject(projects, projectId, uid);
+    const database = await databases.open(project, databaseId);
+    try {
+      return (await database.countAll(null, 1)).documents === 0;
+    } finally {
+      database.close();
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { Drill, DrillDifferences } from '../../contract/drills.ts';
+import { number } from '../alerts/anomaly-message.ts';
+
+type Place = NonNullable<Drill['target']>;
+
+function placeText({ name, databaseId }: Place): string {
+  return `${name} (database ${databaseId})`;
+}
+
+export function notEmptyText(place: Place): string {
+  return `${placeText(place)} is not empty, and what is there is not of an earlier drill`;
+}
+
+/** Names of documents and fields, never values. */
+export function differText({ count, first: [first] }: DrillDifferences): string {
+  const documents = count === 1 ? '1 document differs' : `${number(count)} documents differ`;
+  if (first === undefined) {
+    return documents;
+  }
+  const { path, change, fields, moreFields } = first;
+  const [field] = fields;
+  const others = fields.length + moreFields - 1;
+  const named = field === undefined ? '' : `, field ${field.join('.')}`;
+  const more = others > 0 ? ` and ${number(others)} more` : '';
+  const missing = change === 'create' ? ', which is missing' : '';
+  const extra = change === 'delete' ? ', which the backup does not hold' : '';
+  return `${documents}${count === 1 ? '' : ', the first'}: ${path}${named}${more}${missing}${extra}`;
+}
+
+/** That documents of a drill are still there. */
+export function leftText(before: string | null, place: Place, why: string | null): string {
+  const reason = why === null ? 'somebody else has written there' : why;
+  const left = `${placeText(place)} could not be emptied: ${reason}`;
+  return before === null ? left : `${before}. ${left}`;
+}

@@ -1,0 +1,34 @@
+import type { StoredDrill } from './stored-drill.ts';
+
+export type Verdict = NonNullable<StoredDrill['verdict']>;
+
+/** What a look at a drill leads to: to go on now, to look again later, or its end. */
+export type Step =
+  | { readonly next: 'now' | 'later'; readonly fields: Partial<StoredDrill> }
+  | { readonly next: 'end'; readonly verdict: Verdict; readonly fields: Partial<StoredDrill> };
+
+export function now(fields: Partial<StoredDrill>): Step {
+  return { next: 'now', fields };
+}
+
+export function later(fields: Partial<StoredDrill> = {}): Step {
+  return { next: 'later', fields };
+}
+
+export const cancelled: Verdict = { status: 'cancelled', message: null };
+export const passed: Verdict = { status: 'passed', message: null };
+
+export function failed(message: string): Verdict {
+  return { status: 'failed', message };
+}
+
+/** Decided: what it may have left in its target is removed first, however it ends. */
+export function turned(
+  { leftInTarget }: StoredDrill,
+  verdict: Verdict,
+  fields: Partial<StoredDrill> = {},
+): Step {
+  return leftInTarget
+    ? now({ ...fields, verdict, stage: 'emptying' })
+    : { next: 'end', verdict, fields };
+}
