@@ -12,7 +12,7 @@ import { useNow } from '#lib/clock.ts';
 import { formatSpan } from '#lib/format.ts';
 import { CellView, type Cell } from './protection-cell.tsx';
 import { protectionOf, type ProjectProtection } from './protection.ts';
-import { rehearsalCell } from './rehearsal-cell.tsx';
+import { rehearsalCell, unknownRehearsal } from './rehearsal-cell.tsx';
 
 const dayMs = 86_400_000;
 /** Due backups are started every minute: what is later waits for something. */
@@ -85,8 +85,8 @@ export function ProtectionStrip({ project }: { project: Project }) {
   const { data: records } = useQuery(recordsQuery(id));
   const { data: schedules } = useQuery(schedulesQuery(id));
   const { data: restores } = useQuery(restoresQuery(id));
-  const { drills } = useDrills(id);
-  if (!records || !schedules || !restores || !drills) {
+  const { drills, error } = useDrills(id);
+  if (!records || !schedules || !restores) {
     return <Skeleton height="5.25rem" borderRadius="md" />;
   }
   const protection = protectionOf({ projectId: id, databaseId, records, schedules, restores }, now);
@@ -94,7 +94,7 @@ export function ProtectionStrip({ project }: { project: Project }) {
     provenCell(id, protection),
     nextCell(id, protection, now),
     lossCell(protection),
-    rehearsalCell(id, protection, drills),
+    drills === undefined ? unknownRehearsal(error) : rehearsalCell(id, protection, drills),
   ];
   return (
     <Box

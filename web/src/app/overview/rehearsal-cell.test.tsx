@@ -6,7 +6,7 @@ import { renderInApp } from '#testing/render-in-app.tsx';
 import { sampleDrill, sampleDryDrill } from '#testing/samples.ts';
 import { CellView } from './protection-cell.tsx';
 import type { ProjectProtection } from './protection.ts';
-import { rehearsalCell } from './rehearsal-cell.tsx';
+import { rehearsalCell, unknownRehearsal } from './rehearsal-cell.tsx';
 
 const protection: ProjectProtection = {
   proven: { id: 'r1', at: 0, documents: 1500 },
@@ -47,6 +47,13 @@ test('calls a dry drill dry, and its time an estimate', () => {
   expect(show([{ ...sampleDryDrill, estimate }])).toContain(
     'about 2 minan estimate by a dry drill ',
   );
+});
+
+test('says that drills could not be loaded, and nothing before that is known', () => {
+  const text = (error: Error | null) =>
+    renderInApp(<CellView cell={unknownRehearsal(error)} />).container.textContent;
+  expect(text(null)).toBe('Time to restore');
+  expect(text(new Error('no'))).toBe('Time to restorenot knownThe drills could not be loaded');
 });
 
 test('leads to the drills where there never was one, whatever was restored by hand', () => {

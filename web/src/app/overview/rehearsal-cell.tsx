@@ -1,4 +1,5 @@
 import type { Drill } from '@firekeep/functions/contract';
+import { Skeleton } from '@chakra-ui/react';
 import { TextLink } from '#components/router-link.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
@@ -55,6 +56,13 @@ function dryCell({ drill, seconds }: Rehearsal): Cell {
       </>
     ),
   };
+}
+
+/** While drills are loaded, and where that failed. */
+export function unknownRehearsal(error: Error | null): Cell {
+  return error === null
+    ? { label, tone: 'green', value: <Skeleton height="5" width="24" />, help: null }
+    : { label, tone: 'orange', value: 'not known', help: 'The drills could not be loaded' };
 }
 
 /** How long a restore takes by the last drill; of a project without any, that it has none. */
