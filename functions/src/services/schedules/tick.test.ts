@@ -109,7 +109,7 @@ test('a duty that fails does not keep the others from being done, and is reporte
   });
   const { started, revived, failed } = await tick(options);
   expect([started, revived]).toEqual([0, 0]);
-  expect(done).toHaveLength(25);
+  expect(done).toHaveLength(26);
   expect(new Set(done).size).toBe(done.length);
   expect(failed).toHaveLength(done.length);
   expect(logged).toHaveLength(done.length);
