@@ -206,6 +206,20 @@ test('an alert that is raised while a page is open calls attention', async ({ pa
   await expect(toasts(page).getByText(/^Unusual change/)).toBeVisible();
 });
 
+test('a deleted account says until when it can be kept, and is kept', async ({ page }) => {
+  const user = await newUser();
+  await enter(page, user);
+  await page.goto('/dashboard/settings');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
+  await dialog.getByRole('textbox').fill(user.email);
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  const notice = page.getByText(/^This account is deleted on/);
+  await expect(notice).toBeVisible();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await expect(notice).toHaveCount(0);
+});
+
 test('a deleted account ends on the sign-in page, with nothing to come back to', async ({
   page,
 }) => {
@@ -221,6 +235,7 @@ test('a deleted account ends on the sign-in page, with nothing to come back to',
   await dialog.getByRole('textbox').fill('somebody@example.dev');
   await expect(confirm).toBeDisabled();
   await dialog.getByRole('textbox').fill(user.email);
+  await dialog.getByText('Erase everything now, for good').click();
   await confirm.click();
   await expect(page.getByText('Your account is deleted')).toBeVisible();
   await expect(page).toHaveURL('/auth');

@@ -116,7 +116,7 @@ test('the plan of a retention is shown before it is saved; backups are held, rel
     const question = page.getByRole('alertdialog', { name: 'Delete this backup?' });
     await expect(question.getByText('Other backups stay whole')).toBeVisible();
     await question.getByRole('button', { name: 'Delete backup' }).click();
-    await expect(page.getByText('Backup is being deleted')).toBeVisible();
+    await expect(page.getByText('Backup deleted')).toBeVisible();
     await expect(backups).toHaveCount(2, workTimeout);
   });
 

@@ -40,7 +40,7 @@ export const accountSchema = z.object({
   /** The id of the uploaded picture, which `GET /api/avatars/{id}` serves. */
   avatarId: recordIdSchema.nullable(),
   /** When the account is gone for good, where it was deleted. */
-  goneAt: timeSchema.nullable(),
+  goneAt: timeSchema.nullable().default(null),
 });
 export type Account = z.infer<typeof accountSchema>;
 

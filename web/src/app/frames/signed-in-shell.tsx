@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ColorModeButton } from '#components/plain/color-mode-button.tsx';
 import { useAccountSync } from '#features/account/api/account.ts';
+import { DeletedAccountNotice } from '#features/account/components/deleted-account-notice.tsx';
 import { useAlertAttention } from '#features/alerts/api/alert-attention.ts';
 import { VerifyNotice } from '#features/auth/components/verify-notice.tsx';
 import { useProjects } from '#features/projects/api/get-projects.ts';
@@ -41,6 +42,7 @@ export function SignedInShell({ children }: { children: ReactNode }) {
     >
       <Followed />
       <VerifyNotice />
+      <DeletedAccountNotice />
       {children}
     </Shell>
   );

@@ -3,6 +3,7 @@ import { Page } from '#components/page.tsx';
 import { Panel } from '#components/panel.tsx';
 import { DefaultProjectPanel } from '#features/account/components/default-project-panel.tsx';
 import { DeleteAccountPanel } from '#features/account/components/delete-account-panel.tsx';
+import { DeletedPanel } from '#features/account/components/deleted-panel.tsx';
 import { ExportPanel } from '#features/account/components/export-panel.tsx';
 import { NotificationsPanel } from '#features/account/components/notifications-panel.tsx';
 import { SecondKeyPanel } from '#features/account/components/second-key-panel.tsx';
@@ -49,6 +50,7 @@ export function Component() {
         <LateChannelsPanel projects={projects} />
         <SecondKeyPanel />
         <TierPanel />
+        <DeletedPanel />
         <ExportPanel />
         <DeleteAccountPanel projectCount={projects.length} />
       </Stack>

@@ -5,10 +5,16 @@ import { call } from '#lib/api/call.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { startFirebase } from '#lib/firebase/services.ts';
 
-/** Deletes the account. Keys are gone when it is answered. Needs a recent sign-in. */
+/**
+ * Deletes the account: after days in which it can be kept or, where it `isErased`, now, its keys
+ * with the answer. Needs a recent sign-in.
+ */
 export function useDeleteAccount() {
   return useMutation({
-    mutationFn: async (confirm: string) => call(deleteAccount, { query: { confirm } }),
+    mutationFn: async ({ confirm, isErased }: { confirm: string; isErased: boolean }) => {
+      const erase = isErased ? 'now' : undefined;
+      await call(deleteAccount, { query: { confirm, erase } });
+    },
     meta: { failure: 'Failed to delete the account', isShownInPlace: true },
   });
 }

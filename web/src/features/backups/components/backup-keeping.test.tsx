@@ -45,7 +45,7 @@ test('a deletion is confirmed though the backup, and what showed it, went before
   const { user, confirm, calls, unmount, listed } = await openDialog(success(deleting));
   await user.click(confirm);
   unmount();
-  await expect.poll(titles).toEqual(['Backup is being deleted']);
+  await expect.poll(titles).toEqual(['Backup deleted']);
   expect(calls).toEqual(['DELETE /api/projects/backup-records/r1?userId=ada']);
   expect(listed()).toEqual([deleting]);
 });

@@ -3,8 +3,9 @@ import { Text } from '@chakra-ui/react';
 import { Callout } from '#components/callout.tsx';
 import { ConfirmDialog } from '#components/confirm-dialog.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
+import { useAccountSettings } from '#lib/account-settings.ts';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
-import { showToast } from '#lib/toaster.ts';
+import { showDeleted } from '#lib/api/take-back.ts';
 import { cacheRecord } from '../../../lib/api/backup-records.ts';
 
 interface DeleteBackupDialogProps {
@@ -22,17 +23,15 @@ export function DeleteBackupDialog({
   onClose,
 }: DeleteBackupDialogProps) {
   const { backupName } = record.metadata;
+  const { deletionDays: days } = useAccountSettings();
   const remove = useEndpointMutation(deleteBackupRecord, {
     failure: 'Failed to delete the backup',
     isShownInPlace: true,
     // Also where the backup, and with it this dialog, has gone before the answer comes.
-    onSuccess: (deleting, _, client) => {
-      cacheRecord(client, deleting);
-      showToast({
-        type: 'success',
-        title: 'Backup is being deleted',
-        message: deleting.metadata.backupName,
-      });
+    onSuccess: (deleted, _, client) => {
+      cacheRecord(client, deleted);
+      const { id, metadata } = deleted;
+      showDeleted(client, { id, title: 'Backup deleted', name: metadata.backupName });
     },
   });
   const close = () => {
@@ -58,8 +57,8 @@ export function DeleteBackupDialog({
       {...(isLastVerified ? { typed: backupName } : {})}
     >
       <Text overflowWrap="anywhere">
-        {backupName} can’t be brought back. Other backups stay whole: what they share with it is
-        kept.
+        {backupName} can be taken back for {days} days, then it is gone for good. Other backups stay
+        whole: what they share with it is kept.
       </Text>
       {isLastVerified ? (
         <Callout

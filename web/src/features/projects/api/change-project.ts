@@ -1,7 +1,7 @@
 import { createProject, deleteProject, updateProject } from '@firekeep/functions/contract';
 import { useCallback } from 'react';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
-import { showToast } from '#lib/toaster.ts';
+import { showDeleted } from '#lib/api/take-back.ts';
 import { adoptCreated, dropDeleted, selectProject } from '../model/current-project.ts';
 import { cacheProject, projectsQuery, uncacheProject } from './get-projects.ts';
 
@@ -53,7 +53,7 @@ export function useDeleteProject(name: string, leave?: () => Promise<void>) {
     onSuccess: async (_, { params: { id } }, client) => {
       await leave?.();
       dropDeleted(uncacheProject(client, id), id);
-      showToast({ type: 'success', title: 'Project deleted', message: name });
+      showDeleted(client, { id, title: 'Project deleted', name });
     },
   });
 }

@@ -1,12 +1,14 @@
 import { listBackupRecords, listSchedules, type Project } from '@firekeep/functions/contract';
 import { Text } from '@chakra-ui/react';
 import { ConfirmDialog } from '#components/confirm-dialog.tsx';
+import { useAccountSettings } from '#lib/account-settings.ts';
 import { useEndpoint } from '#lib/api/use-endpoint.ts';
 import { formatCount } from '#lib/format.ts';
 import { useDeleteProject } from '../api/change-project.ts';
 
 /** What is deleted with a project: how much of it, once that is known. */
 function WhatGoes({ projectId }: { projectId: string }) {
+  const { deletionDays: days } = useAccountSettings();
   const input = { query: { projectId } };
   const { data: records } = useEndpoint(listBackupRecords, input, {
     failure: 'Failed to load backup records',
@@ -17,12 +19,12 @@ function WhatGoes({ projectId }: { projectId: string }) {
   const backups = records?.filter(({ status }) => status === 'completed').length;
   return (
     <Text>
-      Firekeep destroys the stored key at once, then{' '}
+      Firekeep destroys the stored key at once, and after {days} days{' '}
       {schedules === undefined ? 'the schedules' : formatCount(schedules.length, 'schedule')}, the
       exports and{' '}
       <strong>{backups === undefined ? 'all backups' : formatCount(backups, 'backup')}</strong> of
-      this project. The backups can’t be brought back. Nothing in the Firestore project itself is
-      changed.
+      this project. Until then you can take it back, and connect it with a key again. Nothing in the
+      Firestore project itself is changed.
     </Text>
   );
 }

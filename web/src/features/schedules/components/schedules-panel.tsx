@@ -11,7 +11,7 @@ import { Panel } from '#components/panel.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { Waiting } from '#components/waiting.tsx';
 import { call } from '#lib/api/call.ts';
-import { showToast } from '#lib/toaster.ts';
+import { showDeleted } from '#lib/api/take-back.ts';
 import { schedulesQuery, useLiveSchedules } from '../api/get-schedules.ts';
 import type { ScheduleEdit } from './schedule-dialog.tsx';
 import { ScheduleRow } from './schedule-row.tsx';
@@ -35,7 +35,7 @@ function DeleteDialog({
       client.setQueryData(schedulesQuery(projectId).queryKey, (list) =>
         list?.filter((other) => other.id !== id),
       );
-      showToast({ type: 'success', title: 'Schedule deleted', message: name });
+      showDeleted(client, { id, title: 'Schedule deleted', name });
     },
   });
   return (
