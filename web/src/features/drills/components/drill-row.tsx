@@ -30,7 +30,7 @@ export function DrillRow({ drill, onOpen }: { drill: Drill; onOpen: (drill: Dril
   return (
     <ListRow
       from="lg"
-      templateColumns={{ base: '1fr', lg: 'minmax(0, 1fr) minmax(0, 1.4fr) auto' }}
+      templateColumns={{ base: '1fr', lg: 'minmax(0, 1fr) minmax(0, 1fr) auto' }}
       title={backupName ?? 'No backup to restore'}
       badges={<DrillBadges drill={drill} />}
       details={
