@@ -37,6 +37,10 @@ import { describeJobStarts } from '../../functions/src/testing/suites/job-starts
 import { describeJobStore } from '../../functions/src/testing/suites/job-store.ts';
 import { describeRecords } from '../../functions/src/testing/suites/records.ts';
 import { describeProjectStore } from '../../functions/src/testing/suites/project-store.ts';
+import {
+  createLockingStores,
+  describeLockStore,
+} from '../../functions/src/testing/suites/lock-store.ts';
 import { describeRestoreRecords } from '../../functions/src/testing/suites/restore-records.ts';
 import { describeRetainedBackups } from '../../functions/src/testing/suites/retained-backups.ts';
 import { describeRetentionTimes } from '../../functions/src/testing/suites/retention-times.ts';
@@ -118,6 +122,7 @@ describeRecords(
   where,
   kept((records) => records),
 );
+describeLockStore(where, kept(createLockingStores));
 describeProjectStore(
   where,
   stored((db) => createFirestoreProjects(db, () => new Date())),

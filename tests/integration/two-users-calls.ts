@@ -80,6 +80,7 @@ export const calls: Readonly<Record<string, Calls>> = {
     { params: { id: project }, body: { serviceAccountJson: '{}' } },
   ],
   deleteProject: ({ project }) => [{ params: { id: project } }],
+  lockProject: ({ project }) => [{ params: { id: project }, body: { days: 1 } }],
   testConnection: ({ project }) => [{ params: { id: project } }],
 
   listCollections: atAnyTime((at) => ({ query: at })),
@@ -175,6 +176,7 @@ export const calls: Readonly<Record<string, Calls>> = {
     { params: { cid: theirs.schedule }, body: { retention: { keepLast: 1 } } },
   ],
   deleteSchedule: (theirs) => [{ params: { cid: theirs.schedule } }],
+  lockSchedule: (theirs) => [{ params: { cid: theirs.schedule }, body: { days: 1 } }],
   renewWebhookSecret: (theirs) => [{ params: { cid: theirs.schedule } }],
   testWebhook: (theirs) => [{ params: { cid: theirs.schedule } }],
 

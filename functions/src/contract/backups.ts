@@ -130,6 +130,8 @@ export const backupRecordSchema = z.object({
   held: z.boolean().default(false),
   /** The newest drill that restored it whole, compared it, and passed. */
   drilled: z.object({ drillId: recordIdSchema, at: timeSchema }).nullable().default(null),
+  /** A hold that was released keeps it until then. */
+  keptUntil: timeSchema.nullable().default(null),
 });
 export type BackupRecord = z.infer<typeof backupRecordSchema>;
 

@@ -104,6 +104,10 @@ export const projectSchema = z.object({
   readOnly: z.boolean(),
   guards: guardsSchema.default(noGuards),
   masks: masksSchema.default(noMasks),
+  /** Until then it can't be deleted, nor any of its backups, and no retention is shortened. */
+  lockedUntil: timeSchema.nullable().default(null),
+  /** Until then one of its schedules is locked. */
+  schedulesLockedUntil: timeSchema.nullable().default(null),
   queryCount: z.number().int(),
   dataExported: z.number(),
   backupEnabled: z.boolean(),

@@ -130,6 +130,15 @@ export const lastCloneSchema = z.object({
 });
 export type LastClone = z.infer<typeof lastCloneSchema>;
 
+/** Rules that were replaced by ones that may keep less: what they keep stays until then too. */
+export const earlierRulesSchema = z.object({
+  retention: retentionSchema,
+  schedule: recurrenceSchema,
+  replacedAt: timeSchema,
+  until: timeSchema,
+});
+export type EarlierRules = z.infer<typeof earlierRulesSchema>;
+
 export const backupScheduleSchema = scheduleInputSchema.extend({
   id: recordIdSchema,
   projectId: recordIdSchema,
@@ -150,13 +159,16 @@ export const backupScheduleSchema = scheduleInputSchema.extend({
     .nullable()
     .default(null),
   lastClone: lastCloneSchema.nullable().default(null),
+  /** Until then its backups stay, and its rules can only be lengthened. */
+  lockedUntil: timeSchema.nullable().default(null),
+  earlierRules: z.array(earlierRulesSchema).default([]),
   createdAt: timeSchema,
   updatedAt: timeSchema,
 });
 export type BackupSchedule = z.infer<typeof backupScheduleSchema>;
 
 const base = '/api/projects/backup-records/configurations' as const;
-const params = z.strictObject({ cid: recordIdSchema });
+export const scheduleParams = z.strictObject({ cid: recordIdSchema });
 
 export const listSchedules = endpoint.get(base, {
   query: byProject,
@@ -170,26 +182,26 @@ export const createSchedule = endpoint.post(base, {
 });
 
 export const updateSchedule = endpoint.put(`${base}/{cid}`, {
-  params,
+  params: scheduleParams,
   body: scheduleInputSchema.partial().extend({ userId: userIdSchema }),
   data: backupScheduleSchema,
 });
 
 export const deleteSchedule = endpoint.delete(`${base}/{cid}`, {
-  params,
+  params: scheduleParams,
   query: byUser,
 });
 
 /** What signs the schedule's webhooks from now on, shown this once. */
 export const renewWebhookSecret = endpoint.post(`${base}/{cid}/webhook-secret`, {
-  params,
+  params: scheduleParams,
   body: byUser,
   data: z.object({ secret: z.string() }),
 });
 
 /** Sends a test to the webhook as it is saved. `reason` says why it was not delivered. */
 export const testWebhook = endpoint.post(`${base}/{cid}/webhook-test`, {
-  params,
+  params: scheduleParams,
   body: byUser,
   data: z.object({ isDelivered: z.boolean(), reason: z.string().nullable() }),
 });
@@ -198,52 +210,4 @@ export const testWebhook = endpoint.post(`${base}/{cid}/webhook-test`, {
 export const previewSchedule = endpoint.post('/api/projects/schedule-preview', {
   body: byUser.extend({ schedule: recurrenceSchema }),
   data: z.object({ runs: z.array(timeSchema) }),
-});
-
-/** Why a backup stays; the rules of a retention are a union, so there can be several reasons. */
-export const keepReasonSchema = z.enum([
-  'held',
-  'last-verified',
-  'before-loss',
-  'before-change',
-  'last',
-  'days',
-  'daily',
-  'weekly',
-  'monthly',
-  'under-way',
-  'recent-failure',
-  'future',
-]);
-export type KeepReason = z.infer<typeof keepReasonSchema>;
-
-const plannedBackupSchema = z.object({
-  id: recordIdSchema,
-  backupName: z.string(),
-  /** The moment the backup holds; when it was asked for, where it never came to read. */
-  time: timeSchema,
-  /** Empty for what would go. */
-  reasons: z.array(keepReasonSchema),
-});
-
-/** What a retention would do now. At most 500 of each are listed, newest first. */
-export const retentionPlanSchema = z.object({
-  keptCount: z.int().nonnegative(),
-  goingCount: z.int().nonnegative(),
-  kept: z.array(plannedBackupSchema),
-  going: z.array(plannedBackupSchema),
-  /** Nothing goes while an anomaly of the schedule or its project is not acknowledged. */
-  isPaused: z.boolean(),
-});
-export type RetentionPlan = z.infer<typeof retentionPlanSchema>;
-
-/** Shows what a retention would keep and delete among a schedule's backups, without saving it. */
-export const previewRetention = endpoint.post(`${base}/{cid}/retention-preview`, {
-  params,
-  body: byUser.extend({
-    retention: retentionSchema,
-    /** Whose days, weeks and months count; the schedule's own without it. */
-    timeZone: timeZoneSchema.optional(),
-  }),
-  data: retentionPlanSchema,
 });

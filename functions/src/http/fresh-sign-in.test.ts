@@ -24,6 +24,9 @@ const decided: Readonly<Record<string, Route['freshSignIn']>> = {
   deleteSchedule: 'always',
   exportAccount: 'always',
   exportBackupKey: 'always',
+  // What it locks nobody can unlock.
+  lockProject: 'always',
+  lockSchedule: 'always',
   renewWebhookSecret: 'always',
 
   applyRestore: 'by-input',

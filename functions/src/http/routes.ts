@@ -9,6 +9,7 @@ import type { Exports } from '../services/exports/exports.ts';
 import type { DataViews } from '../services/data-view/data-views.ts';
 import type { ReadTimes } from '../services/data-view/read-times.ts';
 import type { Contact } from '../services/contact/contact.ts';
+import type { Locks } from '../services/locks/locks.ts';
 import type { Projects } from '../services/projects/projects.ts';
 import type { Queries } from '../services/queries/queries.ts';
 import type { SavedQueries } from '../services/queries/saved-queries.ts';
@@ -46,6 +47,7 @@ import { exportRoutes } from './routes/exports.ts';
 import { importRoutes } from './routes/imports.ts';
 import { healthRoutes } from './routes/health.ts';
 import { backupExploreRoutes, type BackupExploreServices } from './routes/explore-backup.ts';
+import { lockRoutes } from './routes/locks.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { queryRoutes } from './routes/queries.ts';
 import { changeRoutes } from './routes/changes.ts';
@@ -73,6 +75,7 @@ export interface Services extends BackupExploreServices {
   readonly exportFiles: ExportFiles;
   readonly uploads: Uploads;
   readonly schedules: Schedules;
+  readonly locks: Locks;
   readonly changes: WrittenChanges;
   readonly edits: Edits;
   readonly bulkChanges: BulkChanges;
@@ -102,6 +105,7 @@ export function allRoutes(services: Services): Route[] {
     ...exploreRoutes(services.views, services.readTimes),
     ...queryRoutes(services.queries, services.savedQueries),
     ...scheduleRoutes(services.schedules),
+    ...lockRoutes(services.locks),
     ...backupRoutes(services.backups, services.backupFiles),
     ...exportRoutes(services.exports, services.exportFiles),
     ...importRoutes(services.uploads, services.fileImports),

@@ -28,7 +28,7 @@ const byName: Readonly<Record<string, readonly unknown[]>> = {
   against: ['live'],
   pageSize: [5],
   part: ['0'],
-  days: ['30'],
+  days: ['30', 30],
   time: ['03:30'],
   timeZone: ['UTC'],
   firebaseProjectId: ['shop-1'],

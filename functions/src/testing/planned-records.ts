@@ -1,7 +1,8 @@
 /** Records of backups by their age in days, and what a retention plans with them. */
 import type { Retention } from '../contract/schedules.ts';
 import { nothingKnown } from '../services/retention/before-loss.ts';
-import { planRetention, type PlanRecord } from '../services/retention/plan.ts';
+import type { PlanRecord } from '../services/retention/keep-by-rules.ts';
+import { planRetention } from '../services/retention/plan.ts';
 
 export const now = new Date('2026-03-31T12:00:00Z');
 export const dayMs = 24 * 60 * 60_000;
@@ -22,6 +23,7 @@ export function made(id: string, daysAgo: number, change: Partial<PlanRecord> = 
     exclude: [],
     documentCount: 10,
     held: false,
+    keptUntil: null,
     ...change,
   };
 }
@@ -32,7 +34,8 @@ export function plan(records: readonly PlanRecord[], retention: Retention, at = 
     {
       configurationId: 'nightly',
       retention,
-      timeZone: 'Europe/Vienna',
+      schedule: { kind: 'daily', timeZone: 'Europe/Vienna', time: '03:00' },
+      earlierRules: [],
       lookedAt: null,
       ...nothingKnown,
     },

@@ -20,6 +20,8 @@ export function scheduleOf(change: Partial<BackupSchedule> = {}): BackupSchedule
     clone: null,
     dueClone: null,
     lastClone: null,
+    lockedUntil: null,
+    earlierRules: [],
     overdueAt: '2026-11-22T09:00:00.000Z',
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',

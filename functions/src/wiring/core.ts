@@ -35,6 +35,7 @@ import { createStoredSamples } from '../adapters/records/stored-samples.ts';
 import { createScheduleStore } from '../adapters/records/schedule-store.ts';
 import { createUploadStore } from '../adapters/records/upload-store.ts';
 import { BucketStore } from '../adapters/platform/snapshot-store.ts';
+import { createLockStore } from '../adapters/records/lock-store.ts';
 import { createMailSender } from '../adapters/platform/mail-sender.ts';
 import { createTaskQueue } from '../adapters/platform/task-queue.ts';
 import { createWebhookSender } from '../adapters/platform/webhook-sender.ts';
@@ -104,6 +105,7 @@ function createStores(db: Firestore) {
     deletionStore: createDeletionStore(records),
     restores: createRestoreRecords(records),
     schedules: createScheduleStore(records),
+    locks: createLockStore(records),
     starts: new FirestoreJobStarts(db, now),
     remains: createProjectRemains(db, now),
     alerts: createAlertStore(records),

@@ -16,6 +16,7 @@ import { ProjectAnalytics } from '../services/analytics/analytics.ts';
 import { AuditSubjects } from '../services/audit/audit-subjects.ts';
 import { SelectionPreviews } from '../services/backups/selection-preview.ts';
 import { Contact } from '../services/contact/contact.ts';
+import { Locks } from '../services/locks/locks.ts';
 import { BackupKeys } from '../services/downloads/backup-keys.ts';
 import { createBackupFiles } from '../services/downloads/backup-files.ts';
 import { createExportFiles } from '../services/exports/export-files.ts';
@@ -91,6 +92,7 @@ export function createApi(core: Core, memory: MemoryBudget): Served {
       backupKeys: new BackupKeys({ ...core, log }),
       retention: createRetention(core),
       schedules: createSchedules(core),
+      locks: new Locks({ ...core, now }),
       changes: new WrittenChanges(core),
       edits: createEdits(core),
       bulkChanges: new BulkChanges({ ...core, now }),

@@ -12,6 +12,10 @@ export const accountDeletionsCollection = 'accountDeletions';
  */
 export async function assertAccountStays(db: Firestore, uid: string): Promise<void> {
   if ((await db.collection(accountDeletionsCollection).doc(uid).get()).exists) {
-    throw new AppError('failed-precondition', 'This account is being deleted');
+    throw accountBeingDeleted();
   }
+}
+
+export function accountBeingDeleted(): AppError {
+  return new AppError('failed-precondition', 'This account is being deleted');
 }

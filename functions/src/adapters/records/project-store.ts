@@ -197,11 +197,12 @@ export function createFirestoreProjects(db: Firestore, now: () => Date): Project
 
     addUsage: (projectId, change) => addUsage(parts(db, projectId).project, change),
 
-    async remove(projectId, ownerId) {
+    async remove({ projectId, ownerId }, mayGo) {
       const refs = parts(db, projectId);
       const deletion = db.collection(deletionsCollection).doc(projectId);
       await writeUnchanged(async () => {
         const { stored, snapshot } = await readOwned(db, { projectId, ownerId });
+        mayGo(stored.project);
         const batch = db.batch();
         batch.delete(refs.project, asRead(snapshot));
         batch.delete(refs.dataKey);

@@ -1,11 +1,20 @@
 /** `backupRecords/{id}` as retention reads and changes them. */
 import { z } from 'zod';
 import { backupCoverageSchema } from '../../contract/backups.ts';
-import { backupRecordDocumentSchema, recordCollections } from '../../contract/records.ts';
-import type { RetainedBackups, RetainedRecord } from '../../services/ports/retained-backups.ts';
+import {
+  backupConfigurationDocumentSchema,
+  backupRecordDocumentSchema,
+  recordCollections,
+} from '../../contract/records.ts';
+import type {
+  Deciding,
+  RetainedBackups,
+  RetainedRecord,
+} from '../../services/ports/retained-backups.ts';
 import { jobsCollection } from './job-document.ts';
-import { recordStore } from './record-store.ts';
-import { anyRecord, type Records } from './records.ts';
+import { lockedProject } from './lock-store.ts';
+import { recordStore, type RecordStore } from './record-store.ts';
+import { anyRecord, type Records, type RecordWork } from './records.ts';
 
 const collection = recordCollections.backupRecords;
 
@@ -33,6 +42,7 @@ const retainedSchema = z.object({
   createdAt: fields.createdAt,
   status: fields.status,
   held: fields.held,
+  keptUntil: fields.keptUntil,
   metadata: metadata.pick(planFields).extend({
     coverage: backupCoverageSchema.pick(coverageFields).partial().nullish(),
   }),
@@ -42,6 +52,7 @@ const fieldPaths = [
   'createdAt',
   'status',
   'held',
+  'keptUntil',
   ...Object.keys(planFields).map((field) => `metadata.${field}`),
   ...Object.keys(coverageFields).map((field) => `metadata.coverage.${field}`),
   'verification.status',
@@ -60,6 +71,56 @@ export function mayBeRemoved(record: StoredRecord): boolean {
 
 export function isVerified(record: StoredRecord | null): boolean {
   return record?.status === 'completed' && record.verification.status === 'verified';
+}
+
+/** What decides about a record, read together with it. */
+async function deciding(
+  records: Records,
+  work: Pick<RecordWork, 'get'>,
+  { projectId, metadata: { configurationId } }: StoredRecord,
+): Promise<Deciding> {
+  const { ref } = recordStore(
+    records,
+    recordCollections.backupConfigurations,
+    backupConfigurationDocumentSchema,
+  );
+  const schedule = configurationId === null ? null : await work.get(ref(configurationId));
+  const project = await work.get(lockedProject(projectId));
+  return { schedule, projectLock: project?.lockedUntil ?? null };
+}
+
+/** Changes that a lock may forbid. */
+function decided(
+  records: Records,
+  backups: RecordStore<StoredRecord>,
+): Pick<RetainedBackups, 'setHeld' | 'beginRemoval'> {
+  return {
+    setHeld: (recordId, change, mayChange) =>
+      records.transact(async (work) => {
+        const own = await work.get(backups.ref(recordId));
+        if (own?.status !== 'completed' || !mayChange(await deciding(records, work, own))) {
+          return false;
+        }
+        if (own.held !== change.held) {
+          work.update(backups.ref(recordId), { keptUntil: null, ...change });
+        }
+        return true;
+      }),
+
+    beginRemoval: (recordId, relyOn, mayGo) =>
+      records.transact(async (work) => {
+        const refs = [recordId, ...relyOn].map((id) => backups.ref(id));
+        const [own = null, ...rest] = await work.getAll(refs);
+        if (own === null || !mayBeRemoved(own) || !rest.every(isVerified)) {
+          return false;
+        }
+        if (!mayGo(await deciding(records, work, own))) {
+          return false;
+        }
+        work.update(backups.ref(recordId), { status: 'deleting' });
+        return true;
+      }),
+  };
 }
 
 export function createRetainedBackups(records: Records): RetainedBackups {
@@ -90,23 +151,7 @@ export function createRetainedBackups(records: Records): RetainedBackups {
 
     status: async (recordId) => (await backups.get(recordId))?.status ?? null,
 
-    async setHeld(recordId, isHeld) {
-      const record = await backups.change(recordId, (current) =>
-        current.status === 'completed' ? { held: isHeld } : null,
-      );
-      return record?.status === 'completed';
-    },
-
-    beginRemoval: (recordId, relyOn) =>
-      records.transact(async (work) => {
-        const refs = [recordId, ...relyOn].map((id) => backups.ref(id));
-        const [own = null, ...rest] = await work.getAll(refs);
-        if (own === null || !mayBeRemoved(own) || !rest.every(isVerified)) {
-          return false;
-        }
-        work.update(backups.ref(recordId), { status: 'deleting' });
-        return true;
-      }),
+    ...decided(records, backups),
 
     endRemoval: (recordId) =>
       records.write((writes) => {
@@ -126,6 +171,7 @@ function toRetained(record: z.output<typeof retainedSchema>): RetainedRecord {
     checkedAt: record.verification.checkedAt,
     createdAt: record.createdAt,
     held: record.held,
+    keptUntil: record.keptUntil,
     ...record.metadata,
     coverage: kind === undefined ? null : { kind, leftOutDocuments, unmatched: [], leftOut: [] },
   };

@@ -10,8 +10,9 @@ import type { BackupSchedule } from '../../contract/schedules.ts';
 import type { ScheduledSlot, ScheduleStore } from '../../services/ports/schedule-store.ts';
 import { createInProject } from './create-in-project.ts';
 import { keepEvent } from './notice-events.ts';
-import { ownedStore, recordStore, toDocument, type OwnedStore } from './record-store.ts';
-import type { Records } from './records.ts';
+import { lockedProject } from './lock-store.ts';
+import { ownedStore, recordStore, toDocument, valueOf, type OwnedStore } from './record-store.ts';
+import type { Records, RecordWork } from './records.ts';
 
 /** More than any plan covers. */
 const maxListed = 100;
@@ -39,6 +40,7 @@ export function createScheduleStore(records: Records): ScheduleStore {
 
     change: async (id, change) => (await schedules.change(id, () => change)) !== null,
 
+    ...underLocks(records, schedules),
     ...dueSchedules(schedules),
     ...clones(records, schedules),
 
@@ -62,6 +64,32 @@ export function createScheduleStore(records: Records): ScheduleStore {
         return true;
       }),
   };
+}
+
+/** Changes that a lock may forbid. */
+function underLocks(records: Records, schedules: Schedules): Pick<ScheduleStore, 'changeLocked'> {
+  return {
+    changeLocked: (id, change) =>
+      records.transact(async (work) => {
+        const found = await withLock(work, schedules, id);
+        if (found === null) {
+          return null;
+        }
+        const fields = change(found.schedule, found.projectLock);
+        work.update(schedules.ref(id), fields);
+        return { ...found.schedule, ...fields };
+      }),
+  };
+}
+
+/** A schedule, and until when its project is locked. */
+async function withLock(work: Pick<RecordWork, 'get'>, { ref }: Schedules, id: string) {
+  const found = await work.get(ref(id));
+  if (found === null) {
+    return null;
+  }
+  const project = await work.get(lockedProject(found.projectId));
+  return { schedule: valueOf(found), projectLock: project?.lockedUntil ?? null };
 }
 
 /** Schedules by their times. */

@@ -1,5 +1,5 @@
 import { changeBackupRecord, deleteBackupRecord } from '../../contract/backups.ts';
-import { previewRetention } from '../../contract/schedules.ts';
+import { previewRetention } from '../../contract/retention-plan.ts';
 import type { RetentionService } from '../../services/retention/retention-service.ts';
 import { route, type Route } from '../route.ts';
 

@@ -25,6 +25,8 @@ interface World {
   hasRest: boolean;
   objects: string[];
   isStorageDown: boolean;
+  /** Of all projects; and from when on: they can be locked while the call is under way. */
+  lock: { until: string; since: 'before' | 'note' } | null;
 }
 
 class Killed extends Error {}
@@ -70,8 +72,12 @@ function portsOf(world: World, kill: { at: number; isBefore: boolean } | null) {
         }),
     },
     projects: {
-      // Only ids matter here.
-      list: async () => world.projects.map((id) => ({ id }) as Project),
+      // Only ids and locks matter here.
+      list: async () => {
+        const isLocked = world.lock?.since === 'before' || world.notedAt !== null;
+        const lockedUntil = isLocked ? (world.lock?.until ?? null) : null;
+        return world.projects.map((id) => ({ id, name: id, lockedUntil }) as Project);
+      },
       erase: async (_uid, id) =>
         change(`keys of ${id}`, () => {
           world.projects = world.projects.filter((other) => other !== id);
@@ -121,6 +127,7 @@ function newWorld(): World {
     hasRest: true,
     objects: ['backups/ada/shop/chunks/12/1234', 'backups/adam/blog/chunks/56/5678'],
     isStorageDown: false,
+    lock: null,
   };
 }
 
@@ -226,4 +233,23 @@ test.each(['', 'bob@example.dev', 'ada@example'])('%j confirms nothing', async (
     'Type the email address of your account to confirm',
   );
   expect(world.done).toEqual([]);
+});
+
+test.each([
+  ['before', []],
+  ['note', ['note', 'end']],
+] as const)('while a lock stands, set %s, nothing is destroyed', async (since, done) => {
+  const world = { ...newWorld(), lock: { until: '2026-12-01T12:00:00.000Z', since } };
+  const ports = portsOf(world, null);
+  const refused = ports.request('ada', 'ada@example.dev', 'now');
+  await expect(refused).rejects.toMatchObject({
+    code: 'failed-precondition',
+    message: 'Locked until Dec 1, 2026, 12:00 UTC: shop can’t be deleted',
+  });
+  expect(world).toMatchObject({ done, projects: ['shop', 'blog'], hasUser: true, notedAt: null });
+  await ports.resume();
+  expect(world.done).toEqual(done);
+  world.now = Date.parse('2026-12-01T12:00:00.000Z');
+  await ports.request('ada', 'ada@example.dev', 'now');
+  expect(world).toMatchObject({ projects: [], hasUser: false });
 });

@@ -1,8 +1,9 @@
 import { ownerPrefix } from '../../engine/format/layout.ts';
 import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
-import { AppError } from '../../lib/errors.ts';
+import { AppError, hasCode } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { settleEach } from '../../lib/settle-each.ts';
+import { assertDeletable } from '../locks/standing-locks.ts';
 import type { AccountRemovalStore, PendingRemoval } from '../ports/account-store.ts';
 import type { UserDirectory } from '../ports/user-directory.ts';
 import type { GoogleConsents } from '../connections/google-consents.ts';
@@ -50,7 +51,8 @@ export class AccountDeletions {
   /**
    * Deletes the account, which can be taken back until it is gone for good and works until then, or
    * with `erase` at once.
-   * @throws AppError `invalid-argument`, before anything, unless `confirm` is the e-mail address.
+   * @throws AppError `invalid-argument`, before anything, unless `confirm` is the e-mail address,
+   *   and `failed-precondition` while a lock stands
    */
   async request(uid: string, confirm: string, erase?: 'now'): Promise<void> {
     const { users, removal, deletions, now } = this.options;
@@ -60,6 +62,7 @@ export class AccountDeletions {
         fields: { confirm: confirmMessage },
       });
     }
+    await this.assertUnlocked(uid);
     if (erase === undefined) {
       await deletions.beginAccount(uid, user.email);
       return;
@@ -82,6 +85,15 @@ export class AccountDeletions {
 
   private async apply({ uid, requestedAt }: PendingRemoval): Promise<void> {
     const { removal, objects, avatars, users, consents, now } = this.options;
+    try {
+      // Once the note stands nothing more is locked: nothing was destroyed before a lock was seen.
+      await this.assertUnlocked(uid);
+    } catch (error) {
+      if (hasCode(error, 'failed-precondition')) {
+        await removal.end(uid);
+      }
+      throw error;
+    }
     await this.destroyKeys(uid);
     await consents.forgetUser(uid);
     await removal.stopSchedules(uid);
@@ -96,6 +108,13 @@ export class AccountDeletions {
     await deleteObjects(objects, ownerPrefix(uid));
     if (now().getTime() - Date.parse(requestedAt) >= lateCallsMs) {
       await removal.end(uid);
+    }
+  }
+
+  private async assertUnlocked(uid: string): Promise<void> {
+    const { projects, now } = this.options;
+    for (const project of await projects.list(uid)) {
+      assertDeletable(project, now());
     }
   }
 

@@ -56,5 +56,6 @@ export function newBackupRecord(backup: NewBackup): BackupRecord {
     error: null,
     held: false,
     drilled: null,
+    keptUntil: null,
   };
 }

@@ -78,7 +78,12 @@ export interface ProjectStore {
    * Removes a project, its credential, its data key and its settings at once, and leaves a note of
    * what is still to be deleted. Without the data key nothing that was sealed with it can be opened
    * again.
-   * @throws AppError `not-found` when the project is gone or somebody else's.
+   * @param mayGo throws where a lock forbids it; it may run several times
+   * @throws AppError `not-found` when the project is gone or somebody else's, and whatever `mayGo`
+   *   throws.
    */
-  remove(projectId: string, ownerId: string): Promise<void>;
+  remove(
+    key: { readonly projectId: string; readonly ownerId: string },
+    mayGo: (current: Project) => void,
+  ): Promise<void>;
 }

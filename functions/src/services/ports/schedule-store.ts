@@ -26,6 +26,16 @@ export interface ScheduleStore {
    * gone.
    */
   change(id: string, change: Partial<BackupSchedule>): Promise<boolean>;
+  /**
+   * Changes what locks may keep from being changed, unless somebody else does so at once; `change`
+   * may run several times.
+   * @returns the schedule as it is then; null when it is gone
+   * @throws whatever `change` throws
+   */
+  changeLocked(
+    id: string,
+    change: (current: BackupSchedule, projectLock: string | null) => Partial<BackupSchedule>,
+  ): Promise<BackupSchedule | null>;
 
   /** Enabled ones due at `now`, the longest overdue first, those after `after` only. */
   due(now: string, limit: number, after: BackupSchedule | null): Promise<Owned<BackupSchedule>[]>;

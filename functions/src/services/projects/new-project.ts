@@ -58,6 +58,8 @@ export function newProject(options: {
       readOnly: false,
       guards: noGuards,
       masks: noMasks,
+      lockedUntil: null,
+      schedulesLockedUntil: null,
       queryCount: 0,
       dataExported: 0,
       backupEnabled: true,

@@ -18,6 +18,7 @@ import { sealCredential } from '../credentials/credential-vault.ts';
 import type { ProjectDataKeys } from '../credentials/project-data-keys.ts';
 import type { Deletions } from '../deletions/deletions.ts';
 import type { Lowerings } from '../guards/lowerings.ts';
+import { assertDeletable, assertStaysBackedUp } from '../locks/standing-locks.ts';
 import { assertProjectFits } from '../quotas/quota-limits.ts';
 import type { Tiers } from '../quotas/quotas.ts';
 import type { ConnectionProbe } from '../ports/connection-probe.ts';
@@ -73,7 +74,11 @@ export function createProjects(deps: ProjectsDeps): Projects {
         }
       }),
     async erase(ownerId, projectId) {
-      await removeBy(deps, { ownerId, projectId }, () => deps.store.remove(projectId, ownerId));
+      await removeBy(deps, { ownerId, projectId }, () =>
+        deps.store.remove({ projectId, ownerId }, (current) =>
+          assertDeletable(current, deps.now()),
+        ),
+      );
       await deps.cleanup.start(projectId, ownerId);
     },
     async testConnection(ownerId, projectId) {
@@ -97,6 +102,7 @@ async function removeBy(
   remove: (stored: StoredProject) => Promise<void>,
 ): Promise<void> {
   const stored = await ownedProject(deps.store, projectId, ownerId);
+  assertDeletable(stored.project, deps.now());
   const takeBackConsent = await deps.consents.prepareRelease(stored);
   await remove(stored);
   deps.probe.forget(projectId);
@@ -156,6 +162,7 @@ async function storeProject(
 /** Applies what the owner may set; connection state follows from it. */
 function applyUpdate(stored: StoredProject, update: ProjectUpdate, now: string): StoredProject {
   const { project, settings } = stored;
+  assertStaysBackedUp(project, update, new Date(now));
   const { name, metadata, permissions, backupEnabled, readOnly, lastUsed } = update;
   return withConnectionState({
     ...stored,

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Retention } from '../../contract/schedules.ts';
 import { heldTime, makeShapeSelection } from '../../contract/index.ts';
 import { made, now, plan } from '../../testing/planned-records.ts';
-import { lastVerified, type PlanRecord } from './plan.ts';
+import type { PlanRecord } from './keep-by-rules.ts';
+import { lastVerified } from './plan.ts';
 
 const recordsOf = fc
   .array(

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Retention } from '../../contract/schedules.ts';
 import { dayMs, made, now, plan } from '../../testing/planned-records.ts';
-import { failureDays, lastVerified, oldFailures, type PlanRecord } from './plan.ts';
+import type { PlanRecord } from './keep-by-rules.ts';
+import { failureDays, lastVerified, oldFailures } from './plan.ts';
 
 function daily(count: number): PlanRecord[] {
   return Array.from({ length: count }, (_, index) => made(`d${index}`, index));

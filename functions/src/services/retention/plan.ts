@@ -1,17 +1,17 @@
-import type { KeepReason, Retention } from '../../contract/schedules.ts';
+import type { KeepingRules } from '../../contract/keeps-at-least.ts';
+import type { KeepReason } from '../../contract/retention-plan.ts';
+import type { EarlierRules } from '../../contract/schedules.ts';
 import {
-  coverageOf,
   fallbacks,
   heldTime,
   isOfEmptyDatabase,
   isProtecting,
   newestFirst,
   standsFor,
-  type Protecting,
 } from '../../contract/coverage.ts';
 import type { Alert } from '../../contract/alerts.ts';
 import { beforeLoss, type KnownOfBackups } from './before-loss.ts';
-import { calendarOf } from './calendar.ts';
+import { isHeld, keepBySelection, type PlanRecord } from './keep-by-rules.ts';
 
 /**
  * What a schedule's retention keeps and what may go. Pure: of records, rules and the time.
@@ -28,19 +28,13 @@ import { calendarOf } from './calendar.ts';
  * - Days are counted back from the newest verified backup, not from now: while a schedule stands
  *   still, and when the clock is wrong, nothing gets older.
  * - What claims to be from the future is not touched and counts for nothing.
+ * - What rules kept that were replaced stays as long as they say, with what they would keep now. A
+ *   hold that was released keeps a backup for as long, and takes no place either.
  */
 
-/** What the plan needs to know of a backup. */
-export interface PlanRecord extends Protecting {
-  /** When it was last verified, or found not to verify; null before that. */
-  readonly checkedAt: string | null;
-  readonly held: boolean;
-}
-
-export interface Policy extends KnownOfBackups {
+export interface Policy extends KnownOfBackups, KeepingRules {
   readonly configurationId: string;
-  readonly retention: Retention;
-  readonly timeZone: string;
+  readonly earlierRules: readonly EarlierRules[];
   /** The schedule's newest anomaly, or null; nothing is planned while it is open. */
   readonly lookedAt: Pick<Alert, 'recordId' | 'raisedAt'> | null;
 }
@@ -97,23 +91,28 @@ export function planRetention(records: readonly PlanRecord[], policy: Policy, no
       status !== 'deleting',
   );
   const reasons = new Map<string, KeepReason[]>(own.map(({ id }) => [id, []]));
-  const keep = (id: string, reason: KeepReason) => reasons.get(id)?.push(reason);
+  const keep = (id: string, reason: KeepReason) => {
+    const known = reasons.get(id);
+    if (known?.includes(reason) === false) {
+      known.push(reason);
+    }
+  };
   for (const record of own) {
-    if (record.held) {
-      keep(record.id, 'held');
+    if (isHeld(record, now)) {
+      keep(record.id, record.held ? 'held' : 'released');
     }
   }
   for (const id of lastVerified(records, now)) {
     keep(id, 'last-verified');
   }
   const proven = own.filter((record) => isCounted(record) && !isFuture(record, now));
-  for (const alike of bySelection(proven)) {
-    const ids = new Set(alike.map(({ id }) => id));
-    const [first] = alike;
-    const counted = proven.filter(
-      (other) => ids.has(other.id) || (first !== undefined && standsFor(other, first)),
-    );
-    keepByRules(counted, policy, (id, reason) => (ids.has(id) ? keep(id, reason) : undefined));
+  keepBySelection(proven, policy, { now, keep });
+  for (const rules of policy.earlierRules.filter(({ until }) => until > now.toISOString())) {
+    const earlier = { now, keep: (id: string) => keep(id, 'earlier-rules') };
+    keepBySelection(proven, rules, earlier);
+    // What came later takes no place from what they kept when they were replaced.
+    const before = proven.filter(({ createdAt }) => createdAt <= rules.replacedAt);
+    keepBySelection(before, rules, earlier);
   }
   const verified = own.filter((record) => isVerified(record) && !isFuture(record, now));
   for (const id of beforeLoss(verified, policy)) {
@@ -142,68 +141,6 @@ export function planRetention(records: readonly PlanRecord[], policy: Policy, no
  */
 function isCounted(record: PlanRecord): boolean {
   return isVerified(record) && (isProtecting(record) || isOfEmptyDatabase(record));
-}
-
-/** Backups of the same selection together; those of an empty database are counted separately. */
-function bySelection(records: readonly PlanRecord[]): PlanRecord[][] {
-  const groups = new Map<string, PlanRecord[]>();
-  for (const record of records) {
-    const { databaseId, include, exclude } = record;
-    const isEmpty = coverageOf(record).kind === 'empty';
-    const key = JSON.stringify([databaseId, isEmpty, include.toSorted(), exclude.toSorted()]);
-    groups.set(key, [...(groups.get(key) ?? []), record]);
-  }
-  return [...groups.values()];
-}
-
-const noSlots = { daily: 0, weekly: 0, monthly: 0 };
-
-/** @param proven newest first */
-function keepByRules(
-  proven: readonly PlanRecord[],
-  { retention, timeZone }: Policy,
-  keep: (id: string, reason: KeepReason) => void,
-): void {
-  const { keepLast = 0, keepDays = 0, gfs = noSlots } = retention;
-  const [newest] = proven;
-  if (newest === undefined) {
-    return;
-  }
-  const counted = proven.filter(({ held }) => !held);
-  for (const { id } of counted.slice(0, keepLast)) {
-    keep(id, 'last');
-  }
-  const since = heldTime(newest) - keepDays * dayMs;
-  for (const { id } of counted.filter((record) => keepDays > 0 && heldTime(record) >= since)) {
-    keep(id, 'days');
-  }
-  const { day, week, month } = calendarOf(timeZone);
-  const slots = [
-    { reason: 'daily', count: gfs.daily, of: day },
-    { reason: 'weekly', count: gfs.weekly, of: week },
-    { reason: 'monthly', count: gfs.monthly, of: month },
-  ] as const;
-  for (const { reason, count, of } of slots) {
-    for (const id of newestOfSlots(counted, count, of)) {
-      keep(id, reason);
-    }
-  }
-}
-
-/** The newest of each of the last `count` slots that have any. */
-function newestOfSlots(
-  records: readonly PlanRecord[],
-  count: number,
-  slotOf: (time: number) => string,
-): string[] {
-  const newest = new Map<string, string>();
-  for (const record of records) {
-    const slot = slotOf(heldTime(record));
-    if (newest.size < count && !newest.has(slot)) {
-      newest.set(slot, record.id);
-    }
-  }
-  return [...newest.values()];
 }
 
 /** An old backup found damaged today must not be gone before its owner knows of it. */

@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BackupSchedule } from '../../contract/schedules.ts';
 import type { Owner } from '../../engine/format/seal.ts';
 import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
-import type { RetainedBackups, RetainedRecord } from '../ports/retained-backups.ts';
+import type { Deciding, RetainedBackups, RetainedRecord } from '../ports/retained-backups.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
 import type { BackupUse } from '../ports/backup-use.ts';
 import type { AlertStore } from '../ports/alert-store.ts';
@@ -49,7 +50,7 @@ export async function prune(
   for (;;) {
     const records = await options.retained.list(projectId, ownerId);
     const going = await leaving(options, owner, records);
-    const batch = going.filter((id) => !passedOver.has(id)).slice(0, removalsPerPlan);
+    const batch = [...going].filter(([id]) => !passedOver.has(id)).slice(0, removalsPerPlan);
     if (batch.length === 0) {
       return null;
     }
@@ -57,11 +58,11 @@ export async function prune(
     const deleting = new Set(
       records.flatMap(({ id, status }) => (status === 'deleting' ? [id] : [])),
     );
-    for (const id of batch) {
+    for (const [id, plannedBy] of batch) {
       // A worker that was overtaken finds out here, before it deletes anything.
       await context.commit({});
       const isMarked = deleting.has(id);
-      if (await mayGo(options, owner, { id, relyOn, isMarked })) {
+      if (await mayGo(options, owner, { id, relyOn, isMarked, plannedBy })) {
         await recordPruned(options, owner, { id, isMarked });
         await removeBackup(options, owner, id);
       } else {
@@ -87,14 +88,17 @@ async function recordPruned(
   await auditLog.record({ ...owner, ...done, targets: [id] });
 }
 
-/** What is to go now: what is marked already, then the oldest of what the plans let go. */
+/**
+ * What is to go now, with the schedule whose plan lets it go: what is marked already, then the
+ * oldest of what the plans let go.
+ */
 async function leaving(
   { alerts, schedules, now, ...options }: PruneOptions,
   { ownerId, projectId }: Owner,
   records: readonly RetainedRecord[],
-): Promise<string[]> {
+): Promise<Map<string, BackupSchedule | null>> {
   const marked = records.flatMap(({ id, status }) => (status === 'deleting' ? [id] : []));
-  const planned: string[] = [];
+  const leaves = new Map<string, BackupSchedule | null>(marked.map((id) => [id, null]));
   for (const schedule of await schedules.list(projectId, ownerId)) {
     if (!(await isPaused(alerts, projectId, schedule.id))) {
       const lookedAt = await alerts.lastAnomaly(projectId, schedule.id);
@@ -105,10 +109,11 @@ async function leaving(
         plan(nothingKnown).going.length === 0
           ? []
           : plan(await knownOfBackups(options.records, projectId, schedule.id)).going;
-      planned.push(...going.toReversed());
+      going.toReversed().forEach((id) => leaves.set(id, schedule));
     }
   }
-  return [...new Set([...marked, ...planned, ...oldFailures(records, now())])];
+  oldFailures(records, now()).forEach((id) => leaves.set(id, leaves.get(id) ?? null));
+  return leaves;
 }
 
 /** Whether an anomaly waits for the owner: of the schedule, or of backups without one. */
@@ -125,27 +130,49 @@ export async function isPaused(
 
 export function planFor(
   records: readonly RetainedRecord[],
-  of: Pick<BackupSchedule, 'id' | 'retention' | 'schedule'> &
-    Pick<Policy, 'lookedAt' | keyof KnownOfBackups>,
+  of: Pick<BackupSchedule, 'id'> & Omit<Policy, 'configurationId'>,
   now: Date,
 ) {
-  const { id: configurationId, schedule, ...rules } = of;
-  const policy = { ...rules, configurationId, timeZone: schedule.timeZone };
-  return planRetention(records, policy, now);
+  return planRetention(records, { ...of, configurationId: of.id }, now);
+}
+
+/** Whether fewer backups of a schedule would stay once the hold of one is over. */
+export function losesByRelease(
+  records: readonly RetainedRecord[],
+  policy: Parameters<typeof planFor>[1],
+  { id, now }: { readonly id: string; readonly now: Date },
+): boolean {
+  // As if holds that were released before were over too.
+  const held = records.map((record) => ({ ...record, keptUntil: null }));
+  const released = held.map((record) => (record.id === id ? { ...record, held: false } : record));
+  const left = new Set(planFor(released, policy, now).kept.map((one) => one.id));
+  return planFor(held, policy, now).kept.some((one) => !left.has(one.id));
+}
+
+/** What a plan is made by: once it was changed, or its schedule deleted, the plan says nothing. */
+function rulesOf(schedule: BackupSchedule | null) {
+  return [schedule?.retention, schedule?.schedule, schedule?.earlierRules];
 }
 
 /** Marked first, then looked for users: later ones find the mark, earlier ones are found. */
 async function mayGo(
   { retained, use }: Pick<PruneOptions, 'retained' | 'use'>,
   { ownerId }: Owner,
-  removal: { id: string; relyOn: readonly string[]; isMarked: boolean },
+  removal: {
+    readonly id: string;
+    readonly relyOn: readonly string[];
+    readonly isMarked: boolean;
+    readonly plannedBy: BackupSchedule | null;
+  },
 ): Promise<boolean> {
-  const { id, relyOn, isMarked } = removal;
+  const { id, relyOn, isMarked, plannedBy } = removal;
   if (!isMarked) {
     if ((await use.usedBy(id, ownerId)) !== null) {
       return false;
     }
-    if (!(await retained.beginRemoval(id, relyOn))) {
+    const isPlanned = ({ schedule }: Deciding) =>
+      plannedBy === null || isDeepStrictEqual(rulesOf(schedule), rulesOf(plannedBy));
+    if (!(await retained.beginRemoval(id, relyOn, isPlanned))) {
       return false;
     }
   }

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createLog } from '../../lib/log.ts';
 import { createAlertStore } from '../../adapters/records/alert-store.ts';
+import { createLockStore } from '../../adapters/records/lock-store.ts';
 import { createBackupRecords } from '../../adapters/records/backup-records.ts';
 import { memoryDeletions } from '../../testing/memory-deletions.ts';
 import { createMemoryBackupUse } from '../../testing/memory/backup-use.ts';
@@ -43,6 +44,7 @@ function setUp() {
     lowerings: new Lowerings({ noticeEvents: createNoticeEvents(documents), now: clock }),
     records: createBackupRecords(documents),
     schedules: createScheduleStore(documents),
+    locks: createLockStore(documents),
     starts: createMemoryJobStarts(documents, jobs, clock),
     use: createMemoryBackupUse(documents, jobs),
     retained,

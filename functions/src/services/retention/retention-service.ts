@@ -1,13 +1,15 @@
 import type { BackupRecord } from '../../contract/backups.ts';
-import type { KeepReason, Retention, RetentionPlan } from '../../contract/schedules.ts';
+import type { KeepReason, RetentionPlan } from '../../contract/retention-plan.ts';
+import type { Retention } from '../../contract/schedules.ts';
+import { deletionDelayMs } from '../../contract/locks.ts';
 import { messages } from '../../contract/messages.ts';
 import { AppError, hasCode } from '../../lib/errors.ts';
 import { settleEach, throwFailed } from '../../lib/settle-each.ts';
 import type { Lowerings } from '../guards/lowerings.ts';
 import type { GuardedCaller } from '../ports/identity.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
-import type { RetainedBackups, RetainedRecord } from '../ports/retained-backups.ts';
-import type { JobKind } from '../ports/job-store.ts';
+import type { LockStore } from '../ports/lock-store.ts';
+import type { Deciding, RetainedBackups, RetainedRecord } from '../ports/retained-backups.ts';
 import type { BackupUse } from '../ports/backup-use.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
 import { retentionJobId, type RetentionTimes } from '../ports/retention-times.ts';
@@ -15,14 +17,17 @@ import type { JobStarts } from '../ports/job-starts.ts';
 import type { Deletions } from '../deletions/deletions.ts';
 import { isLeaving } from '../jobs/needed-backup.ts';
 import type { JobStarter } from '../jobs/job-starter.ts';
+import { assertUnlocked } from '../locks/standing-locks.ts';
 import { checkTimeZone } from '../schedules/next-run.ts';
-import { knownOfBackups } from './before-loss.ts';
+import { knownOfBackups, nothingKnown } from './before-loss.ts';
 import { lastVerified } from './plan.ts';
-import { isPaused, planFor, type LossAlerts } from './prune.ts';
+import { refuse, refuseRemoval, refuseUsed, unlessLocked } from './refuse-removal.ts';
+import { isPaused, losesByRelease, planFor, type LossAlerts } from './prune.ts';
 
 export interface RetentionServiceOptions {
   readonly records: Pick<BackupRecords, 'get' | 'verified'>;
   readonly schedules: Pick<ScheduleStore, 'get'>;
+  readonly locks: Pick<LockStore, 'projectLock'>;
   readonly starts: Pick<JobStarts, 'start'>;
   readonly retained: Pick<RetainedBackups, 'list' | 'setHeld'>;
   readonly deletions: Pick<Deletions, 'begin'>;
@@ -50,13 +55,38 @@ export class RetentionService {
     this.options = options;
   }
 
-  /** Keeps a backup until released. @throws AppError `failed-precondition` unless completed */
+  /**
+   * Keeps a backup until released; a release keeps it for `deletionDelayMs` more.
+   * @throws AppError `failed-precondition` unless completed, and for a release by which a locked
+   * schedule would keep fewer
+   */
   async hold(uid: string, recordId: string, held: boolean): Promise<BackupRecord> {
-    await this.owned(uid, recordId);
-    if (!(await this.options.retained.setHeld(recordId, held))) {
+    const { retained, now } = this.options;
+    const record = await this.owned(uid, recordId);
+    const keptUntil = new Date(now().getTime() + deletionDelayMs).toISOString();
+    const isDone = held
+      ? await retained.setHeld(recordId, { held }, () => true)
+      : await retained.setHeld(recordId, { held, keptUntil }, await this.mayRelease(record, uid));
+    if (!isDone) {
       throw new AppError('failed-precondition', 'Only a completed backup can be held');
     }
     return await this.owned(uid, recordId);
+  }
+
+  private async mayRelease({ id, projectId, metadata }: BackupRecord, uid: string) {
+    const { retained, alerts, now } = this.options;
+    const records = await retained.list(projectId, uid);
+    const lookedAt = await alerts.lastAnomaly(projectId, metadata.configurationId);
+    const known = { lookedAt, ...nothingKnown };
+    return ({ schedule, projectLock }: Deciding): boolean => {
+      const isLosing =
+        schedule !== null && losesByRelease(records, { ...schedule, ...known }, { id, now: now() });
+      if (isLosing) {
+        const what = 'without the hold, retention would not keep the backup, or another one';
+        assertUnlocked(what, now(), schedule.lockedUntil, projectLock);
+      }
+      return true;
+    };
   }
 
   /** @throws AppError as `hold`, and where the sign-in is too old */
@@ -70,14 +100,15 @@ export class RetentionService {
 
   /**
    * Deletes a backup: from now on nothing can be begun with it, until it is taken back.
-   * @throws AppError `failed-precondition` while it is held, under way or in use, and for the last
-   * verified one unless `confirm` says so
+   * @throws AppError `failed-precondition` while it is locked, held, under way or in use, and for
+   * the last verified one unless `confirm` says so
    */
   async remove(uid: string, recordId: string, confirm?: 'last-verified'): Promise<BackupRecord> {
     const { retained, use, deletions, now } = this.options;
     const record = await this.owned(uid, recordId);
     const { projectId } = record;
     if (!isLeaving(record)) {
+      unlessLocked(record, now())(await this.deciding(record));
       refuseRemoval(record);
       refuseUsed(await use.usedBy(recordId, uid));
       const last = lastVerified(await retained.list(projectId, uid), now());
@@ -116,6 +147,7 @@ export class RetentionService {
         id: configurationId,
         retention: wanted.retention,
         schedule: { ...schedule, timeZone },
+        earlierRules: [],
         lookedAt: await alerts.lastAnomaly(projectId, configurationId),
         ...(await knownOfBackups(this.options.records, projectId, configurationId)),
       },
@@ -175,6 +207,13 @@ export class RetentionService {
     }
   }
 
+  private async deciding({ projectId, metadata }: BackupRecord): Promise<Deciding> {
+    const { schedules, locks } = this.options;
+    const { configurationId } = metadata;
+    const schedule = configurationId === null ? null : await schedules.get(configurationId);
+    return { schedule: schedule?.value ?? null, projectLock: await locks.projectLock(projectId) };
+  }
+
   private async owned(uid: string, recordId: string): Promise<BackupRecord> {
     const record = await this.options.records.get(recordId);
     if (record?.ownerId !== uid) {
@@ -182,40 +221,6 @@ export class RetentionService {
     }
     return record.value;
   }
-}
-
-function refuseRemoval({ status, held, verification }: BackupRecord): void {
-  if (held) {
-    refuse('The backup is held', 'Release it first.');
-  }
-  if (status === 'queued' || status === 'running' || status === 'verifying') {
-    refuse('The backup is under way', 'Cancel it first.');
-  }
-  if (status === 'completed' && verification.status === 'running') {
-    refuse('A verification is reading this backup', 'Wait until that has ended, or cancel it.');
-  }
-}
-
-/** Those that can work with a completed backup, as its owner knows them. */
-const users: Readonly<Partial<Record<JobKind, string>>> = {
-  export: 'An export',
-  restore: 'A restore',
-  'restore-part': 'A restore',
-  verification: 'A verification',
-  pages: 'A verification',
-  import: 'An import',
-  backup: 'A backup that builds on it',
-};
-
-function refuseUsed(kind: JobKind | null): void {
-  if (kind !== null) {
-    const user = users[kind] ?? 'Another job';
-    refuse(`${user} is reading this backup`, 'Wait until that has ended, or cancel it.');
-  }
-}
-
-function refuse(message: string, hint: string): never {
-  throw new AppError('failed-precondition', message, { hint });
 }
 
 function shown(record: RetainedRecord | undefined, reasons: readonly KeepReason[]) {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BackupSchedule, Recurrence, Retention } from '../../contract/schedules.ts';
+import { keepsAtLeast } from '../../contract/keeps-at-least.ts';
+import type { BackupSchedule, Recurrence } from '../../contract/schedules.ts';
 import { nextRuns } from './next-run.ts';
 
 type Promised = Pick<
@@ -19,26 +20,15 @@ const tolerance = 1.1;
 export function loweredSchedule(before: Promised, after: Promised, now: Date): string[] {
   return [
     ...(before.enabled && !after.enabled ? ['It is paused.'] : []),
-    ...(isShorter(before.retention, after.retention)
-      ? ['Its backups are kept for less long.']
-      : []),
+    ...(keepsAtLeast({ ...before, retention: after.retention }, before)
+      ? []
+      : ['Its backups are kept for less long.']),
     ...(isNarrower(before, after) ? ['It backs up less.'] : []),
     ...(isRarer(before.schedule, after.schedule, now) ? ['It runs less often.'] : []),
     ...(before.webhookUrl !== null && before.webhookUrl !== after.webhookUrl
       ? ['Its alerts no longer go to the webhook they went to.']
       : []),
   ];
-}
-
-/** Each rule keeps what it kept: what one no longer does another may not do in its place. */
-function isShorter(before: Retention, after: Retention): boolean {
-  const kept = countsOf(after);
-  return countsOf(before).some((count, rule) => count > (kept[rule] ?? 0));
-}
-
-function countsOf({ keepLast = 0, keepDays = 0, gfs }: Retention): number[] {
-  const { daily = 0, weekly = 0, monthly = 0 } = gfs ?? {};
-  return [keepLast, keepDays, daily, weekly, monthly];
 }
 
 function isNarrower(

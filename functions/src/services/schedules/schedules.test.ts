@@ -13,8 +13,9 @@ const stored = scheduleOf({
 
 function setUp() {
   const made = memorySchedules(stored, () => now);
-  const change = vi.spyOn(made.store, 'change');
-  return { ...made, change, changes: () => change.mock.calls.map(([, changed]) => changed) };
+  const change = vi.spyOn(made.store, 'changeLocked');
+  const changes = () => change.mock.calls.map(([, toChange]) => toChange(stored, null));
+  return { ...made, change, changes };
 }
 
 const updatedAt = now.toISOString();
@@ -43,7 +44,7 @@ test('a paused schedule is not due', async () => {
 
 test('what is somebody else’s, or was deleted meanwhile, does not exist', async () => {
   const { schedules, change } = setUp();
-  change.mockResolvedValue(false);
+  change.mockResolvedValue(null);
   await expect(schedules.update(freshCaller('bob'), 'c1', {})).rejects.toMatchObject({
     code: 'not-found',
   });

@@ -10,6 +10,7 @@ import type { Attempt, Webhooks } from '../alerts/webhooks.ts';
 import type { Deletions } from '../deletions/deletions.ts';
 import { rulesFor } from '../changes/masks.ts';
 import type { Lowerings } from '../guards/lowerings.ts';
+import { assertKeptByLock } from '../locks/standing-locks.ts';
 import { assertRetentionFits, assertScheduleFits } from '../quotas/quota-limits.ts';
 import type { Tiers } from '../quotas/quotas.ts';
 import type { AlertStore } from '../ports/alert-store.ts';
@@ -18,12 +19,13 @@ import type { ProjectStore } from '../ports/project-store.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import { assertClonable } from './assert-clonable.ts';
+import { newEarlierRules } from './earlier-rules.ts';
 import { loweredSchedule } from './lowered.ts';
 import { checkSchedule, nextRun, nextRuns, promisedBy } from './next-run.ts';
 
 export interface SchedulesOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
-  readonly schedules: Pick<ScheduleStore, 'get' | 'list' | 'create' | 'change'>;
+  readonly schedules: Pick<ScheduleStore, 'get' | 'list' | 'create' | 'change' | 'changeLocked'>;
   readonly deletions: Pick<Deletions, 'begin'>;
   readonly alerts: Pick<AlertStore, 'unresolved' | 'resolve'>;
   readonly secrets: Pick<WebhookSecrets, 'renew' | 'remove'>;
@@ -83,6 +85,8 @@ export class Schedules {
       lastRunAt: null,
       lastSuccessAt: null,
       lastRecordId: null,
+      lockedUntil: null,
+      earlierRules: [],
       createdAt,
       updatedAt: createdAt,
     };
@@ -99,7 +103,11 @@ export class Schedules {
     return schedule;
   }
 
-  /** A changed or resumed schedule counts from now: nothing missed is made up for. */
+  /**
+   * A changed or resumed schedule counts from now: nothing missed is made up for. Rules that may
+   * keep less count from `deletionDelayMs` later.
+   * @throws AppError `failed-precondition` for what a lock forbids
+   */
   async update(caller: GuardedCaller, id: string, change: Change): Promise<BackupSchedule> {
     const { lowerings, now } = this.options;
     const current = await this.owned(caller.uid, id);
@@ -137,7 +145,12 @@ export class Schedules {
       ...secret,
       updatedAt: now().toISOString(),
     };
-    if (!(await schedules.change(id, changed))) {
+    const saved = await schedules.changeLocked(id, (stored, projectLock) => {
+      const wanted = { ...stored, ...changed };
+      assertKeptByLock(stored, wanted, { now: now(), projectLock });
+      return { ...changed, ...newEarlierRules(stored, wanted, now()) };
+    });
+    if (saved === null) {
       throw new AppError('not-found', messages.notFound);
     }
     if (isRescheduled) {
@@ -146,7 +159,7 @@ export class Schedules {
     if (clone !== undefined && !isDeepStrictEqual(clone, current.clone)) {
       await this.endAlerts(current, 'clone-failed');
     }
-    return { ...current, ...changed };
+    return saved;
   }
 
   /** @throws AppError `invalid-argument` as for `create`. */

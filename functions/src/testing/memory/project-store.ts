@@ -99,8 +99,8 @@ export function createMemoryProjects(documents: MemoryDocuments, now: () => Date
       }
     },
 
-    async remove(projectId, ownerId) {
-      readOwned(projectId, ownerId);
+    async remove({ projectId, ownerId }, mayGo) {
+      mayGo(readOwned(projectId, ownerId).project);
       const parts = ['', '/internal/settings', '/secrets/data-key', '/secrets/credential'];
       for (const part of parts) {
         documents.delete(`projects/${projectId}${part}`);

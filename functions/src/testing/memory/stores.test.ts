@@ -10,6 +10,7 @@ import { describeJobStarts } from '../suites/job-starts.ts';
 import { describeJobStore } from '../suites/job-store.ts';
 import { describeRecords } from '../suites/records.ts';
 import { describeProjectStore } from '../suites/project-store.ts';
+import { createLockingStores, describeLockStore } from '../suites/lock-store.ts';
 import { describeRestoreRecords } from '../suites/restore-records.ts';
 import { describeRetainedBackups } from '../suites/retained-backups.ts';
 import { describeRetentionTimes } from '../suites/retention-times.ts';
@@ -96,6 +97,7 @@ describeRecords(
   where,
   stored((documents) => documents),
 );
+describeLockStore(where, stored(createLockingStores));
 describeProjectStore(
   where,
   stored((documents) => createMemoryProjects(documents, () => new Date())),

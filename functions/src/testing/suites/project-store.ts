@@ -32,6 +32,8 @@ function projectOf(id: string, change: Partial<Project> = {}): StoredProject {
     readOnly: false,
     guards: noGuards,
     masks: noMasks,
+    lockedUntil: null,
+    schedulesLockedUntil: null,
     queryCount: 0,
     dataExported: 0,
     backupEnabled: true,
@@ -138,15 +140,22 @@ export function describeProjectStore(name: string, make: MakeStore<ProjectStore>
 
     test('a removed project leaves a note, no secret, and its database free', async () => {
       const { store, documents } = await storing(projectOf('shop'));
-      await expect(store.remove('shop', 'bob')).rejects.toMatchObject({ code: 'not-found' });
-      await store.remove('shop', 'ada');
+      const remove = (ownerId: string, mayGo: (project: Project) => void = () => undefined) =>
+        store.remove({ projectId: 'shop', ownerId }, mayGo);
+      await expect(remove('bob')).rejects.toMatchObject({ code: 'not-found' });
+      const refuse = ({ name: of }: Project) => {
+        throw new Error(`${of} is locked`);
+      };
+      await expect(remove('ada', refuse)).rejects.toThrow('shop is locked');
+      expect(await store.get('shop')).not.toBeNull();
+      await remove('ada');
       expect(await store.get('shop')).toBeNull();
       for (const secret of ['data-key', 'credential']) {
         expect(await documents.fields(`projects/shop/secrets/${secret}`)).toBeNull();
       }
       expect(await documents.fields('projectDeletions/shop')).toMatchObject({ ownerId: 'ada' });
       expect(await store.isConnected('ada', database)).toBe(false);
-      await expect(store.remove('shop', 'ada')).rejects.toMatchObject({ code: 'not-found' });
+      await expect(remove('ada')).rejects.toMatchObject({ code: 'not-found' });
     });
   });
 }

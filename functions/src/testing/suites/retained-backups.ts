@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { RetainedBackups } from '../../services/ports/retained-backups.ts';
+import type { MayChange, RetainedBackups } from '../../services/ports/retained-backups.ts';
+import { scheduleOf } from '../schedule.ts';
 import { putBackup } from './backup-records.ts';
-import type { MakeStore } from './make-store.ts';
+import { at, type MakeStore } from './make-store.ts';
 
 /** What retention relies on, whichever store it is. */
 export function describeRetainedBackups(name: string, make: MakeStore<RetainedBackups>): void {
   describe(`retained backups ${name}`, () => {
+    const yes = () => true;
+    const released = { held: false, keptUntil: at(9) } as const;
+
     test('the list has those of project and owner, the newest first', async () => {
       const { store, documents } = await make();
       await putBackup(documents, 'old', { hour: 1, held: true });
@@ -33,26 +37,71 @@ export function describeRetainedBackups(name: string, make: MakeStore<RetainedBa
       expect(await store.list('shop', 'ada')).toMatchObject([{ id: 'b1', coverage: null }]);
     });
 
+    test('a hold that is released keeps its backup until then, and one that never was changes nothing', async () => {
+      const { store, documents } = await make();
+      await putBackup(documents, 'b1', { held: true });
+      await putBackup(documents, 'free');
+      await store.setHeld('b1', released, yes);
+      await store.setHeld('free', released, yes);
+      const listed = await store.list('shop', 'ada');
+      expect(listed.map(({ id, held, keptUntil }) => [id, held, keptUntil])).toEqual(
+        expect.arrayContaining([
+          ['b1', false, at(9)],
+          ['free', false, null],
+        ]),
+      );
+      await store.setHeld('b1', { held: true }, yes);
+      expect(await documents.fields('backupRecords/b1')).toMatchObject({ keptUntil: null });
+    });
+
+    test('whoever decides sees the schedule and the project’s lock, and may say no or throw', async () => {
+      const { store, documents } = await make();
+      await documents.put('backupConfigurations/c1', {
+        ...scheduleOf({ lockedUntil: at(8) }),
+        ownerId: 'ada',
+      });
+      await documents.put('projects/shop', { lockedUntil: at(7) });
+      await putBackup(documents, 'b1', { metadata: { configurationId: 'c1' } });
+      await putBackup(documents, 'manual');
+      const seen: unknown[] = [];
+      const no: MayChange = ({ schedule, projectLock }) => {
+        seen.push([schedule?.lockedUntil, projectLock]);
+        return false;
+      };
+      const refuse: MayChange = () => {
+        throw new Error('locked');
+      };
+      expect(await store.beginRemoval('b1', [], no)).toBe(false);
+      expect(await store.setHeld('manual', { held: true }, no)).toBe(false);
+      expect(seen).toEqual([
+        [at(8), at(7)],
+        [undefined, at(7)],
+      ]);
+      await expect(store.beginRemoval('b1', [], refuse)).rejects.toThrow('locked');
+      await expect(store.setHeld('b1', released, refuse)).rejects.toThrow('locked');
+      expect(await store.status('b1')).toBe('completed');
+    });
+
     test('only a completed backup can be held', async () => {
       const { store, documents } = await make();
       await putBackup(documents, 'b1');
       await putBackup(documents, 'failed', { status: 'failed' });
-      expect(await store.setHeld('b1', true)).toBe(true);
+      expect(await store.setHeld('b1', { held: true }, yes)).toBe(true);
       expect(await documents.fields('backupRecords/b1')).toMatchObject({ held: true });
-      expect(await store.beginRemoval('b1', [])).toBe(false);
-      expect(await store.setHeld('b1', false)).toBe(true);
-      expect(await store.setHeld('failed', true)).toBe(false);
-      expect(await store.setHeld('gone', true)).toBe(false);
-      expect(await store.beginRemoval('b1', [])).toBe(true);
+      expect(await store.beginRemoval('b1', [], yes)).toBe(false);
+      expect(await store.setHeld('b1', released, yes)).toBe(true);
+      expect(await store.setHeld('failed', { held: true }, yes)).toBe(false);
+      expect(await store.setHeld('gone', { held: true }, yes)).toBe(false);
+      expect(await store.beginRemoval('b1', [], yes)).toBe(true);
     });
 
     test('what is over is marked as being deleted, once', async () => {
       const { store, documents } = await make();
       for (const status of ['completed', 'failed', 'cancelled'] as const) {
         await putBackup(documents, status, { status });
-        expect([status, await store.beginRemoval(status, [])]).toEqual([status, true]);
+        expect([status, await store.beginRemoval(status, [], yes)]).toEqual([status, true]);
         expect(await store.status(status)).toBe('deleting');
-        expect(await store.beginRemoval(status, [])).toBe(false);
+        expect(await store.beginRemoval(status, [], yes)).toBe(false);
       }
     });
 
@@ -60,12 +109,12 @@ export function describeRetainedBackups(name: string, make: MakeStore<RetainedBa
       const { store, documents } = await make();
       for (const status of ['queued', 'running', 'verifying'] as const) {
         await putBackup(documents, status, { status });
-        expect([status, await store.beginRemoval(status, [])]).toEqual([status, false]);
+        expect([status, await store.beginRemoval(status, [], yes)]).toEqual([status, false]);
         expect(await store.status(status)).toBe(status);
       }
       await putBackup(documents, 'b1', { verification: 'running' });
-      expect(await store.beginRemoval('b1', [])).toBe(false);
-      expect(await store.beginRemoval('gone', [])).toBe(false);
+      expect(await store.beginRemoval('b1', [], yes)).toBe(false);
+      expect(await store.beginRemoval('gone', [], yes)).toBe(false);
       expect(await store.status('gone')).toBeNull();
     });
 
@@ -76,9 +125,12 @@ export function describeRetainedBackups(name: string, make: MakeStore<RetainedBa
       await putBackup(documents, 'unverified', { verification: 'pending' });
       await putBackup(documents, 'leaving', { status: 'deleting' });
       for (const other of ['unverified', 'leaving', 'gone']) {
-        expect([other, await store.beginRemoval('old', ['good', other])]).toEqual([other, false]);
+        expect([other, await store.beginRemoval('old', ['good', other], yes)]).toEqual([
+          other,
+          false,
+        ]);
       }
-      expect(await store.beginRemoval('old', ['good'])).toBe(true);
+      expect(await store.beginRemoval('old', ['good'], yes)).toBe(true);
     });
 
     test('of several that rely on one another one goes', async () => {
@@ -86,8 +138,8 @@ export function describeRetainedBackups(name: string, make: MakeStore<RetainedBa
       await putBackup(documents, 'a');
       await putBackup(documents, 'b');
       const begun = await Promise.all([
-        store.beginRemoval('a', ['b']),
-        store.beginRemoval('b', ['a']),
+        store.beginRemoval('a', ['b'], yes),
+        store.beginRemoval('b', ['a'], yes),
       ]);
       expect(begun.filter(Boolean)).toEqual([true]);
     });

@@ -3,6 +3,8 @@ import { backupRecordDocumentSchema, recordCollections } from '../../../contract
 import { AppError } from '../../../lib/errors.ts';
 import type { NewDeletion } from '../../../services/ports/deletion-store.ts';
 import type { StoredDeletionOf } from '../../../services/deletions/stored-deletion.ts';
+import { assertUnlocked } from '../../../services/locks/standing-locks.ts';
+import { lockedProject, scheduleLock } from '../lock-store.ts';
 import { mayBeRemoved, isVerified } from '../retained-backups.ts';
 import { anyRecord, type RecordRef, type RecordWork } from '../records.ts';
 
@@ -22,11 +24,23 @@ export async function assertProjectIsThere<T>(work: RecordWork, ref: RecordRef<T
 
 /** A record whose status lets nothing count or use it; its objects stay as they are. */
 export const deletedBackup = {
-  async begin(work: RecordWork, { id, ownerId }: NewDeletion, relyOn: readonly string[]) {
+  async begin(
+    work: RecordWork,
+    { id, ownerId, deletedAt }: NewDeletion,
+    relyOn: readonly string[],
+  ) {
     const refs = [id, ...relyOn].map(recordRef);
     const [own = null, ...rest] = await work.getAll(refs);
     if (own?.ownerId !== ownerId || !mayBeRemoved(own) || !rest.every(isVerified)) {
       return null;
+    }
+    if (own.status === 'completed') {
+      const { configurationId } = own.metadata;
+      const schedule =
+        configurationId === null ? null : await work.get(scheduleLock(configurationId));
+      const project = await work.get(lockedProject(own.projectId));
+      const locks = [schedule?.lockedUntil, project?.lockedUntil];
+      assertUnlocked('the backup can’t be deleted', new Date(deletedAt), ...locks);
     }
     work.update(recordRef(id), { status: 'deleted' });
     return { status: own.status };

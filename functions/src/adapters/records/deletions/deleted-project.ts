@@ -7,6 +7,7 @@ import {
   keptSettingsSchema,
   type StoredDeletionOf,
 } from '../../../services/deletions/stored-deletion.ts';
+import { assertDeletable } from '../../../services/locks/standing-locks.ts';
 import { internalPath } from '../collections.ts';
 import { ownerTurnPath, pairLockPath, possibleLocks, projectLockSchema } from '../project-locks.ts';
 import { deletionsCollection } from '../project-remains.ts';
@@ -30,12 +31,13 @@ const maxCounted = 200;
  * key at the end; what else there is of it waits untouched.
  */
 export const deletedProject = (records: Records) => ({
-  async begin(work: RecordWork, { id, ownerId }: NewDeletion) {
+  async begin(work: RecordWork, { id, ownerId, deletedAt }: NewDeletion) {
     const project = await work.get(projectRef(id));
     const settings = await work.get(settingsRef(id));
     if (project?.ownerId !== ownerId || settings === null) {
       return null;
     }
+    assertDeletable(project, new Date(deletedAt));
     const locks = possibleLocks(project).map((path) => ({ path, schema: projectLockSchema }));
     const held = await work.getAll(locks);
     locks.forEach((lock, index) => {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { backupConfigurationDocumentSchema, recordCollections } from '../../../contract/records.ts';
 import type { NewDeletion, TakenBack } from '../../../services/ports/deletion-store.ts';
 import type { StoredDeletionOf } from '../../../services/deletions/stored-deletion.ts';
+import { assertUnlocked } from '../../../services/locks/standing-locks.ts';
+import { lockedProject } from '../lock-store.ts';
 import { internalPath } from '../collections.ts';
 import { anyRecord, type Records, type RecordWork } from '../records.ts';
 import { secretPath } from '../secret-store.ts';
@@ -17,11 +19,14 @@ const maxCounted = 100;
 
 /** A schedule is in its note: no list and no tick can find it. */
 export const deletedSchedule = (records: Records) => ({
-  async begin(work: RecordWork, { id, ownerId }: NewDeletion) {
+  async begin(work: RecordWork, { id, ownerId, deletedAt }: NewDeletion) {
     const schedule = await work.get(scheduleRef(id));
     if (schedule?.ownerId !== ownerId) {
       return null;
     }
+    const project = await work.get(lockedProject(schedule.projectId));
+    const locks = [schedule.lockedUntil, project?.lockedUntil];
+    assertUnlocked('the schedule can’t be deleted', new Date(deletedAt), ...locks);
     work.delete(scheduleRef(id));
     return { schedule };
   },

@@ -29,6 +29,8 @@ const start: Project = {
   readOnly: false,
   guards: noGuards,
   masks: noMasks,
+  lockedUntil: null,
+  schedulesLockedUntil: null,
   queryCount: 0,
   dataExported: 0,
   backupEnabled: true,

@@ -2,6 +2,7 @@ import type { KeepReason, RetentionPlan } from '@firekeep/functions/contract';
 
 const reasonTexts: Readonly<Record<KeepReason, string>> = {
   held: 'held',
+  released: 'released lately',
   'last-verified': 'the last verified one',
   'before-loss': 'from before a loss of documents',
   'before-change': 'from before more than usual changed',
@@ -10,6 +11,7 @@ const reasonTexts: Readonly<Record<KeepReason, string>> = {
   daily: 'of its day',
   weekly: 'of its week',
   monthly: 'of its month',
+  'earlier-rules': 'kept before',
   'under-way': 'under way',
   'recent-failure': 'failed lately',
   future: 'dated in the future',

@@ -127,6 +127,8 @@ function saved(input: ScheduleFormInput): BackupSchedule {
     overdueAt: null,
     dueClone: null,
     lastClone: null,
+    lockedUntil: null,
+    earlierRules: [],
     id: 'c1',
     projectId: 'p1',
     nextRunAt: null,

@@ -12,6 +12,7 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
   'project.connected': 'connected the project',
   'project.updated': 'changed the project’s settings',
   'project.key-replaced': 'replaced the key',
+  'project.locked': 'locked the project',
   'project.deleted': 'deleted the project',
   'project.taken-back': 'took back the deleted project',
   'project.gone': 'removed the deleted project for good',
@@ -47,6 +48,7 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
   'schedule.changed': { of: 'changed the schedule', alone: 'changed a schedule' },
   'schedule.paused': { of: 'paused the schedule', alone: 'paused a schedule' },
   'schedule.resumed': { of: 'resumed the schedule', alone: 'resumed a schedule' },
+  'schedule.locked': { of: 'locked the schedule', alone: 'locked a schedule' },
   'schedule.corrected': {
     of: 'corrected the times of the schedule',
     alone: 'corrected the times of a schedule',

@@ -1,0 +1,74 @@
+/** The fields of projects and schedules that say until when they are locked. */
+import { z } from 'zod';
+import { messages } from '../../contract/messages.ts';
+import {
+  backupConfigurationDocumentSchema,
+  projectDocumentSchema,
+  recordCollections,
+} from '../../contract/records.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { LockStore } from '../../services/ports/lock-store.ts';
+import { accountBeingDeleted, accountDeletionsCollection } from './assert-account-stays.ts';
+import { recordStore, valueOf } from './record-store.ts';
+import { anyRecord, type Records, type RecordWork } from './records.ts';
+
+const { projects, backupConfigurations } = recordCollections;
+const lockSchema = z.object({ lockedUntil: z.string().nullable().default(null) });
+
+/** A project of which only its lock matters. */
+export function lockedProject(projectId: string) {
+  return { path: `${projects}/${projectId}`, schema: lockSchema };
+}
+
+/** A schedule of which only its lock matters. */
+export function scheduleLock(id: string) {
+  return { path: `${backupConfigurations}/${id}`, schema: lockSchema };
+}
+
+export function createLockStore(records: Records): LockStore {
+  const schedules = recordStore(records, backupConfigurations, backupConfigurationDocumentSchema);
+  const owned = recordStore(records, projects, projectDocumentSchema);
+  return {
+    lockSchedule: (ownerId, id, until) =>
+      records.transact(async (work) => {
+        await assertStays(work, ownerId);
+        const schedule = ofOwner(await work.get(schedules.ref(id)), ownerId);
+        const project = ofOwner(await work.get(owned.ref(schedule.projectId)), ownerId);
+        const lockedUntil = until(schedule.lockedUntil);
+        const others = project.schedulesLockedUntil;
+        const schedulesLockedUntil = others !== null && others > lockedUntil ? others : lockedUntil;
+        work.update(owned.ref(project.id), { schedulesLockedUntil });
+        work.update(schedules.ref(id), { lockedUntil });
+        return { ...valueOf(schedule), lockedUntil };
+      }),
+
+    lockProject: (ownerId, id, until) =>
+      records.transact(async (work) => {
+        await assertStays(work, ownerId);
+        const project = ofOwner(await work.get(owned.ref(id)), ownerId, messages.projectNotFound);
+        const lockedUntil = until(project.lockedUntil);
+        work.update(owned.ref(id), { lockedUntil });
+        return { ...valueOf(project), lockedUntil };
+      }),
+
+    projectLock: async (projectId) =>
+      (await records.get(lockedProject(projectId)))?.lockedUntil ?? null,
+  };
+}
+
+async function assertStays(work: RecordWork, ownerId: string): Promise<void> {
+  if ((await work.get(anyRecord(`${accountDeletionsCollection}/${ownerId}`))) !== null) {
+    throw accountBeingDeleted();
+  }
+}
+
+function ofOwner<T extends { ownerId: string }>(
+  found: T | null,
+  ownerId: string,
+  message: string = messages.notFound,
+): T {
+  if (found?.ownerId !== ownerId) {
+    throw new AppError('not-found', message);
+  }
+  return found;
+}

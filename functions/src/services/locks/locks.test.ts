@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { createLockStore } from '../../adapters/records/lock-store.ts';
+import type { ScheduleInput } from '../../contract/schedules.ts';
+import { freshCaller } from '../../testing/guarded-caller.ts';
+import { memorySchedules } from '../../testing/memory-schedules.ts';
+import { scheduleOf } from '../../testing/schedule.ts';
+import { Locks } from './locks.ts';
+
+const dayMs = 24 * 60 * 60_000;
+const begin = Date.parse('2026-11-21T12:00:00.000Z');
+const stored = scheduleOf({ include: ['orders'], exclude: ['logs'], retention: { keepLast: 7 } });
+
+function setUp() {
+  const clock = { ms: begin };
+  const now = () => new Date(clock.ms);
+  const made = memorySchedules(stored, now);
+  return { ...made, clock, locks: new Locks({ locks: createLockStore(made.documents), now }) };
+}
+
+type Change = Partial<ScheduleInput>;
+const narrowing: readonly (readonly [string, Change])[] = [
+  ['paused', { enabled: false }],
+  ['shortened', { retention: { keepLast: 6 } }],
+  ['kept by another rule', { retention: { keepDays: 30 } }],
+  ['made more often', { schedule: { kind: 'hourly', timeZone: 'UTC', time: '03:00' } }],
+  ['made at another time', { schedule: { kind: 'daily', timeZone: 'UTC', time: '04:00' } }],
+  ['made in another zone', { schedule: { kind: 'daily', timeZone: 'Asia/Tokyo', time: '03:00' } }],
+  ['of another collection', { include: ['customers'] }],
+  ['without one more', { exclude: ['logs', 'orders'] }],
+];
+const widening: readonly (readonly [string, Change])[] = [
+  ['renamed', { name: 'Every night' }],
+  ['as it was', { ...stored, retention: { keepLast: 7 } }],
+  ['kept longer', { retention: { keepLast: 8, keepDays: 30 } }],
+  ['of one more', { include: ['orders', 'customers'] }],
+  ['of all', { include: [], exclude: [] }],
+];
+
+describe.each(['lockSchedule', 'lockProject'] as const)('after %s', (lock) => {
+  const of = { lockSchedule: 'c1', lockProject: 'shop' }[lock];
+
+  test.each(narrowing)('a schedule can’t be %s until the lock has passed', async (_, change) => {
+    const { schedules, locks, store, clock } = setUp();
+    await locks[lock]('ada', of, 10);
+    clock.ms += 10 * dayMs - 1;
+    await expect(schedules.update(freshCaller(), 'c1', change)).rejects.toMatchObject({
+      code: 'failed-precondition',
+      message: expect.stringMatching(/^Locked until Dec 1, 2026, 12:00 UTC: /),
+    });
+    const { lockedUntil: _lock, ...kept } = stored;
+    expect((await store.get('c1'))?.value).toMatchObject(kept);
+    clock.ms += 1;
+    expect(await schedules.update(freshCaller(), 'c1', change)).toMatchObject(change);
+  });
+
+  test.each(widening)('a schedule can be %s', async (_, change) => {
+    const { schedules, locks } = setUp();
+    await locks[lock]('ada', of, 10);
+    const { name, enabled, include, exclude, schedule, retention } = { ...stored, ...change };
+    const input = { name, enabled, include, exclude, schedule, retention };
+    const changed = await schedules.update(freshCaller(), 'c1', input);
+    expect(changed).toMatchObject({ ...input, earlierRules: [] });
+  });
+
+  test('a schedule can’t be deleted until the lock has passed', async () => {
+    const { schedules, locks, store, clock } = setUp();
+    await locks[lock]('ada', of, 10);
+    const message = 'Locked until Dec 1, 2026, 12:00 UTC: the schedule can’t be deleted';
+    await expect(schedules.remove('ada', 'c1')).rejects.toThrow(message);
+    clock.ms += 10 * dayMs;
+    await schedules.remove('ada', 'c1');
+    expect(await store.get('c1')).toBeNull();
+  });
+
+  test('a lock is extended, and never ends earlier', async () => {
+    const { locks } = setUp();
+    await locks[lock]('ada', of, 10);
+    await expect(locks[lock]('ada', of, 9)).rejects.toMatchObject({
+      code: 'failed-precondition',
+      message: 'It is locked until Dec 1, 2026, 12:00 UTC',
+    });
+    expect(await locks[lock]('ada', of, 10)).toMatchObject({ lockedUntil: inDays(10) });
+    expect(await locks[lock]('ada', of, 3650)).toMatchObject({ lockedUntil: inDays(3650) });
+  });
+});
+
+const inDays = (days: number) => new Date(begin + days * dayMs).toISOString();
+
+test('a paused schedule is resumed under its lock', async () => {
+  const { schedules, locks } = setUp();
+  await schedules.update(freshCaller(), 'c1', { enabled: false });
+  await locks.lockSchedule('ada', 'c1', 1);
+  expect((await schedules.update(freshCaller(), 'c1', { enabled: true })).enabled).toBe(true);
+});
+
+test('without a lock, rules that keep less count seven days later, however often they are saved', async () => {
+  const { schedules, clock } = setUp();
+  const first = await schedules.update(freshCaller(), 'c1', { retention: { keepLast: 3 } });
+  const { schedule } = stored;
+  const replaced = {
+    retention: { keepLast: 7 },
+    schedule,
+    replacedAt: inDays(0),
+    until: inDays(7),
+  };
+  expect(first.earlierRules).toEqual([replaced]);
+  clock.ms += dayMs;
+  const { earlierRules } = await schedules.update(freshCaller(), 'c1', {
+    retention: { keepLast: 1 },
+  });
+  const second = {
+    ...replaced,
+    retention: { keepLast: 3 },
+    replacedAt: inDays(1),
+    until: inDays(8),
+  };
+  expect(earlierRules).toEqual([replaced, second]);
+  clock.ms += 6 * dayMs;
+  const back = await schedules.update(freshCaller(), 'c1', { retention: { keepLast: 7 } });
+  expect(back.earlierRules).toEqual([replaced, second]);
+  const third = await schedules.update(freshCaller(), 'c1', { retention: { keepLast: 2 } });
+  expect(third.earlierRules).toMatchObject([second, { replacedAt: inDays(7) }]);
+});
+
+test('rules can’t be shortened without end: what they kept would fill the record', async () => {
+  const { schedules } = setUp();
+  const retention = (keepLast: number) => ({ retention: { keepLast } });
+  for (let time = 0; time < 10; time += 1) {
+    await schedules.update(freshCaller(), 'c1', retention(1));
+    await schedules.update(freshCaller(), 'c1', retention(7));
+  }
+  await expect(schedules.update(freshCaller(), 'c1', retention(1))).rejects.toMatchObject({
+    code: 'failed-precondition',
+    message: 'Retention was shortened too often',
+  });
+});

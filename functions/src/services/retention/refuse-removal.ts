@@ -1,0 +1,49 @@
+import type { BackupRecord } from '../../contract/backups.ts';
+import { AppError } from '../../lib/errors.ts';
+import { assertUnlocked } from '../locks/standing-locks.ts';
+import type { JobKind } from '../ports/job-store.ts';
+import type { MayChange } from '../ports/retained-backups.ts';
+
+/** What failed or was cancelled holds nothing that a lock could keep. */
+export function unlessLocked({ status }: BackupRecord, now: Date): MayChange {
+  return ({ schedule, projectLock }) => {
+    if (status === 'completed') {
+      assertUnlocked('the backup can’t be deleted', now, schedule?.lockedUntil, projectLock);
+    }
+    return true;
+  };
+}
+
+export function refuseRemoval({ status, held, verification }: BackupRecord): void {
+  if (held) {
+    refuse('The backup is held', 'Release it first.');
+  }
+  if (status === 'queued' || status === 'running' || status === 'verifying') {
+    refuse('The backup is under way', 'Cancel it first.');
+  }
+  if (status === 'completed' && verification.status === 'running') {
+    refuse('A verification is reading this backup', 'Wait until that has ended, or cancel it.');
+  }
+}
+
+/** Those that can work with a completed backup, as its owner knows them. */
+const users: Readonly<Partial<Record<JobKind, string>>> = {
+  export: 'An export',
+  restore: 'A restore',
+  'restore-part': 'A restore',
+  verification: 'A verification',
+  pages: 'A verification',
+  import: 'An import',
+  backup: 'A backup that builds on it',
+};
+
+export function refuseUsed(kind: JobKind | null): void {
+  if (kind !== null) {
+    const user = users[kind] ?? 'Another job';
+    refuse(`${user} is reading this backup`, 'Wait until that has ended, or cancel it.');
+  }
+}
+
+export function refuse(message: string, hint: string): never {
+  throw new AppError('failed-precondition', message, { hint });
+}
