@@ -122,9 +122,10 @@ test('whoever runs Firekeep opens the key with the master key', async () => {
     'utf8',
   );
   const master = /FIREKEEP_MASTER_KEY="?([^"\n]+)/.exec(secrets)?.[1] ?? '';
-  const args = ['unwrap-key', path, '--owner', user.uid, '--project', project.id];
-  const { code, stdout } = await run(args, { FIREKEEP_MASTER_KEY: master });
-  expect(code).toBe(0);
+  // Ids may begin with a dash.
+  const args = ['unwrap-key', path, '--owner', user.uid, `--project=${project.id}`];
+  const { code, stdout, stderr } = await run(args, { FIREKEEP_MASTER_KEY: master });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const key: unknown = JSON.parse(await readFile(join(folder, 'key.json'), 'utf8'));
   expect(JSON.parse(stdout)).toEqual(key);
   const other = await run([...args, '--owner', 'bob'], { FIREKEEP_MASTER_KEY: master });
