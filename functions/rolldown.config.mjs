@@ -25,4 +25,5 @@ export default defineConfig([
   bundle({ 'cli/reader': 'src/cli/reader.ts' }),
   bundle({ 'cli/account': 'src/cli/account.ts' }),
   bundle({ 'cli/rotate-key': 'src/cli/rotate-key.ts' }),
+  bundle({ 'cli/recover': 'src/cli/recover.ts' }),
 ]);

@@ -26,6 +26,19 @@ export async function objectsNaming(text: string): Promise<string[]> {
   return files.map((file) => file.name).filter((name) => name.includes(text));
 }
 
+/** Copies the objects of one user, their backups and catalogue, into another bucket. */
+export async function copyObjects(uid: string, to: string): Promise<void> {
+  const { projectId, storage } = readEmulators();
+  const client = new Storage({ projectId, apiEndpoint: `http://${storage}` });
+  for (const prefix of [`backups/${uid}/`, `catalogue/${uid}/`]) {
+    const [files] = await bucket().getFiles({ prefix });
+    for (const { name } of files) {
+      const bytes = await readObject(name);
+      await client.bucket(to).file(name).save(bytes, { resumable: false, validation: false });
+    }
+  }
+}
+
 export async function readObject(name: string): Promise<Buffer> {
   const [bytes] = await bucket().file(name).download({ validation: false });
   return bytes;

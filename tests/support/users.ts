@@ -79,8 +79,11 @@ export async function changeUser(uid: string, change: Record<string, unknown>): 
 }
 
 /** The user as the identity service has it; null when there is none. */
-export async function lookUp(uid: string): Promise<Record<string, unknown> | null> {
-  const path = `/projects/${readEmulators().projectId}/accounts:lookup`;
+export async function lookUp(
+  uid: string,
+  { projectId } = readEmulators(),
+): Promise<Record<string, unknown> | null> {
+  const path = `/projects/${projectId}/accounts:lookup`;
   const answer = z
     .object({ users: z.array(z.looseObject({})).default([]) })
     .parse(await post(path, { localId: [uid] }, true));

@@ -4,6 +4,7 @@ import { CliError } from './cli-error.ts';
 const emulators = {
   FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
   FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080',
+  FIREBASE_STORAGE_EMULATOR_HOST: '127.0.0.1:9199',
 } as const;
 
 /**

@@ -1,6 +1,7 @@
 /** A rotation of the master key. See `docs/operating.md`, 'The master key'. */
 import { getFirestore } from 'firebase-admin/firestore';
 import { createKeyWrapper } from '../adapters/platform/key-wrapper.ts';
+import { createCatalogueStore } from '../adapters/records/catalogue-store.ts';
 import { firestoreRecords } from '../adapters/records/firestore-records.ts';
 import { createMasterKeyNotes } from '../adapters/records/master-key-notes.ts';
 import { createSealedDocuments } from '../adapters/records/sealed-documents.ts';
@@ -63,6 +64,10 @@ async function run(args: readonly string[]): Promise<{ text: string; exitCode: n
   await assertSeals(wrapper);
   const kinds = createSealedDocuments(records, wrapper);
   const tallies = await rotateMasterKey(kinds, !values.check);
+  if (!values.check) {
+    // It holds wrapped keys: `tick` writes it again.
+    await createCatalogueStore(records, () => facts.now).markAll();
+  }
   const { lines, isOver } = describeRotation({ ...facts, tallies });
   return { text: lines.join('\n'), exitCode: isOver ? 0 : 1 };
 }

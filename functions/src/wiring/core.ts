@@ -7,6 +7,7 @@ import { createAlertStore } from '../adapters/records/alert-store.ts';
 import { createAvatarStore } from '../adapters/records/avatar-store.ts';
 import { createBackupRecords } from '../adapters/records/backup-records.ts';
 import { createBackupUse } from '../adapters/records/backup-use.ts';
+import { createCatalogueStore } from '../adapters/records/catalogue-store.ts';
 import { createChannelStore } from '../adapters/records/channel-store.ts';
 import { createDrillStore } from '../adapters/records/drill-store.ts';
 import { createContactStore } from '../adapters/records/contact-store.ts';
@@ -109,6 +110,7 @@ function createStores(db: Firestore) {
     starts: new FirestoreJobStarts(db, now),
     remains: createProjectRemains(db, now),
     alerts: createAlertStore(records),
+    catalogueStore: createCatalogueStore(records, now),
     channels: createChannelStore(records),
     notices: createNoticeStore(records),
     noticeEvents,
@@ -197,6 +199,7 @@ export function createCore(options: WiringOptions) {
     config,
     users: createFirebaseUsers(async () => (await import('firebase-admin/auth')).getAuth()),
     projects,
+    wrapper,
     dataKeys,
     ...connections,
     queue,

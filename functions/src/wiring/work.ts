@@ -20,6 +20,7 @@ import { tickClock } from '../services/schedules/tick-clock.ts';
 import { tick, type Duty } from '../services/schedules/tick.ts';
 import { TimeCorrections } from '../services/schedules/time-corrections.ts';
 import { createAccountDeletions } from './account.ts';
+import { createCatalogue } from './catalogue.ts';
 import { elapsedMs, now, type Core } from './core.ts';
 import { log } from './deployment.ts';
 import { createDrillDuties } from './drills.ts';
@@ -115,6 +116,7 @@ function createDuties(core: Core, clock: () => Date): Duty[] {
     retention: createRetention(core, clock),
     samples: new SampleRemoval(core.storedSamples),
     noteMasterKeys,
+    catalogue: createCatalogue(core, clock),
   };
   return duties(services, clock);
 }

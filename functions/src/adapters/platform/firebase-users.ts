@@ -1,7 +1,7 @@
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import type { DirectoryUser, UserDirectory } from '../../services/ports/user-directory.ts';
 
-function isUnknownUser(error: unknown): boolean {
+export function isUnknownUser(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'auth/user-not-found';
 }
 

@@ -2,6 +2,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import type { AccountStore } from '../../services/ports/account-store.ts';
 import { assertAccountStays } from './assert-account-stays.ts';
+import { markIn } from './catalogue-marks.ts';
 import { accountFields, readAccount } from './stored-account.ts';
 import { asRead, writeUnchanged } from './write-unchanged.ts';
 
@@ -23,9 +24,14 @@ export function createAccountStore(db: Firestore, now: () => Date): AccountStore
         const updatedAt = now().toISOString();
         const fields = { ...accountFields(changed), ownerId: uid, updatedAt };
         // Field by field: what another version of Firekeep keeps here stays.
-        await (snapshot.exists
-          ? ref.update(fields, asRead(snapshot))
-          : ref.create({ ...fields, createdAt: updatedAt }));
+        const batch = db.batch();
+        if (snapshot.exists) {
+          batch.update(ref, fields, asRead(snapshot));
+        } else {
+          batch.create(ref, { ...fields, createdAt: updatedAt });
+        }
+        markIn(db, batch, { ownerId: uid, projectId: null });
+        await batch.commit();
         return changed;
       }, users.doc(uid).path);
     },

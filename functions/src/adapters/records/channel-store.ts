@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { channelSchema, maxChannels } from '../../contract/channels.ts';
 import type { ChannelStore, StoredChannel } from '../../services/ports/channel-store.ts';
 import { wrappedSecretSchema } from '../../services/ports/secret-store.ts';
+import { markChanged } from './catalogue-marks.ts';
 import { recordStore } from './record-store.ts';
-import type { Records } from './records.ts';
+import type { Records, RecordWrites } from './records.ts';
 
 export const storedChannelSchema: z.ZodType<StoredChannel> = channelSchema.extend({
   ownerId: z.string(),
@@ -14,6 +15,9 @@ export const storedChannelSchema: z.ZodType<StoredChannel> = channelSchema.exten
   sentCauses: z.record(z.string(), z.string()),
   failingNotifiedAt: z.string().nullable(),
 });
+
+const markOf = (writes: RecordWrites, { ownerId }: StoredChannel) =>
+  markChanged(writes, { ownerId, projectId: null });
 
 export function createChannelStore(records: Records): ChannelStore {
   const channels = recordStore(records, 'channels', storedChannelSchema);
@@ -28,11 +32,35 @@ export function createChannelStore(records: Records): ChannelStore {
         limit: 2 * maxChannels,
       }),
 
-    create: (channel) => channels.create(channel.id, channel),
+    create: (channel) =>
+      records.write((writes) => {
+        writes.create(channels.ref(channel.id), channel);
+        markOf(writes, channel);
+      }),
 
-    change: channels.change,
+    change: (id, change) =>
+      records.compareAndSet(async (work) => {
+        const current = await work.get(channels.ref(id));
+        const fields = current === null ? null : change(current);
+        if (current === null || fields === null) {
+          return current;
+        }
+        work.update(channels.ref(id), fields);
+        // Not by what was sent.
+        if ('updatedAt' in fields || 'state' in fields) {
+          markOf(work, current);
+        }
+        return { ...current, ...fields };
+      }),
 
-    delete: channels.delete,
+    delete: (id) =>
+      records.compareAndSet(async (work) => {
+        const current = await work.get(channels.ref(id));
+        if (current !== null) {
+          work.delete(channels.ref(id));
+          markOf(work, current);
+        }
+      }),
 
     dueSummaries: (at, limit) => channels.find({ bound: ['nextSummaryAt', '<=', at], limit }),
 

@@ -1,5 +1,6 @@
 import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
+import { markChanged } from './catalogue-marks.ts';
 import { internalPath } from './collections.ts';
 import type { RecordStore } from './record-store.ts';
 import { anyRecord, type RecordQuery, type Records } from './records.ts';
@@ -7,6 +8,7 @@ import { anyRecord, type RecordQuery, type Records } from './records.ts';
 interface NewRecord {
   readonly id: string;
   readonly projectId: string;
+  readonly ownerId: string;
   readonly document: object;
   /** Those of the project that count. */
   readonly others: RecordQuery;
@@ -41,6 +43,7 @@ export function createInProject<T>(
       mayFollow(existing.length);
       work.update(settings, { [newest]: id });
       work.create(ref(id), made.document);
+      markChanged(work, { ownerId: made.ownerId, projectId: made.projectId });
     },
     { turn: settings.path },
   );

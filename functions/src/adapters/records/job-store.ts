@@ -14,16 +14,27 @@ import type {
   Job,
   JobChange,
   JobFailure,
+  JobKind,
   JobStore,
 } from '../../services/ports/job-store.ts';
 import type { PartProgress, PartSight } from '../../services/ports/part-progress.ts';
+import { markIn } from './catalogue-marks.ts';
 import { HeldJobs } from './held-jobs.ts';
 import { parseJob, jobsCollection, toJob, wakesOf } from './job-document.ts';
 import { JobPages } from './job-pages.ts';
 import { JobPartDocuments } from './job-parts.ts';
 import { asRead, writeUnchanged } from './write-unchanged.ts';
 
+/** What they leave is in the catalogue. */
+const changesBackups: ReadonlySet<JobKind> = new Set([
+  'backup',
+  'verification',
+  'import',
+  'restore',
+]);
+
 export class FirestoreJobStore implements JobStore {
+  private readonly db: Firestore;
   private readonly jobs: CollectionReference;
   private readonly now: () => Date;
   private readonly holder: string;
@@ -33,6 +44,7 @@ export class FirestoreJobStore implements JobStore {
 
   /** @param holder what this process is called in the leases it takes */
   constructor(db: Firestore, now: () => Date, holder: string) {
+    this.db = db;
     this.jobs = db.collection(jobsCollection);
     this.now = now;
     this.holder = holder;
@@ -148,6 +160,9 @@ export class FirestoreJobStore implements JobStore {
           shared: 'null',
         };
         batch.update(snapshot.ref, ended, asRead(snapshot));
+        if (changesBackups.has(claim.job.kind)) {
+          markIn(this.db, batch, claim.job);
+        }
       }
     });
     await this.manifestPages.delete(claim.job.id);

@@ -3,9 +3,11 @@ import type { Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { keptCollections } from '../../services/ports/kept-collections.ts';
 import type { ProjectRemains } from '../../services/ports/project-remains.ts';
+import { catalogueMark } from './catalogue-marks.ts';
 import { projectRef } from './collections.ts';
 import { firestoreRecords } from './firestore-records.ts';
 import { recordStore } from './record-store.ts';
+import { anyRecord } from './records.ts';
 import { removeJobsOf } from './remove-jobs.ts';
 
 export const deletionsCollection = 'projectDeletions';
@@ -29,7 +31,15 @@ export function createProjectRemains(db: Firestore, now: () => Date): ProjectRem
     },
 
     async end(projectId) {
-      await deletions.delete(projectId);
+      const ownerId = (await deletions.get(projectId))?.ownerId;
+      await records.write((writes) => {
+        writes.delete(deletions.ref(projectId));
+        if (ownerId !== undefined) {
+          // Again: a worker that was still at work may have marked it as changed.
+          const { path, document } = catalogueMark({ ownerId, projectId }, now().toISOString());
+          writes.set(anyRecord(path), document);
+        }
+      });
       // Sealed with a key that is destroyed with the project; webhook secrets are among them.
       await db.recursiveDelete(projectRef(db, projectId));
     },

@@ -27,6 +27,7 @@ import type {
   UsageChange,
 } from '../../services/ports/project-store.ts';
 import { assertAccountStays } from './assert-account-stays.ts';
+import { isAsCatalogued, markIn } from './catalogue-marks.ts';
 import { internalRef, projectRef } from './collections.ts';
 import { ownerTurnPath, pairLockPath, possibleLocks, projectLockSchema } from './project-locks.ts';
 import { deletionsCollection } from './project-remains.ts';
@@ -137,6 +138,8 @@ async function storeNew(
     if (credential !== null) {
       batch.create(refs.credential, credential);
     }
+    markIn(db, batch, { ownerId, projectId: project.id });
+    markIn(db, batch, { ownerId, projectId: null });
     await batch.commit();
   }, turn.path);
 }
@@ -190,6 +193,9 @@ export function createFirestoreProjects(db: Firestore, now: () => Date): Project
         if (credential !== undefined) {
           batch.set(refs.credential, credential);
         }
+        if (credential !== undefined || !isAsCatalogued(stored, changed)) {
+          markIn(db, batch, key);
+        }
         await batch.commit();
         return changed;
       }, refs.settings.path);
@@ -205,13 +211,13 @@ export function createFirestoreProjects(db: Firestore, now: () => Date): Project
         mayGo(stored.project);
         const batch = db.batch();
         batch.delete(refs.project, asRead(snapshot));
-        batch.delete(refs.dataKey);
-        batch.delete(refs.credential);
-        batch.delete(refs.settings);
+        [refs.dataKey, refs.credential, refs.settings].forEach((ref) => batch.delete(ref));
         for (const held of await locksOf(db, stored)) {
           batch.delete(held.ref, asRead(held));
         }
-        batch.set(deletion, { projectId, ownerId, requestedAt: now().toISOString() });
+        const goneAt = now().toISOString();
+        batch.set(deletion, { projectId, ownerId, requestedAt: goneAt });
+        markIn(db, batch, { projectId, ownerId }, goneAt);
         await batch.commit();
       });
     },

@@ -3,6 +3,7 @@ import { maxSavedQueries, type SavedQuery } from '../../contract/queries.ts';
 import type { Owned } from '../../services/ports/owned.ts';
 import type { SavedQueryStore } from '../../services/ports/saved-query-store.ts';
 import { storedQuerySchema } from '../../services/queries/stored-query.ts';
+import { markChanged } from './catalogue-marks.ts';
 import { createInProject } from './create-in-project.ts';
 import { ownedStore, valueOf } from './record-store.ts';
 import type { Records } from './records.ts';
@@ -25,10 +26,11 @@ export function createSavedQueryStore(records: Records): SavedQueryStore {
     list: (ownerId, projectId) => queries.values(ofProject(ownerId, projectId)),
 
     create(saved, mayFollow) {
+      const { ownerId } = saved;
       const { id, projectId } = saved.value;
       const document = toStored(saved);
-      const others = ofProject(saved.ownerId, projectId);
-      const made = { id, projectId, document, others, newest: 'newestQueryId', mayFollow };
+      const others = ofProject(ownerId, projectId);
+      const made = { id, projectId, ownerId, document, others, newest: 'newestQueryId', mayFollow };
       return createInProject(records, queries, made);
     },
 
@@ -42,6 +44,7 @@ export function createSavedQueryStore(records: Records): SavedQueryStore {
           }
           const value = change(valueOf(current));
           work.update(ref, toStored({ ownerId, value }));
+          markChanged(work, current);
           return value;
         },
         { turn: ref.path },
@@ -52,11 +55,13 @@ export function createSavedQueryStore(records: Records): SavedQueryStore {
       const ref = queries.ref(id);
       return records.compareAndSet(
         async (work) => {
-          const isThere = (await work.get(ref))?.ownerId === ownerId;
-          if (isThere) {
-            work.delete(ref);
+          const current = await work.get(ref);
+          if (current?.ownerId !== ownerId) {
+            return false;
           }
-          return isThere;
+          work.delete(ref);
+          markChanged(work, current);
+          return true;
         },
         { turn: ref.path },
       );

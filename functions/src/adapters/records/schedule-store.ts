@@ -8,6 +8,7 @@ import {
 } from '../../contract/records.ts';
 import type { BackupSchedule } from '../../contract/schedules.ts';
 import type { ScheduledSlot, ScheduleStore } from '../../services/ports/schedule-store.ts';
+import { markChanged } from './catalogue-marks.ts';
 import { createInProject } from './create-in-project.ts';
 import { keepEvent } from './notice-events.ts';
 import { lockedProject } from './lock-store.ts';
@@ -20,6 +21,16 @@ const maxListed = 100;
 export function createScheduleStore(records: Records): ScheduleStore {
   const collection = recordCollections.backupConfigurations;
   const schedules = ownedStore(records, collection, backupConfigurationDocumentSchema);
+  /** False when it is gone. */
+  const changed = (id: string, change: (work: RecordWork) => void) =>
+    records.compareAndSet(async (work) => {
+      const current = await work.get(schedules.ref(id));
+      if (current !== null) {
+        change(work);
+        markChanged(work, current);
+      }
+      return current !== null;
+    });
   return {
     get: schedules.get,
 
@@ -31,6 +42,7 @@ export function createScheduleStore(records: Records): ScheduleStore {
       return createInProject(records, schedules, {
         id,
         projectId,
+        ownerId: schedule.ownerId,
         document: toDocument(schedule),
         others: { where: { projectId }, limit: maxListed },
         newest: 'newestConfigurationId',
@@ -38,7 +50,7 @@ export function createScheduleStore(records: Records): ScheduleStore {
       });
     },
 
-    change: async (id, change) => (await schedules.change(id, () => change)) !== null,
+    change: (id, change) => changed(id, (work) => work.update(schedules.ref(id), change)),
 
     ...underLocks(records, schedules),
     ...dueSchedules(schedules),

@@ -7,6 +7,11 @@ export function ownerPrefix(ownerId: string): string {
   return `backups/${ownerId}/`;
 }
 
+/** Every part of the catalogue of one owner: the account's and the projects'. */
+export function catalogueOwnerPrefix(ownerId: string): string {
+  return `catalogue/${ownerId}/`;
+}
+
 /** Everything of one project; deleting all below it deletes all its backups. */
 export function projectPrefix({ ownerId, projectId }: Owner): string {
   return `${ownerPrefix(ownerId)}${projectId}/`;

@@ -23,6 +23,7 @@ export const objectKinds = {
   import: 5,
   entries: 6,
   export: 7,
+  catalogue: 8,
 } as const;
 export type ObjectKind = keyof typeof objectKinds;
 /** Those that hold documents. */

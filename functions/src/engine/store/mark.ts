@@ -23,7 +23,10 @@ const objectPattern = /^backups\/([^/]+)\/(?:manifest|pages\/([^/]+))$/;
  * Ids of all backups of the project of which anything is listed, with the version of the manifest;
  * null where none is listed.
  */
-export async function listBackups({ owner, store }: Vault): Promise<Map<string, string | null>> {
+export async function listBackups({
+  owner,
+  store,
+}: Pick<Vault, 'owner' | 'store'>): Promise<Map<string, string | null>> {
   const root = projectPrefix(owner);
   const manifests = new Map<string, string | null>();
   for await (const { name, version } of store.list(`${root}backups/`)) {

@@ -1,4 +1,4 @@
-import { ownerPrefix } from '../../engine/format/layout.ts';
+import { catalogueOwnerPrefix, ownerPrefix } from '../../engine/format/layout.ts';
 import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
 import { AppError, hasCode } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
@@ -106,6 +106,7 @@ export class AccountDeletions {
     await removal.purge(uid);
     // What a call or a worker stored after the deletion of its project had looked for objects.
     await deleteObjects(objects, ownerPrefix(uid));
+    await deleteObjects(objects, catalogueOwnerPrefix(uid));
     if (now().getTime() - Date.parse(requestedAt) >= lateCallsMs) {
       await removal.end(uid);
     }

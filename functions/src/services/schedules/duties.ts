@@ -8,6 +8,7 @@ import type { Deletions } from '../deletions/deletions.ts';
 import type { SampleRemoval } from '../changes/sample-removal.ts';
 import type { Uploads } from '../changes/uploads.ts';
 import type { Exports } from '../exports/exports.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ChannelWatch } from '../notices/channel-watch.ts';
 import type { NoticeDelivery } from '../notices/notice-delivery.ts';
 import type { NoticesOfEvents } from '../notices/notice-events.ts';
@@ -50,6 +51,7 @@ export interface DutyServices {
   readonly retention: Pick<RetentionService, 'startDue'>;
   readonly samples: Pick<SampleRemoval, 'resume'>;
   readonly noteMasterKeys: (at: Date) => Promise<void>;
+  readonly catalogue: Pick<Catalogue, 'writeDue'>;
 }
 
 /**
@@ -58,7 +60,8 @@ export interface DutyServices {
  */
 export function duties(services: DutyServices, now: () => Date): Duty[] {
   const { clones, alerts, accountDeletions, projectDeletions, uploads, exports } = services;
-  const { jobEnds, auditLog, google, consents, retention, samples, noteMasterKeys } = services;
+  const { jobEnds, auditLog, google, consents, retention, samples, catalogue } = services;
+  const { noteMasterKeys } = services;
   return [
     { name: 'beginning clones of backups', work: () => clones.beginDue() },
     ...drillDuties(services.drillDuties),
@@ -74,6 +77,7 @@ export function duties(services: DutyServices, now: () => Date): Duty[] {
     { name: 'pruning the audit log', work: () => auditLog.prune(now()) },
     { name: 'revoking consents of Google', work: () => consents.revokeUnused(now()) },
     { name: 'forgetting unfinished connections', work: () => google.forgetBegun(now()) },
+    { name: 'writing the catalogue', work: () => catalogue.writeDue() },
     { name: 'retention', work: () => retention.startDue() },
     { name: 'removing stored samples of plans', work: () => samples.resume(now()) },
     { name: 'noting the master keys', work: () => noteMasterKeys(now()) },

@@ -63,6 +63,7 @@ function idleServices(change: Partial<DutyServices>): DutyServices {
     retention: { startDue: nothing },
     samples: { resume: nothing },
     noteMasterKeys: nothing,
+    catalogue: { writeDue: nothing },
     ...change,
   };
 }
@@ -103,13 +104,14 @@ test('a duty that fails does not keep the others from being done, and is reporte
         retention: { startDue: fail('retention') },
         samples: { resume: fail('samples') },
         noteMasterKeys: fail('master keys'),
+        catalogue: { writeDue: fail('catalogue') },
       },
       now,
     ),
   });
   const { started, revived, failed } = await tick(options);
   expect([started, revived]).toEqual([0, 0]);
-  expect(done).toHaveLength(26);
+  expect(done).toHaveLength(27);
   expect(new Set(done).size).toBe(done.length);
   expect(failed).toHaveLength(done.length);
   expect(logged).toHaveLength(done.length);

@@ -11,6 +11,7 @@ import type {
 } from '../../../services/ports/deletion-store.ts';
 import { noticeEvent, noticeEventsCollection } from '../../../services/ports/notice-events.ts';
 import { accountDeletionsCollection } from '../assert-account-stays.ts';
+import { markChanged } from '../catalogue-marks.ts';
 import { jobsCollection } from '../job-document.ts';
 import { recordStore, type RecordStore } from '../record-store.ts';
 import { anyRecord, type Records, type RecordWork } from '../records.ts';
@@ -75,6 +76,7 @@ function changes(
         const of = { ownerId, projectId, subjectId: id, at: deletedAt };
         const event = noticeEvent({ ...of, kind: 'deleted' });
         work.set(anyRecord(`${noticeEventsCollection}/${event.id}`), event);
+        markChanged(work, deletion);
         return true;
       }),
 
@@ -87,6 +89,7 @@ function changes(
         await assertAccountStays(work, deletion.ownerId);
         await kinds.takeBack(work, deletion, back);
         work.delete(deletions.ref(id));
+        markChanged(work, deletion);
         return true;
       }),
 
@@ -97,6 +100,7 @@ function changes(
           return false;
         }
         await kinds.end(work, deletion);
+        markChanged(work, deletion, deletion.kind === 'project' ? deletion.goneAt : null);
         work.update(deletions.ref(id), { isGone: true, nextAt: deletion.deletedAt });
         return true;
       }),

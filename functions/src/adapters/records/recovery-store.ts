@@ -1,0 +1,97 @@
+/** `maintenance/recovery` says that a recovery has begun, and whether it has ended. */
+import { z } from 'zod';
+import { projectDocumentSchema, recordCollections } from '../../contract/records.ts';
+import { chainOf } from '../../services/audit/audit-log.ts';
+import type { CataloguedDocument, CatalogueSubject } from '../../services/ports/catalogue-store.ts';
+import type { RecoveryStore } from '../../services/ports/recovery-store.ts';
+import { catalogueCollection, markChanged } from './catalogue-marks.ts';
+import { pairLockPath } from './project-locks.ts';
+import { anyRecord, type Records, type RecordWrites } from './records.ts';
+
+const noteSchema = z.object({ startedAt: z.string(), endedAt: z.string().nullable() });
+const note = { path: 'maintenance/recovery', schema: noteSchema };
+/** What there is of accounts, whoever made it. */
+const occupied = [...Object.values(recordCollections), 'users', 'channels', 'deletions'];
+/** Below Firestore's limits of a batch: 500 writes, 10 MiB. */
+const maxWrites = 200;
+const maxChars = 2 * 1024 * 1024;
+
+function set(writes: RecordWrites, { path, fields }: CataloguedDocument): void {
+  writes.set(anyRecord(path), fields);
+}
+
+/** What makes the rest count, and begin to work, comes in the last batch. */
+function isLast({ path }: CataloguedDocument): boolean {
+  const { projects, backupConfigurations } = recordCollections;
+  const last: readonly string[] = [projects, backupConfigurations, 'deletions'];
+  return last.includes(path.slice(0, path.indexOf('/')));
+}
+
+export function createRecoveryStore(records: Records, now: () => Date): RecoveryStore {
+  const { projects } = recordCollections;
+  return {
+    async mayBegin() {
+      const begun = await records.get(note);
+      if (begun !== null) {
+        return begun.endedAt === null;
+      }
+      const found = await Promise.all(occupied.map((name) => records.ids(name, { limit: 1 })));
+      return found.flat().length === 0;
+    },
+
+    begin: () =>
+      records.compareAndSet(async (work) => {
+        if ((await work.get(note)) === null) {
+          work.create(note, { startedAt: now().toISOString(), endedAt: null });
+        }
+      }),
+
+    end: () => records.write((writes) => writes.update(note, { endedAt: now().toISOString() })),
+
+    isBack: async (of) =>
+      (await records.get(anyRecord(`${catalogueCollection}/${chainOf(of)}`))) !== null,
+
+    async write(of, documents) {
+      for (const batch of batchesOf(documents.filter((one) => !isLast(one)))) {
+        await records.write((writes) => batch.forEach((one) => set(writes, one)));
+      }
+      await records.write((writes) => {
+        documents.filter(isLast).forEach((one) => set(writes, one));
+        derive(writes, of, documents);
+        // With it the part is back, and its next version due.
+        markChanged(writes, of);
+      });
+    },
+  };
+
+  /** What follows from a project. */
+  function derive(
+    writes: RecordWrites,
+    { ownerId, projectId }: CatalogueSubject,
+    documents: readonly CataloguedDocument[],
+  ): void {
+    const root = documents.find(({ path }) => path === `${projects}/${projectId}`);
+    if (projectId === null || root === undefined) {
+      return;
+    }
+    const project = projectDocumentSchema.parse(root.fields);
+    writes.set(anyRecord(pairLockPath(project)), { ownerId, projectId });
+  }
+}
+
+function batchesOf(documents: readonly CataloguedDocument[]): CataloguedDocument[][] {
+  const batches: CataloguedDocument[][] = [];
+  let batch: CataloguedDocument[] = [];
+  let chars = 0;
+  for (const document of documents) {
+    const size = JSON.stringify(document.fields).length;
+    if (batch.length === 0 || batch.length >= maxWrites || chars + size > maxChars) {
+      batch = [];
+      chars = 0;
+      batches.push(batch);
+    }
+    batch.push(document);
+    chars += size;
+  }
+  return batches;
+}

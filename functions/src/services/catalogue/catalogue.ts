@@ -1,0 +1,117 @@
+import { crc32c } from '../../engine/format/crc32c.ts';
+import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
+import type { Log } from '../../lib/log.ts';
+import { settleEach, throwFailed } from '../../lib/settle-each.ts';
+import type {
+  CataloguedUsers,
+  CatalogueMark,
+  CatalogueStore,
+  CatalogueSubject,
+} from '../ports/catalogue-store.ts';
+import type { KeyWrapper } from '../ports/key-wrapper.ts';
+import { deleteObjects } from '../projects/delete-objects.ts';
+import { sealCatalogue } from './catalogue-object.ts';
+import { cataloguePrefix, nextVersion, outdated, parseVersion, versionName } from './versions.ts';
+import type { Version } from './versions.ts';
+
+export interface CatalogueOptions {
+  readonly store: CatalogueStore;
+  readonly objects: Pick<SnapshotStore, 'put' | 'list' | 'delete'>;
+  readonly wrapper: KeyWrapper;
+  readonly users: CataloguedUsers;
+  readonly log: Pick<Log, 'warn' | 'error'>;
+  readonly now: () => Date;
+}
+
+/** Written by one tick; the rest by the next. */
+const maxDue = 50;
+/** A large project's part fills some 100 MB while it is sealed. */
+const parallel = 2;
+/** Also what nothing marks, such as an email address: written once a day. */
+const everyMs = 24 * 60 * 60_000;
+const afterFailureMs = 10 * 60_000;
+/** A tick that read a project before it was deleted has ended by then. */
+const lateTicksMs = 5 * 60_000;
+
+/**
+ * Everything that is needed to use the backups again, beside them in the bucket: for when
+ * Firekeep's own database is lost. A version is written within minutes of each change.
+ */
+export class Catalogue {
+  private readonly options: CatalogueOptions;
+
+  constructor(options: CatalogueOptions) {
+    this.options = options;
+  }
+
+  /** One part that fails keeps no other from being written, and is tried again in ten minutes. */
+  async writeDue(): Promise<void> {
+    const { store, log, now } = this.options;
+    if (!(await store.isMarked())) {
+      // From before there was a catalogue.
+      await store.markAll();
+    }
+    const due = await store.due(now().toISOString(), maxDue);
+    if (due.length === maxDue) {
+      log.warn('The catalogue is late: more is to be written than one tick does');
+    }
+    const failed = await settleEach(due, (mark) => this.settle(mark), { parallel });
+    for (const { item, error } of failed) {
+      const about = item.projectId === null ? {} : { projectId: item.projectId };
+      log.error('The catalogue is late: a part was not written', error, about);
+      await store.settle(item, this.later(afterFailureMs));
+    }
+    throwFailed(failed, 'parts of the catalogue were not written');
+  }
+
+  private async settle(mark: CatalogueMark): Promise<void> {
+    const { store, log, objects, now } = this.options;
+    if (mark.goneAt !== null) {
+      await deleteObjects(objects, cataloguePrefix(mark));
+      const isOver = now().getTime() - Date.parse(mark.goneAt) >= lateTicksMs;
+      await store.settle(mark, isOver ? null : this.later(lateTicksMs));
+      return;
+    }
+    const versions = await this.write(mark);
+    if (versions === null) {
+      // Nobody deleted it: what is stored may be all that is left.
+      log.warn('A project of the catalogue is not in the database', {
+        projectId: mark.projectId ?? '',
+      });
+    }
+    await store.settle(mark, this.later(everyMs));
+    for (const { id } of outdated(versions ?? [], now())) {
+      await objects.delete(versionName(mark, id));
+    }
+  }
+
+  /** @returns all versions; null where there is nothing to write */
+  private async write(of: CatalogueSubject): Promise<Version[] | null> {
+    const { store, objects, wrapper, users, now } = this.options;
+    const documents = await store.documents(of);
+    if (documents === null) {
+      return null;
+    }
+    const user = of.projectId === null ? await users.get(of.ownerId) : null;
+    const versions = await this.versions(of);
+    const version = nextVersion(versions, now());
+    const content = { writtenAt: now().toISOString(), user, documents };
+    const sealed = await sealCatalogue(wrapper, { of, id: version.id }, content);
+    await objects.put(versionName(of, version.id), sealed, crc32c(sealed));
+    return [...versions, version];
+  }
+
+  private async versions(of: CatalogueSubject): Promise<Version[]> {
+    const prefix = cataloguePrefix(of);
+    const found: Version[] = [];
+    for await (const { name } of this.options.objects.list(prefix)) {
+      const version = parseVersion(name.slice(prefix.length));
+      found.push(...(version === null ? [] : [version]));
+    }
+    return found;
+  }
+
+  private later(ms: number): string {
+    return new Date(this.options.now().getTime() + ms).toISOString();
+  }
+}

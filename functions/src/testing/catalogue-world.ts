@@ -1,0 +1,177 @@
+/**
+ * For tests of the catalogue and of the recovery: an account of one project with a schedule, two
+ * backups and their objects, stores in memory, and what runs on them, which can be killed.
+ */
+import { randomBytes } from 'node:crypto';
+import { createMasterKeyWrapper } from '../adapters/platform/master-key-wrapper.ts';
+import { createCatalogueStore } from '../adapters/records/catalogue-store.ts';
+import { createRecoveryStore } from '../adapters/records/recovery-store.ts';
+import {
+  memoryDocument,
+  MemorySource,
+  memoryVault,
+  takeMemoryBackup,
+} from '../engine/testing/memory-backups.ts';
+import { MemoryStore } from '../engine/testing/memory-store.ts';
+import { createLog } from '../lib/log.ts';
+import { Catalogue } from '../services/catalogue/catalogue.ts';
+import { Recovery, type RecoveredPart } from '../services/catalogue/recovery.ts';
+import type { CataloguedUser } from '../services/ports/catalogue-store.ts';
+import type { FaultPlan } from './fault-plan.ts';
+import { MemoryDocuments } from './memory/documents.ts';
+import { putProject } from './memory/project-store.ts';
+import { scheduleOf } from './schedule.ts';
+import { storedProject } from './stored-project.ts';
+import { verifiedRecord } from './verified-record.ts';
+import { withFaults, type Life } from './with-faults.ts';
+
+export const masterKey = randomBytes(32).toString('base64');
+const dayMs = 24 * 60 * 60_000;
+
+const ada: CataloguedUser = {
+  uid: 'ada',
+  email: 'ada@example.dev',
+  emailVerified: true,
+  name: 'Ada Lovelace',
+  photoUrl: null,
+  disabled: false,
+};
+
+export class CatalogueWorld {
+  documents = new MemoryDocuments();
+  readonly objects = new MemoryStore();
+  users = new Map([[ada.uid, ada]]);
+  readonly logged: string[] = [];
+  private ms = Date.parse('2026-11-22T00:00:00.000Z');
+
+  private readonly secret: string;
+
+  /** @param secret of the master key */
+  constructor(secret = masterKey) {
+    this.secret = secret;
+  }
+
+  readonly now = () => new Date(this.ms);
+
+  pass(ms: number): void {
+    this.ms += ms;
+  }
+
+  passDays(days: number): void {
+    this.pass(days * dayMs);
+  }
+
+  /** The account as a year of use leaves it. */
+  async furnish(): Promise<this> {
+    const { documents } = this;
+    const owner = { ownerId: 'ada' };
+    putProject(documents, storedProject('shop', { name: 'The shop' }));
+    documents.set('projects/shop/secrets/data-key', await this.dataKey());
+    documents.set('projects/shop/secrets/credential', { sealed: 'as it was' });
+    documents.set('projects/shop/internal/damaged', { hashes: ['a'] });
+    documents.set('backupConfigurations/c1', { ...scheduleOf(), ...owner });
+    documents.set('projects/shop/secrets/webhook-c1', { sealed: 'a secret' });
+    documents.set('retention/shop', { projectId: 'shop', sweptAt: null, ...owner });
+    documents.set('savedQueries/q1', { id: 'q1', projectId: 'shop', queryJson: '{}', ...owner });
+    documents.set('auditLog/shop_0000000007', {
+      id: 'shop_0000000007',
+      chainId: 'shop',
+      sequence: 7,
+      ...owner,
+    });
+    documents.set('users/ada', { plan: 'team', ...owner });
+    documents.set('channels/ch1', { id: 'ch1', name: 'Mail', ...owner });
+    documents.set('channels/ch2', { id: 'ch2', ownerId: 'bob' });
+    for (const id of ['b1', 'b2']) {
+      await this.backUp(id);
+    }
+    return this;
+  }
+
+  /** With its objects; `isKnown` says whether there is a record of it. */
+  async backUp(backupId: string, isKnown = true): Promise<void> {
+    const vault = { ...memoryVault(), store: this.objects };
+    const documents = [memoryDocument('customers/ada'), memoryDocument('customers/bob')];
+    await takeMemoryBackup(vault, new MemorySource(documents), { backupId });
+    if (isKnown) {
+      const record = { ...verifiedRecord(backupId), ownerId: 'ada' };
+      this.documents.set(`backupRecords/${backupId}`, record);
+    }
+  }
+
+  /** What a tick does. */
+  async tick(plan: FaultPlan | null = null): Promise<void> {
+    const { users, now } = this;
+    const { records, objects, ...rest } = this.parts(plan);
+    await new Catalogue({
+      ...rest,
+      objects,
+      store: createCatalogueStore(records, now),
+      users: { get: async (uid) => users.get(uid) ?? null },
+      log: createLog((line) => void this.logged.push(line)),
+    }).writeDue();
+  }
+
+  /** Firekeep's own database, and its users, as they are after their loss. */
+  lose(): void {
+    this.documents = new MemoryDocuments();
+    this.users = new Map();
+  }
+
+  async recover({
+    plan = null,
+    before = null,
+    isDryRun = false,
+  }: Partial<RecoverOptions> = {}): Promise<RecoveredPart[]> {
+    const { records, ...rest } = this.parts(plan);
+    const recovery = new Recovery({
+      ...rest,
+      store: createRecoveryStore(records, this.now),
+      users: { create: async (user) => this.addUser(user) },
+      before,
+    });
+    const parts: RecoveredPart[] = [];
+    for await (const part of recovery.run(isDryRun)) {
+      parts.push(part);
+    }
+    return parts;
+  }
+
+  /** Names of the catalogue's objects, the newest last. */
+  versions(part = 'projects/shop'): string[] {
+    const prefix = `catalogue/ada/${part}/`;
+    return [...this.objects.objects.keys()].filter((name) => name.startsWith(prefix)).toSorted();
+  }
+
+  private addUser(user: CataloguedUser): 'made' | 'there' {
+    const isThere = this.users.has(user.uid);
+    this.users.set(user.uid, user);
+    return isThere ? 'there' : 'made';
+  }
+
+  private parts(plan: FaultPlan | null) {
+    const life: Life = { isGone: false };
+    const faulty = <T extends object>(seam: string, part: T): T =>
+      plan === null
+        ? part
+        : withFaults(part, { seam, plan, life, toError: (code) => new Error(code) });
+    return {
+      records: faulty('records', this.documents),
+      objects: faulty('objects', this.objects),
+      wrapper: createMasterKeyWrapper(this.secret),
+      now: this.now,
+    };
+  }
+
+  /** Of `memoryVault`, as a project's is kept. */
+  private async dataKey() {
+    const wrapper = createMasterKeyWrapper(this.secret);
+    return { ...(await wrapper.wrap(Buffer.alloc(32, 1), 'v1|ada|shop|1')), keyVersion: 1 };
+  }
+}
+
+interface RecoverOptions {
+  readonly plan: FaultPlan | null;
+  readonly before: Date | null;
+  readonly isDryRun: boolean;
+}
