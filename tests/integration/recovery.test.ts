@@ -135,7 +135,7 @@ describe('recover', () => {
     expect(await recover(gone, ['--dry-run'])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining(
-        'Would come back: 1 accounts, 1 projects, 1 schedules, 1 backups, 1 of them verified.',
+        'Would come back: accounts 1, projects 1, schedules 1, backups 1, of them verified 1.',
       ) as unknown,
     });
     expect(await documentsIn(gone.project)).toEqual([]);
@@ -150,7 +150,7 @@ describe('recover', () => {
 
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(
-      'Back: 1 accounts, 1 projects, 1 schedules, 1 backups, 1 of them verified.\nNothing is missing.',
+      'Back: accounts 1, projects 1, schedules 1, backups 1, of them verified 1.\nNothing is missing.',
     );
     expect(await recover(gone)).toMatchObject({ code: 2 });
     const recovered = await documentsIn(gone.project);

@@ -94,33 +94,34 @@ function linesOf({ of, writtenAt, user, project, problems }: RecoveredPart): str
     of.projectId === null
       ? `account ${user?.email ?? of.ownerId}`
       : `project ${project?.name ?? ''} (${of.projectId})`;
-  const counts =
-    project === null
-      ? []
-      : [
-          `${project.schedules} schedules`,
-          `${project.backups} backups, ${project.verified} of them verified`,
-          ...(project.fromManifest === 0
-            ? []
-            : [`${project.fromManifest} known by their manifests`]),
-        ];
+  const counts = project === null ? '' : `: ${countsOf([project])}`;
   const from = writtenAt === null ? 'did not come back' : `as of ${writtenAt}`;
-  return [[name, from, ...counts].join(': '), ...problems.map((problem) => `  not: ${problem}`)];
+  const byManifest =
+    project === null || project.fromManifest === 0
+      ? ''
+      : ` (${project.fromManifest} newer than that, known by their manifests)`;
+  return [
+    `${name}, ${from}${counts}${byManifest}`,
+    ...problems.map((problem) => `  not: ${problem}`),
+  ];
+}
+
+function countsOf(projects: readonly NonNullable<RecoveredPart['project']>[]): string {
+  const sum = (count: (of: (typeof projects)[number]) => number) =>
+    projects.reduce((total, project) => total + count(project), 0);
+  return [
+    `schedules ${sum(({ schedules }) => schedules)}`,
+    `backups ${sum(({ backups }) => backups)}`,
+    `of them verified ${sum(({ verified }) => verified)}`,
+  ].join(', ');
 }
 
 /** What came back in all. */
 function sumOf(parts: readonly RecoveredPart[]): string {
   const back = parts.filter(({ writtenAt }) => writtenAt !== null);
   const projects = back.flatMap(({ project }) => (project === null ? [] : [project]));
-  const sum = (count: (of: (typeof projects)[number]) => number) =>
-    projects.reduce((total, project) => total + count(project), 0);
-  return [
-    `${back.length - projects.length} accounts`,
-    `${projects.length} projects`,
-    `${sum(({ schedules }) => schedules)} schedules`,
-    `${sum(({ backups }) => backups)} backups`,
-    `${sum(({ verified }) => verified)} of them verified`,
-  ].join(', ');
+  const accounts = back.length - projects.length;
+  return `accounts ${accounts}, projects ${projects.length}, ${countsOf(projects)}`;
 }
 
 async function recover(values: Values): Promise<{ text: string; exitCode: number }> {

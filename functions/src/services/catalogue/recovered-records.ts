@@ -42,7 +42,8 @@ export async function recoveredRecord(
   // Nobody is reading it any longer; it can be verified again.
   const isCutOff = verification.status === 'running';
   const checked = isCutOff ? { ...verification, status: 'pending' as const } : verification;
-  return { record: { ...record, verification: checked }, problem: null };
+  // What a schema of today does not know stays.
+  return { record: { ...fields, ...record, verification: checked }, problem: null };
 }
 
 /**
