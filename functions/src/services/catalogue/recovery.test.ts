@@ -213,6 +213,21 @@ describe('backups are as the bucket has them:', () => {
     expect(shop?.problems).toEqual(['its connection needs a new service account key']);
   });
 
+  test('a project that waits to be gone for good comes back as waiting', async () => {
+    const note = { id: 'shop', projectId: 'shop', ownerId: 'ada', name: 'The shop', isGone: false };
+    world.documents.set('deletions/shop', note);
+    world.documents.delete('projects/shop');
+    world.documents.delete('projects/shop/secrets/credential');
+    world.passDays(1);
+    await world.tick();
+    world.lose();
+    const [, shop] = await world.recover();
+    expect(shop).toMatchObject({ project: { name: 'The shop', backups: 2 }, problems: [] });
+    expect(await world.documents.fields('deletions/shop')).toEqual(note);
+    expect(world.documents.has('projects/shop')).toBe(false);
+    expect(world.documents.has('projects/shop/secrets/data-key')).toBe(true);
+  });
+
   test('a project without its data key says that nothing can be opened', async () => {
     world.documents.delete('projects/shop/secrets/data-key');
     world.passDays(1);
