@@ -24,8 +24,12 @@ const markSchema: z.ZodType<CatalogueMark> = z.object({
   mark: z.string(),
   goneAt: z.string().nullable(),
 });
-/** What has no id is one of its project. */
-const stored = z.looseObject({ id: z.string().optional(), projectId: z.string().optional() });
+/** What has no id is the one of its project, or of its account. */
+const stored = z.looseObject({
+  id: z.string().optional(),
+  projectId: z.string().nullish(),
+  ownerId: z.string(),
+});
 const owned = z.object({ id: z.string(), ownerId: z.string().default('') });
 const whole = anyRecord('maintenance/catalogue');
 const markedAtOnce = 200;
@@ -44,7 +48,7 @@ function reader(records: Records) {
   const found = async (collection: string, query: RecordQuery): Promise<CataloguedDocument[]> => {
     const documents = await records.find({ collection, schema: stored }, query);
     return documents.map((fields) => ({
-      path: `${collection}/${fields.id ?? fields.projectId}`,
+      path: `${collection}/${fields.id ?? fields.projectId ?? fields.ownerId}`,
       fields,
     }));
   };

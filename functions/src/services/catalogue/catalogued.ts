@@ -14,10 +14,12 @@ export const catalogued: Readonly<Record<KeptCollectionName, 'project' | 'accoun
   drills: 'project',
   retention: 'project',
   savedQueries: 'project',
+  approvers: 'account',
   channels: 'account',
   // What happened, and what was to happen next: nothing depends on it.
   restores: null,
   [recordCollections.alerts]: null,
+  approvalRequests: null,
   exports: null,
   importUploads: null,
   notices: null,
