@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createAlertStore } from '../../adapters/records/alert-store.ts';
 import { createBackupRecords } from '../../adapters/records/backup-records.ts';
 import { createLockStore } from '../../adapters/records/lock-store.ts';
+import { createNoticeEvents } from '../../adapters/records/notice-events.ts';
 import { createRetainedBackups } from '../../adapters/records/retained-backups.ts';
 import { createRetentionTimes } from '../../adapters/records/retention-times.ts';
 import { createScheduleStore } from '../../adapters/records/schedule-store.ts';
@@ -20,6 +21,7 @@ import { scheduleOf } from '../../testing/schedule.ts';
 import { stepContext } from '../../testing/step-context.ts';
 import { storedProject } from '../../testing/stored-project.ts';
 import { verifiedRecord } from '../../testing/verified-record.ts';
+import { Lowerings } from '../guards/lowerings.ts';
 import { JobStarter } from '../jobs/job-starter.ts';
 import { Locks } from '../locks/locks.ts';
 import { prune } from './prune.ts';
@@ -59,6 +61,7 @@ function setUp(change: Partial<BackupSchedule> = {}) {
   const service = new RetentionService({
     ...shared,
     locks: store,
+    lowerings: new Lowerings({ noticeEvents: createNoticeEvents(documents), now }),
     deletions: memoryDeletions(documents, now),
     starts: createMemoryJobStarts(documents, jobs, now),
     times: createRetentionTimes(documents),
