@@ -3,6 +3,7 @@ import {
   alertTitles,
   type BackupRecord,
   type Drill,
+  type Project,
   type Restore,
 } from '@firekeep/functions/contract';
 import { Archive, Upload } from 'lucide-react';
@@ -19,6 +20,10 @@ import type { MadeByRestore } from '#features/backups/model/lines.ts';
 import type { StripAlert } from '#features/backups/model/strip.ts';
 import { LateProjectChannels } from '#features/notices/components/late-project-channels.tsx';
 import { useProjectsFor } from '#features/projects/api/get-projects.ts';
+import {
+  ProjectLockButton,
+  ProjectLockNotice,
+} from '#features/projects/components/project-lock.tsx';
 import { useRestores } from '#features/restores/api/get-restores.ts';
 import { RestoresPanel } from '#features/restores/components/restores-panel.tsx';
 import { restoredText } from '#features/restores/model/kind-text.ts';
@@ -51,9 +56,18 @@ function useOpenAlerts(projectId: string): StripAlert[] {
     .map(({ id, kind, raisedAt }) => ({ id, title: alertTitles[kind], raisedAt }));
 }
 
-function Actions({ onImport, onStart }: { onImport: () => void; onStart: () => void }) {
+function Actions({
+  project,
+  onImport,
+  onStart,
+}: {
+  project: Project | undefined;
+  onImport: () => void;
+  onStart: () => void;
+}) {
   return (
     <HStack gap="3" wrap="wrap">
+      {project === undefined ? null : <ProjectLockButton project={project} />}
       <QuietButton size="md" onClick={onImport}>
         <Upload size={16} /> Import…
       </QuietButton>
@@ -71,7 +85,8 @@ function Actions({ onImport, onStart }: { onImport: () => void; onStart: () => v
  */
 export function Component() {
   const id = useProjectId();
-  const projects = useProjectsFor(useLoadedProject());
+  const project = useLoadedProject();
+  const projects = useProjectsFor(project);
   const schedules = useSchedulesOf([id]).get(id) ?? [];
   const { restores } = useRestores(id);
   const alerts = useOpenAlerts(id);
@@ -89,8 +104,11 @@ export function Component() {
   return (
     <Page
       title="Backups"
-      actions={<Actions onImport={() => setSearch({ import: '1' })} onStart={start} />}
+      actions={
+        <Actions project={project} onImport={() => setSearch({ import: '1' })} onStart={start} />
+      }
     >
+      {project === undefined ? null : <ProjectLockNotice project={project} />}
       <AlertsPanel projectId={id} />
       <BackupsPanel
         projectId={id}

@@ -33,6 +33,7 @@ function renderRow(shown: BackupSchedule) {
         projects={[]}
         isOnly
         onEdit={() => undefined}
+        onLock={() => undefined}
         onDelete={() => undefined}
       />
     </Queries>,

@@ -1,4 +1,9 @@
-import { updateSchedule, type BackupSchedule, type Project } from '@firekeep/functions/contract';
+import {
+  standingLock,
+  updateSchedule,
+  type BackupSchedule,
+  type Project,
+} from '@firekeep/functions/contract';
 import { Box, Text } from '@chakra-ui/react';
 import { ListRow, RowNote } from '#components/list-row.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
@@ -7,11 +12,13 @@ import { StatusBadge } from '#components/status-badge.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
+import { useNow } from '#lib/clock.ts';
 import { describePatterns } from '#lib/patterns.ts';
 import { recurrenceText } from '#lib/recurrence-text.ts';
 import { cacheSchedule } from '../api/get-schedules.ts';
 import { cloneText, lastCloneText, retentionText } from '../model/schedule-text.ts';
 import { NextRun } from './next-run.tsx';
+import { ScheduleKeeping } from './schedule-keeping.tsx';
 import { ScheduleSwitch } from './schedule-switch.tsx';
 
 function Runs({ schedule }: { schedule: BackupSchedule }) {
@@ -71,16 +78,21 @@ interface ScheduleRowProps {
   /** Whether it is the only one of the project that runs. */
   readonly isOnly: boolean;
   readonly onEdit: () => void;
+  readonly onLock: () => void;
   readonly onDelete: () => void;
 }
 
 /** One schedule: when it runs, what it keeps, and its switch. */
-export function ScheduleRow({ schedule, projects, isOnly, onEdit, onDelete }: ScheduleRowProps) {
+export function ScheduleRow({ schedule, projects, isOnly, ...on }: ScheduleRowProps) {
+  const { onEdit, onLock, onDelete } = on;
   const enable = useEndpointMutation(updateSchedule, {
     failure: 'Failed to update the schedule',
     onSuccess: (saved, _, client) => cacheSchedule(client, saved),
   });
-  const { id, name, enabled, retention, include, exclude } = schedule;
+  const { id, name, enabled, retention, include, exclude, lockedUntil } = schedule;
+  const project = projects.find((one) => one.id === schedule.projectId);
+  const projectLock = project?.lockedUntil ?? null;
+  const isLocked = standingLock(new Date(useNow()), lockedUntil, projectLock) !== null;
   return (
     <ListRow
       from="lg"
@@ -102,6 +114,7 @@ export function ScheduleRow({ schedule, projects, isOnly, onEdit, onDelete }: Sc
           <RowNote>
             {describePatterns(include, exclude)} · {retentionText(retention)}
           </RowNote>
+          <ScheduleKeeping schedule={schedule} projectLock={projectLock} />
           <Clones schedule={schedule} projects={projects} />
         </>
       }
@@ -112,6 +125,7 @@ export function ScheduleRow({ schedule, projects, isOnly, onEdit, onDelete }: Sc
             isEnabled={enabled}
             isOnly={isOnly}
             isPending={enable.isPending}
+            isLocked={isLocked && enabled}
             onChange={(isEnabled) =>
               enable.mutate({ params: { cid: id }, body: { enabled: isEnabled } })
             }
@@ -119,7 +133,10 @@ export function ScheduleRow({ schedule, projects, isOnly, onEdit, onDelete }: Sc
           <QuietButton onClick={onEdit} aria-label={`Edit ${name}`}>
             Edit
           </QuietButton>
-          <QuietButton onClick={onDelete} aria-label={`Delete ${name}`}>
+          <QuietButton onClick={onLock} aria-label={`Lock ${name}`}>
+            Lock
+          </QuietButton>
+          <QuietButton disabled={isLocked} onClick={onDelete} aria-label={`Delete ${name}`}>
             Delete
           </QuietButton>
         </>

@@ -8,6 +8,7 @@ export function ScheduleSwitch({
   isEnabled,
   isOnly,
   isPending,
+  isLocked = false,
   onChange,
 }: {
   name: string;
@@ -15,6 +16,8 @@ export function ScheduleSwitch({
   /** Whether no other schedule of the project runs. */
   isOnly: boolean;
   isPending: boolean;
+  /** Whether it can't be paused. */
+  isLocked?: boolean;
   onChange: (isEnabled: boolean) => void;
 }) {
   const [isAsking, setAsking] = useState(false);
@@ -22,7 +25,7 @@ export function ScheduleSwitch({
     <>
       <Switch.Root
         checked={isEnabled}
-        disabled={isPending}
+        disabled={isPending || isLocked}
         onCheckedChange={({ checked }) => {
           if (!checked && isOnly) {
             setAsking(true);

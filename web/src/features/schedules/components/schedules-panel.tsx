@@ -20,6 +20,10 @@ const ScheduleDialog = lateDialog(
   async () => (await import('./schedule-dialog.tsx')).ScheduleDialog,
 );
 
+const ScheduleLockDialog = lateDialog(
+  async () => (await import('./schedule-lock-dialog.tsx')).ScheduleLockDialog,
+);
+
 function DeleteDialog({
   schedule,
   onClose,
@@ -63,11 +67,13 @@ function Schedules({
   projectId,
   projects,
   onEdit,
+  onLock,
   onDelete,
 }: {
   projectId: string;
   projects: readonly Project[];
   onEdit: (edit: ScheduleEdit) => void;
+  onLock: (schedule: BackupSchedule) => void;
   onDelete: (schedule: BackupSchedule) => void;
 }) {
   const { data: schedules = [], isPending, error, refetch } = useLiveSchedules(projectId);
@@ -102,6 +108,7 @@ function Schedules({
           projects={projects}
           isOnly={running.length === 1 && schedule.enabled}
           onEdit={() => onEdit({ kind: 'change', schedule })}
+          onLock={() => onLock(schedule)}
           onDelete={() => onDelete(schedule)}
         />
       ))}
@@ -124,6 +131,7 @@ export function SchedulesPanel({
   channels: ReactNode;
 }) {
   const [edit, setEdit] = useState<ScheduleEdit>();
+  const [locked, setLocked] = useState<BackupSchedule>();
   const [deleted, setDeleted] = useState<BackupSchedule>();
   return (
     <Panel
@@ -135,7 +143,13 @@ export function SchedulesPanel({
         </QuietButton>
       }
     >
-      <Schedules projectId={projectId} projects={projects} onEdit={setEdit} onDelete={setDeleted} />
+      <Schedules
+        projectId={projectId}
+        projects={projects}
+        onEdit={setEdit}
+        onLock={setLocked}
+        onDelete={setDeleted}
+      />
       <ScheduleDialog
         projects={projects}
         projectId={projectId}
@@ -143,6 +157,11 @@ export function SchedulesPanel({
         edit={edit}
         onClose={() => setEdit(undefined)}
         {...parts}
+      />
+      <ScheduleLockDialog
+        schedule={locked}
+        isOpen={locked !== undefined}
+        onClose={() => setLocked(undefined)}
       />
       <DeleteDialog schedule={deleted} onClose={() => setDeleted(undefined)} />
     </Panel>

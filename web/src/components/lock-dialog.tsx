@@ -1,0 +1,79 @@
+import { List, Text } from '@chakra-ui/react';
+import { useWatch, type Control } from 'react-hook-form';
+import { z } from 'zod';
+import { FormDialog } from '#components/form/form-dialog.tsx';
+import { TextField } from '#components/form/text-field.tsx';
+import { typedNumber } from '#components/form/typed-number.ts';
+import { useNow } from '#lib/clock.ts';
+import { formatDate } from '#lib/format.ts';
+
+const dayMs = 24 * 60 * 60_000;
+/** More is refused by the server too. */
+const maxDays = 3650;
+const days = typedNumber({ from: 1, to: maxDays }, `A whole number from 1 to ${maxDays}`);
+const lockSchema = z.object({ days });
+type LockForm = z.input<typeof lockSchema>;
+
+/** The day that the typed number of days leads to. */
+function Until({ control }: { control: Control<LockForm, unknown, z.output<typeof lockSchema>> }) {
+  const now = useNow();
+  const typed = days.safeParse(useWatch({ control, name: 'days' })).data;
+  return typed === undefined ? null : (
+    <Text fontWeight="medium">
+      Locked until {formatDate(new Date(now + typed * dayMs).toISOString())}
+    </Text>
+  );
+}
+
+/** Locks something for some days, or extends its lock, and says what can't be undone. */
+export function LockDialog({
+  name,
+  isLocked,
+  isOpen,
+  onClose,
+  onLock,
+  forbids,
+}: {
+  name: string;
+  isLocked: boolean;
+  isOpen: boolean;
+  onClose: () => void;
+  onLock: (days: number) => Promise<unknown>;
+  /** What can't be done until then, a sentence each. */
+  forbids: readonly string[];
+}) {
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={isLocked ? `Extend the lock of ${name}` : `Lock ${name}`}
+      submitLabel={isLocked ? 'Extend lock' : 'Lock'}
+      failureTitle="Failed to lock"
+      schema={lockSchema}
+      defaultValues={{ days: '30' }}
+      onSubmit={async (input) => onLock(input.days)}
+    >
+      {({ control }) => (
+        <>
+          <TextField
+            control={control}
+            name="days"
+            label="Days from now"
+            inputMode="numeric"
+            required
+          />
+          <Until control={control} />
+          <Text>
+            This can’t be undone: until then nobody can remove or shorten the lock, neither you nor
+            anybody who signs in as you. It can only be extended.
+          </Text>
+          <List.Root paddingInlineStart="5">
+            {forbids.map((sentence) => (
+              <List.Item key={sentence}>{sentence}</List.Item>
+            ))}
+          </List.Root>
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { lockProject, standingLock, type Project } from '@firekeep/functions/contract';
+import { Lock } from 'lucide-react';
+import { useState } from 'react';
+import { Callout } from '#components/callout.tsx';
+import { LockDialog } from '#components/lock-dialog.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
+import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
+import { useNow } from '#lib/clock.ts';
+import { formatDate } from '#lib/format.ts';
+import { isDemonstration } from '../model/demonstration.ts';
+import { cacheProject } from '../api/get-projects.ts';
+
+const forbids = [
+  'None of its backups can be deleted, and retention can only be lengthened.',
+  'No schedule can be paused, deleted, moved to other times, or back up less.',
+  'Backups can’t be switched off, and the project and your account can’t be deleted.',
+];
+
+/** Until when a project is locked, and what that keeps from being done. */
+export function ProjectLockNotice({ project }: { project: Project }) {
+  const until = standingLock(new Date(useNow()), project.lockedUntil);
+  return until === null ? null : (
+    <Callout status="info" title={`Locked until ${formatDate(until)}`}>
+      Until then no backup of this project can be deleted, no schedule paused, and no retention
+      shortened.
+    </Callout>
+  );
+}
+
+/** Locks a project. */
+export function ProjectLockButton({ project }: { project: Project }) {
+  const [isOpen, setOpen] = useState(false);
+  const isLocked = standingLock(new Date(useNow()), project.lockedUntil) !== null;
+  const lock = useEndpointMutation(lockProject, {
+    failure: 'Failed to lock the project',
+    isShownInPlace: true,
+    onSuccess: (locked, _, client) => cacheProject(client, locked),
+  });
+  if (isDemonstration(project)) {
+    return null;
+  }
+  return (
+    <>
+      <QuietButton size="md" onClick={() => setOpen(true)}>
+        <Lock size={16} /> {isLocked ? 'Extend lock…' : 'Lock…'}
+      </QuietButton>
+      <LockDialog
+        name={project.name}
+        isLocked={isLocked}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onLock={async (days) => lock.mutateAsync({ params: { id: project.id }, body: { days } })}
+        forbids={forbids}
+      />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { backupScheduleSchema, type BackupSchedule } from '@firekeep/functions/contract';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderInApp } from '#testing/render-in-app.tsx';
+import { withQueries } from '#testing/with-queries.tsx';
+import { ScheduleRow } from './schedule-row.tsx';
+
+const dayMs = 24 * 60 * 60_000;
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+const daily = { kind: 'daily', timeZone: 'UTC', time: '03:00' } as const;
+const schedule = backupScheduleSchema.parse({
+  id: 'c1',
+  projectId: 'shop',
+  name: 'Nightly',
+  enabled: true,
+  include: [],
+  exclude: [],
+  schedule: daily,
+  retention: { keepLast: 3 },
+  nextRunAt: inDays(1),
+  lastRunAt: null,
+  lastSuccessAt: null,
+  lastRecordId: null,
+  createdAt: inDays(-9),
+  updatedAt: inDays(-1),
+});
+
+function renderRow(change: Partial<BackupSchedule>) {
+  const { wrapper: Queries } = withQueries();
+  const nothing = () => undefined;
+  renderInApp(
+    <Queries>
+      <ScheduleRow
+        schedule={{ ...schedule, ...change }}
+        projects={[]}
+        isOnly
+        onEdit={nothing}
+        onLock={nothing}
+        onDelete={nothing}
+      />
+    </Queries>,
+  );
+}
+
+const isDisabled = (role: 'button' | 'checkbox', name: string) =>
+  screen.getByRole<HTMLButtonElement | HTMLInputElement>(role, { name }).disabled;
+
+test('a locked schedule says until when, and can be neither paused nor deleted', () => {
+  renderRow({ lockedUntil: inDays(30) });
+  expect(screen.getByText(/^Locked until \w{3} \d+, \d{4}: it can’t be paused/)).toBeDefined();
+  expect(isDisabled('checkbox', 'Schedule Nightly')).toBe(true);
+  expect(isDisabled('button', 'Delete Nightly')).toBe(true);
+  expect(isDisabled('button', 'Edit Nightly')).toBe(false);
+});
+
+test('once its lock has passed nothing is said of it', () => {
+  renderRow({ lockedUntil: inDays(-1) });
+  expect(screen.queryByText(/^Locked/)).toBeNull();
+  expect(isDisabled('checkbox', 'Schedule Nightly')).toBe(false);
+  expect(isDisabled('button', 'Delete Nightly')).toBe(false);
+});
+
+test('rules that keep less say from when, unless it is as before', () => {
+  const earlier = { schedule: daily, replacedAt: inDays(-1), until: inDays(6) };
+  renderRow({ earlierRules: [{ ...earlier, retention: { keepLast: 7 } }] });
+  expect(screen.getByText(/^From \w{3} \d+, \d{4} on, fewer backups are kept\./)).toBeDefined();
+  expect(isDisabled('button', 'Keep as before')).toBe(false);
+});
+
+test('what is kept as before says nothing', () => {
+  const earlier = { schedule: daily, replacedAt: inDays(-1), until: inDays(6) };
+  renderRow({ earlierRules: [{ ...earlier, retention: { keepLast: 3 } }] });
+  expect(screen.queryByText(/fewer backups/)).toBeNull();
+});

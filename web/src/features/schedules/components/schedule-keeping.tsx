@@ -1,0 +1,57 @@
+import {
+  shortenedFrom,
+  standingLock,
+  updateSchedule,
+  type BackupSchedule,
+} from '@firekeep/functions/contract';
+import { RowNote } from '#components/list-row.tsx';
+import { QuietButton } from '#components/quiet-button.tsx';
+import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
+import { useNow } from '#lib/clock.ts';
+import { formatDate } from '#lib/format.ts';
+import { cacheSchedule } from '../api/get-schedules.ts';
+
+/** Until when a schedule is locked, by its lock or its project's, and when fewer backups are kept. */
+export function ScheduleKeeping({
+  schedule,
+  projectLock,
+}: {
+  schedule: BackupSchedule;
+  projectLock: string | null;
+}) {
+  const now = new Date(useNow());
+  const lock = standingLock(now, schedule.lockedUntil, projectLock);
+  const fewerFrom = shortenedFrom(schedule, now);
+  const keep = useEndpointMutation(updateSchedule, {
+    failure: 'Failed to update the schedule',
+    onSuccess: (saved, _, client) => cacheSchedule(client, saved),
+  });
+  const [before] = schedule.earlierRules;
+  return (
+    <>
+      {lock === null ? null : (
+        <RowNote>
+          Locked until {formatDate(lock)}: it can’t be paused or deleted, and keeps no fewer
+          backups.
+        </RowNote>
+      )}
+      {fewerFrom === null || before === undefined ? null : (
+        <RowNote>
+          From {formatDate(fewerFrom)} on, fewer backups are kept.{' '}
+          <QuietButton
+            size="xs"
+            loading={keep.isPending}
+            onClick={() =>
+              keep.mutate({
+                params: { cid: schedule.id },
+                body: { retention: before.retention, schedule: before.schedule },
+              })
+            }
+          >
+            Keep as before
+          </QuietButton>
+        </RowNote>
+      )}
+    </>
+  );
+}
