@@ -13,17 +13,9 @@ import {
   type Endpoint,
 } from '@firekeep/functions/contract';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allEndpoints } from '../../functions/src/testing/endpoints.ts';
-import {
-  addressOf,
-  bytesOf,
-  request,
-  send,
-  type ApiAnswer,
-  type LooseInput,
-} from '../support/api.ts';
+import { addressOf, bytesOf, request, sendWhenAllowed, type LooseInput } from '../support/api.ts';
 import { furnish, pausedSchedule, type Ids } from '../support/furnished-project.ts';
 import { signUp, type TestUser } from '../support/users.ts';
 import { calls } from './two-users-calls.ts';
@@ -37,15 +29,6 @@ function unknownIds(): Ids {
   const id = () => randomUUID().replaceAll('-', '').slice(0, 22);
   const ids = { project: id(), record: id(), schedule: id(), restore: id(), upload: id() };
   return { ...ids, savedQuery: id(), export: id(), channel: id(), deletion: id() };
-}
-
-/** As `send`, again while the user makes more calls than anybody may. */
-async function sendWhenAllowed(...args: Parameters<typeof send>): Promise<ApiAnswer> {
-  const answer = await send(...args);
-  const waitSeconds = Number(answer.headers.get('retry-after') ?? 1);
-  return answer.status === 429
-    ? pause(waitSeconds * 1000).then(() => sendWhenAllowed(...args))
-    : answer;
 }
 
 async function everythingOf(user: TestUser, ids: Ids): Promise<unknown> {

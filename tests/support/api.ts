@@ -1,5 +1,6 @@
 // The product's API as a client sees it, through the Hosting origin.
 import { failureSchema, type Endpoint, type EndpointData } from '@firekeep/functions/contract';
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { readEmulators } from './emulators.ts';
 import type { TestUser } from './users.ts';
@@ -109,6 +110,15 @@ export async function send(
     ...(endpoint.body === undefined ? {} : { body: { userId: user.uid, ...input.body } }),
     ...(endpoint.takesBytes === undefined ? {} : bytesOf(input)),
   });
+}
+
+/** As `send`, again while the user makes more calls than anybody may. */
+export async function sendWhenAllowed(...args: Parameters<typeof send>): Promise<ApiAnswer> {
+  const answer = await send(...args);
+  const waitSeconds = Number(answer.headers.get('retry-after') ?? 1);
+  return answer.status === 429
+    ? pause(waitSeconds * 1000).then(() => sendWhenAllowed(...args))
+    : answer;
 }
 
 /** A call that was refused. */

@@ -1,0 +1,230 @@
+// A stolen session of an hour that makes every call there is, the worst that it can ask for among
+// them. What it has done to the database, the owner undoes; what it has deleted, the owner takes
+// back, within the week before it is gone for good.
+import {
+  applyRestore,
+  changeBackupRecord,
+  createSchedule,
+  deleteAccount,
+  deleteBackupRecord,
+  deleteDocument,
+  deleteProject,
+  deleteSchedule,
+  getBackupRecord,
+  listChanges,
+  listDeletions,
+  listProjects,
+  listSchedules,
+  planBulkChange,
+  startRestore,
+  takeBackDeletion,
+  undoRestore,
+  updateAccountSettings,
+  updateProject,
+  updateSchedule,
+  type BackupRecord,
+  type Deletion,
+  type Endpoint,
+  type Project,
+} from '@firekeep/functions/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { allEndpoints } from '../../functions/src/testing/endpoints.ts';
+import { call, send, sendWhenAllowed, type LooseInput } from '../support/api.ts';
+import { backUp, endOfRestore, restore } from '../support/backups.ts';
+import { readAllDocuments, writeDocuments } from '../support/firestore-rest.ts';
+import { furnish, type Ids } from '../support/furnished-project.ts';
+import { nightly } from '../support/nightly.ts';
+import { changeOwn, ownJob } from '../support/own-documents.ts';
+import { fireTick } from '../support/runtimes.ts';
+import { signedInLongAgo, signIn, signUp, type TestUser } from '../support/users.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import { calls } from './two-users-calls.ts';
+
+const hourMs = 60 * 60_000;
+const listed = z.object({ data: z.array(z.object({ id: z.string() })) });
+const started = z.object({ data: z.object({ id: z.string() }) });
+
+/** What somebody owns before their session is stolen. */
+interface Victim {
+  readonly owner: TestUser;
+  readonly ids: Ids;
+  readonly project: Project;
+  readonly older: BackupRecord;
+  readonly schedule: string;
+  readonly documents: unknown;
+}
+
+const databaseOf = ({ firebaseProjectId }: Project) => ({ projectId: firebaseProjectId });
+
+async function contentOf(project: Project): Promise<unknown> {
+  const documents = await readAllDocuments(databaseOf(project));
+  return documents.map(({ name, fields }) => ({ name, fields }));
+}
+
+async function newVictim(): Promise<Victim> {
+  const owner = await signUp();
+  const ids = await furnish(owner);
+  const {
+    data: [project],
+  } = await call(owner, listProjects, { query: {} });
+  const older = await backUp(owner, project!);
+  await writeDocuments(databaseOf(project!), [
+    { path: 'customers/bob', fields: { name: { stringValue: 'Bob' } } },
+  ]);
+  const { id } = await call(owner, createSchedule, {
+    body: { projectId: project!.id, ...nightly },
+  });
+  await call(owner, changeBackupRecord, { params: { rid: ids.record }, body: { held: true } });
+  const documents = await contentOf(project!);
+  return { owner, ids, project: project!, older, schedule: id, documents };
+}
+
+type Attack = readonly [endpoint: Endpoint, input: LooseInput];
+
+/** What costs most where it is let through. */
+function worst({ ids, project, older, schedule }: Victim): readonly Attack[] {
+  const ofProject = { projectId: project.id, target: { projectId: project.id } };
+  const mirror = { ...ofProject, recordId: older.id, mode: 'mirror' };
+  const ofSchedule = { params: { cid: schedule } };
+  return [
+    [startRestore, { body: { ...mirror, safetyBackup: false } }],
+    [startRestore, { body: mirror }],
+    [deleteDocument, { query: { pid: project.id, path: 'customers/ada' } }],
+    [updateSchedule, { ...ofSchedule, body: { retention: { keepLast: 1 } } }],
+    [updateSchedule, { ...ofSchedule, body: { enabled: false } }],
+    [updateSchedule, { ...ofSchedule, body: { include: ['nobody'] } }],
+    [updateProject, { params: { id: project.id }, body: { backupEnabled: false } }],
+    [updateAccountSettings, { body: { deletionDays: 7 } }],
+    [changeBackupRecord, { params: { rid: ids.record }, body: { held: false } }],
+    [deleteBackupRecord, { params: { rid: older.id } }],
+    [deleteBackupRecord, { params: { rid: ids.record }, query: { confirm: 'last-verified' } }],
+    [deleteSchedule, ofSchedule],
+  ];
+}
+
+/** A plan of deleting everything, applied as soon as it is made. */
+async function bulkDelete(thief: TestUser, { project }: Victim): Promise<void> {
+  const body = {
+    pid: project.id,
+    from: { paths: ['customers/ada', 'customers/bob', 'a/b'] },
+    operations: [{ op: 'delete' }],
+  };
+  const plan = started.safeParse((await sendWhenAllowed(thief, planBulkChange, { body })).json);
+  const { id } = plan.data?.data ?? { id: '' };
+  await endOfRestore(thief, id);
+  const applied = await sendWhenAllowed(thief, applyRestore, { params: { id }, body: {} });
+  await endOfRestore(thief, started.parse(applied.json).data.id);
+}
+
+/** Of a project that is deleted nothing else can be. */
+const inOrder = allEndpoints.toSorted((a, b) => rank(a.endpoint) - rank(b.endpoint));
+
+function rank(endpoint: Endpoint): number {
+  return endpoint === deleteProject ? 2 : endpoint.method === 'DELETE' ? 1 : 0;
+}
+
+async function everyCall(thief: TestUser, { ids }: Victim): Promise<void> {
+  for (const { name, endpoint } of inOrder) {
+    const inputs = endpoint.access === 'user' ? (calls[name]?.(ids, ids) ?? []) : [];
+    for (const input of inputs) {
+      await sendWhenAllowed(thief, endpoint, input);
+    }
+  }
+}
+
+/** Retention looks at the project, as it does each hour. */
+async function retain({ id }: Project): Promise<void> {
+  const past = new Date(Date.now() - 60_000).toISOString();
+  await changeOwn(`retention/${id}`, { dueAt: { stringValue: past } }).catch(() => undefined);
+  await fireTick();
+  await waitUntil('the look at retention', async () => {
+    const job = await ownJob(`${id}-retention`);
+    return job?.active !== true;
+  });
+}
+
+/** The newest first: what an older one wrote may have been written over since. */
+async function undoEverything({ owner, project }: Victim): Promise<void> {
+  const { items } = await call(owner, listChanges, { query: { projectId: project.id } });
+  for (const { id } of items) {
+    const change = await endOfRestore(owner, id);
+    if (change.canUndo) {
+      const undo = await call(owner, undoRestore, { params: { id }, body: {} });
+      await endOfRestore(owner, undo.id);
+    }
+  }
+}
+
+/** What the thief made takes the room that the owner's plan has. */
+async function deleteForeign({ owner, project, ids, schedule }: Victim): Promise<void> {
+  const schedules = await send(owner, listSchedules, { query: { projectId: project.id } });
+  for (const { id } of listed.catch({ data: [] }).parse(schedules.json).data) {
+    if (![ids.schedule, schedule].includes(id)) {
+      await call(owner, deleteSchedule, { params: { cid: id }, query: {} });
+    }
+  }
+}
+
+async function takeBack(owner: TestUser, deleted: readonly Deletion[]): Promise<void> {
+  for (const { id } of deleted) {
+    await call(owner, takeBackDeletion, { params: { id }, body: {} });
+  }
+}
+
+describe.each([
+  ['of an hour ago', hourMs],
+  ['of somebody who has just signed in', 0],
+])('a stolen session %s', (_name, agoMs) => {
+  let victim: Victim;
+  let owner: TestUser;
+  let deleted: Deletion[];
+
+  beforeAll(async () => {
+    victim = await newVictim();
+    const thief = agoMs === 0 ? victim.owner : await signedInLongAgo(victim.owner, agoMs);
+    await bulkDelete(thief, victim);
+    for (const [endpoint, input] of worst(victim)) {
+      await sendWhenAllowed(thief, endpoint, input);
+    }
+    await everyCall(thief, victim);
+    await sendWhenAllowed(thief, deleteAccount, { query: { confirm: victim.owner.email } });
+    await retain(victim.project);
+    owner = await signIn(victim.owner.email, victim.owner.password);
+    ({ items: deleted } = await call(owner, listDeletions, { query: {} }));
+    const isProject = ({ kind }: Deletion) => kind === 'project';
+    await takeBack(owner, deleted.filter(isProject));
+    await deleteForeign({ ...victim, owner });
+    await takeBack(
+      owner,
+      deleted.filter((one) => !isProject(one)),
+    );
+    await undoEverything({ ...victim, owner });
+  });
+
+  test(`deletes ${agoMs === 0 ? 'what can be taken back' : 'nothing'}`, () => {
+    const all = ['account', 'backup', 'backup', 'project', 'schedule', 'schedule'];
+    const kinds = agoMs === 0 ? all : [];
+    expect(deleted.map(({ kind }) => kind).toSorted()).toEqual(kinds);
+  });
+
+  test('costs no document', async () => {
+    expect(await contentOf(victim.project)).toEqual(victim.documents);
+  });
+
+  test('costs no backup: each can be restored', async () => {
+    for (const rid of [victim.ids.record, victim.older.id]) {
+      const record = await call(owner, getBackupRecord, { params: { rid }, query: {} });
+      expect(record).toMatchObject({ status: 'completed', verification: { status: 'verified' } });
+      expect(await restore(owner, record, { dryRun: true })).toMatchObject({ status: 'planned' });
+    }
+  });
+
+  test('costs no project and no schedule', async () => {
+    const { project, schedule, ids } = victim;
+    const projects = await call(owner, listProjects, { query: {} });
+    expect(projects.data.map(({ id }) => id)).toContain(project.id);
+    const schedules = await call(owner, listSchedules, { query: { projectId: project.id } });
+    expect(schedules.map(({ id }) => id)).toEqual(expect.arrayContaining([schedule, ids.schedule]));
+  });
+});
