@@ -1,4 +1,5 @@
-// Deleted backups on the emulators: taken back they are whole, and deletions that race are never half.
+// Deleted backups on the emulators: taken back they are whole, and deletions that race are never
+// half.
 import { getFirestore } from 'firebase-admin/firestore';
 import { beforeAll, expect, test } from 'vitest';
 import { openSite, type Site } from '../support/faults/site.ts';

@@ -26,8 +26,8 @@ Cloud KMS seals, its keys in FIREKEEP_KMS_KEY as in functions/.env.PROJECT. The 
 them. It may be ended at any time and repeated, and runs beside the product.
 
 In production it uses application default credentials (gcloud auth application-default login) of somebody with the role
-Cloud Datastore User, with Cloud KMS also Cloud KMS CryptoKey Encrypter/Decrypter on its keys. A project whose id begins with demo- is in the emulators: those that FIRESTORE_EMULATOR_HOST names,
-or npm start's. The steps of a rotation: docs/operating.md, 'The master key'.
+Cloud Datastore User, with Cloud KMS also Cloud KMS CryptoKey Encrypter/Decrypter on its keys. A project whose id begins
+with demo- is in the emulators: those that FIRESTORE_EMULATOR_HOST names, or npm start's. The steps of a rotation: docs/operating.md, 'The master key'.
 
 Exit codes: 0 the first key is enough, 1 something is left, or failed, 2 wrong use.
 `;
@@ -47,12 +47,7 @@ async function run(args: readonly string[]): Promise<{ text: string; exitCode: n
     throw new CliError('There are too many arguments: see --help');
   }
   const projectId = values.project ?? process.env['GCLOUD_PROJECT'];
-  const isEmulated = projectId?.startsWith('demo-') === true;
-  const wrapper = createKeyWrapper({
-    masterKey: process.env['FIREKEEP_MASTER_KEY'] ?? '',
-    kmsKeys: process.env['FIREKEEP_KMS_KEY'] ?? '',
-    kmsUrl: (isEmulated ? process.env['FIREKEEP_KMS_URL'] : null) ?? null,
-  });
+  const wrapper = wrapperFor(projectId);
   connect(projectId);
   const records = firestoreRecords(getFirestore());
   const note = await createMasterKeyNotes(records).get();
@@ -70,6 +65,15 @@ async function run(args: readonly string[]): Promise<{ text: string; exitCode: n
   }
   const { lines, isOver } = describeRotation({ ...facts, tallies });
   return { text: lines.join('\n'), exitCode: isOver ? 0 : 1 };
+}
+
+function wrapperFor(projectId: string | undefined): KeyWrapper {
+  const isEmulated = projectId?.startsWith('demo-') === true;
+  return createKeyWrapper({
+    masterKey: process.env['FIREKEEP_MASTER_KEY'] ?? '',
+    kmsKeys: process.env['FIREKEEP_KMS_KEY'] ?? '',
+    kmsUrl: (isEmulated ? process.env['FIREKEEP_KMS_URL'] : null) ?? null,
+  });
 }
 
 /** Before anything: a key that may not be used would else be reported with every single thing. */

@@ -66,9 +66,12 @@ export const setApprover = endpoint.put('/api/account/approver', {
 /** From then on nothing waits; whoever approved has to approve that. */
 export const removeApprover = endpoint.delete('/api/account/approver', { query: byUser });
 
+/** An account names a document: not as those that Firestore keeps for itself. */
+const accountIdSchema = userIdSchema.regex(/^(?!__.*__$)(?!\.\.?$)/, 'userId is not valid');
+
 /** Of who is invited: accepts, or refuses, or no longer wants to approve. `id` is the account's. */
 export const answerInvitation = endpoint.post('/api/account/invitations/{id}/answer', {
-  params: z.strictObject({ id: userIdSchema }),
+  params: z.strictObject({ id: accountIdSchema }),
   body: byUser.extend({ accepts: z.boolean() }),
 });
 

@@ -14,8 +14,8 @@ import {
 } from './primitives.ts';
 
 /**
- * `deleted`: can be taken back until it is gone for good. `deleting`: nothing of it stays. Neither can
- * be used.
+ * `deleted`: can be taken back until it is gone for good. `deleting`: nothing of it stays. Neither
+ * can be used.
  */
 export const backupStatusSchema = z.enum([
   'queued',
@@ -186,7 +186,8 @@ export const changeBackupRecord = endpoint.put('/api/projects/backup-records/{ri
 
 /**
  * Deletes a backup, or the record of a failed one, which can be taken back for some days
- * (`listDeletions`) and says `deleted` until then. The last verified backup of a database or schedule needs `confirm=last-verified`.
+ * (`listDeletions`) and says `deleted` until then. The last verified backup of a database or
+ * schedule needs `confirm=last-verified`.
  */
 export const deleteBackupRecord = endpoint.delete('/api/projects/backup-records/{rid}', {
   status: 202,

@@ -22,7 +22,8 @@ import { newProject } from '../../../functions/src/services/projects/new-project
 import { Deletions } from '../../../functions/src/services/deletions/deletions.ts';
 import { Edits } from '../../../functions/src/services/changes/edits.ts';
 import { InlineSets } from '../../../functions/src/services/changes/inline-sets.ts';
-import { Restores, type RestoreRequest } from '../../../functions/src/services/changes/restores.ts';
+import type { RestoreRequest } from '../../../functions/src/services/changes/begun-restore.ts';
+import { Restores } from '../../../functions/src/services/changes/restores.ts';
 import type { JobExecutor } from '../../../functions/src/services/jobs/job-executor.ts';
 import { retentionJobId } from '../../../functions/src/services/ports/retention-times.ts';
 import { RetentionService } from '../../../functions/src/services/retention/retention-service.ts';

@@ -94,8 +94,8 @@ export class Backups {
   /**
    * Starts what a schedule is due for. At most one caller per slot succeeds. The slot passes
    * without a backup while the schedule's own previous one is running (`overlap`) and while the
-   * project's backups are switched off or the project is deleted (`off`); it waits for any other backup of the project to end
-   * (`waits`).
+   * project's backups are switched off or the project is deleted (`off`); it waits for any other
+   * backup of the project to end (`waits`).
    */
   async startScheduled(
     schedule: Owned<Pick<BackupSchedule, 'id' | 'name' | 'projectId' | 'include' | 'exclude'>>,

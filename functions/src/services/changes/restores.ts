@@ -1,14 +1,7 @@
-import type { Masks } from '../../contract/masks.ts';
 import { messages } from '../../contract/messages.ts';
-import type { EndpointInput } from '../../contract/endpoint.ts';
 import { backupIdOf, wantedChangeSchema, type Restore } from '../../contract/restore-record.ts';
-import type { applyRestore, startRestore } from '../../contract/restores.ts';
 import { writeExclusions } from '../../engine/changes/exclusions-page.ts';
-import {
-  excludesNothing,
-  noExclusions,
-  type Exclusions,
-} from '../../firestore-model/restore-selection.ts';
+import { excludesNothing, noExclusions } from '../../firestore-model/restore-selection.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
@@ -20,14 +13,19 @@ import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
 import type { JobStarter } from '../jobs/job-starter.ts';
 import type { Vaults } from '../jobs/vaults.ts';
-import { assertConfirmed, assertRestorable } from './assert-restorable.ts';
-import { assertSumsAllowed } from './guarded-plan.ts';
+import {
+  assertAllowed,
+  targetOf,
+  type ApplyRequest,
+  type AskedWith,
+  type BegunWith,
+  type RestoreRequest,
+} from './begun-restore.ts';
 import { assertWhole } from './kinds/restore.ts';
 import { undoing } from './kinds/undo.ts';
 import type { EditCaller, Edits } from './edits.ts';
 import { rulesFor, sealMasks } from './masks.ts';
 import { newRestore, type Scheduled, type WantedRestore } from './new-restore.ts';
-import { changesOf } from './restore-changes.ts';
 
 export interface RestoresOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
@@ -40,22 +38,6 @@ export interface RestoresOptions {
   readonly edits: Pick<Edits, 'undo'>;
   readonly now: () => Date;
 }
-
-export type RestoreRequest = Omit<EndpointInput<typeof startRestore>['body'], 'userId'>;
-type Asked = Pick<RestoreRequest, 'confirmation' | 'reason'>;
-/** With what a change set is begun, beside what is wanted. */
-type Begun = Asked &
-  Pick<ApplyRequest, 'untick'> & {
-    /** When the plan was made. */
-    readonly plannedAt?: string;
-    /** That change, at most, where no plan says so. */
-    readonly documents?: number;
-    /** By which values are masked; null where no plan says so, and nothing is. */
-    readonly rules?: Masks['rules'] | null;
-    /** By default a new one. */
-    readonly id?: string;
-  };
-export type ApplyRequest = Omit<EndpointInput<typeof applyRestore>['body'], 'userId'>;
 
 /** A day less than uploads are kept. */
 const fileKeptForMs = 6 * 24 * 3600_000;
@@ -132,28 +114,34 @@ export class Restores {
    * @throws AppError `failed-precondition` where there is nothing to put back, or nothing to put it
    *   back from.
    */
-  async undo(
-    caller: EditCaller,
+  async undo(caller: EditCaller, restoreId: string, request: AskedWith): Promise<Restore> {
+    const previous = await this.get(caller.uid, restoreId);
+    return previous.inline === null
+      ? await this.begin(...(await this.undoOf(caller.uid, previous, request)))
+      : await this.options.edits.undo(caller, previous, request);
+  }
+
+  /** As `undo`, of what a drill restored: it is in a backup, and nobody puts it back. */
+  async undoDrill(
+    uid: string,
     restoreId: string,
-    request: Asked,
-    drill: Required<Pick<Scheduled, 'id' | 'drillId'>> | null = null,
+    { drillId, ...request }: AskedWith & { readonly id: string; readonly drillId: string },
   ): Promise<Restore> {
-    const { uid } = caller;
     const previous = await this.get(uid, restoreId);
-    if (previous.inline !== null) {
-      return await this.options.edits.undo(caller, previous, request);
-    }
+    const [stored, wanted, asked] = await this.undoOf(uid, previous, request);
+    return await this.begin(stored, { ...wanted, drillId, safetyBackup: false }, asked);
+  }
+
+  private async undoOf(
+    uid: string,
+    previous: Restore,
+    request: AskedWith & { readonly id?: string },
+  ) {
     const wanted = undoing(previous);
     const stored = await ownedProject(this.options.projects, wanted.projectId, uid);
     await this.assertCompleted(uid, { ...wanted, recordId: backupIdOf(wanted) });
     const { written, deleted } = previous.outcome;
-    const asked = { ...request, documents: written + deleted };
-    if (drill === null) {
-      return await this.begin(stored, wanted, asked);
-    }
-    // What a drill put there is in its backup: nobody puts it back.
-    const { id, drillId } = drill;
-    return await this.begin(stored, { ...wanted, drillId, safetyBackup: false }, { ...asked, id });
+    return [stored, wanted, { ...request, documents: written + deleted }] as const;
   }
 
   async list(uid: string, projectId: string): Promise<Restore[]> {
@@ -192,7 +180,7 @@ export class Restores {
   private async begin(
     target: StoredProject,
     wanted: WantedRestore,
-    { reason, untick = noExclusions, rules = null, id = newId(), ...asked }: Begun,
+    { reason, untick = noExclusions, rules = null, id = newId(), ...asked }: BegunWith,
   ): Promise<Restore> {
     const { starts, starter, vaults, now } = this.options;
     const { ownerId } = target;
@@ -237,30 +225,4 @@ export class Restores {
     }
     return record.metadata.trigger;
   }
-}
-
-/** @throws AppError `failed-precondition`, `invalid-argument` */
-function assertAllowed(
-  target: StoredProject,
-  begun: Restore,
-  { confirmation, untick, plannedAt, documents }: Omit<Begun, 'untick'> & { untick: Exclusions },
-): void {
-  assertRestorable(target, begun, plannedAt);
-  if (begun.dryRun) {
-    return;
-  }
-  const planned = begun.plan === null ? null : changesOf(begun.plan);
-  assertConfirmed(target, { confirmation, documents: documents ?? planned });
-  if (begun.plan !== null && excludesNothing(untick)) {
-    assertSumsAllowed(target, begun.plan);
-  }
-}
-
-function targetOf({ project }: StoredProject, target: RestoreRequest['target']): Restore['target'] {
-  return {
-    projectId: project.id,
-    firebaseProjectId: project.firebaseProjectId,
-    databaseId: target.databaseId ?? project.databaseId,
-    pathPrefix: target.pathPrefix ?? null,
-  };
 }

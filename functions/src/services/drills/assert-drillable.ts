@@ -9,7 +9,7 @@ import { assertUnattended } from '../schedules/assert-clonable.ts';
 /** Where a drill restores to, as asked for. */
 type Target = NonNullable<DrillPlanInput['target']>;
 
-export interface DrillPlace {
+export interface DrillableTarget {
   readonly project: StoredProject;
   readonly databaseId: string;
   /** Whether values are masked on their way there. */
@@ -27,7 +27,7 @@ export async function assertDrillable(
   { projects, now }: { readonly projects: Pick<ProjectStore, 'get'>; readonly now: Date },
   uid: string,
   { projectId, target, masks }: { projectId: string; target: Target; masks?: boolean },
-): Promise<DrillPlace> {
+): Promise<DrillableTarget> {
   const source = await ownedProject(projects, projectId, uid);
   const place = await ownedProject(projects, target.projectId, uid);
   const { project } = place;

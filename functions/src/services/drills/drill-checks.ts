@@ -7,7 +7,7 @@ import type { ProjectStore } from '../ports/project-store.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import { checkSecretName } from './drills.ts';
-import { cancelled, failed, later, now, passed, turned, type Step } from './step.ts';
+import { cancelled, failed, later, now, passed, turned, type DrillStep } from './step.ts';
 import type { StoredDrill } from './stored-drill.ts';
 
 export interface DrillChecksOptions {
@@ -41,7 +41,7 @@ export class DrillChecks {
     this.options = options;
   }
 
-  async step(drill: Owned<StoredDrill>): Promise<Step> {
+  async step(drill: Owned<StoredDrill>): Promise<DrillStep> {
     const { value } = drill;
     const { check, asked } = value;
     const clock = this.options.now;

@@ -12,13 +12,13 @@ import type { ProjectStore } from '../ports/project-store.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import { leftText, notEmptyText } from './drill-texts.ts';
-import { failed, later, now, turned, type Step, type Verdict } from './step.ts';
+import { failed, later, now, turned, type DrillStep, type Verdict } from './step.ts';
 import { jobsOfDrill, type StoredDrill } from './stored-drill.ts';
 
 export interface DrillTargetOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly restores: Pick<RestoreRecords, 'get'>;
-  readonly begin: Pick<Restores, 'undo'>;
+  readonly begin: Pick<Restores, 'undoDrill'>;
   readonly jobs: Pick<JobStore, 'requestCancel'>;
   readonly starter: Pick<JobStarter, 'wake'>;
   readonly databases: CustomerDatabases;
@@ -27,8 +27,6 @@ export interface DrillTargetOptions {
 
 export type DrillPlace = NonNullable<Drill['target']>;
 type OwnedDrill = Owned<StoredDrill>;
-
-const never = new AbortController().signal;
 
 export function placeIn({ target, id }: StoredDrill): DrillPlace {
   if (target === null) {
@@ -46,7 +44,7 @@ export class DrillTarget {
   }
 
   /** Looks whether it is empty; what an earlier drill of the plan left is removed first. */
-  async prepare(drill: OwnedDrill): Promise<Step> {
+  async prepare(drill: OwnedDrill): Promise<DrillStep> {
     const { ownerId, value } = drill;
     const { drills } = this.options;
     const target = placeIn(value);
@@ -66,7 +64,7 @@ export class DrillTarget {
   }
 
   /** Undoes the drill's restore; what others have changed or added since stays, and is said. */
-  async empty({ ownerId, value }: OwnedDrill): Promise<Step> {
+  async empty({ ownerId, value }: OwnedDrill): Promise<DrillStep> {
     const { undo } = jobsOfDrill(value.id);
     const restore = await this.change(value.restoreId ?? undo);
     const undone = await this.change(restore?.undoneBy ?? undo);
@@ -87,7 +85,7 @@ export class DrillTarget {
     }
   }
 
-  private async ending(uid: string, drill: StoredDrill, why: string | null): Promise<Step> {
+  private async ending(uid: string, drill: StoredDrill, why: string | null): Promise<DrillStep> {
     const place = placeIn(drill);
     const verdict: Verdict = drill.verdict ?? { status: 'passed', message: null };
     if (await this.isEmpty(uid, place)) {
@@ -98,7 +96,7 @@ export class DrillTarget {
     return { next: 'end', verdict: { status, message }, fields: { leftInTarget: true } };
   }
 
-  private async clear({ ownerId, value }: OwnedDrill, left: StoredDrill[]): Promise<Step> {
+  private async clear({ ownerId, value }: OwnedDrill, left: StoredDrill[]): Promise<DrillStep> {
     const { clear } = jobsOfDrill(value.id);
     const begun = await this.change(clear);
     if (begun !== null && !hasEnded(begun)) {
@@ -128,7 +126,7 @@ export class DrillTarget {
   ): Promise<boolean> {
     const reason = 'Emptied after a drill';
     try {
-      await this.options.begin.undo({ uid, signal: never }, restoreId, { reason }, drill);
+      await this.options.begin.undoDrill(uid, restoreId, { reason, ...drill });
       return true;
     } catch (error) {
       if (error instanceof AppError && ['failed-precondition', 'not-found'].includes(error.code)) {

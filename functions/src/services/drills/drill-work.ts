@@ -11,7 +11,7 @@ import type { ProjectStore } from '../ports/project-store.ts';
 import { drillPromise } from './drills.ts';
 import type { DryDrill } from './dry-drill.ts';
 import type { RealDrill } from './real-drill.ts';
-import { failed, later, turned, type Step, type Verdict } from './step.ts';
+import { failed, later, turned, type DrillStep, type Verdict } from './step.ts';
 import type { StoredDrill } from './stored-drill.ts';
 
 export interface DrillWorkOptions {
@@ -86,7 +86,7 @@ export class DrillWork {
     }
   }
 
-  private async stepOf(drill: Owned<StoredDrill>): Promise<Step> {
+  private async stepOf(drill: Owned<StoredDrill>): Promise<DrillStep> {
     const { value } = drill;
     const { verdict, stage } = value;
     if (verdict !== null && stage === 'preparing') {
@@ -100,7 +100,7 @@ export class DrillWork {
   }
 
   /** What may pass is tried again, for a while; else that is how the drill ends. */
-  private failing(drill: StoredDrill, error: unknown): Step {
+  private failing(drill: StoredDrill, error: unknown): DrillStep {
     const { log, now } = this.options;
     const { id: runId, projectId, stage, verdict } = drill;
     const since = drill.failingSince ?? now().toISOString();

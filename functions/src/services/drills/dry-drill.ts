@@ -5,7 +5,7 @@ import type { BackupRecords } from '../ports/backup-records.ts';
 import type { DrillStore } from '../ports/drill-store.ts';
 import type { JobStarts } from '../ports/job-starts.ts';
 import type { Owned } from '../ports/owned.ts';
-import { cancelled, failed, later, now, passed, turned, type Step } from './step.ts';
+import { cancelled, failed, later, now, passed, turned, type DrillStep } from './step.ts';
 import type { StoredDrill } from './stored-drill.ts';
 
 export interface DryDrillOptions {
@@ -26,7 +26,7 @@ export class DryDrill {
     this.options = options;
   }
 
-  async step({ ownerId, value }: Owned<StoredDrill>): Promise<Step> {
+  async step({ ownerId, value }: Owned<StoredDrill>): Promise<DrillStep> {
     if (value.isCancelling) {
       return turned(value, cancelled);
     }
@@ -52,7 +52,7 @@ export class DryDrill {
     return later({ isVerifying: true });
   }
 
-  private async ended(drill: StoredDrill, { verification }: BackupRecord): Promise<Step> {
+  private async ended(drill: StoredDrill, { verification }: BackupRecord): Promise<DrillStep> {
     const { documents, status, mismatches } = verification;
     if (status !== 'verified') {
       return turned(drill, failed(mismatches[0] ?? 'The backup does not verify'));

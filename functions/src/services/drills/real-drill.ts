@@ -3,7 +3,8 @@ import type { Restore } from '../../contract/restore-record.ts';
 import { hasEnded } from '../changes/assert-not-undone.ts';
 import { changesOf } from '../changes/restore-changes.ts';
 import type { RestorePlans } from '../changes/restore-plans.ts';
-import type { RestoreRequest, Restores } from '../changes/restores.ts';
+import type { RestoreRequest } from '../changes/begun-restore.ts';
+import type { Restores } from '../changes/restores.ts';
 import type { Owned } from '../ports/owned.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
@@ -11,7 +12,7 @@ import { assertDrillable } from './assert-drillable.ts';
 import type { DrillChecks } from './drill-checks.ts';
 import { placeIn, type DrillTarget } from './drill-target.ts';
 import { differText, notEmptyText } from './drill-texts.ts';
-import { cancelled, failed, later, now, turned, type Step } from './step.ts';
+import { cancelled, failed, later, now, turned, type DrillStep } from './step.ts';
 import { jobsOfDrill, type StoredDrill } from './stored-drill.ts';
 
 export interface RealDrillOptions {
@@ -41,7 +42,7 @@ export class RealDrill {
     this.options = options;
   }
 
-  async step(drill: OwnedDrill): Promise<Step> {
+  async step(drill: OwnedDrill): Promise<DrillStep> {
     const { stage } = drill.value;
     switch (stage) {
       case 'preparing':
@@ -60,7 +61,7 @@ export class RealDrill {
     }
   }
 
-  private async prepare(drill: OwnedDrill): Promise<Step> {
+  private async prepare(drill: OwnedDrill): Promise<DrillStep> {
     const { ownerId, value } = drill;
     if (value.isCancelling) {
       return turned(value, cancelled);
@@ -72,7 +73,7 @@ export class RealDrill {
     return await this.options.target.prepare(drill);
   }
 
-  private async restore(drill: OwnedDrill): Promise<Step> {
+  private async restore(drill: OwnedDrill): Promise<DrillStep> {
     const { value } = drill;
     const found = await this.begun(drill, 'restore', { mode: 'overwrite' });
     if (found === null) {
@@ -93,7 +94,7 @@ export class RealDrill {
       : turned(value, failed(notEmptyText(placeIn(value))), evidence);
   }
 
-  private async compare(drill: OwnedDrill): Promise<Step> {
+  private async compare(drill: OwnedDrill): Promise<DrillStep> {
     const { ownerId, value } = drill;
     const found = await this.begun(drill, 'compare', { mode: 'mirror', dryRun: true });
     if (value.isCancelling && found?.status !== 'planning') {

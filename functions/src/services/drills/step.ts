@@ -3,15 +3,15 @@ import type { StoredDrill } from './stored-drill.ts';
 export type Verdict = NonNullable<StoredDrill['verdict']>;
 
 /** What a look at a drill leads to: to go on now, to look again later, or its end. */
-export type Step =
+export type DrillStep =
   | { readonly next: 'now' | 'later'; readonly fields: Partial<StoredDrill> }
   | { readonly next: 'end'; readonly verdict: Verdict; readonly fields: Partial<StoredDrill> };
 
-export function now(fields: Partial<StoredDrill>): Step {
+export function now(fields: Partial<StoredDrill>): DrillStep {
   return { next: 'now', fields };
 }
 
-export function later(fields: Partial<StoredDrill> = {}): Step {
+export function later(fields: Partial<StoredDrill> = {}): DrillStep {
   return { next: 'later', fields };
 }
 
@@ -27,7 +27,7 @@ export function turned(
   { leftInTarget }: StoredDrill,
   verdict: Verdict,
   fields: Partial<StoredDrill> = {},
-): Step {
+): DrillStep {
   return leftInTarget
     ? now({ ...fields, verdict, stage: 'emptying' })
     : { next: 'end', verdict, fields };

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { createDrillStore } from '../../adapters/records/drill-store.ts';
 import { querySchema } from '../../contract/queries.ts';
 import { memoryVault } from '../../engine/testing/memory-backups.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -17,6 +18,7 @@ import { AuditLog } from '../audit/audit-log.ts';
 import { listPage } from '../data-view/live/list-page.ts';
 import { Contact } from '../contact/contact.ts';
 import { BackupAccess } from '../data-view/backup-access.ts';
+import { Drills } from '../drills/drills.ts';
 import { Comparisons } from '../explore/comparisons.ts';
 import { DocumentHistories } from '../explore/document-history.ts';
 import { newProject } from '../projects/new-project.ts';
@@ -49,6 +51,16 @@ const databases = {
 };
 const vaults = new Vaults(memoryVault().store, { get: async () => Buffer.alloc(32, 1) });
 const records = { get: async () => null, completed: async () => [] };
+const drills = new Drills({
+  projects,
+  records,
+  drills: createDrillStore(new MemoryDocuments()),
+  secrets: { renew: async () => '', remove: async () => undefined },
+  pageTokens,
+  webhookAllow: [],
+  random: () => 0,
+  now,
+});
 const access = new BackupAccess({ records, projects, vaults });
 const planned = newRestore({
   id: 's1',
@@ -205,6 +217,12 @@ const calls: PagedCall[] = [
     listing: { call: 'deletions', uid, of: [] },
     place: { goneAt: time, id: 'b1' },
     ask: (pageToken) => memoryDeletions(new MemoryDocuments(), now).list(uid, pageToken),
+  },
+  {
+    name: 'listDrills',
+    listing: { call: 'drills', uid, of: [pid] },
+    place: { startedAt: time, id: 'd1' },
+    ask: (pageToken) => drills.list(uid, pid, pageToken),
   },
   {
     name: 'listContactSubmissions',

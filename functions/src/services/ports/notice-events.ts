@@ -12,8 +12,8 @@ export interface NoticeEvent {
   readonly projectId: string | null;
   /**
    * `unwatched`: an alert is over because its schedule was changed, paused or deleted. `proven`: a
-   * backup completed and verified. `deleted`: something can be taken back until it is gone for good.
-   * `lowered`: something protects less by what its owner did.
+   * backup completed and verified. `deleted`: something can be taken back until it is gone for
+   * good. `lowered`: something protects less by what its owner did.
    */
   readonly kind: 'raised' | 'resolved' | 'unwatched' | 'proven' | 'deleted' | 'lowered';
   /** The alert, the backup, or the deletion. */

@@ -11,6 +11,8 @@ import { backupRecordDocumentSchema } from '../../contract/records.ts';
 import type { BackupSchedule } from '../../contract/schedules.ts';
 import { MemoryStore } from '../../engine/testing/memory-store.ts';
 import { createLog } from '../../lib/log.ts';
+import { createNoticeEvents } from '../../adapters/records/notice-events.ts';
+import { Lowerings } from '../guards/lowerings.ts';
 import { memoryDeletions } from '../../testing/memory-deletions.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
 import { createMemoryJobStarts } from '../../testing/memory/job-starts.ts';
@@ -63,6 +65,7 @@ function setUp(change: Partial<BackupSchedule> = {}) {
     locks: store,
     lowerings: new Lowerings({ noticeEvents: createNoticeEvents(documents), now }),
     deletions: memoryDeletions(documents, now),
+    lowerings: new Lowerings({ noticeEvents: createNoticeEvents(documents), now }),
     starts: createMemoryJobStarts(documents, jobs, now),
     times: createRetentionTimes(documents),
     starter: new JobStarter(

@@ -21,6 +21,7 @@ import { ownedProject } from '../projects/owned-project.ts';
 import { assertClonable } from './assert-clonable.ts';
 import { newEarlierRules } from './earlier-rules.ts';
 import { loweredSchedule } from './lowered.ts';
+import { newSchedule } from './new-schedule.ts';
 import { checkSchedule, nextRun, nextRuns, promisedBy } from './next-run.ts';
 
 export interface SchedulesOptions {
@@ -63,7 +64,6 @@ export class Schedules {
     const clone = await this.savedClone(uid, { projectId, clone: input.clone ?? null });
     const tier = await this.options.tiers.of(uid);
     assertRetentionFits(tier, input.retention, null);
-    const createdAt = now().toISOString();
     const id = newId();
     const webhookUrl = input.webhookUrl ?? null;
     const hasWebhook = webhookUrl !== null;
@@ -71,25 +71,7 @@ export class Schedules {
     if (hasWebhook) {
       await this.options.secrets.renew(secret);
     }
-    const schedule: BackupSchedule = {
-      ...input,
-      id,
-      projectId,
-      webhookUrl,
-      clone,
-      dueClone: null,
-      lastClone: null,
-      webhookSecretAt: hasWebhook ? createdAt : null,
-      overdueAt: input.enabled ? promisedBy(input.schedule, now()) : null,
-      nextRunAt: input.enabled ? nextRun(input.schedule, now()) : null,
-      lastRunAt: null,
-      lastSuccessAt: null,
-      lastRecordId: null,
-      lockedUntil: null,
-      earlierRules: [],
-      createdAt,
-      updatedAt: createdAt,
-    };
+    const schedule = newSchedule({ ...input, webhookUrl, clone }, { id, projectId }, now());
     try {
       await schedules.create({ ownerId: uid, value: schedule }, (existing) =>
         assertScheduleFits(tier, existing),

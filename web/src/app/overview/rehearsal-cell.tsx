@@ -6,7 +6,7 @@ import { paths } from '#config/paths.ts';
 import { formatCount, formatDuration } from '#lib/format.ts';
 import type { ProjectProtection } from './protection.ts';
 import type { Cell } from './protection-cell.tsx';
-import { rehearsalOf, type Rehearsal } from './rehearsal.ts';
+import { rehearsalOf, type LastRehearsal } from './rehearsal.ts';
 
 const label = 'Time to restore';
 
@@ -20,7 +20,10 @@ function DrillLink({ drill: { id, projectId }, text }: { drill: Drill; text: str
   return <TextLink to={paths.projectBackup.link(projectId, { drill: id })}>{text}</TextLink>;
 }
 
-function realCell({ drill, seconds, isScaled, hasFailedSince }: Rehearsal, today: number): Cell {
+function realCell(
+  { drill, seconds, isScaled, hasFailedSince }: LastRehearsal,
+  today: number,
+): Cell {
   const { documents, endedAt, projectId } = drill;
   const restored = formatCount(documents ?? 0, 'document');
   return {
@@ -44,7 +47,7 @@ function realCell({ drill, seconds, isScaled, hasFailedSince }: Rehearsal, today
   };
 }
 
-function dryCell({ drill, seconds }: Rehearsal): Cell {
+function dryCell({ drill, seconds }: LastRehearsal): Cell {
   return {
     label,
     tone: 'orange',

@@ -1,7 +1,7 @@
 import type { Drill } from '@firekeep/functions/contract';
 
 /** How long a restore would take, by what was rehearsed last. */
-export interface Rehearsal {
+export interface LastRehearsal {
   /** The newest drill that passed and says so; a real one wherever there is one. */
   readonly drill: Drill;
   /** For as many documents as there are today; null where no real drill was ever timed. */
@@ -13,16 +13,16 @@ export interface Rehearsal {
 }
 
 /** Few documents say little about many: most of the time was spent on getting started. */
-const leastTelling = 1000;
+const leastComparable = 1000;
 
 /** @param documents that there are today; null where that is not known */
 function scaled(
   { documents: restored, restoreSeconds }: Drill,
   documents: number | null,
-): Pick<Rehearsal, 'seconds' | 'isScaled'> {
+): Pick<LastRehearsal, 'seconds' | 'isScaled'> {
   return restoreSeconds === null ||
     restored === null ||
-    restored < leastTelling ||
+    restored < leastComparable ||
     documents === null ||
     documents === restored
     ? { seconds: restoreSeconds, isScaled: false }
@@ -33,7 +33,10 @@ function scaled(
  * @param drills the newest first
  * @param documents that the newest proven backup of the whole database holds; null without one
  */
-export function rehearsalOf(drills: readonly Drill[], documents: number | null): Rehearsal | null {
+export function rehearsalOf(
+  drills: readonly Drill[],
+  documents: number | null,
+): LastRehearsal | null {
   const passed = drills.filter(({ status }) => status === 'passed');
   const drill = passed.find(({ kind }) => kind === 'real') ?? passed[0];
   if (drill === undefined) {

@@ -9,7 +9,7 @@ import { FormDialog } from './form-dialog.tsx';
 import { SelectField } from './select-field.tsx';
 import { CheckField, SwitchField } from './flag-fields.tsx';
 import { TextField } from './text-field.tsx';
-import { typedNumber } from './typed-number.ts';
+import { typedNumber } from '#lib/typed-number.ts';
 
 const schema = z.object({
   name: z.string().trim().min(1, 'A name is required'),

@@ -1,11 +1,9 @@
-import { previewSchedule, type Recurrence } from '@firekeep/functions/contract';
 import { Box, List, Text } from '@chakra-ui/react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useEndpoint } from '#lib/api/use-endpoint.ts';
+import { useSchedulePreview } from '#lib/api/schedule-preview.ts';
 import { describeError } from '#lib/errors/describe-error.ts';
 import { useSettled } from '#lib/use-settled.ts';
-import { readRecurrence, type TypedRecurrence } from './typed-recurrence.ts';
+import { readRecurrence, type TypedRecurrence } from '#lib/typed-recurrence.ts';
 
 function timeIn(timeZone: string, time: string): string {
   return new Intl.DateTimeFormat('en', {
@@ -19,15 +17,6 @@ function timeIn(timeZone: string, time: string): string {
     hourCycle: 'h23',
     timeZoneName: 'short',
   }).format(new Date(time));
-}
-
-/** The next five, by the server's clock and rules; no call while it is null. */
-function useSchedulePreview(projectId: string, schedule: Recurrence | null) {
-  return useEndpoint(previewSchedule, schedule && { body: { schedule }, about: projectId }, {
-    placeholderData: keepPreviousData,
-    retry: false,
-    failure: 'Failed to preview the schedule',
-  });
 }
 
 /** When what is typed as `schedule` of the form around it would be due next. */

@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { SelectField } from './select-field.tsx';
 import { TextField } from './text-field.tsx';
 import { TimeZoneField } from './time-zone-field.tsx';
-import type { TypedRecurrence } from './typed-recurrence.ts';
+import type { TypedRecurrence } from '#lib/typed-recurrence.ts';
 import { WeekdayField } from './weekday-field.tsx';
 
 interface WithRecurrence {

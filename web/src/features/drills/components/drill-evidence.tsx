@@ -7,7 +7,7 @@ import { useScrollArea } from '#components/use-scroll-area.ts';
 import { formatNumber } from '#lib/format.ts';
 import { visibleName } from '#lib/visible-text.ts';
 import {
-  differenceText,
+  drillDifferenceText,
   drillEvidence,
   drillStages,
   type EvidenceLine,
@@ -101,7 +101,7 @@ export function DrillDifferences({
                   {path}
                 </TextLink>
               )}{' '}
-              {differenceText(difference)}
+              {drillDifferenceText(difference)}
             </List.Item>
           );
         })}

@@ -56,7 +56,7 @@ function show(server: Server, openId?: string, restores = [compared]) {
     );
   });
   const { wrapper: Queries } = withQueries();
-  const onOpen = vi.fn();
+  const onOpen = vi.fn<(drill: Drill | undefined) => void>();
   const props = { projectId: 'shop', projects, restores, openId, onOpen };
   const { user } = renderInApp(
     <Queries>

@@ -4,12 +4,8 @@ import {
   type DrillPlanInput,
 } from '@firekeep/functions/contract';
 import { z } from 'zod';
-import {
-  emptyRecurrence,
-  typedRecurrence,
-  typedRecurrenceOf,
-} from '#components/form/typed-recurrence.ts';
-import { typedNumber } from '#components/form/typed-number.ts';
+import { emptyRecurrence, typedRecurrence, typedRecurrenceOf } from '#lib/typed-recurrence.ts';
+import { typedNumber } from '#lib/typed-number.ts';
 
 const daysSchema = typedNumber({ from: 1, to: 365 }, 'A whole number from 1 to 365');
 const minutesSchema = typedNumber({ from: 1, to: 720 }, 'A whole number of minutes from 1 to 720');

@@ -2,7 +2,7 @@ import type { Drill } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
 import { sampleDrill, sampleDryDrill } from '#testing/samples.ts';
 import {
-  differenceText,
+  drillDifferenceText,
   drillEvidence,
   drillFigures,
   drillStages,
@@ -94,10 +94,10 @@ test('a running drill says its stage, or that it stops', () => {
 test('a difference says which fields, and how many more', () => {
   const fields = [['total'], ['address', 'city']];
   const update = { path: 'a/b', change: 'update', fields, moreFields: 3 } as const;
-  expect(differenceText({ ...update, fields })).toBe(
+  expect(drillDifferenceText({ ...update, fields })).toBe(
     'differs in total, address.city and 3 more fields',
   );
-  expect(differenceText({ ...update, change: 'create', fields: [], moreFields: 0 })).toBe(
+  expect(drillDifferenceText({ ...update, change: 'create', fields: [], moreFields: 0 })).toBe(
     'is missing in the target',
   );
 });

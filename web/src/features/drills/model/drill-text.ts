@@ -180,7 +180,7 @@ const changeWords = {
 type Difference = NonNullable<Drill['differences']>['first'][number];
 
 /** How one document differs: `differs in total, address.city and 3 more fields`. */
-export function differenceText({ change, fields, moreFields }: Difference): string {
+export function drillDifferenceText({ change, fields, moreFields }: Difference): string {
   const names = fields.map((field) => visibleName(field.join('.')));
   const more = moreFields === 0 ? [] : [formatCount(moreFields, 'more field')];
   const all = [...names, ...more];

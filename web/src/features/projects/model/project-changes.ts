@@ -8,7 +8,7 @@ import {
 } from '@firekeep/functions/contract';
 import type { Control } from 'react-hook-form';
 import { z } from 'zod';
-import { optionalNumber } from '#components/form/typed-number.ts';
+import { optionalNumber } from '#lib/typed-number.ts';
 import { masksFormOf, masksFormSchema } from './mask-form.ts';
 
 const mostDocuments = 1_000_000_000;

@@ -7,12 +7,8 @@ import {
 } from '@firekeep/functions/contract';
 import type { Control } from 'react-hook-form';
 import { z } from 'zod';
-import { optionalNumber } from '#components/form/typed-number.ts';
-import {
-  emptyRecurrence,
-  typedRecurrence,
-  typedRecurrenceOf,
-} from '#components/form/typed-recurrence.ts';
+import { optionalNumber } from '#lib/typed-number.ts';
+import { emptyRecurrence, typedRecurrence, typedRecurrenceOf } from '#lib/typed-recurrence.ts';
 import { choosesSome, selectionFields } from '#lib/patterns.ts';
 
 const keep = optionalNumber({ from: 1, to: 3650 }, 'A whole number from 1 to 3650');

@@ -1,6 +1,6 @@
 import { recurrenceSchema, type Recurrence } from '@firekeep/functions/contract';
 import { z } from 'zod';
-import { shownTimeZone } from '#lib/time-zone.ts';
+import { shownTimeZone } from './time-zone.ts';
 import { typedNumber } from './typed-number.ts';
 
 /** One or two digits; an empty field is the full hour. */
