@@ -11,7 +11,6 @@ import { backupRecordDocumentSchema } from '../../contract/records.ts';
 import type { BackupSchedule } from '../../contract/schedules.ts';
 import { MemoryStore } from '../../engine/testing/memory-store.ts';
 import { createLog } from '../../lib/log.ts';
-import { createNoticeEvents } from '../../adapters/records/notice-events.ts';
 import { Lowerings } from '../guards/lowerings.ts';
 import { memoryDeletions } from '../../testing/memory-deletions.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
@@ -23,7 +22,6 @@ import { scheduleOf } from '../../testing/schedule.ts';
 import { stepContext } from '../../testing/step-context.ts';
 import { storedProject } from '../../testing/stored-project.ts';
 import { verifiedRecord } from '../../testing/verified-record.ts';
-import { Lowerings } from '../guards/lowerings.ts';
 import { JobStarter } from '../jobs/job-starter.ts';
 import { Locks } from '../locks/locks.ts';
 import { prune } from './prune.ts';
@@ -63,7 +61,6 @@ function setUp(change: Partial<BackupSchedule> = {}) {
   const service = new RetentionService({
     ...shared,
     locks: store,
-    lowerings: new Lowerings({ noticeEvents: createNoticeEvents(documents), now }),
     deletions: memoryDeletions(documents, now),
     lowerings: new Lowerings({ noticeEvents: createNoticeEvents(documents), now }),
     starts: createMemoryJobStarts(documents, jobs, now),
