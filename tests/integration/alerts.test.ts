@@ -17,7 +17,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { firestoreRecords } from '../../functions/src/adapters/records/firestore-records.ts';
 import { createAlertStore } from '../../functions/src/adapters/records/alert-store.ts';
 import { createBackupRecords } from '../../functions/src/adapters/records/backup-records.ts';
-import { call } from '../support/api.ts';
+import { call, send } from '../support/api.ts';
 import { backUp, verify } from '../support/backups.ts';
 import { readEmulators } from '../support/emulators.ts';
 import { deleteDocuments, writeDocuments } from '../support/firestore-rest.ts';
@@ -26,7 +26,7 @@ import { changeOwn } from '../support/own-documents.ts';
 import { connectProject } from '../support/projects.ts';
 import { fireTick } from '../support/runtimes.ts';
 import { deleteObject, objectsOf } from '../support/stored-objects.ts';
-import { signUp, type TestUser } from '../support/users.ts';
+import { signedInLongAgo, signUp, type TestUser } from '../support/users.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const app = initializeApp({ projectId: readEmulators().projectId }, 'alarms');
@@ -133,6 +133,8 @@ describe('a backup that holds much less than the one before', () => {
     expect(await alerts()).toEqual([alert]);
 
     const params = { aid: alert!.id };
+    const stale = await signedInLongAgo(user, 60 * 60_000);
+    expect((await send(stale, acknowledgeAlert, { params, body: {} })).status).toBe(422);
     const acknowledged = await call(user, acknowledgeAlert, { params, body: {} });
     expect(acknowledged).toEqual({
       ...alert,

@@ -34,6 +34,8 @@ const decided: Readonly<Record<string, Route['freshSignIn']>> = {
   listBackupRecords: 'by-input',
   startRestore: 'by-input',
 
+  // An open anomaly keeps backups that pruning would delete.
+  acknowledgeAlert: 'by-stored',
   createExportLink: 'by-stored',
   putDrillPlan: 'by-stored',
   removeApprover: 'by-stored',
@@ -42,7 +44,6 @@ const decided: Readonly<Record<string, Route['freshSignIn']>> = {
   updateProject: 'by-stored',
   updateSchedule: 'by-stored',
 
-  acknowledgeAlert: 'never',
   analyzeRules: 'never',
   askConfirmation: 'never',
   cancelBackup: 'never',

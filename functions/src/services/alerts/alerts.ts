@@ -2,6 +2,7 @@ import type { Alert } from '../../contract/alerts.ts';
 import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { AlertStore } from '../ports/alert-store.ts';
+import type { GuardedCaller } from '../ports/identity.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 
@@ -24,12 +25,20 @@ export class Alerts {
     return await this.options.alerts.alerts(projectId, uid);
   }
 
-  /** @throws AppError `not-found` for alerts of others too. */
-  async acknowledge(uid: string, id: string): Promise<Alert> {
+  /**
+   * @throws AppError `not-found` for alerts of others too; `failed-precondition` for an anomaly,
+   *   which keeps backups from being pruned, where the sign-in is too old
+   */
+  async acknowledge(caller: GuardedCaller, id: string): Promise<Alert> {
     const { alerts, now } = this.options;
     const current = await alerts.alert(id);
-    const alert =
-      current?.ownerId === uid ? await alerts.acknowledge(id, now().toISOString()) : null;
+    const found = current?.ownerId === caller.uid ? current.value : null;
+    if (found?.kind === 'anomaly' && found.state === 'open') {
+      await caller.assertFreshSignIn(
+        `An unusual change of ${found.details.name} is acknowledged, and pruning continues`,
+      );
+    }
+    const alert = found === null ? null : await alerts.acknowledge(id, now().toISOString());
     if (alert === null) {
       throw new AppError('not-found', messages.notFound);
     }
