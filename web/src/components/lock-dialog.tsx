@@ -3,7 +3,7 @@ import { useWatch, type Control } from 'react-hook-form';
 import { z } from 'zod';
 import { FormDialog } from '#components/form/form-dialog.tsx';
 import { TextField } from '#components/form/text-field.tsx';
-import { typedNumber } from '#components/form/typed-number.ts';
+import { typedNumber } from '#lib/typed-number.ts';
 import { useNow } from '#lib/clock.ts';
 import { formatDate } from '#lib/format.ts';
 
