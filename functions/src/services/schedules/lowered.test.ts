@@ -20,7 +20,7 @@ const before = scheduleOf({
 const kept = before.retention;
 const lower: readonly (readonly [string, Partial<BackupSchedule>, string])[] = [
   ['a pause', { enabled: false }, 'paused'],
-  ['fewer days', { retention: { ...kept, keepDays: 29 } }, 'less long'],
+  ['fewer days', { retention: { ...kept, keepDays: 29 } }, 'less long, beginning in 7 days'],
   ['fewer backups', { retention: { ...kept, keepLast: 2 } }, 'less long'],
   ['a rule less', { retention: { keepLast: 3, keepDays: 35 } }, 'less long'],
   ['fewer months', { retention: { ...kept, gfs: { daily: 9, weekly: 9, monthly: 11 } } }, 'less'],

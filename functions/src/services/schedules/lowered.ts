@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { keepsAtLeast } from '../../contract/keeps-at-least.ts';
+import { deletionDelayMs } from '../../contract/locks.ts';
 import type { BackupSchedule, Recurrence } from '../../contract/schedules.ts';
 import { nextRuns } from './next-run.ts';
 
@@ -10,6 +11,7 @@ type Promised = Pick<
 
 /** Shows the longest pause of what is due hourly within a day, and more of what is due less. */
 const comparedRuns = 26;
+const delayDays = deletionDelayMs / (24 * 60 * 60_000);
 /** A day on which the clock is set back is an hour longer. */
 const tolerance = 1.1;
 
@@ -22,7 +24,7 @@ export function loweredSchedule(before: Promised, after: Promised, now: Date): s
     ...(before.enabled && !after.enabled ? ['It is paused.'] : []),
     ...(keepsAtLeast({ ...before, retention: after.retention }, before)
       ? []
-      : ['Its backups are kept for less long.']),
+      : [`Its backups are kept for less long, beginning in ${delayDays} days.`]),
     ...(isNarrower(before, after) ? ['It backs up less.'] : []),
     ...(isRarer(before.schedule, after.schedule, now) ? ['It runs less often.'] : []),
     ...(before.webhookUrl !== null && before.webhookUrl !== after.webhookUrl
