@@ -140,6 +140,9 @@ describe('pruning', () => {
     expect(await site.restore(restore.id)).toMatchObject({ status: 'completed' });
     await site.retention().hold(site.ownerId, held!, false);
     await site.retain(project);
+    expect(await listed(site, project)).toEqual([held, last].toSorted(byText));
+    await change({ id: held! }, { keptUntil: new Date(Date.now() - 1000).toISOString() });
+    await site.retain(project);
     expect(await listed(site, project)).toEqual([last]);
   });
 });
