@@ -11,7 +11,7 @@ import { useNow } from '#lib/clock.ts';
 import { formatDate } from '#lib/format.ts';
 import { cacheSchedule } from '../api/get-schedules.ts';
 
-/** Until when a schedule is locked, by its lock or its project's, and when fewer backups are kept. */
+/** Until when a schedule is locked, also by its project's lock, and when fewer backups are kept. */
 export function ScheduleKeeping({
   schedule,
   projectLock,
