@@ -126,7 +126,7 @@ function work(
       if (current === null || current.workAt !== workAt) {
         return false;
       }
-      transaction.update(drills.ref(id), fields);
+      transaction.update(drills.ref(id), storable(fields));
       return true;
     });
   return {
@@ -158,6 +158,13 @@ function work(
   };
 }
 
+/** See `storedDrillSchema`. */
+function storable({ differences, ...fields }: Partial<StoredDrill>): object {
+  return differences === undefined
+    ? fields
+    : { ...fields, differences: differences === null ? null : JSON.stringify(differences) };
+}
+
 interface Ending {
   readonly drill: Owned<StoredDrill>;
   readonly ended: DrillEnd;
@@ -177,7 +184,7 @@ async function endOf(records: Records, drills: Drills, { drill, ended }: Ending)
     if (current?.workAt !== value.workAt) {
       return false;
     }
-    transaction.update(drills.ref(value.id), fields);
+    transaction.update(drills.ref(value.id), storable(fields));
     if (plan?.currentDrillId === value.id) {
       transaction.update(planRefOf(value.projectId), { currentDrillId: null, ...promise });
     }

@@ -4,6 +4,11 @@ import { recordIdSchema, timeSchema } from '../../contract/primitives.ts';
 
 /** Drills as they are kept, with what only the work on them needs. */
 export const storedDrillSchema = drillSchema.extend({
+  /** Text in the database, which takes no array in an array, as paths of fields are. */
+  differences: z.preprocess(
+    (kept): unknown => (typeof kept === 'string' ? JSON.parse(kept) : kept),
+    drillSchema.shape.differences,
+  ),
   /** When it is worked at next; null once nothing is left to do. */
   workAt: timeSchema.nullable(),
   /** Since when what is done at present is tried in vain. */

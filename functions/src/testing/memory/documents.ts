@@ -136,6 +136,7 @@ export class MemoryDocuments implements Records, StoredDocuments {
   }
 
   set(path: string, document: object): void {
+    assertStorable(document);
     this.documents.set(path, structuredClone({ ...document }));
   }
 
@@ -146,6 +147,7 @@ export class MemoryDocuments implements Records, StoredDocuments {
     const document = this.documents.get(path);
     if (document !== undefined) {
       for (const [field, value] of Object.entries(patch)) {
+        assertStorable(value);
         const kept = value === removed ? undefined : structuredClone(value);
         setAt(document, field.split('.'), kept);
       }
@@ -155,6 +157,18 @@ export class MemoryDocuments implements Records, StoredDocuments {
   /** False where there was none. */
   delete(path: string): boolean {
     return this.documents.delete(path);
+  }
+}
+
+/** @throws Error where Firestore would refuse a value: an array in an array */
+function assertStorable(value: unknown, isInArray = false): void {
+  if (Array.isArray(value)) {
+    if (isInArray) {
+      throw new Error('An array can’t stand in an array');
+    }
+    value.forEach((item) => assertStorable(item, true));
+  } else if (typeof value === 'object' && value !== null) {
+    Object.values(value).forEach((field) => assertStorable(field));
   }
 }
 
