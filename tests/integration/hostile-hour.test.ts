@@ -1,7 +1,7 @@
 // A stolen session of an hour that makes every call there is, the worst that it can ask for among
-// them. What it has deleted, the owner takes back within a week; what it has done to the database, the
-// owner undoes, and where it wrote over its own changes, restores from a backup that it could not
-// delete.
+// them. What it has deleted, the owner takes back within a week; what it has done to the database,
+// the owner undoes, and where it wrote over its own changes, restores from a backup that it could
+// not delete.
 import {
   applyRestore,
   changeBackupRecord,
@@ -196,8 +196,8 @@ describe.each([
     await bulkDelete(thief, victim);
     for (const [endpoint, input] of worst(victim)) {
       const { json } = await sendWhenAllowed(thief, endpoint, input);
-      const restore = endpoint === startRestore ? started.safeParse(json).data : undefined;
-      await (restore === undefined ? null : endOfRestore(thief, restore.data.id));
+      const begun = endpoint === startRestore ? started.safeParse(json).data : undefined;
+      await (begun === undefined ? null : endOfRestore(thief, begun.data.id));
     }
     await everyCall(thief, victim);
     await sendWhenAllowed(thief, deleteAccount, { query: { confirm: victim.owner.email } });

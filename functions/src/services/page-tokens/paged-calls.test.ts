@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createDrillStore } from '../../adapters/records/drill-store.ts';
 import { querySchema } from '../../contract/queries.ts';
 import { memoryVault } from '../../engine/testing/memory-backups.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -11,6 +10,7 @@ import { dataViews } from '../../testing/data-views.ts';
 import { allEndpoints } from '../../testing/endpoints.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
 import { memoryDeletions } from '../../testing/memory-deletions.ts';
+import { memoryDrills } from '../../testing/memory-drills.ts';
 import { MemoryAudit } from '../../testing/memory/audit-store.ts';
 import { noAuditedRecords } from '../../testing/no-audited-records.ts';
 import { testPageTokens as pageTokens } from '../../testing/page-tokens.ts';
@@ -18,7 +18,6 @@ import { AuditLog } from '../audit/audit-log.ts';
 import { listPage } from '../data-view/live/list-page.ts';
 import { Contact } from '../contact/contact.ts';
 import { BackupAccess } from '../data-view/backup-access.ts';
-import { Drills } from '../drills/drills.ts';
 import { Comparisons } from '../explore/comparisons.ts';
 import { DocumentHistories } from '../explore/document-history.ts';
 import { newProject } from '../projects/new-project.ts';
@@ -51,16 +50,6 @@ const databases = {
 };
 const vaults = new Vaults(memoryVault().store, { get: async () => Buffer.alloc(32, 1) });
 const records = { get: async () => null, completed: async () => [] };
-const drills = new Drills({
-  projects,
-  records,
-  drills: createDrillStore(new MemoryDocuments()),
-  secrets: { renew: async () => '', remove: async () => undefined },
-  pageTokens,
-  webhookAllow: [],
-  random: () => 0,
-  now,
-});
 const access = new BackupAccess({ records, projects, vaults });
 const planned = newRestore({
   id: 's1',
@@ -222,7 +211,7 @@ const calls: PagedCall[] = [
     name: 'listDrills',
     listing: { call: 'drills', uid, of: [pid] },
     place: { startedAt: time, id: 'd1' },
-    ask: (pageToken) => drills.list(uid, pid, pageToken),
+    ask: (pageToken) => memoryDrills({ projects, now }).list(uid, pid, pageToken),
   },
   {
     name: 'listContactSubmissions',

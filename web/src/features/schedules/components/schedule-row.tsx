@@ -71,6 +71,23 @@ function Clones({ schedule, projects }: Pick<ScheduleRowProps, 'schedule' | 'pro
   );
 }
 
+function Rules({ schedule }: { schedule: BackupSchedule }) {
+  const { schedule: recurrence, include, exclude, retention } = schedule;
+  return (
+    <>
+      <Text fontSize="sm">
+        {recurrenceText(recurrence)}{' '}
+        <Text as="span" color="fg.muted">
+          ({recurrence.timeZone})
+        </Text>
+      </Text>
+      <RowNote>
+        {describePatterns(include, exclude)} · {retentionText(retention)}
+      </RowNote>
+    </>
+  );
+}
+
 interface ScheduleRowProps {
   readonly schedule: BackupSchedule;
   /** All of the user's. */
@@ -89,7 +106,7 @@ export function ScheduleRow({ schedule, projects, isOnly, ...on }: ScheduleRowPr
     failure: 'Failed to update the schedule',
     onSuccess: (saved, _, client) => cacheSchedule(client, saved),
   });
-  const { id, name, enabled, retention, include, exclude, lockedUntil } = schedule;
+  const { id, name, enabled, lockedUntil } = schedule;
   const project = projects.find((one) => one.id === schedule.projectId);
   const projectLock = project?.lockedUntil ?? null;
   const isLocked = standingLock(new Date(useNow()), lockedUntil, projectLock) !== null;
@@ -105,15 +122,7 @@ export function ScheduleRow({ schedule, projects, isOnly, ...on }: ScheduleRowPr
       }
       details={
         <>
-          <Text fontSize="sm">
-            {recurrenceText(schedule.schedule)}{' '}
-            <Text as="span" color="fg.muted">
-              ({schedule.schedule.timeZone})
-            </Text>
-          </Text>
-          <RowNote>
-            {describePatterns(include, exclude)} · {retentionText(retention)}
-          </RowNote>
+          <Rules schedule={schedule} />
           <ScheduleKeeping schedule={schedule} projectLock={projectLock} />
           <Clones schedule={schedule} projects={projects} />
         </>

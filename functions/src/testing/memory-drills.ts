@@ -1,0 +1,17 @@
+import { createDrillStore } from '../adapters/records/drill-store.ts';
+import { Drills, type DrillsOptions } from '../services/drills/drills.ts';
+import { MemoryDocuments } from './memory/documents.ts';
+import { testPageTokens } from './page-tokens.ts';
+
+/** Drills that nobody has begun. */
+export function memoryDrills(given: Pick<DrillsOptions, 'projects' | 'now'>): Drills {
+  return new Drills({
+    ...given,
+    records: { completed: async () => [] },
+    drills: createDrillStore(new MemoryDocuments()),
+    secrets: { renew: async () => '', remove: async () => undefined },
+    pageTokens: testPageTokens,
+    webhookAllow: [],
+    random: () => 0,
+  });
+}
