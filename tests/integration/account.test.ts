@@ -16,6 +16,7 @@ beforeAll(async () => {
 const unset = {
   defaultProjectId: null,
   timeZone: null,
+  deletionDays: 7,
   notifications: {
     kinds: [
       'failed',
@@ -34,7 +35,8 @@ const unset = {
 describe('settings', () => {
   test('are the usual ones where nothing was set', async () => {
     const account = await call(ada, getAccount, { query: {} });
-    expect(account).toEqual({ userId: ada.uid, plan: 'free', settings: unset, avatarId: null });
+    const nothing = { avatarId: null, goneAt: null };
+    expect(account).toEqual({ userId: ada.uid, plan: 'free', settings: unset, ...nothing });
   });
 
   test('change one by one and stay', async () => {
@@ -48,6 +50,7 @@ describe('settings', () => {
     expect(settings).toEqual({
       defaultProjectId: project.id,
       timeZone: 'Asia/Kathmandu',
+      deletionDays: 7,
       notifications,
     });
     await call(user, updateAccountSettings, { body: { timeZone: null, defaultProjectId: null } });

@@ -21,6 +21,7 @@ import {
   planBulkChange,
   startRestore,
   takeBackDeletion,
+  testConnection,
   undoRestore,
   updateAccountSettings,
   updateProject,
@@ -208,6 +209,7 @@ describe.each([
     deleted = items.filter(({ id }) => id !== victim.ids.deletion);
     const isProject = ({ kind }: Deletion) => kind === 'project';
     await takeBack(owner, deleted.filter(isProject));
+    await call(owner, testConnection, { params: { id: victim.project.id }, body: {} });
     await deleteForeign({ ...victim, owner });
     await takeBack(
       owner,

@@ -43,7 +43,9 @@ auditLog/entry                       | -----     | ----- | ----- | -----
 runEnds/nightly-1                    | -----     | ----- | ----- | -----
 approvalRequests/delete               | -----     | ----- | ----- | -----
 approvers/ada                        | -----     | ----- | ----- | -----
+catalogue/shop                       | -----     | ----- | ----- | -----
 channels/ops                         | -----     | ----- | ----- | -----
+deletions/nightly                    | -----     | ----- | ----- | -----
 drillPlans/shop                      | -----     | ----- | ----- | -----
 drills/weekly                        | -----     | ----- | ----- | -----
 notices/failed-1                     | -----     | ----- | ----- | -----
