@@ -88,7 +88,7 @@ test('killed while it is done, it is reported', async () => {
 const addressesOf = ({ sent }: NoticeWorld) =>
   sent.map(({ channel, addressId }) => `${channel} ${addressId}`);
 
-test('a deleted channel learns of it where it was, with attempts as any other', async () => {
+test('a deleted channel is notified of it where it was, with attempts as any other', async () => {
   const ops = await world.channel('Ops');
   await world.services().channels.remove(freshCaller(), ops.id);
   world.answer = () => ({ isDelivered: false, reason: 'HTTP 500' });
