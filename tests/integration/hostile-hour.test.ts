@@ -1,6 +1,7 @@
 // A stolen session of an hour that makes every call there is, the worst that it can ask for among
-// them. It deletes nothing; what it has done to the database, the owner undoes, and where it wrote
-// over its own changes, restores from a backup that it could not delete.
+// them. What it has deleted, the owner takes back within a week; what it has done to the database,
+// the owner undoes, and where it wrote over its own changes, restores from a backup that it could
+// not delete.
 import {
   applyRestore,
   changeBackupRecord,
@@ -19,6 +20,7 @@ import {
   lockSchedule,
   planBulkChange,
   startRestore,
+  takeBackDeletion,
   undoRestore,
   updateAccountSettings,
   updateProject,
@@ -31,18 +33,20 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { allEndpoints } from '../../functions/src/testing/endpoints.ts';
-import { call, sendWhenAllowed, type LooseInput } from '../support/api.ts';
+import { call, send, sendWhenAllowed, type LooseInput } from '../support/api.ts';
 import { backUp, endOfRestore, restore } from '../support/backups.ts';
 import { readAllDocuments, writeDocuments } from '../support/firestore-rest.ts';
 import { furnish, type Ids } from '../support/furnished-project.ts';
 import { nightly } from '../support/nightly.ts';
 import { changeOwn, ownJob } from '../support/own-documents.ts';
+import { serviceAccount } from '../support/projects.ts';
 import { fireTick } from '../support/runtimes.ts';
 import { signedInLongAgo, signIn, signUp, type TestUser } from '../support/users.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { calls } from './two-users-calls.ts';
 
 const hourMs = 60 * 60_000;
+const listed = z.object({ data: z.array(z.object({ id: z.string() })) });
 const started = z.object({ data: z.object({ id: z.string() }) });
 
 /** What somebody owns before their session is stolen. */
@@ -163,14 +167,44 @@ async function undoEverything({ owner, project }: Victim): Promise<void> {
   }
 }
 
-describe('a stolen session of an hour ago', () => {
+/** The key of a project's database was destroyed with its deletion. */
+async function connectAgain(owner: TestUser, project: Project | null): Promise<void> {
+  if (project !== null) {
+    const serviceAccountJson = JSON.stringify(serviceAccount(project.firebaseProjectId));
+    await call(owner, updateProject, {
+      params: { id: project.id },
+      body: { serviceAccountJson },
+    });
+  }
+}
+
+/** What the thief made takes the room that the owner's plan has. */
+async function deleteForeign({ owner, project, ids, schedule }: Victim): Promise<void> {
+  const schedules = await send(owner, listSchedules, { query: { projectId: project.id } });
+  for (const { id } of listed.catch({ data: [] }).parse(schedules.json).data) {
+    if (![ids.schedule, schedule].includes(id)) {
+      await call(owner, deleteSchedule, { params: { cid: id }, query: {} });
+    }
+  }
+}
+
+async function takeBack(owner: TestUser, deleted: readonly Deletion[]): Promise<void> {
+  for (const { id } of deleted) {
+    await call(owner, takeBackDeletion, { params: { id }, body: {} });
+  }
+}
+
+describe.each([
+  ['of an hour ago', hourMs],
+  ['of somebody who has just signed in', 0],
+])('a stolen session %s', (_name, agoMs) => {
   let victim: Victim;
   let owner: TestUser;
-  let items: Deletion[];
+  let deleted: Deletion[];
 
   beforeAll(async () => {
     victim = await newVictim();
-    const thief = await signedInLongAgo(victim.owner, hourMs);
+    const thief = agoMs === 0 ? victim.owner : await signedInLongAgo(victim.owner, agoMs);
     await bulkDelete(thief, victim);
     for (const [endpoint, input] of worst(victim)) {
       const { json } = await sendWhenAllowed(thief, endpoint, input);
@@ -181,13 +215,25 @@ describe('a stolen session of an hour ago', () => {
     await sendWhenAllowed(thief, deleteAccount, { query: { confirm: victim.owner.email } });
     await retain(victim.project);
     owner = await signIn(victim.owner.email, victim.owner.password);
-    ({ items } = await call(owner, listDeletions, { query: {} }));
+    const { items } = await call(owner, listDeletions, { query: {} });
+    // One is there for calls that name a deletion.
+    deleted = items.filter(({ id }) => id !== victim.ids.deletion);
+    const isProject = ({ kind }: Deletion) => kind === 'project';
+    const projects = deleted.filter(isProject);
+    await takeBack(owner, projects);
+    await connectAgain(owner, projects.length === 0 ? null : victim.project);
+    await deleteForeign({ ...victim, owner });
+    await takeBack(
+      owner,
+      deleted.filter((one) => !isProject(one)),
+    );
     await undoEverything({ ...victim, owner });
   });
 
-  test('deletes nothing', () => {
-    // One is there for calls that name a deletion.
-    expect(items.map(({ id }) => id)).toEqual([victim.ids.deletion]);
+  test(`deletes ${agoMs === 0 ? 'what can be taken back' : 'nothing'}`, () => {
+    const all = ['account', 'backup', 'backup', 'project', 'schedule', 'schedule'];
+    const kinds = agoMs === 0 ? all : [];
+    expect(deleted.map(({ kind }) => kind).toSorted(), JSON.stringify(deleted)).toEqual(kinds);
   });
 
   test('costs no document', async () => {
