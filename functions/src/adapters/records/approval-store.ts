@@ -1,4 +1,5 @@
 /** `approvers/{ownerId}` and `approvalRequests/{id}`. No client reads them. */
+import { markChanged } from './catalogue-marks.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { approvalRequestSchema, maxApprovalRequests } from '../../contract/approvals.ts';
@@ -45,6 +46,7 @@ function approvers(records: Records): Approvers {
         } else {
           work.set(ref, next);
         }
+        markChanged(work, { ownerId, projectId: null });
         return true;
       }),
 

@@ -9,6 +9,7 @@ import {
 import { AppError } from '../../lib/errors.ts';
 import type { LockStore } from '../../services/ports/lock-store.ts';
 import { accountBeingDeleted, accountDeletionsCollection } from './assert-account-stays.ts';
+import { markChanged } from './catalogue-marks.ts';
 import { recordStore, valueOf } from './record-store.ts';
 import { anyRecord, type Records, type RecordWork } from './records.ts';
 
@@ -39,6 +40,7 @@ export function createLockStore(records: Records): LockStore {
         const schedulesLockedUntil = others !== null && others > lockedUntil ? others : lockedUntil;
         work.update(owned.ref(project.id), { schedulesLockedUntil });
         work.update(schedules.ref(id), { lockedUntil });
+        markChanged(work, schedule);
         return { ...valueOf(schedule), lockedUntil };
       }),
 
@@ -48,6 +50,7 @@ export function createLockStore(records: Records): LockStore {
         const project = ofOwner(await work.get(owned.ref(id)), ownerId, messages.projectNotFound);
         const lockedUntil = until(project.lockedUntil);
         work.update(owned.ref(id), { lockedUntil });
+        markChanged(work, { ownerId, projectId: id });
         return { ...valueOf(project), lockedUntil };
       }),
 

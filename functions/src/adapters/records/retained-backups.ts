@@ -1,4 +1,5 @@
 /** `backupRecords/{id}` as retention reads and changes them. */
+import { markChanged } from './catalogue-marks.ts';
 import { z } from 'zod';
 import { backupCoverageSchema } from '../../contract/backups.ts';
 import {
@@ -103,6 +104,7 @@ function decided(
         }
         if (own.held !== change.held) {
           work.update(backups.ref(recordId), { keptUntil: null, ...change });
+          markChanged(work, own);
         }
         return true;
       }),

@@ -89,6 +89,7 @@ function underLocks(records: Records, schedules: Schedules): Pick<ScheduleStore,
         }
         const fields = change(found.schedule, found.projectLock);
         work.update(schedules.ref(id), fields);
+        markChanged(work, { ownerId: found.ownerId, projectId: found.schedule.projectId });
         return { ...found.schedule, ...fields };
       }),
   };
@@ -101,7 +102,8 @@ async function withLock(work: Pick<RecordWork, 'get'>, { ref }: Schedules, id: s
     return null;
   }
   const project = await work.get(lockedProject(found.projectId));
-  return { schedule: valueOf(found), projectLock: project?.lockedUntil ?? null };
+  const { ownerId } = found;
+  return { ownerId, schedule: valueOf(found), projectLock: project?.lockedUntil ?? null };
 }
 
 /** Schedules by their times. */

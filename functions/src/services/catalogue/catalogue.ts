@@ -55,7 +55,11 @@ export class Catalogue {
     if (due.length === maxDue) {
       log.warn('The catalogue is late: more is to be written than one tick does');
     }
-    const failed = await settleEach(due, (mark) => this.settle(mark), { parallel });
+    const failed = await settleEach(due, (mark) => this.settle(mark), {
+      parallel,
+      // Each is held in memory whole: a slow one makes no room for more.
+      nextAfterMs: 40_000,
+    });
     for (const { item, error } of failed) {
       const about = item.projectId === null ? {} : { projectId: item.projectId };
       log.error('The catalogue is late: a part was not written', error, about);

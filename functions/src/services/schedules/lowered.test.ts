@@ -30,15 +30,20 @@ const lower: readonly (readonly [string, Partial<BackupSchedule>, string])[] = [
   ['weekly', { schedule: { ...daily, kind: 'weekly', weekday: 1 } }, 'less often'],
   ['a day without', { schedule: cron('0 3 * * 1-6') }, 'less often'],
   ['hourly on one day', { schedule: cron('0 * * * 6') }, 'less often'],
+  ['hourly, which pushes older ones out', { schedule: { ...daily, kind: 'hourly' } }, 'less long'],
+  ['twice a day', { schedule: cron('0 3,15 * * *') }, 'less long'],
+  ['another zone, whose days count', { schedule: { ...daily, timeZone: 'Asia/Beirut' } }, 'less'],
+  ['hourly on weekends', { schedule: cron('0 * * * 6,0') }, 'less often'],
+  ['hourly on two days of January', { schedule: cron('0 * 1,2 1 *') }, 'less often'],
   ['every leap year', { schedule: cron('0 3 29 2 *') }, 'less often'],
   ['another webhook', { webhookUrl: 'https://hooks.example.com/b' }, 'webhook'],
   ['no webhook', { webhookUrl: null }, 'webhook'],
 ];
 
 test.each(lower)('%s lowers a schedule', (_name, change, said) => {
-  expect(loweredSchedule(before, { ...before, ...change }, now)).toEqual([
+  expect(loweredSchedule(before, { ...before, ...change }, now)).toContainEqual(
     expect.stringContaining(said),
-  ]);
+  );
 });
 
 test('each way has its sentence', () => {
@@ -58,9 +63,6 @@ test.each<readonly [string, Partial<BackupSchedule>]>([
   ['another collection too', { include: ['customers', 'orders', 'logs'] }],
   ['nothing excluded', { exclude: [] }],
   ['another hour', { schedule: { ...daily, time: '04:00' } }],
-  ['a zone whose clock is set back meanwhile', { schedule: { ...daily, timeZone: 'Asia/Beirut' } }],
-  ['hourly', { schedule: { ...daily, kind: 'hourly' } }],
-  ['twice a day', { schedule: cron('0 3,15 * * *') }],
 ])('%s does not', (_name, change) => {
   for (const at of [now, new Date('2026-10-20T12:00:00.000Z')]) {
     expect(loweredSchedule(before, { ...before, ...change }, at)).toEqual([]);

@@ -9,8 +9,8 @@ type Promised = Pick<
   'enabled' | 'include' | 'exclude' | 'schedule' | 'retention' | 'webhookUrl'
 >;
 
-/** Shows the longest pause of what is due hourly within a day, and more of what is due less. */
-const comparedRuns = 26;
+/** Shows the longest pause of what is due hourly within a week, and more of what is due less. */
+const comparedRuns = 200;
 const delayDays = deletionDelayMs / (24 * 60 * 60_000);
 /** A day on which the clock is set back is an hour longer. */
 const tolerance = 1.1;
@@ -22,7 +22,7 @@ const tolerance = 1.1;
 export function loweredSchedule(before: Promised, after: Promised, now: Date): string[] {
   return [
     ...(before.enabled && !after.enabled ? ['It is paused.'] : []),
-    ...(keepsAtLeast({ ...before, retention: after.retention }, before)
+    ...(keepsAtLeast(after, before)
       ? []
       : [`Its backups are kept for less long, beginning in ${delayDays} days.`]),
     ...(isNarrower(before, after) ? ['It backs up less.'] : []),
@@ -52,6 +52,7 @@ export function isRarer(before: Recurrence, after: Recurrence, now: Date): boole
 }
 
 function longestPauseMs(schedule: Recurrence, now: Date): number {
-  const times = nextRuns(schedule, now, comparedRuns).map((time) => Date.parse(time));
-  return Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time)));
+  const runs = nextRuns(schedule, now, comparedRuns).map((time) => Date.parse(time));
+  const times = [now.getTime(), ...runs];
+  return Math.max(...runs.map((time, index) => time - (times[index] ?? time)));
 }
