@@ -8,6 +8,7 @@ import { AppError } from '../../lib/errors.ts';
 import { storedDrillSchema, type StoredDrill } from '../../services/drills/stored-drill.ts';
 import type { DrillEnd, DrillStore } from '../../services/ports/drill-store.ts';
 import type { Owned } from '../../services/ports/owned.ts';
+import { markChanged } from './catalogue-marks.ts';
 import { keepEvent } from './notice-events.ts';
 import { owned, ownedStore, recordStore, toDocument } from './record-store.ts';
 import {
@@ -82,7 +83,7 @@ type Drills = ReturnType<typeof ownedStore<StoredDrill & { ownerId: string }>>;
 function planStore(
   records: Records,
   plans: Plans,
-): Pick<DrillStore, 'plan' | 'savePlan' | 'due' | 'overdue' | 'raiseOverdue'> {
+): Pick<DrillStore, 'plan' | 'savePlan' | 'due' | 'overdue' | 'passOver' | 'raiseOverdue'> {
   const alerts = recordStore(records, recordCollections.alerts, alertDocumentSchema);
   return {
     plan: plans.get,
@@ -95,11 +96,20 @@ function planStore(
         await assertProject(transaction, projectId);
         const currentDrillId = current?.currentDrillId ?? null;
         transaction.set(ref, toDocument({ ...plan, value: { ...plan.value, currentDrillId } }));
+        markChanged(transaction, { ownerId: plan.ownerId, projectId });
       }),
 
     due: (at, limit) => plans.owned({ bound: ['nextDrillAt', '<=', at], limit }),
 
     overdue: (at, limit) => plans.owned({ bound: ['overdueAt', '<=', at], limit }),
+
+    passOver: ({ projectId, nextDrillAt, overdueAt }, times) =>
+      records.transact(async (transaction) => {
+        const plan = await transaction.get(plans.ref(projectId));
+        if (plan?.nextDrillAt === nextDrillAt && plan.overdueAt === overdueAt) {
+          transaction.update(plans.ref(projectId), times);
+        }
+      }),
 
     raiseOverdue: (alert, { projectId, overdueAt }) =>
       records.transact(async (transaction) => {

@@ -7,6 +7,7 @@ import {
   recordCollections,
 } from '../../contract/records.ts';
 import { AppError } from '../../lib/errors.ts';
+import { accountDeletionId } from '../../services/deletions/stored-deletion.ts';
 import type { LockStore } from '../../services/ports/lock-store.ts';
 import { accountBeingDeleted, accountDeletionsCollection } from './assert-account-stays.ts';
 import { markChanged } from './catalogue-marks.ts';
@@ -59,9 +60,15 @@ export function createLockStore(records: Records): LockStore {
   };
 }
 
+/** A lock would keep an account whose owner has deleted it, and knows when it goes. */
 async function assertStays(work: RecordWork, ownerId: string): Promise<void> {
   if ((await work.get(anyRecord(`${accountDeletionsCollection}/${ownerId}`))) !== null) {
     throw accountBeingDeleted();
+  }
+  if ((await work.get(anyRecord(`deletions/${accountDeletionId(ownerId)}`))) !== null) {
+    throw new AppError('failed-precondition', 'Your account waits for its deletion', {
+      hint: 'Keep the account first, then lock.',
+    });
   }
 }
 

@@ -8,7 +8,12 @@ import type { CataloguedDocument } from '../ports/catalogue-store.ts';
 import type { KeyWrapper } from '../ports/key-wrapper.ts';
 import { sealedDataKeySchema } from '../ports/secret-store.ts';
 import { promisedBy } from '../schedules/next-run.ts';
-import { recordOfManifest, recoveredRecord, type RecoveredRecord } from './recovered-records.ts';
+import {
+  recordOfManifest,
+  recoveredRecord,
+  throwPassing,
+  type RecoveredRecord,
+} from './recovered-records.ts';
 
 export interface RecoveryParts {
   readonly objects: SnapshotStore;
@@ -33,7 +38,26 @@ type Owner = Vault['owner'];
 const inCollection = (name: string) => (document: CataloguedDocument) =>
   document.path.startsWith(`${name}/`);
 const isRecord = inCollection(recordCollections.backupRecords);
+const isDrill = inCollection('drills');
+const isDrillPlan = inCollection('drillPlans');
 const isSchedule = inCollection(recordCollections.backupConfigurations);
+
+/**
+ * Nobody works at a drill whose restore didn't come back: begun again, it would write over what its
+ * target holds since. What it has left there is still said.
+ */
+function ended(now: Date) {
+  const lost = 'Firekeep’s own database was lost while the drill was under way';
+  const end = { status: 'failed', stage: 'done', endedAt: now.toISOString(), message: lost };
+  return ({ path, fields }: CataloguedDocument): CataloguedDocument => {
+    if (isDrill({ path, fields }) && fields['status'] === 'running') {
+      return { path, fields: { ...fields, ...end, workAt: null } };
+    }
+    return isDrillPlan({ path, fields })
+      ? { path, fields: { ...fields, currentDrillId: null } }
+      : { path, fields };
+  };
+}
 
 /** What a project's part of the catalogue comes to, given what is in the bucket. */
 export async function recoveredProject(
@@ -43,6 +67,7 @@ export async function recoveredProject(
 ): Promise<RecoveredProject> {
   const problems: string[] = [];
   const vault = await openVault(parts, owner, stored).catch((error: unknown) => {
+    throwPassing(error);
     const reason = error instanceof Error ? error.message : 'it is not there';
     problems.push(`its backups can't be opened: ${reason}`);
     return null;
@@ -62,7 +87,7 @@ export async function recoveredProject(
   }));
   return {
     documents: [
-      ...stored.filter((one) => !isRecord(one) && !isSchedule(one)),
+      ...stored.filter((one) => !isRecord(one) && !isSchedule(one)).map(ended(parts.now())),
       ...recordDocuments,
       ...schedules,
     ],

@@ -1,3 +1,4 @@
+import { AppError } from '../../lib/errors.ts';
 import type { BackupRecord } from '../../contract/backups.ts';
 import { backupRecordDocumentSchema } from '../../contract/records.ts';
 import { readManifest, readPage, type Vault } from '../../engine/format/manifest.ts';
@@ -46,6 +47,13 @@ export async function recoveredRecord(
   return { record: { ...fields, ...record, verification: checked }, problem: null };
 }
 
+/** What may pass ends the recovery, which is done again: nothing counts as lost by it. */
+export function throwPassing(error: unknown): void {
+  if (error instanceof AppError && error.retryable) {
+    throw error;
+  }
+}
+
 /**
  * A backup of which the bucket has more than the catalogue.
  * @param known its record while it was running; null where there is none
@@ -71,6 +79,7 @@ export async function recordOfManifest(
       problem: null,
     };
   } catch (error) {
+    throwPassing(error);
     const reason = error instanceof Error ? error.message : String(error);
     return { record: null, problem: `backup ${id} does not open: ${reason}` };
   }

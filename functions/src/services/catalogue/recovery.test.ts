@@ -107,6 +107,25 @@ describe('refuses, and writes nothing', () => {
   });
 });
 
+test('ends drills that were under way, which nobody can take up', async () => {
+  const running = { id: 'd1', ownerId: 'ada', projectId: 'shop', status: 'running', workAt: 'x' };
+  world.documents.set('drills/d1', { ...running, stage: 'restoring', leftInTarget: true });
+  const plan = { ownerId: 'ada', projectId: 'shop', currentDrillId: 'd1' };
+  world.documents.set('drillPlans/shop', plan);
+  world.passDays(2);
+  await world.tick();
+  world.lose();
+  await world.recover();
+  expect(await world.documents.fields('drills/d1')).toMatchObject({
+    status: 'failed',
+    stage: 'done',
+    workAt: null,
+    leftInTarget: true,
+    message: expect.stringContaining('was lost'),
+  });
+  expect(await world.documents.fields('drillPlans/shop')).toMatchObject({ currentDrillId: null });
+});
+
 test('tries out without writing anything', async () => {
   world.lose();
   const parts = await world.recover({ isDryRun: true });

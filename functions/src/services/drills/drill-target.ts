@@ -104,13 +104,13 @@ export class DrillTarget {
     }
     const [earlier] = left.toSorted((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
     const of = { id: clear, drillId: value.id };
+    if (begun !== null) {
+      const why = begun.error?.message ?? null;
+      return turned(value, failed(leftText(null, placeIn(value), why)));
+    }
     const isBegun =
-      begun === null &&
-      earlier !== undefined &&
-      (await this.undo(ownerId, earlier.restoreId ?? clear, of));
-    return isBegun
-      ? later({ clears: earlier.id })
-      : turned(value, failed(notEmptyText(placeIn(value))));
+      earlier !== undefined && (await this.undo(ownerId, earlier.restoreId ?? clear, of));
+    return isBegun ? later() : turned(value, failed(notEmptyText(placeIn(value))));
   }
 
   private async undoOwn(uid: string, restore: Restore | null, drillId: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { DrillPlan } from '../../contract/drills.ts';
+import type { Project } from '../../contract/projects.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { settleEach } from '../../lib/settle-each.ts';
@@ -9,10 +10,9 @@ import type { BackupRecords } from '../ports/backup-records.ts';
 import type { DrillStore } from '../ports/drill-store.ts';
 import type { Owned } from '../ports/owned.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
-import { ownedProject } from '../projects/owned-project.ts';
 import { nextRun } from '../schedules/next-run.ts';
 import { chooseBackup } from './choose-backup.ts';
-import { noBackup, placeOf } from './drills.ts';
+import { drillPromise, noBackup, placeOf } from './drills.ts';
 import { newDrill } from './new-drill.ts';
 import { failed } from './step.ts';
 import type { StoredDrill } from './stored-drill.ts';
@@ -20,7 +20,7 @@ import type { StoredDrill } from './stored-drill.ts';
 export interface DrillTimesOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly records: Pick<BackupRecords, 'completed'>;
-  readonly drills: Pick<DrillStore, 'due' | 'begin' | 'overdue' | 'raiseOverdue'>;
+  readonly drills: Pick<DrillStore, 'due' | 'begin' | 'overdue' | 'passOver' | 'raiseOverdue'>;
   readonly auditLog: Pick<AuditLog, 'record'>;
   readonly random: () => number;
   readonly log: Log;
@@ -48,22 +48,41 @@ export class DrillTimes {
 
   /** Raises an alert for every plan of which no drill has passed in time. */
   async raiseOverdue(): Promise<void> {
-    const { drills, projects, now } = this.options;
+    const { drills, now } = this.options;
     const overdue = await drills.overdue(now().toISOString(), maxPlans);
-    await this.each(overdue, async ({ ownerId, value }) => {
-      const { project } = await ownedProject(projects, value.projectId, ownerId);
-      const alert = overdueDrillAlert(value, project, now());
-      await drills.raiseOverdue({ ownerId, value: alert }, value);
+    await this.each(overdue, async (plan) => {
+      const { ownerId, value } = plan;
+      const project = await this.projectOf(plan);
+      if (project !== null) {
+        const alert = overdueDrillAlert(value, project, now());
+        await drills.raiseOverdue({ ownerId, value: alert }, value);
+      }
     });
   }
 
-  private async beginOne({ ownerId, value: plan }: Owned<DrillPlan>): Promise<void> {
-    const { projects, drills, records, random, auditLog, now } = this.options;
+  /** Null for one that is deleted: it may be taken back, and keeps no other plan from its turn. */
+  private async projectOf({ ownerId, value }: Owned<DrillPlan>): Promise<Project | null> {
+    const { projects, drills, now } = this.options;
+    const stored = await projects.get(value.projectId);
+    if (stored?.ownerId === ownerId) {
+      return stored.project;
+    }
+    const nextDrillAt = nextRun(value.schedule, now());
+    await drills.passOver(value, { nextDrillAt, overdueAt: drillPromise(nextDrillAt) });
+    return null;
+  }
+
+  private async beginOne(due: Owned<DrillPlan>): Promise<void> {
+    const { ownerId, value: plan } = due;
+    const { drills, records, random, auditLog, now } = this.options;
     const { nextDrillAt, projectId } = plan;
     if (nextDrillAt === null) {
       return;
     }
-    const { project } = await ownedProject(projects, projectId, ownerId);
+    const project = await this.projectOf(due);
+    if (project === null) {
+      return;
+    }
     const at = now();
     const backup = await chooseBackup(
       { records, random, now: at },

@@ -118,7 +118,6 @@ test('what a drill could not remove is said, and removed by the next one', async
   await world.services().drills.start('ada', 'shop');
   expect(await world.settle()).toMatchObject({
     status: 'passed',
-    clears: id,
     leftInTarget: false,
   });
   expect((await world.drills.drill(id))?.value.leftInTarget).toBe(false);
@@ -283,4 +282,14 @@ test('a slot that comes while a drill is under way is passed over', async () => 
   const plan = (await world.drills.plan('shop'))?.value;
   expect(plan).toMatchObject({ currentDrillId: id, nextDrillAt: '2026-01-09T00:01:00.000Z' });
   expect((await world.newest())?.id).toBe(id);
+});
+
+test('a plan whose project is deleted waits for its next time, and begins nothing', async () => {
+  const world = await due();
+  const { documents } = world.world;
+  documents.delete('projects/shop');
+  await world.tick();
+  const plan = await world.drills.plan('shop');
+  expect(plan?.value.nextDrillAt).toBe('2026-01-09T00:01:00.000Z');
+  expect(await world.drills.page({ projectId: 'shop', ownerId: 'ada' }, null, 10)).toEqual([]);
 });

@@ -51,7 +51,6 @@ export function newDrill({ id, plan, isPlanned, backup, target, now }: NewDrill)
     verdict: null,
     asked: isReal ? plan.check : null,
     masks: plan.target?.masks ?? false,
-    clears: null,
     seenCheckAt: null,
     isVerifying: false,
   };

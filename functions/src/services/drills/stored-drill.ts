@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { drillPlanInputSchema, drillSchema, type Drill } from '../../contract/drills.ts';
-import { recordIdSchema, timeSchema } from '../../contract/primitives.ts';
+import { timeSchema } from '../../contract/primitives.ts';
 
 /** Drills as they are kept, with what only the work on them needs. */
 export const storedDrillSchema = drillSchema.extend({
@@ -21,8 +21,6 @@ export const storedDrillSchema = drillSchema.extend({
   asked: drillPlanInputSchema.shape.check,
   /** Whether the plan was saved with masks of the target. */
   masks: z.boolean(),
-  /** The earlier drill whose documents are removed first. */
-  clears: recordIdSchema.nullable(),
   /** Of a dry drill: the verification before its own. */
   seenCheckAt: timeSchema.nullable(),
   isVerifying: z.boolean(),

@@ -39,6 +39,12 @@ export interface DrillStore {
     plan: Pick<DrillPlan, 'projectId' | 'overdueAt'>,
   ): Promise<void>;
 
+  /** Moves a plan's times on, unless they have changed. */
+  passOver(
+    plan: Pick<DrillPlan, 'projectId' | 'nextDrillAt' | 'overdueAt'>,
+    times: Pick<DrillPlan, 'nextDrillAt' | 'overdueAt'>,
+  ): Promise<void>;
+
   drill(id: string): Promise<Owned<StoredDrill> | null>;
   /** Of a project, the newest first, at most `limit`; those after `last` unless it is null. */
   page(

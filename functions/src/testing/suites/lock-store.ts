@@ -4,6 +4,7 @@ import { createLockStore } from '../../adapters/records/lock-store.ts';
 import type { Records } from '../../adapters/records/records.ts';
 import { createRetainedBackups } from '../../adapters/records/retained-backups.ts';
 import { createScheduleStore } from '../../adapters/records/schedule-store.ts';
+import { accountDeletionId } from '../../services/deletions/stored-deletion.ts';
 import { scheduleOf } from '../schedule.ts';
 import { storedProject } from '../stored-project.ts';
 import { putBackup } from './backup-records.ts';
@@ -46,6 +47,17 @@ export function describeLockStore(
         schedulesLockedUntil: at(5),
       });
       expect(await store.locks.projectLock('shop')).toBeNull();
+    });
+
+    test('nothing is locked while the account waits for its deletion', async () => {
+      const { store, documents } = await storing();
+      await documents.put(`deletions/${accountDeletionId('ada')}`, { ownerId: 'ada' });
+      for (const lock of [
+        () => store.locks.lockProject('ada', 'shop', until(at(5))),
+        () => store.locks.lockSchedule('ada', 'c1', until(at(5))),
+      ]) {
+        await expect(lock()).rejects.toThrow('Your account waits for its deletion');
+      }
     });
 
     test('a project is locked, and one that is gone is not', async () => {
