@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { AuditAction } from '../contract/audit.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { GuardedCall } from '../services/guards/approvals.ts';
@@ -5,6 +6,7 @@ import type { AuditSubject, AuditSubjects } from '../services/audit/audit-subjec
 
 /** What waits for an approval, as the approver reads it. */
 const actionTexts: Readonly<Partial<Record<AuditAction, string>>> = {
+  'account.deleted': 'Delete the account',
   'account.exported': 'Export the account’s data',
   'backup.deleted': 'Delete a backup',
   'backup.links-made': 'Download a backup',
@@ -12,9 +14,30 @@ const actionTexts: Readonly<Partial<Record<AuditAction, string>>> = {
   'channel.deleted': 'Delete a channel',
   'key.exported': 'Take the key of a project’s backups',
   'project.deleted': 'Delete a project',
+  'project.locked': 'Lock a project',
+  'restore.applied': 'Apply the plan of a restore',
+  'restore.started': 'Restore a backup',
   'schedule.deleted': 'Delete a schedule',
+  'schedule.locked': 'Lock a schedule',
   'webhook.secret-renewed': 'Renew the secret of a webhook',
 };
+
+/** What of an input makes the same call another one: for good, or for how long. */
+const decisiveSchema = z.object({
+  query: z.object({ erase: z.string().optional() }).catch({}),
+  body: z.object({ days: z.number().optional(), safetyBackup: z.boolean().optional() }).catch({}),
+});
+
+function detailsOf(input: unknown): string {
+  const { query, body } = decisiveSchema.parse(input);
+  return [
+    ...(query.erase === undefined ? [] : ['at once and for good']),
+    ...(body.days === undefined ? [] : [`for ${body.days} days`]),
+    ...(body.safetyBackup === false ? ['without a safety backup, so that it can’t be undone'] : []),
+  ]
+    .map((detail) => `, ${detail}`)
+    .join('');
+}
 
 interface Called {
   readonly endpoint: Pick<Endpoint, 'method' | 'path'>;
@@ -33,7 +56,7 @@ export function guardedCall(
   const describe = async () => {
     const text = audit === null ? call : (actionTexts[audit.action] ?? call);
     const name = audit === null ? undefined : (await subjects.find(uid, audit.subject))?.name;
-    return name === undefined ? text : `${text}: ${name}`;
+    return `${name === undefined ? text : `${text}: ${name}`}${detailsOf(input)}`;
   };
   return { call, input, title: async () => said ?? (await describe()) };
 }

@@ -23,6 +23,8 @@ const requestSchema: z.ZodType<StoredApproval> = approvalRequestSchema.extend({
 });
 
 const maxInvitations = 20;
+/** Of all accounts that somebody approves for. */
+const maxListedForApprover = 200;
 
 export function createApprovalStore(records: Records): ApprovalStore {
   return { ...approvers(records), ...requests(records) };
@@ -59,9 +61,10 @@ function requests(records: Records): Omit<ApprovalStore, keyof Approvers> {
   return {
     requests: (of) =>
       kept.find({
-        where: { ...of },
+        // What is answered is its owner's to see alone: it must not hide what is open.
+        where: 'approverId' in of ? { ...of, state: 'open' } : { ...of },
         order: { createdAt: 'desc' },
-        limit: maxApprovalRequests,
+        limit: 'approverId' in of ? maxListedForApprover : maxApprovalRequests,
       }),
 
     take: (request, mayOpen) =>
@@ -102,7 +105,7 @@ function requests(records: Records): Omit<ApprovalStore, keyof Approvers> {
 
     async count(ownerId, at) {
       await kept.deleteAll({ where: { ownerId }, bound: ['expiresAt', '<=', at] });
-      return (await records.ids('approvalRequests', { where: { ownerId } })).length;
+      return (await records.ids('approvalRequests', { where: { ownerId, state: 'open' } })).length;
     },
   };
 }

@@ -23,7 +23,7 @@ export interface ApprovalStore {
   invitations(
     of: { readonly email: string } | { readonly approverId: string },
   ): Promise<Approver[]>;
-  /** The newest first. */
+  /** The newest first; of an approver those that are open. */
   requests(
     of: { readonly ownerId: string } | { readonly approverId: string },
   ): Promise<StoredApproval[]>;
@@ -42,6 +42,6 @@ export interface ApprovalStore {
     approverId: string,
     answer: { readonly approves: boolean; readonly at: string },
   ): Promise<boolean>;
-  /** Deletes an account's requests that no longer count. @returns how many there are */
+  /** Deletes an account's requests that no longer count. @returns how many are open */
   count(ownerId: string, at: string): Promise<number>;
 }
