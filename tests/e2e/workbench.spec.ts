@@ -35,8 +35,10 @@ async function goToColumn(page: Page, name: string) {
   await pressUntil(page, 'ArrowRight', async () => {
     const cell = await grid(page).getAttribute('aria-activedescendant');
     const column = await page.locator(`[id="${cell}"]`).getAttribute('aria-colindex');
-    const isDrawn = (await heading.count()) > 0;
-    return isDrawn && (await heading.getAttribute('aria-colindex')) === column;
+    // Columns are drawn only after the grid was scrolled to them.
+    const active = grid(page).locator(`[role="columnheader"][aria-colindex="${column}"]`);
+    await expect(active).toBeAttached();
+    return (await active.and(heading).count()) > 0;
   });
 }
 

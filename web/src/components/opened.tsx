@@ -6,6 +6,7 @@ import {
   type PopoverContentProps,
 } from '@chakra-ui/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { returnFocus } from '#lib/return-focus.ts';
 import type { Opened } from './use-opener.ts';
 
 type Placement = 'bottom-start' | 'bottom-end';
@@ -37,6 +38,7 @@ function useRoot({
     ids: { trigger: triggerId },
     open: isOpen && isDrawn,
     onOpenChange: ({ open }: { open: boolean }) => (open ? undefined : onClose()),
+    onExitComplete: () => returnFocus(document.getElementById(triggerId)),
     positioning: { placement },
     lazyMount: true,
     unmountOnExit: true,

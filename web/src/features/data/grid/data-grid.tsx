@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { lateDialog } from '#components/late-dialog.tsx';
 import { copyText } from '#lib/copy-text.ts';
 import { latePart } from '#lib/late-part.tsx';
@@ -52,9 +53,14 @@ function GridBody({ grid, ...props }: DataGridProps & { grid: Grid }) {
 /** What can be done with rows: the bar of the selected ones, and the menu. */
 function GridActions({
   grid: { keys, columns, menu, opened, closeMenu },
+  area,
   onClear,
   ...props
-}: DataGridProps & { grid: Grid; onClear: () => void }) {
+}: DataGridProps & {
+  grid: Grid;
+  area: RefObject<HTMLElement | null>;
+  onClear: () => void;
+}) {
   const exportRows = ({ documents }: Chosen) => props.onExport(documents.map(({ path }) => path));
   const chosen = () => chosenOf(props, columns, keys.state);
   return (
@@ -72,6 +78,7 @@ function GridActions({
         isOpen={menu.target !== null}
         target={menu.target}
         onClose={closeMenu}
+        grid={area}
         onOpen={() => opened.open(keys.state.row)}
         onCopy={(form, of) => void copyText(form.label, form.text(of))}
         onExport={(of) => {
@@ -179,6 +186,7 @@ export function DataGrid(props: DataGridProps) {
       <GridActions
         {...props}
         grid={grid}
+        area={area}
         onClear={() => {
           keys.clear();
           focus();

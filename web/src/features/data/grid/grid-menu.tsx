@@ -1,7 +1,9 @@
 import { Menu, Portal } from '@chakra-ui/react';
+import type { RefObject } from 'react';
 import { documentInConsole, copyForms, type Chosen, type CopyForm } from './copy-forms.ts';
 import { PutBackItems } from '../put-back/put-back-items.tsx';
 import { useIsDrawn } from '#components/opened.tsx';
+import { returnFocus } from '#lib/return-focus.ts';
 import type { ColumnAction } from './column-actions.ts';
 import type { QueryAction } from '../query-bar/model/edit-query.ts';
 
@@ -20,6 +22,8 @@ interface GridMenuProps {
   readonly isOpen: boolean;
   readonly target: MenuTarget | null;
   readonly onClose: () => void;
+  /** Where the focus returns to. */
+  readonly grid: RefObject<HTMLElement | null>;
   readonly onOpen: () => void;
   readonly onCopy: (form: CopyForm, chosen: Chosen) => void;
   readonly onExport: (chosen: Chosen) => void;
@@ -98,12 +102,13 @@ function Items({ target, ...props }: GridMenuProps & { target: MenuTarget }) {
 
 /** The menu of a cell or a heading, where it was asked for. */
 export function GridMenu(props: GridMenuProps) {
-  const { target, isOpen, onClose } = props;
+  const { target, isOpen, onClose, grid } = props;
   const isDrawn = useIsDrawn();
   return (
     <Menu.Root
       open={isOpen && isDrawn}
       onOpenChange={({ open }) => (open ? undefined : onClose())}
+      onExitComplete={() => returnFocus(grid.current)}
       lazyMount
       unmountOnExit
       positioning={{

@@ -1,6 +1,7 @@
 import type { Query } from '@firekeep/functions/contract';
 import { useCellEdit } from '../edit/use-cell-edit.ts';
 import { useEffect, useId, useMemo, type ClipboardEvent, type MouseEvent } from 'react';
+import { returnFocus } from '#lib/return-focus.ts';
 import type { Rows } from '../rows/rows.ts';
 import { arrangeColumns, type ColumnLayout } from './column-layout.ts';
 import type { GridState } from './grid-state.ts';
@@ -144,10 +145,7 @@ export function useGrid(props: DataGridProps) {
   useLoadAhead(rows, Math.max(view.lastInView, keys.state.row));
   const closeMenu = () => {
     menu.close();
-    // Unless something else has been clicked or focused.
-    if (document.activeElement?.closest('[role="menu"]')) {
-      area.current?.focus({ preventScroll: true });
-    }
+    returnFocus(area.current);
   };
   const on = {
     onPaste: (event: ClipboardEvent) => pasteAt(event, cellEdit, keys.state),
