@@ -3,6 +3,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 import type { AccountStore } from '../../services/ports/account-store.ts';
 import { assertAccountStays } from './assert-account-stays.ts';
 import { markIn } from './catalogue-marks.ts';
+import { firestoreRecords } from './firestore-records.ts';
 import { accountFields, readAccount } from './stored-account.ts';
 import { asRead, writeUnchanged } from './write-unchanged.ts';
 
@@ -17,7 +18,7 @@ export function createAccountStore(db: Firestore, now: () => Date): AccountStore
 
     async update(uid, change) {
       return await writeUnchanged(async () => {
-        await assertAccountStays(db, uid);
+        await assertAccountStays(firestoreRecords(db), uid);
         const ref = users.doc(uid);
         const snapshot = await ref.get();
         const changed = change(readAccount(snapshot.data()));

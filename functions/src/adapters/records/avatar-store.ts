@@ -16,10 +16,11 @@ const avatarSchema: z.ZodType<StoredAvatar> = z.object({
 });
 
 export function createAvatarStore(db: Firestore): AvatarStore {
-  const avatars = recordStore(firestoreRecords(db), 'avatars', avatarSchema);
+  const records = firestoreRecords(db);
+  const avatars = recordStore(records, 'avatars', avatarSchema);
   return {
     async create(avatar) {
-      await assertAccountStays(db, avatar.ownerId);
+      await assertAccountStays(records, avatar.ownerId);
       await avatars.create(avatar.id, avatar);
     },
 

@@ -9,7 +9,7 @@ import {
 import { AppError } from '../../lib/errors.ts';
 import { accountDeletionId } from '../../services/deletions/stored-deletion.ts';
 import type { LockStore } from '../../services/ports/lock-store.ts';
-import { accountBeingDeleted, accountDeletionsCollection } from './assert-account-stays.ts';
+import { assertAccountStays } from './assert-account-stays.ts';
 import { markChanged } from './catalogue-marks.ts';
 import { recordStore, valueOf } from './record-store.ts';
 import { anyRecord, type Records, type RecordWork } from './records.ts';
@@ -54,17 +54,12 @@ export function createLockStore(records: Records): LockStore {
         markChanged(work, { ownerId, projectId: id });
         return { ...valueOf(project), lockedUntil };
       }),
-
-    projectLock: async (projectId) =>
-      (await records.get(lockedProject(projectId)))?.lockedUntil ?? null,
   };
 }
 
 /** A lock would keep an account whose owner has deleted it, and knows when it goes. */
 async function assertStays(work: RecordWork, ownerId: string): Promise<void> {
-  if ((await work.get(anyRecord(`${accountDeletionsCollection}/${ownerId}`))) !== null) {
-    throw accountBeingDeleted();
-  }
+  await assertAccountStays(work, ownerId);
   if ((await work.get(anyRecord(`deletions/${accountDeletionId(ownerId)}`))) !== null) {
     throw new AppError('failed-precondition', 'Your account waits for its deletion', {
       hint: 'Keep the account first, then lock.',

@@ -27,6 +27,7 @@ import type {
   UsageChange,
 } from '../../services/ports/project-store.ts';
 import { assertAccountStays } from './assert-account-stays.ts';
+import { firestoreRecords } from './firestore-records.ts';
 import { isAsCatalogued, markIn } from './catalogue-marks.ts';
 import { internalRef, projectRef } from './collections.ts';
 import { ownerTurnPath, pairLockPath, possibleLocks, projectLockSchema } from './project-locks.ts';
@@ -111,7 +112,7 @@ async function storeNew(
   const taken = db.doc(pairLockPath({ ownerId, ...project }));
   const turn = db.doc(ownerTurnPath(ownerId));
   await writeUnchanged(async () => {
-    await assertAccountStays(db, ownerId);
+    await assertAccountStays(firestoreRecords(db), ownerId);
     const [pair, lastTurn] = await db.getAll(taken, turn);
     if (pair?.exists === true) {
       if (projectLockSchema.parse(pair.data()).projectId === project.id) {

@@ -13,8 +13,6 @@ export interface LockStore {
   lockSchedule(ownerId: string, id: string, until: NewLock): Promise<BackupSchedule>;
   /** As `lockSchedule`. */
   lockProject(ownerId: string, id: string, until: NewLock): Promise<Project>;
-  /** Until when a project is locked, whether or not that has passed. */
-  projectLock(projectId: string): Promise<string | null>;
 }
 
 export type NewLock = (lockedUntil: string | null) => string;

@@ -49,7 +49,6 @@ function setUp(change: Partial<BackupSchedule> = {}) {
   const jobs = new MemoryJobStore(documents, now);
   const schedules = createScheduleStore(documents);
   const retained = createRetainedBackups(documents);
-  const store = createLockStore(documents);
   const shared = {
     records: createBackupRecords(documents),
     schedules,
@@ -60,7 +59,6 @@ function setUp(change: Partial<BackupSchedule> = {}) {
   };
   const service = new RetentionService({
     ...shared,
-    locks: store,
     deletions: memoryDeletions(documents, now),
     lowerings: new Lowerings({ noticeEvents: createNoticeEvents(documents), now }),
     starts: createMemoryJobStarts(documents, jobs, now),
@@ -84,7 +82,7 @@ function setUp(change: Partial<BackupSchedule> = {}) {
     await prune(options, stepContext({ kind: 'retention', projectId: 'shop' }), []);
   };
   const left = () => documents.all('backupRecords', backupRecordDocumentSchema).map(({ id }) => id);
-  const locks = new Locks({ locks: store, now });
+  const locks = new Locks({ locks: createLockStore(documents), now });
   return { service, schedules, documents, clock, locks, pruneAll, left };
 }
 

@@ -1,18 +1,6 @@
 import type { BackupRecord } from '../../contract/backups.ts';
 import { AppError } from '../../lib/errors.ts';
-import { assertUnlocked } from '../locks/standing-locks.ts';
 import type { JobKind } from '../ports/job-store.ts';
-import type { MayChange } from '../ports/retained-backups.ts';
-
-/** What failed or was cancelled holds nothing that a lock could keep. */
-export function unlessLocked({ status }: BackupRecord, now: Date): MayChange {
-  return ({ schedule, projectLock }) => {
-    if (status === 'completed') {
-      assertUnlocked('the backup can’t be deleted', now, schedule?.lockedUntil, projectLock);
-    }
-    return true;
-  };
-}
 
 export function refuseRemoval({ status, held, verification }: BackupRecord): void {
   if (held) {

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createLog } from '../../lib/log.ts';
 import { createAlertStore } from '../../adapters/records/alert-store.ts';
-import { createLockStore } from '../../adapters/records/lock-store.ts';
 import { createBackupRecords } from '../../adapters/records/backup-records.ts';
 import { memoryDeletions } from '../../testing/memory-deletions.ts';
 import { createMemoryBackupUse } from '../../testing/memory/backup-use.ts';
@@ -44,7 +43,6 @@ function setUp() {
     lowerings: new Lowerings({ noticeEvents: createNoticeEvents(documents), now: clock }),
     records: createBackupRecords(documents),
     schedules: createScheduleStore(documents),
-    locks: createLockStore(documents),
     starts: createMemoryJobStarts(documents, jobs, clock),
     use: createMemoryBackupUse(documents, jobs),
     retained,

@@ -8,7 +8,6 @@ import { settleEach, throwFailed } from '../../lib/settle-each.ts';
 import type { Lowerings } from '../guards/lowerings.ts';
 import type { GuardedCaller } from '../ports/identity.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
-import type { LockStore } from '../ports/lock-store.ts';
 import type { Deciding, RetainedBackups, RetainedRecord } from '../ports/retained-backups.ts';
 import type { BackupUse } from '../ports/backup-use.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
@@ -21,13 +20,12 @@ import { assertUnlocked } from '../locks/standing-locks.ts';
 import { checkTimeZone } from '../schedules/next-run.ts';
 import { knownOfBackups, nothingKnown } from './before-loss.ts';
 import { lastVerified } from './plan.ts';
-import { refuse, refuseRemoval, refuseUsed, unlessLocked } from './refuse-removal.ts';
+import { refuse, refuseRemoval, refuseUsed } from './refuse-removal.ts';
 import { isPaused, losesByRelease, planFor, type LossAlerts } from './prune.ts';
 
 export interface RetentionServiceOptions {
   readonly records: Pick<BackupRecords, 'get' | 'verified'>;
   readonly schedules: Pick<ScheduleStore, 'get'>;
-  readonly locks: Pick<LockStore, 'projectLock'>;
   readonly starts: Pick<JobStarts, 'start'>;
   readonly retained: Pick<RetainedBackups, 'list' | 'setHeld'>;
   readonly deletions: Pick<Deletions, 'begin'>;
@@ -108,7 +106,6 @@ export class RetentionService {
     const record = await this.owned(uid, recordId);
     const { projectId } = record;
     if (!isLeaving(record)) {
-      unlessLocked(record, now())(await this.deciding(record));
       refuseRemoval(record);
       refuseUsed(await use.usedBy(recordId, uid));
       const last = lastVerified(await retained.list(projectId, uid), now());
@@ -205,13 +202,6 @@ export class RetentionService {
       // One is running and may be past what was asked for now: the next tick looks again.
       await times.reschedule(projectId, { dueAt: now().toISOString() });
     }
-  }
-
-  private async deciding({ projectId, metadata }: BackupRecord): Promise<Deciding> {
-    const { schedules, locks } = this.options;
-    const { configurationId } = metadata;
-    const schedule = configurationId === null ? null : await schedules.get(configurationId);
-    return { schedule: schedule?.value ?? null, projectLock: await locks.projectLock(projectId) };
   }
 
   private async owned(uid: string, recordId: string): Promise<BackupRecord> {

@@ -34,6 +34,7 @@ export const deletedBackup = {
     if (own?.ownerId !== ownerId || !mayBeRemoved(own) || !rest.every(isVerified)) {
       return null;
     }
+    // What failed or was cancelled holds nothing that a lock could keep.
     if (own.status === 'completed') {
       const { configurationId } = own.metadata;
       const schedule =

@@ -1,5 +1,4 @@
 /** `deletions/{id}`: what was deleted and waits to be gone for good. No client reads them. */
-import { AppError } from '../../../lib/errors.ts';
 import {
   storedDeletionSchema,
   type StoredDeletion,
@@ -10,7 +9,7 @@ import type {
   TakenBack,
 } from '../../../services/ports/deletion-store.ts';
 import { noticeEvent, noticeEventsCollection } from '../../../services/ports/notice-events.ts';
-import { accountDeletionsCollection } from '../assert-account-stays.ts';
+import { accountDeletionsCollection, assertAccountStays } from '../assert-account-stays.ts';
 import { markChanged } from '../catalogue-marks.ts';
 import { jobsCollection } from '../job-document.ts';
 import { recordStore, type RecordStore } from '../record-store.ts';
@@ -109,12 +108,6 @@ function changes(
 
 function waiting(deletion: StoredDeletion | null): StoredDeletion | null {
   return deletion === null || deletion.isGone ? null : deletion;
-}
-
-async function assertAccountStays(work: RecordWork, uid: string): Promise<void> {
-  if ((await work.get(anyRecord(`${accountDeletionsCollection}/${uid}`))) !== null) {
-    throw new AppError('failed-precondition', 'This account is being deleted');
-  }
 }
 
 /** What deleting does to the subjects of each kind, within the transaction that keeps the note. */
