@@ -50,6 +50,7 @@ drillPlans/shop                      | -----     | ----- | ----- | -----
 drills/weekly                        | -----     | ----- | ----- | -----
 notices/failed-1                     | -----     | ----- | ----- | -----
 noticeEvents/failed-1-raised         | -----     | ----- | ----- | -----
+recoveredParts/shop                  | -----     | ----- | ----- | -----
 projects/shop/usage/2026-01-01-0     | -----     | ----- | ----- | -----
 projects/shop/checks/2026-01-01      | -----     | ----- | ----- | -----
 unknown/thing                        | -----     | ----- | ----- | -----

@@ -7,7 +7,8 @@ import { BucketStore } from '../adapters/platform/snapshot-store.ts';
 import { firestoreRecords } from '../adapters/records/firestore-records.ts';
 import { createRecoveryStore } from '../adapters/records/recovery-store.ts';
 import { retryingStore } from '../engine/store/retrying-store.ts';
-import { Recovery, RecoveryRefused, type RecoveredPart } from '../services/catalogue/recovery.ts';
+import { Recovery, RecoveryRefused } from '../services/catalogue/recovery.ts';
+import type { RecoveredPart } from '../services/ports/recovery-store.ts';
 import { CliError, parseCommand } from './cli-error.ts';
 import { connect, runMain } from './connect.ts';
 

@@ -15,8 +15,9 @@ import {
 import { MemoryStore } from '../engine/testing/memory-store.ts';
 import { createLog } from '../lib/log.ts';
 import { Catalogue } from '../services/catalogue/catalogue.ts';
-import { Recovery, type RecoveredPart } from '../services/catalogue/recovery.ts';
+import { Recovery } from '../services/catalogue/recovery.ts';
 import type { CataloguedUser } from '../services/ports/catalogue-store.ts';
+import type { RecoveredPart } from '../services/ports/recovery-store.ts';
 import type { FaultPlan } from './fault-plan.ts';
 import { MemoryDocuments } from './memory/documents.ts';
 import { putProject } from './memory/project-store.ts';
@@ -28,7 +29,7 @@ import { withFaults, type Life } from './with-faults.ts';
 export const masterKey = randomBytes(32).toString('base64');
 const dayMs = 24 * 60 * 60_000;
 
-const ada: CataloguedUser = {
+export const ada: CataloguedUser = {
   uid: 'ada',
   email: 'ada@example.dev',
   emailVerified: true,
@@ -42,6 +43,8 @@ export class CatalogueWorld {
   readonly objects = new MemoryStore();
   users = new Map([[ada.uid, ada]]);
   readonly logged: string[] = [];
+  /** What the last recovery has said. */
+  reported: RecoveredPart[] = [];
   private ms = Date.parse('2026-11-22T00:00:00.000Z');
 
   private readonly secret: string;
@@ -130,11 +133,11 @@ export class CatalogueWorld {
       users: { create: async (user) => this.addUser(user) },
       before,
     });
-    const parts: RecoveredPart[] = [];
+    this.reported = [];
     for await (const part of recovery.run(isDryRun)) {
-      parts.push(part);
+      this.reported.push(part);
     }
-    return parts;
+    return this.reported;
   }
 
   /** Names of the catalogue's objects, the newest last. */
@@ -143,8 +146,11 @@ export class CatalogueWorld {
     return [...this.objects.objects.keys()].filter((name) => name.startsWith(prefix)).toSorted();
   }
 
-  private addUser(user: CataloguedUser): 'made' | 'there' {
+  private addUser(user: CataloguedUser): 'made' | 'there' | 'taken' {
     const isThere = this.users.has(user.uid);
+    if (!isThere && [...this.users.values()].some(({ email }) => email === user.email)) {
+      return 'taken';
+    }
     this.users.set(user.uid, user);
     return isThere ? 'there' : 'made';
   }

@@ -15,6 +15,7 @@ import type {
 import { keptCollections } from '../../services/ports/kept-collections.ts';
 import { catalogueCollection, markChanged } from './catalogue-marks.ts';
 import { recordStore } from './record-store.ts';
+import { recoveryNote } from './recovery-note.ts';
 import { anyRecord, type RecordQuery, type Records } from './records.ts';
 
 const markSchema: z.ZodType<CatalogueMark> = z.object({
@@ -117,18 +118,22 @@ export function createCatalogueStore(records: Records, now: () => Date): Catalog
         }
       }),
 
-    async markAll() {
-      await markEach(records, project, ({ id, ownerId }) => [
-        { ownerId, projectId: id },
-        { ownerId, projectId: null },
-      ]);
-      await markEach(records, 'users', ({ id }) => [{ ownerId: id, projectId: null }]);
-      const markedAt = now().toISOString();
-      await records.write((writes) => writes.set(whole, { markedAt }));
-    },
+    markAll: () => markAll(records, now()),
+
+    isBeingRecovered: async () => (await records.get(recoveryNote))?.endedAt === null,
 
     isMarked: async () => (await records.get(whole)) !== null,
   };
+}
+
+async function markAll(records: Records, now: Date): Promise<void> {
+  await markEach(records, project, ({ id, ownerId }) => [
+    { ownerId, projectId: id },
+    { ownerId, projectId: null },
+  ]);
+  await markEach(records, 'users', ({ id }) => [{ ownerId: id, projectId: null }]);
+  const markedAt = now.toISOString();
+  await records.write((writes) => writes.set(whole, { markedAt }));
 }
 
 async function markEach(

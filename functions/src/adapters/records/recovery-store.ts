@@ -1,15 +1,32 @@
-/** `maintenance/recovery` says that a recovery has begun, and whether it has ended. */
+/** `recoveredParts/{id}`, with the ids of the catalogue's marks: what became of each part. */
 import { z } from 'zod';
 import { projectDocumentSchema, recordCollections } from '../../contract/records.ts';
 import { chainOf } from '../../services/audit/audit-log.ts';
+import { cataloguedUserSchema } from '../../services/catalogue/catalogue-object.ts';
 import type { CataloguedDocument, CatalogueSubject } from '../../services/ports/catalogue-store.ts';
-import type { RecoveryStore } from '../../services/ports/recovery-store.ts';
-import { catalogueCollection, markChanged } from './catalogue-marks.ts';
+import type { RecoveredPart, RecoveryStore } from '../../services/ports/recovery-store.ts';
+import { markChanged } from './catalogue-marks.ts';
 import { pairLockPath } from './project-locks.ts';
+import { recordStore } from './record-store.ts';
+import { recoveryNote } from './recovery-note.ts';
 import { anyRecord, type Records, type RecordWrites } from './records.ts';
 
-const noteSchema = z.object({ startedAt: z.string(), endedAt: z.string().nullable() });
-const note = { path: 'maintenance/recovery', schema: noteSchema };
+const partSchema: z.ZodType<Omit<RecoveredPart, 'of'> & CatalogueSubject> = z.object({
+  ownerId: z.string(),
+  projectId: z.string().nullable(),
+  writtenAt: z.string().nullable(),
+  user: cataloguedUserSchema.nullable(),
+  project: z
+    .object({
+      name: z.string(),
+      schedules: z.number(),
+      backups: z.number(),
+      verified: z.number(),
+      fromManifest: z.number(),
+    })
+    .nullable(),
+  problems: z.array(z.string()),
+});
 /** What there is of accounts, whoever made it. */
 const occupied = [...Object.values(recordCollections), 'users', 'channels', 'deletions'];
 /** Below Firestore's limits of a batch: 500 writes, 10 MiB. */
@@ -28,10 +45,10 @@ function isLast({ path }: CataloguedDocument): boolean {
 }
 
 export function createRecoveryStore(records: Records, now: () => Date): RecoveryStore {
-  const { projects } = recordCollections;
+  const parts = recordStore(records, 'recoveredParts', partSchema);
   return {
     async mayBegin() {
-      const begun = await records.get(note);
+      const begun = await records.get(recoveryNote);
       if (begun !== null) {
         return begun.endedAt === null;
       }
@@ -41,39 +58,47 @@ export function createRecoveryStore(records: Records, now: () => Date): Recovery
 
     begin: () =>
       records.compareAndSet(async (work) => {
-        if ((await work.get(note)) === null) {
-          work.create(note, { startedAt: now().toISOString(), endedAt: null });
+        if ((await work.get(recoveryNote)) === null) {
+          work.create(recoveryNote, { startedAt: now().toISOString(), endedAt: null });
         }
       }),
 
-    end: () => records.write((writes) => writes.update(note, { endedAt: now().toISOString() })),
+    end: () =>
+      records.write((writes) => writes.update(recoveryNote, { endedAt: now().toISOString() })),
 
-    isBack: async (of) =>
-      (await records.get(anyRecord(`${catalogueCollection}/${chainOf(of)}`))) !== null,
+    async recovered(of) {
+      const found = await parts.get(chainOf(of));
+      if (found === null) {
+        return null;
+      }
+      const { ownerId, projectId, ...part } = found;
+      return { of: { ownerId, projectId }, ...part };
+    },
 
-    async write(of, documents) {
+    async write({ of, ...part }, documents) {
       for (const batch of batchesOf(documents.filter((one) => !isLast(one)))) {
         await records.write((writes) => batch.forEach((one) => set(writes, one)));
       }
       await records.write((writes) => {
         documents.filter(isLast).forEach((one) => set(writes, one));
         derive(writes, of, documents);
-        // With it the part is back, and its next version due.
+        // Its next version is due.
         markChanged(writes, of);
+        // With it the part is back.
+        writes.set(parts.ref(chainOf(of)), { ...of, ...part });
       });
     },
   };
+}
 
-  /** What follows from a project. */
-  function derive(
-    writes: RecordWrites,
-    { ownerId, projectId }: CatalogueSubject,
-    documents: readonly CataloguedDocument[],
-  ): void {
-    const root = documents.find(({ path }) => path === `${projects}/${projectId}`);
-    if (projectId === null || root === undefined) {
-      return;
-    }
+/** What follows from a project. */
+function derive(
+  writes: RecordWrites,
+  { ownerId, projectId }: CatalogueSubject,
+  documents: readonly CataloguedDocument[],
+): void {
+  const root = documents.find(({ path }) => path === `${recordCollections.projects}/${projectId}`);
+  if (projectId !== null && root !== undefined) {
     const project = projectDocumentSchema.parse(root.fields);
     writes.set(anyRecord(pairLockPath(project)), { ownerId, projectId });
   }

@@ -24,7 +24,7 @@ const keyBytes = 32;
 /** Some hundred thousand records. */
 const maxBytes = 256 * 1024 * 1024;
 
-const userSchema = z.object({
+export const cataloguedUserSchema = z.object({
   uid: z.string(),
   email: z.string().nullable(),
   emailVerified: z.boolean(),
@@ -37,7 +37,7 @@ const headSchema = z.object({
   version: z.literal(1),
   writtenAt: z.string(),
   /** Of an account; null for a project, and where there was no such user. */
-  user: userSchema.nullable(),
+  user: cataloguedUserSchema.nullable(),
 });
 const documentSchema = z.object({
   path: z.string().regex(/^[^/]+\/[^/]+(?:\/[^/]+\/[^/]+)*$/),

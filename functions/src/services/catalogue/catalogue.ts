@@ -1,5 +1,6 @@
 import { crc32c } from '../../engine/format/crc32c.ts';
 import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { settleEach, throwFailed } from '../../lib/settle-each.ts';
 import type {
@@ -44,9 +45,19 @@ export class Catalogue {
     this.options = options;
   }
 
-  /** One part that fails keeps no other from being written, and is tried again in ten minutes. */
+  /**
+   * One part that fails keeps no other from being written, and is tried again in ten minutes.
+   * @throws AppError `failed-precondition` while a recovery is under way: what is half back must
+   * not become the newest version
+   */
   async writeDue(): Promise<void> {
     const { store, log, now } = this.options;
+    if (await store.isBeingRecovered()) {
+      throw new AppError(
+        'failed-precondition',
+        'A recovery was begun and has not ended: repeat it',
+      );
+    }
     if (!(await store.isMarked())) {
       // From before there was a catalogue.
       await store.markAll();

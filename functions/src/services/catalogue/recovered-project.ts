@@ -6,6 +6,7 @@ import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
 import { createProjectDataKeys } from '../credentials/project-data-keys.ts';
 import type { CataloguedDocument } from '../ports/catalogue-store.ts';
 import type { KeyWrapper } from '../ports/key-wrapper.ts';
+import type { RecoveredCounts } from '../ports/recovery-store.ts';
 import { sealedDataKeySchema } from '../ports/secret-store.ts';
 import { promisedBy } from '../schedules/next-run.ts';
 import {
@@ -21,15 +22,8 @@ export interface RecoveryParts {
   readonly now: () => Date;
 }
 
-export interface RecoveredProject {
+export interface RecoveredProject extends RecoveredCounts {
   readonly documents: readonly CataloguedDocument[];
-  readonly name: string;
-  readonly schedules: number;
-  /** Completed ones. */
-  readonly backups: number;
-  readonly verified: number;
-  /** Newer than the catalogue: made of their manifests, and still to be verified. */
-  readonly fromManifest: number;
   readonly problems: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { backupRecordDocumentSchema } from '../../contract/records.ts';
-import { CatalogueWorld } from '../../testing/catalogue-world.ts';
+import { ada, CatalogueWorld } from '../../testing/catalogue-world.ts';
 import { killEverywhere } from '../../testing/kill-everywhere.ts';
 
 let world: CatalogueWorld;
@@ -13,7 +13,9 @@ beforeEach(async () => {
 
 const lasting = (entries: [string, object][]) =>
   entries
-    .filter(([path]) => !/^(?:catalogue|maintenance|projectLocks|backupConf)/.test(path))
+    .filter(
+      ([path]) => !/^(?:catalogue|maintenance|recoveredParts|projectLocks|backupConf)/.test(path),
+    )
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 const recordOf = (id: string) =>
@@ -46,12 +48,24 @@ test('is as complete wherever it is killed, and done again', async () => {
     await world.tick();
     const before = world.documents.entries().filter(([path]) => path !== 'channels/ch2');
     world.lose();
+    world.users.set('eve', { ...ada, uid: 'eve' });
+    world.objects.objects.delete('backups/ada/shop/backups/b2/manifest');
     await world.recover({ plan }).catch(() => undefined);
+    const said = world.reported;
+    // Functions that run meanwhile keep nothing of what is half back.
+    await world.tick().catch(() => undefined);
+    world.passDays(1);
     // One that had ended is not begun again.
-    await world.recover().catch(() => undefined);
-    expect(lasting(world.documents.entries())).toEqual(lasting(before));
+    const again = await world.recover().catch(() => said);
+    expect(again.slice(0, said.length)).toEqual(said);
+    expect(again.map(({ problems }) => problems)).toEqual([
+      ['another user has the address ada@example.dev'],
+      [expect.stringContaining('(b2) is not in the bucket')],
+    ]);
+    const back = before.filter(([path]) => path !== 'backupRecords/b2');
+    expect(lasting(world.documents.entries())).toEqual(lasting(back));
     expect(world.documents.has('backupConfigurations/c1')).toBe(true);
-    expect([...world.users.keys()]).toEqual(['ada']);
+    expect([...world.users.keys()]).toEqual(['eve']);
   });
   expect(failures).toEqual([]);
   expect(places).toBeGreaterThan(6);

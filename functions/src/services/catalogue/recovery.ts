@@ -1,12 +1,8 @@
 import { hasCode } from '../../lib/errors.ts';
 import type { CataloguedUser, CatalogueSubject } from '../ports/catalogue-store.ts';
-import type { RecoveredUsers, RecoveryStore } from '../ports/recovery-store.ts';
+import type { RecoveredPart, RecoveredUsers, RecoveryStore } from '../ports/recovery-store.ts';
 import { openCatalogue, type CatalogueContent } from './catalogue-object.ts';
-import {
-  recoveredProject,
-  type RecoveredProject,
-  type RecoveryParts,
-} from './recovered-project.ts';
+import { recoveredProject, type RecoveryParts } from './recovered-project.ts';
 import { newestFirst, parseName, versionName, type Version } from './versions.ts';
 
 export interface RecoveryOptions extends RecoveryParts {
@@ -16,23 +12,15 @@ export interface RecoveryOptions extends RecoveryParts {
   readonly before: Date | null;
 }
 
-/** One part of the catalogue, and what became of it. */
-export interface RecoveredPart {
-  readonly of: CatalogueSubject;
-  /** When what came back was written; null where nothing did. */
-  readonly writtenAt: string | null;
-  readonly user: CataloguedUser | null;
-  readonly project: Omit<RecoveredProject, 'documents' | 'problems'> | null;
-  /** What did not come back, and why. */
-  readonly problems: readonly string[];
-}
-
 interface Part {
   readonly of: CatalogueSubject;
   readonly versions: Version[];
 }
 
 const catalogueRoot = 'catalogue/';
+/** What became of a part is kept in one document, of at most 1 MiB. */
+const maxProblems = 500;
+const maxProblemChars = 500;
 
 /** Why nothing was begun; nothing is written then. */
 export class RecoveryRefused extends Error {}
@@ -98,35 +86,46 @@ export class Recovery {
     throw new RecoveryRefused('The master key opens nothing of the catalogue');
   }
 
+  /** One that has been written is neither looked at again nor overwritten. */
   private async recover(part: Part, isDryRun: boolean): Promise<RecoveredPart> {
     const { of } = part;
+    const { store } = this.options;
+    const earlier = await store.recovered(of);
+    if (earlier !== null) {
+      return earlier;
+    }
     const { content, problems } = await this.newest(part);
     if (content === null) {
-      return { of, writtenAt: null, user: null, project: null, problems };
+      return { of, writtenAt: null, user: null, project: null, problems: bounded(problems) };
     }
     const { writtenAt, user } = content;
-    const isBack = await this.options.store.isBack(of);
-    const isWritten = !isDryRun && !isBack;
-    if (of.projectId === null) {
-      if (isWritten) {
-        problems.push(...(await this.makeUser(of, user)));
-        await this.options.store.write(of, content.documents);
-      }
-      return { of, writtenAt, user, project: null, problems };
+    const { documents, project, missing } = await this.whatComesBack(of, content, isDryRun);
+    const all = bounded([...problems, ...missing]);
+    const recovered = { of, writtenAt, user, project, problems: all };
+    if (!isDryRun) {
+      await store.write(recovered, documents);
     }
-    const owner = { ownerId: of.ownerId, projectId: of.projectId };
-    const {
-      documents,
-      problems: missing,
-      ...project
-    } = await recoveredProject(this.options, owner, content.documents);
-    if (isWritten) {
-      await this.options.store.write(of, documents);
-    }
-    return { of, writtenAt, user, project, problems: [...problems, ...missing] };
+    return recovered;
   }
 
-  private async makeUser({ ownerId }: CatalogueSubject, user: CataloguedUser | null) {
+  private async whatComesBack(
+    { ownerId, projectId }: CatalogueSubject,
+    { user, documents: stored }: CatalogueContent,
+    isDryRun: boolean,
+  ) {
+    if (projectId === null) {
+      const missing = isDryRun ? [] : await this.makeUser(ownerId, user);
+      return { documents: stored, project: null, missing };
+    }
+    const { documents, problems, ...project } = await recoveredProject(
+      this.options,
+      { ownerId, projectId },
+      stored,
+    );
+    return { documents, project, missing: problems };
+  }
+
+  private async makeUser(ownerId: string, user: CataloguedUser | null): Promise<string[]> {
     if (user === null) {
       return [`there was no user ${ownerId} any longer`];
     }
@@ -155,4 +154,12 @@ export class Recovery {
     }
     return { content: null, problems };
   }
+}
+
+function bounded(problems: readonly string[]): string[] {
+  const more = problems.length - maxProblems;
+  return [
+    ...problems.slice(0, maxProblems).map((problem) => problem.slice(0, maxProblemChars)),
+    ...(more > 0 ? [`${more} more, of the same kinds`] : []),
+  ];
 }

@@ -27,6 +27,8 @@ export interface CatalogueStore {
   documents(of: CatalogueSubject): Promise<CataloguedDocument[] | null>;
   /** Due again at `dueAt`, or with null never, unless it was marked again meanwhile. */
   settle(mark: CatalogueMark, dueAt: string | null): Promise<void>;
+  /** Whether a recovery has begun and not ended: not all that there was is there. */
+  isBeingRecovered(): Promise<boolean>;
   /** Marks all that there is. */
   markAll(): Promise<void>;
   /** Whether `markAll` has ended once. */
