@@ -181,8 +181,8 @@ export class DrillWorld {
     return found;
   }
 
-  async alerts(): Promise<Pick<Alert, 'kind' | 'state'>[]> {
-    const all = await createAlertStore(this.world.documents).alerts('shop', 'ada');
+  async alerts(projectId = 'shop'): Promise<Pick<Alert, 'kind' | 'state'>[]> {
+    const all = await createAlertStore(this.world.documents).alerts(projectId, 'ada');
     return all.map(({ kind, state }) => ({ kind, state }));
   }
 

@@ -27,6 +27,16 @@ const otherKinds = new Set(['retention', 'deletion', 'webhook']);
 /** What a restore stores belongs to its target, which need not be the project of the job. */
 const kindsOfOneProject = new Set(['backup', 'verification']);
 
+/** Whether a drill that is under way restores the backup, or is about to. */
+export async function isDrilled(
+  records: Pick<Records, 'ids'>,
+  recordId: string,
+  ownerId: string,
+): Promise<boolean> {
+  const where = { ownerId, recordId, status: 'running' };
+  return (await records.ids('drills', { where, limit: 1 })).length > 0;
+}
+
 export function createBackupUse(records: Records): BackupUse {
   const jobs = recordStore(records, jobsCollection, jobSchema);
   const restores = recordStore(records, recordCollections.restores, restoreDocumentSchema);
@@ -48,7 +58,7 @@ export function createBackupUse(records: Records): BackupUse {
           return kind;
         }
       }
-      return null;
+      return (await isDrilled(records, recordId, ownerId)) ? 'drill' : null;
     },
 
     async writers(projectId, ownerId) {

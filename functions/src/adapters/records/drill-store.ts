@@ -3,8 +3,13 @@ import { z } from 'zod';
 import type { Alert } from '../../contract/alerts.ts';
 import { drillPlanSchema, type DrillPlan } from '../../contract/drills.ts';
 import { messages } from '../../contract/messages.ts';
-import { alertDocumentSchema, recordCollections } from '../../contract/records.ts';
+import {
+  alertDocumentSchema,
+  backupRecordDocumentSchema,
+  recordCollections,
+} from '../../contract/records.ts';
 import { AppError } from '../../lib/errors.ts';
+import { isLeaving } from '../../services/jobs/needed-backup.ts';
 import { storedDrillSchema, type StoredDrill } from '../../services/drills/stored-drill.ts';
 import type { DrillEnd, DrillStore } from '../../services/ports/drill-store.ts';
 import type { Owned } from '../../services/ports/owned.ts';
@@ -21,6 +26,11 @@ import {
 
 const owner = { ownerId: z.string() };
 const maxLeftovers = 20;
+
+const backupRef = ({ recordId }: Pick<StoredDrill, 'recordId'>) => ({
+  path: `${recordCollections.backupRecords}/${recordId ?? 'none'}`,
+  schema: backupRecordDocumentSchema.pick({ status: true }),
+});
 
 const planRefOf = (projectId: string) => ({
   path: `drillPlans/${projectId}`,
@@ -149,6 +159,10 @@ function work(
         const { id, projectId } = drill.value;
         const plan = await transaction.get(planRefOf(projectId));
         await assertProject(transaction, projectId);
+        const backup = await transaction.get(backupRef(drill.value));
+        if (backup !== null && isLeaving(backup)) {
+          return 'leaving';
+        }
         if (plan?.ownerId !== drill.ownerId || (slot !== null && plan.nextDrillAt !== slot.at)) {
           return 'taken';
         }
@@ -184,7 +198,7 @@ async function endOf(records: Records, drills: Drills, { drill, ended }: Ending)
   const { ownerId, value } = drill;
   const alerts = recordStore(records, recordCollections.alerts, alertDocumentSchema);
   const { fields, raised, resolved, at, promise, isProof } = ended;
-  const backup = anyRecord(`${recordCollections.backupRecords}/${value.recordId ?? 'none'}`);
+  const backup = backupRef(value);
   return await records.transact(async (transaction) => {
     const current = await transaction.get(drills.ref(value.id));
     const plan = await transaction.get(planRefOf(value.projectId));

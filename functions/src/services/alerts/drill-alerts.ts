@@ -20,7 +20,7 @@ export function failedDrillAlert(
     name: backupName ?? 'no backup',
     message: message ?? 'The drill did not pass',
     hint: leftInTarget
-      ? 'Delete what others have written there. What is left of the drill is removed by the next one.'
+      ? 'Delete what others have written there. What is left of the drill is removed by the next one into that database.'
       : 'Look at the drill, then start another one.',
     raisedAt: now.toISOString(),
   });

@@ -121,13 +121,16 @@ export class Restores {
       : await this.options.edits.undo(caller, previous, request);
   }
 
-  /** As `undo`, of what a drill restored: it is in a backup, and nobody puts it back. */
+  /**
+   * As `undo`, of what a drill restored: it is in a backup, and nobody puts it back. Where the
+   * project of that backup is deleted, too.
+   */
   async undoDrill(
     uid: string,
     restoreId: string,
     { drillId, ...request }: AskedWith & { readonly id: string; readonly drillId: string },
   ): Promise<Restore> {
-    const previous = await this.get(uid, restoreId);
+    const previous = ownedValue(await this.options.restores.get(restoreId), uid);
     const [stored, wanted, asked] = await this.undoOf(uid, previous, request);
     return await this.begin(stored, { ...wanted, drillId, safetyBackup: false }, asked);
   }

@@ -11,8 +11,8 @@ import type { Owned } from '../ports/owned.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
 import { ownedProject } from '../projects/owned-project.ts';
-import { leftText, notEmptyText } from './drill-texts.ts';
-import { failed, later, now, turned, type DrillStep, type Verdict } from './step.ts';
+import { leftText, notEmptyText, unreachableText } from './drill-texts.ts';
+import { failed, later, now, passed, turned, type DrillStep } from './step.ts';
 import { jobsOfDrill, type StoredDrill } from './stored-drill.ts';
 
 export interface DrillTargetOptions {
@@ -33,6 +33,17 @@ export function placeIn({ target, id }: StoredDrill): DrillPlace {
     throw new Error(`the drill ${id} has no target`);
   }
   return target;
+}
+
+function emptied({ verdict }: StoredDrill, message: string | null): DrillStep {
+  const { status } = verdict ?? passed;
+  return { next: 'end', verdict: { status, message }, fields: { leftInTarget: false } };
+}
+
+/** Whatever else it came to, a drill that leaves documents has not passed. */
+function notEmptied({ verdict }: StoredDrill, message: string): DrillStep {
+  const status = verdict === null || verdict.status === 'passed' ? 'failed' : verdict.status;
+  return { next: 'end', verdict: { status, message }, fields: { leftInTarget: true } };
 }
 
 /** What drills restore into: seen to be empty, and emptied of what drills put there alone. */
@@ -68,13 +79,25 @@ export class DrillTarget {
     const { undo } = jobsOfDrill(value.id);
     const restore = await this.change(value.restoreId ?? undo);
     const undone = await this.change(restore?.undoneBy ?? undo);
-    if (restore !== null && !hasEnded(restore)) {
-      await this.stop(restore.id);
+    if (!(await this.isOver(restore))) {
       return later();
+    }
+    const { projectId } = placeIn(value);
+    if ((await this.options.projects.get(projectId))?.ownerId !== ownerId) {
+      return await this.unreachable(value, restore, undone);
     }
     const isUnderWay =
       undone === null ? await this.undoOwn(ownerId, restore, value.id) : !hasEnded(undone);
     return isUnderWay ? later() : await this.ending(ownerId, value, undone?.error?.message ?? null);
+  }
+
+  /** Asks what is not over to stop. */
+  private async isOver(change: Restore | null): Promise<boolean> {
+    if (change === null || hasEnded(change)) {
+      return true;
+    }
+    await this.stop(change.id);
+    return false;
   }
 
   /** Asks a job to stop. */
@@ -85,15 +108,28 @@ export class DrillTarget {
     }
   }
 
+  /** The target was deleted, and its key with it. */
+  private async unreachable(
+    drill: StoredDrill,
+    restore: Restore | null,
+    undone: Restore | null,
+  ): Promise<DrillStep> {
+    if (!(await this.isOver(undone))) {
+      return later();
+    }
+    const left = (restore?.outcome.written ?? 0) - (undone?.outcome.deleted ?? 0);
+    const firebaseProjectId = restore?.target.firebaseProjectId ?? '';
+    const before = drill.verdict?.message ?? null;
+    const message = unreachableText(before, placeIn(drill), { left, firebaseProjectId });
+    return left > 0 ? notEmptied(drill, message) : emptied(drill, message);
+  }
+
   private async ending(uid: string, drill: StoredDrill, why: string | null): Promise<DrillStep> {
     const place = placeIn(drill);
-    const verdict: Verdict = drill.verdict ?? { status: 'passed', message: null };
-    if (await this.isEmpty(uid, place)) {
-      return { next: 'end', verdict, fields: { leftInTarget: false } };
-    }
-    const message = leftText(verdict.message, place, why);
-    const status = verdict.status === 'passed' ? 'failed' : verdict.status;
-    return { next: 'end', verdict: { status, message }, fields: { leftInTarget: true } };
+    const before = drill.verdict?.message ?? null;
+    return (await this.isEmpty(uid, place))
+      ? emptied(drill, before)
+      : notEmptied(drill, leftText(before, place, why));
   }
 
   private async clear({ ownerId, value }: OwnedDrill, left: StoredDrill[]): Promise<DrillStep> {

@@ -33,3 +33,20 @@ export function leftText(before: string | null, place: Place, why: string | null
   const left = `${placeText(place)} could not be emptied: ${reason}`;
   return before === null ? left : `${before}. ${left}`;
 }
+
+export function deletedText({ name }: Place): string {
+  return `${name} was deleted during the drill`;
+}
+
+/** That the target was deleted, and how many documents of the drill nobody can remove there. */
+export function unreachableText(
+  before: string | null,
+  place: Place,
+  { left, firebaseProjectId }: { readonly left: number; readonly firebaseProjectId: string },
+): string {
+  const documents = left === 1 ? '1 document' : `${number(left)} documents`;
+  const where = `the database ${place.databaseId} of ${firebaseProjectId}`;
+  const still = `${documents} that it restored ${left === 1 ? 'is' : 'are'} still in ${where}`;
+  const all = [before, deletedText(place), left === 0 ? null : still];
+  return [...new Set(all)].filter((one) => one !== null).join('. ');
+}

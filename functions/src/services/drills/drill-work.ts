@@ -1,3 +1,4 @@
+import type { Alert } from '../../contract/alerts.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { settleEach } from '../../lib/settle-each.ts';
@@ -9,6 +10,7 @@ import type { DrillEnd, DrillStore } from '../ports/drill-store.ts';
 import type { Owned } from '../ports/owned.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { drillPromise } from './drills.ts';
+import { deletedText } from './drill-texts.ts';
 import type { DryDrill } from './dry-drill.ts';
 import type { RealDrill } from './real-drill.ts';
 import { failed, later, turned, type DrillStep, type Verdict } from './step.ts';
@@ -63,7 +65,7 @@ export class DrillWork {
     }
     for (let steps = 0; steps < maxSteps; steps += 1) {
       const drill = await drills.drill(value.id);
-      // A project that is deleted takes its drills with it.
+      // A project that is gone for good takes its drills with it.
       if (drill?.value.workAt !== lease || drill.ownerId !== ownerId) {
         return;
       }
@@ -92,11 +94,41 @@ export class DrillWork {
     if (verdict !== null && stage === 'preparing') {
       return turned(value, verdict);
     }
+    const gone = stage === 'emptying' ? null : await this.deletedMeanwhile(drill);
+    if (gone !== null) {
+      return turned(value, gone);
+    }
     try {
       return await (value.kind === 'real' ? this.options.real : this.options.dry).step(drill);
     } catch (error) {
       return this.failing(value, error);
     }
+  }
+
+  /** How a drill ends whose project or target was deleted; null where both are there. */
+  private async deletedMeanwhile({ ownerId, value }: Owned<StoredDrill>): Promise<Verdict | null> {
+    const { projectId, target } = value;
+    if (!(await this.isThere(ownerId, projectId))) {
+      return { status: 'cancelled', message: 'Its project was deleted during the drill' };
+    }
+    return target === null || (await this.isThere(ownerId, target.projectId))
+      ? null
+      : failed(deletedText(target));
+  }
+
+  private async isThere(ownerId: string, projectId: string): Promise<boolean> {
+    return (await this.options.projects.get(projectId))?.ownerId === ownerId;
+  }
+
+  /** What is left is said where it is, once the project that was rehearsed is deleted. */
+  private async alertOf(ownerId: string, drill: StoredDrill): Promise<Alert | null> {
+    const { projectId, status, leftInTarget, target } = drill;
+    const isDeleted = !(await this.isThere(ownerId, projectId));
+    if (!leftInTarget && (status !== 'failed' || isDeleted)) {
+      return null;
+    }
+    const where = isDeleted && target !== null ? target.projectId : projectId;
+    return failedDrillAlert({ ...drill, projectId: where }, this.options.now());
   }
 
   /** What may pass is tried again, for a while; else that is how the drill ends. */
@@ -126,12 +158,11 @@ export class DrillWork {
     { status, message }: Verdict,
     evidence: Partial<StoredDrill>,
   ): Promise<boolean> {
-    const { drills, alerts, now } = this.options;
+    const { drills, alerts } = this.options;
     const { projectId } = value;
     const at = this.timeIn(0);
     const fields = { ...evidence, status, message, stage: 'done', endedAt: at } as const;
     const ended: StoredDrill = { ...value, ...fields };
-    const isRaised = status === 'failed' || ended.leftInTarget;
     const unresolved = status === 'passed' ? await alerts.unresolved(projectId, null) : [];
     const plan = status === 'passed' ? ((await drills.plan(projectId))?.value ?? null) : null;
     const promise =
@@ -142,7 +173,7 @@ export class DrillWork {
       fields,
       promise,
       isProof: status === 'passed' && value.kind === 'real',
-      raised: isRaised ? failedDrillAlert(ended, now()) : null,
+      raised: await this.alertOf(ownerId, ended),
       resolved: unresolved.filter(({ kind }) => endedByDrills.has(kind)),
       at,
     };
@@ -151,11 +182,11 @@ export class DrillWork {
 
   /** After the end itself: killed before the note of it, it is recorded again. */
   private async recordEnd({ ownerId, value }: Owned<StoredDrill>): Promise<void> {
-    const { drills, projects, auditLog } = this.options;
+    const { drills, auditLog } = this.options;
     const { id, projectId, target, status, recordId } = value;
     const result = status === 'passed' ? 'ok' : status === 'cancelled' ? 'cancelled' : 'failed';
     for (const concerned of new Set([projectId, target?.projectId ?? projectId])) {
-      if ((await projects.get(concerned))?.ownerId === ownerId) {
+      if (await this.isThere(ownerId, concerned)) {
         await auditLog.record({
           ownerId,
           projectId: concerned,

@@ -127,6 +127,11 @@ export class Drills {
     const target = await placeOf({ projects, now: now() }, uid, plan);
     const drill = newDrill({ id: newId(), plan, isPlanned: false, backup, target, now: now() });
     const outcome = await drills.begin({ ownerId: uid, value: drill }, null);
+    if (outcome === 'leaving') {
+      throw new AppError('failed-precondition', 'The backup is being deleted', {
+        hint: 'Start the drill again: another backup is chosen.',
+      });
+    }
     if (outcome !== 'begun') {
       throw new AppError('failed-precondition', 'A drill is already under way', {
         hint: 'Wait until it has ended, or cancel it.',

@@ -44,3 +44,20 @@ test('one drill ends as it should, its check is asked for it alone, and nothing 
   expect(failures).toEqual([]);
   expect(places).toBeGreaterThan(20);
 });
+
+test('a target is emptied of a project that is deleted, which is said once', async () => {
+  const { failures } = await killEverywhere(async (plan) => {
+    const world = await DrillWorld.open();
+    world.answer = () => 202;
+    await world.services().drills.save('ada', 'shop', checked);
+    await world.settle(({ stage }) => stage === 'checking');
+    world.world.documents.delete('projects/shop');
+    await drilled(world, plan);
+    const page = await world.drills.page({ projectId: 'shop', ownerId: 'ada' }, null, 10);
+    expect(page).toMatchObject([{ status: 'cancelled', workAt: null, leftInTarget: false }]);
+    expect(world.target.documents.size).toBe(0);
+    const ends = world.audited.filter(({ action }) => action === 'drill.ended');
+    expect(new Set(ends.map(({ projectId }) => projectId))).toEqual(new Set(['lab']));
+  });
+  expect(failures).toEqual([]);
+});

@@ -2,8 +2,11 @@ import type { JobKind } from './job-store.ts';
 
 /** Which backups, and which of their chunks, jobs are working with. */
 export interface BackupUse {
-  /** The kind of a job of the owner that works with the backup; null where none does. */
-  usedBy(recordId: string, ownerId: string): Promise<JobKind | null>;
+  /**
+   * The kind of a job of the owner that works with the backup, or that a drill does, between its
+   * jobs too; null where none does.
+   */
+  usedBy(recordId: string, ownerId: string): Promise<JobKind | 'drill' | null>;
   /** Jobs a worker is at that may be storing chunks of the project. */
   writers(projectId: string, ownerId: string): Promise<Writer[]>;
   /** Whether the worker that held the job then may still write. */

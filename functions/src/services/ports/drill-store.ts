@@ -61,9 +61,13 @@ export interface DrillStore {
 
   /**
    * Begins a drill unless one is under way, which with a slot passes that over.
-   * @returns `taken` where the slot is no longer the plan's next, or there is no plan
+   * @returns `taken` where the slot is no longer the plan's next, or there is no plan; `leaving`
+   *   where the backup is being deleted, and the slot stays due
    */
-  begin(drill: Owned<StoredDrill>, slot: DrillSlot | null): Promise<'begun' | 'running' | 'taken'>;
+  begin(
+    drill: Owned<StoredDrill>,
+    slot: DrillSlot | null,
+  ): Promise<'begun' | 'running' | 'taken' | 'leaving'>;
   /** Keeps all others from working at a drill until then. False where somebody came before. */
   take(seen: StoredDrill, until: string): Promise<boolean>;
   /** Changes a drill that nobody else has taken since. False where somebody has. */

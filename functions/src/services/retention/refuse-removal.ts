@@ -15,7 +15,7 @@ export function refuseRemoval({ status, held, verification }: BackupRecord): voi
 }
 
 /** Those that can work with a completed backup, as its owner knows them. */
-const users: Readonly<Partial<Record<JobKind, string>>> = {
+const users: Readonly<Partial<Record<JobKind | 'drill', string>>> = {
   export: 'An export',
   restore: 'A restore',
   'restore-part': 'A restore',
@@ -23,9 +23,10 @@ const users: Readonly<Partial<Record<JobKind, string>>> = {
   pages: 'A verification',
   import: 'An import',
   backup: 'A backup that builds on it',
+  drill: 'A drill',
 };
 
-export function refuseUsed(kind: JobKind | null): void {
+export function refuseUsed(kind: JobKind | 'drill' | null): void {
   if (kind !== null) {
     const user = users[kind] ?? 'Another job';
     refuse(`${user} is reading this backup`, 'Wait until that has ended, or cancel it.');

@@ -1,3 +1,4 @@
+import { isDrilled } from '../../adapters/records/backup-use.ts';
 import { restoreDocumentSchema } from '../../contract/records.ts';
 import type { BackupUse } from '../../services/ports/backup-use.ts';
 import { retentionJobId } from '../../services/ports/retention-times.ts';
@@ -24,7 +25,8 @@ export function createMemoryBackupUse(documents: MemoryDocuments, jobs: MemoryJo
           JSON.stringify(state).includes(recordId) ||
           (kind === 'restore' && restored(subjectId) === recordId),
       );
-      return user?.job.kind ?? null;
+      const drill = (await isDrilled(documents, recordId, ownerId)) ? 'drill' : null;
+      return user?.job.kind ?? drill;
     },
 
     async writers(projectId, ownerId) {

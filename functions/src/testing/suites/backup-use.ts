@@ -47,6 +47,16 @@ export function describeBackupUse(name: string, make: MakeUse): void {
       expect(await use.usedBy('b1', 'ada')).toBeNull();
     });
 
+    test('a backup is in use while a drill of it is under way, between its jobs too', async () => {
+      const { use, documents } = await setUp();
+      const drill = { ownerId: 'ada', recordId: 'b1', status: 'running' };
+      await documents.put('drills/d1', drill);
+      const used = [use.usedBy('b1', 'ada'), use.usedBy('b1', 'bob'), use.usedBy('b2', 'ada')];
+      expect(await Promise.all(used)).toEqual(['drill', null, null]);
+      await documents.put('drills/d1', { ...drill, status: 'passed' });
+      expect(await use.usedBy('b1', 'ada')).toBeNull();
+    });
+
     test('jobs that need no backup use none', async () => {
       const { use, add } = await setUp();
       for (const kind of ['retention', 'deletion', 'webhook'] as const) {

@@ -1,0 +1,94 @@
+// Drills whose project, target or backup is deleted while they are under way.
+import { expect, test } from 'vitest';
+import { memoryDocument } from '../../engine/testing/memory-backups.ts';
+import { checked, DrillWorld } from '../../testing/drill-world.ts';
+import type { StoredDrill } from './stored-drill.ts';
+
+const stages = ['restoring', 'comparing', 'checking', 'emptying'] as const;
+
+async function at(stage: StoredDrill['stage']) {
+  const world = await DrillWorld.open();
+  world.answer = () => (stage === 'emptying' ? 200 : 202);
+  await world.services().drills.save('ada', 'shop', checked);
+  const drill = await world.settle((one) => one.stage === stage);
+  return { world, drill };
+}
+
+/** As a deletion does: to every call it is gone, and its jobs are stopped. */
+async function deleteProject({ world: { documents, jobs } }: DrillWorld, id: string) {
+  documents.delete(`projects/${id}`);
+  for (const [job, { job: of }] of jobs.jobs) {
+    if (of.projectId === id) {
+      await jobs.requestCancel(job);
+    }
+  }
+}
+
+test.each(stages)('a drill whose project is deleted while %s empties its target', async (stage) => {
+  const { world } = await at(stage);
+  await deleteProject(world, 'shop');
+  expect(await world.settle()).toMatchObject({
+    leftInTarget: false,
+    ...(stage === 'emptying'
+      ? { status: 'passed', message: null }
+      : { status: 'cancelled', message: 'Its project was deleted during the drill' }),
+  });
+  expect(world.target.documents.size).toBe(0);
+  expect(await world.alerts()).toEqual([]);
+  expect(world.audited.at(-1)).toMatchObject({ action: 'drill.ended', projectId: 'lab' });
+});
+
+test('what others wrote into the target of a deleted project is said there', async () => {
+  const { world } = await at('checking');
+  world.target.passTime(1);
+  world.target.documents.set('people/bob', memoryDocument('people/bob', { text: 'another' }));
+  await deleteProject(world, 'shop');
+  const drill = await world.settle();
+  expect(drill).toMatchObject({ status: 'cancelled', leftInTarget: true });
+  expect(drill.message).toBe(
+    'Its project was deleted during the drill. lab (database (default)) could not be emptied: somebody else has written there',
+  );
+  expect(await world.alerts()).toEqual([]);
+  expect(await world.alerts('lab')).toEqual([{ kind: 'drill-failed', state: 'open' }]);
+});
+
+test.each(stages.slice(1))(
+  'a drill whose target is deleted while %s says what is left, and where',
+  async (stage) => {
+    const { world } = await at(stage);
+    await deleteProject(world, 'lab');
+    const drill = await world.settle();
+    expect(drill).toMatchObject({ status: 'failed', leftInTarget: true });
+    expect(drill.message).toBe(
+      'lab was deleted during the drill. 3 documents that it restored are still in the database (default) of lab-1',
+    );
+    expect(world.target.documents.size).toBe(3);
+    expect(await world.alerts()).toEqual([{ kind: 'drill-failed', state: 'open' }]);
+  },
+);
+
+test('a drill whose target is deleted before anything is restored leaves nothing', async () => {
+  const { world, drill } = await at('restoring');
+  await deleteProject(world, 'lab');
+  const { id } = drill;
+  world.fail(`${id}-restore`, 'Project not found');
+  expect(await world.settle()).toMatchObject({
+    status: 'failed',
+    leftInTarget: false,
+    message: 'lab was deleted during the drill',
+  });
+});
+
+test('a drill begins with no backup that is being deleted, and keeps its turn', async () => {
+  const world = await DrillWorld.open();
+  const { drills: service } = world.services();
+  await service.save('ada', 'shop', checked);
+  const { id } = await service.start('ada', 'shop');
+  await service.cancel('ada', 'shop', id);
+  const { workAt: _workAt, ...ended } = await world.settle();
+  world.world.documents.change('backupRecords/b1', { status: 'deleting' });
+  const value: StoredDrill = { ...ended, id: 'd2', workAt: null };
+  expect(await world.drills.begin({ ownerId: 'ada', value }, null)).toBe('leaving');
+  expect((await world.drills.plan('shop'))?.value.currentDrillId).toBeNull();
+  expect(await world.drills.drill('d2')).toBeNull();
+});
