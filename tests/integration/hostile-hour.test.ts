@@ -25,6 +25,8 @@ import {
   updateAccountSettings,
   updateProject,
   updateSchedule,
+  withdrawProjectLock,
+  withdrawScheduleLock,
   type BackupRecord,
   type Deletion,
   type Endpoint,
@@ -124,7 +126,7 @@ async function bulkDelete(thief: TestUser, { project }: Victim): Promise<void> {
   await endOfRestore(thief, started.parse(applied.json).data.id);
 }
 
-/** With a lock a thief could delete nothing either; what it keeps others from, nobody ends. */
+/** With a lock a thief could delete nothing either: they lock last. */
 const locking: ReadonlySet<Endpoint> = new Set([lockProject, lockSchedule]);
 
 /** Of a project that is deleted nothing else can be. */
@@ -248,6 +250,26 @@ describe.each([
       expect(record).toMatchObject({ status: 'completed', verification: { status: 'verified' } });
       expect(await restore(owner, record, { dryRun: true })).toMatchObject({ status: 'planned' });
     }
+  });
+
+  test('costs no lasting lock: the owner withdraws what the thief has locked for years', async () => {
+    const isFresh = agoMs === 0;
+    const thief = isFresh ? victim.owner : await signedInLongAgo(victim.owner, agoMs);
+    const cid = { params: { cid: victim.schedule } };
+    const id = { params: { id: victim.project.id } };
+    const body = { days: 3650 };
+    const locked = [
+      await sendWhenAllowed(thief, lockSchedule, { ...cid, body }),
+      await sendWhenAllowed(thief, lockProject, { ...id, body }),
+    ];
+    expect(locked.map(({ status }) => status)).toEqual(isFresh ? [200, 200] : [422, 422]);
+    await send(owner, withdrawScheduleLock, cid);
+    await send(owner, withdrawProjectLock, id);
+    const { data } = await call(owner, listProjects, { query: {} });
+    expect(data.find((one) => one.id === victim.project.id)).toMatchObject({
+      lockedUntil: null,
+      schedulesLockedUntil: null,
+    });
   });
 
   test('costs no project and no schedule', async () => {

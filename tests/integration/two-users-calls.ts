@@ -81,6 +81,7 @@ export const calls: Readonly<Record<string, Calls>> = {
   ],
   deleteProject: ({ project }) => [{ params: { id: project } }],
   lockProject: ({ project }) => [{ params: { id: project }, body: { days: 1 } }],
+  withdrawProjectLock: ({ project }) => [{ params: { id: project } }],
   testConnection: ({ project }) => [{ params: { id: project } }],
 
   listCollections: atAnyTime((at) => ({ query: at })),
@@ -177,6 +178,7 @@ export const calls: Readonly<Record<string, Calls>> = {
   ],
   deleteSchedule: (theirs) => [{ params: { cid: theirs.schedule } }],
   lockSchedule: (theirs) => [{ params: { cid: theirs.schedule }, body: { days: 1 } }],
+  withdrawScheduleLock: (theirs) => [{ params: { cid: theirs.schedule } }],
   renewWebhookSecret: (theirs) => [{ params: { cid: theirs.schedule } }],
   testWebhook: (theirs) => [{ params: { cid: theirs.schedule } }],
 

@@ -55,6 +55,7 @@ export * from './explore-backup.ts';
 export * from './imports.ts';
 export * from './issue-sentence.ts';
 export * from './keeps-at-least.ts';
+export * from './lock-fields.ts';
 export * from './locks.ts';
 export * from './masks.ts';
 export * from './messages.ts';

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { keepsAtLeast } from './keeps-at-least.ts';
-import { idParams, userIdSchema } from './primitives.ts';
+import type { Lock } from './lock-fields.ts';
+import { byUser, idParams, userIdSchema } from './primitives.ts';
 import { projectSchema } from './projects.ts';
 import { backupScheduleSchema, scheduleParams, type BackupSchedule } from './schedules.ts';
 
 /** What is deleted, or kept for less long, goes so much later. */
 export const deletionDelayMs = 7 * 24 * 60 * 60_000;
+
+/** For so long a lock that was set or extended can be withdrawn: then nobody ends it. */
+export const lockGraceDays = 3;
 
 /** More than ten years are not promised. */
 export const maxLockDays = 3650;
@@ -21,17 +25,31 @@ const lockBody = z.strictObject({ days: daysSchema, userId: userIdSchema });
 
 /**
  * Locks a schedule for so many days from now. Until then its backups stay, and its retention can
- * only be lengthened. A lock can be extended; nothing shortens or removes it.
+ * only be lengthened. A lock can be extended; once it can't be withdrawn any longer, nothing
+ * shortens or removes it.
  */
 export const lockSchedule = endpoint.post(
   '/api/projects/backup-records/configurations/{cid}/lock',
   { params: scheduleParams, body: lockBody, data: backupScheduleSchema },
 );
 
+/** Takes a lock back to what it was before it was set or extended, for `lockGraceDays`. */
+export const withdrawScheduleLock = endpoint.delete(
+  '/api/projects/backup-records/configurations/{cid}/lock',
+  { params: scheduleParams, query: byUser, data: backupScheduleSchema },
+);
+
 /** Locks a project, all its schedules and all its backups, as `lockSchedule` does one schedule. */
 export const lockProject = endpoint.post('/api/projects/{id}/lock', {
   params: idParams,
   body: lockBody,
+  data: projectSchema,
+});
+
+/** As `withdrawScheduleLock`. */
+export const withdrawProjectLock = endpoint.delete('/api/projects/{id}/lock', {
+  params: idParams,
+  query: byUser,
   data: projectSchema,
 });
 
@@ -42,6 +60,17 @@ export function standingLock(now: Date, ...times: readonly (string | null)[]): s
     (latest, time) => (time !== null && time > (latest ?? at) ? time : latest),
     null,
   );
+}
+
+/** Until when the present lock can be withdrawn; null where it can't. */
+export function withdrawableUntil({ newLock }: Pick<Lock, 'newLock'>, now: Date): string | null {
+  return standingLock(now, newLock?.withdrawableUntil ?? null);
+}
+
+/** Until when it is locked whatever anybody does; only that may be asked of the bucket. */
+export function firmLock(lock: Lock, now: Date): string | null {
+  const isNew = withdrawableUntil(lock, now) !== null;
+  return isNew ? (lock.newLock?.earlierUntil ?? null) : lock.lockedUntil;
 }
 
 /**

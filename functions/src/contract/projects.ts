@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { patternSchema } from './backups.ts';
 import { endpoint } from './endpoint.ts';
+import { lockFields } from './lock-fields.ts';
 import { masksSchema, noMasks } from './masks.ts';
 import { messages } from './messages.ts';
 import {
@@ -104,8 +105,7 @@ export const projectSchema = z.object({
   readOnly: z.boolean(),
   guards: guardsSchema.default(noGuards),
   masks: masksSchema.default(noMasks),
-  /** Until then it can't be deleted, nor any of its backups, and no retention is shortened. */
-  lockedUntil: timeSchema.nullable().default(null),
+  ...lockFields,
   /** Until then one of its schedules is locked. */
   schedulesLockedUntil: timeSchema.nullable().default(null),
   queryCount: z.number().int(),

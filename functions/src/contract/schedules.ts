@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { patternsSchema } from './backups.ts';
+import { lockFields } from './lock-fields.ts';
 import { restoreModeSchema } from '../firestore-model/document-changes.ts';
 import {
   byProject,
@@ -159,8 +160,7 @@ export const backupScheduleSchema = scheduleInputSchema.extend({
     .nullable()
     .default(null),
   lastClone: lastCloneSchema.nullable().default(null),
-  /** Until then its backups stay, and its rules can only be lengthened. */
-  lockedUntil: timeSchema.nullable().default(null),
+  ...lockFields,
   earlierRules: z.array(earlierRulesSchema).default([]),
   createdAt: timeSchema,
   updatedAt: timeSchema,

@@ -24,9 +24,11 @@ const decided: Readonly<Record<string, Route['freshSignIn']>> = {
   deleteSchedule: 'always',
   exportAccount: 'always',
   exportBackupKey: 'always',
-  // What it locks nobody can unlock.
+  // What it locks nobody can unlock some days later.
   lockProject: 'always',
   lockSchedule: 'always',
+  withdrawProjectLock: 'always',
+  withdrawScheduleLock: 'always',
   renewWebhookSecret: 'always',
 
   applyRestore: 'by-input',

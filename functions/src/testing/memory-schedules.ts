@@ -1,8 +1,10 @@
 import { tiers } from '../contract/quotas.ts';
 import type { BackupSchedule } from '../contract/schedules.ts';
 import { Lowerings } from '../services/guards/lowerings.ts';
+import { Locks } from '../services/locks/locks.ts';
 import { Schedules } from '../services/schedules/schedules.ts';
 import { createNoticeEvents } from '../adapters/records/notice-events.ts';
+import { createLockStore } from '../adapters/records/lock-store.ts';
 import { createAlertStore } from '../adapters/records/alert-store.ts';
 import { MemoryDocuments } from './memory/documents.ts';
 import { memoryDeletions } from './memory-deletions.ts';
@@ -16,9 +18,18 @@ export function memorySchedules(schedule: BackupSchedule, now: () => Date) {
   putProject(documents, storedProject());
   documents.set(`backupConfigurations/${schedule.id}`, { ...schedule, ownerId: 'ada' });
   const store = createScheduleStore(documents);
+  const projects = createMemoryProjects(documents, now);
+  const lowerings = new Lowerings({ noticeEvents: createNoticeEvents(documents), now });
+  const locks = new Locks({
+    locks: createLockStore(documents),
+    schedules: store,
+    projects,
+    lowerings,
+    now,
+  });
   const renewed: string[] = [];
   const schedules = new Schedules({
-    projects: createMemoryProjects(documents, now),
+    projects,
     schedules: store,
     deletions: memoryDeletions(documents, now),
     alerts: createAlertStore(documents),
@@ -31,9 +42,9 @@ export function memorySchedules(schedule: BackupSchedule, now: () => Date) {
     },
     webhooks: { send: async () => ({ isDelivered: true, reason: null }) },
     tiers: { of: async () => tiers.free },
-    lowerings: new Lowerings({ noticeEvents: createNoticeEvents(documents), now }),
+    lowerings,
     webhookAllow: [],
     now,
   });
-  return { schedules, store, renewed, documents };
+  return { schedules, locks, store, renewed, documents };
 }

@@ -21,6 +21,7 @@ export function scheduleOf(change: Partial<BackupSchedule> = {}): BackupSchedule
     dueClone: null,
     lastClone: null,
     lockedUntil: null,
+    newLock: null,
     earlierRules: [],
     overdueAt: '2026-11-22T09:00:00.000Z',
     createdAt: '2026-01-01T00:00:00.000Z',

@@ -33,6 +33,7 @@ export function LockDialog({
   onClose,
   onLock,
   forbids,
+  graceDays,
 }: {
   name: string;
   isLocked: boolean;
@@ -41,6 +42,8 @@ export function LockDialog({
   onLock: (days: number) => Promise<unknown>;
   /** What can't be done until then, a sentence each. */
   forbids: readonly string[];
+  /** For how long it can be withdrawn. */
+  graceDays: number;
 }) {
   return (
     <FormDialog
@@ -64,8 +67,9 @@ export function LockDialog({
           />
           <Until control={control} />
           <Text>
-            This can’t be undone: until then nobody can remove or shorten the lock, neither you nor
-            anybody who signs in as you. It can only be extended.
+            For {graceDays} days you can withdraw it. After that it can’t be undone: until then
+            nobody can remove or shorten the lock, neither you nor anybody who signs in as you. It
+            can only be extended.
           </Text>
           <List.Root paddingInlineStart="5">
             {forbids.map((sentence) => (

@@ -15,6 +15,8 @@ import { recordStore, valueOf } from './record-store.ts';
 import { anyRecord, type Records, type RecordWork } from './records.ts';
 
 const { projects, backupConfigurations } = recordCollections;
+/** More than any plan covers. */
+const maxListed = 100;
 const lockSchema = z.object({ lockedUntil: z.string().nullable().default(null) });
 
 /** A project of which only its lock matters. */
@@ -31,28 +33,32 @@ export function createLockStore(records: Records): LockStore {
   const schedules = recordStore(records, backupConfigurations, backupConfigurationDocumentSchema);
   const owned = recordStore(records, projects, projectDocumentSchema);
   return {
-    lockSchedule: (ownerId, id, until) =>
+    changeSchedule: (ownerId, id, change) =>
       records.transact(async (work) => {
         await assertStays(work, ownerId);
         const schedule = ofOwner(await work.get(schedules.ref(id)), ownerId);
         const project = ofOwner(await work.get(owned.ref(schedule.projectId)), ownerId);
-        const lockedUntil = until(schedule.lockedUntil);
-        const others = project.schedulesLockedUntil;
-        const schedulesLockedUntil = others !== null && others > lockedUntil ? others : lockedUntil;
-        work.update(owned.ref(project.id), { schedulesLockedUntil });
-        work.update(schedules.ref(id), { lockedUntil });
+        // Once the project is read: who changes the lock of another one meanwhile, writes it too.
+        const all = await schedules.find({ where: { projectId: project.id }, limit: maxListed });
+        const lock = change(schedule);
+        const others = all.filter((other) => other.id !== id);
+        const locks = [lock, ...others].map(({ lockedUntil }) => lockedUntil ?? '');
+        work.update(owned.ref(project.id), {
+          schedulesLockedUntil: locks.toSorted().at(-1) || null,
+        });
+        work.update(schedules.ref(id), lock);
         markChanged(work, schedule);
-        return { ...valueOf(schedule), lockedUntil };
+        return { ...valueOf(schedule), ...lock };
       }),
 
-    lockProject: (ownerId, id, until) =>
+    changeProject: (ownerId, id, change) =>
       records.transact(async (work) => {
         await assertStays(work, ownerId);
         const project = ofOwner(await work.get(owned.ref(id)), ownerId, messages.projectNotFound);
-        const lockedUntil = until(project.lockedUntil);
-        work.update(owned.ref(id), { lockedUntil });
+        const lock = change(project);
+        work.update(owned.ref(id), lock);
         markChanged(work, { ownerId, projectId: id });
-        return { ...valueOf(project), lockedUntil };
+        return { ...valueOf(project), ...lock };
       }),
   };
 }

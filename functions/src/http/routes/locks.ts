@@ -1,30 +1,42 @@
-import { lockProject, lockSchedule } from '../../contract/locks.ts';
+import {
+  lockProject,
+  lockSchedule,
+  withdrawProjectLock,
+  withdrawScheduleLock,
+} from '../../contract/locks.ts';
 import type { Locks } from '../../services/locks/locks.ts';
 import { route, type Route } from '../route.ts';
+
+const schedule = ({ params }: { params: { cid: string } }) => ({
+  kind: 'schedule' as const,
+  id: params.cid,
+});
+const project = ({ params }: { params: { id: string } }) => ({
+  kind: 'project' as const,
+  id: params.id,
+});
 
 export function lockRoutes(locks: Locks): Route[] {
   return [
     route(
       lockSchedule,
-      async ({ params, body }, { uid }) => locks.lockSchedule(uid, params.cid, body.days),
-      {
-        freshSignIn: true,
-        audit: {
-          action: 'schedule.locked',
-          subject: ({ params }) => ({ kind: 'schedule', id: params.cid }),
-        },
-      },
+      async ({ params, body }, caller) => locks.lockSchedule(caller, params.cid, body.days),
+      { freshSignIn: true, audit: { action: 'schedule.locked', subject: schedule } },
     ),
     route(
       lockProject,
-      async ({ params, body }, { uid }) => locks.lockProject(uid, params.id, body.days),
-      {
-        freshSignIn: true,
-        audit: {
-          action: 'project.locked',
-          subject: ({ params }) => ({ kind: 'project', id: params.id }),
-        },
-      },
+      async ({ params, body }, caller) => locks.lockProject(caller, params.id, body.days),
+      { freshSignIn: true, audit: { action: 'project.locked', subject: project } },
+    ),
+    route(
+      withdrawScheduleLock,
+      async ({ params }, caller) => locks.withdrawSchedule(caller, params.cid),
+      { freshSignIn: true, audit: { action: 'schedule.lock-withdrawn', subject: schedule } },
+    ),
+    route(
+      withdrawProjectLock,
+      async ({ params }, caller) => locks.withdrawProject(caller, params.id),
+      { freshSignIn: true, audit: { action: 'project.lock-withdrawn', subject: project } },
     ),
   ];
 }

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { createLockStore } from '../../adapters/records/lock-store.ts';
+import { noticeEventSchema } from '../../adapters/records/notice-events.ts';
+import { lockGraceDays } from '../../contract/locks.ts';
 import type { ScheduleInput } from '../../contract/schedules.ts';
-import { freshCaller } from '../../testing/guarded-caller.ts';
+import { freshCaller, staleCaller } from '../../testing/guarded-caller.ts';
 import { memorySchedules } from '../../testing/memory-schedules.ts';
 import { scheduleOf } from '../../testing/schedule.ts';
-import { Locks } from './locks.ts';
 
 const dayMs = 24 * 60 * 60_000;
+const graceMs = lockGraceDays * dayMs;
 const begin = Date.parse('2026-11-21T12:00:00.000Z');
 const stored = scheduleOf({ include: ['orders'], exclude: ['logs'], retention: { keepLast: 7 } });
 
 function setUp() {
   const clock = { ms: begin };
   const now = () => new Date(clock.ms);
-  const made = memorySchedules(stored, now);
-  return { ...made, clock, locks: new Locks({ locks: createLockStore(made.documents), now }) };
+  return { ...memorySchedules(stored, now), clock };
 }
 
 type Change = Partial<ScheduleInput>;
@@ -38,16 +38,19 @@ const widening: readonly (readonly [string, Change])[] = [
 
 describe.each(['lockSchedule', 'lockProject'] as const)('after %s', (lock) => {
   const of = { lockSchedule: 'c1', lockProject: 'shop' }[lock];
+  const withdraw = ({ lockSchedule: 'withdrawSchedule', lockProject: 'withdrawProject' } as const)[
+    lock
+  ];
 
   test.each(narrowing)('a schedule can’t be %s until the lock has passed', async (_, change) => {
     const { schedules, locks, store, clock } = setUp();
-    await locks[lock]('ada', of, 10);
+    await locks[lock](freshCaller(), of, 10);
     clock.ms += 10 * dayMs - 1;
     await expect(schedules.update(freshCaller(), 'c1', change)).rejects.toMatchObject({
       code: 'failed-precondition',
       message: expect.stringMatching(/^Locked until Dec 1, 2026, 12:00 UTC: /),
     });
-    const { lockedUntil: _lock, ...kept } = stored;
+    const { lockedUntil: _lock, newLock: _new, ...kept } = stored;
     expect((await store.get('c1'))?.value).toMatchObject(kept);
     clock.ms += 1;
     expect(await schedules.update(freshCaller(), 'c1', change)).toMatchObject(change);
@@ -55,7 +58,7 @@ describe.each(['lockSchedule', 'lockProject'] as const)('after %s', (lock) => {
 
   test.each(widening)('a schedule can be %s', async (_, change) => {
     const { schedules, locks } = setUp();
-    await locks[lock]('ada', of, 10);
+    await locks[lock](freshCaller(), of, 10);
     const { name, enabled, include, exclude, schedule, retention } = { ...stored, ...change };
     const input = { name, enabled, include, exclude, schedule, retention };
     const changed = await schedules.update(freshCaller(), 'c1', input);
@@ -64,7 +67,7 @@ describe.each(['lockSchedule', 'lockProject'] as const)('after %s', (lock) => {
 
   test('a schedule can’t be deleted until the lock has passed', async () => {
     const { schedules, locks, store, clock } = setUp();
-    await locks[lock]('ada', of, 10);
+    await locks[lock](freshCaller(), of, 10);
     const message = 'Locked until Dec 1, 2026, 12:00 UTC: the schedule can’t be deleted';
     await expect(schedules.remove('ada', 'c1')).rejects.toThrow(message);
     clock.ms += 10 * dayMs;
@@ -73,14 +76,65 @@ describe.each(['lockSchedule', 'lockProject'] as const)('after %s', (lock) => {
   });
 
   test('a lock is extended, and never ends earlier', async () => {
-    const { locks } = setUp();
-    await locks[lock]('ada', of, 10);
-    await expect(locks[lock]('ada', of, 9)).rejects.toMatchObject({
+    const { locks, clock } = setUp();
+    await locks[lock](freshCaller(), of, 10);
+    clock.ms += graceMs;
+    await expect(locks[lock](freshCaller(), of, 6)).rejects.toMatchObject({
       code: 'failed-precondition',
       message: 'It is locked until Dec 1, 2026, 12:00 UTC',
     });
-    expect(await locks[lock]('ada', of, 10)).toMatchObject({ lockedUntil: inDays(10) });
-    expect(await locks[lock]('ada', of, 3650)).toMatchObject({ lockedUntil: inDays(3650) });
+    expect(await locks[lock](freshCaller(), of, 7)).toMatchObject({ lockedUntil: inDays(10) });
+    clock.ms += graceMs;
+    expect(await locks[lock](freshCaller(), of, 3650)).toMatchObject({
+      lockedUntil: inDays(3650 + 2 * lockGraceDays),
+    });
+  });
+
+  test('a lock is withdrawn for some days, and then by nobody', async () => {
+    const { schedules, locks, clock } = setUp();
+    await locks[lock](freshCaller(), of, 3650);
+    clock.ms += graceMs - 1;
+    await expect(locks[withdraw](staleCaller(), of)).rejects.toThrow('sign in again');
+    expect(await locks[withdraw](freshCaller(), of)).toMatchObject({ lockedUntil: null });
+    await schedules.update(freshCaller(), 'c1', { enabled: false });
+    await locks[lock](freshCaller(), of, 3650);
+    clock.ms += graceMs;
+    await expect(locks[withdraw](freshCaller(), of)).rejects.toMatchObject({
+      code: 'failed-precondition',
+      message: 'There is no lock that can be withdrawn',
+    });
+  });
+
+  test('an extension is withdrawn to the lock before, which stays', async () => {
+    const { locks, clock } = setUp();
+    await locks[lock](freshCaller(), of, 30);
+    clock.ms += graceMs;
+    await locks[lock](freshCaller(), of, 3650);
+    expect(await locks[withdraw](freshCaller(), of)).toMatchObject({ lockedUntil: inDays(30) });
+    await expect(locks[withdraw](freshCaller(), of)).rejects.toThrow('no lock that can be');
+  });
+
+  test('a lock that can be withdrawn is not extended, which would keep it so', async () => {
+    const { locks, clock } = setUp();
+    await locks[lock](freshCaller(), of, 30);
+    clock.ms += graceMs - 1;
+    await expect(locks[lock](freshCaller(), of, 3650)).rejects.toThrow('locked only lately');
+    clock.ms += 1;
+    await expect(locks[withdraw](freshCaller(), of)).rejects.toThrow('no lock that can be');
+  });
+
+  test('the channels are notified of both, and until when it can be withdrawn', async () => {
+    const { locks, documents } = setUp();
+    await locks[lock](freshCaller(), of, 10);
+    await locks[withdraw](freshCaller(), of);
+    await locks[withdraw](freshCaller(), of).catch(() => undefined);
+    const said = documents
+      .all('noticeEvents', noticeEventSchema)
+      .map((event) => [event.said?.title, ...(event.said?.lines ?? [])].join(' '));
+    expect(said.toSorted()).toEqual([
+      expect.stringMatching(/was locked until Dec 1, 2026.*can be withdrawn until Nov 24, 2026/),
+      expect.stringContaining('new lock was withdrawn'),
+    ]);
   });
 });
 
@@ -89,7 +143,7 @@ const inDays = (days: number) => new Date(begin + days * dayMs).toISOString();
 test('a paused schedule is resumed under its lock', async () => {
   const { schedules, locks } = setUp();
   await schedules.update(freshCaller(), 'c1', { enabled: false });
-  await locks.lockSchedule('ada', 'c1', 1);
+  await locks.lockSchedule(freshCaller(), 'c1', 1);
   expect((await schedules.update(freshCaller(), 'c1', { enabled: true })).enabled).toBe(true);
 });
 

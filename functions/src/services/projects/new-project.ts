@@ -59,6 +59,7 @@ export function newProject(options: {
       guards: noGuards,
       masks: noMasks,
       lockedUntil: null,
+      newLock: null,
       schedulesLockedUntil: null,
       queryCount: 0,
       dataExported: 0,

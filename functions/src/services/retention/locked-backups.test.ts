@@ -12,11 +12,12 @@ import type { BackupSchedule } from '../../contract/schedules.ts';
 import { MemoryStore } from '../../engine/testing/memory-store.ts';
 import { createLog } from '../../lib/log.ts';
 import { Lowerings } from '../guards/lowerings.ts';
+import { freshCaller } from '../../testing/guarded-caller.ts';
 import { memoryDeletions } from '../../testing/memory-deletions.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
 import { createMemoryJobStarts } from '../../testing/memory/job-starts.ts';
 import { MemoryJobStore } from '../../testing/memory/job-store.ts';
-import { putProject } from '../../testing/memory/project-store.ts';
+import { createMemoryProjects, putProject } from '../../testing/memory/project-store.ts';
 import { MemoryQueue } from '../../testing/memory/task-queue.ts';
 import { scheduleOf } from '../../testing/schedule.ts';
 import { stepContext } from '../../testing/step-context.ts';
@@ -57,10 +58,11 @@ function setUp(change: Partial<BackupSchedule> = {}) {
     use: { usedBy: async () => null },
     now,
   };
+  const lowerings = new Lowerings({ noticeEvents: createNoticeEvents(documents), now });
   const service = new RetentionService({
     ...shared,
     deletions: memoryDeletions(documents, now),
-    lowerings: new Lowerings({ noticeEvents: createNoticeEvents(documents), now }),
+    lowerings,
     starts: createMemoryJobStarts(documents, jobs, now),
     times: createRetentionTimes(documents),
     starter: new JobStarter(
@@ -82,7 +84,12 @@ function setUp(change: Partial<BackupSchedule> = {}) {
     await prune(options, stepContext({ kind: 'retention', projectId: 'shop' }), []);
   };
   const left = () => documents.all('backupRecords', backupRecordDocumentSchema).map(({ id }) => id);
-  const locks = new Locks({ locks: createLockStore(documents), now });
+  const locks = new Locks({
+    ...shared,
+    locks: createLockStore(documents),
+    projects: createMemoryProjects(documents, now),
+    lowerings,
+  });
   return { service, schedules, documents, clock, locks, pruneAll, left };
 }
 
@@ -92,8 +99,8 @@ describe.each([
 ] as const)('of a locked %s', (kind, id) => {
   const lock = ({ locks }: Pick<ReturnType<typeof setUp>, 'locks'>) =>
     kind === 'schedule'
-      ? locks.lockSchedule('ada', 'c1', 10)
-      : locks.lockProject('ada', 'shop', 10);
+      ? locks.lockSchedule(freshCaller(), 'c1', 10)
+      : locks.lockProject(freshCaller(), 'shop', 10);
 
   test('no backup is deleted by hand until the lock has passed, confirmed or not', async () => {
     const made = setUp({ retention: { keepLast: 9 } });

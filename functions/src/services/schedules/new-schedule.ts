@@ -20,6 +20,7 @@ export function newSchedule(
     lastSuccessAt: null,
     lastRecordId: null,
     lockedUntil: null,
+    newLock: null,
     earlierRules: [],
     createdAt,
     updatedAt: createdAt,

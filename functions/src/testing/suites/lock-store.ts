@@ -4,6 +4,7 @@ import { createLockStore } from '../../adapters/records/lock-store.ts';
 import type { Records } from '../../adapters/records/records.ts';
 import { createRetainedBackups } from '../../adapters/records/retained-backups.ts';
 import { createScheduleStore } from '../../adapters/records/schedule-store.ts';
+import type { Lock } from '../../contract/lock-fields.ts';
 import { accountDeletionId } from '../../services/deletions/stored-deletion.ts';
 import { scheduleOf } from '../schedule.ts';
 import { storedProject } from '../stored-project.ts';
@@ -36,24 +37,32 @@ export function describeLockStore(
       }
       return made;
     }
-    const until = (time: string) => () => time;
+    const until = (lockedUntil: string | null) => () => ({ lockedUntil, newLock: null });
+
     test('a schedule is locked, and its project knows the latest lock of its schedules', async () => {
       const { store, documents } = await storing();
-      const locked = await store.locks.lockSchedule('ada', 'c1', until(at(5)));
+      const locked = await store.locks.changeSchedule('ada', 'c1', until(at(5)));
       expect(locked).toEqual(scheduleOf({ id: 'c1', lockedUntil: at(5) }));
-      await store.locks.lockSchedule('ada', 'c2', until(at(4)));
+      await store.locks.changeSchedule('ada', 'c2', until(at(4)));
       expect(await documents.fields('projects/shop')).toMatchObject({
         lockedUntil: null,
         schedulesLockedUntil: at(5),
       });
+      await store.locks.changeSchedule('ada', 'c1', until(at(3)));
+      expect(await documents.fields('projects/shop')).toMatchObject({
+        schedulesLockedUntil: at(4),
+      });
+      await store.locks.changeSchedule('ada', 'c1', until(null));
+      await store.locks.changeSchedule('ada', 'c2', until(null));
+      expect(await documents.fields('projects/shop')).toMatchObject({ schedulesLockedUntil: null });
     });
 
     test('nothing is locked while the account waits for its deletion', async () => {
       const { store, documents } = await storing();
       await documents.put(`deletions/${accountDeletionId('ada')}`, { ownerId: 'ada' });
       for (const lock of [
-        () => store.locks.lockProject('ada', 'shop', until(at(5))),
-        () => store.locks.lockSchedule('ada', 'c1', until(at(5))),
+        () => store.locks.changeProject('ada', 'shop', until(at(5))),
+        () => store.locks.changeSchedule('ada', 'c1', until(at(5))),
       ]) {
         await expect(lock()).rejects.toThrow('Your account waits for its deletion');
       }
@@ -61,19 +70,19 @@ export function describeLockStore(
 
     test('a project is locked, and one that is gone is not', async () => {
       const { store, documents } = await storing();
-      const locked = await store.locks.lockProject('ada', 'shop', until(at(5)));
+      const locked = await store.locks.changeProject('ada', 'shop', until(at(5)));
       expect(locked).toEqual({ ...storedProject().project, lockedUntil: at(5) });
       expect(await documents.fields('projects/shop')).toMatchObject({ lockedUntil: at(5) });
     });
 
     test('whoever locks sees the lock before, and what they throw changes nothing', async () => {
       const { store, documents } = await storing();
-      await store.locks.lockProject('ada', 'shop', until(at(5)));
-      const refuse = (before: string | null) => {
-        throw new Error(`until ${before ?? 'never'}`);
+      await store.locks.changeProject('ada', 'shop', until(at(5)));
+      const refuse = ({ lockedUntil }: Lock) => {
+        throw new Error(`until ${lockedUntil ?? 'never'}`);
       };
-      await expect(store.locks.lockProject('ada', 'shop', refuse)).rejects.toThrow(at(5));
-      await expect(store.locks.lockSchedule('ada', 'c1', refuse)).rejects.toThrow('never');
+      await expect(store.locks.changeProject('ada', 'shop', refuse)).rejects.toThrow(at(5));
+      await expect(store.locks.changeSchedule('ada', 'c1', refuse)).rejects.toThrow('never');
       expect(await documents.fields('projects/shop')).toMatchObject({ lockedUntil: at(5) });
     });
 
@@ -81,23 +90,23 @@ export function describeLockStore(
       const { store, documents } = await storing();
       const { locks } = store;
       for (const refused of [
-        () => locks.lockSchedule('bob', 'c1', until(at(5))),
-        () => locks.lockProject('bob', 'shop', until(at(5))),
-        () => locks.lockSchedule('ada', 'gone', until(at(5))),
-        () => locks.lockProject('ada', 'gone', until(at(5))),
+        () => locks.changeSchedule('bob', 'c1', until(at(5))),
+        () => locks.changeProject('bob', 'shop', until(at(5))),
+        () => locks.changeSchedule('ada', 'gone', until(at(5))),
+        () => locks.changeProject('ada', 'gone', until(at(5))),
       ]) {
         await expect(refused()).rejects.toMatchObject({ code: 'not-found' });
       }
       await documents.put('accountDeletions/ada', { ownerId: 'ada', requestedAt: at(1) });
       const message = 'This account is being deleted';
-      await expect(locks.lockSchedule('ada', 'c1', until(at(5)))).rejects.toThrow(message);
-      await expect(locks.lockProject('ada', 'shop', until(at(5)))).rejects.toThrow(message);
+      await expect(locks.changeSchedule('ada', 'c1', until(at(5)))).rejects.toThrow(message);
+      await expect(locks.changeProject('ada', 'shop', until(at(5)))).rejects.toThrow(message);
       expect(await documents.fields('projects/shop')).toMatchObject({ lockedUntil: null });
     });
 
     test('a schedule that is changed under its locks keeps other fields, and what is gone stays gone', async () => {
       const { store } = await storing();
-      await store.locks.lockProject('ada', 'shop', until(at(7)));
+      await store.locks.changeProject('ada', 'shop', until(at(7)));
       const change = (_current: unknown, projectLock: string | null) => ({
         name: `${projectLock}`,
       });
@@ -119,8 +128,8 @@ export function describeLockStore(
         const of = { id, kind, ownerId: 'ada', name: id, projectId: 'shop', projectName: 'shop' };
         const [locked, deleted] = await Promise.allSettled([
           round % 2 === 0
-            ? store.locks.lockSchedule('ada', 'c1', until(at(5)))
-            : store.locks.lockProject('ada', 'shop', until(at(5))),
+            ? store.locks.changeSchedule('ada', 'c1', until(at(5)))
+            : store.locks.changeProject('ada', 'shop', until(at(5))),
           store.deletions.begin({ ...of, ...times }),
         ]);
         const isThere = {

@@ -33,6 +33,7 @@ function projectOf(id: string, change: Partial<Project> = {}): StoredProject {
     guards: noGuards,
     masks: noMasks,
     lockedUntil: null,
+    newLock: null,
     schedulesLockedUntil: null,
     queryCount: 0,
     dataExported: 0,

@@ -1,9 +1,17 @@
-import { lockProject, standingLock, type Project } from '@firekeep/functions/contract';
+import {
+  lockGraceDays,
+  lockProject,
+  standingLock,
+  withdrawableUntil,
+  withdrawProjectLock,
+  type Project,
+} from '@firekeep/functions/contract';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { Callout } from '#components/callout.tsx';
 import { LockDialog } from '#components/lock-dialog.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
+import { WithdrawLock } from '#components/withdraw-lock.tsx';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { useNow } from '#lib/clock.ts';
 import { formatDate } from '#lib/format.ts';
@@ -18,11 +26,24 @@ const forbids = [
 
 /** Until when a project is locked, and what that keeps from being done. */
 export function ProjectLockNotice({ project }: { project: Project }) {
-  const until = standingLock(new Date(useNow()), project.lockedUntil);
+  const now = new Date(useNow());
+  const until = standingLock(now, project.lockedUntil);
+  const withdrawable = withdrawableUntil(project, now);
+  const withdraw = useEndpointMutation(withdrawProjectLock, {
+    failure: 'Failed to withdraw the lock',
+    onSuccess: (unlocked, _, client) => cacheProject(client, unlocked),
+  });
   return until === null ? null : (
     <Callout status="info" title={`Locked until ${formatDate(until)}`}>
       Until then no backup of this project can be deleted, no schedule paused, and no retention
       shortened.
+      {withdrawable === null ? null : (
+        <WithdrawLock
+          until={withdrawable}
+          isPending={withdraw.isPending}
+          onWithdraw={() => withdraw.mutate({ params: { id: project.id } })}
+        />
+      )}
     </Callout>
   );
 }
@@ -30,13 +51,14 @@ export function ProjectLockNotice({ project }: { project: Project }) {
 /** Locks a project. */
 export function ProjectLockButton({ project }: { project: Project }) {
   const [isOpen, setOpen] = useState(false);
-  const isLocked = standingLock(new Date(useNow()), project.lockedUntil) !== null;
+  const now = new Date(useNow());
+  const isLocked = standingLock(now, project.lockedUntil) !== null;
   const lock = useEndpointMutation(lockProject, {
     failure: 'Failed to lock the project',
     isShownInPlace: true,
     onSuccess: (locked, _, client) => cacheProject(client, locked),
   });
-  if (isDemonstration(project)) {
+  if (isDemonstration(project) || withdrawableUntil(project, now) !== null) {
     return null;
   }
   return (
@@ -51,6 +73,7 @@ export function ProjectLockButton({ project }: { project: Project }) {
         onClose={() => setOpen(false)}
         onLock={async (days) => lock.mutateAsync({ params: { id: project.id }, body: { days } })}
         forbids={forbids}
+        graceDays={lockGraceDays}
       />
     </>
   );

@@ -30,6 +30,7 @@ const start: Project = {
   guards: noGuards,
   masks: noMasks,
   lockedUntil: null,
+  newLock: null,
   schedulesLockedUntil: null,
   queryCount: 0,
   dataExported: 0,

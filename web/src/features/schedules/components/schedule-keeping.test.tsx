@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 import { backupScheduleSchema, type BackupSchedule } from '@firekeep/functions/contract';
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { provideIdTokens } from '#lib/auth/id-token.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { withQueries } from '#testing/with-queries.tsx';
 import { ScheduleRow } from './schedule-row.tsx';
+
+beforeEach(() => provideIdTokens(async () => 'token'));
 
 const dayMs = 24 * 60 * 60_000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
@@ -29,7 +32,7 @@ const schedule = backupScheduleSchema.parse({
 function renderRow(change: Partial<BackupSchedule>) {
   const { wrapper: Queries } = withQueries();
   const nothing = () => undefined;
-  renderInApp(
+  return renderInApp(
     <Queries>
       <ScheduleRow
         schedule={{ ...schedule, ...change }}
@@ -52,6 +55,22 @@ test('a locked schedule says until when, and can be neither paused nor deleted',
   expect(isDisabled('checkbox', 'Schedule Nightly')).toBe(true);
   expect(isDisabled('button', 'Delete Nightly')).toBe(true);
   expect(isDisabled('button', 'Edit Nightly')).toBe(false);
+});
+
+test('a lock of late can be withdrawn, and is extended only once it can’t', async () => {
+  const newLock = { withdrawableUntil: inDays(2), earlierUntil: null };
+  const { user, unmount } = renderRow({ lockedUntil: inDays(30), newLock });
+  expect(screen.getByText(/^Until .* it can be withdrawn, after that nobody/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^(Lock|Extend lock)/ })).toBeNull();
+  const asked = vi.fn<typeof fetch>(async () => new Promise(() => undefined));
+  vi.stubGlobal('fetch', asked);
+  await user.click(screen.getByRole('button', { name: 'Withdraw lock' }));
+  await expect.poll(() => asked.mock.lastCall?.[1]?.method).toBe('DELETE');
+  vi.unstubAllGlobals();
+  unmount();
+  renderRow({ lockedUntil: inDays(30), newLock: { ...newLock, withdrawableUntil: inDays(-1) } });
+  expect(screen.queryByText(/can be withdrawn/)).toBeNull();
+  expect(isDisabled('button', 'Extend lock of Nightly')).toBe(false);
 });
 
 test('once its lock has passed nothing is said of it', () => {

@@ -2,10 +2,13 @@ import {
   shortenedFrom,
   standingLock,
   updateSchedule,
+  withdrawableUntil,
+  withdrawScheduleLock,
   type BackupSchedule,
 } from '@firekeep/functions/contract';
 import { RowNote } from '#components/list-row.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
+import { WithdrawLock } from '#components/withdraw-lock.tsx';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { useNow } from '#lib/clock.ts';
 import { formatDate } from '#lib/format.ts';
@@ -26,6 +29,11 @@ export function ScheduleKeeping({
     failure: 'Failed to update the schedule',
     onSuccess: (saved, _, client) => cacheSchedule(client, saved),
   });
+  const withdraw = useEndpointMutation(withdrawScheduleLock, {
+    failure: 'Failed to withdraw the lock',
+    onSuccess: (unlocked, _, client) => cacheSchedule(client, unlocked),
+  });
+  const withdrawable = withdrawableUntil(schedule, now);
   const [before] = schedule.earlierRules;
   return (
     <>
@@ -34,6 +42,13 @@ export function ScheduleKeeping({
           Locked until {formatDate(lock)}: it can’t be paused or deleted, and keeps no fewer
           backups.
         </RowNote>
+      )}
+      {withdrawable === null ? null : (
+        <WithdrawLock
+          until={withdrawable}
+          isPending={withdraw.isPending}
+          onWithdraw={() => withdraw.mutate({ params: { cid: schedule.id } })}
+        />
       )}
       {fewerFrom === null || before === undefined ? null : (
         <RowNote>

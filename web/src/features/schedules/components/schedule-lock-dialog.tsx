@@ -1,4 +1,9 @@
-import { lockSchedule, standingLock, type BackupSchedule } from '@firekeep/functions/contract';
+import {
+  lockGraceDays,
+  lockSchedule,
+  standingLock,
+  type BackupSchedule,
+} from '@firekeep/functions/contract';
 import { useState } from 'react';
 import { LockDialog } from '#components/lock-dialog.tsx';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
@@ -38,6 +43,7 @@ export function ScheduleLockDialog({
       name={shown.name}
       isLocked={standingLock(now, shown.lockedUntil) !== null}
       onLock={async (days) => lock.mutateAsync({ params: { cid: shown.id }, body: { days } })}
+      graceDays={lockGraceDays}
       {...{ isOpen, onClose, forbids }}
     />
   );

@@ -1,6 +1,7 @@
 import {
   standingLock,
   updateSchedule,
+  withdrawableUntil,
   type BackupSchedule,
   type Project,
 } from '@firekeep/functions/contract';
@@ -88,6 +89,18 @@ function Rules({ schedule }: { schedule: BackupSchedule }) {
   );
 }
 
+/** Nothing while a lock can be withdrawn: it can be extended after that. */
+function LockButton({ schedule, onLock }: Pick<ScheduleRowProps, 'schedule' | 'onLock'>) {
+  const now = new Date(useNow());
+  const isLocked = standingLock(now, schedule.lockedUntil) !== null;
+  const label = isLocked ? 'Extend lock' : 'Lock';
+  return withdrawableUntil(schedule, now) === null ? (
+    <QuietButton onClick={onLock} aria-label={`${label}${isLocked ? ' of' : ''} ${schedule.name}`}>
+      {label}
+    </QuietButton>
+  ) : null;
+}
+
 interface ScheduleRowProps {
   readonly schedule: BackupSchedule;
   /** All of the user's. */
@@ -142,9 +155,7 @@ export function ScheduleRow({ schedule, projects, isOnly, ...on }: ScheduleRowPr
           <QuietButton onClick={onEdit} aria-label={`Edit ${name}`}>
             Edit
           </QuietButton>
-          <QuietButton onClick={onLock} aria-label={`Lock ${name}`}>
-            Lock
-          </QuietButton>
+          <LockButton schedule={schedule} onLock={onLock} />
           <QuietButton disabled={isLocked} onClick={onDelete} aria-label={`Delete ${name}`}>
             Delete
           </QuietButton>

@@ -128,6 +128,7 @@ function saved(input: ScheduleFormInput): BackupSchedule {
     dueClone: null,
     lastClone: null,
     lockedUntil: null,
+    newLock: null,
     earlierRules: [],
     id: 'c1',
     projectId: 'p1',

@@ -13,6 +13,7 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
   'project.updated': 'changed the project’s settings',
   'project.key-replaced': 'replaced the key',
   'project.locked': 'locked the project',
+  'project.lock-withdrawn': 'withdrew the lock of the project',
   'project.deleted': 'deleted the project',
   'project.taken-back': 'took back the deleted project',
   'project.gone': 'removed the deleted project for good',
@@ -49,6 +50,10 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
   'schedule.paused': { of: 'paused the schedule', alone: 'paused a schedule' },
   'schedule.resumed': { of: 'resumed the schedule', alone: 'resumed a schedule' },
   'schedule.locked': { of: 'locked the schedule', alone: 'locked a schedule' },
+  'schedule.lock-withdrawn': {
+    of: 'withdrew the lock of the schedule',
+    alone: 'withdrew the lock of a schedule',
+  },
   'schedule.corrected': {
     of: 'corrected the times of the schedule',
     alone: 'corrected the times of a schedule',
