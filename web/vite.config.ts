@@ -8,6 +8,7 @@ import { changedPackages } from './build/changed-packages.ts';
 import { chunkGroups } from './build/chunks.ts';
 import { compileHint } from './build/compile-hint.ts';
 import { embedConfig } from './build/embed-config.ts';
+import { preloaded } from './build/preloaded.ts';
 import { prerender } from './build/prerender.ts';
 import { prunableComponents } from './build/prunable-components.ts';
 import { withoutUnusedFirebase } from './build/without-unused-firebase.ts';
@@ -45,7 +46,7 @@ export default defineConfig(({ mode }) => {
       target: 'es2023',
       chunkSizeWarningLimit: 900,
       // Every browser of the target preloads modules.
-      modulePreload: { polyfill: false },
+      modulePreload: { polyfill: false, resolveDependencies: preloaded },
       // The content security policy allows fonts from files only.
       assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
       rolldownOptions: {

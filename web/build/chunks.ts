@@ -49,6 +49,14 @@ const zones: readonly Zone[] = [
       '../lib/firebase/start',
       '../lib/firebase/firebase-config',
     ],
+    // What looks need that come later.
+    packages: /@chakra-ui\/react\/dist\/esm\/(?:anatomy|styled-system\/config)[.]|[.-]anatomy[.]/,
+  },
+  // Looks of what only dialogs and other late parts draw.
+  {
+    name: 'looks',
+    of: [],
+    packages: /theme\/recipes\/(?:accordion|card|dialog|drawer|file-upload|popover|tags-input)[.]/,
   },
   {
     name: 'frame',
@@ -113,6 +121,7 @@ const zones: readonly Zone[] = [
       'profile',
       'project-analytics',
       'project-backup',
+      'project-changes',
       'project-collections',
       'project-compare',
       'project-overview',

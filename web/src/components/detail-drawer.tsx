@@ -8,6 +8,7 @@ import {
   Stack,
   type DrawerRootProps,
 } from '@chakra-ui/react';
+import { drawerSlotRecipe } from '@chakra-ui/react/theme';
 import { useRef, type ReactNode } from 'react';
 
 interface SideDrawerProps extends Pick<DrawerRootProps, 'placement' | 'size'> {
@@ -29,6 +30,7 @@ export function SideDrawer({
   const content = useRef<HTMLDivElement>(null);
   return (
     <Drawer.Root
+      recipe={drawerSlotRecipe}
       {...look}
       open={isOpen}
       {...(isFocused ? { initialFocusEl: () => content.current } : {})}

@@ -1,4 +1,5 @@
 import { Dialog, Portal } from '@chakra-ui/react';
+import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import type { ReactNode } from 'react';
 
 export interface DialogFrameProps {
@@ -29,6 +30,7 @@ export function DialogFrame({
 }: DialogFrameProps) {
   return (
     <Dialog.Root
+      recipe={dialogSlotRecipe}
       {...(role === undefined ? {} : { role })}
       {...(size === undefined ? {} : { size })}
       {...(firstFocus === undefined ? {} : { initialFocusEl: firstFocus })}

@@ -1,4 +1,5 @@
 import { FileUpload, Progress, Text } from '@chakra-ui/react';
+import { fileUploadSlotRecipe } from '@chakra-ui/react/theme';
 import { FileUp } from 'lucide-react';
 import { formatBytes } from '#lib/format.ts';
 
@@ -21,6 +22,7 @@ export function FileField({
       : [file.name, formatBytes(file.size)];
   return (
     <FileUpload.Root
+      recipe={fileUploadSlotRecipe}
       maxFiles={1}
       onFileAccept={({ files }) => {
         if (files[0] !== undefined) {

@@ -5,6 +5,7 @@ import {
   type MenuContentProps,
   type PopoverContentProps,
 } from '@chakra-ui/react';
+import { popoverSlotRecipe } from '@chakra-ui/react/theme';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { returnFocus } from '#lib/return-focus.ts';
 import type { Opened } from './use-opener.ts';
@@ -89,7 +90,7 @@ export function OpenedPopover({
 }: Beside & PopoverContentProps) {
   const root = useRoot({ triggerId, isOpen, onClose, ...(placement && { placement }) });
   return (
-    <Popover.Root {...root}>
+    <Popover.Root recipe={popoverSlotRecipe} {...root}>
       <Portal>
         <Popover.Positioner>
           <Popover.Content {...content}>

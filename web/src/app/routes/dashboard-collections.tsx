@@ -1,5 +1,6 @@
 import type { Project } from '@firekeep/functions/contract';
 import { Accordion, Box, Heading, HStack, Text } from '@chakra-ui/react';
+import { accordionSlotRecipe } from '@chakra-ui/react/theme';
 import { Page } from '#components/page.tsx';
 import { Panel } from '#components/panel.tsx';
 import { PanelBoundary } from '#components/panel-boundary.tsx';
@@ -62,7 +63,7 @@ function CollectionsOfAll({
   const others = projects.filter(({ id }) => id !== current.id);
   return (
     <Panel aria-label="Projects" flush>
-      <Accordion.Root multiple lazyMount defaultValue={[current.id]}>
+      <Accordion.Root recipe={accordionSlotRecipe} multiple lazyMount defaultValue={[current.id]}>
         {[current, ...arrangeProjects(others, '')].map((project) => (
           <ProjectSection key={project.id} project={project} />
         ))}

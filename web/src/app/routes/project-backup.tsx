@@ -10,12 +10,12 @@ import { Archive, Upload } from 'lucide-react';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { lateDialog } from '#components/late-dialog.tsx';
+import { latePanel } from '#components/late-panel.tsx';
 import { Page } from '#components/page.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { useLiveAlerts } from '#features/alerts/api/get-alerts.ts';
 import { AlertsPanel } from '#features/alerts/components/alerts-panel.tsx';
 import { BackupsPanel } from '#features/backups/components/backups-panel.tsx';
-import { DrillsPanel } from '#features/drills/components/drills-panel.tsx';
 import type { MadeByRestore } from '#features/backups/model/lines.ts';
 import type { StripAlert } from '#features/backups/model/strip.ts';
 import { LateProjectChannels } from '#features/notices/components/late-project-channels.tsx';
@@ -32,6 +32,10 @@ import { SchedulesPanel } from '#features/schedules/components/schedules-panel.t
 import { LateSelectionFields } from '#features/selection/components/late-selection-fields.tsx';
 import { useLoadedProject, useProjectId } from '../use-project.ts';
 
+const DrillsPanel = latePanel(
+  async () => (await import('#features/drills/components/drills-panel.tsx')).DrillsPanel,
+  { id: 'drills', title: 'Drills', height: '6rem' },
+);
 const ImportDialog = lateDialog(
   async () => (await import('#features/backups/components/import-dialog.tsx')).ImportDialog,
 );

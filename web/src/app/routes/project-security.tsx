@@ -3,13 +3,13 @@ import { SimpleGrid, Stack } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { ErrorNotice } from '#components/error-notice.tsx';
+import { latePanel } from '#components/late-panel.tsx';
 import { Page } from '#components/page.tsx';
 import { Panel } from '#components/panel.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { useTestConnection } from '#features/projects/api/test-connection.ts';
 import { PermissionList } from '#features/projects/components/permission-list.tsx';
-import { AuditPanel } from '#features/security/components/audit-panel.tsx';
 import { GapsPanel } from '#features/security/components/gaps-panel.tsx';
 import { KeyPanel } from '#features/security/components/key-panel.tsx';
 import { ProtectionPanel } from '#features/security/components/protection-panel.tsx';
@@ -17,8 +17,13 @@ import { RulesPanel } from '#features/security/components/rules-panel.tsx';
 import { keyOf } from '#lib/api/query-keys.ts';
 import { useEndpoint } from '#lib/api/use-endpoint.ts';
 import { showToast } from '#lib/toaster.ts';
-import { useAuditNames } from '../use-audit-names.ts';
 import { useLoadedProject, useProjectId } from '../use-project.ts';
+
+const ProjectAudit = latePanel(async () => (await import('../project-audit.tsx')).ProjectAudit, {
+  id: 'audit-log',
+  title: 'Audit log',
+  height: '12rem',
+});
 
 /** Tries the connection, and asks again for what follows from it. */
 function ProbeButton({ projectId }: { projectId: string }) {
@@ -98,14 +103,13 @@ function Report({ projectId }: { projectId: string }) {
 /** How the project is protected, what its rules open, and what was done to it. */
 export function Component() {
   const id = useProjectId();
-  const nameOf = useAuditNames(id);
   const path = useSearchParams()[0].get('path') ?? undefined;
   return (
     <Page title="Security">
       <Stack gap="6">
         <Report projectId={id} />
         <RulesPanel projectId={id} />
-        <AuditPanel key={path} projectId={id} nameOf={nameOf} path={path} />
+        <ProjectAudit key={path} projectId={id} path={path} />
       </Stack>
     </Page>
   );

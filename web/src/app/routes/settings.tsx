@@ -1,17 +1,28 @@
 import { SegmentGroup, Stack } from '@chakra-ui/react';
+import { latePanel } from '#components/late-panel.tsx';
 import { Page } from '#components/page.tsx';
 import { Panel } from '#components/panel.tsx';
 import { DefaultProjectPanel } from '#features/account/components/default-project-panel.tsx';
 import { DeleteAccountPanel } from '#features/account/components/delete-account-panel.tsx';
-import { DeletedPanel } from '#features/account/components/deleted-panel.tsx';
 import { ExportPanel } from '#features/account/components/export-panel.tsx';
 import { NotificationsPanel } from '#features/account/components/notifications-panel.tsx';
-import { SecondKeyPanel } from '#features/account/components/second-key-panel.tsx';
 import { TimeZonePanel } from '#features/account/components/time-zone-panel.tsx';
-import { LateChannelsPanel } from '#features/notices/components/late-channels-panel.tsx';
 import { TierPanel } from '#features/quotas/components/tier-panel.tsx';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { setColorMode, useColorMode } from '#lib/color-mode.ts';
+
+const ChannelsPanel = latePanel(
+  async () => (await import('#features/notices/components/channels-panel.tsx')).ChannelsPanel,
+  { id: 'channels', title: 'Channels', height: '6rem' },
+);
+const SecondKeyPanel = latePanel(
+  async () => (await import('#features/account/components/second-key-panel.tsx')).SecondKeyPanel,
+  { title: 'Second key', height: '5rem' },
+);
+const DeletedPanel = latePanel(
+  async () => (await import('#features/account/components/deleted-panel.tsx')).DeletedPanel,
+  { title: 'Deleted', height: '8rem' },
+);
 
 const modes = [
   { value: 'light', label: 'Light' },
@@ -47,7 +58,7 @@ export function Component() {
         <DefaultProjectPanel projects={projects} />
         <TimeZonePanel />
         <NotificationsPanel />
-        <LateChannelsPanel projects={projects} />
+        <ChannelsPanel projects={projects} />
         <SecondKeyPanel />
         <TierPanel />
         <DeletedPanel />

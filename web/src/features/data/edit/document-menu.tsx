@@ -9,8 +9,11 @@ import { usePlanDeletion } from '../bulk/use-plan-deletion.ts';
 import { documentLink, type Source } from '../model/source.ts';
 import { useDocumentDraft, useEditing } from './edit-context.ts';
 import type { DocumentDraft } from './model/document-draft.ts';
-import { NewDocumentDialog } from './new-document-dialog.tsx';
 import { useDocumentEdit, type DocumentEdit } from './use-document-edit.ts';
+
+const NewDocumentDialog = lateDialog(
+  async () => (await import('./new-document-dialog.tsx')).NewDocumentDialog,
+);
 
 const CopyDialog = lateDialog(async () => (await import('../bulk/copy-dialog.tsx')).CopyDialog);
 

@@ -1,5 +1,6 @@
 import { environmentSchema, type Project } from '@firekeep/functions/contract';
 import { chakra, Field, Fieldset, HStack, Stack, TagsInput } from '@chakra-ui/react';
+import { tagsInputSlotRecipe } from '@chakra-ui/react/theme';
 import { useController } from 'react-hook-form';
 import { firstMessage } from '#components/form/first-message.ts';
 import { CheckField } from '#components/form/flag-fields.tsx';
@@ -30,6 +31,7 @@ function TagsField({ control }: { control: ProjectControl }) {
   return (
     <Field.Root invalid={error !== undefined}>
       <TagsInput.Root
+        recipe={tagsInputSlotRecipe}
         value={field.value}
         onValueChange={({ value }) => field.onChange(value)}
         max={20}

@@ -1,4 +1,5 @@
 import { Card, DataList, Field, FileUpload, Stack, Text, Textarea } from '@chakra-ui/react';
+import { cardSlotRecipe, fileUploadSlotRecipe } from '@chakra-ui/react/theme';
 import { FileKey2 } from 'lucide-react';
 import { useState } from 'react';
 import { QuietButton } from '#components/quiet-button.tsx';
@@ -29,7 +30,13 @@ function Detail({ label, value }: { label: string; value: string }) {
 function ReadKey({ keyFile, onRemove }: { keyFile: ChosenKeyFile; onRemove: () => void }) {
   const { clientEmail, projectId, keyId } = keyFile;
   return (
-    <Card.Root variant="subtle" size="sm" as="section" aria-label="Service account key">
+    <Card.Root
+      recipe={cardSlotRecipe}
+      variant="subtle"
+      size="sm"
+      as="section"
+      aria-label="Service account key"
+    >
       <Card.Body gap="3">
         <DataList.Root orientation="horizontal" size="sm" gap="2">
           <Detail label="Account" value={clientEmail} />
@@ -52,6 +59,7 @@ const dropTexts = {
 function KeyDropzone(on: { text: (text: string) => void; error: (text: string) => void }) {
   return (
     <FileUpload.Root
+      recipe={fileUploadSlotRecipe}
       maxFiles={1}
       maxFileSize={maxKeyBytes}
       accept={{ 'application/json': ['.json'] }}

@@ -9,7 +9,7 @@ import {
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { Callout } from '#components/callout.tsx';
-import { LockDialog } from '#components/lock-dialog.tsx';
+import { lateDialog } from '#components/late-dialog.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { WithdrawLock } from '#components/withdraw-lock.tsx';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
@@ -17,6 +17,8 @@ import { useNow } from '#lib/clock.ts';
 import { formatDate } from '#lib/format.ts';
 import { isDemonstration } from '../model/demonstration.ts';
 import { cacheProject } from '../api/get-projects.ts';
+
+const LockDialog = lateDialog(async () => (await import('#components/lock-dialog.tsx')).LockDialog);
 
 const forbids = [
   'None of its backups can be deleted, and retention can only be lengthened.',
