@@ -215,6 +215,10 @@ export const calls: Readonly<Record<string, Calls>> = {
     { params: { id: own.project }, body: { ...dryDrills, target: { projectId: theirs.project } } },
   ],
   listDrills: ({ project }) => [{ params: { id: project } }],
+  getDrill: (theirs, own) => [
+    { params: { id: theirs.project, did: 'x' } },
+    { params: { id: own.project, did: 'x' } },
+  ],
   startDrill: ({ project }) => [{ params: { id: project }, body: {} }],
   cancelDrill: (theirs, own) => [
     { params: { id: theirs.project, did: 'x' }, body: {} },

@@ -32,6 +32,12 @@ export const alertTitles: Readonly<Record<AlertKind, string>> = {
   'drill-overdue': 'No drill in time',
 };
 
+/** The drill that an alert is about; null of others. */
+export function drillOfAlert({ id, kind }: { id: string; kind: AlertKind }): string | null {
+  // Ids of alerts are the event's, and what it is.
+  return kind === 'drill-failed' ? id.slice(0, -`-${kind}`.length) : null;
+}
+
 /** `resolved`: what it was about is over, without anybody's doing; anomalies never are. */
 export const alertStateSchema = z.enum(['open', 'acknowledged', 'resolved']);
 

@@ -223,9 +223,18 @@ export const startDrill = endpoint.post(base, {
   data: drillSchema,
 });
 
+const drillParams = z.strictObject({ id: recordIdSchema, did: recordIdSchema });
+
+/** One drill, however old. */
+export const getDrill = endpoint.get(`${base}/{did}`, {
+  params: drillParams,
+  query: byUser,
+  data: drillSchema,
+});
+
 /** Asks a drill to stop. It empties its target, then ends as `cancelled`. */
 export const cancelDrill = endpoint.post(`${base}/{did}/cancel`, {
-  params: z.strictObject({ id: recordIdSchema, did: recordIdSchema }),
+  params: drillParams,
   body: byUser,
   data: drillSchema,
 });

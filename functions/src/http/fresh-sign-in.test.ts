@@ -53,6 +53,7 @@ const decided: Readonly<Record<string, Route['freshSignIn']>> = {
   cancelExport: 'never',
   startDrill: 'never',
   listDrills: 'never',
+  getDrill: 'never',
   getDrillPlan: 'never',
   cancelRestore: 'never',
   changeContactSubmission: 'never',

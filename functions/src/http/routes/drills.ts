@@ -1,5 +1,6 @@
 import {
   cancelDrill,
+  getDrill,
   getDrillPlan,
   listDrills,
   putDrillPlan,
@@ -31,6 +32,7 @@ export function drillRoutes(drills: Drills): Route[] {
     route(listDrills, async ({ params, query }, { uid }) =>
       drills.list(uid, params.id, query.pageToken),
     ),
+    route(getDrill, async ({ params }, { uid }) => drills.get(uid, params.id, params.did)),
     route(startDrill, async ({ params }, { uid }) => drills.start(uid, params.id), {
       sensitive: true,
       audit: { action: 'drill.started', subject: ofProject },

@@ -91,4 +91,9 @@ test('a drill begins with no backup that is being deleted, and keeps its turn', 
   expect(await world.drills.begin({ ownerId: 'ada', value }, null)).toBe('leaving');
   expect((await world.drills.plan('shop'))?.value.currentDrillId).toBeNull();
   expect(await world.drills.drill('d2')).toBeNull();
+  expect(await service.get('ada', 'shop', id)).toMatchObject({ id, status: 'cancelled' });
+  const missing = [service.get('ada', 'shop', 'd2'), service.get('ada', 'lab', id)];
+  for (const answer of [...missing, service.get('bob', 'shop', id)]) {
+    await expect(answer).rejects.toMatchObject({ code: 'not-found' });
+  }
 });

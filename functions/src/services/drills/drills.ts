@@ -9,7 +9,7 @@ import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 import type { DrillStore } from '../ports/drill-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
-import { ownedProject } from '../projects/owned-project.ts';
+import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import { checkSchedule, nextRun } from '../schedules/next-run.ts';
 import { assertDrillable } from './assert-drillable.ts';
 import { chooseBackup } from './choose-backup.ts';
@@ -140,18 +140,25 @@ export class Drills {
     return shownDrill(drill);
   }
 
-  /** @throws AppError `not-found` for drills of others too; `failed-precondition` once it ended */
-  async cancel(uid: string, projectId: string, id: string): Promise<Drill> {
-    const { projects, drills, now } = this.options;
+  /** @throws AppError `not-found` for drills of others too */
+  async get(uid: string, projectId: string, id: string): Promise<Drill> {
+    const { projects, drills } = this.options;
     await ownedProject(projects, projectId, uid);
-    const found = await drills.drill(id);
-    if (found?.ownerId !== uid || found.value.projectId !== projectId) {
+    const drill = ownedValue(await drills.drill(id), uid);
+    if (drill.projectId !== projectId) {
       throw new AppError('not-found', messages.notFound);
     }
+    return shownDrill(drill);
+  }
+
+  /** @throws AppError as `get`; `failed-precondition` once it ended */
+  async cancel(uid: string, projectId: string, id: string): Promise<Drill> {
+    const { drills, now } = this.options;
+    const drill = await this.get(uid, projectId, id);
     if (!(await drills.requestCancel(id, now().toISOString()))) {
       throw new AppError('failed-precondition', 'The drill is not running');
     }
-    return { ...shownDrill(found.value), isCancelling: true };
+    return { ...drill, isCancelling: true };
   }
 
   private async savedTarget(

@@ -1,4 +1,4 @@
-import type { Alert } from '../../contract/alerts.ts';
+import { drillOfAlert, type Alert } from '../../contract/alerts.ts';
 import { severityOf } from '../../contract/channels.ts';
 import type { StoredNotice } from '../ports/notice-store.ts';
 import type { Message, MessageItem } from './message.ts';
@@ -53,6 +53,14 @@ function titleOf(name: string, items: readonly MessageItem[]): string {
   return `${name}: ${first?.title ?? ''}${more}`;
 }
 
+/** Opens the drill that all of it is about. */
+function drillIn(reported: readonly Reported[]): string {
+  const [drill, another] = new Set(reported.map(({ alert }) => drillOfAlert(alert)));
+  return typeof drill === 'string' && another === undefined
+    ? `?drill=${encodeURIComponent(drill)}`
+    : '';
+}
+
 /** One message about all alerts of one cause that are due. */
 export function alertMessage(
   reported: readonly Reported[],
@@ -69,7 +77,7 @@ export function alertMessage(
     items,
     action: {
       label: isOver ? `Open ${project.name}` : 'Look at it and acknowledge',
-      url: `${origin}/projects/${project.id}/backup`,
+      url: `${origin}/projects/${project.id}/backup${drillIn(reported)}`,
     },
   };
 }

@@ -45,6 +45,18 @@ describe('an alert', () => {
     expect(JSON.stringify([await world.notices(channel), world.sent])).not.toContain('secret-path');
   });
 
+  test('about a drill leads to it, about two to all of them', async () => {
+    await world.channel('all');
+    await world.raise(alertOf('d1-drill-failed', { kind: 'drill-failed', projectId: 'shop' }));
+    await world.raise(alertOf('d2-drill-failed', { kind: 'drill-failed', projectId: 'blog' }));
+    await world.raise(alertOf('d3-drill-failed', { kind: 'drill-failed', projectId: 'blog' }));
+    await world.tick();
+    expect(world.sent.map(({ message }) => message.action?.url).toSorted()).toEqual([
+      'https://firekeep.example/projects/blog/backup',
+      'https://firekeep.example/projects/shop/backup?drill=d1',
+    ]);
+  });
+
   test('that fails ten times at once is one message; what follows within the hour waits for it', async () => {
     await world.channel('all');
     for (let number = 0; number < 10; number += 1) {

@@ -1,4 +1,9 @@
-import { acknowledgeAlert, alertTitles, type Alert } from '@firekeep/functions/contract';
+import {
+  acknowledgeAlert,
+  alertTitles,
+  drillOfAlert,
+  type Alert,
+} from '@firekeep/functions/contract';
 import { HStack, List, Text } from '@chakra-ui/react';
 import { ListRow, RowNote } from '#components/list-row.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
@@ -9,7 +14,7 @@ import { paths } from '#config/paths.ts';
 import { cacheInList } from '#lib/api/live-list.ts';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { alertsQuery } from '../api/get-alerts.ts';
-import { acknowledgeMeaning, anomalyText, deliveryText, drillOf } from '../model/alert-text.ts';
+import { acknowledgeMeaning, anomalyText, deliveryText } from '../model/alert-text.ts';
 
 const badges: Readonly<Record<Alert['state'], readonly [Tone, string]>> = {
   open: ['bad', 'Open'],
@@ -42,7 +47,7 @@ function DrillLink({
 function Links({ alert }: { alert: Alert }) {
   const { projectId, recordId, details, kind } = alert;
   const label = `${alertTitles[kind]}, ${details.name}`;
-  const drill = drillOf(alert);
+  const drill = drillOfAlert(alert);
   const isOfDrills = kind === 'drill-failed' || kind === 'drill-overdue';
   if (recordId === null && !isOfDrills) {
     return null;

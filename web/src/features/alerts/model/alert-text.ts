@@ -24,12 +24,6 @@ export function acknowledgeMeaning({
     : 'Old backups of this schedule are not deleted until you acknowledge it.';
 }
 
-/** The drill that an alert is about; null of others. */
-export function drillOf({ id, kind }: Pick<Alert, 'id' | 'kind'>): string | null {
-  // Ids of alerts are the event's, and what it is.
-  return kind === 'drill-failed' ? id.slice(0, -`-${kind}`.length) : null;
-}
-
 function percent(share: number): string {
   return `${Math.floor(share * 100)} %`;
 }

@@ -73,7 +73,8 @@ describe('what a page of the demonstration asks', () => {
     await ask(contract.listChannels, { about: projectId });
     await ask(contract.listNotices, { params: { id: 'demo-mail' } });
     await ask(contract.getDrillPlan, { params: { id } });
-    await ask(contract.listDrills, { params: { id }, query: {} });
+    const { items: drills } = await ask(contract.listDrills, { params: { id }, query: {} });
+    await ask(contract.getDrill, { params: { id, did: drills.at(-1)?.id ?? '' } });
     await ask(contract.compareBackup, { params: { rid }, query: { against: 'live' } });
     await ask(contract.getDocumentHistory, { query: { pid: id, path } });
     await ask(contract.getSecurity, { params: { id } });

@@ -1,5 +1,6 @@
 import {
   cancelDrill,
+  getDrill,
   getDrillPlan,
   listDrills,
   putDrillPlan,
@@ -35,6 +36,13 @@ export function useDrills(projectId: string) {
     },
   );
   return { ...query, drills: data?.pages.flatMap(({ items }) => items) };
+}
+
+/** One drill, however old; nothing is asked where `id` is undefined. */
+export function useDrill(projectId: string, id: string | undefined): Drill | undefined {
+  const input = id === undefined ? null : { params: { id: projectId, did: id } };
+  const options = { failure: 'Failed to load the drill', isShownInPlace: false };
+  return useEndpoint(getDrill, input, options).data;
 }
 
 /** What every change of a plan or a drill outdates. */

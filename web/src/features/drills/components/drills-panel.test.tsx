@@ -49,6 +49,9 @@ function show(server: Server, openId?: string, restores = [compared]) {
       server.drills = [drill];
       return Response.json({ success: true, data: drill }, { status: 202 });
     }
+    if (sent.includes('/drills/old')) {
+      return success({ ...failed, id: 'old' });
+    }
     return success(
       sent.includes('/drill-plan')
         ? { plan: server.plan }
@@ -156,6 +159,12 @@ test('a drill that failed says which field of which document, and leads to the c
   expect(within(drawer).getByText('Documents were left in the target')).toBeDefined();
   const restore = within(drawer).getByRole('link', { name: 'See the restore' });
   expect(restore.getAttribute('href')).toBe('/projects/shop/restore?restore=d1-restore');
+});
+
+test('a drill that is older than those listed opens by its link', async () => {
+  show({ plan: sampleDrillPlan, drills: [running] }, 'old');
+  const drawer = await screen.findByRole('dialog', { name: 'Drill of The first one' });
+  expect(within(drawer).getByText('12 documents differ')).toBeDefined();
 });
 
 test('differences are named without a link once the comparison is gone', async () => {

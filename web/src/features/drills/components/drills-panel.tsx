@@ -10,7 +10,7 @@ import { Panel } from '#components/panel.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { NextPage } from '#components/show-more.tsx';
 import { Waiting } from '#components/waiting.tsx';
-import { useDrillPlan, useDrills, useStartDrill } from '../api/drills.ts';
+import { useDrill, useDrillPlan, useDrills, useStartDrill } from '../api/drills.ts';
 import { isDrillRunning } from '../model/drill-text.ts';
 import { DrillPlanSummary } from './drill-plan-summary.tsx';
 import { DrillRow } from './drill-row.tsx';
@@ -69,15 +69,18 @@ function useLinkedTo(isLoaded: boolean): void {
   }, [isLoaded, hash]);
 }
 
-type Loaded = Omit<PanelProps, 'projectId'> & {
+type Loaded = PanelProps & {
   readonly plan: DrillPlan | null;
   readonly drills: readonly Drill[];
   readonly onPlan: () => void;
 };
 
 /** The plan, or what a drill is where there is none; then the drills and the one that is open. */
-function PlanAndDrills({ plan, drills, restores, projects, openId, onOpen, onPlan }: Loaded) {
-  const opened = drills.find(({ id }) => id === openId);
+function PlanAndDrills(props: Loaded) {
+  const { projectId, plan, drills, restores, projects, openId, onOpen, onPlan } = props;
+  const listed = drills.find(({ id }) => id === openId);
+  const older = useDrill(projectId, listed === undefined ? openId : undefined);
+  const opened = listed ?? older;
   const comparison = restores.find(
     ({ drillId, dryRun }) => dryRun && drillId !== null && drillId === opened?.id,
   );
