@@ -130,7 +130,7 @@ test('values of documents stay in sealed objects, whatever is done with them', a
   expect(own.filter((document) => isPlanted(JSON.stringify(document)))).toEqual([]);
   const objects = await objectsOf(user, project);
   expect(objects.length).toBeGreaterThan(20);
-  const stored = await Promise.all(objects.map(readObject));
+  const stored = await Promise.all(objects.map((name) => readObject(name)));
   expect(objects.filter((_name, index) => isPlanted(stored[index]!))).toEqual([]);
   const log = readFileSync(logFile, 'utf8');
   expect(log).toContain(plan.id);

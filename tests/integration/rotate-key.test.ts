@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { BackupRecord } from '../../functions/src/contract/backups.ts';
 import type { Project } from '../../functions/src/contract/projects.ts';
 import { firestoreRecords } from '../../functions/src/adapters/records/firestore-records.ts';
+import { CatalogueWorld } from '../../functions/src/testing/catalogue-world.ts';
 import { killEverywhere } from '../../functions/src/testing/kill-everywhere.ts';
 import { newMasterKey, SealedWorld } from '../../functions/src/testing/sealed-world.ts';
 import { withFaults } from '../../functions/src/testing/with-faults.ts';
@@ -16,19 +17,27 @@ import {
   differencesOf,
   type Content,
 } from '../support/faults/soundness.ts';
+import { newFirebaseProjectId } from '../support/projects.ts';
 import { runCommand } from '../support/run-command.ts';
+import { readObject, writeObject } from '../support/stored-objects.ts';
 
 const script = fileURLToPath(new URL('../../scripts/rotate-key.mjs', import.meta.url));
 const [earlier, next] = [newMasterKey(), newMasterKey()];
 const both = `${next},${earlier}`;
 
 const site = openSite({}, earlier);
+/** What another installation has written of an account and a project. */
+const catalogue = new CatalogueWorld(earlier);
 let project: Project;
 let record: BackupRecord;
 let source: Content;
 
+const bucket = `${newFirebaseProjectId()}.appspot.com`;
 const rotate = (masterKey: string, ...args: string[]) =>
-  runCommand(script, args, { ...process.env, FIREKEEP_MASTER_KEY: masterKey });
+  runCommand(script, ['--bucket', bucket, ...args], {
+    ...process.env,
+    FIREKEEP_MASTER_KEY: masterKey,
+  });
 
 beforeAll(async () => {
   project = await site.connect();
@@ -44,6 +53,11 @@ beforeAll(async () => {
     summary: null,
   });
   record = await site.backUp(project);
+  await catalogue.furnish();
+  await catalogue.tick();
+  for (const [name, bytes] of catalogue.objects.objects) {
+    await writeObject(name, Buffer.from(bytes), bucket);
+  }
 });
 
 /** A restore of the backup from before the rotation, into an empty database. */
@@ -81,7 +95,7 @@ test('nothing is sealed under a key that the functions do not have yet', async (
   const { code, stdout } = await rotate(both, '--check');
   expect(code).toBe(1);
   expect(stdout).toContain('0 of 2 data keys, 0 of 1 channels, ');
-  expect(stdout).toContain('under the first key; 3 left.');
+  expect(stdout).toContain('0 of 2 parts of the catalogue under the first key; 5 left.');
 });
 
 test('a backup and a schedule run while everything moves to the new key', async () => {
@@ -98,7 +112,9 @@ test('a backup and a schedule run while everything moves to the new key', async 
   for (const { code, stdout, stderr } of [first, again]) {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('2 of 2 data keys, 1 of 1 channels, ');
-    expect(stdout).toContain('under the first key; 0 left.\nThe earlier keys can be taken out.');
+    expect(stdout).toContain(
+      '2 of 2 parts of the catalogue under the first key; 0 left.\nThe earlier keys can be taken out.',
+    );
   }
   const records = [await site.record(begun.id), record];
   for (const { id, status } of records) {
@@ -117,6 +133,12 @@ test('with the new key alone everything works', async () => {
   const { code, stdout } = await rotate(next, '--check');
   expect(stdout).toContain('0 left.\nEverything opens under the key that is listed alone.');
   expect(code).toBe(0);
+  for (const name of catalogue.objects.objects.keys()) {
+    catalogue.objects.objects.set(name, await readObject(name, bucket));
+  }
+  catalogue.deploy(next);
+  catalogue.lose();
+  expect(await catalogue.recover()).toMatchObject([{}, { project: { verified: 2 }, problems: [] }]);
   expect(await restore()).toEqual({ status: 'completed', differences: [] });
   expect((await site.backUp(project)).status).toBe('completed');
 });
@@ -128,6 +150,7 @@ test('with the old key alone nothing opens', async () => {
   expect(code).toBe(1);
   expect(stdout).toContain('0 of 3 data keys, 0 of 1 channels, ');
   expect(stdout).toContain(`the data key of project ${project.id}: `);
+  expect(stdout).toContain('the catalogue of project shop: 1 of 1 versions, the last: ');
   await site.deploy(next);
 });
 
@@ -156,6 +179,7 @@ test.each([
   ['half a key', 'c2hvcnQ=', [], 1, 'FIREKEEP_MASTER_KEY must hold base64 of 32 bytes'],
   ['an unknown option', next, ['--force'], 2, '--force'],
   ['too much', next, ['now'], 2, 'too many arguments'],
+  ['no bucket', next, ['--bucket', ''], 2, 'Name the bucket'],
   ['production', next, ['--project', 'somebodys-product'], 2, 'is set, but'],
 ])('refuses %s', async (...[, masterKey, args, code, message]) => {
   const answer = await rotate(masterKey, ...args);

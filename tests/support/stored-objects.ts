@@ -5,10 +5,9 @@ import type { Project } from '@firekeep/functions/contract';
 import { readEmulators } from './emulators.ts';
 import type { TestUser } from './users.ts';
 
-function bucket() {
+function bucket(name = `${readEmulators().projectId}.appspot.com`) {
   const { projectId, storage } = readEmulators();
-  const client = new Storage({ projectId, apiEndpoint: `http://${storage}` });
-  return client.bucket(`${projectId}.appspot.com`);
+  return new Storage({ projectId, apiEndpoint: `http://${storage}` }).bucket(name);
 }
 
 /** Names of all objects of one project, sorted. */
@@ -28,24 +27,21 @@ export async function objectsNaming(text: string): Promise<string[]> {
 
 /** Copies the objects of one user, their backups and catalogue, into another bucket. */
 export async function copyObjects(uid: string, to: string): Promise<void> {
-  const { projectId, storage } = readEmulators();
-  const client = new Storage({ projectId, apiEndpoint: `http://${storage}` });
   for (const prefix of [`backups/${uid}/`, `catalogue/${uid}/`]) {
     const [files] = await bucket().getFiles({ prefix });
     for (const { name } of files) {
-      const bytes = await readObject(name);
-      await client.bucket(to).file(name).save(bytes, { resumable: false, validation: false });
+      await writeObject(name, await readObject(name), to);
     }
   }
 }
 
-export async function readObject(name: string): Promise<Buffer> {
-  const [bytes] = await bucket().file(name).download({ validation: false });
+export async function readObject(name: string, from?: string): Promise<Buffer> {
+  const [bytes] = await bucket(from).file(name).download({ validation: false });
   return bytes;
 }
 
-export async function writeObject(name: string, bytes: Buffer): Promise<void> {
-  await bucket().file(name).save(bytes, { resumable: false, validation: false });
+export async function writeObject(name: string, bytes: Buffer, to?: string): Promise<void> {
+  await bucket(to).file(name).save(bytes, { resumable: false, validation: false });
 }
 
 export async function deleteObject(name: string): Promise<void> {

@@ -1,4 +1,7 @@
 import { initializeApp } from 'firebase-admin/app';
+import { BucketStore } from '../adapters/platform/snapshot-store.ts';
+import { retried, retryingStore } from '../engine/store/retrying-store.ts';
+import type { ReplacingStore, SnapshotStore } from '../engine/store/snapshot-store.ts';
 import { CliError } from './cli-error.ts';
 
 const emulators = {
@@ -23,6 +26,25 @@ export function connect(projectId: string | undefined): void {
     }
   }
   initializeApp({ projectId });
+}
+
+/** The bucket of Firekeep's own project, after `connect`. */
+export function openBucket(
+  bucket: string | undefined,
+  projectId: string | undefined,
+): SnapshotStore & ReplacingStore {
+  if (bucket === undefined || bucket === '') {
+    throw new CliError('Name the bucket: --bucket BUCKET (see --help)');
+  }
+  const emulator = process.env['FIREBASE_STORAGE_EMULATOR_HOST'];
+  const store = new BucketStore(bucket, {
+    ...(projectId === undefined ? {} : { projectId }),
+    ...(emulator === undefined ? {} : { apiEndpoint: `http://${emulator}` }),
+  });
+  return {
+    ...retryingStore(store),
+    replace: (...args) => retried(() => store.replace(...args)),
+  };
 }
 
 /** Prints what `run` answers, or what is wrong, and ends with the exit code that goes with it. */

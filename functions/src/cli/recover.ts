@@ -3,14 +3,12 @@ import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { createKeyWrapper } from '../adapters/platform/key-wrapper.ts';
 import { createRecoveredUsers } from '../adapters/platform/recovered-users.ts';
-import { BucketStore } from '../adapters/platform/snapshot-store.ts';
 import { firestoreRecords } from '../adapters/records/firestore-records.ts';
 import { createRecoveryStore } from '../adapters/records/recovery-store.ts';
-import { retryingStore } from '../engine/store/retrying-store.ts';
 import { Recovery, RecoveryRefused } from '../services/catalogue/recovery.ts';
 import type { RecoveredPart } from '../services/ports/recovery-store.ts';
 import { CliError, parseCommand } from './cli-error.ts';
-import { connect, runMain } from './connect.ts';
+import { connect, openBucket, runMain } from './connect.ts';
 
 const help = `Brings Firekeep's own database back after its loss, from the catalogue in the bucket.
 
@@ -68,19 +66,12 @@ function wrapperOf(projectId: string | undefined) {
 }
 
 function createRecovery({ bucket, project, before }: Values): Recovery {
-  if (bucket === undefined || bucket === '') {
-    throw new CliError('Name the bucket: --bucket BUCKET (see --help)');
-  }
   const projectId = project ?? process.env['GCLOUD_PROJECT'];
   const wrapper = wrapperOf(projectId);
   const until = timeOf(before);
   connect(projectId);
-  const emulator = process.env['FIREBASE_STORAGE_EMULATOR_HOST'];
-  const at = emulator === undefined ? {} : { apiEndpoint: `http://${emulator}` };
   return new Recovery({
-    objects: retryingStore(
-      new BucketStore(bucket, { ...(projectId === undefined ? {} : { projectId }), ...at }),
-    ),
+    objects: openBucket(bucket, projectId),
     wrapper,
     store: createRecoveryStore(firestoreRecords(getFirestore()), now),
     users: createRecoveredUsers(getAuth()),

@@ -1,7 +1,6 @@
 /** A rotation of the master key. See `docs/operating.md`, 'The master key'. */
 import { getFirestore } from 'firebase-admin/firestore';
 import { createKeyWrapper } from '../adapters/platform/key-wrapper.ts';
-import { createCatalogueStore } from '../adapters/records/catalogue-store.ts';
 import { firestoreRecords } from '../adapters/records/firestore-records.ts';
 import { createMasterKeyNotes } from '../adapters/records/master-key-notes.ts';
 import { createSealedDocuments } from '../adapters/records/sealed-documents.ts';
@@ -10,14 +9,16 @@ import {
   rotateMasterKey,
   rotationObstacle,
 } from '../services/credentials/key-rotation.ts';
+import { createSealedCatalogue } from '../services/catalogue/sealed-catalogue.ts';
 import type { KeyWrapper } from '../services/ports/key-wrapper.ts';
 import { CliError, parseCommand } from './cli-error.ts';
-import { connect, runMain } from './connect.ts';
+import { connect, openBucket, runMain } from './connect.ts';
 
 const help = `Seals everything that the master key seals under the new one, and counts it.
 
-  npm run rotate-key -- [--check] [--project PROJECT]
+  npm run rotate-key -- --bucket BUCKET [--check] [--project PROJECT]
 
+  --bucket BUCKET     where the backups are, and beside them the catalogue, which holds keys too
   --check             counts only, and says when the earlier key can be taken out
   --project PROJECT   the Firebase project that Firekeep runs in; without it GCLOUD_PROJECT
 
@@ -26,13 +27,14 @@ Cloud KMS seals, its keys in FIREKEEP_KMS_KEY as in functions/.env.PROJECT. The 
 them. It may be ended at any time and repeated, and runs beside the product.
 
 In production it uses application default credentials (gcloud auth application-default login) of somebody with the role
-Cloud Datastore User, with Cloud KMS also Cloud KMS CryptoKey Encrypter/Decrypter on its keys. A project whose id begins
+Cloud Datastore User, and Storage Object User on the bucket, with Cloud KMS also Cloud KMS CryptoKey Encrypter/Decrypter on its keys. A project whose id begins
 with demo- is in the emulators: those that FIRESTORE_EMULATOR_HOST names, or npm start's. The steps of a rotation: docs/operating.md, 'The master key'.
 
 Exit codes: 0 the first key is enough, 1 something is left, or failed, 2 wrong use.
 `;
 
 const options = {
+  bucket: { type: 'string' },
   check: { type: 'boolean', default: false },
   project: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
@@ -49,6 +51,7 @@ async function run(args: readonly string[]): Promise<{ text: string; exitCode: n
   const projectId = values.project ?? process.env['GCLOUD_PROJECT'];
   const wrapper = wrapperFor(projectId);
   connect(projectId);
+  const objects = openBucket(values.bucket, projectId);
   const records = firestoreRecords(getFirestore());
   const note = await createMasterKeyNotes(records).get();
   const facts = { opens: wrapper.kekVersions, note, now: new Date() };
@@ -57,12 +60,11 @@ async function run(args: readonly string[]): Promise<{ text: string; exitCode: n
     throw new CliError(`Nothing was changed. ${obstacle}`, 1);
   }
   await assertSeals(wrapper);
-  const kinds = createSealedDocuments(records, wrapper);
+  const kinds = [
+    ...createSealedDocuments(records, wrapper),
+    createSealedCatalogue({ objects, wrapper }),
+  ];
   const tallies = await rotateMasterKey(kinds, !values.check);
-  if (!values.check) {
-    // It holds wrapped keys: `tick` writes it again.
-    await createCatalogueStore(records, () => facts.now).markAll();
-  }
   const { lines, isOver } = describeRotation({ ...facts, tallies });
   return { text: lines.join('\n'), exitCode: isOver ? 0 : 1 };
 }

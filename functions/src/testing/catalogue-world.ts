@@ -15,6 +15,9 @@ import {
 import { MemoryStore } from '../engine/testing/memory-store.ts';
 import { createLog } from '../lib/log.ts';
 import { Catalogue } from '../services/catalogue/catalogue.ts';
+import { createSealedCatalogue } from '../services/catalogue/sealed-catalogue.ts';
+import { rotateMasterKey, type SealTally } from '../services/credentials/key-rotation.ts';
+import { ChannelVault } from '../services/notices/channel-vault.ts';
 import { Recovery } from '../services/catalogue/recovery.ts';
 import type { CataloguedUser } from '../services/ports/catalogue-store.ts';
 import type { RecoveredPart } from '../services/ports/recovery-store.ts';
@@ -47,11 +50,25 @@ export class CatalogueWorld {
   reported: RecoveredPart[] = [];
   private ms = Date.parse('2026-11-22T00:00:00.000Z');
 
-  private readonly secret: string;
+  private secret: string;
 
   /** @param secret of the master key */
   constructor(secret = masterKey) {
     this.secret = secret;
+  }
+
+  /** Another master key, or several, from then on. */
+  deploy(secret: string): void {
+    this.secret = secret;
+  }
+
+  /** What `npm run rotate-key` does with the catalogue. */
+  async rotate(isRotating = true, plan: FaultPlan | null = null): Promise<SealTally> {
+    const [tally] = await rotateMasterKey([createSealedCatalogue(this.parts(plan))], isRotating);
+    if (tally === undefined) {
+      throw new Error('Nothing was counted');
+    }
+    return tally;
   }
 
   readonly now = () => new Date(this.ms);
@@ -83,7 +100,10 @@ export class CatalogueWorld {
       ...owner,
     });
     documents.set('users/ada', { plan: 'team', ...owner });
-    documents.set('channels/ch1', { id: 'ch1', name: 'Mail', ...owner });
+    const channel = { id: 'ch1', ownerId: 'ada', addressId: 'a1' };
+    const vault = new ChannelVault(createMasterKeyWrapper(this.secret));
+    const address = await vault.sealAddress(channel, 'ada@example.dev');
+    documents.set('channels/ch1', { ...channel, name: 'Mail', address, secret: null });
     documents.set('channels/ch2', { id: 'ch2', ownerId: 'bob' });
     for (const id of ['b1', 'b2']) {
       await this.backUp(id);

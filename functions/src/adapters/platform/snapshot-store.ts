@@ -1,6 +1,10 @@
 import type { Bucket, FileMetadata, StorageOptions } from '@google-cloud/storage';
 import { crc32cBase64 } from '../../engine/format/crc32c.ts';
-import type { SnapshotStore, ListedObject } from '../../engine/store/snapshot-store.ts';
+import type {
+  SnapshotStore,
+  ListedObject,
+  ReplacingStore,
+} from '../../engine/store/snapshot-store.ts';
 import { AppError, hasCode } from '../../lib/errors.ts';
 
 /**
@@ -13,7 +17,7 @@ import { AppError, hasCode } from '../../lib/errors.ts';
  * Objects are sealed bytes of type `application/octet-stream` without a content encoding, so that
  * nothing on the way unpacks them.
  */
-export class BucketStore implements SnapshotStore {
+export class BucketStore implements SnapshotStore, ReplacingStore {
   private readonly name: string;
   private readonly options: StorageOptions;
   private opened: Promise<Bucket> | null = null;
@@ -33,6 +37,20 @@ export class BucketStore implements SnapshotStore {
   }
 
   async put(name: string, bytes: Uint8Array, crc32c: number): Promise<void> {
+    await this.save({ name, bytes, crc32c });
+  }
+
+  async replace({ name, version }: ListedObject, bytes: Uint8Array, crc32c: number): Promise<void> {
+    try {
+      await this.save({ name, bytes, crc32c, generation: version.split('.')[0] });
+    } catch (error) {
+      if (!hasChanged(error)) {
+        throw error;
+      }
+    }
+  }
+
+  private async save({ name, bytes, crc32c, generation }: SavedObject): Promise<void> {
     const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     await tried(name, async () =>
       (await this.bucket()).file(name).save(body, {
@@ -41,6 +59,9 @@ export class BucketStore implements SnapshotStore {
         validation: false,
         contentType: 'application/octet-stream',
         metadata: { crc32c: crc32cBase64(crc32c) },
+        ...(generation === undefined
+          ? {}
+          : { preconditionOpts: { ifGenerationMatch: generation } }),
       }),
     );
   }
@@ -112,6 +133,14 @@ export class BucketStore implements SnapshotStore {
       pageToken = tokenOf(next);
     } while (pageToken !== null);
   }
+}
+
+interface SavedObject {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly crc32c: number;
+  /** Of the one that it takes the place of; whatever is there without it. */
+  readonly generation?: string | undefined;
 }
 
 function toStat({ size, crc32c }: FileMetadata): { sizeBytes: number; crc32c: number } {

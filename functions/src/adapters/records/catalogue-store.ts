@@ -13,7 +13,7 @@ import type {
   CatalogueSubject,
 } from '../../services/ports/catalogue-store.ts';
 import { keptCollections } from '../../services/ports/kept-collections.ts';
-import { catalogueCollection, markChanged } from './catalogue-marks.ts';
+import { catalogueCollection, catalogueMark } from './catalogue-marks.ts';
 import { recordStore } from './record-store.ts';
 import { recoveryNote } from './recovery-note.ts';
 import { anyRecord, type RecordQuery, type Records } from './records.ts';
@@ -31,9 +31,15 @@ const stored = z.looseObject({
   projectId: z.string().nullish(),
   ownerId: z.string(),
 });
-const owned = z.object({ id: z.string(), ownerId: z.string().default('') });
+const owned = z.object({
+  id: z.string(),
+  ownerId: z.string().default(''),
+  /** Of deletions. */
+  kind: z.string().optional(),
+  isGone: z.boolean().optional(),
+});
 const whole = anyRecord('maintenance/catalogue');
-const markedAtOnce = 200;
+const markedAtOnce = 100;
 
 const project = recordCollections.projects;
 
@@ -132,6 +138,10 @@ async function markAll(records: Records, now: Date): Promise<void> {
     { ownerId, projectId: null },
   ]);
   await markEach(records, 'users', ({ id }) => [{ ownerId: id, projectId: null }]);
+  await markEach(records, 'deletions', ({ id, ownerId, kind, isGone }) => [
+    ...(kind === 'project' && !isGone ? [{ ownerId, projectId: id }] : []),
+    { ownerId, projectId: null },
+  ]);
   const markedAt = now.toISOString();
   await records.write((writes) => writes.set(whole, { markedAt }));
 }
@@ -146,10 +156,24 @@ async function markEach(
     const after: string[] | null = last === null ? null : [last];
     const page: z.output<typeof owned>[] = await records.find(
       { collection, schema: owned },
-      { select: ['ownerId'], after, limit: markedAtOnce },
+      { select: ['ownerId', 'kind', 'isGone'], after, limit: markedAtOnce },
     );
     const all = new Map(page.flatMap(parts).map((of) => [chainOf(of), of]));
-    await records.write((writes) => [...all.values()].forEach((of) => markChanged(writes, of)));
+    await markUnlessGone(records, [...all.values()]);
     last = page.length < markedAtOnce ? null : (page.at(-1)?.id ?? null);
   } while (last !== null);
+}
+
+/** That its project was deleted meanwhile stays marked, and its part goes. */
+async function markUnlessGone(records: Records, all: readonly CatalogueSubject[]): Promise<void> {
+  const marks = all.map((of) => catalogueMark(of));
+  const refs = marks.map(({ path }) => ({ path, schema: markSchema }));
+  await records.compareAndSet(async (work) => {
+    const found = await work.getAll(refs);
+    refs.forEach((ref, place) => {
+      if ((found[place]?.goneAt ?? null) === null) {
+        work.save(ref, marks[place]?.document ?? {});
+      }
+    });
+  });
 }

@@ -1,15 +1,23 @@
 /**
  * What the master key seals in Firekeep's own Firestore. Whoever seals something more with a
- * `KeyWrapper` adds its kind here, or a rotation of the master key loses it.
+ * `KeyWrapper` adds its kind here, or a rotation of the master key loses it, and where its
+ * document comes back after a loss also in `services/catalogue/renewed-documents.ts`.
  */
 import { z } from 'zod';
 import { recordCollections } from '../../contract/records.ts';
 import { AppError } from '../../lib/errors.ts';
 import { begunContext } from '../../services/connections/google-connections.ts';
 import { pendingContext } from '../../services/connections/google-consents.ts';
-import { dataKeyContext } from '../../services/credentials/project-data-keys.ts';
-import { channelContext } from '../../services/notices/channel-vault.ts';
-import type { KeyWrapper, WrappedKey } from '../../services/ports/key-wrapper.ts';
+import {
+  channelParts,
+  dataKeyPart,
+  fieldPart,
+  isUnderFirstKey,
+  renewParts,
+  sealedChannelSchema,
+  type SealedPart,
+} from '../../services/credentials/sealed-parts.ts';
+import type { KeyWrapper } from '../../services/ports/key-wrapper.ts';
 import type { SealedItem, SealedKind, SealState } from '../../services/ports/sealed-kind.ts';
 import { sealedDataKeySchema, wrappedSecretSchema } from '../../services/ports/secret-store.ts';
 import { waitingDeletionsCollection } from './deletions/deletion-store.ts';
@@ -19,18 +27,11 @@ import type { RecordRef, Records, RecordWork } from './records.ts';
 
 const pageSize = 100;
 
-/** Something sealed in a document, and what is written in its place. */
-interface Part {
-  readonly wrapped: WrappedKey;
-  readonly context: string;
-  readonly fieldsOf: (renewed: WrappedKey) => object;
-}
-
 interface Place {
   readonly name: string;
   readonly path: string;
   /** Null where the document isn't there. */
-  readonly read: (work: RecordWork) => Promise<Part[] | null>;
+  readonly read: (work: RecordWork) => Promise<SealedPart[] | null>;
 }
 
 interface DocumentKind {
@@ -82,8 +83,7 @@ function dataKeyPlace(projectId: string): Place {
       if (wrapped === null) {
         return null;
       }
-      const context = dataKeyContext(await ownerOf(work, projectId), projectId, wrapped.keyVersion);
-      return [{ wrapped, context, fieldsOf: (renewed) => renewed }];
+      return [dataKeyPart(wrapped, { ownerId: await ownerOf(work, projectId), projectId })];
     },
   };
 }
@@ -94,7 +94,7 @@ function fieldKind<T extends { ownerId: string }>(kind: {
   readonly singular: string;
   readonly collection: string;
   readonly schema: z.ZodType<T>;
-  readonly parts: (document: T, id: string) => Record<string, [WrappedKey | null, string]>;
+  readonly parts: (document: T, id: string) => SealedPart[];
 }): DocumentKind {
   const placeOf = (id: string): Place => {
     const ref: RecordRef<T> = { path: `${kind.collection}/${id}`, schema: kind.schema };
@@ -103,13 +103,7 @@ function fieldKind<T extends { ownerId: string }>(kind: {
       path: ref.path,
       async read(work) {
         const document = await work.get(ref);
-        return document === null
-          ? null
-          : Object.entries(kind.parts(document, id)).flatMap(([field, [wrapped, context]]) =>
-              wrapped === null
-                ? []
-                : [{ wrapped, context, fieldsOf: (renewed: WrappedKey) => ({ [field]: renewed }) }],
-            );
+        return document === null ? null : kind.parts(document, id);
       },
     };
   };
@@ -132,19 +126,8 @@ const channels = fieldKind({
   plural: 'channels',
   singular: 'channel',
   collection: 'channels',
-  schema: z.object({
-    ownerId: z.string(),
-    addressId: z.string(),
-    address: wrappedSecretSchema,
-    secret: wrappedSecretSchema.nullable(),
-  }),
-  parts: ({ ownerId, addressId, address, secret }, id) => {
-    const owner = { ownerId, id, addressId };
-    return {
-      address: [address, channelContext(owner, 'address')],
-      secret: [secret, channelContext(owner, 'secret')],
-    };
-  },
+  schema: sealedChannelSchema,
+  parts: channelParts,
 });
 
 const begunConnections = fieldKind({
@@ -152,7 +135,7 @@ const begunConnections = fieldKind({
   singular: 'the begun connection with Google',
   collection: googleCollections.begun,
   schema: z.object({ ownerId: z.string(), sealed: wrappedSecretSchema }),
-  parts: ({ ownerId, sealed }, id) => ({ sealed: [sealed, begunContext(ownerId, id)] }),
+  parts: ({ ownerId, sealed }, id) => [fieldPart('sealed', sealed, begunContext(ownerId, id))],
 });
 
 const consents = fieldKind({
@@ -160,9 +143,9 @@ const consents = fieldKind({
   singular: 'the consent of Google',
   collection: googleCollections.pending,
   schema: z.object({ ownerId: z.string(), account: z.string(), sealed: wrappedSecretSchema }),
-  parts: ({ ownerId, account, sealed }, id) => ({
-    sealed: [sealed, pendingContext({ ownerId, id, account })],
-  }),
+  parts: ({ ownerId, account, sealed }, id) => [
+    fieldPart('sealed', sealed, pendingContext({ ownerId, id, account })),
+  ],
 });
 
 export function createSealedDocuments(records: Records, wrapper: KeyWrapper): SealedKind[] {
@@ -203,17 +186,8 @@ async function renewIn(
   if (parts === null) {
     return 'gone';
   }
-  const [current] = wrapper.kekVersions;
-  const left = parts.filter(({ wrapped }) => wrapped.kekVersion !== current);
-  const fields: object = {};
-  for (const part of parts) {
-    const opened = await wrapper.unwrap(part.wrapped, part.context);
-    if (isRotating && left.includes(part)) {
-      Object.assign(fields, part.fieldsOf(await wrapper.wrap(opened, part.context)));
-    }
-    opened.fill(0);
-  }
-  if (left.length === 0) {
+  const fields = await renewParts(wrapper, parts, isRotating);
+  if (parts.every(({ wrapped }) => isUnderFirstKey(wrapper, wrapped))) {
     return 'current';
   }
   if (!isRotating) {

@@ -25,6 +25,12 @@ export interface SnapshotStore {
   list(prefix: string): AsyncIterable<ListedObject>;
 }
 
+/** Of stores in which objects are sealed again. */
+export interface ReplacingStore {
+  /** As `put`, of the object in this version only; succeeds when there is none such. */
+  replace(object: ListedObject, bytes: Uint8Array, crc32c: number): Promise<void>;
+}
+
 export interface ListedObject {
   readonly name: string;
   /**

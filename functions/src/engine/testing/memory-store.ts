@@ -1,9 +1,9 @@
 import { AppError } from '../../lib/errors.ts';
 import { crc32c } from '../format/crc32c.ts';
-import type { SnapshotStore, ListedObject } from '../store/snapshot-store.ts';
+import type { SnapshotStore, ListedObject, ReplacingStore } from '../store/snapshot-store.ts';
 
 /** A snapshot store in memory: for tests, and for trying the engine without a bucket. */
-export class MemoryStore implements SnapshotStore {
+export class MemoryStore implements SnapshotStore, ReplacingStore {
   readonly objects = new Map<string, Uint8Array>();
   private readonly versions = new WeakMap<Uint8Array, string>();
   private lastVersion = 0;
@@ -13,6 +13,13 @@ export class MemoryStore implements SnapshotStore {
       throw new AppError('storage', 'The bytes arrived damaged', { retryable: true });
     }
     this.objects.set(name, Uint8Array.from(bytes));
+  }
+
+  async replace({ name, version }: ListedObject, bytes: Uint8Array, crc: number): Promise<void> {
+    const there = this.objects.get(name);
+    if (there !== undefined && this.versionOf(there) === version) {
+      await this.put(name, bytes, crc);
+    }
   }
 
   async get(name: string): Promise<Uint8Array> {

@@ -50,6 +50,11 @@ export interface CatalogueContent {
   readonly documents: readonly CataloguedDocument[];
 }
 
+export interface OpenedCatalogue extends CatalogueContent {
+  /** Of the master key that sealed it. */
+  readonly kekVersion: string;
+}
+
 /** What an object opens as, and nothing else. */
 export interface ObjectPlace {
   readonly of: CatalogueSubject;
@@ -92,7 +97,7 @@ export async function openCatalogue(
   wrapper: KeyWrapper,
   place: ObjectPlace,
   stored: Uint8Array,
-): Promise<CatalogueContent> {
+): Promise<OpenedCatalogue> {
   const { wrapped, sealed } = parts(Buffer.from(stored));
   const key = await wrapper.unwrap(wrapped, contextOf(place));
   const raw = await open(sealOptions(place, key), sealed, maxBytes);
@@ -104,7 +109,9 @@ export async function openCatalogue(
   if (!parsed.success) {
     throw corrupt('the catalogue has another format');
   }
-  return { ...parsed.data.head, documents: parsed.data.documents };
+  const { writtenAt, user } = parsed.data.head;
+  const { kekVersion } = wrapped;
+  return { writtenAt, user, documents: parsed.data.documents, kekVersion };
 }
 
 function parts(stored: Buffer): { wrapped: WrappedKey; sealed: Buffer } {

@@ -23,6 +23,21 @@ test('an installation of before gets one, of each account and project', async ()
   expect(world.versions()).toHaveLength(1);
 });
 
+test('also of a project that waits to be gone for good, and of none that is gone', async () => {
+  world.documents.delete('projects/shop');
+  for (const [id, isGone] of [['shop', false] as const, ['blog', true] as const]) {
+    world.documents.set(`deletions/${id}`, { id, ownerId: 'ada', kind: 'project', isGone });
+  }
+  await world.tick();
+  expect([world.versions().length, world.versions('projects/blog').length]).toEqual([1, 0]);
+});
+
+test('also where a project goes meanwhile, which stays marked', async () => {
+  mark(world.now().toISOString());
+  await world.tick();
+  expect(world.versions()).toHaveLength(0);
+});
+
 test('a version is written after a change, and daily', async () => {
   await world.tick();
   await world.tick();

@@ -1,10 +1,11 @@
 import { crc32c } from '../../engine/format/crc32c.ts';
 import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
-import { AppError } from '../../lib/errors.ts';
+import { AppError, hasCode } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { settleEach, throwFailed } from '../../lib/settle-each.ts';
 import type {
   CataloguedUsers,
+  CataloguedDocument,
   CatalogueMark,
   CatalogueStore,
   CatalogueSubject,
@@ -12,6 +13,7 @@ import type {
 import type { KeyWrapper } from '../ports/key-wrapper.ts';
 import { deleteObjects } from '../projects/delete-objects.ts';
 import { sealCatalogue } from './catalogue-object.ts';
+import { isUnderEarlierKey, renewedDocument } from './renewed-documents.ts';
 import { cataloguePrefix, nextVersion, outdated, parseVersion, versionName } from './versions.ts';
 import type { Version } from './versions.ts';
 
@@ -110,10 +112,32 @@ export class Catalogue {
     const user = of.projectId === null ? await users.get(of.ownerId) : null;
     const versions = await this.versions(of);
     const version = nextVersion(versions, now());
-    const content = { writtenAt: now().toISOString(), user, documents };
+    const content = {
+      writtenAt: now().toISOString(),
+      user,
+      documents: await this.underFirstKey(of, documents),
+    };
     const sealed = await sealCatalogue(wrapper, { of, id: version.id }, content);
     await objects.put(versionName(of, version.id), sealed, crc32c(sealed));
     return [...versions, version];
+  }
+
+  /** A rotation beside it may find what was read under the earlier key, and be over before this. */
+  private async underFirstKey(
+    { ownerId }: CatalogueSubject,
+    documents: readonly CataloguedDocument[],
+  ): Promise<CataloguedDocument[]> {
+    const { wrapper } = this.options;
+    const renewed: CataloguedDocument[] = [];
+    for (const document of documents) {
+      const isLeft = isUnderEarlierKey(wrapper, document);
+      renewed.push(
+        isLeft
+          ? await renewedDocument(wrapper, { document, ownerId }).catch(keptAsIs(document))
+          : document,
+      );
+    }
+    return renewed;
   }
 
   private async versions(of: CatalogueSubject): Promise<Version[]> {
@@ -129,4 +153,14 @@ export class Catalogue {
   private later(ms: number): string {
     return new Date(this.options.now().getTime() + ms).toISOString();
   }
+}
+
+/** What opens under none of the keys may open under one that is found. */
+function keptAsIs(document: CataloguedDocument) {
+  return (error: unknown) => {
+    if (hasCode(error, 'failed-precondition')) {
+      return document;
+    }
+    throw error;
+  };
 }

@@ -1,9 +1,10 @@
 import { hasCode } from '../../lib/errors.ts';
 import type { CataloguedUser, CatalogueSubject } from '../ports/catalogue-store.ts';
 import type { RecoveredPart, RecoveredUsers, RecoveryStore } from '../ports/recovery-store.ts';
+import { catalogueParts, type CataloguePart } from './catalogue-parts.ts';
 import { openCatalogue, type CatalogueContent } from './catalogue-object.ts';
 import { recoveredProject, type RecoveryParts } from './recovered-project.ts';
-import { newestFirst, parseName, versionName, type Version } from './versions.ts';
+import { newestFirst, versionName } from './versions.ts';
 
 export interface RecoveryOptions extends RecoveryParts {
   readonly store: RecoveryStore;
@@ -12,12 +13,6 @@ export interface RecoveryOptions extends RecoveryParts {
   readonly before: Date | null;
 }
 
-interface Part {
-  readonly of: CatalogueSubject;
-  readonly versions: Version[];
-}
-
-const catalogueRoot = 'catalogue/';
 /** What became of a part is kept in one document, of at most 1 MiB. */
 const maxProblems = 500;
 const maxProblemChars = 500;
@@ -57,27 +52,21 @@ export class Recovery {
     }
   }
 
-  /** Accounts come before their projects. */
-  private async parts(): Promise<Part[]> {
+  private async parts(): Promise<CataloguePart[]> {
     const { objects, before } = this.options;
-    const parts = new Map<string, Part>();
-    for await (const { name } of objects.list(catalogueRoot)) {
-      const found = parseName(name);
-      if (found !== null && (before === null || found.version.at <= before)) {
-        const prefix = name.slice(0, name.lastIndexOf('/'));
-        const part = parts.get(prefix) ?? { of: found.of, versions: [] };
-        part.versions.push(found.version);
-        parts.set(prefix, part);
-      }
-    }
-    if (parts.size === 0) {
+    const parts = (await catalogueParts(objects))
+      .map(({ of, versions }) => {
+        return { of, versions: versions.filter(({ at }) => before === null || at <= before) };
+      })
+      .filter(({ versions }) => versions.length > 0);
+    if (parts.length === 0) {
       throw new RecoveryRefused('There is no catalogue in the bucket, or none that old');
     }
-    return [...parts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, part]) => part);
+    return parts;
   }
 
   /** A wrong key must not come to a database of nothing. @throws RecoveryRefused */
-  private async assertOpens(parts: readonly Part[]): Promise<void> {
+  private async assertOpens(parts: readonly CataloguePart[]): Promise<void> {
     for (const part of parts) {
       if ((await this.newest(part)).content !== null) {
         return;
@@ -87,7 +76,7 @@ export class Recovery {
   }
 
   /** One that has been written is neither looked at again nor overwritten. */
-  private async recover(part: Part, isDryRun: boolean): Promise<RecoveredPart> {
+  private async recover(part: CataloguePart, isDryRun: boolean): Promise<RecoveredPart> {
     const { of } = part;
     const { store } = this.options;
     const earlier = await store.recovered(of);
@@ -134,7 +123,7 @@ export class Recovery {
   }
 
   /** The newest version that opens. */
-  private async newest({ of, versions }: Part): Promise<{
+  private async newest({ of, versions }: CataloguePart): Promise<{
     content: CatalogueContent | null;
     problems: string[];
   }> {

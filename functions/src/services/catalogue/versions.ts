@@ -46,7 +46,7 @@ export function parseName(name: string): { of: CatalogueSubject; version: Versio
 }
 
 /** The newest first; of one number, which two writers at once may take, by their times. */
-export function newestFirst(versions: readonly Version[]): Version[] {
+export function newestFirst<T extends Version>(versions: readonly T[]): T[] {
   return versions.toSorted((a, b) => b.number - a.number || b.at.getTime() - a.at.getTime());
 }
 
