@@ -171,6 +171,17 @@ test('an undo leaves what somebody changed later, and can itself be undone', asy
   expect(fieldsIn(world, 'c/b')).toEqual({ x: number(1) });
 });
 
+test('edits of one document are undone one after the other, the last one first', async () => {
+  const world = worldOf('c/a');
+  const put = async (fields: WantedWrite['fields']) =>
+    (await world.edits().apply(caller, { pid: 'shop', writes: [{ path: 'c/a', fields }] })).change!;
+  const sets = [await put({ x: number(1) }), await put(null), await put({ x: number(3) })];
+  for (const { id } of sets.toReversed()) {
+    expect((await world.edits().undo(caller, world.restore(id))).status).toBe('completed');
+  }
+  expect(fieldsIn(world, 'c/a')).toEqual(fieldsIn(worldOf('c/a'), 'c/a'));
+});
+
 test.each([
   ['a place off the Earth', { geoPointValue: { latitude: 91, longitude: 0 } }, 'Latitude must be'],
   ['a number out of range', { integerValue: '9223372036854775808' }, 'An integer must be'],

@@ -22,7 +22,7 @@ import { assertSecondLook } from '../projects/assert-guards.ts';
 import { connectionFailure } from '../projects/connection-failure.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import { decideWrite } from './inline-changes.ts';
-import { readNow, withNow } from './documents-now.ts';
+import { readNow, whereAsBefore, withNow } from './documents-now.ts';
 import { assertInlineAllowed } from './inline-phase.ts';
 import type { InlineSet, InlineSets } from './inline-sets.ts';
 import { outcomeOf, resultsOf } from './write-results.ts';
@@ -102,8 +102,7 @@ export class Edits {
   }
 
   /**
-   * Puts back the documents that a change set of few documents wrote, where they are still as it
-   * left them.
+   * Puts back the documents that a change set of few documents wrote, where they are as it left them.
    * @throws AppError `failed-precondition` where nothing is to undo
    */
   async undo(caller: EditCaller, previous: Restore, asked: Asked = {}): Promise<Restore> {
@@ -113,7 +112,8 @@ export class Edits {
         throw new AppError('failed-precondition', 'There is nothing to undo');
       }
       const page = await readInlinePage(place.vault, id, inline.hash).catch(storedDataFailure);
-      const changes = reversed(page, await journalOf(place, page, inline.journal));
+      const back = reversed(page, await journalOf(place, page, inline.journal));
+      const changes = await whereAsBefore(place.database, back);
       if (changes.length === 0) {
         throw new AppError('failed-precondition', 'There is nothing to undo');
       }
