@@ -16,9 +16,10 @@ import { changeOwn } from './own-documents.ts';
 import { fireTick } from './runtimes.ts';
 import { text } from './typed-values.ts';
 import type { TestUser } from './users.ts';
+import { isExhaustive } from './exhaustive.ts';
 import { waitUntil } from './wait-until.ts';
 
-const timeoutMs = 100_000;
+const timeoutMs = isExhaustive ? 600_000 : 100_000;
 const ended: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled', 'planned']);
 
 /** The record once its backup has ended, however it ended. */

@@ -51,7 +51,8 @@ describe('an alert', () => {
     await world.raise(alertOf('d2-drill-failed', { kind: 'drill-failed', projectId: 'blog' }));
     await world.raise(alertOf('d3-drill-failed', { kind: 'drill-failed', projectId: 'blog' }));
     await world.tick();
-    expect(world.sent.map(({ message }) => message.action?.url).toSorted()).toEqual([
+    const urls = world.sent.map(({ message }) => message.action?.url ?? '');
+    expect(urls.toSorted((a, b) => a.localeCompare(b))).toEqual([
       'https://firekeep.example/projects/blog/backup',
       'https://firekeep.example/projects/shop/backup?drill=d1',
     ]);
