@@ -14,7 +14,9 @@ import { writeDocuments } from '../support/firestore-rest.ts';
 import { nightly } from '../support/nightly.ts';
 import { changeOwn } from '../support/own-documents.ts';
 import { connectProject } from '../support/projects.ts';
+import { fireTick } from '../support/runtimes.ts';
 import { signUp, type TestUser } from '../support/users.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 let user: TestUser;
 let project: Project;
@@ -60,6 +62,12 @@ test('gaps close with backups and schedules, and open with time and narrower per
     { path: 'orders/1', fields: {} },
   ]);
   await backUp(user, project);
+  const { catalogue } = await waitUntil('the project in the catalogue', async () => {
+    await fireTick();
+    const { protection: kept } = await report();
+    return kept.catalogue.status === 'on' ? kept : null;
+  });
+  expect(catalogue.writtenAt).not.toBeNull();
   await call(user, createSchedule, {
     body: { ...nightly, include: ['customers'], projectId: project.id },
   });

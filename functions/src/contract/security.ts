@@ -122,6 +122,10 @@ export const securityReportSchema = z.object({
     heldBackups: z.number().int(),
     pointInTimeRecovery: databaseSettingSchema,
     deleteProtection: databaseSettingSchema,
+    /** Whether the installation's catalogue has the project, and since when as it is there. */
+    catalogue: databaseSettingSchema
+      .extend({ writtenAt: timeSchema.nullable() })
+      .default({ status: 'not-known', note: '', writtenAt: null }),
   }),
   /** The most severe first. */
   gaps: z.array(gapSchema),

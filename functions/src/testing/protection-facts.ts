@@ -113,6 +113,7 @@ export function facts(change: Partial<ProtectionFacts> = {}): ProtectionFacts {
       deleteProtection: { value: true },
       excessPermissions: { value: [] },
     },
+    catalogue: { status: 'on', note: '', writtenAt: now.toISOString() },
     now,
     ...change,
   };

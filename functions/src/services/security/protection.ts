@@ -21,6 +21,7 @@ export interface ProtectionFacts {
   readonly lastDrill: Drill | null;
   readonly openAlerts: number;
   readonly database: DatabaseFacts;
+  readonly catalogue: SecurityReport['protection']['catalogue'];
   readonly now: Date;
 }
 
@@ -97,6 +98,7 @@ export function protectionOf(facts: ProtectionFacts): Protection {
       keeps: keepsText(schedule.retention),
     })),
     heldBackups: facts.records.filter(({ held, status }) => held && status === 'completed').length,
+    catalogue: facts.catalogue,
     pointInTimeRecovery: setting({
       fact: facts.database.pointInTimeRecovery,
       on: 'Firestore itself keeps every version of the last 7 days.',

@@ -1,6 +1,7 @@
 /** What the security page shows: the key, the protection by the records, what rules open. */
 import type { Project } from '../../contract/projects.ts';
 import type { SecurityReport } from '../../contract/security.ts';
+import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
 import { AppError } from '../../lib/errors.ts';
 import { TimeSlices } from '../../lib/time-slices.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
@@ -11,6 +12,7 @@ import type { AlertStore } from '../ports/alert-store.ts';
 import type { DatabaseFacts, DatabaseFactsReader } from '../ports/database-facts.ts';
 import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
+import { catalogueSetting } from './catalogue-setting.ts';
 import { gapsOf } from './gaps.ts';
 import { protectionOf, type ProtectionFacts } from './protection.ts';
 import { analyzeRulesText } from './rules/analyze.ts';
@@ -24,6 +26,7 @@ export interface SecurityOptions {
   readonly alerts: Pick<AlertStore, 'alerts'>;
   readonly drills: Pick<DrillStore, 'lastPassed'>;
   readonly facts: DatabaseFactsReader;
+  readonly objects: Pick<SnapshotStore, 'list'>;
   readonly now: () => Date;
 }
 
@@ -40,12 +43,16 @@ export class Security {
 
   /** @throws AppError `not-found` for projects of others too */
   async report(uid: string, projectId: string): Promise<SecurityReport> {
-    const { projects, facts, now } = this.options;
+    const { projects, facts, objects, now } = this.options;
     const stored = await ownedProject(projects, projectId, uid);
-    const [known, database] = await Promise.all([this.known(stored), facts.read(stored)]);
     const { project } = stored;
     const at = now();
-    const all: ProtectionFacts = { project, ...known, database, now: at };
+    const [known, database, catalogue] = await Promise.all([
+      this.known(stored),
+      facts.read(stored),
+      catalogueSetting({ objects, now: at }, { ownerId: uid, projectId }),
+    ]);
+    const all: ProtectionFacts = { project, ...known, database, catalogue, now: at };
     const parts = {
       credential: credentialOf(project, at),
       role: roleOf(stored, database),

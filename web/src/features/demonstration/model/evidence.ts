@@ -11,6 +11,11 @@ import { hourMs } from '../recording/recording.ts';
 import { newestBackup, type World } from '../recording/world.ts';
 
 const minuteMs = 60_000;
+/** As the server says it; what it was written for isn't recorded. */
+const kept = {
+  status: 'on',
+  note: 'All that is needed to use the backups should Firekeep’s own database be lost is kept beside them, sealed, within minutes of each change.',
+} as const;
 const entriesPerPage = 25;
 
 /** As the server says it by the newest real drill. */
@@ -43,6 +48,7 @@ export function securityNow(world: World): SecurityReport {
       ...protection,
       exposedMs,
       collections: protection.collections.map((each) => ({ ...each, exposedMs })),
+      catalogue: { ...kept, writtenAt: newestBackup(world).record.createdAt },
       recoveryTime: recoveryTime(world),
       recoveryPoint: protection.recoveryPoint.replace(/\d+ (?:hour|minute)s?/, span),
     },

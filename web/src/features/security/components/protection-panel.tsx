@@ -17,10 +17,24 @@ const words: Readonly<Record<Setting['status'], string>> = {
   'not-known': 'Not known',
 };
 
-function SettingFact({ label, setting }: { label: string; setting: Setting }) {
+function SettingFact({
+  label,
+  setting,
+  writtenAt = null,
+}: {
+  label: string;
+  setting: Setting;
+  writtenAt?: string | null;
+}) {
   return (
     <Fact label={label}>
-      {words[setting.status]}.{' '}
+      {words[setting.status]}
+      {writtenAt === null ? null : (
+        <>
+          , last written <Time value={writtenAt} />
+        </>
+      )}
+      .{' '}
       <Text as="span" color="fg.muted">
         {setting.note}
       </Text>
@@ -85,6 +99,11 @@ export function ProtectionPanel({
           </Fact>
           <SettingFact label="Point-in-time recovery" setting={protection.pointInTimeRecovery} />
           <SettingFact label="Delete protection" setting={protection.deleteProtection} />
+          <SettingFact
+            label="Loss of Firekeep itself"
+            setting={protection.catalogue}
+            writtenAt={protection.catalogue.writtenAt}
+          />
         </DataList.Root>
       </Stack>
     </Panel>
