@@ -2,6 +2,8 @@
 import { createChannel } from '@firekeep/functions/contract';
 import { call } from '../support/api.ts';
 import { quietChannel } from '../support/furnished-project.ts';
+import { changeOwn } from '../support/own-documents.ts';
+import { text } from '../support/typed-values.ts';
 import { signUp } from '../support/users.ts';
 import { inspect } from './support/inspect.ts';
 import { expect, test } from './support/journey.ts';
@@ -27,6 +29,10 @@ test('a deletion waits until somebody else has approved it', async ({ page, brow
   await theirs.getByRole('button', { name: 'Accept' }).click();
   await expect(theirs.getByText(`You approve for ${ada.email}`)).toBeVisible();
 
+  await page.reload();
+  await expect(panel.getByText(/^Approves from .* on$/)).toBeVisible();
+  const past = text(new Date(Date.now() - 1).toISOString());
+  await changeOwn(`approvers/${ada.uid}`, { countsFrom: past });
   const remove = async () => {
     await page.getByRole('button', { name: 'Delete Nobody' }).click();
     await page.getByRole('button', { name: 'Delete channel' }).click();

@@ -14,12 +14,15 @@ import {
 import { beforeEach, expect, test } from 'vitest';
 import { call, send } from '../support/api.ts';
 import { quietChannel } from '../support/furnished-project.ts';
+import { changeOwn } from '../support/own-documents.ts';
 import { connectProject } from '../support/projects.ts';
+import { text } from '../support/typed-values.ts';
 import { signedInLongAgo, signUp, type TestUser } from '../support/users.ts';
 
 let ada: TestUser;
 let bob: TestUser;
 
+const past = () => new Date(Date.now() - 1).toISOString();
 const approvalsOf = (user: TestUser) => call(user, getApprovals, { query: {} });
 const waiting = {
   status: 422,
@@ -36,6 +39,8 @@ beforeEach(async () => {
   await call(ada, setApprover, { body: { email: bob.email } });
   expect((await approvalsOf(bob)).invitations).toMatchObject([{ ownerEmail: ada.email }]);
   await call(bob, answerInvitation, { params: { id: ada.uid }, body: { accepts: true } });
+  // As days later.
+  await changeOwn(`approvers/${ada.uid}`, { countsFrom: text(past()) });
 });
 
 /** As the approver, who has just signed in. */
@@ -83,12 +88,25 @@ test('so does what is lowered by what is stored; an ordinary change does not', a
   expect(await send(ada, updateProject, change({ readOnly: false }))).toMatchObject(waiting);
 });
 
-test('the approver is removed with their approval', async () => {
-  expect(await send(ada, removeApprover)).toMatchObject(waiting);
-  expect(await send(ada, setApprover, { body: { email: 'eve@example.dev' } })).toMatchObject(
-    waiting,
-  );
-  await approveAll();
+test('the approver is removed without their approval, but only days later', async () => {
+  const project = await connectProject(ada, { name: 'Shop' });
   await call(ada, removeApprover, { query: {} });
+  const deletion = { params: { id: project.id }, query: {} };
+  expect(await send(ada, deleteProject, deletion)).toMatchObject(waiting);
+  expect((await send(ada, setApprover, { body: { email: 'eve@example.dev' } })).status).toBe(422);
+  expect((await approvalsOf(ada)).approver).toMatchObject({ until: expect.any(String) });
+  await changeOwn(`approvers/${ada.uid}`, { until: text(past()) });
   expect((await approvalsOf(ada)).approver).toBe(null);
+  await call(ada, deleteProject, deletion);
+});
+
+test('an approved call that fails may be made again', async () => {
+  const { channel } = await call(ada, createChannel, { body: quietChannel });
+  const deletion = { params: { id: channel.id }, query: {} };
+  expect(await send(ada, deleteChannel, deletion)).toMatchObject(waiting);
+  await changeOwn(`channels/${channel.id}`, { ownerId: text(bob.uid) });
+  await approveAll();
+  expect((await send(ada, deleteChannel, deletion)).status).toBe(404);
+  await changeOwn(`channels/${channel.id}`, { ownerId: text(ada.uid) });
+  await call(ada, deleteChannel, deletion);
 });

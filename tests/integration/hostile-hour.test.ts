@@ -3,6 +3,7 @@
 // the owner undoes, and where it wrote over its own changes, restores from a backup that it could
 // not delete.
 import {
+  answerInvitation,
   applyRestore,
   changeBackupRecord,
   createSchedule,
@@ -11,6 +12,7 @@ import {
   deleteDocument,
   deleteProject,
   deleteSchedule,
+  getApprovals,
   getBackupRecord,
   listChanges,
   listDeletions,
@@ -19,6 +21,8 @@ import {
   lockProject,
   lockSchedule,
   planBulkChange,
+  removeApprover,
+  setApprover,
   startRestore,
   takeBackDeletion,
   undoRestore,
@@ -252,7 +256,7 @@ describe.each([
     }
   });
 
-  test('costs no lasting lock: the owner withdraws what the thief has locked for years', async () => {
+  test('costs no lasting lock and no approver: the owner takes both back', async () => {
     const isFresh = agoMs === 0;
     const thief = isFresh ? victim.owner : await signedInLongAgo(victim.owner, agoMs);
     const cid = { params: { cid: victim.schedule } };
@@ -263,6 +267,13 @@ describe.each([
       await sendWhenAllowed(thief, lockProject, { ...id, body }),
     ];
     expect(locked.map(({ status }) => status)).toEqual(isFresh ? [200, 200] : [422, 422]);
+    const accomplice = await signUp();
+    await sendWhenAllowed(thief, setApprover, { body: { email: accomplice.email } });
+    const answer = { params: { id: owner.uid }, body: { accepts: true } };
+    const accepted = await send(accomplice, answerInvitation, answer);
+    expect(accepted.status).toBe(isFresh ? 200 : 404);
+    await call(owner, removeApprover, { query: {} });
+    expect((await call(owner, getApprovals, { query: {} })).approver).toBe(null);
     await send(owner, withdrawScheduleLock, cid);
     await send(owner, withdrawProjectLock, id);
     const { data } = await call(owner, listProjects, { query: {} });

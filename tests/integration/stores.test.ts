@@ -3,6 +3,7 @@ import { deleteApp, initializeApp, type App } from 'firebase-admin/app';
 import { getFirestore, type Firestore } from 'firebase-admin/firestore';
 import { afterEach } from 'vitest';
 import { createAlertStore } from '../../functions/src/adapters/records/alert-store.ts';
+import { createApprovalStore } from '../../functions/src/adapters/records/approval-store.ts';
 import { createAuditStore } from '../../functions/src/adapters/records/audit-store.ts';
 import { createBackupRecords } from '../../functions/src/adapters/records/backup-records.ts';
 import { createBackupUse } from '../../functions/src/adapters/records/backup-use.ts';
@@ -26,6 +27,7 @@ import { createUploadStore } from '../../functions/src/adapters/records/upload-s
 import { BucketStore } from '../../functions/src/adapters/platform/snapshot-store.ts';
 import { at, type MakeStore } from '../../functions/src/testing/suites/make-store.ts';
 import { describeAlertStore } from '../../functions/src/testing/suites/alert-store.ts';
+import { describeApprovalStore } from '../../functions/src/testing/suites/approval-store.ts';
 import { describeAuditStore } from '../../functions/src/testing/suites/audit-store.ts';
 import { describeBackupRecords } from '../../functions/src/testing/suites/backup-records.ts';
 import { describeBackupUse } from '../../functions/src/testing/suites/backup-use.ts';
@@ -105,6 +107,7 @@ async function starts() {
 }
 
 describeAlertStore(where, kept(createAlertStore));
+describeApprovalStore(where, kept(createApprovalStore));
 describeAuditStore(where, async () => {
   const { db, documents } = newDatabase();
   const addEnd = async (end: { id: string }) => documents.put(`runEnds/${end.id}`, end);

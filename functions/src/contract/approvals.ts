@@ -15,10 +15,18 @@ export const approvalMs = 24 * 60 * 60_000;
 /** Of one account that wait at once. */
 export const maxApprovalRequests = 20;
 
-/** `invited`: nothing waits for them until they have accepted. */
+/** After so many days nothing is done without who has accepted; until then they are removed at once. */
+export const approverDelayDays = 3;
+/** After so many days nothing waits any longer for an approver who was removed. */
+export const approverNoticeDays = 7;
+
+/** `invited`: nothing waits for them until they have accepted, and until `countsFrom`. */
 export const approverSchema = z.object({
   email: z.string(),
   state: z.enum(['invited', 'accepted']),
+  countsFrom: timeSchema.nullable(),
+  /** Of one who was removed: until then what lowers a guard waits for them. */
+  until: timeSchema.nullable(),
 });
 
 /** One call that waits, or was answered and is not done so far. */
@@ -58,12 +66,15 @@ export const getApprovals = endpoint.get('/api/account/approvals', {
   data: approvalsSchema,
 });
 
-/** Invites a second person; whoever approved before has to approve that. */
+/** Invites a second person, or keeps the one with this address who was removed and still counts. */
 export const setApprover = endpoint.put('/api/account/approver', {
   body: approverInputSchema.extend({ userId: userIdSchema }),
 });
 
-/** From then on nothing waits; whoever approved has to approve that. */
+/**
+ * At once where nothing waits for them yet; else after `approverNoticeDays`, so that a thief can't,
+ * or once they no longer want to approve.
+ */
 export const removeApprover = endpoint.delete('/api/account/approver', { query: byUser });
 
 /** An account names a document: not as those that Firestore keeps for itself. */

@@ -16,6 +16,8 @@ const decided: Readonly<Record<string, Route['freshSignIn']>> = {
   answerInvitation: 'always',
   createDownloadLink: 'always',
   deleteAccount: 'always',
+  removeApprover: 'always',
+  setApprover: 'always',
   listDeletions: 'never',
   takeBackDeletion: 'never',
   deleteBackupRecord: 'always',
@@ -40,8 +42,6 @@ const decided: Readonly<Record<string, Route['freshSignIn']>> = {
   acknowledgeAlert: 'by-stored',
   createExportLink: 'by-stored',
   putDrillPlan: 'by-stored',
-  removeApprover: 'by-stored',
-  setApprover: 'by-stored',
   updateChannel: 'by-stored',
   updateProject: 'by-stored',
   updateSchedule: 'by-stored',
@@ -224,7 +224,10 @@ test('a second person is asked once for a call, after the sign-in, and not for a
   const asked: string[] = [];
   const context = callContext({
     assertSignedInLately: async () => void asked.push('sign-in'),
-    assertApproved: async ({ call, title }) => void asked.push(`${call}: ${await title()}`),
+    assertApproved: async ({ call, title }) => {
+      asked.push(`${call}: ${await title()}`);
+      return async () => undefined;
+    },
   });
   const raw = { params: {}, query: {}, body: { userId: 'ada' } };
   const guarded = route(
@@ -257,4 +260,17 @@ test('what is not approved is not done', async () => {
   const raw = { params: {}, query: {}, body: { userId: 'ada' } };
   await expect(guarded.run(raw, context, unaudited)).rejects.toThrow('Waiting');
   expect(handled).toEqual([]);
+});
+
+test.each([
+  [new AppError('not-found', 'Not found'), ['given back']],
+  [new Error('lost on the way'), []],
+])('an approval is given back where nothing was done: %s', async (failure, expected) => {
+  const given: string[] = [];
+  const guarded = route(fixedThing, async () => Promise.reject(failure), { freshSignIn: true });
+  const assertApproved = async () => async () => void given.push('given back');
+  const raw = { params: {}, query: {}, body: { userId: 'ada' } };
+  const run = guarded.run(raw, callContext({ assertApproved }), unaudited);
+  await expect(run).rejects.toThrow(failure.message);
+  expect(given).toEqual(expected);
 });

@@ -62,7 +62,7 @@ beforeAll(async () => {
     }),
     log,
     version: '1',
-    approvals: { assertApproved: async () => undefined },
+    approvals: { assertApproved: async () => async () => undefined },
     auditing: unaudited,
   });
   const server = createServer(app);

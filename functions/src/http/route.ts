@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { messages } from '../contract/messages.ts';
 import type { Endpoint, EndpointInput } from '../contract/endpoint.ts';
 import { AppError } from '../lib/errors.ts';
-import type { GuardedCall } from '../services/guards/approvals.ts';
+import type { GiveBack, GuardedCall } from '../services/guards/approvals.ts';
+import { isRefusal } from '../services/guards/lowerings.ts';
 import type { GuardedCaller } from '../services/ports/identity.ts';
 import type { ClientNetworks } from './client-networks.ts';
 import { audited, type Auditing, type AuditRule } from './audited.ts';
@@ -29,7 +30,7 @@ export interface CallContext<Uid extends string | null = string | null> {
    */
   readonly assertSignedInLately: () => Promise<void>;
   /** @throws AppError `failed-precondition` where a second person has to approve a call first */
-  readonly assertApproved: (call: GuardedCall) => Promise<void>;
+  readonly assertApproved: (call: GuardedCall) => Promise<GiveBack>;
   /** Aborted once nobody waits for the answer. */
   readonly signal: AbortSignal;
   /**
@@ -154,7 +155,7 @@ export function route<E extends Endpoint>(
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const caller = context as CallContext<UidOf<E>>;
       const call = auditedCall(options.audit, input, context.uid);
-      let isAsserted: Promise<void> | null = null;
+      let isAsserted: Promise<GiveBack> | null = null;
       const assertFreshSignIn = async (said?: string) => {
         const called = { endpoint, input, uid: context.uid, audit: call };
         const guarded = guardedCall(called, auditing.subjects, said);
@@ -170,7 +171,16 @@ export function route<E extends Endpoint>(
         if (freshSignIn === 'alone' || (freshSignIn !== 'stored' && isNeeded(freshSignIn, input))) {
           await assertFreshSignIn();
         }
-        return await handler(input, { ...caller, assertFreshSignIn });
+        try {
+          return await handler(input, { ...caller, assertFreshSignIn });
+        } catch (error) {
+          if (isRefusal(error) && isAsserted !== null) {
+            await (
+              await isAsserted
+            )();
+          }
+          throw error;
+        }
       };
       const reply = await (call === null ? work() : audited(auditing, call, work));
       return endpoint.answersFile !== undefined ? reply : parseReply(endpoint, reply);
@@ -182,11 +192,9 @@ async function assertGuarded(
   { assertSignedInLately, assertApproved }: CallContext,
   guarded: GuardedCall,
   isAlone: boolean,
-): Promise<void> {
+): Promise<GiveBack> {
   await assertSignedInLately();
-  if (!isAlone) {
-    await assertApproved(guarded);
-  }
+  return isAlone ? async () => undefined : await assertApproved(guarded);
 }
 
 function auditedCall<E extends Endpoint>(

@@ -12,7 +12,7 @@ export function callContext(change: Partial<CallContext> = {}): CallContext {
     networks: { client: '192.0.2.1', edge: '192.0.2.2' },
     assertNotRevoked: async () => undefined,
     assertSignedInLately: async () => undefined,
-    assertApproved: async () => undefined,
+    assertApproved: async () => async () => undefined,
     signal: new AbortController().signal,
     holdFor: async () => undefined,
     ...change,

@@ -79,7 +79,7 @@ export async function startApp(
     memory: new MemoryBudget(memory),
     log,
     version: '1',
-    approvals: { assertApproved: async () => undefined },
+    approvals: { assertApproved: async () => async () => undefined },
     auditing: {
       auditLog: { record: async (record) => void recorded.push(record) },
       subjects: {

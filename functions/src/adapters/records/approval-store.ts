@@ -1,28 +1,33 @@
 /** `approvers/{ownerId}` and `approvalRequests/{id}`. No client reads them. */
-import { markChanged } from './catalogue-marks.ts';
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { approvalRequestSchema, maxApprovalRequests } from '../../contract/approvals.ts';
+import { AppError } from '../../lib/errors.ts';
 import type {
   ApprovalStore,
   Approver,
   StoredApproval,
 } from '../../services/ports/approval-store.ts';
+import { markChanged } from './catalogue-marks.ts';
 import { recordStore } from './record-store.ts';
-import type { Records } from './records.ts';
+import { anyRecord, type Records } from './records.ts';
 
 const approverSchema: z.ZodType<Approver> = z.object({
   ownerId: z.string(),
   ownerEmail: z.string(),
   email: z.string(),
   approverId: z.string().nullable(),
+  countsFrom: z.string().nullable().default(null),
+  until: z.string().nullable().default(null),
 });
 const requestSchema: z.ZodType<StoredApproval> = approvalRequestSchema.extend({
   ownerId: z.string(),
   approverId: z.string(),
 });
 
-const maxInvitations = 20;
+const approversCollection = 'approvers';
+const maxInvitations = 100;
 /** Of all accounts that somebody approves for. */
 const maxListedForApprover = 200;
 
@@ -33,7 +38,7 @@ export function createApprovalStore(records: Records): ApprovalStore {
 type Approvers = Pick<ApprovalStore, 'approver' | 'setApprover' | 'invitations'>;
 
 function approvers(records: Records): Approvers {
-  const kept = recordStore(records, 'approvers', approverSchema);
+  const kept = recordStore(records, approversCollection, approverSchema);
   return {
     approver: kept.get,
 
@@ -52,7 +57,12 @@ function approvers(records: Records): Approvers {
         return true;
       }),
 
-    invitations: (of) => kept.find({ where: { ...of }, limit: maxInvitations }),
+    invitations: (of) =>
+      kept.find({
+        where: 'email' in of ? { ...of, approverId: null } : { ...of },
+        order: { ownerId: 'asc' },
+        limit: maxInvitations,
+      }),
   };
 }
 
@@ -67,26 +77,42 @@ function requests(records: Records): Omit<ApprovalStore, keyof Approvers> {
         limit: 'approverId' in of ? maxListedForApprover : maxApprovalRequests,
       }),
 
-    take: (request, mayOpen) =>
+    take: (request) =>
       records.transact(async (work) => {
-        const ref = kept.ref(request.id);
-        const current = await work.get(ref);
-        const counts =
+        const { id, ownerId, approverId, createdAt } = request;
+        const current = await work.get(kept.ref(id));
+        if (
           current !== null &&
-          current.expiresAt > request.createdAt &&
-          current.approverId === request.approverId;
-        if (!counts && !mayOpen) {
+          current.expiresAt > createdAt &&
+          current.approverId === approverId
+        ) {
+          if (current.state === 'approved') {
+            work.delete(kept.ref(id));
+          }
+          return current;
+        }
+        // All that are opened for one account write this: of two at once one counts the other.
+        const turn = anyRecord(`${approversCollection}/${ownerId}`);
+        if ((await work.get(turn)) === null) {
+          throw new AppError('aborted', 'It was changed at the same time. Please try again');
+        }
+        const open = { where: { ownerId, state: 'open' } as const };
+        const bound = ['expiresAt', '>', createdAt] as const;
+        const others = await records.ids('approvalRequests', { ...open, bound });
+        if (others.length >= maxApprovalRequests) {
           return 'full';
         }
-        if (!counts) {
-          work.set(ref, request);
-          return 'opened';
+        work.update(turn, { newestRequest: randomUUID() });
+        work.set(kept.ref(id), request);
+        return 'opened';
+      }),
+
+    giveBack: (taken) =>
+      records.transact(async (work) => {
+        const current = await work.get(kept.ref(taken.id));
+        if (current?.state !== 'declined') {
+          work.set(kept.ref(taken.id), taken);
         }
-        if (current.state === 'approved') {
-          work.delete(ref);
-          return 'taken';
-        }
-        return current.state;
       }),
 
     answer: (id, approverId, { approves, at }) =>
@@ -103,9 +129,8 @@ function requests(records: Records): Omit<ApprovalStore, keyof Approvers> {
         return true;
       }),
 
-    async count(ownerId, at) {
+    async forget(ownerId, at) {
       await kept.deleteAll({ where: { ownerId }, bound: ['expiresAt', '<=', at] });
-      return (await records.ids('approvalRequests', { where: { ownerId, state: 'open' } })).length;
     },
   };
 }

@@ -13,11 +13,11 @@ export function approvalRoutes(approvals: Approvals): Route[] {
   return [
     route(getApprovals, async (_input, caller) => approvals.of(caller)),
     route(setApprover, async ({ body }, caller) => approvals.invite(caller, body.email), {
-      freshSignIn: 'stored',
+      freshSignIn: 'alone',
       needsVerified: true,
     }),
     route(removeApprover, async (_input, caller) => approvals.remove(caller), {
-      freshSignIn: 'stored',
+      freshSignIn: 'alone',
     }),
     route(
       answerInvitation,

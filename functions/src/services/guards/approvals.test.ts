@@ -1,7 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createApprovalStore } from '../../adapters/records/approval-store.ts';
-import { createNoticeEvents } from '../../adapters/records/notice-events.ts';
-import { approvalMs, maxApprovalRequests } from '../../contract/approvals.ts';
+import { createNoticeEvents, noticeEventSchema } from '../../adapters/records/notice-events.ts';
+import {
+  approvalMs,
+  approverDelayDays,
+  approverNoticeDays,
+  maxApprovalRequests,
+} from '../../contract/approvals.ts';
 import { freshCaller } from '../../testing/guarded-caller.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
 import type { DirectoryUser } from '../ports/user-directory.ts';
@@ -26,15 +31,9 @@ const call = (id: string) => ({
 
 /** As a route asks before it lowers something. */
 const asks = async (id = 'shop') => approvals.assertApproved(person('ada'), call(id));
-const adasCaller = () => ({
-  ...freshCaller(),
-  assertFreshSignIn: async (said?: string) =>
-    approvals.assertApproved(person('ada'), {
-      call: said ?? '',
-      input: null,
-      title: async () => said ?? '',
-    }),
-});
+const caller = (uid: string) => ({ ...freshCaller(uid), ...person(uid) });
+const delayMs = approverDelayDays * 24 * 60 * 60_000;
+const noticeMs = approverNoticeDays * 24 * 60 * 60_000;
 const requestsFor = async (uid: string) => (await approvals.of(person(uid))).forMe;
 const answerAll = async (approves = true) => {
   for (const { id } of await requestsFor('bob')) {
@@ -66,13 +65,14 @@ beforeEach(() => {
 });
 
 async function withBob(): Promise<void> {
-  await approvals.invite(adasCaller(), 'Bob@Example.dev');
-  await approvals.answerInvitation(person('bob'), 'ada', true);
+  await approvals.invite(caller('ada'), 'Bob@Example.dev');
+  await approvals.answerInvitation(caller('bob'), 'ada', true);
+  now += delayMs;
 }
 
 test('nothing waits without an approver, nor for one who has not accepted', async () => {
   await asks();
-  await approvals.invite(adasCaller(), 'bob@example.dev');
+  await approvals.invite(caller('ada'), 'bob@example.dev');
   await asks();
   expect((await approvals.of(person('bob'))).invitations).toEqual([
     { id: 'ada', ownerEmail: 'ada@example.dev', isAccepted: false },
@@ -124,44 +124,112 @@ test('nobody but the approver answers, not even the account itself', async () =>
 });
 
 test('an invitation is for who reads the address', async () => {
-  await approvals.invite(adasCaller(), 'bob@example.dev');
+  await approvals.invite(caller('ada'), 'bob@example.dev');
   for (const one of [
-    person('eve'),
-    { ...person('eve'), email: 'bob@example.dev', isVerified: false },
+    caller('eve'),
+    { ...caller('eve'), email: 'bob@example.dev', isVerified: false },
   ]) {
     await expect(approvals.answerInvitation(one, 'ada', true)).rejects.toMatchObject({
       code: 'not-found',
     });
     expect((await approvals.of(one)).invitations).toEqual([]);
   }
-  await expect(approvals.invite(adasCaller(), 'ADA@example.dev')).rejects.toMatchObject({
+  await expect(approvals.invite(caller('ada'), 'ADA@example.dev')).rejects.toMatchObject({
     code: 'invalid-argument',
   });
 });
 
-test('an approver is removed or replaced with their approval, or goes themself', async () => {
+test('nobody is waited for until days after they have accepted, and till then they are removed at once', async () => {
+  await approvals.invite(caller('ada'), 'bob@example.dev');
+  now += delayMs;
+  await approvals.answerInvitation(caller('bob'), 'ada', true);
+  now += delayMs - 1;
+  await asks();
+  await approvals.answerInvitation(caller('bob'), 'ada', true);
+  now += 1;
+  await expect(asks()).rejects.toThrow('Waiting');
+  await approvals.answerInvitation(caller('bob'), 'ada', false);
   await withBob();
-  await expect(approvals.remove(adasCaller())).rejects.toThrow('Waiting');
-  await expect(approvals.invite(adasCaller(), 'eve@example.dev')).rejects.toThrow('Waiting');
-  expect((await approvals.of(person('ada'))).approver).toEqual({
-    email: 'bob@example.dev',
-    state: 'accepted',
-  });
+  await approvals.answerInvitation(caller('bob'), 'ada', false);
+  await approvals.invite(caller('ada'), 'bob@example.dev');
+  await approvals.answerInvitation(caller('bob'), 'ada', true);
+  await expect(approvals.invite(caller('ada'), 'eve@example.dev')).rejects.toThrow(
+    'bob@example.dev approves already',
+  );
+  await approvals.remove(caller('ada'));
+  expect((await approvals.of(person('ada'))).approver).toBe(null);
+  now += 2 * delayMs;
+  await asks();
+});
+
+test('an approver is removed days later without their approval, unless they are kept', async () => {
+  await withBob();
+  const until = new Date(now + noticeMs).toISOString();
+  await approvals.remove(caller('ada'));
+  now += noticeMs - 1;
+  await approvals.remove(caller('ada'));
+  const shown = { email: 'bob@example.dev', state: 'accepted', until };
+  expect((await approvals.of(person('ada'))).approver).toMatchObject(shown);
+  await expect(asks()).rejects.toThrow('Waiting');
+  await approvals.invite(caller('ada'), 'bob@example.dev');
+  now += noticeMs;
+  await expect(asks()).rejects.toThrow('Waiting');
+  await approvals.remove(caller('ada'));
+  now += noticeMs;
+  await asks();
+  expect((await approvals.of(person('ada'))).approver).toBe(null);
+  expect((await approvals.of(person('bob'))).invitations).toEqual([]);
+  const late = approvals.answerInvitation(caller('bob'), 'ada', true);
+  await expect(late).rejects.toMatchObject({ code: 'not-found' });
+  await approvals.invite(caller('ada'), 'eve@example.dev');
+});
+
+test('an approver who steps back is waited for no longer, and one whose account is gone is removed at once', async () => {
+  await withBob();
+  await approvals.answerInvitation(caller('bob'), 'ada', false);
+  await asks();
+  await withBob();
+  users.delete('bob');
+  await approvals.remove(caller('ada'));
+  expect((await approvals.of(person('ada'))).approver).toBe(null);
+});
+
+test('every step is notified to the account, and a removal to the approver too', async () => {
+  await withBob();
+  await approvals.remove(caller('ada'));
+  await approvals.invite(caller('ada'), 'bob@example.dev');
+  await approvals.answerInvitation(caller('bob'), 'ada', false);
+  const titles = documents
+    .all('noticeEvents', noticeEventSchema)
+    .map(({ ownerId, said }) => `${ownerId}: ${said?.title}`);
+  expect(titles.toSorted()).toEqual([
+    'ada: bob@example.dev approves as before what lowers a guard',
+    expect.stringMatching(/^ada: bob@example.dev approves only until 2026-12-07/),
+    'ada: bob@example.dev approves what lowers a guard',
+    'ada: bob@example.dev does not approve, or no longer',
+    'ada: bob@example.dev was invited to approve what lowers a guard',
+    expect.stringMatching(/^bob: bob@example.dev approves only until/),
+  ]);
+});
+
+test('what was approved and came to nothing can be done again', async () => {
+  await withBob();
+  await expect(asks()).rejects.toThrow('Waiting');
   await answerAll();
-  await approvals.remove(adasCaller());
+  const giveBack = await asks();
+  await giveBack();
   await asks();
-  await withBob();
-  await approvals.answerInvitation(person('bob'), 'ada', false);
-  await asks();
+  await expect(asks()).rejects.toThrow('Waiting');
 });
 
 test('an approval of one approver is none of the next', async () => {
   await withBob();
   await expect(asks()).rejects.toThrow('Waiting');
   await answerAll();
-  await approvals.answerInvitation(person('bob'), 'ada', false);
-  await approvals.invite(adasCaller(), 'eve@example.dev');
-  await approvals.answerInvitation(person('eve'), 'ada', true);
+  await approvals.answerInvitation(caller('bob'), 'ada', false);
+  await approvals.invite(caller('ada'), 'eve@example.dev');
+  await approvals.answerInvitation(caller('eve'), 'ada', true);
+  now += delayMs;
   await expect(asks()).rejects.toThrow('Waiting for the approval of eve@example.dev');
 });
 
@@ -169,7 +237,7 @@ test('nobody waits for an account that is gone', async () => {
   await withBob();
   await expect(asks()).rejects.toThrow('Waiting');
   users.delete('bob');
-  await expect(asks()).resolves.toBe(undefined);
+  await asks();
 });
 
 test('so many wait and no more, and both are notified of each once', async () => {

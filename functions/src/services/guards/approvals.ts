@@ -1,13 +1,26 @@
 import { createHash } from 'node:crypto';
-import { approvalMs, maxApprovalRequests } from '../../contract/approvals.ts';
+import { approvalMs } from '../../contract/approvals.ts';
 import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { utcTime } from '../notices/alert-message.ts';
 import type { ApprovalStore, Approver, StoredApproval } from '../ports/approval-store.ts';
 import type { Caller, GuardedCaller } from '../ports/identity.ts';
 import type { NoticeEvents } from '../ports/notice-events.ts';
 import type { UserDirectory } from '../ports/user-directory.ts';
-import type { Lowerings } from './lowerings.ts';
+import {
+  accepted,
+  addressOf,
+  hasAccepted,
+  invited,
+  isBinding,
+  leaving,
+  present,
+  shownApprover,
+  type Accepted,
+  type Person,
+} from './approver-state.ts';
+import type { Lowering, Lowerings } from './lowerings.ts';
 
 export interface ApprovalsOptions {
   readonly approvals: ApprovalStore;
@@ -17,6 +30,8 @@ export interface ApprovalsOptions {
   readonly now: () => Date;
 }
 
+export type GiveBack = () => Promise<void>;
+
 /** A call that may have to wait. */
 export interface GuardedCall {
   /** Method and path. */
@@ -25,8 +40,6 @@ export interface GuardedCall {
   /** What it does, in words. */
   readonly title: () => Promise<string>;
 }
-
-type Person = Pick<Caller, 'uid' | 'email' | 'isVerified'>;
 
 /** A second person's approval of what destroys or lowers a guard. */
 export class Approvals {
@@ -38,15 +51,16 @@ export class Approvals {
 
   /**
    * Takes the approval of this very call, once, or asks for it.
+   * @returns what gives it back, where nothing was done with it
    * @throws AppError `failed-precondition` while it is missing
    */
   async assertApproved(
     { uid, email }: Pick<Caller, 'uid' | 'email'>,
     guarded: GuardedCall,
-  ): Promise<void> {
-    const approver = await this.accepted(uid);
+  ): Promise<GiveBack> {
+    const approver = await this.binding(uid);
     if (approver === null) {
-      return;
+      return async () => undefined;
     }
     const { approvals, now } = this.options;
     const createdAt = now().toISOString();
@@ -60,55 +74,87 @@ export class Approvals {
       createdAt,
       expiresAt: new Date(now().getTime() + approvalMs).toISOString(),
     };
-    const mayOpen = (await approvals.count(uid, createdAt)) < maxApprovalRequests;
-    const state = await approvals.take(request, mayOpen);
-    if (state === 'opened') {
+    await approvals.forget(uid, createdAt);
+    const found = await approvals.take(request);
+    if (found === 'opened') {
       await this.notify(request);
-    }
-    if (state === 'full') {
+    } else if (found === 'full') {
       throw new AppError('failed-precondition', 'Too much is waiting for approval already', {
         hint: `Let ${approver.email} answer it first.`,
       });
-    }
-    if (state === 'declined') {
+    } else if (found.state === 'approved') {
+      return async () => approvals.giveBack(found);
+    } else if (found.state === 'declined') {
       throw new AppError('failed-precondition', `${approver.email} has declined this`);
     }
-    if (state !== 'taken') {
-      throw new AppError('failed-precondition', `Waiting for the approval of ${approver.email}`, {
-        hint: 'Once it is given, do the same again within 24 hours.',
-      });
-    }
+    throw new AppError('failed-precondition', `Waiting for the approval of ${approver.email}`, {
+      hint: 'Once it is given, do the same again within 24 hours.',
+    });
   }
 
-  /** @throws AppError `invalid-argument` for the caller's own address */
+  /**
+   * Invites somebody, or keeps the one who was removed and is still there.
+   * @throws AppError `invalid-argument` for the caller's own address, `failed-precondition` where
+   *   somebody else approves
+   */
   async invite(caller: GuardedCaller, typed: string): Promise<void> {
     const email = typed.toLowerCase();
     if (email === caller.email?.toLowerCase()) {
       const message = 'A second person has another address than you';
       throw new AppError('invalid-argument', message, { fields: { email: message } });
     }
-    const { uid } = caller;
-    const title = `${email} was invited to approve what lowers a guard`;
-    const next = { ownerId: uid, ownerEmail: caller.email ?? '', email, approverId: null };
-    await this.set(caller, title, next);
+    const { seen, known } = await this.approverOf(caller.uid);
+    const isKept = hasAccepted(known);
+    if (isKept && known.email !== email) {
+      throw new AppError('failed-precondition', `${known.email} approves already`, {
+        hint: 'Remove them first.',
+      });
+    }
+    const title = isKept
+      ? `${email} approves as before what lowers a guard`
+      : `${email} was invited to approve what lowers a guard`;
+    const next = isKept ? { ...known, until: null } : invited(caller, email);
+    await this.set(caller, { title }, { seen, next });
   }
 
+  /** Without their approval: at once where nothing waits for them so far, else some days later. */
   async remove(caller: GuardedCaller): Promise<void> {
-    await this.set(caller, 'Nobody approves any longer what lowers a guard', null);
+    const { seen, known } = await this.approverOf(caller.uid);
+    const binding = await this.binding(caller.uid);
+    if (binding === null) {
+      const title = 'Nobody approves any longer what lowers a guard';
+      await (known === null ? null : this.set(caller, { title }, { seen, next: null }));
+    } else if (binding.until === null) {
+      const next = leaving(binding, this.options.now());
+      const title = `${binding.email} approves only until ${utcTime(next.until)}`;
+      const lines = ['Then nothing waits for a second person. Until then they can be kept.'];
+      await this.set(caller, { title, lines, alsoNotified: binding.approverId }, { seen, next });
+    }
   }
 
   /** Of who is invited, or approves already. @throws AppError `not-found` for all others */
-  async answerInvitation(person: Person, ownerId: string, accepts: boolean): Promise<void> {
-    const { approvals } = this.options;
-    const seen = await approvals.approver(ownerId);
-    const isInvited = seen?.approverId === null && seen.email === addressOf(person);
-    if (seen === null || (!isInvited && seen.approverId !== person.uid)) {
+  async answerInvitation(
+    caller: GuardedCaller & Person,
+    ownerId: string,
+    accepts: boolean,
+  ): Promise<void> {
+    const { seen, known } = await this.approverOf(ownerId);
+    const isInvited = known?.approverId === null && known.email === addressOf(caller);
+    if (known === null || (!isInvited && known.approverId !== caller.uid)) {
       throw new AppError('not-found', messages.notFound);
     }
-    const next = accepts ? { ...seen, approverId: person.uid } : null;
-    if (!(await approvals.setApprover(ownerId, seen, next))) {
-      throw new AppError('aborted', 'It was changed at the same time. Please try again');
+    if (accepts && !isInvited) {
+      return;
     }
+    const next = accepts ? accepted(known, caller.uid, this.options.now()) : null;
+    const does = accepts ? 'approves what lowers a guard' : 'does not approve, or no longer';
+    const lines =
+      next === null
+        ? ['Nothing waits for a second person.']
+        : [`From ${utcTime(next.countsFrom)} on. Until then they can be removed at once.`];
+    const title = `${known.email} ${does}`;
+    // In the channels of the account that has asked.
+    await this.set({ ...caller, uid: ownerId }, { title, lines }, { seen, next });
   }
 
   /** @throws AppError `not-found` unless it is open and the caller's to answer */
@@ -124,19 +170,19 @@ export class Approvals {
     const { uid } = person;
     const address = addressOf(person);
     const at = now().toISOString();
-    const [approver, mine, forMe, mineToGive, invited] = await Promise.all([
-      approvals.approver(uid),
+    const [{ known: approver }, mine, forMe, mineToGive, invitations] = await Promise.all([
+      this.approverOf(uid),
       approvals.requests({ ownerId: uid }),
       approvals.requests({ approverId: uid }),
       approvals.invitations({ approverId: uid }),
       address === null ? [] : approvals.invitations({ email: address }),
     ]);
-    const open = invited.filter(({ approverId }) => approverId === null);
+    const given = mineToGive.filter((one) => present(one, now()) !== null);
     return {
-      approver: approver === null ? null : { email: approver.email, state: stateOf(approver) },
+      approver: approver === null ? null : shownApprover(approver),
       mine: mine.filter(({ expiresAt }) => expiresAt > at).map(shown),
       forMe: forMe.filter(({ expiresAt, state }) => expiresAt > at && state === 'open').map(shown),
-      invitations: [...open, ...mineToGive].map(({ ownerId, ownerEmail, approverId }) => ({
+      invitations: [...invitations, ...given].map(({ ownerId, ownerEmail, approverId }) => ({
         id: ownerId,
         ownerEmail,
         isAccepted: approverId !== null,
@@ -144,24 +190,30 @@ export class Approvals {
     };
   }
 
-  private async set(caller: GuardedCaller, title: string, next: Approver | null): Promise<void> {
+  private async set(
+    caller: GuardedCaller,
+    lowering: Omit<Lowering, 'projectId'>,
+    { seen, next }: { seen: Approver | null; next: Approver | null },
+  ): Promise<void> {
     const { approvals, lowerings } = this.options;
-    const seen = await approvals.approver(caller.uid);
-    await lowerings.make(caller, { projectId: null, title }, async () => {
+    await lowerings.make(caller, { projectId: null, ...lowering }, async () => {
       if (!(await approvals.setApprover(caller.uid, seen, next))) {
         throw new AppError('aborted', 'It was changed at the same time. Please try again');
       }
     });
   }
 
+  private async approverOf(ownerId: string) {
+    const seen = await this.options.approvals.approver(ownerId);
+    return { seen, known: present(seen, this.options.now()) };
+  }
+
   /** One whose account is gone can approve nothing, and nothing waits for them. */
-  private async accepted(uid: string) {
-    const { approvals, users } = this.options;
+  private async binding(uid: string): Promise<Accepted | null> {
+    const { approvals, users, now } = this.options;
     const approver = await approvals.approver(uid);
-    const approverId = approver?.approverId ?? null;
-    return approver === null || approverId === null || (await users.get(approverId)) === null
-      ? null
-      : { ...approver, approverId };
+    const isHere = isBinding(approver, now()) && (await users.get(approver.approverId)) !== null;
+    return isHere ? approver : null;
   }
 
   /** In the approver's channels, and in those of the account. */
@@ -187,15 +239,6 @@ export class Approvals {
 function idOf(uid: string, { call, input }: GuardedCall): string {
   const hash = createHash('sha256').update(JSON.stringify([uid, call, input]));
   return hash.digest('base64url').slice(0, 22);
-}
-
-/** Anybody can sign up with an address that isn't theirs: only a verified one counts. */
-function addressOf({ email, isVerified }: Person): string | null {
-  return isVerified ? (email?.toLowerCase() ?? null) : null;
-}
-
-function stateOf({ approverId }: Approver): 'invited' | 'accepted' {
-  return approverId === null ? 'invited' : 'accepted';
 }
 
 function shown({ ownerId: _ownerId, approverId: _approverId, ...request }: StoredApproval) {

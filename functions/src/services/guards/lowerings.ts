@@ -13,6 +13,8 @@ export interface Lowering {
   readonly title: string;
   /** What is lower, a sentence each. */
   readonly lines?: readonly string[];
+  /** Another account whose channels are notified too. */
+  readonly alsoNotified?: string;
   /** A channel as it was, where notices no longer go there by this. */
   readonly lostChannel?: StoredChannel;
 }
@@ -32,6 +34,11 @@ const refusals: ReadonlySet<string> = new Set([
   'resource-exhausted',
 ]);
 
+/** Whether whatever failed with it has changed nothing. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof AppError && refusals.has(error.code);
+}
+
 const whatToDo =
   'If it wasn’t you, change your password, which ends all other sessions, and put it back.';
 
@@ -50,29 +57,32 @@ export class Lowerings {
    */
   async make<Result>(
     caller: GuardedCaller,
-    { projectId, title, lines = [], lostChannel }: Lowering,
+    { projectId, title, lines = [], alsoNotified, lostChannel }: Lowering,
     work: () => Promise<Result>,
   ): Promise<Result> {
     await caller.assertFreshSignIn([title, ...lines].join(' – '));
     const { noticeEvents, now } = this.options;
-    const id = newId();
     const at = now().toISOString();
     const by = `By ${caller.email ?? 'this account'}, ${utcTime(at)}.`;
-    await noticeEvents.keep({
-      id,
-      ownerId: caller.uid,
-      projectId,
-      kind: 'lowered',
-      subjectId: id,
-      at,
-      said: { title, lines: [...lines, by, whatToDo] },
-      ...(lostChannel === undefined ? {} : { lostChannel }),
-    });
+    const owners = [caller.uid, ...(alsoNotified === undefined ? [] : [alsoNotified])];
+    const events = owners.map((ownerId) => ({ id: newId(), ownerId }));
+    for (const { id, ownerId } of events) {
+      await noticeEvents.keep({
+        id,
+        ownerId,
+        projectId,
+        kind: 'lowered',
+        subjectId: id,
+        at,
+        said: { title, lines: [...lines, by, whatToDo] },
+        ...(lostChannel === undefined ? {} : { lostChannel }),
+      });
+    }
     try {
       return await work();
     } catch (error) {
-      if (error instanceof AppError && refusals.has(error.code)) {
-        await noticeEvents.delete([id]);
+      if (isRefusal(error)) {
+        await noticeEvents.delete(events.map(({ id }) => id));
       }
       throw error;
     }

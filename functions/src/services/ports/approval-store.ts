@@ -7,6 +7,10 @@ export interface Approver {
   readonly email: string;
   /** Null until they have accepted. */
   readonly approverId: string | null;
+  /** From when on something waits for them; null for at once. */
+  readonly countsFrom: string | null;
+  /** Until when, of one who was removed. */
+  readonly until: string | null;
 }
 
 export interface StoredApproval extends ApprovalRequest {
@@ -19,7 +23,7 @@ export interface ApprovalStore {
   approver(ownerId: string): Promise<Approver | null>;
   /** @returns false where there is another one than `seen` meanwhile */
   setApprover(ownerId: string, seen: Approver | null, next: Approver | null): Promise<boolean>;
-  /** Those that invite an address or whom a user approves for. */
+  /** Those that invite an address, or whom a user approves for. */
   invitations(
     of: { readonly email: string } | { readonly approverId: string },
   ): Promise<Approver[]>;
@@ -29,19 +33,18 @@ export interface ApprovalStore {
   ): Promise<StoredApproval[]>;
   /**
    * Takes what was approved, once, or keeps the request where there is none that still counts.
-   * @param mayOpen whether another one may be kept
-   * @returns `taken`, `opened`, `full`, or the state of the one that is there
+   * @returns `opened`; `full` where as many are open as may be; or the one that was there
+   * @throws AppError `aborted` where nobody approves any longer
    */
-  take(
-    request: StoredApproval,
-    mayOpen: boolean,
-  ): Promise<'taken' | 'opened' | 'full' | 'open' | 'declined'>;
+  take(request: StoredApproval): Promise<'opened' | 'full' | StoredApproval>;
+  /** What was taken counts again, unless it was asked for again and declined meanwhile. */
+  giveBack(taken: StoredApproval): Promise<void>;
   /** @returns false unless the request is open, of this approver, and counts at `at` */
   answer(
     id: string,
     approverId: string,
     answer: { readonly approves: boolean; readonly at: string },
   ): Promise<boolean>;
-  /** Deletes an account's requests that no longer count. @returns how many are open */
-  count(ownerId: string, at: string): Promise<number>;
+  /** Deletes an account's requests that no longer count. */
+  forget(ownerId: string, at: string): Promise<void>;
 }

@@ -1,5 +1,6 @@
 // Every store keeps in memory what tests/integration/stores.test.ts asks of it in the emulators.
 import { describeAlertStore } from '../suites/alert-store.ts';
+import { describeApprovalStore } from '../suites/approval-store.ts';
 import { describeAuditStore } from '../suites/audit-store.ts';
 import { describeBackupRecords } from '../suites/backup-records.ts';
 import { describeBackupUse } from '../suites/backup-use.ts';
@@ -24,6 +25,7 @@ import { describeUploadStore } from '../suites/upload-store.ts';
 import { at, type MakeStore } from '../suites/make-store.ts';
 import { MemoryStore } from '../../engine/testing/memory-store.ts';
 import { createAlertStore } from '../../adapters/records/alert-store.ts';
+import { createApprovalStore } from '../../adapters/records/approval-store.ts';
 import { MemoryAudit } from './audit-store.ts';
 import { createBackupRecords } from '../../adapters/records/backup-records.ts';
 import { createMemoryBackupUse } from './backup-use.ts';
@@ -81,6 +83,7 @@ async function starts() {
 }
 
 describeAlertStore(where, stored(createAlertStore));
+describeApprovalStore(where, stored(createApprovalStore));
 describeAuditStore(where, async () => {
   const store = new MemoryAudit();
   return { store, addEnd: async (end) => void store.ends.set(end.id, end) };

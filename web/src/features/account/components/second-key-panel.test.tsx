@@ -18,6 +18,8 @@ const request = {
   ...times,
 };
 
+const approver = { email: 'bob@example.com', state: 'accepted', until: null } as const;
+
 let sent: string[] = [];
 
 function show(answer: Partial<AccountApprovals>) {
@@ -56,13 +58,24 @@ test('invites a second person', async () => {
 
 test('shows who approves and what waits for them', async () => {
   show({
-    approver: { email: 'bob@example.com', state: 'accepted' },
+    approver: { ...approver, countsFrom: '2026-01-01T00:00:00.000Z' },
     mine: [{ ...request, state: 'approved' }],
   });
   expect(await screen.findByText('Approves')).toBeTruthy();
   expect(screen.getByText('Delete a backup: Nightly')).toBeTruthy();
   expect(screen.getByText(/^Do the same again until/)).toBeTruthy();
   expect(screen.queryByLabelText('Their email address')).toBeNull();
+});
+
+test('says from when they approve, and keeps one who was removed', async () => {
+  const { unmount } = show({ approver: { ...approver, countsFrom: '2999-01-01T00:00:00.000Z' } });
+  expect(await screen.findByText(/^Approves from .* on$/)).toBeTruthy();
+  unmount();
+  const until = '2999-01-01T00:00:00.000Z';
+  const { user } = show({ approver: { ...approver, countsFrom: null, until } });
+  expect(await screen.findByText(/^Approves until/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Keep' }));
+  await expect.poll(() => sent).toEqual([expect.stringMatching(/^PUT .*bob@example.com/)]);
 });
 
 test('approves, declines and accepts for others', async () => {

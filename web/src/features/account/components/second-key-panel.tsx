@@ -1,5 +1,7 @@
 import {
   answerApproval,
+  approverDelayDays,
+  approverNoticeDays,
   answerInvitation,
   approverInputSchema,
   getApprovals,
@@ -18,30 +20,61 @@ import { StatusBadge } from '#components/status-badge.tsx';
 import { Waiting } from '#components/waiting.tsx';
 import { keyOf } from '#lib/api/query-keys.ts';
 import { useEndpoint, useEndpointMutation } from '#lib/api/use-endpoint.ts';
+import { useNow } from '#lib/clock.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { ChangeFailure } from './change-failure.tsx';
 import { ChangeField } from './change-field.tsx';
 
 const outdated = { invalidates: () => [keyOf(getApprovals)] };
 
+function ApproverState({ approver }: { approver: NonNullable<AccountApprovals['approver']> }) {
+  const now = new Date(useNow()).toISOString();
+  const { state, countsFrom, until } = approver;
+  if (until !== null) {
+    return <StatusBadge tone="warning">Approves until {formatDateTime(until)}</StatusBadge>;
+  }
+  if (state === 'invited') {
+    return <StatusBadge tone="warning">Has not accepted yet</StatusBadge>;
+  }
+  return countsFrom !== null && countsFrom > now ? (
+    <StatusBadge tone="warning">Approves from {formatDateTime(countsFrom)} on</StatusBadge>
+  ) : (
+    <StatusBadge tone="good">Approves</StatusBadge>
+  );
+}
+
 function Approver({ approver }: { approver: NonNullable<AccountApprovals['approver']> }) {
   const remove = useEndpointMutation(removeApprover, {
     failure: 'Failed to remove the second person',
     ...outdated,
   });
-  const isAccepted = approver.state === 'accepted';
+  const keep = useEndpointMutation(setApprover, {
+    failure: 'Failed to keep the second person',
+    ...outdated,
+  });
+  const { email, until } = approver;
   return (
-    <HStack gap="3" flexWrap="wrap">
-      <Text fontWeight="medium" overflowWrap="anywhere" minWidth="0">
-        {approver.email}
-      </Text>
-      <StatusBadge tone={isAccepted ? 'good' : 'warning'}>
-        {isAccepted ? 'Approves' : 'Has not accepted yet'}
-      </StatusBadge>
-      <QuietButton loading={remove.isPending} onClick={() => remove.mutate({})}>
-        Remove
-      </QuietButton>
-    </HStack>
+    <Stack gap="1">
+      <HStack gap="3" flexWrap="wrap">
+        <Text fontWeight="medium" overflowWrap="anywhere" minWidth="0">
+          {email}
+        </Text>
+        <ApproverState approver={approver} />
+        {until === null ? (
+          <QuietButton loading={remove.isPending} onClick={() => remove.mutate({})}>
+            Remove
+          </QuietButton>
+        ) : (
+          <QuietButton loading={keep.isPending} onClick={() => keep.mutate({ body: { email } })}>
+            Keep
+          </QuietButton>
+        )}
+      </HStack>
+      <RowNote>
+        Whoever has accepted approves {approverDelayDays} days later and can be removed at once
+        until then; after that it takes {approverNoticeDays} days, unless they step back.
+      </RowNote>
+    </Stack>
   );
 }
 
