@@ -65,7 +65,7 @@ export class FolderStore implements SnapshotStore {
           .slice(this.root.length + 1)
           .split(sep)
           .join('/');
-        yield { name, version: (await versionOf(path)) ?? '' };
+        yield { name, version: (await versionOf(path)) ?? '', retainedUntil: null };
       }
     } catch (error) {
       if (!isMissing(error) && !(await this.isAbsent(prefix))) {

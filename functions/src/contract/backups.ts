@@ -132,6 +132,8 @@ export const backupRecordSchema = z.object({
   drilled: z.object({ drillId: recordIdSchema, at: timeSchema }).nullable().default(null),
   /** A hold that was released keeps it until then. */
   keptUntil: timeSchema.nullable().default(null),
+  /** Until then the bucket lets nobody delete or replace its objects, not even by retention. */
+  retainedUntil: timeSchema.nullable().default(null),
 });
 export type BackupRecord = z.infer<typeof backupRecordSchema>;
 

@@ -59,6 +59,7 @@ export * from './lock-fields.ts';
 export * from './locks.ts';
 export * from './masks.ts';
 export * from './messages.ts';
+export * from './object-retention.ts';
 export * from './oauth.ts';
 export * from '../firestore-model/masks.ts';
 export * from '../firestore-model/patterns.ts';

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { lockFields } from './lock-fields.ts';
 import { masksSchema, noMasks } from './masks.ts';
 import { messages } from './messages.ts';
+import { objectRetentionSchema } from './object-retention.ts';
 import {
   byUser,
   databaseIdSchema,
@@ -108,6 +109,8 @@ export const projectSchema = z.object({
   ...lockFields,
   /** Until then one of its schedules is locked. */
   schedulesLockedUntil: timeSchema.nullable().default(null),
+  /** What the bucket does for its lock; null before that was looked at. */
+  objectRetention: objectRetentionSchema.nullable().default(null),
   queryCount: z.number().int(),
   dataExported: z.number(),
   backupEnabled: z.boolean(),

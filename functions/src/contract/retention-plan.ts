@@ -7,6 +7,7 @@ import { retentionSchema, scheduleParams, timeZoneSchema } from './schedules.ts'
 export const keepReasonSchema = z.enum([
   'held',
   'released',
+  'retained',
   'last-verified',
   'before-loss',
   'before-change',

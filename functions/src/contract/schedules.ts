@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { patternsSchema } from './backups.ts';
 import { lockFields } from './lock-fields.ts';
+import { objectRetentionSchema } from './object-retention.ts';
 import { restoreModeSchema } from '../firestore-model/document-changes.ts';
 import {
   byProject,
@@ -161,6 +162,8 @@ export const backupScheduleSchema = scheduleInputSchema.extend({
     .default(null),
   lastClone: lastCloneSchema.nullable().default(null),
   ...lockFields,
+  /** What the bucket does for its lock; null before that was looked at. */
+  objectRetention: objectRetentionSchema.nullable().default(null),
   earlierRules: z.array(earlierRulesSchema).default([]),
   createdAt: timeSchema,
   updatedAt: timeSchema,

@@ -2,10 +2,18 @@ import type { ExpectedCode } from './error-codes.ts';
 
 /**
  * What the contract has no code for. `missing`: the object isn't stored; `corrupt`: stored data
- * doesn't verify; `storage`: the store refused or did not answer; `permanent`: the database's
- * answers contradict one another.
+ * doesn't verify; `storage`: the store refused or did not answer; `retained`: the bucket lets
+ * nobody delete or replace the object yet; `permanent`: the database's answers contradict one
+ * another.
  */
-const internalCodes = ['missing', 'corrupt', 'storage', 'unknown-format', 'permanent'] as const;
+const internalCodes = [
+  'missing',
+  'corrupt',
+  'storage',
+  'retained',
+  'unknown-format',
+  'permanent',
+] as const;
 type InternalCode = (typeof internalCodes)[number];
 
 export type FailureCode = ExpectedCode | InternalCode;

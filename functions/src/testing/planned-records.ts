@@ -24,6 +24,7 @@ export function made(id: string, daysAgo: number, change: Partial<PlanRecord> = 
     documentCount: 10,
     held: false,
     keptUntil: null,
+    retainedUntil: null,
     ...change,
   };
 }

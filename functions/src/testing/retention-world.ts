@@ -3,7 +3,12 @@
  * memory and workers that can be killed at anything they do.
  */
 import type { BackupRecord } from '../contract/backups.ts';
-import { backupRecordDocumentSchema } from '../contract/records.ts';
+import type { Lock } from '../contract/lock-fields.ts';
+import {
+  backupConfigurationDocumentSchema,
+  backupRecordDocumentSchema,
+  projectDocumentSchema,
+} from '../contract/records.ts';
 import { readManifest } from '../engine/format/manifest.ts';
 import type { Manifest } from '../engine/format/manifest-schema.ts';
 import {
@@ -13,21 +18,26 @@ import {
   takeMemoryBackup,
 } from '../engine/testing/memory-backups.ts';
 import { verifyWhole } from '../engine/testing/verify-whole.ts';
+import { AppError } from '../lib/errors.ts';
 import { createLog } from '../lib/log.ts';
 import { JobExecutor } from '../services/jobs/job-executor.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
+import type { Locked } from '../services/ports/lock-store.ts';
+import type { ObjectRetention } from '../services/ports/object-retention.ts';
 import { retentionJobId } from '../services/ports/retention-times.ts';
 import { JobStarter } from '../services/jobs/job-starter.ts';
+import { RetainObjects } from '../services/retention/retain-objects.ts';
 import { Scrub } from '../services/retention/scrub.ts';
 import { RetentionHandler } from '../services/retention/retention-handler.ts';
 import { FaultPlan } from './fault-plan.ts';
 import { createAlertStore } from '../adapters/records/alert-store.ts';
 import { createBackupRecords } from '../adapters/records/backup-records.ts';
+import { createLockStore } from '../adapters/records/lock-store.ts';
 import { createMemoryBackupUse } from './memory/backup-use.ts';
 import { MemoryDocuments } from './memory/documents.ts';
 import { createMemoryJobStarts } from './memory/job-starts.ts';
 import { MemoryJobStore } from './memory/job-store.ts';
-import { putProject } from './memory/project-store.ts';
+import { createMemoryProjects, putProject } from './memory/project-store.ts';
 import { createRetainedBackups } from '../adapters/records/retained-backups.ts';
 import { createRetentionTimes } from '../adapters/records/retention-times.ts';
 import { createScheduleStore } from '../adapters/records/schedule-store.ts';
@@ -65,6 +75,8 @@ export async function storeBackups(): Promise<StoredBackups> {
 
 export class RetentionWorld {
   readonly vault = memoryVault();
+  /** Whether the bucket has object retention, or what asking for it fails with. */
+  bucket: 'on' | 'off' | AppError = 'off';
   private readonly documents = new MemoryDocuments();
   private readonly clock = { ms: begin };
   private readonly jobs = new MemoryJobStore(this.documents, () => new Date());
@@ -120,10 +132,49 @@ export class RetentionWorld {
 
   pass(ms: number): void {
     this.clock.ms += ms;
+    const { retained } = this.vault.store;
+    for (const [name, until] of retained) {
+      if (until <= new Date(this.clock.ms).toISOString()) {
+        retained.delete(name);
+      }
+    }
+  }
+
+  /** Locks the schedule of both backups, or the project. @returns until when */
+  async lock(kind: Locked['kind'], days: number, newLock: Lock['newLock'] = null): Promise<string> {
+    const until = new Date(this.clock.ms + days * dayMs).toISOString();
+    const locks = createLockStore(this.documents);
+    const { ownerId } = storedProject();
+    const change = () => ({ lockedUntil: until, newLock });
+    await (kind === 'project'
+      ? locks.changeProject(ownerId, 'shop', change)
+      : locks.changeSchedule(ownerId, schedule.id, change));
+    return until;
+  }
+
+  /** What is noted of a locked project or schedule. */
+  noteOf(kind: Locked['kind']) {
+    const [of] =
+      kind === 'project'
+        ? this.documents.all('projects', projectDocumentSchema)
+        : this.documents.all('backupConfigurations', backupConfigurationDocumentSchema);
+    return of?.objectRetention;
+  }
+
+  /** Until when the records say that backups are retained. */
+  get retained(): Record<string, string | null> {
+    return Object.fromEntries(this.records.map(({ id, retainedUntil }) => [id, retainedUntil]));
   }
 
   names(part = ''): string[] {
     return [...this.vault.store.objects.keys()].filter((name) => name.includes(part));
+  }
+
+  /** Objects of backups that the bucket doesn't retain until then. */
+  unretained(until: string): string[] {
+    const { retained } = this.vault.store;
+    const ofBackups = this.names().filter((name) => !name.includes('/sweep/'));
+    return ofBackups.filter((name) => retained.get(name) !== until);
   }
 
   /** What is wrong with backups that are listed as such. */
@@ -140,7 +191,7 @@ export class RetentionWorld {
   async retain(plan = new FaultPlan(), onWorkerLost = async () => {}): Promise<void> {
     this.clock.ms += 1000;
     const id = retentionJobId('shop');
-    const state = { phase: 'pruning', passedOver: [] };
+    const state = { phase: 'retaining', pass: null };
     const job = jobOf({ id, kind: 'retention', subjectId: 'shop', state });
     await this.starts.start(job, { retainedProject: 'shop' });
     this.queue.tasks.splice(0, Infinity, { runId: id, step: 0, delaySeconds: 0 });
@@ -160,6 +211,18 @@ export class RetentionWorld {
       }
     }
   }
+
+  private readonly objectRetention: ObjectRetention = {
+    isOn: async () => {
+      if (this.bucket instanceof AppError) {
+        throw this.bucket;
+      }
+      return this.bucket === 'on';
+    },
+    retain: async (name, until) => {
+      this.vault.store.retained.set(name, until);
+    },
+  };
 
   private async mismatchesOf(backupId: string): Promise<string[]> {
     const manifest = await readManifest(this.vault, backupId);
@@ -187,6 +250,16 @@ export class RetentionWorld {
       vaults,
       now: () => new Date(this.clock.ms),
       limits: { sweepEveryMs: 1, graceMs: 1 },
+      retainObjects: new RetainObjects({
+        objectRetention: around('objectRetention', this.objectRetention),
+        locks: around('locks', createLockStore(documents)),
+        projects: createMemoryProjects(documents, () => new Date()),
+        schedules: createScheduleStore(documents),
+        retained: around('retained', createRetainedBackups(documents)),
+        vaults,
+        log: createLog(() => undefined),
+        now: () => new Date(this.clock.ms),
+      }),
       scrub: new Scrub({
         retained: around('retained', createRetainedBackups(documents)),
         times: around('times', createRetentionTimes(documents)),

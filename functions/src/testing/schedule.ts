@@ -22,6 +22,7 @@ export function scheduleOf(change: Partial<BackupSchedule> = {}): BackupSchedule
     lastClone: null,
     lockedUntil: null,
     newLock: null,
+    objectRetention: null,
     earlierRules: [],
     overdueAt: '2026-11-22T09:00:00.000Z',
     createdAt: '2026-01-01T00:00:00.000Z',

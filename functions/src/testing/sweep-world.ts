@@ -184,7 +184,7 @@ export class SweepWorld {
     this.store.reset();
     for (let stored = state; ;) {
       const read = retentionStateSchema.parse(stored);
-      if (read.phase === 'pruning') {
+      if (read.phase === 'pruning' || read.phase === 'retaining') {
         throw new Error('a sweep does not prune');
       }
       const next = await sweepStep(this.work(isShort), read);

@@ -35,6 +35,7 @@ import { createSavedQueryStore } from '../adapters/records/saved-query-store.ts'
 import { createStoredSamples } from '../adapters/records/stored-samples.ts';
 import { createScheduleStore } from '../adapters/records/schedule-store.ts';
 import { createUploadStore } from '../adapters/records/upload-store.ts';
+import { createObjectRetention } from '../adapters/platform/object-retention.ts';
 import { BucketStore } from '../adapters/platform/snapshot-store.ts';
 import { createLockStore } from '../adapters/records/lock-store.ts';
 import { createMailSender } from '../adapters/platform/mail-sender.ts';
@@ -183,9 +184,8 @@ export function createCore(options: WiringOptions) {
   const pageTokens = createPageTokens(deriveMasterKeys(masterKey, 'firekeep/page-token/v1'));
   const queue = createTaskQueue(getFunctions(), { region, dispatchDeadlineSeconds });
   const stores = createStores(db);
-  const objects = retryingStore(
-    new BucketStore(config.storageBucket, { projectId: config.projectId }),
-  );
+  const { storageBucket, projectId } = config;
+  const objects = retryingStore(new BucketStore(storageBucket, { projectId }));
   const shared = createSharedServices({ ...stores, projects, dataKeys, objects }, log);
   const analytics = createAnalytics({ ...stores, db, projects, pageTokens, log, now });
   const readTimes = new ReadTimes({ projects, facts: connections.databaseFacts, now });
@@ -213,6 +213,7 @@ export function createCore(options: WiringOptions) {
     mail,
     starter: new JobStarter(queue, log),
     objects,
+    objectRetention: createObjectRetention(storageBucket, { projectId, nowMs }),
     readTimes,
     views: new DataViews({ access, databases, elapsedMs, pageTokens, projects, readTimes, usage }),
   };

@@ -11,6 +11,7 @@ import { ImportHandler } from '../services/changes/import-handler.ts';
 import { ExportHandler } from '../services/exports/export-handler.ts';
 import { DeletionHandler, ProjectDeletions } from '../services/projects/project-deletion.ts';
 import { RestoreHandler } from '../services/changes/restore-handler.ts';
+import { RetainObjects } from '../services/retention/retain-objects.ts';
 import { Scrub } from '../services/retention/scrub.ts';
 import { RetentionHandler } from '../services/retention/retention-handler.ts';
 import { JobExecutor } from '../services/jobs/job-executor.ts';
@@ -67,6 +68,7 @@ export function createExecutor(core: Core, logTo: Log = log): JobExecutor {
         ...parts,
         times: core.retentionTimes,
         limits: config.retention,
+        retainObjects: new RetainObjects({ ...parts, log: logTo }),
         scrub: new Scrub({
           ...parts,
           times: core.retentionTimes,

@@ -69,7 +69,8 @@ export function LockDialog({
           <Text>
             For {graceDays} days you can withdraw it. After that it can’t be undone: until then
             nobody can remove or shorten the lock, neither you nor anybody who signs in as you. It
-            can only be extended.
+            can only be extended. Where the bucket has object retention, no backup leaves it until
+            then: storage grows with each.
           </Text>
           <List.Root paddingInlineStart="5">
             {forbids.map((sentence) => (

@@ -6,6 +6,7 @@ import type {
   ReplacingStore,
 } from '../../engine/store/snapshot-store.ts';
 import { AppError, hasCode } from '../../lib/errors.ts';
+import { openBucket, statusOf, tried } from './bucket.ts';
 
 /**
  * Backups in a Cloud Storage bucket. Needs storage.objects.create, .get, .update, .delete and
@@ -18,22 +19,11 @@ import { AppError, hasCode } from '../../lib/errors.ts';
  * nothing on the way unpacks them.
  */
 export class BucketStore implements SnapshotStore, ReplacingStore {
-  private readonly name: string;
-  private readonly options: StorageOptions;
-  private opened: Promise<Bucket> | null = null;
+  private readonly bucket: () => Promise<Bucket>;
 
   /** @param options of the client; retryingStore retries what may pass, as for every store */
   constructor(name: string, options: StorageOptions = {}) {
-    this.name = name;
-    this.options = { ...options, retryOptions: { autoRetry: false } };
-  }
-
-  /** Loads the client with the first call: most instances start without it. */
-  private async bucket(): Promise<Bucket> {
-    this.opened ??= import('@google-cloud/storage').then(({ Storage }) =>
-      new Storage(this.options).bucket(this.name),
-    );
-    return this.opened;
+    this.bucket = openBucket(name, options);
   }
 
   async put(name: string, bytes: Uint8Array, crc32c: number): Promise<void> {
@@ -127,9 +117,11 @@ export class BucketStore implements SnapshotStore, ReplacingStore {
       const query = { prefix, autoPaginate: false, maxResults: 1000 };
       const page = pageToken === null ? query : { ...query, pageToken };
       const [files, next] = await tried(prefix, async () => (await this.bucket()).getFiles(page));
-      yield* files.map(({ name, metadata: { generation, metageneration } }) => {
-        return { name, version: `${generation ?? ''}.${metageneration ?? ''}` };
-      });
+      yield* files.map(({ name, metadata: { generation, metageneration, retention } }) => ({
+        name,
+        version: `${generation ?? ''}.${metageneration ?? ''}`,
+        retainedUntil: retainedUntil(retention),
+      }));
       pageToken = tokenOf(next);
     } while (pageToken !== null);
   }
@@ -151,24 +143,15 @@ function toStat({ size, crc32c }: FileMetadata): { sizeBytes: number; crc32c: nu
   };
 }
 
-/** The status that storage answered with; 0 without an answer, whose codes are words. */
-function statusOf(error: unknown): number {
-  return error instanceof Error && 'code' in error && typeof error.code === 'number'
-    ? error.code
-    : 0;
+/** Only what nobody can shorten counts. */
+function retainedUntil(retention: FileMetadata['retention']): string | null {
+  const at = Date.parse(retention?.mode === 'Locked' ? (retention.retainUntilTime ?? '') : '');
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
 }
 
 /** Whether a condition did not hold. */
 function hasChanged(error: unknown): boolean {
   return error instanceof AppError && statusOf(error.cause) === 412;
-}
-
-async function tried<T>(name: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw toFailure(error, name);
-  }
 }
 
 function tokenOf(next: unknown): string | null {
@@ -178,18 +161,4 @@ function tokenOf(next: unknown): string | null {
     typeof next.pageToken === 'string'
     ? next.pageToken
     : null;
-}
-
-/** 408, 429, 5xx and failures without an answer may pass. */
-function toFailure(error: unknown, name: string): unknown {
-  if (!(error instanceof Error)) {
-    return error;
-  }
-  const status = statusOf(error);
-  if (status === 404) {
-    return new AppError('missing', `No object ${name}`, { cause: error });
-  }
-  const retryable = status === 0 || status === 408 || status === 429 || status >= 500;
-  const message = `Storage refused or did not answer (${status})`;
-  return new AppError('storage', message, { retryable, cause: error });
 }

@@ -1,6 +1,8 @@
 /** The fields of projects and schedules that say until when they are locked. */
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { messages } from '../../contract/messages.ts';
+import type { Project } from '../../contract/projects.ts';
 import {
   backupConfigurationDocumentSchema,
   projectDocumentSchema,
@@ -60,6 +62,12 @@ export function createLockStore(records: Records): LockStore {
         markChanged(work, { ownerId, projectId: id });
         return { ...valueOf(project), ...lock };
       }),
+
+    noteRetention: async ({ kind, id }, objectRetention) => {
+      const change = (known: Pick<Project, 'objectRetention'>) =>
+        isDeepStrictEqual(known.objectRetention, objectRetention) ? null : { objectRetention };
+      await (kind === 'project' ? owned.change(id, change) : schedules.change(id, change));
+    },
   };
 }
 

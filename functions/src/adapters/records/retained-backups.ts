@@ -44,6 +44,7 @@ const retainedSchema = z.object({
   status: fields.status,
   held: fields.held,
   keptUntil: fields.keptUntil,
+  retainedUntil: fields.retainedUntil,
   metadata: metadata.pick(planFields).extend({
     coverage: backupCoverageSchema.pick(coverageFields).partial().nullish(),
   }),
@@ -54,6 +55,7 @@ const fieldPaths = [
   'status',
   'held',
   'keptUntil',
+  'retainedUntil',
   ...Object.keys(planFields).map((field) => `metadata.${field}`),
   ...Object.keys(coverageFields).map((field) => `metadata.coverage.${field}`),
   'verification.status',
@@ -155,6 +157,12 @@ export function createRetainedBackups(records: Records): RetainedBackups {
 
     ...decided(records, backups),
 
+    retain: async (recordId, retainedUntil) => {
+      await backups.change(recordId, ({ status }) =>
+        status === 'completed' ? { retainedUntil } : null,
+      );
+    },
+
     endRemoval: (recordId) =>
       records.write((writes) => {
         writes.delete(anyRecord(`${jobsCollection}/${recordId}`));
@@ -174,6 +182,7 @@ function toRetained(record: z.output<typeof retainedSchema>): RetainedRecord {
     createdAt: record.createdAt,
     held: record.held,
     keptUntil: record.keptUntil,
+    retainedUntil: record.retainedUntil,
     ...record.metadata,
     coverage: kind === undefined ? null : { kind, leftOutDocuments, unmatched: [], leftOut: [] },
   };

@@ -208,6 +208,20 @@ test('a damaged chunk is stored again where it is suspect', async () => {
   expect(await verify(vault, first)).toMatchObject({ mismatches: [] });
 });
 
+test('a chunk that the bucket retains is used where it proves whole, and not where it is damaged', async () => {
+  const vault = newVault();
+  const source = new MemorySource(customers(200));
+  const [page] = (await scan(vault, source)).pages;
+  const [chunk] = page === undefined ? [] : await readPage(vault, 'b1', page);
+  const hash = chunk?.hash ?? '';
+  const name = chunkName(vault.owner, hash);
+  vault.store.retained.set(name, '2036-01-01T00:00:00.000Z');
+  const again = async () => scan(vault, source, { backupId: 'b2', suspect: new Set([hash]) });
+  expect(await verify(vault, await again())).toMatchObject({ mismatches: [] });
+  vault.store.objects.set(name, new Uint8Array(100));
+  await expect(again()).rejects.toMatchObject({ code: 'corrupt' });
+});
+
 test('pages and chunks that are missing, doubled or reordered do not verify', async () => {
   const vault = newVault();
   const made = await scan(vault, new MemorySource(customers(600)), {

@@ -6,7 +6,7 @@ import type { ChunkRef } from '../format/manifest-schema.ts';
 import { keyedHash, seal } from '../format/seal.ts';
 import { storeSealed } from '../format/stored-object.ts';
 import type { PreviousChunks } from './previous-chunks.ts';
-import { readWhole } from '../store/read-chunk.ts';
+import { readChunk, readWhole } from '../store/read-chunk.ts';
 
 /** A chunk before it is stored. */
 export interface RawChunk {
@@ -45,7 +45,7 @@ export async function storeChunk(options: StoreOptions, chunk: RawChunk): Promis
   const hash = keyedHash(vault.keys, raw);
   const about = { hash, first, last, documents, rawBytes: raw.length };
   if (suspect.has(hash)) {
-    const stored = await put(vault, await sealWhole(vault, hash, raw));
+    const stored = await put(vault, hash, await sealWhole(vault, hash, raw));
     return { ref: { ...about, ...stored }, isNew: true };
   }
   const earlier = await previous.find(first, hash);
@@ -62,7 +62,7 @@ export async function storeChunk(options: StoreOptions, chunk: RawChunk): Promis
       : sealSmaller(vault, hash, { raw, base: similar.base ?? similar.hash }),
   ]);
   return existing === null
-    ? { ref: { ...about, ...(await put(vault, sealed)) }, isNew: true }
+    ? { ref: { ...about, ...(await put(vault, hash, sealed)) }, isNew: true }
     : { ref: { ...about, ...existing }, isNew: false };
 }
 
@@ -89,8 +89,26 @@ interface SealedChunk {
   readonly sealed: Buffer;
 }
 
-async function put({ store }: Vault, { base, name, sealed }: SealedChunk): Promise<Stored> {
-  return { base, ...(await storeSealed(store, name, sealed)) };
+/**
+ * Where the bucket retains a chunk of that name it can't be replaced: somebody was quicker, or what
+ * was suspected has to prove whole. @throws AppError `corrupt` where it doesn't
+ */
+async function put(
+  vault: Vault,
+  hash: string,
+  { base, name, sealed }: SealedChunk,
+): Promise<Stored> {
+  try {
+    return { base, ...(await storeSealed(vault.store, name, sealed)) };
+  } catch (error) {
+    const found = hasCode(error, 'retained') ? await vault.store.stat(name) : null;
+    if (found === null) {
+      throw error;
+    }
+    const stored = { base, storedBytes: found.sizeBytes, crc32c: found.crc32c };
+    await readChunk(vault, { hash, ...stored });
+    return stored;
+  }
 }
 
 async function sealWhole(vault: Vault, hash: string, raw: Uint8Array): Promise<SealedChunk> {

@@ -27,7 +27,7 @@ export async function findUnreferenced(
   const root = projectPrefix(owner);
   const found: ListedObject[] = [];
   await mapBounded(prefixesOf(marks), listsAtOnce, async (prefix) => {
-    for await (const { name, version } of store.list(`${root}${prefix}`)) {
+    for await (const { name, ...listed } of store.list(`${root}${prefix}`)) {
       const relative = name.slice(root.length);
       if (found.length >= maxUnreferenced) {
         return;
@@ -36,7 +36,7 @@ export async function findUnreferenced(
         if (marks.needs(relative)) {
           marks.see(relative);
         } else {
-          found.push({ name: relative, version });
+          found.push({ name: relative, ...listed });
         }
       }
     }
@@ -44,7 +44,8 @@ export async function findUnreferenced(
   return { objects: found, isComplete: found.length < maxUnreferenced };
 }
 
-function prefixesOf({ range: { from, to }, size }: ObjectMarks): string[] {
+/** All that has chunks and differences in the marks' range, in lists of a fit size. */
+export function prefixesOf({ range: { from, to }, size }: ObjectMarks): string[] {
   const isWhole = from === wholeRange.from && to === wholeRange.to;
   const digits = isWhole ? 1 : 2;
   const hashes =

@@ -9,6 +9,8 @@ import type { ChunkRef } from '../format/manifest-schema.ts';
 import { openExisting } from '../format/stored-object.ts';
 import { keyedHash, type ObjectKind } from '../format/seal.ts';
 
+type StoredRef = Pick<ChunkRef, 'hash' | 'base' | 'storedBytes' | 'crc32c'>;
+
 /**
  * Reads a chunk back and proves that it is the one the manifest names.
  *
@@ -20,7 +22,7 @@ import { keyedHash, type ObjectKind } from '../format/seal.ts';
  */
 export async function readChunk(
   vault: Vault,
-  ref: ChunkRef,
+  ref: StoredRef,
   readBase = (hash: string) => readWhole(vault, hash),
 ): Promise<Buffer> {
   const { hash, base } = ref;
@@ -42,7 +44,7 @@ export async function readChunk(
 }
 
 /** A chunk that is stored whole; `ref` is what a manifest says of it, where one does. */
-export async function readWhole(vault: Vault, hash: string, ref?: ChunkRef): Promise<Buffer> {
+export async function readWhole(vault: Vault, hash: string, ref?: StoredRef): Promise<Buffer> {
   const name = chunkName(vault.owner, hash);
   return proven(vault, hash, await read(vault, { name, kind: 'chunk', id: hash, hash, ref }));
 }
@@ -52,7 +54,7 @@ interface ChunkObject {
   readonly kind: ObjectKind;
   readonly id: string;
   readonly hash: string;
-  readonly ref: ChunkRef | undefined;
+  readonly ref: StoredRef | undefined;
 }
 
 async function read(vault: Vault, { hash, ref, ...object }: ChunkObject): Promise<Buffer> {
@@ -66,7 +68,7 @@ async function read(vault: Vault, { hash, ref, ...object }: ChunkObject): Promis
 }
 
 /** What can be seen of the damage from outside. */
-function visibleDamage(ref: ChunkRef, sealed: Uint8Array): string | null {
+function visibleDamage(ref: StoredRef, sealed: Uint8Array): string | null {
   const what = shortName(ref.hash);
   if (sealed.length !== ref.storedBytes) {
     return `${what} has ${sealed.length} bytes in storage instead of ${ref.storedBytes}`;

@@ -1,6 +1,7 @@
 /**
  * Where backups are kept: bytes under ASCII names built from our own ids and hashes, never from
- * users' names. Failures are `AppError`s, `missing` or `storage`.
+ * users' names. Failures are `AppError`s, `missing` or `storage`, and `retained` where the bucket
+ * lets nobody replace or delete what is there.
  */
 export interface SnapshotStore {
   /**
@@ -37,4 +38,6 @@ export interface ListedObject {
    * Of this name, no other state of the object has it: neither one stored again nor one touched.
    */
   readonly version: string;
+  /** Until then the bucket lets nobody delete or replace it; null where it can be. */
+  readonly retainedUntil: string | null;
 }

@@ -7,11 +7,14 @@ export class MemoryStore implements SnapshotStore, ReplacingStore {
   readonly objects = new Map<string, Uint8Array>();
   private readonly versions = new WeakMap<Uint8Array, string>();
   private lastVersion = 0;
+  /** Until when the bucket retains an object, by its name. Its day has come once it is not here. */
+  readonly retained = new Map<string, string>();
 
   async put(name: string, bytes: Uint8Array, checksum: number): Promise<void> {
     if (crc32c(bytes) !== checksum) {
       throw new AppError('storage', 'The bytes arrived damaged', { retryable: true });
     }
+    this.assertFree(name);
     this.objects.set(name, Uint8Array.from(bytes));
   }
 
@@ -46,13 +49,21 @@ export class MemoryStore implements SnapshotStore, ReplacingStore {
   async delete(name: string, version?: string): Promise<void> {
     const bytes = this.objects.get(name);
     if (bytes !== undefined && (version === undefined || version === this.versionOf(bytes))) {
+      this.assertFree(name);
       this.objects.delete(name);
     }
   }
 
   async *list(prefix: string): AsyncIterable<ListedObject> {
     for (const [name, bytes] of [...this.objects].filter(([one]) => one.startsWith(prefix))) {
-      yield { name, version: this.versionOf(bytes) };
+      const retainedUntil = this.retained.get(name) ?? null;
+      yield { name, version: this.versionOf(bytes), retainedUntil };
+    }
+  }
+
+  private assertFree(name: string): void {
+    if (this.retained.has(name)) {
+      throw new AppError('retained', `The bucket retains ${name}`);
     }
   }
 

@@ -57,5 +57,6 @@ export function newBackupRecord(backup: NewBackup): BackupRecord {
     held: false,
     drilled: null,
     keptUntil: null,
+    retainedUntil: null,
   };
 }

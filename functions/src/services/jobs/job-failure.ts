@@ -19,7 +19,7 @@ export function describeFailure(error: unknown): JobFailure {
   if (error instanceof AppError) {
     const { message, isInternal } = error;
     // Whatever storage fails with is kept under one code.
-    const code = error.code === 'missing' ? 'storage' : error.code;
+    const code = error.code === 'missing' || error.code === 'retained' ? 'storage' : error.code;
     const words = isOfServer(error) ? withoutValues(message) : message;
     return { code, message: words, hint: isInternal ? hintFor(code) : error.hint };
   }

@@ -1,4 +1,5 @@
 import type { Lock } from '../../contract/lock-fields.ts';
+import type { ObjectRetentionNote } from '../../contract/object-retention.ts';
 import type { Project } from '../../contract/projects.ts';
 import type { BackupSchedule } from '../../contract/schedules.ts';
 
@@ -12,6 +13,13 @@ export interface LockStore {
   changeSchedule(ownerId: string, id: string, change: LockChange): Promise<BackupSchedule>;
   /** As `changeSchedule`. */
   changeProject(ownerId: string, id: string, change: LockChange): Promise<Project>;
+  /** Notes what the bucket does for the lock of a project or schedule, if that is there. */
+  noteRetention(of: Locked, retention: ObjectRetentionNote): Promise<void>;
+}
+
+export interface Locked {
+  readonly kind: 'project' | 'schedule';
+  readonly id: string;
 }
 
 /** What the present lock becomes; it may run several times. */

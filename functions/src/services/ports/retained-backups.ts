@@ -44,6 +44,8 @@ export interface RetainedBackups {
    * @throws whatever `mayGo` throws
    */
   beginRemoval(recordId: string, relyOn: readonly string[], mayGo: MayChange): Promise<boolean>;
+  /** Notes until when the bucket retains all objects of a backup, if that is still completed. */
+  retain(recordId: string, until: string): Promise<void>;
   /** Deletes the record and what its jobs left. */
   endRemoval(recordId: string): Promise<void>;
 }

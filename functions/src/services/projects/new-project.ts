@@ -60,6 +60,7 @@ export function newProject(options: {
       masks: noMasks,
       lockedUntil: null,
       newLock: null,
+      objectRetention: null,
       schedulesLockedUntil: null,
       queryCount: 0,
       dataExported: 0,

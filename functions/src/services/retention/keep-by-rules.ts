@@ -10,6 +10,8 @@ export interface PlanRecord extends Protecting {
   readonly held: boolean;
   /** Until when a hold keeps it that was released. */
   readonly keptUntil: string | null;
+  /** Until when the bucket lets nobody delete its objects. */
+  readonly retainedUntil: string | null;
 }
 
 const dayMs = 24 * 60 * 60_000;

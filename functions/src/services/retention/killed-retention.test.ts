@@ -31,20 +31,42 @@ async function expectPruned(plan: FaultPlan): Promise<void> {
   expect(world.names('/old/')).toEqual([]);
 }
 
-/** Operations that leave nothing: until the next one that leaves something, nothing changes. */
-const reads = /\.(get|stat|list|pages|status|usedBy|sweptAt|writers|isWriting)$/;
+/**
+ * Whatever happens to the workers, in the end the bucket retains everything that both backups need,
+ * and the record says so of no backup before.
+ */
+async function expectRetained(plan: FaultPlan): Promise<void> {
+  const world = new RetentionWorld(stored);
+  world.bucket = 'on';
+  const until = await world.lock('schedule', 30);
+  const expectTrue = async () => {
+    const noted = Object.keys(world.retained).filter((id) => world.retained[id] === until);
+    const ofThese = (name: string) =>
+      noted.some((id) => !name.includes('/backups/') || name.includes(`/backups/${id}/`));
+    expect(world.unretained(until).filter(ofThese)).toEqual([]);
+  };
+  await world.retain(plan, expectTrue);
+  expect(world.unretained(until)).toEqual([]);
+  expect(world.retained).toEqual({ kept: until, old: until });
+  expect(world.noteOf('schedule')).toEqual({ until });
+  expect(await world.faults()).toEqual([]);
+}
 
-test('pruning and sweeping that are killed at any operation leave whole backups, and in the end nothing else', async () => {
+/** Operations that leave nothing: until the next one that leaves something, nothing changes. */
+const reads =
+  /\.(get|stat|list|pages|status|usedBy|sweptAt|scrubbedAt|writers|isWriting|isOn|projectLock)$/;
+
+async function killEverywhere(expectEnd: (plan: FaultPlan) => Promise<void>): Promise<string[]> {
   const clean = new FaultPlan();
-  await expectPruned(clean);
-  const failures: string[] = [];
+  await expectEnd(clean);
+  const failures = clean.operations.length > 50 ? [] : ['there is too little to kill'];
   const last = clean.operations.length - 1;
   for (const [index, operation] of clean.operations.entries()) {
     const before = reads.test(operation) ? [] : ['before' as const];
     for (const when of index === last ? [...before, 'after' as const] : before) {
       const plan = new FaultPlan([{ effect: { kind: 'crash', when }, nth: index + 1 }]);
       try {
-        await expectPruned(plan);
+        await expectEnd(plan);
         expect(plan.injectedCount).toBe(1);
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
@@ -52,6 +74,13 @@ test('pruning and sweeping that are killed at any operation leave whole backups,
       }
     }
   }
-  expect(failures).toEqual([]);
-  expect(clean.operations.length).toBeGreaterThan(50);
+  return failures;
+}
+
+test('pruning and sweeping that are killed at any operation leave whole backups, and in the end nothing else', async () => {
+  expect(await killEverywhere(expectPruned)).toEqual([]);
+});
+
+test('retaining that is killed at any operation ends with all retained that is locked, and says so last', async () => {
+  expect(await killEverywhere(expectRetained)).toEqual([]);
 });

@@ -90,6 +90,23 @@ describe('what counts', () => {
     ]);
   });
 
+  test('what the bucket lets nobody delete stays until then, and takes its place', () => {
+    const later = (ms: number) => new Date(now.getTime() + ms).toISOString();
+    const until = [null, later(1), later(1), later(0)];
+    const all = daily(4).map((record, index) => ({
+      ...record,
+      retainedUntil: until[index] ?? null,
+    }));
+    expect(plan(all, { keepLast: 2 })).toEqual({
+      kept: [
+        { id: 'd0', reasons: ['last-verified', 'last'] },
+        { id: 'd1', reasons: ['retained', 'last'] },
+        { id: 'd2', reasons: ['retained'] },
+      ],
+      going: ['d3'],
+    });
+  });
+
   test('nothing from the future, and a clock that went back prunes nothing it would not have pruned', () => {
     const future = made('future', -2);
     expect(plan([future, ...daily(3)], { keepLast: 1 })).toEqual({

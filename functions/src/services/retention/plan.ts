@@ -30,6 +30,7 @@ import { isHeld, keepBySelection, type PlanRecord } from './keep-by-rules.ts';
  * - What claims to be from the future is not touched and counts for nothing.
  * - What rules kept that were replaced stays as long as they say, with what they would keep now. A
  *   hold that was released keeps a backup for as long, and takes no place either.
+ * - What the bucket lets nobody delete yet stays, and takes its place.
  */
 
 export interface Policy extends KnownOfBackups, KeepingRules {
@@ -100,6 +101,9 @@ export function planRetention(records: readonly PlanRecord[], policy: Policy, no
   for (const record of own) {
     if (isHeld(record, now)) {
       keep(record.id, record.held ? 'held' : 'released');
+    }
+    if (record.retainedUntil !== null && record.retainedUntil > now.toISOString()) {
+      keep(record.id, 'retained');
     }
   }
   for (const id of lastVerified(records, now)) {

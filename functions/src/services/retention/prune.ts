@@ -62,10 +62,11 @@ export async function prune(
       // A worker that was overtaken finds out here, before it deletes anything.
       await context.commit({});
       const isMarked = deleting.has(id);
-      if (await mayGo(options, owner, { id, relyOn, isMarked, plannedBy })) {
+      const isGoing = await mayGo(options, owner, { id, relyOn, isMarked, plannedBy });
+      if (isGoing) {
         await recordPruned(options, owner, { id, isMarked });
-        await removeBackup(options, owner, id);
-      } else {
+      }
+      if (!isGoing || !(await removeBackup(options, owner, id))) {
         passedOver.add(id);
       }
       if (context.isBudgetSpent()) {

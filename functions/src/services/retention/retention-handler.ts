@@ -3,7 +3,8 @@ import type { RecordPatch } from '../ports/job-store.ts';
 import type { StepContext, StepHandler } from '../jobs/step-context.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 import { prune, type PruneOptions } from './prune.ts';
-import { retentionStateSchema, type SweepState } from './retention-state.ts';
+import type { RetainObjects } from './retain-objects.ts';
+import { retentionStateSchema, type RetainingPass, type SweepState } from './retention-state.ts';
 import type { Scrub } from './scrub.ts';
 import { endSweep, initialSweep, sweepStep } from './sweep.ts';
 import type { SweepOptions } from './sweep-work.ts';
@@ -15,6 +16,7 @@ export interface RetentionHandlerOptions
   readonly retained: PruneOptions['retained'] & SweepOptions['retained'];
   readonly use: PruneOptions['use'] & SweepOptions['use'];
   readonly scrub: Scrub;
+  readonly retainObjects: Pick<RetainObjects, 'work'>;
   readonly times: Pick<RetentionTimes, 'sweptAt' | 'reschedule'>;
   readonly vaults: Vaults;
   readonly limits: RetentionLimits;
@@ -27,7 +29,10 @@ export interface RetentionLimits {
   readonly graceMs: number;
 }
 
-/** Removes backups that may go, then sweeps what no backup needs out of storage. */
+/**
+ * Has the bucket keep what is locked, removes backups that may go, then sweeps what no backup needs
+ * out of storage.
+ */
 export class RetentionHandler implements StepHandler {
   private readonly options: RetentionHandlerOptions;
 
@@ -38,10 +43,35 @@ export class RetentionHandler implements StepHandler {
   async step(context: StepContext): Promise<'more' | 'done'> {
     const { job } = context.claim;
     const state = retentionStateSchema.parse(job.state);
-    if (state.phase !== 'pruning') {
-      return await this.sweep(context, state);
+    switch (state.phase) {
+      case 'retaining':
+        return (await this.retain(context, state.pass)) ? await this.prune(context, []) : 'more';
+      case 'pruning':
+        return await this.prune(context, state.passedOver);
+      case 'marking':
+      case 'excluding':
+      case 'deleting':
+        return await this.sweep(context, state);
     }
-    const passedOver = await prune(this.options, context, state.passedOver);
+  }
+
+  /** Before anything goes: what the bucket keeps stays. @returns whether all is retained */
+  private async retain(context: StepContext, begun: RetainingPass | null): Promise<boolean> {
+    for (let pass = begun; ;) {
+      pass = await this.options.retainObjects.work(context, pass);
+      if (pass === null) {
+        return true;
+      }
+      await context.commit({ state: { phase: 'retaining', pass } });
+      if (context.isBudgetSpent()) {
+        return false;
+      }
+    }
+  }
+
+  private async prune(context: StepContext, before: readonly string[]): Promise<'more' | 'done'> {
+    const { job } = context.claim;
+    const passedOver = await prune(this.options, context, before);
     if (passedOver !== null) {
       await context.commit({ state: { phase: 'pruning', passedOver } });
       return 'more';

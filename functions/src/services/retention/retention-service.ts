@@ -194,7 +194,7 @@ export class RetentionService {
       ownerId,
       projectId,
       subjectId: projectId,
-      state: { phase: 'pruning', passedOver: [] },
+      state: { phase: 'retaining', pass: null },
     };
     if (await starts.start(job, { retainedProject: projectId })) {
       await starter.start(job.id);

@@ -9,14 +9,27 @@ const sweepSchema = {
   isIncomplete: z.boolean(),
 };
 
+const passSchema = z.object({
+  until: z.string(),
+  /** Backups whose objects are retained until then. */
+  ids: z.array(z.string()),
+  /** First byte of the hashes that it is at. */
+  from: z.int().min(0).max(255),
+  /** Lists of chunks in that range that are done. */
+  done: z.int(),
+});
+/** How far the bucket has been made to keep what locked backups need. */
+export type RetainingPass = z.infer<typeof passSchema>;
+
 /**
- * `pruning` → (`marking` → [`excluding` → `deleting`]) for each range of hashes; the end of a job
- * forgets its state.
+ * `retaining` → `pruning` → (`marking` → [`excluding` → `deleting`]) for each range of hashes; the
+ * end of a job forgets its state.
  *
  * While it says `excluding` or `deleting`, nobody relies on a chunk of the project that they have
  * not committed.
  */
 export const retentionStateSchema = z.discriminatedUnion('phase', [
+  z.object({ phase: z.literal('retaining'), pass: passSchema.nullable() }),
   z.object({
     phase: z.literal('pruning'),
     /** Backups that could not go, so that nobody tries for ever. */
@@ -53,4 +66,4 @@ export type RetentionPhase<P extends RetentionState['phase']> = Extract<
 
 /** Phases in which chunks are being deleted, or are about to be. */
 export const deletingPhases: ReadonlySet<string> = new Set(['excluding', 'deleting']);
-export type SweepState = Exclude<RetentionState, { phase: 'pruning' }>;
+export type SweepState = Exclude<RetentionState, { phase: 'retaining' | 'pruning' }>;

@@ -4,6 +4,7 @@ import { markBackup } from '../../engine/store/mark.ts';
 import { hashByteOf, ObjectMarks, wholeRange } from '../../engine/store/marks.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
 import { pause } from '../../lib/pause.ts';
+import { unlessRetained } from '../projects/delete-objects.ts';
 import { markNeeded } from './mark-needed.ts';
 import { deleteAll, objectsAtOnce } from './remove-backup.ts';
 import type { RetentionPhase, SweepState } from './retention-state.ts';
@@ -99,8 +100,11 @@ async function condemn(
     await options.scrub.suspect(work, found.marks.unseen());
   }
   const garbage = state.from === 0 ? found.garbage.map((name): Condemned => ({ name })) : [];
-  const unreferenced = [...chunks, ...garbage];
   const now = options.now().getTime();
+  const free = chunks.filter(
+    ({ retainedUntil }) => retainedUntil === null || Date.parse(retainedUntil) <= now,
+  );
+  const unreferenced = [...free, ...garbage];
   const names = unreferenced.map(({ name }) => name);
   const since = sinceWhen(names, await readUnreferenced(vault), { range: state, now });
   await writeUnreferenced(vault, since);
@@ -174,7 +178,7 @@ async function deleteCondemned(
     // A worker that was overtaken finds out here, before it deletes anything.
     await context.commit({ state: { ...state, deleted } });
     await mapBounded(batch, objectsAtOnce, ({ name, version }) =>
-      vault.store.delete(`${root}${name}`, version),
+      unlessRetained(() => vault.store.delete(`${root}${name}`, version)),
     );
     deleted += batch.length;
     if (context.isBudgetSpent() && deleted < all.length) {

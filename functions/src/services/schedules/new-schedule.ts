@@ -21,6 +21,7 @@ export function newSchedule(
     lastRecordId: null,
     lockedUntil: null,
     newLock: null,
+    objectRetention: null,
     earlierRules: [],
     createdAt,
     updatedAt: createdAt,

@@ -57,6 +57,19 @@ export function describeLockStore(
       expect(await documents.fields('projects/shop')).toMatchObject({ schedulesLockedUntil: null });
     });
 
+    test('what the bucket does for a lock is noted with it, and nothing of what is gone', async () => {
+      const { store, documents } = await storing();
+      const objectRetention = { until: at(5) };
+      await store.locks.noteRetention({ kind: 'project', id: 'shop' }, objectRetention);
+      await store.locks.noteRetention({ kind: 'schedule', id: 'c1' }, objectRetention);
+      await store.locks.noteRetention({ kind: 'schedule', id: 'gone' }, objectRetention);
+      const noted = ['projects/shop', 'backupConfigurations/c1', 'backupConfigurations/c2'].map(
+        async (path) => (await documents.fields(path))?.['objectRetention'],
+      );
+      expect(await Promise.all(noted)).toEqual([objectRetention, objectRetention, null]);
+      expect(await store.schedules.get('gone')).toBeNull();
+    });
+
     test('nothing is locked while the account waits for its deletion', async () => {
       const { store, documents } = await storing();
       await documents.put(`deletions/${accountDeletionId('ada')}`, { ownerId: 'ada' });

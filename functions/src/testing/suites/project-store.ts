@@ -35,6 +35,7 @@ function projectOf(id: string, change: Partial<Project> = {}): StoredProject {
     lockedUntil: null,
     newLock: null,
     schedulesLockedUntil: null,
+    objectRetention: null,
     queryCount: 0,
     dataExported: 0,
     backupEnabled: true,

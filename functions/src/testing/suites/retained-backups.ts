@@ -54,6 +54,23 @@ export function describeRetainedBackups(name: string, make: MakeStore<RetainedBa
       expect(await documents.fields('backupRecords/b1')).toMatchObject({ keptUntil: null });
     });
 
+    test('of a completed backup it is noted until when the bucket retains it, of no other', async () => {
+      const { store, documents } = await make();
+      await putBackup(documents, 'b1');
+      await putBackup(documents, 'going', { status: 'deleting' });
+      for (const id of ['b1', 'going', 'gone']) {
+        await store.retain(id, at(9));
+      }
+      const listed = await store.list('shop', 'ada');
+      expect(listed.map(({ id, retainedUntil }) => [id, retainedUntil])).toEqual(
+        expect.arrayContaining([
+          ['b1', at(9)],
+          ['going', null],
+        ]),
+      );
+      expect(await store.status('gone')).toBeNull();
+    });
+
     test('whoever decides sees the schedule and the project’s lock, and may say no or throw', async () => {
       const { store, documents } = await make();
       await documents.put('backupConfigurations/c1', {

@@ -168,6 +168,7 @@ const ours: ReadonlySet<string> = new Set([
   'missing',
   'corrupt',
   'storage',
+  'retained',
   'unknown-format',
   'permanent',
 ]);

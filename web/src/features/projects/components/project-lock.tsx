@@ -1,4 +1,5 @@
 import {
+  bucketKeeps,
   lockGraceDays,
   lockProject,
   standingLock,
@@ -8,6 +9,7 @@ import {
 } from '@firekeep/functions/contract';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
+import { bucketText } from '#components/bucket-text.ts';
 import { Callout } from '#components/callout.tsx';
 import { lateDialog } from '#components/late-dialog.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
@@ -38,7 +40,7 @@ export function ProjectLockNotice({ project }: { project: Project }) {
   return until === null ? null : (
     <Callout status="info" title={`Locked until ${formatDate(until)}`}>
       Until then no backup of this project can be deleted, no schedule paused, and no retention
-      shortened.
+      shortened. {bucketText(bucketKeeps(until, project.objectRetention))}
       {withdrawable === null ? null : (
         <WithdrawLock
           until={withdrawable}

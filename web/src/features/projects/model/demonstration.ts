@@ -31,6 +31,7 @@ const start: Project = {
   masks: noMasks,
   lockedUntil: null,
   newLock: null,
+  objectRetention: null,
   schedulesLockedUntil: null,
   queryCount: 0,
   dataExported: 0,

@@ -73,6 +73,19 @@ test('a lock of late can be withdrawn, and is extended only once it can’t', as
   expect(isDisabled('button', 'Extend lock of Nightly')).toBe(false);
 });
 
+test.each([
+  ['keeps the backups too', { until: inDays(31) }, /The bucket keeps the backups until then too/],
+  ['keeps nothing', { until: null }, /whoever administers it can still delete the backups/],
+] as const)('a bucket that %s is said with the lock', (_, objectRetention, sentence) => {
+  renderRow({ lockedUntil: inDays(30), objectRetention });
+  expect(screen.getByText(sentence)).toBeDefined();
+});
+
+test('what the bucket did for an earlier lock says nothing of a longer one', () => {
+  renderRow({ lockedUntil: inDays(30), objectRetention: { until: inDays(29) } });
+  expect(screen.queryByText(/bucket/)).toBeNull();
+});
+
 test('once its lock has passed nothing is said of it', () => {
   renderRow({ lockedUntil: inDays(-1) });
   expect(screen.queryByText(/^Locked/)).toBeNull();

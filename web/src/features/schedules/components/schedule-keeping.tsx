@@ -1,11 +1,14 @@
 import {
+  bucketKeeps,
   shortenedFrom,
   standingLock,
   updateSchedule,
   withdrawableUntil,
   withdrawScheduleLock,
   type BackupSchedule,
+  type Project,
 } from '@firekeep/functions/contract';
+import { bucketText } from '#components/bucket-text.ts';
 import { RowNote } from '#components/list-row.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { WithdrawLock } from '#components/withdraw-lock.tsx';
@@ -17,13 +20,13 @@ import { cacheSchedule } from '../api/get-schedules.ts';
 /** Until when a schedule is locked, also by its project's lock, and when fewer backups are kept. */
 export function ScheduleKeeping({
   schedule,
-  projectLock,
+  project,
 }: {
   schedule: BackupSchedule;
-  projectLock: string | null;
+  project: Project | undefined;
 }) {
   const now = new Date(useNow());
-  const lock = standingLock(now, schedule.lockedUntil, projectLock);
+  const lock = standingLock(now, schedule.lockedUntil, project?.lockedUntil ?? null);
   const fewerFrom = shortenedFrom(schedule, now);
   const keep = useEndpointMutation(updateSchedule, {
     failure: 'Failed to update the schedule',
@@ -40,7 +43,8 @@ export function ScheduleKeeping({
       {lock === null ? null : (
         <RowNote>
           Locked until {formatDate(lock)}: it can’t be paused or deleted, and keeps no fewer
-          backups.
+          backups.{' '}
+          {bucketText(bucketKeeps(lock, schedule.objectRetention, project?.objectRetention))}
         </RowNote>
       )}
       {withdrawable === null ? null : (

@@ -136,7 +136,7 @@ export function ScheduleRow({ schedule, projects, isOnly, ...on }: ScheduleRowPr
       details={
         <>
           <Rules schedule={schedule} />
-          <ScheduleKeeping schedule={schedule} projectLock={projectLock} />
+          <ScheduleKeeping schedule={schedule} project={project} />
           <Clones schedule={schedule} projects={projects} />
         </>
       }

@@ -3,6 +3,7 @@ import type { KeepReason, RetentionPlan } from '@firekeep/functions/contract';
 const reasonTexts: Readonly<Record<KeepReason, string>> = {
   held: 'held',
   released: 'released lately',
+  retained: 'kept by the bucket',
   'last-verified': 'the last verified one',
   'before-loss': 'from before a loss of documents',
   'before-change': 'from before more than usual changed',

@@ -129,6 +129,7 @@ function saved(input: ScheduleFormInput): BackupSchedule {
     lastClone: null,
     lockedUntil: null,
     newLock: null,
+    objectRetention: null,
     earlierRules: [],
     id: 'c1',
     projectId: 'p1',

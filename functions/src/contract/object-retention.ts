@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { timeSchema } from './primitives.ts';
+
+/** Until when the bucket lets nobody delete what is locked; null where it was not made to. */
+export const objectRetentionSchema = z.object({ until: timeSchema.nullable() });
+export type ObjectRetentionNote = z.infer<typeof objectRetentionSchema>;
+
+/**
+ * Whether the bucket, too, keeps what is locked until then; null while that is not known yet.
+ * @param notes of what is locked, and of its project
+ */
+export function bucketKeeps(
+  until: string,
+  ...notes: readonly (ObjectRetentionNote | null | undefined)[]
+): boolean | null {
+  const times = notes.flatMap((note) => (note ? [note.until] : []));
+  if (times.some((time) => time !== null && time >= until)) {
+    return true;
+  }
+  return times.includes(null) ? false : null;
+}

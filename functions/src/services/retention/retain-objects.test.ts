@@ -1,0 +1,135 @@
+// What is locked, in buckets with object retention and without.
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { AppError } from '../../lib/errors.ts';
+import { RetentionWorld, storeBackups, type StoredBackups } from '../../testing/retention-world.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+let stored: StoredBackups;
+let world: RetentionWorld;
+
+beforeAll(async () => {
+  stored = await storeBackups();
+});
+
+beforeEach(() => {
+  world = new RetentionWorld(stored);
+  world.bucket = 'on';
+});
+
+test.each(['schedule', 'project'] as const)(
+  'of a locked %s the bucket retains every object until then, and none for longer',
+  async (kind) => {
+    const until = await world.lock(kind, 30);
+    await world.retain();
+    expect(world.unretained(until)).toEqual([]);
+    expect(world.retained).toEqual({ kept: until, old: until });
+    expect(world.noteOf(kind)).toEqual({ until });
+    expect(world.names('/sweep/').filter((name) => world.vault.store.retained.has(name))).toEqual(
+      [],
+    );
+  },
+);
+
+test('without a lock nothing is retained', async () => {
+  await world.retain();
+  expect(world.vault.store.retained.size).toBe(0);
+  expect(world.noteOf('schedule')).toBeNull();
+});
+
+test('what its rules let go stays until its day, then goes with all that only it needed', async () => {
+  await world.lock('schedule', 5);
+  await world.retain();
+  world.pass(5 * dayMs - 60_000);
+  await world.retain();
+  expect(world.listed).toEqual(['kept', 'old']);
+  world.pass(60_000);
+  await world.retain();
+  await world.retain();
+  expect(world.listed).toEqual(['kept']);
+  expect(world.names('/chunks/')).toHaveLength(stored.kept.chunks);
+  expect(await world.faults()).toEqual([]);
+});
+
+test('a longer lock retains for longer, of what needs it', async () => {
+  const first = await world.lock('project', 30);
+  const longer = await world.lock('schedule', 60);
+  world.change('old', (record) => ({
+    ...record,
+    metadata: { ...record.metadata, configurationId: null, trigger: 'manual' },
+  }));
+  await world.retain();
+  expect(world.retained).toEqual({ kept: longer, old: first });
+  // Where both need it, the longer one counts.
+  expect(world.unretained(longer)).toEqual(
+    world.names().filter((name) => world.vault.store.retained.get(name) === first),
+  );
+  expect(world.noteOf('project')).toEqual({ until: first });
+  const extended = await world.lock('project', 90);
+  await world.retain();
+  expect(world.unretained(extended)).toEqual([]);
+});
+
+test('of a lock that can be withdrawn only what was locked before is retained, until it no longer can', async () => {
+  const later = await world.lock('schedule', 3);
+  const newLock = { withdrawableUntil: later, earlierUntil: null };
+  await world.lock('schedule', 30, newLock);
+  await world.retain();
+  expect([world.retained, world.noteOf('schedule')]).toEqual([{ kept: null }, null]);
+  const until = await world.lock('schedule', 30, { ...newLock, earlierUntil: later });
+  await world.retain();
+  expect(world.noteOf('schedule')).toEqual({ until: later });
+  expect(world.unretained(later).filter((name) => !name.includes('/chunks/'))).toEqual([]);
+  world.pass(3 * dayMs);
+  await world.retain();
+  expect(world.retained).toEqual({ kept: until });
+});
+
+test('a bucket without it retains nothing, which is noted, and what rules let go goes', async () => {
+  world.bucket = 'off';
+  await world.lock('schedule', 30);
+  await world.retain();
+  expect(world.noteOf('schedule')).toEqual({ until: null });
+  expect(world.listed).toEqual(['kept']);
+  world.bucket = 'on';
+  const until = await world.lock('schedule', 30);
+  await world.retain();
+  expect(world.noteOf('schedule')).toEqual({ until });
+});
+
+test.each([
+  ['refused', false, { until: null }],
+  ['not answered', true, null],
+])(
+  'where it is %s, that is noted only if it stays so, and the rest is done',
+  async (_, retryable, note) => {
+    world.bucket = new AppError('storage', 'Storage refused or did not answer', { retryable });
+    await world.lock('schedule', 30);
+    await world.retain();
+    expect(world.noteOf('schedule')).toEqual(note);
+    expect(world.listed).toEqual(['kept']);
+  },
+);
+
+test('one whose pages can’t be read keeps no other from being retained', async () => {
+  const [page = ''] = world.names('/backups/old/pages/');
+  world.vault.store.objects.set(page, Buffer.from('damaged'));
+  const until = await world.lock('schedule', 30);
+  await world.retain().catch(() => undefined);
+  expect(world.retained).toEqual({ kept: until, old: until });
+});
+
+test('what the bucket retains though nothing is locked is passed over until its day', async () => {
+  const until = new Date(Date.parse('2026-03-01T00:00:00.000Z')).toISOString();
+  for (const name of world.names('/old/').concat(world.names('/chunks/'))) {
+    world.vault.store.retained.set(name, until);
+  }
+  await world.retain();
+  await world.retain();
+  expect(world.listed).toEqual(['kept', 'old']);
+  world.pass(60 * dayMs);
+  await world.retain();
+  await world.retain();
+  expect(world.listed).toEqual(['kept']);
+  expect(world.names('/chunks/')).toHaveLength(stored.kept.chunks);
+});
