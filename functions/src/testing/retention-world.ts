@@ -220,6 +220,9 @@ export class RetentionWorld {
       return this.bucket === 'on';
     },
     retain: async (name, until) => {
+      if ((this.vault.store.retained.get(name) ?? '') >= until) {
+        throw new AppError('storage', 'No time that was set can be made earlier');
+      }
       this.vault.store.retained.set(name, until);
     },
   };

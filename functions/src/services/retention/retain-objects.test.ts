@@ -51,6 +51,17 @@ test('what its rules let go stays until its day, then goes with all that only it
   expect(await world.faults()).toEqual([]);
 });
 
+test('what is retained for longer already stays so', async () => {
+  const [chunk = ''] = world.names('/chunks/');
+  const longer = '2036-01-01T00:00:00.000Z';
+  world.vault.store.retained.set(chunk, longer);
+  const until = await world.lock('schedule', 30);
+  await world.retain();
+  expect(world.unretained(until)).toEqual([chunk]);
+  expect(world.vault.store.retained.get(chunk)).toBe(longer);
+  expect(world.noteOf('schedule')).toEqual({ until });
+});
+
 test('a longer lock retains for longer, of what needs it', async () => {
   const first = await world.lock('project', 30);
   const longer = await world.lock('schedule', 60);

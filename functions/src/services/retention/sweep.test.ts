@@ -104,3 +104,16 @@ test('a worker that wakes deletes nothing that a backup has found stored since',
   expect(chunks()).toEqual(expect.arrayContaining(left));
   expect(await mismatchesOf(vault, backup)).toEqual([]);
 });
+
+test('what the bucket retains is passed over, and from then on not condemned', async () => {
+  const vault = memoryVault();
+  await takeMemoryBackup(vault, source, { backupId: 'b1' });
+  const state = await stepsUntil(workOf(vault), 'deleting');
+  const chunks = [...vault.store.objects.keys()].filter((name) => name.includes('/chunks/'));
+  for (const name of chunks) {
+    vault.store.retained.set(name, '2036-01-01T00:00:00.000Z');
+  }
+  await sweepStep(workOf(vault), state);
+  expect([...vault.store.objects.keys()]).toEqual(expect.arrayContaining(chunks));
+  expect(await sweepStep(workOf(vault), initialSweep(now()))).toBeNull();
+});
