@@ -20,7 +20,15 @@ import { connectProject, newFirebaseProjectId } from '../support/projects.ts';
 import { runCommand } from '../support/run-command.ts';
 import { fireTick } from '../support/runtimes.ts';
 import { copyObjects, objectsNaming, readObject } from '../support/stored-objects.ts';
-import { addUser, deleteUser, lookUp, signIn, signUp, type TestUser } from '../support/users.ts';
+import {
+  addUser,
+  deleteUser,
+  lookUp,
+  signIn,
+  signInWithGoogle,
+  signUp,
+  type TestUser,
+} from '../support/users.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const script = fileURLToPath(new URL('../../scripts/recover.mjs', import.meta.url));
@@ -178,6 +186,8 @@ describe('recover', () => {
     const made = await lookUp(user.uid, { ...readEmulators(), projectId: gone.project });
     expect(made).toMatchObject({ email: user.email, emailVerified: true });
     expect(made).not.toHaveProperty('passwordHash');
+    // With Google there is nothing to set again: the address leads to the same account.
+    expect(await signInWithGoogle(user.email, gone.project)).toBe(user.uid);
     await addUser({ uid: user.uid, email: user.email, password });
 
     const again = await signIn(user.email, password);

@@ -16,7 +16,7 @@ import { keptCollections } from '../../services/ports/kept-collections.ts';
 import { catalogueCollection, catalogueMark } from './catalogue-marks.ts';
 import { recordStore } from './record-store.ts';
 import { recoveryNote } from './recovery-note.ts';
-import { anyRecord, type RecordQuery, type Records } from './records.ts';
+import { anyRecord, type RecordQuery, type RecordReads, type Records } from './records.ts';
 
 const markSchema: z.ZodType<CatalogueMark> = z.object({
   ownerId: z.string(),
@@ -40,76 +40,92 @@ const owned = z.object({
 });
 const whole = anyRecord('maintenance/catalogue');
 const markedAtOnce = 100;
+/** At most 1 MiB each. */
+const pageSize = 100;
 
 const project = recordCollections.projects;
 
+type Page = readonly CataloguedDocument[];
+
 /** Documents as they are stored, also what a schema of today does not know. */
-function reader(records: Records) {
-  const at = async (paths: readonly string[]): Promise<CataloguedDocument[]> => {
-    const found = await Promise.all(paths.map((path) => records.get(anyRecord(path))));
-    return paths.flatMap((path, place) => {
-      const fields = found[place] ?? null;
-      return fields === null ? [] : [{ path, fields: { ...fields } }];
-    });
-  };
-  const found = async (collection: string, query: RecordQuery): Promise<CataloguedDocument[]> => {
-    const documents = await records.find({ collection, schema: stored }, query);
-    return documents.map((fields) => ({
-      path: `${collection}/${fields.id ?? fields.projectId ?? fields.ownerId}`,
-      fields,
-    }));
-  };
-  /** What is kept of it in the collections that come back, and the newest entry of its log. */
-  const kept = async (of: CatalogueSubject): Promise<CataloguedDocument[]> => {
-    const { ownerId, projectId } = of;
-    const [goesWith, where] =
-      projectId === null ? ['account', { ownerId }] : ['project', { projectId }];
-    const names = keptCollections
-      .map(({ name }) => name)
-      .filter((name) => name !== project && catalogued[name] === goesWith);
-    const newest = { order: { sequence: 'desc' }, limit: 1 } as const;
-    const all = await Promise.all([
-      ...names.map((name) => found(name, { where })),
-      found('auditLog', { where: { chainId: chainOf(of) }, ...newest }),
-    ]);
-    return all.flat();
-  };
-  return { at, kept };
+async function documentsAt(reads: RecordReads, paths: readonly string[]): Promise<Page> {
+  const found = await Promise.all(paths.map((path) => reads.get(anyRecord(path))));
+  return paths.flatMap((path, place) => {
+    const fields = found[place] ?? null;
+    return fields === null ? [] : [{ path, fields: { ...fields } }];
+  });
+}
+
+async function* documentsOf(
+  reads: RecordReads,
+  collection: string,
+  query: RecordQuery,
+): AsyncGenerator<Page> {
+  for (let after: string[] | null = null; ;) {
+    const page: z.output<typeof stored>[] = await reads.find(
+      { collection, schema: stored },
+      { ...query, ...(after === null ? {} : { after }), limit: query.limit ?? pageSize },
+    );
+    const ids = page.map((fields) => fields.id ?? fields.projectId ?? fields.ownerId);
+    yield page.map((fields, place) => ({ path: `${collection}/${ids[place] ?? ''}`, fields }));
+    if (query.limit !== undefined || page.length < pageSize) {
+      return;
+    }
+    after = ids.slice(-1);
+  }
+}
+
+/** What is kept of it in the collections that come back, and the newest entry of its log. */
+async function* kept(reads: RecordReads, of: CatalogueSubject): AsyncGenerator<Page> {
+  const { ownerId, projectId } = of;
+  const where = projectId === null ? { ownerId } : { projectId };
+  const goesWith = projectId === null ? 'account' : 'project';
+  for (const { name } of keptCollections) {
+    if (name !== project && catalogued[name] === goesWith) {
+      yield* documentsOf(reads, name, { where });
+    }
+  }
+  const newest = { order: { sequence: 'desc' }, limit: 1 } as const;
+  yield* documentsOf(reads, 'auditLog', { where: { chainId: chainOf(of) }, ...newest });
+}
+
+async function* pagesOf(
+  reads: RecordReads,
+  of: CatalogueSubject,
+  root: Page,
+): AsyncGenerator<Page> {
+  yield root;
+  const path = `${project}/${of.projectId}`;
+  for (const below of of.projectId === null ? [] : [`${path}/secrets`, `${path}/internal`]) {
+    const ids = await reads.ids(below, {});
+    yield await documentsAt(
+      reads,
+      ids.map((id) => `${below}/${id}`),
+    );
+  }
+  yield* kept(reads, of);
 }
 
 export function createCatalogueStore(records: Records, now: () => Date): CatalogueStore {
   const marks = recordStore(records, catalogueCollection, markSchema);
-  const read = reader(records);
-
-  const ofProject = async (of: CatalogueSubject): Promise<CataloguedDocument[] | null> => {
-    const path = `${project}/${of.projectId}`;
-    // One that waits to be gone for good is in its note, which is among what is kept of it.
-    const root = await read.at([path]);
-    const waiting = await read.at([`deletions/${of.projectId}`]);
-    if (root.length === 0 && waiting.length === 0) {
-      return null;
-    }
-    const below = await Promise.all(
-      [`${path}/secrets`, `${path}/internal`].map(async (one) => {
-        const ids = await records.ids(one, {});
-        return read.at(ids.map((id) => `${one}/${id}`));
-      }),
-    );
-    return [...root, ...below.flat(), ...(await read.kept(of))];
-  };
-
   return {
     due: (at, limit) => marks.find({ bound: ['dueAt', '<=', at], limit }),
 
-    documents: async (of) =>
-      of.projectId === null
-        ? [
-            ...(await read.at(
-              ['users', 'accountDeletions', 'deletions'].map((one) => `${one}/${of.ownerId}`),
-            )),
-            ...(await read.kept(of)),
-          ]
-        : await ofProject(of),
+    read: (of, read) =>
+      records.atOneTime(async (reads) => {
+        const { ownerId, projectId } = of;
+        const isAccount = projectId === null;
+        const places = isAccount ? ['users', 'accountDeletions', 'deletions'] : [project];
+        const root = await documentsAt(
+          reads,
+          places.map((one) => `${one}/${projectId ?? ownerId}`),
+        );
+        // One that waits to be gone for good is in its note, which is among what is kept of it.
+        const isThere = isAccount || root.length > 0;
+        return isThere || (await documentsAt(reads, [`deletions/${projectId}`])).length > 0
+          ? await read(pagesOf(reads, of, root))
+          : null;
+      }),
 
     settle: (seen, dueAt) =>
       records.compareAndSet(async (work) => {

@@ -7,12 +7,14 @@ import {
   type Firestore,
   type Precondition,
   type Query,
+  type QuerySnapshot,
   type Transaction,
 } from 'firebase-admin/firestore';
 import {
   removed,
   type Conditions,
   type RecordQuery,
+  type RecordReads,
   type RecordRef,
   type Records,
   type RecordWork,
@@ -23,18 +25,19 @@ import { asRead, writeUnchanged } from './write-unchanged.ts';
 /** Records in Firekeep's own Firestore. */
 export function firestoreRecords(db: Firestore): Records {
   return {
-    get: async (ref) => parsed(ref, await db.doc(ref.path).get()),
+    ...readsOf(db, { document: (ref) => ref.get(), query: (query) => query.get() }),
 
-    async find({ collection, schema }, query) {
-      const { docs } = await queryOf(db, collection, query).get();
-      const id = (doc: DocumentSnapshot) => (query.select === undefined ? {} : { id: doc.id });
-      return docs.map((doc) => schema.parse({ ...doc.data(), ...id(doc) }));
-    },
-
-    async ids(collection, query) {
-      const { docs } = await queryOf(db, collection, { ...query, select: [] }).get();
-      return docs.map(({ id }) => id);
-    },
+    atOneTime: (read) =>
+      db.runTransaction(
+        (transaction) =>
+          read(
+            readsOf(db, {
+              document: (ref) => transaction.get(ref),
+              query: (query) => transaction.get(query),
+            }),
+          ),
+        { readOnly: true },
+      ),
 
     async paths(name, { after, limit }) {
       const all = db.collectionGroup(name).orderBy(FieldPath.documentId());
@@ -68,6 +71,28 @@ export function firestoreRecords(db: Firestore): Records {
         writeTo(transaction);
         return result;
       }),
+  };
+}
+
+interface Reader {
+  document(ref: DocumentReference): Promise<DocumentSnapshot>;
+  query(query: Query): Promise<QuerySnapshot>;
+}
+
+function readsOf(db: Firestore, from: Reader): RecordReads {
+  return {
+    get: async (ref) => parsed(ref, await from.document(db.doc(ref.path))),
+
+    async find({ collection, schema }, query) {
+      const { docs } = await from.query(queryOf(db, collection, query));
+      const id = (doc: DocumentSnapshot) => (query.select === undefined ? {} : { id: doc.id });
+      return docs.map((doc) => schema.parse({ ...doc.data(), ...id(doc) }));
+    },
+
+    async ids(collection, query) {
+      const { docs } = await from.query(queryOf(db, collection, { ...query, select: [] }));
+      return docs.map(({ id }) => id);
+    },
   };
 }
 

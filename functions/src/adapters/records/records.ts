@@ -79,12 +79,17 @@ export interface RecordWork extends RecordWrites {
   save(ref: RecordRef<unknown>, fields: object): void;
 }
 
-export interface Records {
+export interface RecordReads {
   /** Null where there is none. */
   get<T>(ref: RecordRef<T>): Promise<T | null>;
   find<T>(kind: RecordKind<T>, query: RecordQuery): Promise<T[]>;
   /** The ids of what a query finds, without its fields. */
   ids(collection: string, query: RecordQuery): Promise<string[]>;
+}
+
+export interface Records extends RecordReads {
+  /** All that `read` reads is as it was at one moment. It locks nothing, and has four minutes. */
+  atOneTime<R>(read: (reads: RecordReads) => Promise<R>): Promise<R>;
   /** The paths of the documents of all collections of that name, wherever they are, in order. */
   paths(name: string, page: { after: string | null; limit: number }): Promise<string[]>;
   /** Writes at once, whatever was there. */

@@ -1,10 +1,12 @@
 /**
- * An object of the catalogue: 4 bytes `FKC1`, 2 bytes the length of what follows, the object's key
- * as the master key wraps it in JSON, and the text, sealed with that key as all else in the bucket
- * (`engine/format/seal.ts`). A separate key for each, because a master key in Cloud KMS wraps keys
- * and derives none.
+ * An object of the catalogue: 4 bytes `FKC2`, 2 bytes the length of what follows, the object's key
+ * as the master key wraps it in JSON, and frames of the text, each with its length in 4 bytes,
+ * sealed with that key as all else in the bucket (`engine/format/seal.ts`), under its number. The
+ * last one says so in its name, so that none can be cut off. A separate key for each object,
+ * because a master key in Cloud KMS wraps keys and derives none.
  *
- * The text is lines of JSON: a head, and the documents.
+ * The text is lines of JSON: a head, and the documents. Objects of before begin with `FKC1` and are
+ * one frame without a length.
  */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
@@ -18,11 +20,17 @@ import type {
 import type { KeyWrapper, WrappedKey } from '../ports/key-wrapper.ts';
 import { wrappedSecretSchema } from '../ports/secret-store.ts';
 
-const magic = Buffer.from('FKC1');
+const magic = Buffer.from('FKC2');
+const wholeMagic = Buffer.from('FKC1');
 const lengthBytes = 2;
+const frameLengthBytes = 4;
 const keyBytes = 32;
-/** Some hundred thousand records. */
-const maxBytes = 256 * 1024 * 1024;
+const frameBytes = 4 * 1024 * 1024;
+/** With one document more, of at most 1 MiB in Firestore. */
+const maxFrameBytes = 32 * 1024 * 1024;
+const maxWholeBytes = 256 * 1024 * 1024;
+/** A tick writes two at a time, which it holds in memory twice: some 300,000 records each. */
+const maxSealedBytes = 64 * 1024 * 1024;
 
 export const cataloguedUserSchema = z.object({
   uid: z.string(),
@@ -44,9 +52,20 @@ const documentSchema = z.object({
   fields: z.record(z.string(), z.unknown()),
 });
 
-export interface CatalogueContent {
+export interface CatalogueHead {
   readonly writtenAt: string;
   readonly user: CataloguedUser | null;
+}
+
+/** A part as it is sealed. */
+export interface CatalogueText {
+  readonly head: CatalogueHead;
+  readonly pages:
+    | AsyncIterable<readonly CataloguedDocument[]>
+    | Iterable<readonly CataloguedDocument[]>;
+}
+
+export interface CatalogueContent extends CatalogueHead {
   readonly documents: readonly CataloguedDocument[];
 }
 
@@ -71,25 +90,61 @@ function sealOptions({ of, id }: ObjectPlace, key: Buffer) {
   return { keys: deriveKeys(key), owner, kind: 'catalogue', id } as const;
 }
 
-/** @throws Error where it is too large to be read */
+function frameOptions(
+  { of, id }: ObjectPlace,
+  key: Buffer,
+  { number, isLast }: { readonly number: number; readonly isLast: boolean },
+) {
+  return sealOptions({ of, id: `${id}|${number}${isLast ? '|last' : ''}` }, key);
+}
+
+/**
+ * Seals a part while it is read.
+ * @throws Error where it is too large to be held in memory
+ */
 export async function sealCatalogue(
   wrapper: KeyWrapper,
   place: ObjectPlace,
-  { writtenAt, user, documents }: CatalogueContent,
+  { head, pages }: CatalogueText,
 ): Promise<Buffer> {
-  const head = { format: 'firekeep-catalogue', version: 1, writtenAt, user };
-  const lines = [head, ...documents].map((line) => Buffer.from(`${JSON.stringify(line)}\n`));
-  const raw = Buffer.concat(lines);
-  if (raw.length > maxBytes) {
-    throw new Error(`A catalogue of ${raw.length} bytes could not be read`);
-  }
   const key = randomBytes(keyBytes);
   const wrapped = Buffer.from(JSON.stringify(await wrapper.wrap(key, contextOf(place))));
-  const sealed = await seal(sealOptions(place, key), raw);
-  key.fill(0);
   const length = Buffer.alloc(lengthBytes);
   length.writeUInt16BE(wrapped.length);
-  return Buffer.concat([magic, length, wrapped, sealed]);
+  const stored: Buffer[] = [magic, length, wrapped];
+  let bytes = 0;
+  let frames = 0;
+  const add = async (raw: Buffer, isLast: boolean) => {
+    const sealed = await seal(frameOptions(place, key, { number: frames, isLast }), raw);
+    frames += 1;
+    bytes += sealed.length;
+    if (bytes > maxSealedBytes) {
+      throw new Error(`A catalogue of more than ${maxSealedBytes} bytes is not written`);
+    }
+    const size = Buffer.alloc(frameLengthBytes);
+    size.writeUInt32BE(sealed.length);
+    stored.push(size, sealed);
+  };
+  let text: Buffer[] = [lineOf({ format: 'firekeep-catalogue', version: 1, ...head })];
+  let textBytes = 0;
+  for await (const page of pages) {
+    for (const document of page) {
+      const line = lineOf(document);
+      text.push(line);
+      textBytes += line.length;
+      if (textBytes >= frameBytes) {
+        await add(Buffer.concat(text), false);
+        [text, textBytes] = [[], 0];
+      }
+    }
+  }
+  await add(Buffer.concat(text), true);
+  key.fill(0);
+  return Buffer.concat(stored);
+}
+
+function lineOf(line: object): Buffer {
+  return Buffer.from(`${JSON.stringify(line)}\n`);
 }
 
 /** @throws AppError `corrupt`, and `failed-precondition` where the master key is another one */
@@ -98,11 +153,19 @@ export async function openCatalogue(
   place: ObjectPlace,
   stored: Uint8Array,
 ): Promise<OpenedCatalogue> {
-  const { wrapped, sealed } = parts(Buffer.from(stored));
+  const { wrapped, frames, isWhole } = parts(Buffer.from(stored));
   const key = await wrapper.unwrap(wrapped, contextOf(place));
-  const raw = await open(sealOptions(place, key), sealed, maxBytes);
+  const lines: unknown[] = [];
+  for (const [number, sealed] of frames.entries()) {
+    const isLast = number === frames.length - 1;
+    const raw = isWhole
+      ? await open(sealOptions(place, key), sealed, maxWholeBytes)
+      : await open(frameOptions(place, key, { number, isLast }), sealed, maxFrameBytes);
+    const text = raw.toString('utf8').trimEnd();
+    lines.push(...(text === '' ? [] : text.split('\n').map(parseLine)));
+  }
   key.fill(0);
-  const [head, ...documents] = raw.toString('utf8').trimEnd().split('\n').map(parseLine);
+  const [head, ...documents] = lines;
   const parsed = z
     .object({ head: headSchema, documents: z.array(documentSchema) })
     .safeParse({ head, documents });
@@ -114,9 +177,17 @@ export async function openCatalogue(
   return { writtenAt, user, documents: parsed.data.documents, kekVersion };
 }
 
-function parts(stored: Buffer): { wrapped: WrappedKey; sealed: Buffer } {
+interface ObjectParts {
+  readonly wrapped: WrappedKey;
+  readonly frames: readonly Buffer[];
+  /** Of before: one frame without a number. */
+  readonly isWhole: boolean;
+}
+
+function parts(stored: Buffer): ObjectParts {
   const start = magic.length + lengthBytes;
-  if (stored.length < start || !magic.equals(stored.subarray(0, magic.length))) {
+  const isWhole = wholeMagic.equals(stored.subarray(0, magic.length));
+  if (stored.length < start || !(isWhole || magic.equals(stored.subarray(0, magic.length)))) {
     throw corrupt('it is no object of a catalogue');
   }
   const end = start + stored.readUInt16BE(magic.length);
@@ -124,7 +195,19 @@ function parts(stored: Buffer): { wrapped: WrappedKey; sealed: Buffer } {
   if (!wrapped.success) {
     throw corrupt('the catalogue names no key');
   }
-  return { wrapped: wrapped.data, sealed: stored.subarray(end) };
+  const rest = stored.subarray(end);
+  return { wrapped: wrapped.data, frames: isWhole ? [rest] : framesOf(rest), isWhole };
+}
+
+/** A frame that is cut short does not open. */
+function framesOf(stored: Buffer): Buffer[] {
+  const frames: Buffer[] = [];
+  for (let at = 0; at + frameLengthBytes <= stored.length;) {
+    const start = at + frameLengthBytes;
+    at = start + stored.readUInt32BE(at);
+    frames.push(stored.subarray(start, at));
+  }
+  return frames;
 }
 
 /** Undefined for what is no JSON. */

@@ -124,6 +124,41 @@ describe('a project that is deleted', () => {
   });
 });
 
+describe('documents that are lost while their project or account is there', () => {
+  test.each([
+    ['a project’s key', 'projects/shop', ['projects/shop/secrets/data-key']],
+    ['all of an account', 'account', ['users/ada', 'channels/ch1']],
+  ])('%s: what the last versions hold stays, and operators see it', async (_what, part, lost) => {
+    world.pass(minuteMs);
+    await world.tick();
+    const before = world.versions(part);
+    lost.forEach((path) => world.documents.delete(path));
+    world.passDays(40);
+    await world.tick();
+    expect(world.versions(part)).toEqual(before);
+    expect(world.logged.map((line) => z.looseObject({}).parse(JSON.parse(line)))).toEqual([
+      expect.objectContaining({
+        severity: 'ERROR',
+        message: 'A part of the catalogue is not in the database',
+      }),
+    ]);
+    world.lose();
+    await world.recover();
+    expect(lost.filter((path) => !world.documents.has(path))).toEqual([]);
+  });
+
+  test('an account that never had any has its address kept', async () => {
+    ['users/ada', 'channels/ch1'].forEach((path) => world.documents.delete(path));
+    await world.tick();
+    world.passDays(1);
+    await world.tick();
+    expect(world.versions('account')).toHaveLength(2);
+    world.lose();
+    await world.recover();
+    expect([...world.users.keys()]).toEqual(['ada']);
+  });
+});
+
 test('is written, wherever the tick is killed', async () => {
   const { places, failures } = await killEverywhere(async (plan) => {
     world = await new CatalogueWorld().furnish();

@@ -12,14 +12,22 @@ import type {
 } from '../ports/catalogue-store.ts';
 import type { KeyWrapper } from '../ports/key-wrapper.ts';
 import { deleteObjects } from '../projects/delete-objects.ts';
-import { sealCatalogue } from './catalogue-object.ts';
+import { openCatalogue, sealCatalogue } from './catalogue-object.ts';
 import { isUnderEarlierKey, renewedDocument } from './renewed-documents.ts';
-import { cataloguePrefix, nextVersion, outdated, parseVersion, versionName } from './versions.ts';
+import { Substance } from './substance.ts';
+import {
+  cataloguePrefix,
+  newestFirst,
+  nextVersion,
+  outdated,
+  parseVersion,
+  versionName,
+} from './versions.ts';
 import type { Version } from './versions.ts';
 
 export interface CatalogueOptions {
   readonly store: CatalogueStore;
-  readonly objects: Pick<SnapshotStore, 'put' | 'list' | 'delete'>;
+  readonly objects: Pick<SnapshotStore, 'put' | 'get' | 'list' | 'delete'>;
   readonly wrapper: KeyWrapper;
   readonly users: CataloguedUsers;
   readonly log: Pick<Log, 'warn' | 'error'>;
@@ -28,7 +36,7 @@ export interface CatalogueOptions {
 
 /** Written by one tick; the rest by the next. */
 const maxDue = 50;
-/** A large project's part fills some 100 MB while it is sealed. */
+/** Each fills up to twice what is stored of it. */
 const parallel = 2;
 /** Also what nothing marks, such as an email address: written once a day. */
 const everyMs = 24 * 60 * 60_000;
@@ -70,12 +78,11 @@ export class Catalogue {
     }
     const failed = await settleEach(due, (mark) => this.settle(mark), {
       parallel,
-      // Each is held in memory whole: a slow one makes no room for more.
+      // Each is held in memory: a slow one makes no room for more.
       nextAfterMs: 40_000,
     });
     for (const { item, error } of failed) {
-      const about = item.projectId === null ? {} : { projectId: item.projectId };
-      log.error('The catalogue is late: a part was not written', error, about);
+      log.error('The catalogue is late: a part was not written', error, about(item));
       await store.settle(item, this.later(afterFailureMs));
     }
     throwFailed(failed, 'parts of the catalogue were not written');
@@ -92,9 +99,8 @@ export class Catalogue {
     const versions = await this.write(mark);
     if (versions === null) {
       // Nobody deleted it: what is stored may be all that is left.
-      log.warn('A project of the catalogue is not in the database', {
-        projectId: mark.projectId ?? '',
-      });
+      const error = new AppError('missing', 'Nothing was found of what its versions hold');
+      log.error('A part of the catalogue is not in the database', error, about(mark));
     }
     await store.settle(mark, this.later(everyMs));
     for (const { id } of outdated(versions ?? [], now())) {
@@ -105,39 +111,34 @@ export class Catalogue {
   /** @returns all versions; null where there is nothing to write */
   private async write(of: CatalogueSubject): Promise<Version[] | null> {
     const { store, objects, wrapper, users, now } = this.options;
-    const documents = await store.documents(of);
-    if (documents === null) {
-      return null;
-    }
     const user = of.projectId === null ? await users.get(of.ownerId) : null;
     const versions = await this.versions(of);
     const version = nextVersion(versions, now());
-    const content = {
-      writtenAt: now().toISOString(),
-      user,
-      documents: await this.underFirstKey(of, documents),
-    };
-    const sealed = await sealCatalogue(wrapper, { of, id: version.id }, content);
+    const place = { of, id: version.id };
+    const head = { writtenAt: now().toISOString(), user };
+    const seen = new Substance(of);
+    const sealed = await store.read(of, (pages) =>
+      sealCatalogue(wrapper, place, { head, pages: seen.in(underFirstKey(wrapper, of, pages)) }),
+    );
+    if (sealed === null || (seen.isMissing && (await this.hadSubstance(of, versions)))) {
+      return null;
+    }
     await objects.put(versionName(of, version.id), sealed, crc32c(sealed));
     return [...versions, version];
   }
 
-  /** A rotation beside it may find what was read under the earlier key, and be over before this. */
-  private async underFirstKey(
-    { ownerId }: CatalogueSubject,
-    documents: readonly CataloguedDocument[],
-  ): Promise<CataloguedDocument[]> {
-    const { wrapper } = this.options;
-    const renewed: CataloguedDocument[] = [];
-    for (const document of documents) {
-      const isLeft = isUnderEarlierKey(wrapper, document);
-      renewed.push(
-        isLeft
-          ? await renewedDocument(wrapper, { document, ownerId }).catch(keptAsIs(document))
-          : document,
-      );
+  /** Whether what the newest version holds would be gone with its last versions. */
+  private async hadSubstance(of: CatalogueSubject, versions: readonly Version[]): Promise<boolean> {
+    const { objects, wrapper } = this.options;
+    const [newest] = newestFirst(versions);
+    if (newest === undefined) {
+      return false;
     }
-    return renewed;
+    const stored = await objects.get(versionName(of, newest.id));
+    const { documents } = await openCatalogue(wrapper, { of, id: newest.id }, stored);
+    const seen = new Substance(of);
+    seen.look(documents.filter(({ path }) => !path.startsWith('auditLog/')));
+    return !seen.isMissing;
   }
 
   private async versions(of: CatalogueSubject): Promise<Version[]> {
@@ -155,6 +156,26 @@ export class Catalogue {
   }
 }
 
+/** A rotation beside it may find what was read under the earlier key, and be over before this. */
+async function* underFirstKey(
+  wrapper: KeyWrapper,
+  { ownerId }: CatalogueSubject,
+  pages: AsyncIterable<readonly CataloguedDocument[]>,
+): AsyncGenerator<readonly CataloguedDocument[]> {
+  for await (const page of pages) {
+    const renewed: CataloguedDocument[] = [];
+    for (const document of page) {
+      const isLeft = isUnderEarlierKey(wrapper, document);
+      renewed.push(
+        isLeft
+          ? await renewedDocument(wrapper, { document, ownerId }).catch(keptAsIs(document))
+          : document,
+      );
+    }
+    yield renewed;
+  }
+}
+
 /** What opens under none of the keys may open under one that is found. */
 function keptAsIs(document: CataloguedDocument) {
   return (error: unknown) => {
@@ -163,4 +184,8 @@ function keptAsIs(document: CataloguedDocument) {
     }
     throw error;
   };
+}
+
+function about({ projectId }: CatalogueSubject): { projectId?: string } {
+  return projectId === null ? {} : { projectId };
 }

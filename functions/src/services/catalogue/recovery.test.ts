@@ -262,8 +262,8 @@ describe('backups are as the bucket has them:', () => {
   });
 
   test('a project without its data key says that nothing can be opened', async () => {
+    world = await new CatalogueWorld().furnish();
     world.documents.delete('projects/shop/secrets/data-key');
-    world.passDays(1);
     await world.tick();
     world.lose();
     const [, shop] = await world.recover();

@@ -73,19 +73,19 @@ async function renewVersion(
   if (sealed === null) {
     return 'gone';
   }
-  const { kekVersion, ...content } = await openCatalogue(wrapper, place, sealed);
+  const { kekVersion, documents: opened, ...head } = await openCatalogue(wrapper, place, sealed);
   const isLeft =
     kekVersion !== wrapper.kekVersions[0] ||
-    content.documents.some((document) => isUnderEarlierKey(wrapper, document));
+    opened.some((document) => isUnderEarlierKey(wrapper, document));
   const { ownerId } = of;
   const documents = [];
-  for (const document of content.documents) {
+  for (const document of opened) {
     documents.push(await renewedDocument(wrapper, { document, ownerId }, isRotating));
   }
   if (!isLeft || !isRotating) {
     return isLeft ? 'left' : 'current';
   }
-  const renewed = await sealCatalogue(wrapper, place, { ...content, documents });
+  const renewed = await sealCatalogue(wrapper, place, { head, pages: [documents] });
   // What was deleted meanwhile with its project stays deleted.
   await objects.replace(version.object, renewed, crc32c(renewed));
   return 'current';

@@ -194,6 +194,15 @@ describe('the verdict', () => {
       ],
     ],
     [
+      'something is left, and the functions have not been deployed',
+      { tallies: [tally('data keys', [0, 1])], note: { ...note, opens: ['old'] } },
+      false,
+      [
+        '0 of 1 data keys under the first key; 1 left.',
+        'The functions seal under another key: deploy them with these keys in this order, and wait for a minute',
+      ],
+    ],
+    [
       'something opens under no key',
       { tallies: [tally('data keys', [411, 0], ['project p1: gone'])] },
       false,

@@ -6,6 +6,8 @@ const parallel = 16;
 /** How long an instance of before a deployment may work, and seal, after it. */
 const settledMs = 10 * 60_000;
 
+const stillNeeded = 'The earlier key is still needed: run this again without --check';
+
 /** How much of a kind is sealed under which key. */
 export interface SealTally {
   readonly plural: string;
@@ -81,7 +83,7 @@ export function describeRotation(facts: RotationFacts): { lines: string[]; isOve
   const obstacle = closed.length + left > 0 ? null : waitFor(facts);
   const verdicts = [
     ...(closed.length > 0 ? ['These open under none of the keys:', ...closed] : []),
-    ...(left > 0 ? ['The earlier key is still needed: run this again without --check'] : []),
+    ...(left > 0 ? [rotationObstacle(facts) ?? stillNeeded] : []),
     ...(obstacle === null ? [] : [obstacle]),
   ];
   const isOver = verdicts.length === 0;

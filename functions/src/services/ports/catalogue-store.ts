@@ -23,8 +23,14 @@ export interface CataloguedDocument {
 /** What the catalogue is made of: Firekeep's own documents, and marks where they have changed. */
 export interface CatalogueStore {
   due(at: string, limit: number): Promise<CatalogueMark[]>;
-  /** Null where there is no such project. */
-  documents(of: CatalogueSubject): Promise<CataloguedDocument[] | null>;
+  /**
+   * Has `read` read a part as it is at one moment, page by page.
+   * @returns null where there is no such project
+   */
+  read<R>(
+    of: CatalogueSubject,
+    read: (pages: AsyncIterable<readonly CataloguedDocument[]>) => Promise<R>,
+  ): Promise<R | null>;
   /** Due again at `dueAt`, or with null never, unless it was marked again meanwhile. */
   settle(mark: CatalogueMark, dueAt: string | null): Promise<void>;
   /** Whether a recovery has begun and not ended: not all that there was is there. */

@@ -3,6 +3,7 @@ import {
   removed,
   type RecordKind,
   type RecordQuery,
+  type RecordReads,
   type RecordRef,
   type Records,
   type RecordWork,
@@ -33,6 +34,12 @@ export class MemoryDocuments implements Records, StoredDocuments {
       const read = structuredClone(selected(fields, query.select));
       return schema.parse(query.select === undefined ? read : { ...read, id });
     });
+  }
+
+  atOneTime<R>(read: (reads: RecordReads) => Promise<R>): Promise<R> {
+    const then = new MemoryDocuments();
+    this.entries().forEach(([path, fields]) => then.set(path, fields));
+    return read(then);
   }
 
   async ids(collection: string, query: RecordQuery): Promise<string[]> {

@@ -117,6 +117,21 @@ export function describeRecords(name: string, make: MakeStore<Records>): void {
       expect(await records.paths('notes', { after, limit: 2 })).toEqual(['notes/z']);
     });
 
+    test('reads at one time see nothing of what is written meanwhile', async () => {
+      const records = await storing({ a: {}, b: {} });
+      const read = await records.atOneTime(async (reads) => {
+        const before = await reads.ids('notes', { limit: 1 });
+        await records.write((writes) => {
+          writes.set(refOf('c'), { name: 'c' });
+          writes.update(refOf('b'), { rank: 1 });
+        });
+        const after = await reads.find(notes, { after: before, limit: 9 });
+        return [before, after, await reads.get(refOf('c'))];
+      });
+      expect(read).toEqual([['a'], [{ name: 'b', rank: 0 }], null]);
+      expect(await records.ids('notes', {})).toEqual(['a', 'b', 'c']);
+    });
+
     test('writes happen together, or none does', async () => {
       const records = await storing({ a: { rank: 1, of: { x: 1, y: 2 } }, b: {} });
       const rank = async (id: string) => (await records.get(refOf(id)))?.rank;
