@@ -287,13 +287,16 @@ describe('a schedule that has not kept its promise', () => {
     expect(await alerts()).toEqual([]);
   });
 
-  test('owes nothing from before once it is changed', async () => {
+  test('owes nothing from before once it runs less often, by other times as much', async () => {
     const schedule = await create();
     await makeOverdue(schedule);
     await fireTick();
     const params = { cid: schedule.id };
     const later = { ...nightly.schedule, time: '04:30' };
     await call(user, updateSchedule, { params, body: { schedule: later } });
+    expect((await alerts())[0]).toMatchObject({ kind: 'overdue', state: 'open' });
+    const rarer = { ...later, kind: 'weekly', weekday: 1 } as const;
+    await call(user, updateSchedule, { params, body: { schedule: rarer } });
     expect((await alerts())[0]).toMatchObject({ kind: 'overdue', state: 'resolved' });
     await call(user, deleteSchedule, { params, query: {} });
   });

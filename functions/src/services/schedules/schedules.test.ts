@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { freshCaller } from '../../testing/guarded-caller.ts';
+import { freshCaller, staleCaller } from '../../testing/guarded-caller.ts';
 import { memorySchedules } from '../../testing/memory-schedules.ts';
 import { putProject } from '../../testing/memory/project-store.ts';
 import { scheduleOf } from '../../testing/schedule.ts';
@@ -26,14 +26,52 @@ test('a new name does not touch what a schedule’s turn writes at the same time
   expect(changes()).toEqual([{ name: 'Every night', enabled: true, updatedAt }]);
 });
 
-test('a changed schedule counts from now', async () => {
+const daily = (time: string) => ({ kind: 'daily', timeZone: 'UTC', time }) as const;
+
+test('a schedule with other times is due as soon as it was, and then by these', async () => {
   const { changes, schedules } = setUp();
-  const schedule = { kind: 'daily', timeZone: 'UTC', time: '15:00' } as const;
-  const changed = await schedules.update(freshCaller(), 'c1', { schedule });
-  const nextRunAt = '2026-11-21T15:00:00.000Z';
-  const overdueAt = '2026-11-21T21:00:00.000Z';
-  expect(changes()).toEqual([{ schedule, nextRunAt, overdueAt, updatedAt }]);
+  const changed = await schedules.update(freshCaller(), 'c1', { schedule: daily('15:00') });
+  const { nextRunAt, overdueAt } = stored;
+  expect(changes()).toEqual([{ schedule: daily('15:00'), nextRunAt, overdueAt, updatedAt }]);
   expect(changed).toEqual({ ...stored, ...changes()[0] });
+});
+
+test('one that runs more often is due sooner; one that runs less often counts from now', async () => {
+  const { schedules, store } = setUp();
+  const ahead = { nextRunAt: '2026-11-22T03:00:00.000Z', overdueAt: '2026-11-22T09:00:00.000Z' };
+  await store.change('c1', ahead);
+  const hourly = { ...daily('00:30'), kind: 'hourly' } as const;
+  expect(await schedules.update(freshCaller(), 'c1', { schedule: hourly })).toMatchObject({
+    nextRunAt: '2026-11-21T12:30:00.000Z',
+    overdueAt: '2026-11-21T13:30:00.000Z',
+  });
+  const rarer = { schedule: daily('05:00') };
+  await expect(schedules.update(staleCaller(), 'c1', rarer)).rejects.toThrow('sign in again');
+  expect(await schedules.update(freshCaller(), 'c1', rarer)).toMatchObject({
+    nextRunAt: '2026-11-22T05:00:00.000Z',
+    overdueAt: '2026-11-22T11:00:00.000Z',
+  });
+});
+
+test('an old session that changes the times each hour delays neither a backup nor its alert', async () => {
+  const clock = { ms: now.getTime() };
+  const { schedules, store } = memorySchedules(stored, () => new Date(clock.ms));
+  const first = { nextRunAt: '2026-11-22T03:00:00.000Z', overdueAt: '2026-11-22T09:00:00.000Z' };
+  await store.change('c1', first);
+  for (let hour = 13; hour < 72; hour += 1) {
+    clock.ms += 60 * 60_000;
+    const time = `${((hour + 23) % 24).toString().padStart(2, '0')}:30`;
+    await schedules.update(staleCaller(), 'c1', { schedule: daily(time) });
+    const { value } = (await store.get('c1'))!;
+    expect([value.nextRunAt! <= first.nextRunAt, value.overdueAt! <= first.overdueAt]).toEqual([
+      true,
+      true,
+    ]);
+  }
+  // After an alert nothing is promised until a backup.
+  await store.change('c1', { overdueAt: null });
+  await schedules.update(staleCaller(), 'c1', { schedule: daily('01:00') });
+  expect((await store.get('c1'))?.value.overdueAt).toBeNull();
 });
 
 test('a paused schedule is not due', async () => {

@@ -19,10 +19,11 @@ import type { ProjectStore } from '../ports/project-store.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import { assertClonable } from './assert-clonable.ts';
+import { changedTimes, isAnotherPromise } from './changed-times.ts';
 import { newEarlierRules } from './earlier-rules.ts';
 import { loweredSchedule } from './lowered.ts';
 import { newSchedule } from './new-schedule.ts';
-import { checkSchedule, nextRun, nextRuns, promisedBy } from './next-run.ts';
+import { checkSchedule, nextRuns } from './next-run.ts';
 
 export interface SchedulesOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
@@ -86,8 +87,8 @@ export class Schedules {
   }
 
   /**
-   * A changed or resumed schedule counts from now: nothing missed is made up for. Rules that may
-   * keep less count from `deletionDelayMs` later.
+   * When it is due from now on: `changedTimes`. Rules that may keep less count from
+   * `deletionDelayMs` later.
    * @throws AppError `failed-precondition` for what a lock forbids
    */
   async update(caller: GuardedCaller, id: string, change: Change): Promise<BackupSchedule> {
@@ -115,27 +116,22 @@ export class Schedules {
     if (change.retention !== undefined) {
       assertRetentionFits(await this.options.tiers.of(uid), change.retention, current.retention);
     }
-    const isRescheduled =
-      change.schedule !== undefined ||
-      (change.enabled !== undefined && change.enabled !== current.enabled);
-    const nextRunAt = next.enabled ? nextRun(next.schedule, now()) : null;
-    const overdueAt = next.enabled ? promisedBy(next.schedule, now()) : null;
     const secret = await this.secretFor(uid, next);
     const changed: Partial<BackupSchedule> = {
       ...Object.fromEntries(given),
-      ...(isRescheduled ? { nextRunAt, overdueAt } : {}),
       ...secret,
       updatedAt: now().toISOString(),
     };
     const saved = await schedules.changeLocked(id, (stored, projectLock) => {
       const wanted = { ...stored, ...changed };
       assertKeptByLock(stored, wanted, { now: now(), projectLock });
-      return { ...changed, ...newEarlierRules(stored, wanted, now()) };
+      const times = changedTimes(stored, wanted, now());
+      return { ...changed, ...times, ...newEarlierRules(stored, wanted, now()) };
     });
     if (saved === null) {
       throw new AppError('not-found', messages.notFound);
     }
-    if (isRescheduled) {
+    if (isAnotherPromise(current, next, now())) {
       await this.endAlerts(current, 'overdue');
     }
     if (clone !== undefined && !isDeepStrictEqual(clone, current.clone)) {
