@@ -49,6 +49,8 @@ export function createAccountDeletions(core: Core): AccountDeletions {
     deletions: createDeletions(core),
     users,
     consents: core.consents,
+    auditLog: core.auditLog,
+    noticeEvents: core.noticeEvents,
     log,
     now,
   });

@@ -48,6 +48,10 @@ function portsOf(world: World, kill: { at: number; isBefore: boolean } | null) {
   const options: AccountDeletionsOptions = {
     now: () => new Date(world.now),
     log: createLog(() => undefined),
+    auditLog: { record: async ({ result }) => change(`audit: ${result}`, () => undefined) },
+    noticeEvents: {
+      keep: async ({ said }) => change(`notice: ${said?.title}`, () => undefined),
+    },
     removal: {
       begin: async (_uid, at) => change('note', () => (world.notedAt = at)),
       pending: async () =>
@@ -237,7 +241,7 @@ test.each(['', 'bob@example.dev', 'ada@example'])('%j confirms nothing', async (
 
 test.each([
   ['before', []],
-  ['note', ['note', 'end']],
+  ['note', ['note', 'audit: refused', 'notice: Your account was not deleted', 'end']],
 ] as const)('while a lock stands, set %s, nothing is destroyed', async (since, done) => {
   const world = { ...newWorld(), lock: { until: '2026-12-01T12:00:00.000Z', since } };
   const ports = portsOf(world, null);

@@ -1,10 +1,13 @@
 import { catalogueOwnerPrefix, ownerPrefix } from '../../engine/format/layout.ts';
 import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
-import { AppError, hasCode } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
 import type { Log } from '../../lib/log.ts';
 import { settleEach } from '../../lib/settle-each.ts';
 import { assertDeletable } from '../locks/standing-locks.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
 import type { AccountRemovalStore, PendingRemoval } from '../ports/account-store.ts';
+import type { NoticeEvents } from '../ports/notice-events.ts';
 import type { UserDirectory } from '../ports/user-directory.ts';
 import type { GoogleConsents } from '../connections/google-consents.ts';
 import { deleteObjects } from '../projects/delete-objects.ts';
@@ -22,6 +25,8 @@ export interface AccountDeletionsOptions {
   readonly users: UserDirectory;
   /** Consents of Google accounts that no project uses. */
   readonly consents: Pick<GoogleConsents, 'forgetUser'>;
+  readonly auditLog: Pick<AuditLog, 'record'>;
+  readonly noticeEvents: Pick<NoticeEvents, 'keep'>;
   readonly log: Log;
   readonly now: () => Date;
 }
@@ -89,7 +94,8 @@ export class AccountDeletions {
       // Once the note stands nothing more is locked: nothing was destroyed before a lock was seen.
       await this.assertUnlocked(uid);
     } catch (error) {
-      if (hasCode(error, 'failed-precondition')) {
+      if (error instanceof AppError && error.code === 'failed-precondition') {
+        await this.reportKept(uid, error);
         await removal.end(uid);
       }
       throw error;
@@ -110,6 +116,19 @@ export class AccountDeletions {
     if (now().getTime() - Date.parse(requestedAt) >= lateCallsMs) {
       await removal.end(uid);
     }
+  }
+
+  /** A deletion that waited for its day must not end unseen: first said, then given up. */
+  private async reportKept(uid: string, { code, message }: AppError): Promise<void> {
+    const { auditLog, noticeEvents, now } = this.options;
+    const of = { ownerId: uid, projectId: null };
+    const what = { who: 'system', action: 'account.deleted' } as const;
+    await auditLog.record({ ...of, ...what, targets: [], result: 'refused', code });
+    const lines = [`${message}.`, 'Delete the account again once the lock has passed.'];
+    const said = { title: 'Your account was not deleted', lines };
+    const id = newId();
+    const at = now().toISOString();
+    await noticeEvents.keep({ ...of, id, kind: 'lowered', subjectId: id, at, said });
   }
 
   private async assertUnlocked(uid: string): Promise<void> {

@@ -18,8 +18,8 @@ export function ChangeField<Values extends FieldValues, Out>({
   }) {
   const bound = useBound({ control, name });
   return (
-    <Flex gap="3" align="flex-start" wrap="wrap">
-      <Stack flex="1" minWidth="14rem" maxWidth="sm">
+    <Flex gap="3" align="flex-start" direction={{ base: 'column', sm: 'row' }}>
+      <Stack flex={{ sm: '1' }} width="full" maxWidth="sm">
         <LabelledInput {...look} {...bound} />
       </Stack>
       <BusyButton
