@@ -1,8 +1,12 @@
 // Drills of a project: planned, started by hand, and their evidence.
+import { listDrills } from '@firekeep/functions/contract';
+import { call } from '../support/api.ts';
 import { backUp } from '../support/backups.ts';
 import { writeDocuments } from '../support/firestore-rest.ts';
+import { changeOwn } from '../support/own-documents.ts';
 import { connectProject } from '../support/projects.ts';
 import { fireTick } from '../support/runtimes.ts';
+import { text } from '../support/typed-values.ts';
 import { signUp as newUser } from '../support/users.ts';
 import { inspect } from './support/inspect.ts';
 import { expect, test } from './support/journey.ts';
@@ -33,7 +37,10 @@ test('a dry drill is planned, started, and shows what it read', async ({ page },
     await expect(drills).toHaveCount(1);
     await expect(async () => {
       await fireTick();
-      await expect(drills.getByText('Passed')).toBeVisible({ timeout: 4000 });
+      // It is due now, instead of in a minute.
+      const { items } = await call(user, listDrills, { params: { id: project.id }, query: {} });
+      await changeOwn(`drills/${items[0]?.id}`, { workAt: text(new Date().toISOString()) });
+      await expect(drills.getByText('Passed')).toBeVisible({ timeout: 1000 });
     }).toPass();
     await expect(drills.getByText('1 document decoded, nothing restored')).toBeVisible();
   });
