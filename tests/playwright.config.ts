@@ -41,6 +41,8 @@ export default defineConfig({
   use: {
     ...(process.env.FIREKEEP_ORIGIN === undefined ? {} : { baseURL: process.env.FIREKEEP_ORIGIN }),
     browserName: 'chromium',
+    // Drawing movements is a third of the browsers' work (`withMovements`).
+    contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
     actionTimeout: 30_000,
     navigationTimeout: 60_000,

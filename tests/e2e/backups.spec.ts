@@ -10,9 +10,11 @@ import {
 import { connectProject } from '../support/projects.ts';
 import { signUp as newUser } from '../support/users.ts';
 import { openShop, test as demoTest } from './support/demo.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, test, withMovements } from './support/journey.ts';
 import { closeByKey } from './support/overlays.ts';
 import { enter } from './support/session.ts';
+
+test.use(withMovements);
 
 /** Longer than a backup or restore of a few documents takes on a busy machine. */
 const workTimeout = { timeout: 60_000 };

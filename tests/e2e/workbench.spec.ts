@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { queryDocuments } from '../support/firestore-rest.ts';
 import { violationsOf } from './support/axe.ts';
 import { getProjectId, test } from './support/demo.ts';
-import { expect, test as visitorTest } from './support/journey.ts';
+import { expect, test as visitorTest, withMovements } from './support/journey.ts';
+
+test.use(withMovements);
 
 const shop = { projectId: 'demo-shop' };
 

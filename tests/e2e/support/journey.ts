@@ -3,6 +3,9 @@ import { test as base, expect } from '@playwright/test';
 
 export { expect };
 
+/** For files that see movements, as most users do: the others' browsers reduce them. */
+export const withMovements = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 interface Fixtures {
   /**
    * The console errors that the test expects; a list of patterns would pass for Playwright's pair
