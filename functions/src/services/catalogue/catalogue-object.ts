@@ -29,7 +29,7 @@ const frameBytes = 4 * 1024 * 1024;
 /** With one document more, of at most 1 MiB in Firestore. */
 const maxFrameBytes = 32 * 1024 * 1024;
 const maxWholeBytes = 256 * 1024 * 1024;
-/** A tick writes two at a time, which it holds in memory twice: some 300,000 records each. */
+/** A tick writes two at a time, and holds each in memory twice while it is put together. */
 const maxSealedBytes = 64 * 1024 * 1024;
 
 export const cataloguedUserSchema = z.object({
