@@ -52,6 +52,11 @@ describe('whether the bucket has it', () => {
     expect(asked).toHaveLength(2);
   });
 
+  test('is no where there is no such bucket, as in the emulator', async () => {
+    server.answer = { status: 404 };
+    expect(await open().isOn()).toBe(false);
+  });
+
   test('is not kept where the answer was a failure', async () => {
     const retention = open();
     server.answer = storageFailure(403, "Permission 'storage.buckets.get' denied on resource");
