@@ -7,6 +7,6 @@ export function bucketText(keeps: boolean | null): string {
     return '';
   }
   return keeps
-    ? 'The bucket keeps the backups until then too, new ones within an hour: nobody who administers it can delete them, and retention lets none go.'
+    ? 'The bucket keeps the backups until then too, new ones within an hour: nobody can delete them, and retention lets none go.'
     : 'The bucket has no object retention that Firekeep can use: whoever administers it can still delete the backups.';
 }
