@@ -40,8 +40,8 @@ const owned = z.object({
 });
 const whole = anyRecord('maintenance/catalogue');
 const markedAtOnce = 100;
-/** At most 1 MiB each. */
-const pageSize = 100;
+/** Some KiB each; one at a time. Smaller pages cost a round trip each, of which a part has 40 s. */
+const pageSize = 300;
 
 const project = recordCollections.projects;
 
