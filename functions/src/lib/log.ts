@@ -13,6 +13,7 @@ const texts = [
   'restoreId',
   'configurationId',
   'runId',
+  'deletionId',
   'step',
   'reason',
 ] as const;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../../lib/log.ts';
 import type { Project } from '../../contract/projects.ts';
+import { accountDeletionId } from '../deletions/stored-deletion.ts';
 import { AccountDeletions, type AccountDeletionsOptions } from './account-deletion.ts';
 
 const begunAt = '2026-11-21T12:00:00.000Z';
@@ -11,6 +12,7 @@ interface World {
   /** Milliseconds since 1970. */
   now: number;
   readonly done: string[];
+  readonly logged: string[];
   notedAt: string | null;
   projects: string[];
   deleting: string[];
@@ -47,7 +49,7 @@ function portsOf(world: World, kill: { at: number; isBefore: boolean } | null) {
   };
   const options: AccountDeletionsOptions = {
     now: () => new Date(world.now),
-    log: createLog(() => undefined),
+    log: createLog((line) => void world.logged.push(line)),
     auditLog: { record: async ({ result }) => change(`audit: ${result}`, () => undefined) },
     noticeEvents: {
       keep: async ({ said }) => change(`notice: ${said?.title}`, () => undefined),
@@ -119,6 +121,7 @@ function newWorld(): World {
   return {
     now: Date.parse(begunAt),
     done: [],
+    logged: [],
     notedAt: null,
     projects: ['shop', 'blog'],
     deleting: [],
@@ -171,8 +174,15 @@ test('destroys the keys first, the user last, and ends when the background has',
   expect(world).toMatchObject({ notedAt: begunAt, hasRest: true });
   world.deleting = [];
   world.now += 2 * minuteMs;
+  expect(world.logged).toEqual([]);
   await portsOf(world, null).resume();
   expect(world).toMatchObject(nothing);
+  expect(world.logged.map((line): unknown => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      message: 'An account is gone for good',
+      deletionId: accountDeletionId('ada'),
+    }),
+  ]);
 });
 
 test('what a call leaves that was under way when the user went is removed too', async () => {

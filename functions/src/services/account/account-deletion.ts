@@ -12,6 +12,7 @@ import type { UserDirectory } from '../ports/user-directory.ts';
 import type { GoogleConsents } from '../connections/google-consents.ts';
 import { deleteObjects } from '../projects/delete-objects.ts';
 import type { Deletions } from '../deletions/deletions.ts';
+import { accountDeletionId } from '../deletions/stored-deletion.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Avatars } from './avatars.ts';
 
@@ -89,7 +90,7 @@ export class AccountDeletions {
   }
 
   private async apply({ uid, requestedAt }: PendingRemoval): Promise<void> {
-    const { removal, objects, avatars, users, consents, now } = this.options;
+    const { removal, objects, avatars, users, consents, log, now } = this.options;
     try {
       // Once the note stands nothing more is locked: nothing was destroyed before a lock was seen.
       await this.assertUnlocked(uid);
@@ -114,6 +115,8 @@ export class AccountDeletions {
     await deleteObjects(objects, ownerPrefix(uid));
     await deleteObjects(objects, catalogueOwnerPrefix(uid));
     if (now().getTime() - Date.parse(requestedAt) >= lateCallsMs) {
+      // The account's own log is gone with it; nothing here names its owner.
+      log.info('An account is gone for good', { deletionId: accountDeletionId(uid) });
       await removal.end(uid);
     }
   }

@@ -1,3 +1,4 @@
+import { newId } from '../../lib/ids.ts';
 import type { Log } from '../../lib/log.ts';
 import { retry } from '../../lib/retry.ts';
 import { settleEach, throwFailed } from '../../lib/settle-each.ts';
@@ -9,13 +10,18 @@ import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
 
 /** How long an unused consent is kept when Google can't be reached to take it back. */
 const overdueMs = 60 * 60_000;
+/** The function `api` ends each call after a minute. */
+const callsEndWithinMs = 2 * 60_000;
 const maxSwept = 20;
 const maxPending = 20;
 const revokeBackoff = { maxAttempts: 3, firstDelayMs: 400, maxDelayMs: 800 };
 
 export interface GoogleConsentsOptions {
   readonly oauth: Pick<GoogleOAuth, 'revoke'>;
-  readonly store: Pick<GoogleConnectionStore, 'expiredPending' | 'pendingOf' | 'deletePending'>;
+  readonly store: Pick<
+    GoogleConnectionStore,
+    'putPending' | 'expiredPending' | 'pendingOf' | 'deletePending'
+  >;
   readonly wrapper: KeyWrapper;
   readonly projects: Pick<ProjectStore, 'list'>;
   readonly vault: Pick<CredentialVault, 'openGrant'>;
@@ -47,24 +53,48 @@ export class GoogleConsents {
   }
 
   /**
-   * Reads what is needed to take a project's consent back, and gives what does it, for when the
-   * sealed token is gone. Nothing is done where the consent serves another project of the owner
-   * then: Google takes back all that an account consented to at once. Never throws.
+   * Keeps what is needed to take a project's consent back, and gives what does it, for when the
+   * sealed token is gone; a tick does it where nobody comes to that. Nothing is done where the
+   * consent serves another project of the owner then: Google takes back all that an account
+   * consented to at once. @throws AppError where it can't be kept
    */
   async prepareRelease({ project, ownerId }: StoredProject): Promise<() => Promise<void>> {
     const { credentials, connectionType, id: projectId, firebaseProjectId } = project;
     if (connectionType !== 'google' || credentials === null) {
       return nothing;
     }
+    const { vault, log } = this.options;
+    const { keyVersion, clientEmail: account } = credentials;
+    let refreshToken: string;
     try {
-      const { keyVersion, clientEmail } = credentials;
       const context = { ownerId, projectId, firebaseProjectId, keyVersion };
-      const { refreshToken } = await this.options.vault.openGrant(context);
-      return () => this.release(ownerId, clientEmail, { refreshToken, projectId });
+      ({ refreshToken } = await vault.openGrant(context));
     } catch (error) {
-      this.options.log.error('Consent of Google not revoked', error, { projectId });
+      log.error('Consent of Google not revoked', error, { projectId });
       return nothing;
     }
+    const kept = await this.keepForRelease(ownerId, account, refreshToken);
+    return async () => {
+      try {
+        await this.discard(kept, { force: false });
+      } catch (error) {
+        log.error('Consent of Google not revoked yet', error, { projectId });
+      }
+    };
+  }
+
+  /** As one that nobody uses, from when the call that deletes its project has ended. */
+  private async keepForRelease(
+    ownerId: string,
+    account: string,
+    refreshToken: string,
+  ): Promise<PendingConnection> {
+    const { wrapper, store, now } = this.options;
+    const expiresAt = new Date(now().getTime() + callsEndWithinMs).toISOString();
+    const pending = { id: newId(), ownerId, account, projects: [], expiresAt };
+    const sealed = await wrapper.wrap(Buffer.from(refreshToken, 'utf8'), pendingContext(pending));
+    await store.putPending({ ...pending, sealed });
+    return { ...pending, sealed };
   }
 
   /** Takes back consents that nobody used in time. */
@@ -120,6 +150,8 @@ export class GoogleConsents {
         (other) =>
           other.account === account &&
           other.id !== discardedId &&
+          // Without projects there is nothing that could be chosen.
+          other.projects.length > 0 &&
           !isOver(other, this.options.now()),
       )
     );
