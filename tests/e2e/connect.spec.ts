@@ -244,4 +244,15 @@ test('the current project is kept, and the next one follows when it is deleted',
   await page.evaluate(([key, id]) => localStorage.setItem(key!, id!), [currentKey, second.id]);
   await page.reload();
   await expect(switcher(page, 'First')).toBeVisible();
+
+  await expect(page.getByText('1 deleted project can be taken back')).toBeVisible();
+  await page.getByRole('link', { name: 'Look at what is deleted' }).click();
+  await expect(page).toHaveURL('/dashboard/settings#deleted');
+  const takeBack = page.getByRole('button', { name: 'Take back Second' });
+  await expect(takeBack).toBeInViewport();
+  await takeBack.click();
+  await expect(page.getByText('Taken back', { exact: true })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Projects').click();
+  await expect(page.getByRole('link', { name: 'Second' })).toBeVisible();
+  await expect(page.getByText('1 deleted project can be taken back')).toBeHidden();
 });

@@ -89,7 +89,11 @@ export const paths = {
     link: (options?: { connect?: boolean }) =>
       options?.connect === true ? '/dashboard/projects?connect=1' : '/dashboard/projects',
   },
-  settings: fixed('/dashboard/settings'),
+  settings: {
+    ...fixed('/dashboard/settings'),
+    /** Its panel of what can be taken back. */
+    deleted: () => '/dashboard/settings#deleted',
+  },
   dashboardCollections: fixed('/dashboard/collections'),
   project: ofProject(''),
   projectBackup: {

@@ -13,6 +13,7 @@ import { lateDialog } from '#components/late-dialog.tsx';
 import { latePanel } from '#components/late-panel.tsx';
 import { Page } from '#components/page.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
+import { DeletedLine } from '#features/account/components/deleted-line.tsx';
 import { useLiveAlerts } from '#features/alerts/api/get-alerts.ts';
 import { AlertsPanel } from '#features/alerts/components/alerts-panel.tsx';
 import { BackupsPanel } from '#features/backups/components/backups-panel.tsx';
@@ -95,7 +96,6 @@ export function Component() {
   const { restores } = useRestores(id);
   const alerts = useOpenAlerts(id);
   const [search, setSearch] = useSearchParams();
-  const isStarting = search.has('start');
   const start = () => setSearch({ start: '1' });
   const open = useCallback(
     (record: BackupRecord | undefined) =>
@@ -123,6 +123,7 @@ export function Component() {
         onOpen={open}
         onStart={start}
       />
+      <DeletedLine projectId={id} />
       <SchedulesPanel
         projectId={id}
         projects={projects}
@@ -140,7 +141,7 @@ export function Component() {
       <ImportDialog projectId={id} isOpen={search.has('import')} onClose={() => setSearch({})} />
       <StartBackupDialog
         projectId={id}
-        isOpen={isStarting}
+        isOpen={search.has('start')}
         onClose={() => setSearch({})}
         selection={selection}
       />

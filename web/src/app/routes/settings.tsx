@@ -21,7 +21,7 @@ const SecondKeyPanel = latePanel(
 );
 const DeletedPanel = latePanel(
   async () => (await import('#features/account/components/deleted-panel.tsx')).DeletedPanel,
-  { title: 'Deleted', height: '8rem' },
+  { id: 'deleted', title: 'Deleted', height: '8rem' },
 );
 
 const modes = [

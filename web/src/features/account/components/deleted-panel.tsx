@@ -105,6 +105,7 @@ function Delay({ saved }: { saved: AccountSettings }) {
 export function DeletedPanel() {
   return (
     <SettingsPanel
+      id="deleted"
       title="Deleted"
       description="Backups, schedules and projects that can be taken back"
       height="8rem"

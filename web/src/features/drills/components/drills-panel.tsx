@@ -1,14 +1,14 @@
 import type { Drill, DrillPlan, Project, Restore } from '@firekeep/functions/contract';
 import { Button, HStack } from '@chakra-ui/react';
 import { ClipboardCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useState } from 'react';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { lateDialog } from '#components/late-dialog.tsx';
 import { List } from '#components/list-row.tsx';
 import { Panel } from '#components/panel.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { NextPage } from '#components/show-more.tsx';
+import { useLinkedTo } from '#components/use-linked-to.ts';
 import { Waiting } from '#components/waiting.tsx';
 import { useDrill, useDrillPlan, useDrills, useStartDrill } from '../api/drills.ts';
 import { isDrillRunning } from '../model/drill-text.ts';
@@ -57,16 +57,6 @@ function Actions({
       <QuietButton onClick={onPlan}>Plan drills…</QuietButton>
     </HStack>
   );
-}
-
-/** Brings the panel into view for a link to it, once its contents are there. */
-function useLinkedTo(isLoaded: boolean): void {
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (isLoaded && hash === '#drills') {
-      document.querySelector(hash)?.scrollIntoView();
-    }
-  }, [isLoaded, hash]);
 }
 
 type Loaded = PanelProps & {
@@ -122,7 +112,7 @@ export function DrillsPanel(props: PanelProps) {
   const { drills, ...pages } = useDrills(projectId);
   const plan = planned.data?.plan;
   const beginPlanning = () => setPlanning(true);
-  useLinkedTo(plan !== undefined && drills !== undefined);
+  useLinkedTo('drills', plan !== undefined && drills !== undefined);
   return (
     <Panel
       id="drills"
