@@ -41,7 +41,8 @@ import {
 /**
  * The looks of the components that are in use: Chakra has twice as many, and all that are named
  * here are loaded with the first page of the signed-in area. What only dialogs and other late parts
- * draw brings its own as the attribute `recipe` of its root. `recipes.test.ts` finds what is missing.
+ * draw brings its look as the attribute `recipe` of its root. `recipes.test.ts` finds what is
+ * missing.
  */
 export const recipes = {
   badge: badgeRecipe,

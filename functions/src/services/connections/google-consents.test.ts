@@ -1,4 +1,4 @@
-// A project's consent is revoked with the project, whatever the process that deletes it is killed at.
+// A project's consent is revoked with the project, wherever the process that deletes it is killed.
 import { expect, test } from 'vitest';
 import { createGoogleConnectionStore } from '../../adapters/records/google-connection-store.ts';
 import { AppError } from '../../lib/errors.ts';
