@@ -15,7 +15,7 @@ export const approvalMs = 24 * 60 * 60_000;
 /** Of one account that wait at once. */
 export const maxApprovalRequests = 20;
 
-/** After so many days nothing is done without who has accepted; until then one call removes them. */
+/** After so many days nothing is done without who has accepted; until then a call removes them. */
 export const approverDelayDays = 3;
 /** After so many days nothing waits any longer for an approver who was removed. */
 export const approverNoticeDays = 7;
