@@ -151,8 +151,14 @@ export function OverwriteDialog({ projectId, asked, onClose }: DialogProps) {
   );
 }
 
+/** Deletes a saved query, and says how to put it back: it is then saved again. */
 export function DeleteDialog({ projectId, asked, onClose }: DialogProps) {
   const failure = 'Failed to delete the saved query';
+  const again = useEndpointMutation(saveQuery, {
+    failure: 'Failed to put the query back',
+    ...freshOf(projectId),
+    onSuccess: ({ name }) => showToast({ type: 'success', title: 'Query put back', message: name }),
+  });
   const { mutate, isPending } = useEndpointMutation(deleteSavedQuery, {
     failure,
     ...freshOf(projectId),
@@ -167,11 +173,26 @@ export function DeleteDialog({ projectId, asked, onClose }: DialogProps) {
       onClose={onClose}
       onConfirm={() => {
         if (wanted !== null) {
-          mutate({ params: { qid: wanted.saved.id } }, whenDone('Query deleted', onClose));
+          const { id, name, query } = wanted.saved;
+          const undo = query && {
+            label: 'Undo',
+            onClick: () => again.mutate({ body: { pid: projectId, name, query } }),
+          };
+          const onSuccess = () => {
+            const action = undo === null ? {} : { action: undo };
+            showToast({ type: 'success', title: 'Query deleted', message: name, ...action });
+            onClose();
+          };
+          mutate({ params: { qid: id } }, { onSuccess });
         }
       }}
     >
-      <Text>The saved query is gone then; no document is touched.</Text>
+      <Text>
+        No document is touched.{' '}
+        {wanted?.saved.query === null
+          ? 'Its text is no valid query, and can’t be put back.'
+          : 'The notice that follows can put the query back.'}
+      </Text>
     </ConfirmDialog>
   );
 }
