@@ -208,8 +208,7 @@ describe('a backup of as many documents as the one before', () => {
 test('a backup found damaged raises an alert, however often it is verified', async () => {
   const record = await backUp(user, project);
   const objects = await objectsOf(user, project);
-  const chunk = objects.find((name) => name.includes('/chunks/'));
-  await deleteObject(chunk!);
+  await deleteObject(objects.find((name) => name.includes('/chunks/'))!);
   await verify(user, record);
   await verify(user, record);
 
@@ -227,22 +226,21 @@ test.each(['/manifest', '/chunks/'])(
   'a backup whose %s is gone is found by the look of the day',
   async (part) => {
     const record = await backUp(user, project);
-    const name = (await objectsOf(user, project)).find((one) => one.includes(part));
-    await deleteObject(name!);
+    await deleteObject((await objectsOf(user, project)).find((name) => name.includes(part))!);
     // What was read within a day is not suspected.
     const checkedAt = new Date(Date.now() - 2 * 24 * 60 * 60_000).toISOString();
     const kept = getFirestore(app).doc(`backupRecords/${record.id}`);
     await kept.update({ 'verification.checkedAt': checkedAt });
-    const dueAt = new Date(Date.now() - 60_000).toISOString();
-    await changeOwn(`retention/${project.id}`, { dueAt: { stringValue: dueAt } });
+    const dueAt = { stringValue: new Date(Date.now() - 60_000).toISOString() };
+    await changeOwn(`retention/${project.id}`, { dueAt });
     await fireTick();
     const [alert] = await waitUntil('the alert', async () => {
       const all = await alerts();
       return all.length > 0 ? all : null;
     });
     expect(alert).toMatchObject({ kind: 'not-verified', recordId: record.id, state: 'open' });
-    const params = { rid: record.id };
-    expect(await call(user, getBackupRecord, { params, query: {} })).toMatchObject({
+    const asked = { params: { rid: record.id }, query: {} };
+    expect(await call(user, getBackupRecord, asked)).toMatchObject({
       status: 'completed',
       verification: { status: 'failed' },
     });
@@ -280,8 +278,7 @@ describe('a schedule that has not kept its promise', () => {
     expect(await alerts()).toEqual([]);
     expect(Date.parse((await current(schedule)).overdueAt!)).toBeGreaterThan(Date.now());
 
-    const params = { cid: schedule.id };
-    await call(user, updateSchedule, { params, body: { enabled: false } });
+    await call(user, updateSchedule, { params: { cid: schedule.id }, body: { enabled: false } });
     await makeOverdue(schedule);
     await fireTick();
     expect(await alerts()).toEqual([]);

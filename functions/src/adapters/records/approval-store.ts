@@ -10,7 +10,7 @@ import type {
   StoredApproval,
 } from '../../services/ports/approval-store.ts';
 import { markChanged } from './catalogue-marks.ts';
-import { recordStore } from './record-store.ts';
+import { recordStore, type RecordStore } from './record-store.ts';
 import { anyRecord, type Records } from './records.ts';
 
 const approverSchema: z.ZodType<Approver> = z.object({
@@ -77,35 +77,7 @@ function requests(records: Records): Omit<ApprovalStore, keyof Approvers> {
         limit: 'approverId' in of ? maxListedForApprover : maxApprovalRequests,
       }),
 
-    take: (request) =>
-      records.transact(async (work) => {
-        const { id, ownerId, approverId, createdAt } = request;
-        const current = await work.get(kept.ref(id));
-        if (
-          current !== null &&
-          current.expiresAt > createdAt &&
-          current.approverId === approverId
-        ) {
-          if (current.state === 'approved') {
-            work.delete(kept.ref(id));
-          }
-          return current;
-        }
-        // All that are opened for one account write this: of two at once one counts the other.
-        const turn = anyRecord(`${approversCollection}/${ownerId}`);
-        if ((await work.get(turn)) === null) {
-          throw new AppError('aborted', 'It was changed at the same time. Please try again');
-        }
-        const open = { where: { ownerId, state: 'open' } as const };
-        const bound = ['expiresAt', '>', createdAt] as const;
-        const others = await records.ids('approvalRequests', { ...open, bound });
-        if (others.length >= maxApprovalRequests) {
-          return 'full';
-        }
-        work.update(turn, { newestRequest: randomUUID() });
-        work.set(kept.ref(id), request);
-        return 'opened';
-      }),
+    take: take(records, kept),
 
     giveBack: (taken) =>
       records.transact(async (work) => {
@@ -133,4 +105,32 @@ function requests(records: Records): Omit<ApprovalStore, keyof Approvers> {
       await kept.deleteAll({ where: { ownerId }, bound: ['expiresAt', '<=', at] });
     },
   };
+}
+
+function take(records: Records, kept: RecordStore<StoredApproval>): ApprovalStore['take'] {
+  return (request) =>
+    records.transact(async (work) => {
+      const { id, ownerId, approverId, createdAt } = request;
+      const current = await work.get(kept.ref(id));
+      if (current !== null && current.expiresAt > createdAt && current.approverId === approverId) {
+        if (current.state === 'approved') {
+          work.delete(kept.ref(id));
+        }
+        return current;
+      }
+      // All that are opened for one account write this: of two at once one counts the other.
+      const turn = anyRecord(`${approversCollection}/${ownerId}`);
+      if ((await work.get(turn)) === null) {
+        throw new AppError('aborted', 'It was changed at the same time. Please try again');
+      }
+      const open = { where: { ownerId, state: 'open' } as const };
+      const bound = ['expiresAt', '>', createdAt] as const;
+      const others = await records.ids('approvalRequests', { ...open, bound });
+      if (others.length >= maxApprovalRequests) {
+        return 'full';
+      }
+      work.update(turn, { newestRequest: randomUUID() });
+      work.set(kept.ref(id), request);
+      return 'opened';
+    });
 }

@@ -102,8 +102,7 @@ export class Edits {
   }
 
   /**
-   * Puts back the documents that a change set of few documents wrote, where they are as it left
-   * them.
+   * Puts back what a change set of few documents wrote, where that is as it left it.
    * @throws AppError `failed-precondition` where nothing is to undo
    */
   async undo(caller: EditCaller, previous: Restore, asked: Asked = {}): Promise<Restore> {
