@@ -14,6 +14,11 @@ test.each([
     async () => Promise.reject(new AppError('failed-precondition', 'No')),
     { result: 'refused', code: 'failed-precondition' },
   ],
+  [
+    'is in the way of others, maybe after a change',
+    async () => Promise.reject(new AppError('aborted', 'No')),
+    { result: 'failed', code: 'aborted' },
+  ],
   ['fails', async () => Promise.reject(new Error('canary')), { result: 'failed', code: 'unknown' }],
   [
     'fails inside',

@@ -36,14 +36,13 @@ interface AuditedCall {
   readonly uid: string | null;
 }
 
-/** Codes with which a call is refused before anything was tried. */
+/** Codes with which a call is refused before anything was tried. `aborted` may come later. */
 const refusals: ReadonlySet<string> = new Set([
   'permission-denied',
   'invalid-argument',
   'already-exists',
   'failed-precondition',
   'resource-exhausted',
-  'aborted',
 ]);
 
 function idOf(reply: unknown): string | null {

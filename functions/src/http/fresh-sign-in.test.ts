@@ -265,6 +265,7 @@ test('what is not approved is not done', async () => {
 test.each([
   [new AppError('not-found', 'Not found'), ['given back']],
   [new Error('lost on the way'), []],
+  [new AppError('aborted', 'after a change'), []],
 ])('an approval is given back where nothing was done: %s', async (failure, expected) => {
   const given: string[] = [];
   const guarded = route(fixedThing, async () => Promise.reject(failure), { freshSignIn: true });

@@ -68,8 +68,10 @@ test('what was refused is not reported, what may have been done is', async () =>
   await world.tick();
   expect(world.sent).toEqual([]);
   await expect(lower(async () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
+  const late = lower(async () => Promise.reject(new AppError('aborted', 'after a change')));
+  await expect(late).rejects.toThrow('after a change');
   await world.tick();
-  expect(world.sent).toHaveLength(1);
+  expect(world.sent).toHaveLength(2);
 });
 
 test('killed while it is done, it is reported', async () => {

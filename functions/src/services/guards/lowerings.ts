@@ -24,9 +24,8 @@ export interface LoweringsOptions {
   readonly now: () => Date;
 }
 
-/** With these, nothing was done. */
+/** With these, nothing was done. `aborted` may come of what follows a change. */
 const refusals: ReadonlySet<string> = new Set([
-  'aborted',
   'already-exists',
   'failed-precondition',
   'invalid-argument',
