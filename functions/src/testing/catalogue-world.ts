@@ -14,6 +14,7 @@ import {
 } from '../engine/testing/memory-backups.ts';
 import { MemoryStore } from '../engine/testing/memory-store.ts';
 import { createLog } from '../lib/log.ts';
+import { chainOf } from '../services/audit/audit-log.ts';
 import { Catalogue } from '../services/catalogue/catalogue.ts';
 import { createSealedCatalogue } from '../services/catalogue/sealed-catalogue.ts';
 import { rotateMasterKey, type SealTally } from '../services/credentials/key-rotation.ts';
@@ -93,12 +94,10 @@ export class CatalogueWorld {
     documents.set('projects/shop/secrets/webhook-c1', { sealed: 'a secret' });
     documents.set('retention/shop', { projectId: 'shop', sweptAt: null, ...owner });
     documents.set('savedQueries/q1', { id: 'q1', projectId: 'shop', queryJson: '{}', ...owner });
-    documents.set('auditLog/shop_0000000007', {
-      id: 'shop_0000000007',
-      chainId: 'shop',
-      sequence: 7,
-      ...owner,
-    });
+    for (const chainId of ['shop', chainOf({ ...owner, projectId: null })]) {
+      const id = `${chainId}_0000000007`;
+      documents.set(`auditLog/${id}`, { id, chainId, sequence: 7, ...owner });
+    }
     documents.set('users/ada', { plan: 'team', ...owner });
     const channel = { id: 'ch1', ownerId: 'ada', addressId: 'a1' };
     const vault = new ChannelVault(createMasterKeyWrapper(this.secret));

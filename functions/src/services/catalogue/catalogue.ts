@@ -137,7 +137,7 @@ export class Catalogue {
     const stored = await objects.get(versionName(of, newest.id));
     const { documents } = await openCatalogue(wrapper, { of, id: newest.id }, stored);
     const seen = new Substance(of);
-    seen.look(documents.filter(({ path }) => !path.startsWith('auditLog/')));
+    seen.look(documents);
     return !seen.isMissing;
   }
 

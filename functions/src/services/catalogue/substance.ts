@@ -3,7 +3,7 @@ import type { CataloguedDocument, CatalogueSubject } from '../ports/catalogue-st
 
 /**
  * Looks whether a part has what makes it worth keeping: a project its data key, without which its
- * backups don't open, an account any document.
+ * backups don't open, an account any document that is no entry of its log.
  */
 export class Substance {
   private readonly keyPath: string | null;
@@ -19,7 +19,9 @@ export class Substance {
   }
 
   look(documents: readonly CataloguedDocument[]): void {
-    this.isFound ||= documents.some(({ path }) => this.keyPath === null || path === this.keyPath);
+    this.isFound ||= documents.some(({ path }) =>
+      this.keyPath === null ? !path.startsWith('auditLog/') : path === this.keyPath,
+    );
   }
 
   /** The same pages. */
