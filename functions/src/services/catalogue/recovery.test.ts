@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { backupRecordDocumentSchema } from '../../contract/records.ts';
-import { ada, CatalogueWorld } from '../../testing/catalogue-world.ts';
+import { ada, CatalogueWorld, masterKey } from '../../testing/catalogue-world.ts';
 import { killEverywhere } from '../../testing/kill-everywhere.ts';
 
 let world: CatalogueWorld;
@@ -99,6 +99,26 @@ describe('refuses, and writes nothing', () => {
     other.lose();
     await expect(other.recover()).rejects.toThrow('The master key opens nothing');
     expect(other.documents.entries()).toEqual([]);
+  });
+
+  test('with one of two master keys, which is not all that was lost', async () => {
+    const other = randomBytes(32).toString('base64');
+    world.deploy(`${other},${masterKey}`);
+    world.passDays(1);
+    world.documents.change('catalogue/account:ada', { dueAt: '2027-01-01T00:00:00.000Z' });
+    await world.tick();
+    world.lose();
+    const [account = ''] = world.versions('account');
+    for (const [key, name] of [
+      [other, account],
+      [masterKey, world.versions().at(-1) ?? ''],
+    ] as const) {
+      world.deploy(key);
+      await expect(world.recover()).rejects.toThrow(`${name} does not open`);
+      expect(world.documents.entries()).toEqual([]);
+    }
+    world.deploy(`${other},${masterKey}`);
+    expect(await world.recover()).toMatchObject([{ problems: [] }, { problems: [] }]);
   });
 
   test('where there is something', async () => {

@@ -16,6 +16,7 @@ export interface RecoveryOptions extends RecoveryParts {
 /** What became of a part is kept in one document, of at most 1 MiB. */
 const maxProblems = 500;
 const maxProblemChars = 500;
+const maxClosed = 10;
 
 /** Why nothing was begun; nothing is written then. */
 export class RecoveryRefused extends Error {}
@@ -65,14 +66,33 @@ export class Recovery {
     return parts;
   }
 
-  /** A wrong key must not come to a database of nothing. @throws RecoveryRefused */
+  /**
+   * Neither a wrong key nor one of several that is missing must come to a database without what it
+   * sealed.
+   * @throws RecoveryRefused
+   */
   private async assertOpens(parts: readonly CataloguePart[]): Promise<void> {
+    const closed: string[] = [];
+    let opened = 0;
     for (const part of parts) {
-      if ((await this.newest(part)).content !== null) {
-        return;
+      try {
+        opened += (await this.newest(part)).content === null ? 0 : 1;
+      } catch (error) {
+        if (!(error instanceof RecoveryRefused)) {
+          throw error;
+        }
+        closed.push(error.message);
       }
     }
-    throw new RecoveryRefused('The master key opens nothing of the catalogue');
+    if (opened === 0) {
+      throw new RecoveryRefused('The master key opens nothing of the catalogue');
+    }
+    if (closed.length > 0) {
+      const all = bounded(closed, maxClosed).join('\n');
+      throw new RecoveryRefused(
+        `${all}\nList every master key that was in use, or choose versions of earlier with --before`,
+      );
+    }
   }
 
   /** One that has been written is neither looked at again nor overwritten. */
@@ -122,7 +142,10 @@ export class Recovery {
     return made === 'taken' ? [`another user has the address ${user.email ?? ''}`] : [];
   }
 
-  /** The newest version that opens. */
+  /**
+   * The newest version that is whole.
+   * @throws RecoveryRefused where its key is not there: an earlier version is not what was lost
+   */
   private async newest({ of, versions }: CataloguePart): Promise<{
     content: CatalogueContent | null;
     problems: string[];
@@ -134,21 +157,23 @@ export class Recovery {
         const stored = await objects.get(versionName(of, id));
         return { content: await openCatalogue(wrapper, { of, id }, stored), problems };
       } catch (error) {
-        if (!hasCode(error, 'corrupt', 'missing', 'failed-precondition')) {
+        if (hasCode(error, 'failed-precondition')) {
+          throw new RecoveryRefused(`${versionName(of, id)} does not open: ${error.message}`);
+        }
+        if (!hasCode(error, 'corrupt', 'missing')) {
           throw error;
         }
-        const reason = error instanceof Error ? error.message : String(error);
-        problems.push(`version ${id} of the catalogue was passed over: ${reason}`);
+        problems.push(`version ${id} of the catalogue was passed over: ${error.message}`);
       }
     }
     return { content: null, problems };
   }
 }
 
-function bounded(problems: readonly string[]): string[] {
-  const more = problems.length - maxProblems;
+function bounded(problems: readonly string[], max = maxProblems): string[] {
+  const more = problems.length - max;
   return [
-    ...problems.slice(0, maxProblems).map((problem) => problem.slice(0, maxProblemChars)),
+    ...problems.slice(0, max).map((problem) => problem.slice(0, maxProblemChars)),
     ...(more > 0 ? [`${more} more, of the same kinds`] : []),
   ];
 }
