@@ -33,7 +33,10 @@ export const lockSchedule = endpoint.post(
   { params: scheduleParams, body: lockBody, data: backupScheduleSchema },
 );
 
-/** Takes a lock back to what it was before it was set or extended, for `lockGraceDays`. */
+/**
+ * Takes a lock back to what it was before it was set or extended, for `lockGraceDays`, and without
+ * an approval: an accomplice who is to give it would let the lock become final.
+ */
 export const withdrawScheduleLock = endpoint.delete(
   '/api/projects/backup-records/configurations/{cid}/lock',
   { params: scheduleParams, query: byUser, data: backupScheduleSchema },
@@ -62,9 +65,10 @@ export function standingLock(now: Date, ...times: readonly (string | null)[]): s
   );
 }
 
-/** Until when the present lock can be withdrawn; null where it can't. */
-export function withdrawableUntil({ newLock }: Pick<Lock, 'newLock'>, now: Date): string | null {
-  return standingLock(now, newLock?.withdrawableUntil ?? null);
+/** Until when the present lock can be withdrawn; null where it can't, or has passed. */
+export function withdrawableUntil({ lockedUntil, newLock }: Lock, now: Date): string | null {
+  const isOver = standingLock(now, lockedUntil) === null;
+  return isOver ? null : standingLock(now, newLock?.withdrawableUntil ?? null);
 }
 
 /** Until when it is locked whatever anybody does; only that may be asked of the bucket. */

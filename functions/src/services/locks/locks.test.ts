@@ -123,6 +123,40 @@ describe.each(['lockSchedule', 'lockProject'] as const)('after %s', (lock) => {
     await expect(locks[withdraw](freshCaller(), of)).rejects.toThrow('no lock that can be');
   });
 
+  test('what was committed before a failure on the way is done, not refused', async () => {
+    const { locks, documents } = setUp();
+    // As when Firestore's answer to the commit was lost: it is done again.
+    documents.transact = async (work) => {
+      await documents.compareAndSet(work);
+      return documents.compareAndSet(work);
+    };
+    expect(await locks[lock](freshCaller(), of, 10)).toMatchObject({ lockedUntil: inDays(10) });
+    expect(await locks[withdraw](freshCaller(), of)).toMatchObject({ lockedUntil: null });
+  });
+
+  test('a call that waited can do no more than one that began when it is decided', async () => {
+    const { locks, clock, documents } = setUp();
+    await locks[lock](freshCaller(), of, 10);
+    clock.ms += graceMs - 1;
+    documents.transact = async (work) => {
+      clock.ms += 1;
+      return documents.compareAndSet(work);
+    };
+    await expect(locks[withdraw](freshCaller(), of)).rejects.toThrow('no lock that can be');
+  });
+
+  test('a lock of a day can be withdrawn while it lasts, and then set again', async () => {
+    const { locks, clock } = setUp();
+    const { newLock } = await locks[lock](freshCaller(), of, 1);
+    expect(newLock?.withdrawableUntil).toBe(inDays(1));
+    clock.ms += dayMs;
+    await expect(locks[withdraw](freshCaller(), of)).rejects.toThrow('no lock that can be');
+    expect(await locks[lock](freshCaller(), of, 5)).toMatchObject({
+      lockedUntil: inDays(6),
+      newLock: { earlierUntil: null },
+    });
+  });
+
   test('the channels are notified of both, and until when it can be withdrawn', async () => {
     const { locks, documents } = setUp();
     await locks[lock](freshCaller(), of, 10);

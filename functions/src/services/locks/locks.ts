@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../lib/errors.ts';
 import type { Lock } from '../../contract/lock-fields.ts';
 import { firmLock, lockGraceDays, standingLock, withdrawableUntil } from '../../contract/locks.ts';
@@ -74,26 +75,27 @@ export class Locks {
   }
 
   private locking(days: number): Step {
-    const now = this.options.now();
-    const lockedUntil = inDays(now, days);
-    const until = inDays(now, lockGraceDays);
+    const begin = this.options.now();
+    const lockedUntil = inDays(begin, days);
+    const until = inDays(begin, Math.min(days, lockGraceDays));
     return {
       title: (name) => `${name} was locked until ${lockText(lockedUntil)}`,
       lines: [`The lock can be withdrawn until ${lockText(until)}. After that nobody can end it.`],
-      change: (present) => {
+      change: repeatable((present) => {
+        const now = this.options.now();
         assertExtendable(present, lockedUntil, now);
         const earlierUntil = standingLock(now, present.lockedUntil);
         return { lockedUntil, newLock: { withdrawableUntil: until, earlierUntil } };
-      },
+      }),
     };
   }
 
   private withdrawing(): Step {
-    const now = this.options.now();
     return {
       title: (name) => `${name}: its new lock was withdrawn`,
       lines: ['What was locked before stays locked for as long as it was.'],
-      change: (present) => {
+      change: repeatable((present) => {
+        const now = this.options.now();
         if (withdrawableUntil(present, now) === null) {
           throw new AppError('failed-precondition', 'There is no lock that can be withdrawn', {
             hint:
@@ -103,9 +105,19 @@ export class Locks {
           });
         }
         return { lockedUntil: firmLock(present, now), newLock: null };
-      },
+      }),
     };
   }
+}
+
+/** Done again because its answer was lost, it meets what it has made, which is no refusal. */
+function repeatable(change: LockChange): LockChange {
+  let wanted: Lock | null = null;
+  return ({ lockedUntil, newLock }) => {
+    const present = { lockedUntil, newLock };
+    wanted = wanted !== null && isDeepStrictEqual(present, wanted) ? wanted : change(present);
+    return wanted;
+  };
 }
 
 /**

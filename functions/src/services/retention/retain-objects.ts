@@ -34,6 +34,8 @@ const maxBackups = 100;
 const maxRawBytes = 1024 ** 4;
 const pagesAtOnce = 8;
 const objectsAtOnce = 20;
+/** A lock is withdrawn within this time, by whatever clock and however late it is committed. */
+const settlingMs = 10 * 60_000;
 
 /** A lock that stands, of the project or of one of its schedules. */
 interface StandingLock extends Locked {
@@ -157,10 +159,11 @@ export class RetainObjects {
   private async standing({ projectId, ownerId }: Owner): Promise<StandingLock[]> {
     const { projects, schedules, now } = this.options;
     const at = now();
+    const settled = new Date(at.getTime() - settlingMs);
     const stand = (kind: Locked['kind'], { id, ...lock }: Lock & { id: string }): StandingLock[] =>
       standingLock(at, lock.lockedUntil) === null
         ? []
-        : [{ kind, id, until: standingLock(at, firmLock(lock, at)) }];
+        : [{ kind, id, until: standingLock(at, firmLock(lock, settled)) }];
     const project = (await projects.get(projectId))?.project;
     const ofSchedules = (await schedules.list(projectId, ownerId)).flatMap((schedule) =>
       stand('schedule', schedule),

@@ -68,9 +68,14 @@ test('a lock of late can be withdrawn, and is extended only once it can’t', as
   await expect.poll(() => asked.mock.lastCall?.[1]?.method).toBe('DELETE');
   vi.unstubAllGlobals();
   unmount();
-  renderRow({ lockedUntil: inDays(30), newLock: { ...newLock, withdrawableUntil: inDays(-1) } });
+  const passed = { ...newLock, withdrawableUntil: inDays(-1) };
+  const extendable = renderRow({ lockedUntil: inDays(30), newLock: passed });
   expect(screen.queryByText(/can be withdrawn/)).toBeNull();
   expect(isDisabled('button', 'Extend lock of Nightly')).toBe(false);
+  extendable.unmount();
+  renderRow({ lockedUntil: inDays(-1), newLock });
+  expect(screen.queryByText(/can be withdrawn/)).toBeNull();
+  expect(isDisabled('button', 'Lock Nightly')).toBe(false);
 });
 
 test.each([
