@@ -4,11 +4,14 @@ import { AppError } from '../lib/errors.ts';
 import type { AuditRecord } from '../services/audit/audit-log.ts';
 import { callContext, unaudited } from '../testing/call-context.ts';
 import { allEndpoints } from '../testing/endpoints.ts';
-import { staleCaller } from '../testing/guarded-caller.ts';
+import { freshCaller, staleCaller } from '../testing/guarded-caller.ts';
+import { memorySchedules } from '../testing/memory-schedules.ts';
+import { scheduleOf } from '../testing/schedule.ts';
 import { fixedThing, getThing, startApp } from '../testing/served-app.ts';
 import { route, type Route } from './route.ts';
 import { allRoutes, type Services } from './routes.ts';
 import { fileRoutes } from './routes/downloads.ts';
+import { lockRoutes } from './routes/locks.ts';
 
 /** `never`: reads, adds, or can be undone: edits, bulk changes and restores keep what was there. */
 const decided: Readonly<Record<string, Route['freshSignIn']>> = {
@@ -250,6 +253,23 @@ test('a second person is asked once for a call, after the sign-in, and not for a
     `${call}: ${call}`,
     'sign-in',
   ]);
+});
+
+test('a lock is withdrawn without a second person: an accomplice would let it become final', async () => {
+  const { locks } = memorySchedules(scheduleOf({}), () => new Date('2026-11-21T12:00:00.000Z'));
+  await locks.lockSchedule(freshCaller(), 'c1', 3650);
+  await locks.lockProject(freshCaller(), 'shop', 3650);
+  const waiting = new AppError('failed-precondition', 'Waiting for the approval of bob');
+  const context = callContext({ assertApproved: async () => Promise.reject(waiting) });
+  const raw = { params: { cid: 'c1', id: 'shop' }, query: { userId: 'ada' }, body: undefined };
+  const withdrawn = lockRoutes(locks).filter(({ endpoint }) => endpoint.method === 'DELETE');
+  const replies = withdrawn.map(async (one) => {
+    const named = Object.entries(raw.params).filter(([name]) =>
+      one.endpoint.path.includes(`{${name}}`),
+    );
+    return one.run({ ...raw, params: Object.fromEntries(named) }, context, unaudited);
+  });
+  expect(await Promise.all(replies)).toMatchObject([{ lockedUntil: null }, { lockedUntil: null }]);
 });
 
 test('what is not approved is not done', async () => {

@@ -15,12 +15,10 @@ const actionTexts: Readonly<Partial<Record<AuditAction, string>>> = {
   'key.exported': 'Take the key of a project’s backups',
   'project.deleted': 'Delete a project',
   'project.locked': 'Lock a project',
-  'project.lock-withdrawn': 'Withdraw the lock of a project',
   'restore.applied': 'Apply the plan of a restore',
   'restore.started': 'Restore a backup',
   'schedule.deleted': 'Delete a schedule',
   'schedule.locked': 'Lock a schedule',
-  'schedule.lock-withdrawn': 'Withdraw the lock of a schedule',
   'webhook.secret-renewed': 'Renew the secret of a webhook',
 };
 

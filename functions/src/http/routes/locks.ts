@@ -31,12 +31,12 @@ export function lockRoutes(locks: Locks): Route[] {
     route(
       withdrawScheduleLock,
       async ({ params }, caller) => locks.withdrawSchedule(caller, params.cid),
-      { freshSignIn: true, audit: { action: 'schedule.lock-withdrawn', subject: schedule } },
+      { freshSignIn: 'alone', audit: { action: 'schedule.lock-withdrawn', subject: schedule } },
     ),
     route(
       withdrawProjectLock,
       async ({ params }, caller) => locks.withdrawProject(caller, params.id),
-      { freshSignIn: true, audit: { action: 'project.lock-withdrawn', subject: project } },
+      { freshSignIn: 'alone', audit: { action: 'project.lock-withdrawn', subject: project } },
     ),
   ];
 }
