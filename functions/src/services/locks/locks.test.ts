@@ -69,7 +69,8 @@ describe.each(['lockSchedule', 'lockProject'] as const)('after %s', (lock) => {
     const { schedules, locks, store, clock } = setUp();
     await locks[lock](freshCaller(), of, 10);
     const message = 'Locked until Dec 1, 2026, 12:00 UTC: the schedule can’t be deleted';
-    await expect(schedules.remove('ada', 'c1')).rejects.toThrow(message);
+    const hint = expect.stringMatching(/^For 3 days a new lock can be withdrawn/);
+    await expect(schedules.remove('ada', 'c1')).rejects.toMatchObject({ message, hint });
     clock.ms += 10 * dayMs;
     await schedules.remove('ada', 'c1');
     expect(await store.get('c1')).toBeNull();

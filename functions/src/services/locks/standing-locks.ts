@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { keepsAtLeast } from '../../contract/keeps-at-least.ts';
-import { standingLock } from '../../contract/locks.ts';
+import { lockGraceDays, standingLock } from '../../contract/locks.ts';
 import type { Project, ProjectUpdate } from '../../contract/projects.ts';
 import type { BackupSchedule } from '../../contract/schedules.ts';
 import { coversSelection } from '../../firestore-model/patterns.ts';
@@ -22,7 +22,7 @@ function refuse(what: string, until: string, hint: string): never {
   throw new AppError('failed-precondition', `Locked until ${lockText(until)}: ${what}`, { hint });
 }
 
-const waitHint = 'Nobody can shorten or remove a lock. Wait until it has passed.';
+const waitHint = `For ${lockGraceDays} days a new lock can be withdrawn. Later nobody can shorten or remove it: wait until it has passed.`;
 
 /** @throws AppError `failed-precondition` while a lock stands, with what it forbids */
 export function assertUnlocked(
