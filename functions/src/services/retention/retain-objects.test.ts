@@ -1,5 +1,6 @@
 // What is locked, in buckets with object retention and without.
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { putSealed } from '../../engine/format/stored-object.ts';
 import { AppError } from '../../lib/errors.ts';
 import { RetentionWorld, storeBackups, type StoredBackups } from '../../testing/retention-world.ts';
 
@@ -128,12 +129,25 @@ test.each([
   },
 );
 
-test('one whose pages can’t be read keeps no other from being retained', async () => {
-  const [page = ''] = world.names('/backups/old/pages/');
-  world.vault.store.objects.set(page, Buffer.from('damaged'));
+test.each([
+  ['is damaged', async (name: string) => world.vault.store.objects.set(name, Buffer.from('no'))],
+  [
+    'has an unknown format',
+    async (name: string) => {
+      const manifest = { format: 'firekeep-backup', version: 9 };
+      const raw = Buffer.from(JSON.stringify(manifest));
+      await putSealed({ ...world.vault, kind: 'manifest', id: 'old', name }, raw);
+    },
+  ],
+])('one that %s keeps no other from being retained, and is not said to be', async (_, damage) => {
+  const [name = ''] = world.names('/backups/old/manifest');
+  await damage(name);
   const until = await world.lock('schedule', 30);
+  await world.lock('project', 20);
   await world.retain().catch(() => undefined);
-  expect(world.retained).toEqual({ kept: until, old: until });
+  expect(world.retained).toEqual({ kept: until });
+  expect(world.names('/old/').filter((one) => world.vault.store.retained.has(one))).toEqual([]);
+  expect(world.noteOf('schedule')).toBeNull();
 });
 
 test('what the bucket retains though nothing is locked is passed over until its day', async () => {

@@ -73,7 +73,8 @@ export class RetainObjects {
     }
     try {
       const left = pass === null ? null : await this.step(context, pass);
-      return left ?? (await this.next({ ownerId, projectId }, locks));
+      const isBetween = left === null || left.ids.length === 0;
+      return isBetween ? await this.next({ ownerId, projectId }, locks, left) : left;
     } catch (error) {
       // It keeps nothing else of the retention from being done; the next job tries again. What is
       // refused is noted: nobody must rely on it.
@@ -89,35 +90,40 @@ export class RetainObjects {
   private async next(
     { ownerId, projectId }: Owner,
     locks: readonly StandingLock[],
+    last: RetainingPass | null,
   ): Promise<RetainingPass | null> {
+    const unreadable = last?.unreadable ?? [];
     if (!(await this.options.objectRetention.isOn())) {
       await this.note(locks, false);
       return null;
     }
     const records = await this.options.retained.list(projectId, ownerId);
-    const due = records.flatMap((record) => {
+    const readable = records.filter(({ id }) => !unreadable.includes(id));
+    const due = readable.flatMap((record) => {
       const until = lockOf(record, locks);
       return until !== null && until > (record.retainedUntil ?? '') ? [{ record, until }] : [];
     });
     const [until] = due.map((one) => one.until).toSorted((a, b) => b.localeCompare(a));
     if (until === undefined) {
-      await this.note(locks, true);
+      // Of what can't be read nobody can say that it is kept.
+      await (unreadable.length > 0 ? undefined : this.note(locks, true));
       return null;
     }
     const together = due.filter((one) => one.until === until).map(({ record }) => record);
-    return { until, ids: ofOnePass(together), from: wholeRange.from, done: 0 };
+    return { until, ids: ofOnePass(together), from: wholeRange.from, done: 0, unreadable };
   }
 
-  /** Null where the pass has come to its end. */
-  private async step(context: StepContext, pass: RetainingPass): Promise<RetainingPass | null> {
+  /** Without ids where the pass has come to its end. */
+  private async step(context: StepContext, pass: RetainingPass): Promise<RetainingPass> {
     const { ownerId, projectId } = context.claim.job;
     const { retained, vaults, now } = this.options;
     const { until, ids } = pass;
     if (until <= now().toISOString()) {
-      return null;
+      return { ...pass, ids: [] };
     }
     const vault = await vaults.open(projectId, ownerId);
-    const marks = await neededBy(vault, context, pass);
+    const { marks, unreadable } = await neededBy(vault, context, pass);
+    const at = { ...pass, unreadable };
     const isNeeded = (name: string) => hashByteOf(name) !== null && marks.needs(name);
     const prefixes = prefixesOf(marks);
     for (const [index, prefix] of prefixes.entries()) {
@@ -127,17 +133,17 @@ export class RetainObjects {
       await this.retainBelow(vault, { prefix, until, isNeeded });
       context.signal.throwIfAborted();
       if (context.isBudgetSpent() && index + 1 < prefixes.length) {
-        return { ...pass, done: index + 1 };
+        return { ...at, done: index + 1 };
       }
     }
     if (marks.range.to < wholeRange.to) {
-      return { ...pass, from: marks.range.to, done: 0 };
+      return { ...at, from: marks.range.to, done: 0 };
     }
-    for (const id of ids) {
+    for (const id of ids.filter((one) => !unreadable.includes(one))) {
       await this.retainBelow(vault, { prefix: `backups/${id}/`, until, isNeeded: () => true });
       await retained.retain(id, until);
     }
-    return null;
+    return { ...at, ids: [] };
   }
 
   private async retainBelow(
@@ -188,20 +194,22 @@ export class RetainObjects {
 async function neededBy(
   vault: Vault,
   { signal }: StepContext,
-  { ids, from }: RetainingPass,
-): Promise<ObjectMarks> {
+  { ids, from, unreadable: known }: RetainingPass,
+): Promise<{ marks: ObjectMarks; unreadable: string[] }> {
+  const unreadable = new Set(known);
   const marks = new ObjectMarks({ from, to: wholeRange.to });
   for (const id of ids) {
     try {
       const backup = { id, kind: 'finished', pages: [], committed: [] } as const;
       await markBackup({ vault, signal, pagesAtOnce }, backup, marks);
     } catch (error) {
-      if (!hasCode(error, 'corrupt')) {
+      if (!hasCode(error, 'corrupt', 'unknown-format')) {
         throw error;
       }
+      unreadable.add(id);
     }
   }
-  return marks;
+  return { marks, unreadable: [...unreadable] };
 }
 
 interface Retaining {

@@ -17,6 +17,8 @@ const passSchema = z.object({
   from: z.int().min(0).max(255),
   /** Lists of chunks in that range that are done. */
   done: z.int(),
+  /** Backups of which nobody can read what they need, in this job. */
+  unreadable: z.array(z.string()).default([]),
 });
 /** How far the bucket has been made to keep what locked backups need. */
 export type RetainingPass = z.infer<typeof passSchema>;
