@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { recordCollections } from '../../contract/records.ts';
 import { chainOf } from '../../services/audit/audit-log.ts';
 import { catalogued } from '../../services/catalogue/catalogued.ts';
+import { accountDeletionId } from '../../services/deletions/stored-deletion.ts';
 import type {
   CataloguedDocument,
   CatalogueMark,
@@ -115,11 +116,14 @@ export function createCatalogueStore(records: Records, now: () => Date): Catalog
       records.atOneTime(async (reads) => {
         const { ownerId, projectId } = of;
         const isAccount = projectId === null;
-        const places = isAccount ? ['users', 'accountDeletions', 'deletions'] : [project];
-        const root = await documentsAt(
-          reads,
-          places.map((one) => `${one}/${projectId ?? ownerId}`),
-        );
+        const places = isAccount
+          ? [
+              `users/${ownerId}`,
+              `accountDeletions/${ownerId}`,
+              `deletions/${accountDeletionId(ownerId)}`,
+            ]
+          : [`${project}/${projectId}`];
+        const root = await documentsAt(reads, places);
         // One that waits to be gone for good is in its note, which is among what is kept of it.
         const isThere = isAccount || root.length > 0;
         return isThere || (await documentsAt(reads, [`deletions/${projectId}`])).length > 0

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { backupRecordDocumentSchema } from '../../contract/records.ts';
+import { accountDeletionId } from '../deletions/stored-deletion.ts';
 import { ada, CatalogueWorld, masterKey } from '../../testing/catalogue-world.ts';
 import { killEverywhere } from '../../testing/kill-everywhere.ts';
 
@@ -266,7 +267,9 @@ describe('backups are as the bucket has them:', () => {
     expect(shop?.problems).toEqual(['its connection needs a new service account key']);
   });
 
-  test('a project that waits to be gone for good comes back as waiting', async () => {
+  test('an account and a project that wait to be gone for good come back as waiting', async () => {
+    const accountNote = `deletions/${accountDeletionId('ada')}`;
+    world.documents.set(accountNote, { ownerId: 'ada', projectId: null, isGone: false });
     const note = { id: 'shop', projectId: 'shop', ownerId: 'ada', name: 'The shop', isGone: false };
     world.documents.set('deletions/shop', note);
     world.documents.delete('projects/shop');
@@ -277,6 +280,7 @@ describe('backups are as the bucket has them:', () => {
     const [, shop] = await world.recover();
     expect(shop).toMatchObject({ project: { name: 'The shop', backups: 2 }, problems: [] });
     expect(await world.documents.fields('deletions/shop')).toEqual(note);
+    expect(world.documents.has(accountNote)).toBe(true);
     expect(world.documents.has('projects/shop')).toBe(false);
     expect(world.documents.has('projects/shop/secrets/data-key')).toBe(true);
   });
