@@ -53,10 +53,15 @@ export class SealedWorld {
   }
 
   async addChannel(id: string): Promise<void> {
-    const of = { id, ownerId, addressId: `${id}-1` };
-    const address = await this.vault.sealAddress(of, `https://${id}.example`);
-    const secret = id.startsWith('mail') ? null : (await this.vault.makeSecret(of)).sealed;
-    await this.put(`channels/${id}`, { ...of, name: id, address, secret });
+    await this.put(`channels/${id}`, await this.channel(id));
+  }
+
+  /** Of a channel that is gone: what is still to be sent there, and what was. */
+  async addLostChannel(id: string): Promise<void> {
+    const lowered = { ownerId, kind: 'lowered' };
+    await this.put('noticeEvents/e1', { ...lowered, lostChannel: await this.channel(id) });
+    await this.put('noticeEvents/e2', lowered);
+    await this.put('notices/n1', { ...lowered, sentTo: await this.channel(id) });
   }
 
   async addConnections(id: string): Promise<void> {
@@ -84,6 +89,13 @@ export class SealedWorld {
 
   async rotate(isRotating = true, records = this.records): Promise<SealTally[]> {
     return await rotateMasterKey(createSealedDocuments(records, this.wrapper), isRotating);
+  }
+
+  private async channel(id: string) {
+    const of = { id, ownerId, addressId: `${id}-1` };
+    const address = await this.vault.sealAddress(of, `https://${id}.example`);
+    const secret = id.startsWith('mail') ? null : (await this.vault.makeSecret(of)).sealed;
+    return { ...of, name: id, address, secret };
   }
 
   private async put(path: string, document: object): Promise<void> {

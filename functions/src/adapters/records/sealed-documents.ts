@@ -19,11 +19,12 @@ import {
 } from '../../services/credentials/sealed-parts.ts';
 import type { KeyWrapper } from '../../services/ports/key-wrapper.ts';
 import type { SealedItem, SealedKind, SealState } from '../../services/ports/sealed-kind.ts';
+import { noticeEventsCollection } from '../../services/ports/notice-events.ts';
 import { sealedDataKeySchema, wrappedSecretSchema } from '../../services/ports/secret-store.ts';
 import { waitingDeletionsCollection } from './deletions/deletion-store.ts';
 import { googleCollections } from './google-connection-store.ts';
 import { deletionsCollection } from './project-remains.ts';
-import type { RecordRef, Records, RecordWork } from './records.ts';
+import type { Conditions, RecordRef, Records, RecordWork } from './records.ts';
 
 const pageSize = 100;
 
@@ -94,7 +95,9 @@ function fieldKind<T extends { ownerId: string }>(kind: {
   readonly singular: string;
   readonly collection: string;
   readonly schema: z.ZodType<T>;
-  readonly parts: (document: T, id: string) => SealedPart[];
+  /** Which of them have such fields; all without it. */
+  readonly where?: Conditions;
+  readonly parts: (document: T, id: string) => SealedPart[] | null;
 }): DocumentKind {
   const placeOf = (id: string): Place => {
     const ref: RecordRef<T> = { path: `${kind.collection}/${id}`, schema: kind.schema };
@@ -111,7 +114,8 @@ function fieldKind<T extends { ownerId: string }>(kind: {
     plural: kind.plural,
     async *pages(records) {
       for (let after: readonly string[] | null = null; ;) {
-        const ids = await records.ids(kind.collection, { after, limit: pageSize });
+        const { collection, where = {} } = kind;
+        const ids = await records.ids(collection, { where, after, limit: pageSize });
         yield ids.map(placeOf);
         if (ids.length < pageSize) {
           return;
@@ -127,8 +131,36 @@ const channels = fieldKind({
   singular: 'channel',
   collection: 'channels',
   schema: sealedChannelSchema,
-  parts: channelParts,
+  parts: (channel, id) => channelParts(channel, id),
 });
+
+const keptChannelSchema = sealedChannelSchema.extend({ id: z.string() }).optional();
+
+/** What waits for a channel that is lost, or was sent there, holds that channel as it was. */
+const lostChannels = fieldKind({
+  plural: 'events of lost channels',
+  singular: 'the event of a lost channel',
+  collection: noticeEventsCollection,
+  schema: z.object({ ownerId: z.string(), lostChannel: keptChannelSchema }),
+  where: { kind: 'lowered' },
+  parts: ({ lostChannel }) => keptChannelParts('lostChannel', lostChannel),
+});
+
+const noticesToLost = fieldKind({
+  plural: 'notices to lost channels',
+  singular: 'the notice to a lost channel',
+  collection: 'notices',
+  schema: z.object({ ownerId: z.string(), sentTo: keptChannelSchema }),
+  where: { kind: 'lowered' },
+  parts: ({ sentTo }) => keptChannelParts('sentTo', sentTo),
+});
+
+function keptChannelParts(
+  field: string,
+  channel: z.output<typeof keptChannelSchema>,
+): SealedPart[] | null {
+  return channel === undefined ? null : channelParts(channel, channel.id, `${field}.`);
+}
 
 const begunConnections = fieldKind({
   plural: 'connections begun with Google',
@@ -153,7 +185,9 @@ export function createSealedDocuments(records: Records, wrapper: KeyWrapper): Se
     name: place.name,
     renew: (isRotating) => renew({ records, wrapper, place }, isRotating),
   });
-  return [dataKeys, channels, begunConnections, consents].map(({ plural, pages }) => ({
+  // Notices are made of events.
+  const kinds = [dataKeys, channels, lostChannels, noticesToLost, begunConnections, consents];
+  return kinds.map(({ plural, pages }) => ({
     plural,
     async *pages() {
       for await (const places of pages(records)) {

@@ -17,6 +17,7 @@ async function sealed(documents = new MemoryDocuments()): Promise<SealedWorld> {
   await world.addProject('blog');
   await world.addChannel('hook');
   await world.addChannel('mail');
+  await world.addLostChannel('gone');
   await world.addConnections('c1');
   return world;
 }
@@ -40,6 +41,8 @@ test('everything opens under the new key alone afterwards, and nothing under the
   expect(await world.with(both).rotate(false)).toEqual([
     tally('data keys', [0, 2]),
     tally('channels', [0, 2]),
+    tally('events of lost channels', [0, 1]),
+    tally('notices to lost channels', [0, 1]),
     tally('connections begun with Google', [0, 1]),
     tally('consents of Google', [0, 1]),
   ]);
@@ -49,9 +52,11 @@ test('everything opens under the new key alone afterwards, and nothing under the
     [2, 0],
     [1, 0],
     [1, 0],
+    [1, 0],
+    [1, 0],
   ]);
   expect(await closedTo(world, next)).toBe(0);
-  expect(await closedTo(world, earlier)).toBe(6);
+  expect(await closedTo(world, earlier)).toBe(8);
   const after = world.with(next);
   expect((await after.dataKey('shop')).equals(key)).toBe(true);
   expect(await after.address('mail')).toBe('https://mail.example');

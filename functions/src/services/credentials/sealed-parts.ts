@@ -30,15 +30,16 @@ export const sealedChannelSchema = z.object({
   secret: wrappedSecretSchema.nullable(),
 });
 
+/** @param below what leads to the channel in its document, with a dot */
 export function channelParts(
   { ownerId, addressId, address, secret }: z.output<typeof sealedChannelSchema>,
   id: string,
+  below = '',
 ): SealedPart[] {
   const of = { ownerId, id, addressId };
-  return [
-    fieldPart('address', address, channelContext(of, 'address')),
-    ...(secret === null ? [] : [fieldPart('secret', secret, channelContext(of, 'secret'))]),
-  ];
+  const part = (what: 'address' | 'secret', wrapped: WrappedKey) =>
+    fieldPart(`${below}${what}`, wrapped, channelContext(of, what));
+  return [part('address', address), ...(secret === null ? [] : [part('secret', secret)])];
 }
 
 export function isUnderFirstKey({ kekVersions }: KeyWrapper, { kekVersion }: WrappedKey): boolean {
