@@ -1,4 +1,4 @@
-// Drills whose project, target or backup is deleted while they are under way.
+// Drills whose project, target or backup is deleted, or closed, while they are under way.
 import { expect, test } from 'vitest';
 import { memoryDocument } from '../../engine/testing/memory-backups.ts';
 import { checked, DrillWorld } from '../../testing/drill-world.ts';
@@ -66,6 +66,23 @@ test.each(stages.slice(1))(
     expect(await world.alerts()).toEqual([{ kind: 'drill-failed', state: 'open' }]);
   },
 );
+
+test('why a target was not emptied is said, and what the next drill can’t remove either', async () => {
+  const { world, drill } = await at('checking');
+  world.answer = () => 200;
+  world.world.documents.change('projects/lab', { readOnly: true });
+  const { leftInTarget, message } = await world.settle();
+  expect(leftInTarget).toBe(true);
+  expect(message).toBe(
+    'lab (database (default)) could not be emptied: The project is marked read-only',
+  );
+  world.world.documents.change('projects/lab', { readOnly: false });
+  world.world.documents.delete(`restores/${drill.id}-restore`);
+  await world.services().drills.start('ada', 'shop');
+  expect((await world.settle()).message).toBe(
+    'What an earlier drill left in lab (database (default)) can no longer be removed automatically: the record of its restore, or the backup from before it, is gone. Delete it there',
+  );
+});
 
 test('a drill whose target is deleted before anything is restored leaves nothing', async () => {
   const { world, drill } = await at('restoring');

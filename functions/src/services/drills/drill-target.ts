@@ -11,7 +11,7 @@ import type { Owned } from '../ports/owned.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
 import { ownedProject } from '../projects/owned-project.ts';
-import { leftText, notEmptyText, unreachableText } from './drill-texts.ts';
+import { leftText, notClearedText, notEmptyText, unreachableText } from './drill-texts.ts';
 import { failed, later, now, passed, turned, type DrillStep } from './step.ts';
 import { jobsOfDrill, type StoredDrill } from './stored-drill.ts';
 
@@ -75,7 +75,8 @@ export class DrillTarget {
   }
 
   /** Undoes the drill's restore; what others have changed or added since stays, and is said. */
-  async empty({ ownerId, value }: OwnedDrill): Promise<DrillStep> {
+  async empty(drill: OwnedDrill): Promise<DrillStep> {
+    const { ownerId, value } = drill;
     const { undo } = jobsOfDrill(value.id);
     const restore = await this.change(value.restoreId ?? undo);
     const undone = await this.change(restore?.undoneBy ?? undo);
@@ -86,9 +87,18 @@ export class DrillTarget {
     if ((await this.options.projects.get(projectId))?.ownerId !== ownerId) {
       return await this.unreachable(value, restore, undone);
     }
-    const isUnderWay =
-      undone === null ? await this.undoOwn(ownerId, restore, value.id) : !hasEnded(undone);
-    return isUnderWay ? later() : await this.ending(ownerId, value, undone?.error?.message ?? null);
+    if (undone === null) {
+      return await this.undoOwn(drill, restore);
+    }
+    return hasEnded(undone)
+      ? await this.ending(ownerId, value, undone.error?.message ?? null)
+      : later();
+  }
+
+  private async undoOwn({ ownerId, value }: OwnedDrill, restore: Restore | null) {
+    const of = { id: jobsOfDrill(value.id).undo, drillId: value.id };
+    const why = restore === null ? null : await this.undo(ownerId, restore.id, of);
+    return restore !== null && why === null ? later() : await this.ending(ownerId, value, why);
   }
 
   /** Asks what is not over to stop. */
@@ -144,29 +154,29 @@ export class DrillTarget {
       const why = begun.error?.message ?? null;
       return turned(value, failed(leftText(null, placeIn(value), why)));
     }
-    const isBegun =
-      earlier !== undefined && (await this.undo(ownerId, earlier.restoreId ?? clear, of));
-    return isBegun ? later() : turned(value, failed(notEmptyText(placeIn(value))));
+    if (earlier === undefined) {
+      return turned(value, failed(notEmptyText(placeIn(value))));
+    }
+    const why = await this.undo(ownerId, earlier.restoreId ?? clear, of);
+    return why === null ? later() : turned(value, failed(notClearedText(placeIn(value), why)));
   }
 
-  private async undoOwn(uid: string, restore: Restore | null, drillId: string): Promise<boolean> {
-    const of = { id: jobsOfDrill(drillId).undo, drillId };
-    return restore !== null && (await this.undo(uid, restore.id, of));
-  }
-
-  /** @returns whether it is begun: not where there is nothing to undo, or it was undone already */
+  /** @returns null once it is begun, and else why it can't be */
   private async undo(
     uid: string,
     restoreId: string,
     drill: { readonly id: string; readonly drillId: string },
-  ): Promise<boolean> {
+  ): Promise<string | null> {
     const reason = 'Emptied after a drill';
     try {
       await this.options.begin.undoDrill(uid, restoreId, { reason, ...drill });
-      return true;
+      return null;
     } catch (error) {
-      if (error instanceof AppError && ['failed-precondition', 'not-found'].includes(error.code)) {
-        return false;
+      if (error instanceof AppError && error.code === 'failed-precondition') {
+        return error.message;
+      }
+      if (error instanceof AppError && error.code === 'not-found') {
+        return 'the record of its restore, or the backup from before it, is gone';
       }
       throw error;
     }

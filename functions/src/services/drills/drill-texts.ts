@@ -11,6 +11,11 @@ export function notEmptyText(place: Place): string {
   return `${placeText(place)} is not empty, and what is there is not of an earlier drill`;
 }
 
+/** That documents of an earlier drill are there, which nothing removes. */
+export function notClearedText(place: Place, why: string): string {
+  return `What an earlier drill left in ${placeText(place)} can no longer be removed automatically: ${why}. Delete it there`;
+}
+
 /** Names of documents and fields, never values. */
 export function differText({ count, first: [first] }: DrillDifferences): string {
   const documents = count === 1 ? '1 document differs' : `${number(count)} documents differ`;
