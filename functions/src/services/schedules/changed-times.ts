@@ -3,10 +3,11 @@ import type { BackupSchedule } from '../../contract/schedules.ts';
 import { isRarer } from './lowered.ts';
 import { nextRun, promisedBy } from './next-run.ts';
 
+type Promised = Pick<BackupSchedule, 'enabled' | 'schedule'>;
 type Timed = Pick<BackupSchedule, 'enabled' | 'schedule' | 'nextRunAt' | 'overdueAt'>;
 
 /** Whether a change owes nothing from before: only with one that asks for a fresh sign-in. */
-export function isAnotherPromise(before: Timed, after: Timed, now: Date): boolean {
+export function isAnotherPromise(before: Promised, after: Promised, now: Date): boolean {
   const isResumed = after.enabled && !before.enabled;
   return isResumed || !after.enabled || isRarer(before.schedule, after.schedule, now);
 }
@@ -39,6 +40,6 @@ export function changedTimes(
       };
 }
 
-function earlier(known: string | null, next: string): string {
+export function earlier(known: string | null, next: string): string {
   return known !== null && known < next ? known : next;
 }

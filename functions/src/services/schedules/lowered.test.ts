@@ -35,6 +35,7 @@ const lower: readonly (readonly [string, Partial<BackupSchedule>, string])[] = [
   ['another zone, whose days count', { schedule: { ...daily, timeZone: 'Asia/Beirut' } }, 'less'],
   ['hourly on weekends', { schedule: cron('0 * * * 6,0') }, 'less often'],
   ['hourly on two days of January', { schedule: cron('0 * 1,2 1 *') }, 'less often'],
+  ['hourly, but for months', { schedule: cron('0 * 1-6,27-30 11,12 *') }, 'less often'],
   ['every leap year', { schedule: cron('0 3 29 2 *') }, 'less often'],
   ['another webhook', { webhookUrl: 'https://hooks.example.com/b' }, 'webhook'],
   ['no webhook', { webhookUrl: null }, 'webhook'],
@@ -67,6 +68,16 @@ test.each<readonly [string, Partial<BackupSchedule>]>([
   for (const at of [now, new Date('2026-10-20T12:00:00.000Z')]) {
     expect(loweredSchedule(before, { ...before, ...change }, at)).toEqual([]);
   }
+});
+
+test('a little less often at a time is less often too, in whatever zone', () => {
+  const twice = { ...before, schedule: cron('0 0,12 * * *') };
+  const after = { ...before, schedule: cron('0 0,13 * * *') };
+  expect(loweredSchedule(twice, after, now).join()).toContain('less often');
+  const zoned = { ...cron('30 2 * * *'), timeZone: 'Europe/Vienna' };
+  expect(loweredSchedule(before, { ...before, schedule: zoned }, now).join()).not.toContain(
+    'often',
+  );
 });
 
 test('resuming and a first webhook do not', () => {

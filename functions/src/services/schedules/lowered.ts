@@ -2,18 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { keepsAtLeast } from '../../contract/keeps-at-least.ts';
 import { deletionDelayMs } from '../../contract/locks.ts';
 import type { BackupSchedule, Recurrence } from '../../contract/schedules.ts';
-import { nextRuns } from './next-run.ts';
+import { longestPauseMs } from './next-run.ts';
 
 type Promised = Pick<
   BackupSchedule,
   'enabled' | 'include' | 'exclude' | 'schedule' | 'retention' | 'webhookUrl'
 >;
 
-/** Shows the longest pause of what is due hourly within a week, and more of what is due less. */
-const comparedRuns = 200;
 const delayDays = deletionDelayMs / (24 * 60 * 60_000);
-/** A day on which the clock is set back is an hour longer. */
-const tolerance = 1.1;
 
 /**
  * How a schedule protects less after a change, a sentence for each way. Where it can't be said
@@ -44,15 +40,9 @@ function isNarrower(
   return includesLess || after.exclude.some((one) => !before.exclude.includes(one));
 }
 
+/** By the longest pause: however little it grows, many such changes would be much. */
 export function isRarer(before: Recurrence, after: Recurrence, now: Date): boolean {
   return (
-    !isDeepStrictEqual(before, after) &&
-    longestPauseMs(after, now) > longestPauseMs(before, now) * tolerance
+    !isDeepStrictEqual(before, after) && longestPauseMs(after, now) > longestPauseMs(before, now)
   );
-}
-
-function longestPauseMs(schedule: Recurrence, now: Date): number {
-  const runs = nextRuns(schedule, now, comparedRuns).map((time) => Date.parse(time));
-  const times = [now.getTime(), ...runs];
-  return Math.max(...runs.map((time, index) => time - (times[index] ?? time)));
 }

@@ -12,6 +12,8 @@ const minToleranceMs = hourMs;
 const maxToleranceMs = 24 * hourMs;
 /** Runs looked at when cron is checked: over a year of weekly ones, some days of hourly ones. */
 const checkedRuns = 100;
+/** More than a year: what is due hourly now may pause in another season. */
+const comparedMs = 400 * dayMs;
 /** The 29th of February is at most eight years away. */
 const maxIdleDays = 8 * 366 + 2;
 
@@ -24,21 +26,49 @@ const maxIdleDays = 8 * 366 + 2;
  * @throws Error for a cron expression that is none, or never due.
  */
 export function nextRuns(schedule: Recurrence, after: Date, count: number): string[] {
+  const times: string[] = [];
+  for (const time of runsAfter(schedule, after)) {
+    times.push(new Date(time).toISOString());
+    if (times.length >= count) {
+      break;
+    }
+  }
+  return times;
+}
+
+/** All that follow, as in `nextRuns`. */
+function* runsAfter(schedule: Recurrence, after: Date): Generator<number> {
   const slots = slotsOf(schedule);
   // A time that the clock skipped may be due on the day after its own.
   const today = Math.floor(localTime(after.getTime(), slots.timeZone) / dayMs) * dayMs;
-  const times: number[] = [];
+  let last = after.getTime();
   let idle = 0;
-  for (let day = today - dayMs; times.length < count; day += dayMs) {
-    const last = times.at(-1) ?? after.getTime();
-    const next = momentsOf(slots, day).filter((moment) => moment > last);
-    times.push(...next);
+  for (let day = today - dayMs; idle <= maxIdleDays; day += dayMs) {
+    const then = last;
+    const next = momentsOf(slots, day).filter((moment) => moment > then);
+    yield* next;
+    last = next.at(-1) ?? last;
     idle = next.length === 0 ? idle + 1 : 0;
-    if (idle > maxIdleDays) {
-      throw new Error('The schedule is never due');
+  }
+  throw new Error('The schedule is never due');
+}
+
+/**
+ * The longest time without a run in the 400 days after `from`, as a clock has it that is never
+ * changed. @throws Error as `nextRuns`
+ */
+export function longestPauseMs(schedule: Recurrence, from: Date): number {
+  const end = from.getTime() + comparedMs;
+  let last = from.getTime();
+  let longest = 0;
+  for (const time of runsAfter({ ...schedule, timeZone: 'UTC' }, from)) {
+    longest = Math.max(longest, time - last);
+    last = time;
+    if (time > end) {
+      break;
     }
   }
-  return times.slice(0, count).map((time) => new Date(time).toISOString());
+  return longest;
 }
 
 /** The first of `nextRuns`. */

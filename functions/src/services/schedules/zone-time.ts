@@ -33,6 +33,9 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 /** The local time at a moment. Both in milliseconds. */
 export function localTime(moment: number, timeZone: string): number {
+  if (timeZone === 'UTC') {
+    return Math.floor(moment / 1000) * 1000;
+  }
   const parts = new Map<string, number>();
   for (const { type, value } of formatOf(timeZone).formatToParts(moment)) {
     parts.set(type, Number(value));
