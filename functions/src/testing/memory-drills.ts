@@ -4,11 +4,14 @@ import { MemoryDocuments } from './memory/documents.ts';
 import { testPageTokens } from './page-tokens.ts';
 
 /** Drills that nobody has begun. */
-export function memoryDrills(given: Pick<DrillsOptions, 'projects' | 'now'>): Drills {
+export function memoryDrills(
+  given: Pick<DrillsOptions, 'projects' | 'now'>,
+  documents = new MemoryDocuments(),
+): Drills {
   return new Drills({
     ...given,
     records: { completed: async () => [] },
-    drills: createDrillStore(new MemoryDocuments()),
+    drills: createDrillStore(documents),
     secrets: { renew: async () => '', remove: async () => undefined },
     pageTokens: testPageTokens,
     webhookAllow: [],

@@ -10,6 +10,7 @@ import type { BackupRecords } from '../ports/backup-records.ts';
 import type { DrillStore } from '../ports/drill-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
+import { earlier, isAnotherPromise } from '../schedules/changed-times.ts';
 import { checkSchedule, nextRun } from '../schedules/next-run.ts';
 import { assertDrillable } from './assert-drillable.ts';
 import { chooseBackup } from './choose-backup.ts';
@@ -41,6 +42,20 @@ export function drillPromise(dueAt: string): string {
   return new Date(Date.parse(dueAt) + dayMs).toISOString();
 }
 
+const never = { nextDrillAt: null, overdueAt: null };
+
+function timesOf(before: DrillPlan | null, after: DrillPlanInput, now: Date) {
+  const next = nextRun(after.schedule, now);
+  const fresh = { nextDrillAt: next, overdueAt: drillPromise(next) };
+  return before === null || isAnotherPromise(before, after, now)
+    ? fresh
+    : {
+        nextDrillAt: earlier(before.nextDrillAt, fresh.nextDrillAt),
+        // Null after an alert, which a drill that passes ends.
+        overdueAt: before.overdueAt === null ? null : earlier(before.overdueAt, fresh.overdueAt),
+      };
+}
+
 /** The drill plan of a project and its drills, for their owner only. */
 export class Drills {
   private readonly options: DrillsOptions;
@@ -61,7 +76,8 @@ export class Drills {
   }
 
   /**
-   * Nothing missed is made up for: a plan counts from now.
+   * When a drill is due is as with schedules (`changedTimes`): a plan that is new, resumed or rarer
+   * counts from now, any other from before.
    * @throws AppError `invalid-argument`; `failed-precondition` and `not-found` as `assertDrillable`
    */
   async save(uid: string, projectId: string, input: DrillPlanInput) {
@@ -71,14 +87,13 @@ export class Drills {
     const before = (await drills.plan(projectId))?.value ?? null;
     const target = await this.savedTarget(uid, projectId, input.target);
     const { secret, checkSecretAt } = await this.secretFor(uid, { projectId, input, before });
-    const nextDrillAt = input.enabled ? nextRun(input.schedule, now()) : null;
+    const times = input.enabled ? timesOf(before, input, now()) : never;
     const at = now().toISOString();
     const plan: DrillPlan = {
       ...input,
       projectId,
       target,
-      nextDrillAt,
-      overdueAt: nextDrillAt === null ? null : drillPromise(nextDrillAt),
+      ...times,
       currentDrillId: before?.currentDrillId ?? null,
       checkSecretAt,
       createdAt: before?.createdAt ?? at,

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
 import type { DrillPlan, DrillPlanInput } from '../../contract/drills.ts';
+import { MemoryDocuments } from '../../testing/memory/documents.ts';
+import { createMemoryProjects, putProject } from '../../testing/memory/project-store.ts';
+import { memoryDrills } from '../../testing/memory-drills.ts';
+import { storedProject } from '../../testing/stored-project.ts';
 import { lowersDrills } from './lowered.ts';
 
 const now = new Date('2026-11-27T12:00:00.000Z');
+const weekly = { kind: 'weekly', timeZone: 'Europe/Vienna', time: '03:30', weekday: 1 } as const;
 const input: DrillPlanInput = {
   enabled: true,
-  schedule: { kind: 'weekly', timeZone: 'Europe/Vienna', time: '03:30', weekday: 1 },
+  schedule: weekly,
   pick: { kind: 'newest' },
   target: { projectId: 'drill' },
   check: { url: 'https://hooks.example.com/check', deadlineMinutes: 10 },
@@ -38,7 +43,7 @@ test.each<[string, Partial<DrillPlanInput>]>([
 
 test.each<[string, Partial<DrillPlanInput>]>([
   ['another target', { target: { projectId: 'other' } }],
-  ['another day', { schedule: { ...input.schedule, time: '04:30' } as DrillPlanInput['schedule'] }],
+  ['another day', { schedule: { ...weekly, time: '04:30' } }],
   ['any backup of a month', { pick: { kind: 'random', days: 30 } }],
 ])('%s proves as much', (_what, change) => {
   expect(lowersDrills(saved, { ...input, ...change }, now)).toBe(false);
@@ -47,4 +52,21 @@ test.each<[string, Partial<DrillPlanInput>]>([
 test('a check where there was none, or a target, proves more', () => {
   const before = { ...saved, target: null, check: null };
   expect(lowersDrills(before, input, now)).toBe(false);
+});
+
+test('a plan that is saved again each day puts off neither its drill nor the alert', async () => {
+  const clock = { at: now };
+  const documents = new MemoryDocuments();
+  putProject(documents, storedProject());
+  const time = () => clock.at;
+  const projects = createMemoryProjects(documents, time);
+  const drills = memoryDrills({ projects, now: time }, documents);
+  const dry = { ...input, target: null, check: null };
+  const onDay = async (weekday: number, enabled = true) =>
+    (await drills.save('ada', 'shop', { ...dry, enabled, schedule: { ...weekly, weekday } })).plan;
+  const { nextDrillAt, overdueAt } = await onDay(1);
+  clock.at = new Date('2026-11-29T12:00:00.000Z');
+  expect(await onDay(0)).toMatchObject({ nextDrillAt, overdueAt });
+  expect(await onDay(0, false)).toMatchObject({ nextDrillAt: null, overdueAt: null });
+  expect((await onDay(0)).nextDrillAt).toBe('2026-12-06T02:30:00.000Z');
 });

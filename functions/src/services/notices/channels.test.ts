@@ -94,6 +94,16 @@ describe('a channel', () => {
     expect(renamed.nextSummaryAt).toBe(channel.nextSummaryAt);
   });
 
+  test('has its next summary no later where its times are changed each day', async () => {
+    const { channels } = world.services();
+    const weekly = { kind: 'weekly' as const, time: '12:30', timeZone: 'UTC', weekday: 6 };
+    const { channel } = await channels.create('ada', { ...input, summary: weekly });
+    const summary = { ...weekly, weekday: 5 };
+    world.now += 45 * 60_000;
+    const { channel: moved } = await channels.update(freshCaller(), channel.id, { summary });
+    expect(moved).toMatchObject({ summary, nextSummaryAt: channel.nextSummaryAt });
+  });
+
   test('is one of at most ten', async () => {
     const { channels } = world.services();
     for (let number = 0; number < maxChannels; number += 1) {

@@ -15,7 +15,6 @@ import type { Lowerings } from '../guards/lowerings.ts';
 import type { NoticeStore } from '../ports/notice-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
-import { nextRun } from '../schedules/next-run.ts';
 import {
   addressed,
   changedFields,
@@ -28,7 +27,7 @@ import type { ChannelVault } from './channel-vault.ts';
 import type { DirectMessages } from './direct-messages.ts';
 import type { Attempt } from '../alerts/webhooks.ts';
 import { followLink } from './follow-link.ts';
-import { loweredChannel } from './lowered.ts';
+import { loweredChannel, nextSummary } from './lowered.ts';
 import type { NoticeLinks } from './notice-links.ts';
 
 export interface ChannelsOptions {
@@ -96,7 +95,7 @@ export class Channels {
       id,
       ownerId: uid,
       kind: input.kind,
-      nextSummaryAt: fields.summary === null ? null : nextRun(fields.summary, now()),
+      nextSummaryAt: nextSummary(null, fields.summary, now()),
       lastSentAt: null,
       sentCauses: {},
       createdAt: at,
@@ -139,7 +138,7 @@ export class Channels {
         ...made?.fields,
         ...(isDeepStrictEqual(fields.summary, current.summary)
           ? {}
-          : { nextSummaryAt: fields.summary === null ? null : nextRun(fields.summary, now()) }),
+          : { nextSummaryAt: nextSummary(current, fields.summary, now()) }),
         updatedAt: now().toISOString(),
       };
     });

@@ -1,5 +1,7 @@
 import type { ChannelRules, QuietHours, SummaryTimes } from '../../contract/channels.ts';
 import type { StoredChannel } from '../ports/channel-store.ts';
+import { earlier } from '../schedules/changed-times.ts';
+import { nextRun } from '../schedules/next-run.ts';
 import { isQuietAt } from './quiet-hours.ts';
 
 type Fields = Pick<StoredChannel, 'rules' | 'quietHours' | 'summary'>;
@@ -44,4 +46,18 @@ function isLonger(before: QuietHours | null, after: QuietHours | null): boolean 
 
 function isRarer(before: SummaryTimes | null, after: SummaryTimes | null): boolean {
   return before !== null && (after === null || (before.kind === 'daily' && after.kind !== 'daily'));
+}
+
+/** No later than before, as with schedules (`changedTimes`), unless summaries are rarer now. */
+export function nextSummary(
+  before: Pick<StoredChannel, 'summary' | 'nextSummaryAt'> | null,
+  summary: SummaryTimes | null,
+  now: Date,
+): string | null {
+  if (summary === null) {
+    return null;
+  }
+  const next = nextRun(summary, now);
+  const isKept = before !== null && !isRarer(before.summary, summary);
+  return isKept ? earlier(before.nextSummaryAt, next) : next;
 }
