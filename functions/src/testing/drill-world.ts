@@ -182,8 +182,11 @@ export class DrillWorld {
   }
 
   async alerts(projectId = 'shop'): Promise<Pick<Alert, 'kind' | 'state'>[]> {
-    const all = await createAlertStore(this.world.documents).alerts(projectId, 'ada');
-    return all.map(({ kind, state }) => ({ kind, state }));
+    return (await this.fullAlerts(projectId)).map(({ kind, state }) => ({ kind, state }));
+  }
+
+  async fullAlerts(projectId: string): Promise<Alert[]> {
+    return await createAlertStore(this.world.documents).alerts(projectId, 'ada');
   }
 
   private database() {

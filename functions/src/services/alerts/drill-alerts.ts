@@ -6,10 +6,19 @@ import { newAlert } from './new-alert.ts';
 /** Alerts that are over once a drill passes. */
 export const endedByDrills: ReadonlySet<AlertKind> = new Set(['drill-failed', 'drill-overdue']);
 
-/** That a drill did not pass, or has left documents in its target. */
+function leftHint(isRemovedLater: boolean): string {
+  return isRemovedLater
+    ? 'Delete what others have written there. What is left of the drill is removed by the next one into that database.'
+    : 'Delete what the drill has left in that database: no later one removes it.';
+}
+
+/**
+ * That a drill did not pass, or has left documents in its target, which the next one removes only
+ * while both projects are there.
+ */
 export function failedDrillAlert(
   { id, projectId, recordId, backupName, message, leftInTarget }: Drill,
-  now: Date,
+  { isRemovedLater, now }: { readonly isRemovedLater: boolean; readonly now: Date },
 ): Alert {
   return newAlert({
     kind: 'drill-failed',
@@ -19,9 +28,7 @@ export function failedDrillAlert(
     recordId,
     name: backupName ?? 'no backup',
     message: message ?? 'The drill did not pass',
-    hint: leftInTarget
-      ? 'Delete what others have written there. What is left of the drill is removed by the next one into that database.'
-      : 'Look at the drill, then start another one.',
+    hint: leftInTarget ? leftHint(isRemovedLater) : 'Look at the drill, then start another one.',
     raisedAt: now.toISOString(),
   });
 }

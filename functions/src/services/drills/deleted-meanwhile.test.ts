@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 import { memoryDocument } from '../../engine/testing/memory-backups.ts';
 import { checked, DrillWorld } from '../../testing/drill-world.ts';
+import { putProject } from '../../testing/memory/project-store.ts';
+import { storedProject } from '../../testing/stored-project.ts';
 import type { StoredDrill } from './stored-drill.ts';
 
 const stages = ['restoring', 'comparing', 'checking', 'emptying'] as const;
@@ -49,7 +51,12 @@ test('what others wrote into the target of a deleted project is said there', asy
     'Its project was deleted during the drill. lab (database (default)) could not be emptied: somebody else has written there',
   );
   expect(await world.alerts()).toEqual([]);
-  expect(await world.alerts('lab')).toEqual([{ kind: 'drill-failed', state: 'open' }]);
+  const [alert, ...others] = await world.fullAlerts('lab');
+  expect(others).toEqual([]);
+  expect(alert).toMatchObject({ kind: 'drill-failed', state: 'open', recordId: null });
+  expect(alert?.details.hint).toContain('no later one removes it');
+  const shown = await world.services().drills.get('ada', 'lab', drill.id);
+  expect(shown).toMatchObject({ projectId: 'shop', message: drill.message });
 });
 
 test.each(stages.slice(1))(
@@ -63,7 +70,9 @@ test.each(stages.slice(1))(
       'lab was deleted during the drill. 3 documents that it restored are still in the database (default) of lab-1',
     );
     expect(world.target.documents.size).toBe(3);
-    expect(await world.alerts()).toEqual([{ kind: 'drill-failed', state: 'open' }]);
+    const alerts = await world.fullAlerts('shop');
+    expect(alerts.map(({ kind, state }) => `${kind} ${state}`)).toEqual(['drill-failed open']);
+    expect(alerts[0]?.details.hint).toContain('no later one removes it');
   },
 );
 
@@ -104,12 +113,13 @@ test('a drill begins with no backup that is being deleted, and keeps its turn', 
   await service.cancel('ada', 'shop', id);
   const { workAt: _workAt, ...ended } = await world.settle();
   world.world.documents.change('backupRecords/b1', { status: 'deleting' });
+  putProject(world.world.documents, storedProject('blog'));
   const value: StoredDrill = { ...ended, id: 'd2', workAt: null };
   expect(await world.drills.begin({ ownerId: 'ada', value }, null)).toBe('leaving');
   expect((await world.drills.plan('shop'))?.value.currentDrillId).toBeNull();
   expect(await world.drills.drill('d2')).toBeNull();
   expect(await service.get('ada', 'shop', id)).toMatchObject({ id, status: 'cancelled' });
-  const missing = [service.get('ada', 'shop', 'd2'), service.get('ada', 'lab', id)];
+  const missing = [service.get('ada', 'shop', 'd2'), service.get('ada', 'blog', id)];
   for (const answer of [...missing, service.get('bob', 'shop', id)]) {
     await expect(answer).rejects.toMatchObject({ code: 'not-found' });
   }

@@ -127,8 +127,13 @@ export class DrillWork {
     if (!leftInTarget && (status !== 'failed' || isDeleted)) {
       return null;
     }
-    const where = isDeleted && target !== null ? target.projectId : projectId;
-    return failedDrillAlert({ ...drill, projectId: where }, this.options.now());
+    const isTargetThere = target !== null && (await this.isThere(ownerId, target.projectId));
+    const shown =
+      isDeleted && target !== null
+        ? { ...drill, projectId: target.projectId, recordId: null }
+        : drill;
+    const isRemovedLater = !isDeleted && isTargetThere;
+    return failedDrillAlert(shown, { isRemovedLater, now: this.options.now() });
   }
 
   /** What may pass is tried again, for a while; else that is how the drill ends. */

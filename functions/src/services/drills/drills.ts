@@ -155,12 +155,15 @@ export class Drills {
     return shownDrill(drill);
   }
 
-  /** @throws AppError `not-found` for drills of others too */
+  /**
+   * A drill of the project or into it, where an alert is about one whose own project is deleted.
+   * @throws AppError `not-found` for drills of others too
+   */
   async get(uid: string, projectId: string, id: string): Promise<Drill> {
     const { projects, drills } = this.options;
     await ownedProject(projects, projectId, uid);
     const drill = ownedValue(await drills.drill(id), uid);
-    if (drill.projectId !== projectId) {
+    if (drill.projectId !== projectId && drill.target?.projectId !== projectId) {
       throw new AppError('not-found', messages.notFound);
     }
     return shownDrill(drill);
