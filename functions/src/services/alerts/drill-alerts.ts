@@ -3,6 +3,11 @@ import type { Drill, DrillPlan } from '../../contract/drills.ts';
 import type { Project } from '../../contract/projects.ts';
 import { newAlert } from './new-alert.ts';
 
+type AlertedDrill = Pick<
+  Drill,
+  'id' | 'projectId' | 'recordId' | 'backupName' | 'message' | 'leftInTarget'
+>;
+
 /** Alerts that are over once a drill passes. */
 export const endedByDrills: ReadonlySet<AlertKind> = new Set(['drill-failed', 'drill-overdue']);
 
@@ -17,7 +22,7 @@ function leftHint(isRemovedLater: boolean): string {
  * while both projects are there.
  */
 export function failedDrillAlert(
-  { id, projectId, recordId, backupName, message, leftInTarget }: Drill,
+  { id, projectId, recordId, backupName, message, leftInTarget }: AlertedDrill,
   { isRemovedLater, now }: { readonly isRemovedLater: boolean; readonly now: Date },
 ): Alert {
   return newAlert({

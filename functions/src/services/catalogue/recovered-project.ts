@@ -1,11 +1,15 @@
+import { drillSchema } from '../../contract/drills.ts';
 import { backupConfigurationDocumentSchema, recordCollections } from '../../contract/records.ts';
 import { listBackups } from '../../engine/store/mark.ts';
 import { deriveKeys } from '../../engine/format/seal.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
+import { failedDrillAlert } from '../alerts/drill-alerts.ts';
+import { eventOf } from '../alerts/new-alert.ts';
 import { createProjectDataKeys } from '../credentials/project-data-keys.ts';
 import type { CataloguedDocument } from '../ports/catalogue-store.ts';
 import type { KeyWrapper } from '../ports/key-wrapper.ts';
+import { noticeEvent, noticeEventsCollection } from '../ports/notice-events.ts';
 import type { RecoveredCounts } from '../ports/recovery-store.ts';
 import { sealedDataKeySchema } from '../ports/secret-store.ts';
 import { promisedBy } from '../schedules/next-run.ts';
@@ -36,20 +40,41 @@ const isDrill = inCollection('drills');
 const isDrillPlan = inCollection('drillPlans');
 const isSchedule = inCollection(recordCollections.backupConfigurations);
 
+const alertedDrillSchema = drillSchema.pick({
+  id: true,
+  projectId: true,
+  recordId: true,
+  backupName: true,
+});
+
 /**
  * Nobody works at a drill whose restore didn't come back: begun again, it would write over what its
- * target holds since. What it has left there is still said.
+ * target holds since. What it may have left there nothing can undo, which an alert says.
  */
-function ended(now: Date) {
-  const lost = 'Firekeep’s own database was lost while the drill was under way';
-  const end = { status: 'failed', stage: 'done', endedAt: now.toISOString(), message: lost };
-  return ({ path, fields }: CataloguedDocument): CataloguedDocument => {
-    if (isDrill({ path, fields }) && fields['status'] === 'running') {
-      return { path, fields: { ...fields, ...end, workAt: null } };
+function ended({ ownerId }: Owner, now: Date) {
+  const message = 'Firekeep’s own database was lost while the drill was under way';
+  const end = { status: 'failed', stage: 'done', endedAt: now.toISOString(), message };
+  return ({ path, fields }: CataloguedDocument): CataloguedDocument[] => {
+    if (isDrillPlan({ path, fields })) {
+      return [{ path, fields: { ...fields, currentDrillId: null } }];
     }
-    return isDrillPlan({ path, fields })
-      ? { path, fields: { ...fields, currentDrillId: null } }
-      : { path, fields };
+    if (!isDrill({ path, fields }) || fields['status'] !== 'running') {
+      return [{ path, fields }];
+    }
+    const left = fields['kind'] === 'real' ? { leftInTarget: true } : {};
+    const drill = { path, fields: { ...fields, ...end, ...left, workAt: null } };
+    const { data } = alertedDrillSchema.safeParse(fields);
+    if (data === undefined || fields['kind'] !== 'real') {
+      return [drill];
+    }
+    const alerted = { ...data, message, leftInTarget: true };
+    const value = failedDrillAlert(alerted, { isRemovedLater: false, now });
+    const event = noticeEvent(eventOf('raised', { ownerId, value }));
+    return [
+      drill,
+      { path: `${recordCollections.alerts}/${value.id}`, fields: { ...value, ownerId } },
+      { path: `${noticeEventsCollection}/${event.id}`, fields: { ...event } },
+    ];
   };
 }
 
@@ -81,7 +106,9 @@ export async function recoveredProject(
   }));
   return {
     documents: [
-      ...stored.filter((one) => !isRecord(one) && !isSchedule(one)).map(ended(parts.now())),
+      ...stored
+        .filter((one) => !isRecord(one) && !isSchedule(one))
+        .flatMap(ended(owner, parts.now())),
       ...recordDocuments,
       ...schedules,
     ],

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { backupRecordDocumentSchema } from '../../contract/records.ts';
+import { alertDocumentSchema, backupRecordDocumentSchema } from '../../contract/records.ts';
 import { accountDeletionId } from '../deletions/stored-deletion.ts';
 import { ada, CatalogueWorld, masterKey } from '../../testing/catalogue-world.ts';
 import { killEverywhere } from '../../testing/kill-everywhere.ts';
@@ -109,9 +109,8 @@ describe('refuses, and writes nothing', () => {
     world.documents.change('catalogue/account:ada', { dueAt: '2027-01-01T00:00:00.000Z' });
     await world.tick();
     world.lose();
-    const [account = ''] = world.versions('account');
     for (const [key, name] of [
-      [other, account],
+      [other, world.versions('account').at(-1) ?? ''],
       [masterKey, world.versions().at(-1) ?? ''],
     ] as const) {
       world.deploy(key);
@@ -142,9 +141,10 @@ describe('refuses, and writes nothing', () => {
   });
 });
 
-test('ends drills that were under way, which nobody can take up', async () => {
+test('ends drills that were under way, and raises an alert about what they may have left', async () => {
   const running = { id: 'd1', ownerId: 'ada', projectId: 'shop', status: 'running', workAt: 'x' };
-  world.documents.set('drills/d1', { ...running, stage: 'restoring', leftInTarget: true });
+  const real = { kind: 'real', recordId: 'b1', backupName: 'Nightly', leftInTarget: false };
+  world.documents.set('drills/d1', { ...running, ...real, stage: 'preparing' });
   const plan = { ownerId: 'ada', projectId: 'shop', currentDrillId: 'd1' };
   world.documents.set('drillPlans/shop', plan);
   world.passDays(2);
@@ -159,6 +159,10 @@ test('ends drills that were under way, which nobody can take up', async () => {
     message: expect.stringContaining('was lost'),
   });
   expect(await world.documents.fields('drillPlans/shop')).toMatchObject({ currentDrillId: null });
+  const [alert] = world.documents.all('alarms', alertDocumentSchema);
+  const details = { hint: expect.stringContaining('Delete what the drill has left') };
+  expect(alert).toMatchObject({ kind: 'drill-failed', ownerId: 'ada', projectId: 'shop', details });
+  expect(world.documents.has(`noticeEvents/${alert?.id}-raised`)).toBe(true);
 });
 
 test('tries out without writing anything', async () => {
