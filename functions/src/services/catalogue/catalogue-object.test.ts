@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createMasterKeyWrapper } from '../../adapters/platform/master-key-wrapper.ts';
 import { deriveKeys, seal } from '../../engine/format/seal.ts';
 import { newMasterKey } from '../../testing/sealed-world.ts';
-import { openCatalogue, sealCatalogue } from './catalogue-object.ts';
+import { openCatalogue, openedPages, sealCatalogue } from './catalogue-object.ts';
 
 const wrapper = createMasterKeyWrapper(newMasterKey());
 const place = { of: { ownerId: 'ada', projectId: 'shop' }, id: '00000001-20261127T120000000Z' };
@@ -43,6 +43,14 @@ test('a large part is sealed in frames and opens as it was, and not with one les
   const { start, frames } = framesOf(stored);
   const [first = start, second = start, ...others] = frames;
   expect(others.length).toBeGreaterThan(0);
+  // The first frame is read without what follows.
+  const read = openedPages(
+    wrapper,
+    place,
+    Buffer.concat([start, first, Buffer.from(second).fill(0, 4)]),
+  );
+  expect((await read.next()).value).toEqual(pages.flat().slice(0, 16));
+  await expect(read.next()).rejects.toThrow('catalogue 00000001');
   for (const damaged of [
     [first],
     [first, second],

@@ -153,28 +153,57 @@ export async function openCatalogue(
   place: ObjectPlace,
   stored: Uint8Array,
 ): Promise<OpenedCatalogue> {
-  const { wrapped, frames, isWhole } = parts(Buffer.from(stored));
-  const key = await wrapper.unwrap(wrapped, contextOf(place));
+  const object = parts(Buffer.from(stored));
   const lines: unknown[] = [];
-  for (const [number, sealed] of frames.entries()) {
-    const isLast = number === frames.length - 1;
-    const raw = isWhole
-      ? await open(sealOptions(place, key), sealed, maxWholeBytes)
-      : await open(frameOptions(place, key, { number, isLast }), sealed, maxFrameBytes);
-    const text = raw.toString('utf8').trimEnd();
-    lines.push(...(text === '' ? [] : text.split('\n').map(parseLine)));
+  for await (const page of openedLines(wrapper, place, object)) {
+    lines.push(...page);
   }
-  key.fill(0);
   const [head, ...documents] = lines;
-  const parsed = z
-    .object({ head: headSchema, documents: z.array(documentSchema) })
-    .safeParse({ head, documents });
-  if (!parsed.success) {
+  const content = z.object({ head: headSchema, documents: z.array(documentSchema) });
+  const parsed = parsedAs(content, { head, documents });
+  const { writtenAt, user } = parsed.head;
+  return { writtenAt, user, documents: parsed.documents, kekVersion: object.wrapped.kekVersion };
+}
+
+/** The documents of an object, a frame in memory at a time. @throws AppError as `openCatalogue` */
+export async function* openedPages(
+  wrapper: KeyWrapper,
+  place: ObjectPlace,
+  stored: Uint8Array,
+): AsyncGenerator<readonly CataloguedDocument[]> {
+  let isFirst = true;
+  for await (const lines of openedLines(wrapper, place, parts(Buffer.from(stored)))) {
+    yield parsedAs(z.array(documentSchema), isFirst ? lines.slice(1) : lines);
+    isFirst = false;
+  }
+}
+
+async function* openedLines(
+  wrapper: KeyWrapper,
+  place: ObjectPlace,
+  { wrapped, frames, isWhole }: ObjectParts,
+): AsyncGenerator<unknown[]> {
+  const key = await wrapper.unwrap(wrapped, contextOf(place));
+  try {
+    for (const [number, sealed] of frames.entries()) {
+      const isLast = number === frames.length - 1;
+      const raw = isWhole
+        ? await open(sealOptions(place, key), sealed, maxWholeBytes)
+        : await open(frameOptions(place, key, { number, isLast }), sealed, maxFrameBytes);
+      const text = raw.toString('utf8').trimEnd();
+      yield text === '' ? [] : text.split('\n').map(parseLine);
+    }
+  } finally {
+    key.fill(0);
+  }
+}
+
+function parsedAs<T>(schema: z.ZodType<T>, value: unknown): T {
+  const { data, success } = schema.safeParse(value);
+  if (!success) {
     throw corrupt('the catalogue has another format');
   }
-  const { writtenAt, user } = parsed.data.head;
-  const { kekVersion } = wrapped;
-  return { writtenAt, user, documents: parsed.data.documents, kekVersion };
+  return data;
 }
 
 interface ObjectParts {

@@ -12,7 +12,7 @@ import type {
 } from '../ports/catalogue-store.ts';
 import type { KeyWrapper } from '../ports/key-wrapper.ts';
 import { deleteObjects } from '../projects/delete-objects.ts';
-import { openCatalogue, sealCatalogue } from './catalogue-object.ts';
+import { openedPages, sealCatalogue } from './catalogue-object.ts';
 import { isUnderEarlierKey, renewedDocument } from './renewed-documents.ts';
 import { Substance } from './substance.ts';
 import {
@@ -135,10 +135,14 @@ export class Catalogue {
       return false;
     }
     const stored = await objects.get(versionName(of, newest.id));
-    const { documents } = await openCatalogue(wrapper, { of, id: newest.id }, stored);
     const seen = new Substance(of);
-    seen.look(documents);
-    return !seen.isMissing;
+    for await (const page of openedPages(wrapper, { of, id: newest.id }, stored)) {
+      seen.look(page);
+      if (!seen.isMissing) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private async versions(of: CatalogueSubject): Promise<Version[]> {
