@@ -4,8 +4,8 @@ import { AppError } from '../../lib/errors.ts';
 import { nextVersion, versionName } from '../catalogue/versions.ts';
 import { catalogueSetting } from './catalogue-setting.ts';
 
-const shop = { ownerId: 'ada', projectId: 'shop' };
 const at = (time: string) => new Date(`2026-11-${time}:00Z`);
+const shop = { ownerId: 'ada', projectId: 'shop', createdAt: at('26T09:00').toISOString() };
 
 function stored(of = shop, written = [at('25T09:00'), at('26T09:00')]) {
   const objects = new MemoryStore();
@@ -29,10 +29,14 @@ test.each([
   });
 });
 
-test('another project’s version is none of this one’s', async () => {
-  const objects = stored({ ownerId: 'ada', projectId: 'blog' });
-  expect(await catalogueSetting({ objects, now: at('26T12:00') }, shop)).toMatchObject({
+test.each([
+  ['is said to come soon', '26T12:00', 'within minutes'],
+  ['is late once the project is older than that', '27T23:00', 'more than a day'],
+])('another project’s version is none of this one’s, which %s', async (_how, time, note) => {
+  const objects = stored({ ...shop, projectId: 'blog' });
+  expect(await catalogueSetting({ objects, now: at(time) }, shop)).toMatchObject({
     status: 'off',
+    note: expect.stringContaining(note),
     writtenAt: null,
   });
 });

@@ -17,7 +17,7 @@ const late =
 /** Whether the catalogue has the project, by what is stored. */
 export async function catalogueSetting(
   { objects, now }: { readonly objects: Pick<SnapshotStore, 'list'>; readonly now: Date },
-  of: CatalogueSubject,
+  { createdAt, ...of }: CatalogueSubject & { readonly createdAt: string },
 ): Promise<SecurityReport['protection']['catalogue']> {
   const prefix = cataloguePrefix(of);
   const versions = [];
@@ -33,10 +33,11 @@ export async function catalogueSetting(
     throw error;
   }
   const [newest] = newestFirst(versions);
+  const due = newest?.at ?? new Date(createdAt);
+  const isLate = now.getTime() - due.getTime() > lateAfterMs;
   if (newest === undefined) {
-    return { status: 'off', note: notYet, writtenAt: null };
+    return { status: 'off', note: isLate ? late : notYet, writtenAt: null };
   }
-  const isLate = now.getTime() - newest.at.getTime() > lateAfterMs;
   const writtenAt = newest.at.toISOString();
   return isLate
     ? { status: 'off', note: late, writtenAt }

@@ -50,7 +50,10 @@ export class Security {
     const [known, database, catalogue] = await Promise.all([
       this.known(stored),
       facts.read(stored),
-      catalogueSetting({ objects, now: at }, { ownerId: uid, projectId }),
+      catalogueSetting(
+        { objects, now: at },
+        { ownerId: uid, projectId, createdAt: project.createdAt },
+      ),
     ]);
     const all: ProtectionFacts = { project, ...known, database, catalogue, now: at };
     const parts = {
