@@ -1,8 +1,10 @@
 import type { Auth } from 'firebase-admin/auth';
 import type { RecoveredUsers } from '../../services/ports/recovery-store.ts';
 
-/** Makes users of Firebase Auth again. Needs firebaseauth.users.create. */
-export function createRecoveredUsers(auth: Auth): RecoveredUsers {
+type UsersOfAuth = Pick<Auth, 'createUser' | 'getUserByEmail'>;
+
+/** Makes users of Firebase Auth again. Needs firebaseauth.users.create and .get. */
+export function createRecoveredUsers(auth: UsersOfAuth): RecoveredUsers {
   return {
     async create({ uid, email, emailVerified, name, photoUrl, disabled }) {
       try {
@@ -20,8 +22,9 @@ export function createRecoveredUsers(auth: Auth): RecoveredUsers {
         if (code === 'auth/uid-already-exists') {
           return 'there';
         }
-        if (code === 'auth/email-already-exists') {
-          return 'taken';
+        if (code === 'auth/email-already-exists' && email !== null) {
+          // Of a user who is there Auth may say either.
+          return (await auth.getUserByEmail(email)).uid === uid ? 'there' : 'taken';
         }
         throw error;
       }
