@@ -12,6 +12,7 @@ import { AppError } from '../../lib/errors.ts';
 import { isLeaving } from '../../services/jobs/needed-backup.ts';
 import { storedDrillSchema, type StoredDrill } from '../../services/drills/stored-drill.ts';
 import type { DrillEnd, DrillStore } from '../../services/ports/drill-store.ts';
+import { noticeEventsCollection } from '../../services/ports/notice-events.ts';
 import type { Owned } from '../../services/ports/owned.ts';
 import { markChanged } from './catalogue-marks.ts';
 import { keepEvent } from './notice-events.ts';
@@ -197,7 +198,7 @@ interface Ending {
 async function endOf(records: Records, drills: Drills, { drill, ended }: Ending) {
   const { ownerId, value } = drill;
   const alerts = recordStore(records, recordCollections.alerts, alertDocumentSchema);
-  const { fields, raised, resolved, at, promise, isProof } = ended;
+  const { fields, raised, orphaned, resolved, at, promise, isProof } = ended;
   const backup = backupRef(value);
   return await records.transact(async (transaction) => {
     const current = await transaction.get(drills.ref(value.id));
@@ -214,6 +215,9 @@ async function endOf(records: Records, drills: Drills, { drill, ended }: Ending)
     }
     if (raised !== null && existing === null) {
       raise(transaction, alerts.ref(raised.id), { ownerId, value: raised });
+    }
+    if (orphaned !== null) {
+      transaction.set(anyRecord(`${noticeEventsCollection}/${orphaned.id}`), orphaned);
     }
     for (const alert of over.filter((one) => one !== null)) {
       const patch = { state: 'resolved', resolvedAt: at } as const;

@@ -1,6 +1,8 @@
 import type { Alert, AlertKind } from '../../contract/alerts.ts';
 import type { Drill, DrillPlan } from '../../contract/drills.ts';
 import type { Project } from '../../contract/projects.ts';
+import { noticeEvent, type NoticeEvent } from '../ports/notice-events.ts';
+import type { Owned } from '../ports/owned.ts';
 import { newAlert } from './new-alert.ts';
 
 type AlertedDrill = Pick<
@@ -36,6 +38,14 @@ export function failedDrillAlert(
     hint: leftInTarget ? leftHint(isRemovedLater) : 'Look at the drill, then start another one.',
     raisedAt: now.toISOString(),
   });
+}
+
+/** That a drill has left documents, where no project is there that an alert could be about. */
+export function leftEvent({ ownerId, value }: Owned<AlertedDrill>, at: string): NoticeEvent {
+  const title = 'A drill has left documents in its target';
+  const said = { title, lines: [value.message ?? '', leftHint(false)] };
+  const of = { ownerId, projectId: null, subjectId: value.id };
+  return noticeEvent({ ...of, kind: 'lowered', at, said });
 }
 
 /** That no drill of a plan passed by the time it promised. */

@@ -76,6 +76,21 @@ test.each(stages.slice(1))(
   },
 );
 
+test('what is left once project and target are deleted is said to the owner alone', async () => {
+  const { world, drill } = await at('checking');
+  await deleteProject(world, 'lab');
+  await deleteProject(world, 'shop');
+  const { message } = await world.settle();
+  expect(message).toContain('3 documents that it restored are still in the database');
+  expect([await world.alerts(), await world.alerts('lab')]).toEqual([[], []]);
+  const event = await world.world.documents.fields(`noticeEvents/${drill.id}-lowered`);
+  expect(event).toMatchObject({
+    ownerId: 'ada',
+    projectId: null,
+    said: { lines: [message, expect.any(String)] },
+  });
+});
+
 test('why a target was not emptied is said, and what the next drill can’t remove either', async () => {
   const { world, drill } = await at('checking');
   world.answer = () => 200;

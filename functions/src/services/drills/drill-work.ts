@@ -1,8 +1,7 @@
-import type { Alert } from '../../contract/alerts.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { settleEach } from '../../lib/settle-each.ts';
-import { endedByDrills, failedDrillAlert } from '../alerts/drill-alerts.ts';
+import { endedByDrills, failedDrillAlert, leftEvent } from '../alerts/drill-alerts.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { describeFailure, mayPass } from '../jobs/job-failure.ts';
 import type { AlertStore } from '../ports/alert-store.ts';
@@ -120,20 +119,30 @@ export class DrillWork {
     return (await this.options.projects.get(projectId))?.ownerId === ownerId;
   }
 
-  /** What is left is said where it is, once the project that was rehearsed is deleted. */
-  private async alertOf(ownerId: string, drill: StoredDrill): Promise<Alert | null> {
+  /**
+   * What is left is said where it is, once the project that was rehearsed is deleted; and to the
+   * owner alone, once both are.
+   */
+  private async reportOf(
+    ownerId: string,
+    drill: StoredDrill,
+  ): Promise<Pick<DrillEnd, 'raised' | 'orphaned'>> {
     const { projectId, status, leftInTarget, target } = drill;
     const isDeleted = !(await this.isThere(ownerId, projectId));
     if (!leftInTarget && (status !== 'failed' || isDeleted)) {
-      return null;
+      return { raised: null, orphaned: null };
     }
     const isTargetThere = target !== null && (await this.isThere(ownerId, target.projectId));
+    if (isDeleted && !isTargetThere) {
+      return { raised: null, orphaned: leftEvent({ ownerId, value: drill }, this.timeIn(0)) };
+    }
     const shown =
       isDeleted && target !== null
         ? { ...drill, projectId: target.projectId, recordId: null }
         : drill;
     const isRemovedLater = !isDeleted && isTargetThere;
-    return failedDrillAlert(shown, { isRemovedLater, now: this.options.now() });
+    const raised = failedDrillAlert(shown, { isRemovedLater, now: this.options.now() });
+    return { raised, orphaned: null };
   }
 
   /** What may pass is tried again, for a while; else that is how the drill ends. */
@@ -178,7 +187,7 @@ export class DrillWork {
       fields,
       promise,
       isProof: status === 'passed' && value.kind === 'real',
-      raised: await this.alertOf(ownerId, ended),
+      ...(await this.reportOf(ownerId, ended)),
       resolved: unresolved.filter(({ kind }) => endedByDrills.has(kind)),
       at,
     };

@@ -1,6 +1,7 @@
 import type { Alert } from '../../contract/alerts.ts';
 import type { DrillPlan } from '../../contract/drills.ts';
 import type { StoredDrill } from '../drills/stored-drill.ts';
+import type { NoticeEvent } from './notice-events.ts';
 import type { Owned } from './owned.ts';
 
 /** A plan's turn: the time it was due for, and the next one. */
@@ -17,6 +18,8 @@ export interface DrillEnd {
   /** Whether it proves its backup. */
   readonly isProof: boolean;
   readonly raised: Alert | null;
+  /** What its owner's channels are notified of in the place of an alert. */
+  readonly orphaned: NoticeEvent | null;
   /** Alerts that are over. */
   readonly resolved: readonly Alert[];
   readonly at: string;
