@@ -219,7 +219,7 @@ test('a chunk that the bucket retains is used where it proves whole, and not whe
   const again = async () => scan(vault, source, { backupId: 'b2', suspect: new Set([hash]) });
   expect(await verify(vault, await again())).toMatchObject({ mismatches: [] });
   vault.store.objects.set(name, new Uint8Array(100));
-  await expect(again()).rejects.toMatchObject({ code: 'corrupt' });
+  await expect(again()).rejects.toMatchObject({ code: 'retained', retryable: false });
 });
 
 test('pages and chunks that are missing, doubled or reordered do not verify', async () => {

@@ -1,4 +1,4 @@
-import { hasCode } from '../../lib/errors.ts';
+import { AppError, hasCode } from '../../lib/errors.ts';
 import { makeDelta } from '../format/delta.ts';
 import { chunkName, deltaName } from '../format/layout.ts';
 import type { Vault } from '../format/manifest.ts';
@@ -91,7 +91,7 @@ interface SealedChunk {
 
 /**
  * Where the bucket retains a chunk of that name it can't be replaced: somebody was quicker, or what
- * was suspected has to prove whole. @throws AppError `corrupt` where it doesn't
+ * was suspected has to prove whole. @throws AppError `retained` where it doesn't
  */
 async function put(
   vault: Vault,
@@ -106,9 +106,16 @@ async function put(
       throw error;
     }
     const stored = { base, storedBytes: found.sizeBytes, crc32c: found.crc32c };
-    await readChunk(vault, { hash, ...stored });
+    await readChunk(vault, { hash, ...stored }).catch((cause: unknown) => {
+      throw hasCode(cause, 'corrupt') ? damagedForNow(cause) : cause;
+    });
     return stored;
   }
+}
+
+function damagedForNow(cause: AppError): AppError {
+  const message = `${cause.message}; the bucket retains it and lets nobody store it again`;
+  return new AppError('retained', message, { cause });
 }
 
 async function sealWhole(vault: Vault, hash: string, raw: Uint8Array): Promise<SealedChunk> {

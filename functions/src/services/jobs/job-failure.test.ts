@@ -29,6 +29,11 @@ test.each<[string, unknown, { code: string; hint: string | null }]>([
     },
   ],
   ['storage that refuses', new AppError('storage', 'No'), { code: 'storage', hint: null }],
+  [
+    'a damaged part that a lock keeps',
+    new AppError('retained', 'No'),
+    { code: 'storage', hint: expect.stringMatching(/^The bucket keeps it until the lock ends/) },
+  ],
   ['an object that is missing', new AppError('missing', 'No'), { code: 'storage', hint: null }],
 ])('%s', (_what, error, expected) => {
   expect(describeFailure(error)).toEqual({ message: 'No', ...expected });

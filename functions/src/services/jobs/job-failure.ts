@@ -21,7 +21,7 @@ export function describeFailure(error: unknown): JobFailure {
     // Whatever storage fails with is kept under one code.
     const code = error.code === 'missing' || error.code === 'retained' ? 'storage' : error.code;
     const words = isOfServer(error) ? withoutValues(message) : message;
-    return { code, message: words, hint: isInternal ? hintFor(code) : error.hint };
+    return { code, message: words, hint: isInternal ? hintFor(error.code) : error.hint };
   }
   return {
     code: 'unknown',
@@ -40,6 +40,8 @@ function hintFor(code: string): string | null {
       return 'Check that the project and its database still exist.';
     case 'corrupt':
       return 'Start a new backup: damaged parts are stored again. Older backups may share the damage; verify them.';
+    case 'retained':
+      return 'The bucket keeps it until the lock ends. A damaged part can be stored again only then, or once one of its documents has changed. Verify older backups, which may share the damage.';
     case 'unavailable':
     case 'timeout':
     case 'resource-exhausted':
