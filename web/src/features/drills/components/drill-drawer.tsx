@@ -65,7 +65,7 @@ function Facts({ drill, comparisonId }: DrillProps) {
 function LeftNotice({ drill }: { drill: Drill }) {
   return drill.leftInTarget && !isDrillRunning(drill) ? (
     <Callout status="warning" title="Documents were left in the target">
-      The next drill removes them first, where nobody has changed them since.
+      The next drill removes them first, where it still can and nobody has changed them since.
     </Callout>
   ) : null;
 }
