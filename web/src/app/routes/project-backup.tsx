@@ -13,7 +13,7 @@ import { lateDialog } from '#components/late-dialog.tsx';
 import { latePanel } from '#components/late-panel.tsx';
 import { Page } from '#components/page.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
-import { DeletedLine } from '#features/account/components/deleted-line.tsx';
+import { LateDeletedLine } from '#features/account/components/late-deleted-line.ts';
 import { useLiveAlerts } from '#features/alerts/api/get-alerts.ts';
 import { AlertsPanel } from '#features/alerts/components/alerts-panel.tsx';
 import { BackupsPanel } from '#features/backups/components/backups-panel.tsx';
@@ -123,7 +123,7 @@ export function Component() {
         onOpen={open}
         onStart={start}
       />
-      <DeletedLine projectId={id} />
+      <LateDeletedLine projectId={id} />
       <SchedulesPanel
         projectId={id}
         projects={projects}
