@@ -123,6 +123,7 @@ test('everything moves from the secret to Cloud KMS, to another key of it, and b
   const world = new SealedWorld(keys(), new MemoryDocuments());
   const made = await world.addProject('shop');
   await world.addChannel('hook');
+  await world.addLostChannel('gone');
   await world.addConnections('c1');
   const isWhole = async (wrapper: ReturnType<typeof keys>) =>
     (await world.with(wrapper).rotate(false)).every(({ current }) => current > 0);
