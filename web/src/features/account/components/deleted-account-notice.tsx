@@ -30,6 +30,8 @@ export function DeletedAccountNotice() {
   return (
     <Callout
       status="warning"
+      alignItems="center"
+      marginBottom="4"
       title={`This account is deleted on ${formatDay(goneAt)}`}
       action={
         <Button size="xs" variant="outline" onClick={() => void keep()}>
