@@ -12,7 +12,15 @@ const known = {
 };
 
 /** Types as soon as the editor is there, before React has run what follows the drawing. */
-function Typist({ typed, onText }: { typed: string; onText: (text: string) => void }) {
+function Typist({
+  typed,
+  onText,
+  onRun = () => undefined,
+}: {
+  typed: string;
+  onText: (text: string) => void;
+  onRun?: (text: string) => void;
+}) {
   const [text, setText] = useState('');
   const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -27,7 +35,7 @@ function Typist({ typed, onText }: { typed: string; onText: (text: string) => vo
       <QueryEditor
         text={text}
         onChange={setText}
-        onRun={() => undefined}
+        onRun={onRun}
         known={known}
         problem={null}
         placeholder=""
@@ -64,4 +72,17 @@ test('what is typed the moment the editor comes stays', () => {
   const root = container.firstElementChild?.firstElementChild?.shadowRoot;
   expect(root?.querySelector('.cm-content')?.textContent).toBe('orders');
   expect(texts.at(-1)).toBe('orders');
+});
+
+test('Enter runs the query where its key went to the line that was there before', () => {
+  const runs: string[] = [];
+  const { container } = renderInApp(
+    <Typist typed="orders" onText={() => undefined} onRun={(text) => runs.push(text)} />,
+  );
+  const root = container.firstElementChild?.firstElementChild?.shadowRoot;
+  const line = root?.querySelector<HTMLElement>('.cm-content');
+  const init = { inputType: 'insertParagraph', bubbles: true, cancelable: true };
+  const event = new InputEvent('beforeinput', init);
+  act(() => void line?.dispatchEvent(event));
+  expect([runs, event.defaultPrevented]).toEqual([['orders'], true]);
 });

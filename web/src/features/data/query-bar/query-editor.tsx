@@ -116,6 +116,10 @@ function extensionsOf(hint: string, { change, run, complete }: Handlers): Extens
         { key: 'Enter', run: runNow },
       ]),
     ),
+    // Where its key went down in the line before, only what Enter would insert comes here.
+    EditorView.domEventHandlers({
+      beforeinput: ({ inputType }, editor) => inputType === 'insertParagraph' && runNow(editor),
+    }),
     takeByTab(),
     typeOver(),
     keymap.of([...defaultKeymap, ...historyKeymap]),
