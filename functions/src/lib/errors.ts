@@ -18,7 +18,8 @@ type InternalCode = (typeof internalCodes)[number];
 
 export type FailureCode = ExpectedCode | InternalCode;
 
-function isInternalCode(code: FailureCode): code is InternalCode {
+/** Whether the contract has no code for it: it is no answer of a database. */
+export function isInternalCode(code: FailureCode): code is InternalCode {
   return internalCodes.some((one) => one === code);
 }
 

@@ -1,3 +1,4 @@
+import { storedAgain } from '../jobs/job-failure.ts';
 import type { Alert, AlertKind, Anomaly } from '../../contract/alerts.ts';
 import type { BackupChanges } from '../../contract/backup-changes.ts';
 import type { BackupCoverage, BackupRecord } from '../../contract/backups.ts';
@@ -202,7 +203,7 @@ export class BackupAlerts {
       event: checkedAt === null ? record.id : `${record.id}-${Date.parse(checkedAt)}`,
       kind: 'not-verified',
       message: `${first}${more}`,
-      hint: 'Start a new backup: damaged parts are stored again.',
+      hint: `Start a new backup: ${storedAgain}.`,
     });
   }
 

@@ -1,3 +1,4 @@
+import { storedAgain } from '../jobs/job-failure.ts';
 import type { BackupChanges } from '../../contract/backup-changes.ts';
 import { readManifest, writeManifest, type Vault } from '../../engine/format/manifest.ts';
 import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
@@ -32,7 +33,7 @@ export interface VerifiedWork extends BackupWork {
 const notVerified = {
   code: 'corrupt',
   message: 'The backup did not verify',
-  hint: 'See what did not match, then start a new backup: damaged parts are stored again.',
+  hint: `See what did not match, then start a new backup: ${storedAgain}.`,
 };
 
 /**

@@ -7,6 +7,10 @@ export function mayPass(error: unknown): boolean {
   return error instanceof AppError ? error.retryable : true;
 }
 
+/** What a new backup does about damage, in hints. */
+export const storedAgain =
+  'damaged parts are stored again, unless the bucket keeps them for a lock';
+
 const unexpected = 'Something went wrong inside Firekeep';
 
 /** Whether a database's own words may be in it, which may quote a document. */
@@ -39,7 +43,7 @@ function hintFor(code: string): string | null {
     case 'not-found':
       return 'Check that the project and its database still exist.';
     case 'corrupt':
-      return 'Start a new backup: damaged parts are stored again. Older backups may share the damage; verify them.';
+      return `Start a new backup: ${storedAgain}. Older backups may share the damage; verify them.`;
     case 'retained':
       return 'The bucket keeps it until the lock ends. A damaged part can be stored again only then, or once one of its documents has changed. Verify older backups, which may share the damage.';
     case 'unavailable':

@@ -1,4 +1,4 @@
-import { AppError } from '../../../lib/errors.ts';
+import { AppError, isInternalCode } from '../../../lib/errors.ts';
 import type { DocumentTarget, WriteResult } from '../../document-target.ts';
 import { delay } from './delay.ts';
 import { isRefusal, probe } from '../read-documents.ts';
@@ -105,7 +105,7 @@ class Pass {
 
   private async halve(open: Open, error: unknown): Promise<void> {
     // What isn't internal kept the request from being sent; the rest is about what Firekeep stores.
-    if (!(error instanceof AppError && error.isInternal) || ours.has(error.code)) {
+    if (!(error instanceof AppError && error.isInternal) || isInternalCode(error.code)) {
       throw error;
     }
     if (isOutage(error) && !this.isLast) {
@@ -162,13 +162,3 @@ function isOutage(error: AppError): boolean {
 }
 
 const invalidArgument = 3;
-
-/** What is stored in Firekeep is damaged or can't be reached: no database has answered. */
-const ours: ReadonlySet<string> = new Set([
-  'missing',
-  'corrupt',
-  'storage',
-  'retained',
-  'unknown-format',
-  'permanent',
-]);

@@ -15,7 +15,7 @@ const known = {
 function Typist({
   typed,
   onText,
-  onRun = () => undefined,
+  onRun,
 }: {
   typed: string;
   onText: (text: string) => void;
@@ -35,7 +35,7 @@ function Typist({
       <QueryEditor
         text={text}
         onChange={setText}
-        onRun={onRun}
+        onRun={(run) => onRun?.(run)}
         known={known}
         problem={null}
         placeholder=""
