@@ -202,6 +202,8 @@ test('an alert that is raised while a page is open calls attention', async ({ pa
   await enter(page, user);
   await page.goto('/dashboard/settings');
   await expect(page.getByRole('checkbox', { name: /unusually small/ })).toBeChecked();
+  // What is open when the page first learns of alerts calls no attention.
+  await expect(page.getByRole('button', { name: 'No open alerts' })).toBeVisible();
   await backUp(user, project);
   await expect(toasts(page).getByText(/^Unusual change/)).toBeVisible();
 });

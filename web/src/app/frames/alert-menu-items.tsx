@@ -28,21 +28,21 @@ function AlertItem({ alert, projectName }: { alert: Alert; projectName: string |
   );
 }
 
-/** The newest open alerts, each the way to its project's backups. */
+/** The newest open alerts, once they are known, each the way to its project's backups. */
 export function AlertMenuItems({
   alerts,
   projects,
   ...opened
-}: Opened & { alerts: readonly Alert[]; projects: readonly Project[] }) {
+}: Opened & { alerts: readonly Alert[] | undefined; projects: readonly Project[] }) {
   const nameOf = (wanted: string) => projects.find(({ id }) => id === wanted)?.name;
   return (
     <OpenedMenu {...opened} width="22rem" maxWidth="90vw" maxHeight="60vh">
-      {alerts.length === 0 ? (
+      {alerts === undefined || alerts.length === 0 ? (
         <Text color="fg.muted" padding="2">
-          No alert is open.
+          {alerts === undefined ? 'Not known yet.' : 'No alert is open.'}
         </Text>
       ) : null}
-      {alerts.slice(0, shownAlerts).map((alert) => (
+      {alerts?.slice(0, shownAlerts).map((alert) => (
         <AlertItem key={alert.id} alert={alert} projectName={nameOf(alert.projectId)} />
       ))}
     </OpenedMenu>

@@ -1,4 +1,4 @@
-import type { Project } from '@firekeep/functions/contract';
+import type { Alert, Project } from '@firekeep/functions/contract';
 import { Badge, IconButton } from '@chakra-ui/react';
 import { Bell } from 'lucide-react';
 import { lateDialog } from '#components/late-dialog.tsx';
@@ -10,16 +10,29 @@ const AlertMenuItems = lateDialog(
   async () => (await import('./alert-menu-items.tsx')).AlertMenuItems,
 );
 
+/** Before they are known, nothing is said of how many there are. */
+function labelOf(alerts: readonly Alert[] | undefined): string {
+  if (alerts === undefined) {
+    return 'Open alerts';
+  }
+  return alerts.length === 0 ? 'No open alerts' : formatCount(alerts.length, 'open alert');
+}
+
 /** How many alerts are open in all projects, and the way to each. */
 export function AlertMenu({ projects }: { projects: readonly Project[] }) {
-  const alerts = useOpenAlerts() ?? [];
+  const alerts = useOpenAlerts();
   const { trigger, opened } = useOpener('menu');
-  const label = alerts.length === 0 ? 'No open alerts' : formatCount(alerts.length, 'open alert');
   return (
     <>
-      <IconButton {...trigger} variant="ghost" colorPalette="gray" size="sm" aria-label={label}>
+      <IconButton
+        {...trigger}
+        variant="ghost"
+        colorPalette="gray"
+        size="sm"
+        aria-label={labelOf(alerts)}
+      >
         <Bell />
-        {alerts.length === 0 ? null : (
+        {alerts === undefined || alerts.length === 0 ? null : (
           <Badge
             position="absolute"
             top="-1"
