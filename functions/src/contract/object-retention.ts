@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { timeSchema } from './primitives.ts';
 
-/** Until when the bucket lets nobody delete what is locked; null where it was not made to. */
+/**
+ * The lock's end, where until then the bucket lets nobody delete what its rules keep; null where it
+ * was not made to.
+ */
 export const objectRetentionSchema = z.object({ until: timeSchema.nullable() });
 export type ObjectRetentionNote = z.infer<typeof objectRetentionSchema>;
 
 /**
- * Whether the bucket, too, keeps what is locked until then; null while that is not known yet.
+ * Whether the bucket, too, keeps what a lock until then does; null while that is not known yet.
  * @param notes of what is locked, and of its project
  */
 export function bucketKeeps(

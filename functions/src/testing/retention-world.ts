@@ -130,6 +130,14 @@ export class RetentionWorld {
     this.documents.set(`backupRecords/${id}`, { ...change(record), ownerId });
   }
 
+  /** Has the schedule keep so many, and run no more: nothing ages. */
+  keep(keepLast: number): void {
+    this.documents.change(`backupConfigurations/${schedule.id}`, {
+      retention: { keepLast },
+      enabled: false,
+    });
+  }
+
   pass(ms: number): void {
     this.clock.ms += ms;
     const { retained } = this.vault.store;
@@ -258,6 +266,8 @@ export class RetentionWorld {
         locks: around('locks', createLockStore(documents)),
         projects: createMemoryProjects(documents, () => new Date()),
         schedules: createScheduleStore(documents),
+        records: createBackupRecords(documents),
+        alerts: createAlertStore(documents),
         retained: around('retained', createRetainedBackups(documents)),
         vaults,
         log: createLog(() => undefined),

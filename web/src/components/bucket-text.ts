@@ -7,6 +7,6 @@ export function bucketText(keeps: boolean | null): string {
     return '';
   }
   return keeps
-    ? 'The bucket keeps the backups until then too, new ones within an hour: nobody can delete them, and retention lets none go.'
+    ? 'The bucket keeps what retention keeps, new backups within an hour: for at least half of the time that one has left, nobody can delete it there.'
     : 'The bucket has no object retention that Firekeep can use: whoever administers it can still delete the backups.';
 }

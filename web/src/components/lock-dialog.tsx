@@ -69,8 +69,9 @@ export function LockDialog({
           <Text>
             For {graceDays} days you can withdraw it. After that it can’t be undone: until then
             nobody can remove or shorten the lock, neither you nor anybody who signs in as you. It
-            can only be extended. Where the bucket has object retention, no backup leaves it until
-            then: storage grows with each.
+            can only be extended. Where the bucket has object retention, nobody can free the storage
+            either: that of backups while retention keeps them, of those by hand in a locked project
+            until then.
           </Text>
           <List.Root paddingInlineStart="5">
             {forbids.map((sentence) => (

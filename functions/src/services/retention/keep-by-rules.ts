@@ -54,7 +54,9 @@ function bySelection(records: readonly PlanRecord[]): PlanRecord[][] {
     const { databaseId, include, exclude } = record;
     const isEmpty = coverageOf(record).kind === 'empty';
     const key = JSON.stringify([databaseId, isEmpty, include.toSorted(), exclude.toSorted()]);
-    groups.set(key, [...(groups.get(key) ?? []), record]);
+    const group = groups.get(key) ?? [];
+    group.push(record);
+    groups.set(key, group);
   }
   return [...groups.values()];
 }
@@ -99,10 +101,11 @@ function newestOfSlots(
 ): string[] {
   const newest = new Map<string, string>();
   for (const record of records) {
-    const slot = slotOf(heldTime(record));
-    if (newest.size < count && !newest.has(slot)) {
-      newest.set(slot, record.id);
+    if (newest.size >= count) {
+      break;
     }
+    const slot = slotOf(heldTime(record));
+    newest.set(slot, newest.get(slot) ?? record.id);
   }
   return [...newest.values()];
 }

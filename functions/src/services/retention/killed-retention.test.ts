@@ -38,6 +38,7 @@ async function expectPruned(plan: FaultPlan): Promise<void> {
 async function expectRetained(plan: FaultPlan): Promise<void> {
   const world = new RetentionWorld(stored);
   world.bucket = 'on';
+  world.keep(2);
   const until = await world.lock('schedule', 30);
   const expectTrue = async () => {
     const noted = Object.keys(world.retained).filter((id) => world.retained[id] === until);

@@ -58,7 +58,7 @@ function isVerified({ status, verification }: PlanRecord): boolean {
   return status === 'completed' && verification === 'verified';
 }
 
-function isUnderWay({ status, verification }: PlanRecord): boolean {
+export function isUnderWay({ status, verification }: PlanRecord): boolean {
   const isMade = status === 'queued' || status === 'running' || status === 'verifying';
   return isMade || (status === 'completed' && verification === 'running');
 }
@@ -143,7 +143,7 @@ export function planRetention(records: readonly PlanRecord[], policy: Policy, no
 /**
  * Whether the rules count a backup: none whose patterns matched nothing, but an empty database's.
  */
-function isCounted(record: PlanRecord): boolean {
+export function isCounted(record: PlanRecord): boolean {
   return isVerified(record) && (isProtecting(record) || isOfEmptyDatabase(record));
 }
 

@@ -10,22 +10,26 @@ import type { BackupUse } from '../ports/backup-use.ts';
 import type { AlertStore } from '../ports/alert-store.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import { knownOfBackups, nothingKnown, type KnownOfBackups } from './before-loss.ts';
-import { lastVerified, oldFailures, planRetention, type Policy } from './plan.ts';
+import { lastVerified, oldFailures, planRetention, type Plan, type Policy } from './plan.ts';
 import { removeBackup } from './remove-backup.ts';
 
 /** What says whether documents were lost. */
 export type LossAlerts = Pick<AlertStore, 'hasOpenAnomaly' | 'lastAnomaly'>;
 
-export interface PruneOptions {
+/** What a schedule's present plan is made from. */
+export interface PlanOptions {
   readonly records: Pick<BackupRecords, 'verified'>;
+  readonly alerts: LossAlerts;
+  readonly now: () => Date;
+}
+
+export interface PruneOptions extends PlanOptions {
   readonly retained: Pick<RetainedBackups, 'list' | 'beginRemoval' | 'endRemoval'>;
   readonly use: Pick<BackupUse, 'usedBy'>;
   readonly schedules: Pick<ScheduleStore, 'list'>;
-  readonly alerts: LossAlerts;
   readonly objects: SnapshotStore;
   /** Records what goes without anybody asking. */
   readonly auditLog: Pick<AuditLog, 'record'>;
-  readonly now: () => Date;
 }
 
 /** Removals on the strength of one reading of the records. */
@@ -94,26 +98,19 @@ async function recordPruned(
  * oldest of what the plans let go.
  */
 async function leaving(
-  { alerts, schedules, now, ...options }: PruneOptions,
+  options: PruneOptions,
   { ownerId, projectId }: Owner,
   records: readonly RetainedRecord[],
 ): Promise<Map<string, BackupSchedule | null>> {
   const marked = records.flatMap(({ id, status }) => (status === 'deleting' ? [id] : []));
   const leaves = new Map<string, BackupSchedule | null>(marked.map((id) => [id, null]));
-  for (const schedule of await schedules.list(projectId, ownerId)) {
-    if (!(await isPaused(alerts, projectId, schedule.id))) {
-      const lookedAt = await alerts.lastAnomaly(projectId, schedule.id);
-      const plan = (known: KnownOfBackups) =>
-        planFor(records, { ...schedule, lookedAt, ...known }, now());
-      // What is known of backups keeps more, never less: it is read only where something would go.
-      const going =
-        plan(nothingKnown).going.length === 0
-          ? []
-          : plan(await knownOfBackups(options.records, projectId, schedule.id)).going;
+  for (const schedule of await options.schedules.list(projectId, ownerId)) {
+    if (!(await isPaused(options.alerts, projectId, schedule.id))) {
+      const { going } = await presentPlan(options, schedule, records);
       going.toReversed().forEach((id) => leaves.set(id, schedule));
     }
   }
-  oldFailures(records, now()).forEach((id) => leaves.set(id, leaves.get(id) ?? null));
+  oldFailures(records, options.now()).forEach((id) => leaves.set(id, leaves.get(id) ?? null));
   return leaves;
 }
 
@@ -127,6 +124,24 @@ export async function isPaused(
     (await alerts.hasOpenAnomaly(projectId, configurationId)) ||
     (await alerts.hasOpenAnomaly(projectId, null))
   );
+}
+
+/**
+ * What a schedule's rules keep now, and let go, of its backups.
+ * @param records all of the project
+ */
+export async function presentPlan(
+  { alerts, records: backups, now }: PlanOptions,
+  schedule: BackupSchedule,
+  records: readonly RetainedRecord[],
+): Promise<Plan> {
+  const { id, projectId } = schedule;
+  const lookedAt = await alerts.lastAnomaly(projectId, id);
+  const plan = (known: KnownOfBackups) =>
+    planFor(records, { ...schedule, lookedAt, ...known }, now());
+  // What is known of backups keeps more, never less: it is read only where something would go.
+  const first = plan(nothingKnown);
+  return first.going.length === 0 ? first : plan(await knownOfBackups(backups, projectId, id));
 }
 
 export function planFor(

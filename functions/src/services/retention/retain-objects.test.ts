@@ -16,6 +16,7 @@ beforeAll(async () => {
 beforeEach(() => {
   world = new RetentionWorld(stored);
   world.bucket = 'on';
+  world.keep(2);
 });
 
 test.each(['schedule', 'project'] as const)(
@@ -38,9 +39,25 @@ test('without a lock nothing is retained', async () => {
   expect(world.noteOf('schedule')).toBeNull();
 });
 
-test('what its rules let go stays until its day, then goes with all that only it needed', async () => {
+test('under a lock too, what its rules let go goes, and what they keep is retained no longer', async () => {
+  world = new RetentionWorld(stored);
+  world.bucket = 'on';
+  const until = await world.lock('schedule', 30);
+  await world.retain();
+  await world.retain();
+  expect(world.listed).toEqual(['kept']);
+  expect(world.names('/chunks/')).toHaveLength(stored.kept.chunks);
+  // The next of the only one that is kept begins at three.
+  const kept = world.retained['kept'] ?? '';
+  expect([kept > '2026-01-20T02:00', kept < '2026-01-20T03:00']).toEqual([true, true]);
+  expect(world.unretained(kept)).toEqual([]);
+  expect(world.noteOf('schedule')).toEqual({ until });
+});
+
+test('what is retained stays until its day, then goes with all that only it needed', async () => {
   await world.lock('schedule', 5);
   await world.retain();
+  world.keep(1);
   world.pass(5 * dayMs - 60_000);
   await world.retain();
   expect(world.listed).toEqual(['kept', 'old']);
@@ -87,7 +104,7 @@ test('of a lock that can be withdrawn only what was locked before is retained, u
   const newLock = { withdrawableUntil: later, earlierUntil: null };
   await world.lock('schedule', 30, newLock);
   await world.retain();
-  expect([world.retained, world.noteOf('schedule')]).toEqual([{ kept: null }, null]);
+  expect([world.retained, world.noteOf('schedule')]).toEqual([{ kept: null, old: null }, null]);
   const until = await world.lock('schedule', 30, { ...newLock, earlierUntil: later });
   await world.retain();
   expect(world.noteOf('schedule')).toEqual({ until: later });
@@ -97,14 +114,15 @@ test('of a lock that can be withdrawn only what was locked before is retained, u
   await world.retain();
   world.pass(5 * 60_000);
   await world.retain();
-  expect(world.retained).toEqual({ kept: later });
+  expect(world.retained).toEqual({ kept: later, old: later });
   world.pass(5 * 60_000 + 1);
   await world.retain();
-  expect(world.retained).toEqual({ kept: until });
+  expect(world.retained).toEqual({ kept: until, old: until });
 });
 
 test('a bucket without it retains nothing, which is noted, and what rules let go goes', async () => {
   world.bucket = 'off';
+  world.keep(1);
   await world.lock('schedule', 30);
   await world.retain();
   expect(world.noteOf('schedule')).toEqual({ until: null });
@@ -122,6 +140,7 @@ test.each([
   'where it is %s, that is noted only if it stays so, and the rest is done',
   async (_, retryable, note) => {
     world.bucket = new AppError('storage', 'Storage refused or did not answer', { retryable });
+    world.keep(1);
     await world.lock('schedule', 30);
     await world.retain();
     expect(world.noteOf('schedule')).toEqual(note);
@@ -145,12 +164,13 @@ test.each([
   const until = await world.lock('schedule', 30);
   await world.lock('project', 20);
   await world.retain().catch(() => undefined);
-  expect(world.retained).toEqual({ kept: until });
+  expect(world.retained).toEqual({ kept: until, old: null });
   expect(world.names('/old/').filter((one) => world.vault.store.retained.has(one))).toEqual([]);
   expect(world.noteOf('schedule')).toBeNull();
 });
 
 test('what the bucket retains though nothing is locked is passed over until its day', async () => {
+  world.keep(1);
   const until = new Date(Date.parse('2026-03-01T00:00:00.000Z')).toISOString();
   for (const name of world.names('/old/').concat(world.names('/chunks/'))) {
     world.vault.store.retained.set(name, until);

@@ -15,18 +15,16 @@ import type { Locked, LockStore } from '../ports/lock-store.ts';
 import type { ObjectRetention } from '../ports/object-retention.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { RetainedBackups, RetainedRecord } from '../ports/retained-backups.ts';
-import type { ScheduleStore } from '../ports/schedule-store.ts';
 import type { RetainingPass } from './retention-state.ts';
+import { timesToRetain, type TimesOptions } from './times-to-retain.ts';
 
-export interface RetainObjectsOptions {
+export interface RetainObjectsOptions extends TimesOptions {
   readonly objectRetention: ObjectRetention;
   readonly locks: Pick<LockStore, 'noteRetention'>;
   readonly projects: Pick<ProjectStore, 'get'>;
-  readonly schedules: Pick<ScheduleStore, 'list'>;
   readonly retained: Pick<RetainedBackups, 'list' | 'retain'>;
   readonly vaults: Vaults;
   readonly log: Pick<Log, 'error'>;
-  readonly now: () => Date;
 }
 
 /** Backups of one pass, which reads their pages and lists the project's chunks once for all. */
@@ -44,14 +42,14 @@ interface StandingLock extends Locked {
 }
 
 /**
- * Has the bucket keep what locked backups need until the lock ends, so that not even whoever
- * administers it can delete that; only once nobody can withdraw the lock any longer. What is kept
- * is never replaced: manifests, pages, chunks and differences of completed backups; keys, notes and
- * the catalogue are not.
+ * Has the bucket keep what locked backups need for as long as lock and rules do
+ * (`times-to-retain.ts`), so that not even whoever administers it can delete that; only once nobody
+ * can withdraw the lock any longer. What is kept is never replaced: manifests, pages, chunks and
+ * differences of completed backups; keys, notes and the catalogue are not.
  *
- * Chunks are shared: each is retained until the latest lock of a backup that needs it, for the
- * latest locks come first, and what is retained for longer is passed over. That a backup's objects
- * are all retained is noted last, so a worker may be killed anywhere.
+ * Chunks are shared: each is retained until the latest time of a backup that needs it, for the
+ * latest come first, and what is retained for longer is passed over. That a backup's objects are
+ * all retained is noted last, so a worker may be killed anywhere.
  */
 export class RetainObjects {
   private readonly options: RetainObjectsOptions;
@@ -98,10 +96,16 @@ export class RetainObjects {
       return null;
     }
     const records = await this.options.retained.list(projectId, ownerId);
+    const owner = { ownerId, projectId };
+    const times = await timesToRetain(this.options, owner, {
+      records,
+      lockOf: (record) => lockOf(record, locks),
+    });
     const readable = records.filter(({ id }) => !unreadable.includes(id));
     const due = readable.flatMap((record) => {
-      const until = lockOf(record, locks);
-      return until !== null && until > (record.retainedUntil ?? '') ? [{ record, until }] : [];
+      const time = times.get(record.id);
+      const isDue = time !== undefined && (record.retainedUntil ?? '') < time.renewBefore;
+      return isDue ? [{ record, until: time.until }] : [];
     });
     const [until] = due.map((one) => one.until).toSorted((a, b) => b.localeCompare(a));
     if (until === undefined) {
@@ -222,7 +226,7 @@ interface Retaining {
 /** The latest of the locks that keep a backup. */
 function lockOf(record: RetainedRecord, locks: readonly StandingLock[]): string | null {
   const own = locks.filter(({ kind, id }) => kind === 'project' || id === record.configurationId);
-  const untils = record.status === 'completed' ? own.flatMap(({ until }) => until ?? []) : [];
+  const untils = own.flatMap(({ until }) => until ?? []);
   return untils.toSorted().at(-1) ?? null;
 }
 

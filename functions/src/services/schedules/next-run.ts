@@ -37,7 +37,7 @@ export function nextRuns(schedule: Recurrence, after: Date, count: number): stri
 }
 
 /** All that follow, as in `nextRuns`. */
-function* runsAfter(schedule: Recurrence, after: Date): Generator<number> {
+export function* runsAfter(schedule: Recurrence, after: Date): Generator<number> {
   const slots = slotsOf(schedule);
   // A time that the clock skipped may be due on the day after its own.
   const today = Math.floor(localTime(after.getTime(), slots.timeZone) / dayMs) * dayMs;

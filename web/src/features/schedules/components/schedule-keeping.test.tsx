@@ -79,7 +79,7 @@ test('a lock of late can be withdrawn, and is extended only once it can’t', as
 });
 
 test.each([
-  ['keeps the backups too', { until: inDays(31) }, /The bucket keeps the backups until then too/],
+  ['keeps the backups too', { until: inDays(31) }, /The bucket keeps what retention keeps/],
   ['keeps nothing', { until: null }, /whoever administers it can still delete the backups/],
 ] as const)('a bucket that %s is said with the lock', (_, objectRetention, sentence) => {
   renderRow({ lockedUntil: inDays(30), objectRetention });
