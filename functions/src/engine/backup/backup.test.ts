@@ -208,7 +208,7 @@ test('a damaged chunk is stored again where it is suspect', async () => {
   expect(await verify(vault, first)).toMatchObject({ mismatches: [] });
 });
 
-test('a chunk that the bucket retains is used where it proves whole, and not where it is damaged', async () => {
+test('a chunk that the bucket retains is used where it proves whole, and stored under another name where it is damaged', async () => {
   const vault = newVault();
   const source = new MemorySource(customers(200));
   const [page] = (await scan(vault, source)).pages;
@@ -219,6 +219,15 @@ test('a chunk that the bucket retains is used where it proves whole, and not whe
   const again = async () => scan(vault, source, { backupId: 'b2', suspect: new Set([hash]) });
   expect(await verify(vault, await again())).toMatchObject({ mismatches: [] });
   vault.store.objects.set(name, new Uint8Array(100));
+  const made = await again();
+  expect(await verify(vault, made)).toMatchObject({ mismatches: [] });
+  // Which later ones use, retained or not.
+  const instead = [...vault.store.objects.keys()].find((key) => key.includes('/deltas/')) ?? '';
+  vault.store.retained.set(instead, '2036-01-01T00:00:00.000Z');
+  const next = await scan(vault, source, { previous: await previous(vault, made) });
+  expect(next.state.newChunks).toBe(0);
+  expect(await verify(vault, await again())).toMatchObject({ mismatches: [] });
+  vault.store.objects.set(instead, new Uint8Array(100));
   await expect(again()).rejects.toMatchObject({ code: 'retained', retryable: false });
 });
 

@@ -45,8 +45,7 @@ export async function storeChunk(options: StoreOptions, chunk: RawChunk): Promis
   const hash = keyedHash(vault.keys, raw);
   const about = { hash, first, last, documents, rawBytes: raw.length };
   if (suspect.has(hash)) {
-    const stored = await put(vault, hash, await sealWhole(vault, hash, raw));
-    return { ref: { ...about, ...stored }, isNew: true };
+    return { ref: { ...about, ...(await putAgain(vault, hash, raw)) }, isNew: true };
   }
   const earlier = await previous.find(first, hash);
   const same = usable(earlier.same, suspect);
@@ -113,6 +112,24 @@ async function put(
   }
 }
 
+/**
+ * Whole or, where the bucket retains a damaged chunk of that name, under another one: as its
+ * difference to a chunk that holds nothing.
+ */
+async function putAgain(vault: Vault, hash: string, raw: Uint8Array): Promise<Stored> {
+  try {
+    return await put(vault, hash, await sealWhole(vault, hash, raw));
+  } catch (error) {
+    if (!hasCode(error, 'retained')) {
+      throw error;
+    }
+    const nothing = new Uint8Array(0);
+    const base = keyedHash(vault.keys, nothing);
+    await put(vault, base, await sealWhole(vault, base, nothing));
+    return await put(vault, hash, await sealDelta(vault, { hash, base }, makeDelta(nothing, raw)));
+  }
+}
+
 function damagedForNow(cause: AppError): AppError {
   const message = `${cause.message}; the bucket retains it and lets nobody store it again`;
   return new AppError('retained', message, { cause });
@@ -133,6 +150,14 @@ async function sealSmaller(
   if (delta === null || delta.length > raw.length * maxDeltaShare) {
     return await sealWhole(vault, hash, raw);
   }
+  return await sealDelta(vault, { hash, base }, delta);
+}
+
+async function sealDelta(
+  vault: Vault,
+  { hash, base }: { readonly hash: string; readonly base: string },
+  delta: Uint8Array,
+): Promise<SealedChunk> {
   const sealed = await seal({ ...vault, kind: 'delta', id: `${hash}/${base}` }, delta);
   return { base, name: deltaName(vault.owner, hash, base), sealed };
 }

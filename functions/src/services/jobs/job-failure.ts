@@ -8,8 +8,7 @@ export function mayPass(error: unknown): boolean {
 }
 
 /** What a new backup does about damage, in hints. */
-export const storedAgain =
-  'damaged parts are stored again, unless the bucket keeps them for a lock';
+export const storedAgain = 'damaged parts are stored again';
 
 const unexpected = 'Something went wrong inside Firekeep';
 
