@@ -106,8 +106,9 @@ export const paths = {
       pid: string,
       query: { record?: string; drill?: string; start?: '1'; import?: '1' } = {},
     ) => withQuery(`/projects/${encode(pid)}/backup`, query),
-    /** Its panel of drills. */
-    drills: (pid: string) => `/projects/${encode(pid)}/backup#drills`,
+    /** Its panel of drills, with the details of one. */
+    drills: (pid: string, drill?: string) =>
+      `${withQuery(`/projects/${encode(pid)}/backup`, drill === undefined ? {} : { drill })}#drills`,
   },
   projectRestore: {
     pattern: '/projects/:pid/restore',

@@ -192,6 +192,18 @@ test('names a clone that was not made as a whole, whether or not it was begun', 
   ]);
 });
 
+test('leads to the newest drill that failed, and to all of them where none passed in time', () => {
+  const alerts = [
+    alert({ id: 'd1-drill-failed', kind: 'drill-failed' }),
+    alert({ id: 'p1-1-drill-overdue', kind: 'drill-overdue' }),
+  ];
+  const found = items([{ project, records: [record('completed')] }], alerts);
+  expect(found.map(({ to, action }) => `${action}: ${to}`)).toEqual([
+    'See drills: /projects/p1/backup?drill=d1#drills',
+    'See drills: /projects/p1/backup#drills',
+  ]);
+});
+
 test('names a project whose schedules are all paused, until one is resumed', () => {
   const nightly = { name: 'Nightly', enabled: false };
   const weekly = { name: 'Weekly', enabled: false };

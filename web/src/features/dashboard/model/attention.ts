@@ -1,5 +1,6 @@
 import {
   coverageOf,
+  drillOfAlert,
   isOfEmptyDatabase,
   isProtecting,
   protectionByCollection,
@@ -79,7 +80,10 @@ function alertItems(project: Project, alerts: readonly Alert[]): AttentionItem[]
       title: alertSentences[alert.kind](project.name),
       detail: `${alert.details.message}${more}`,
       ...(alert.kind === 'drill-failed' || alert.kind === 'drill-overdue'
-        ? { to: paths.projectBackup.drills(project.id), action: 'See drills' }
+        ? {
+            to: paths.projectBackup.drills(project.id, drillOfAlert(alert) ?? undefined),
+            action: 'See drills',
+          }
         : { to: paths.projectBackup.link(project.id), action: 'See alerts' }),
     };
   });

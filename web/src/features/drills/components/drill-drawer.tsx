@@ -6,8 +6,10 @@ import { DetailDrawer, DetailDrawerContents, DrawerSection } from '#components/d
 import { TextLink } from '#components/router-link.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
+import { useNow } from '#lib/clock.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { drillPlace, isDrillRunning } from '../model/drill-text.ts';
+import { leftoverText, type DrillContext } from '../model/leftover-text.ts';
 import { DrillBadges } from './drill-badges.tsx';
 import { DrillDifferences, DrillEvidence, DrillStages } from './drill-evidence.tsx';
 import { CancelDrill } from './drill-row.tsx';
@@ -16,9 +18,10 @@ interface DrillProps {
   readonly drill: Drill;
   /** The restore plan that compared its target with the backup, while that is known. */
   readonly comparisonId: string | undefined;
+  readonly context: DrillContext;
 }
 
-function Facts({ drill, comparisonId }: DrillProps) {
+function Facts({ drill, comparisonId }: Omit<DrillProps, 'context'>) {
   const { projectId, recordId, backupName, backupAt, restoreId, startedAt, endedAt } = drill;
   const restoreLink = (text: string, id: string) => (
     <TextLink to={paths.projectRestore.link(projectId, { restore: id })}>{text}</TextLink>
@@ -62,15 +65,16 @@ function Facts({ drill, comparisonId }: DrillProps) {
 }
 
 /** That documents of the drill are still where it restored them. */
-function LeftNotice({ drill }: { drill: Drill }) {
+function LeftNotice({ drill, context }: Omit<DrillProps, 'comparisonId'>) {
+  const now = useNow();
   return drill.leftInTarget && !isDrillRunning(drill) ? (
     <Callout status="warning" title="Documents were left in the target">
-      The next drill removes them first, where it still can and nobody has changed them since.
+      {leftoverText(drill, context, now)}
     </Callout>
   ) : null;
 }
 
-function Contents({ drill, comparisonId }: DrillProps) {
+function Contents({ drill, comparisonId, context }: DrillProps) {
   const { backupName, startedAt, message, status, differences, projectId } = drill;
   const isRunning = isDrillRunning(drill);
   const comparison =
@@ -96,7 +100,7 @@ function Contents({ drill, comparisonId }: DrillProps) {
       {message === null ? null : (
         <Callout status={status === 'failed' ? 'error' : 'info'}>{message}</Callout>
       )}
-      <LeftNotice drill={drill} />
+      <LeftNotice drill={drill} context={context} />
       <DrillEvidence drill={drill} />
       {differences === null || differences.count === 0 ? null : (
         <DrillDifferences differences={differences} comparison={comparison} />
@@ -110,18 +114,17 @@ function Contents({ drill, comparisonId }: DrillProps) {
 export function DrillDrawer({
   isOpen,
   drill,
-  comparisonId,
   onClose,
-}: {
+  ...props
+}: Omit<DrillProps, 'drill'> & {
   isOpen: boolean;
   /** Given while it is open. */
   drill: Drill | undefined;
-  comparisonId: string | undefined;
   onClose: () => void;
 }) {
   return (
     <DetailDrawer isOpen={isOpen} onClose={onClose}>
-      {drill === undefined ? null : <Contents drill={drill} comparisonId={comparisonId} />}
+      {drill === undefined ? null : <Contents drill={drill} {...props} />}
     </DetailDrawer>
   );
 }

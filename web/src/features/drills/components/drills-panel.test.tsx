@@ -157,6 +157,9 @@ test('a drill that failed says which field of which document, and leads to the c
   expect(path.parentElement?.textContent).toBe('orders/A-1 differs in total');
   expect(within(drawer).getByText('and 11 more')).toBeDefined();
   expect(within(drawer).getByText('Documents were left in the target')).toBeDefined();
+  expect(
+    within(drawer).getByText(/^The next drill, due since .* removes them first/),
+  ).toBeDefined();
   const restore = within(drawer).getByRole('link', { name: 'See the restore' });
   expect(restore.getAttribute('href')).toBe('/projects/shop/restore?restore=d1-restore');
 });

@@ -98,6 +98,7 @@ function PlanAndDrills(props: Loaded) {
         isOpen={opened !== undefined}
         drill={opened}
         comparisonId={comparison?.id}
+        context={{ plan, drills, projects }}
         onClose={() => onOpen(undefined)}
       />
     </>
