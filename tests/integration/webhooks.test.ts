@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { call, send } from '../support/api.ts';
 import { makeOverdue, nightly } from '../support/nightly.ts';
-import { changeOwn } from '../support/own-documents.ts';
+import { addLostJob, changeOwn, ownJob } from '../support/own-documents.ts';
 import { connectProject } from '../support/projects.ts';
 import { fireTick } from '../support/runtimes.ts';
 import { text } from '../support/typed-values.ts';
@@ -101,6 +101,17 @@ test('one that never answers well is given up after seven attempts', async () =>
     nextAttemptAt: null,
     reason: 'The address answered with status 500',
   });
+});
+
+test('a job by which an earlier version notified webhooks ends, and its alert is delivered', async () => {
+  const { id: subjectId, ...schedule } = await create({ webhookUrl: receiver.address('/earlier') });
+  const id = `${subjectId}-webhook`;
+  const job = { id, kind: 'webhook', ownerId: user.uid, projectId: project.id, subjectId };
+  await addLostJob(job, new Date(Date.now() - 3_600_000));
+  await makeOverdue({ ...schedule, id: subjectId });
+  await deliveredAlert('delivered', 1);
+  await waitUntil('its end', async () => (await ownJob(id))?.active === false);
+  expect(receivedAt('/earlier')).toHaveLength(1);
 });
 
 test('a webhook redirects nobody', async () => {

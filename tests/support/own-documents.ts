@@ -29,6 +29,36 @@ export async function changeOwn(path: string, fields: FirestoreFields): Promise<
 
 const fieldsSchema = z.looseObject({ fields: z.custom<FirestoreFields>() });
 
+interface LostJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly ownerId: string;
+  readonly projectId: string;
+  readonly subjectId: string;
+}
+
+function lostJob(job: LostJob, state: unknown, heartbeatAt: Date): FirestoreFields {
+  return {
+    ...Object.fromEntries(Object.entries(job).map(([name, value]) => [name, text(value)])),
+    active: { booleanValue: true },
+    step: int(0),
+    failures: int(0),
+    cancelRequested: { booleanValue: false },
+    state: text(JSON.stringify(state)),
+    token: int(0),
+    leaseUntil: int(0),
+    holder: { nullValue: null },
+    heartbeatAt: text(heartbeatAt.toISOString()),
+  };
+}
+
+/** A job whose task got lost, without a state. */
+export async function addLostJob(job: LostJob, heartbeatAt: Date): Promise<void> {
+  await writeDocuments(own(), [
+    { path: `runs/${job.id}`, fields: lostJob(job, null, heartbeatAt) },
+  ]);
+}
+
 /**
  * A queued backup whose task got lost: the record of `like` under a new id, and its job without a
  * sign of life since `heartbeatAt`.
@@ -42,25 +72,11 @@ export async function addLostBackup(
   const id = randomBytes(16).toString('base64url');
   const { fields } = fieldsSchema.parse(await readDocument(own(), `backupRecords/${like.id}`));
   const record = { ...fields, id: text(id), status: text('queued') };
-  const job = {
-    id: text(id),
-    kind: text('backup'),
-    ownerId: text(user.uid),
-    projectId: text(like.projectId),
-    subjectId: text(id),
-    active: { booleanValue: true },
-    step: int(0),
-    failures: int(0),
-    cancelRequested: { booleanValue: false },
-    state: text(JSON.stringify({ phase: 'new' })),
-    token: int(0),
-    leaseUntil: int(0),
-    holder: { nullValue: null },
-    heartbeatAt: text(heartbeatAt.toISOString()),
-  } as const;
+  const { projectId } = like;
+  const job = { id, kind: 'backup', ownerId: user.uid, projectId, subjectId: id } as const;
   await writeDocuments(own(), [
     { path: `backupRecords/${id}`, fields: record },
-    { path: `runs/${id}`, fields: job },
+    { path: `runs/${id}`, fields: lostJob(job, { phase: 'new' }, heartbeatAt) },
     { path: `projects/${like.projectId}/internal/latestBackup`, fields: { runId: text(id) } },
   ]);
   return id;

@@ -8,7 +8,7 @@ import { createNoticeStore } from '../adapters/records/notice-store.ts';
 import { createMasterKeyWrapper } from '../adapters/platform/master-key-wrapper.ts';
 import type { Alert } from '../contract/alerts.ts';
 import type { Notice } from '../contract/channels.ts';
-import type { Attempt } from '../services/alerts/webhooks.ts';
+import type { Attempt } from '../services/notices/attempt.ts';
 import { resolved } from '../services/alerts/new-alert.ts';
 import { Lowerings } from '../services/guards/lowerings.ts';
 import { ChannelVault } from '../services/notices/channel-vault.ts';

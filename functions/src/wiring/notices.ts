@@ -1,4 +1,5 @@
 import type { NoticeDuties } from '../services/schedules/duties.ts';
+import { WebhookDelivery } from '../services/alerts/webhook-delivery.ts';
 import { ChannelSender } from '../services/notices/channel-sender.ts';
 import { ChannelWatch } from '../services/notices/channel-watch.ts';
 import { Channels } from '../services/notices/channels.ts';
@@ -29,13 +30,14 @@ export function createChannels(core: Core): Channels {
   return new Channels({ ...parts, direct, webhookAllow, sendsEmail: core.mail !== null });
 }
 
-/** What a tick does for channels. */
+/** What a tick does for channels and webhooks. */
 export function createNoticeDuties(core: Core, clock: () => Date): NoticeDuties {
   const parts = partsOf(core, clock);
   return {
     ofEvents: new NoticesOfEvents(parts),
     summaries: new Summaries(parts),
     watch: new ChannelWatch(parts),
+    webhooks: new WebhookDelivery(parts),
     delivery: new NoticeDelivery({ ...parts, messages: new NoticeMessages(parts) }),
   };
 }

@@ -1,7 +1,6 @@
 import { type Log } from '../lib/log.ts';
 import { AlertWatch } from '../services/alerts/alert-watch.ts';
 import { BackupAlerts } from '../services/alerts/backup-alerts.ts';
-import { WebhookHandler } from '../services/alerts/webhook-handler.ts';
 import { BackupHandler } from '../services/backups/backup-handler.ts';
 import { PagesHandler } from '../services/backups/pages-handler.ts';
 import { RangeHandler } from '../services/backups/range-handler.ts';
@@ -63,7 +62,7 @@ export function createExecutor(core: Core, logTo: Log = log): JobExecutor {
       import: new ImportHandler(parts),
       export: new ExportHandler(parts),
       deletion: new DeletionHandler(core.remains, objects),
-      webhook: new WebhookHandler(parts),
+      webhook: { step: (context) => context.finish([]).then(() => 'done') },
       retention: new RetentionHandler({
         ...parts,
         times: core.retentionTimes,

@@ -69,7 +69,7 @@ function withEvents(
   records: Records,
   alerts: OwnedStore<z.output<typeof alertDocumentSchema>>,
   schedules: RecordStore<z.output<typeof backupConfigurationDocumentSchema>>,
-): Pick<AlertStore, 'raiseOverdue' | 'resolve'> {
+): Pick<AlertStore, 'raiseOverdue' | 'resolve' | 'changeDelivery'> {
   return {
     raiseOverdue: (alert, { configurationId, overdueAt }) =>
       records.transact(async (work) => {
@@ -94,6 +94,22 @@ function withEvents(
           work.update(alerts.ref(id), { state: 'resolved', resolvedAt: at });
           keepEvent(work, 'unwatched', owned({ ...current, resolvedAt: at }));
         }
+      }),
+
+    changeDelivery: (id, change) =>
+      records.compareAndSet(async (work) => {
+        const current = await work.get(alerts.ref(id));
+        const changed = current === null ? null : change(current.delivery);
+        if (current === null || changed === null) {
+          return null;
+        }
+        const delivery = { ...current.delivery, ...changed };
+        const alert = owned({ ...current, delivery });
+        work.update(alerts.ref(id), { delivery });
+        if (changed.state === 'failed') {
+          keepEvent(work, 'undelivered', alert);
+        }
+        return alert;
       }),
   };
 }

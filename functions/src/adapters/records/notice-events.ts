@@ -4,6 +4,7 @@ import type { Alert } from '../../contract/alerts.ts';
 import { eventOf } from '../../services/alerts/new-alert.ts';
 import {
   noticeEvent,
+  noticeEventKinds,
   noticeEventsCollection,
   type NoticeEvents,
 } from '../../services/ports/notice-events.ts';
@@ -16,10 +17,11 @@ export const noticeEventSchema = z.object({
   id: z.string(),
   ownerId: z.string(),
   projectId: z.string().nullable(),
-  kind: z.enum(['raised', 'resolved', 'unwatched', 'proven', 'deleted', 'lowered']),
+  kind: z.enum(noticeEventKinds),
   subjectId: z.string(),
   at: z.string(),
   said: z.object({ title: z.string(), lines: z.array(z.string()) }).optional(),
+  ofProjects: z.array(z.string()).optional(),
   lostChannel: storedChannelSchema.optional(),
 });
 
@@ -37,7 +39,7 @@ export function createNoticeEvents(records: Records): NoticeEvents {
 /** Keeps, with the write of an alert, that channels are to be notified. */
 export function keepEvent(
   work: Pick<RecordWrites, 'set'>,
-  kind: 'raised' | 'resolved' | 'unwatched',
+  kind: Parameters<typeof eventOf>[0],
   alert: Owned<Alert>,
 ): void {
   const event = noticeEvent(eventOf(kind, alert));

@@ -1,29 +1,23 @@
 import type { BackupSchedule } from '../../contract/schedules.ts';
-import { hasCode } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { settleEach } from '../../lib/settle-each.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
-import type { JobStarts } from '../ports/job-starts.ts';
 import type { AlertStore } from '../ports/alert-store.ts';
 import type { Owned } from '../ports/owned.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
-import type { JobStarter } from '../jobs/job-starter.ts';
 import { promisedBy } from '../schedules/next-run.ts';
 import { newAlert } from './new-alert.ts';
 
 export interface AlertWatchOptions {
-  readonly alerts: Pick<AlertStore, 'raiseOverdue' | 'undelivered'>;
+  readonly alerts: Pick<AlertStore, 'raiseOverdue'>;
   readonly schedules: Pick<ScheduleStore, 'overdue' | 'change'>;
-  readonly starts: Pick<JobStarts, 'start'>;
   readonly projects: Pick<ProjectStore, 'get'>;
-  readonly starter: JobStarter;
   readonly log: Log;
   readonly now: () => Date;
 }
 
 /** Bound one tick; what is left over comes with the next. */
 const maxOverdue = 200;
-const maxDeliveries = 500;
 const parallel = 10;
 
 /** What every tick has to notice although nothing happens. Two at once change nothing. */
@@ -36,35 +30,12 @@ export class AlertWatch {
 
   /** Raises an alert for every schedule that has not kept its promise. */
   async raiseOverdue(): Promise<void> {
-    const { schedules, now } = this.options;
+    const { schedules, log, now } = this.options;
     const overdue = await schedules.overdue(now().toISOString(), maxOverdue);
-    await this.each(overdue, (one) => this.raiseOne(one));
-  }
-
-  /** Queues every alert that is to be sent (again). */
-  async deliver(): Promise<void> {
-    const { alerts, starts, starter, now } = this.options;
-    const due = await alerts.undelivered(now().toISOString(), maxDeliveries);
-    await this.each(due, async ({ ownerId, value }) => {
-      const job = {
-        id: `${value.id}-webhook`,
-        kind: 'webhook' as const,
-        ownerId,
-        projectId: value.projectId,
-        subjectId: value.id,
-        state: null,
-      };
-      try {
-        if (await starts.start(job, { alert: value.id })) {
-          await starter.start(job.id);
-        }
-      } catch (error) {
-        // Of a deleted project: it waits.
-        if (!hasCode(error, 'not-found')) {
-          throw error;
-        }
-      }
-    });
+    const failed = await settleEach(overdue, (one) => this.raiseOne(one), { parallel });
+    for (const { item, error } of failed) {
+      log.error('Alert not processed', error, { projectId: item.value.projectId });
+    }
   }
 
   private async raiseOne({ ownerId, value }: Owned<BackupSchedule>): Promise<void> {
@@ -94,15 +65,5 @@ export class AlertWatch {
       raisedAt: now().toISOString(),
     });
     await alerts.raiseOverdue({ ownerId, value: alert }, { configurationId: value.id, overdueAt });
-  }
-
-  private async each<T extends { readonly projectId: string }>(
-    found: readonly Owned<T>[],
-    work: (one: Owned<T>) => Promise<void>,
-  ): Promise<void> {
-    for (const { item, error } of await settleEach(found, work, { parallel })) {
-      const { projectId } = item.value;
-      this.options.log.error('Alert not processed', error, { projectId });
-    }
   }
 }

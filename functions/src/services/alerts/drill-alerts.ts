@@ -41,11 +41,16 @@ export function failedDrillAlert(
 }
 
 /** That a drill has left documents, where no project is there that an alert could be about. */
-export function leftEvent({ ownerId, value }: Owned<AlertedDrill>, at: string): NoticeEvent {
+export function leftEvent(
+  { ownerId, value }: Owned<AlertedDrill & Pick<Drill, 'target'>>,
+  at: string,
+): NoticeEvent {
   const title = 'A drill has left documents in its target';
   const said = { title, lines: [value.message ?? '', leftHint(false)] };
-  const of = { ownerId, projectId: null, subjectId: value.id };
-  return noticeEvent({ ...of, kind: 'lowered', at, said });
+  const { id: subjectId, projectId, target } = value;
+  const ofProjects = [projectId, ...(target === null ? [] : [target.projectId])];
+  const of = { ownerId, projectId: null, subjectId, ofProjects };
+  return noticeEvent({ ...of, kind: 'drill-left', at, said });
 }
 
 /** That no drill of a plan passed by the time it promised. */

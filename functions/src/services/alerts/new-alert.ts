@@ -80,9 +80,9 @@ export function resolved(
   ];
 }
 
-/** That an alert was raised or is over, for channels. */
+/** What happened to an alert, for channels. */
 export function eventOf(
-  kind: 'raised' | 'resolved' | 'unwatched',
+  kind: 'raised' | 'resolved' | 'unwatched' | 'undelivered',
   { ownerId, value }: Owned<Alert>,
 ): Omit<NoticeEvent, 'id'> {
   const at = kind !== 'raised' ? (value.resolvedAt ?? value.raisedAt) : value.raisedAt;

@@ -1,28 +1,21 @@
 import type { Alert } from '../../contract/alerts.ts';
 import type { BackupSchedule } from '../../contract/schedules.ts';
-import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import type { Owned } from '../ports/owned.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
+import { attempted, type Attempt } from '../notices/attempt.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import { signedBody } from './signed-body.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
 
 export interface WebhooksOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
-  readonly secrets: WebhookSecrets;
+  readonly secrets: Pick<WebhookSecrets, 'get'>;
   readonly sender: WebhookSender;
   /** Where the pages are, for links. */
   readonly origin: string;
   readonly now: () => Date;
-}
-
-/** What became of one attempt: `reason` says why it wasn't taken, in words for the owner. */
-export interface Attempt {
-  readonly isDelivered: boolean;
-  readonly reason: string | null;
-  /** Whether the same would come of it however often it is tried. */
-  readonly isFinal?: boolean;
 }
 
 interface WebhookMessage {
@@ -33,7 +26,7 @@ interface WebhookMessage {
   readonly links: { readonly backups: string };
 }
 
-/** Notifies a schedule's webhook. */
+/** Calls a schedule's webhook, once. */
 export class Webhooks {
   private readonly options: WebhooksOptions;
 
@@ -41,18 +34,11 @@ export class Webhooks {
     this.options = options;
   }
 
-  /** Sends an alert, or (`alert` null) a test. A failure to send is an answer, not an error. */
-  async send(
-    ownerId: string,
-    schedule: Pick<BackupSchedule, 'id' | 'projectId' | 'webhookUrl'>,
-    alert: Alert | null,
-  ): Promise<Attempt> {
+  /** Sends an alert, or (`alert` null) a test, to a schedule that has a webhook. */
+  async send({ ownerId, value }: Owned<BackupSchedule>, alert: Alert | null): Promise<Attempt> {
     const { projects, secrets, sender, origin, now } = this.options;
-    const { id: configurationId, projectId, webhookUrl } = schedule;
-    if (webhookUrl === null) {
-      return { isDelivered: false, reason: 'The schedule no longer has a webhook' };
-    }
-    try {
+    const { id: configurationId, projectId, webhookUrl } = value;
+    return await attempted(async () => {
       const { project } = await ownedProject(projects, projectId, ownerId);
       const secret = await secrets.get({ ownerId, projectId, configurationId });
       const message: WebhookMessage = {
@@ -62,16 +48,10 @@ export class Webhooks {
         links: { backups: `${origin}/projects/${projectId}/backup` },
       };
       const how = { secret, delivery: alert?.id ?? newId(), now: now() };
-      const { headers, body } = signedBody(JSON.stringify(message), how);
-      const { status } = await sender.post({ url: webhookUrl, headers, body });
-      return status >= 200 && status < 300
-        ? { isDelivered: true, reason: null }
-        : { isDelivered: false, reason: `The address answered with status ${status}` };
-    } catch (error) {
-      if (error instanceof AppError) {
-        return { isDelivered: false, reason: error.message };
-      }
-      throw error;
-    }
+      return await sender.post({
+        url: webhookUrl ?? '',
+        ...signedBody(JSON.stringify(message), how),
+      });
+    });
   }
 }

@@ -83,10 +83,11 @@ test('what is left once project and target are deleted is said to the owner alon
   const { message } = await world.settle();
   expect(message).toContain('3 documents that it restored are still in the database');
   expect([await world.alerts(), await world.alerts('lab')]).toEqual([[], []]);
-  const event = await world.world.documents.fields(`noticeEvents/${drill.id}-lowered`);
+  const event = await world.world.documents.fields(`noticeEvents/${drill.id}-drill-left`);
   expect(event).toMatchObject({
     ownerId: 'ada',
     projectId: null,
+    ofProjects: ['shop', 'lab'],
     said: { lines: [message, expect.any(String)] },
   });
 });

@@ -1,9 +1,9 @@
 import { AppError } from '../../lib/errors.ts';
 import { signedBody } from '../alerts/signed-body.ts';
-import type { Attempt } from '../alerts/webhooks.ts';
 import type { StoredChannel } from '../ports/channel-store.ts';
 import type { MailSender } from '../ports/mail-sender.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
+import { attempted, delivered, notSent, type Attempt } from './attempt.ts';
 import type { ChannelVault } from './channel-vault.ts';
 import { mailOf } from './forms/mail.ts';
 import { formOf } from './forms/form-of.ts';
@@ -25,22 +25,10 @@ export class ChannelSender {
     this.options = options;
   }
 
-  /** A failure to send is an answer, not an error. */
   async send(channel: StoredChannel, message: Message): Promise<Attempt> {
-    try {
-      return channel.kind === 'email'
-        ? await this.sendMail(channel, message)
-        : await this.post(channel, message);
-    } catch (error) {
-      if (error instanceof AppError) {
-        return {
-          isDelivered: false,
-          reason: error.message,
-          isFinal: error.code === 'failed-precondition' && channel.kind === 'email',
-        };
-      }
-      throw error;
-    }
+    return channel.kind === 'email'
+      ? await this.sendMail(channel, message)
+      : await attempted(() => this.post(channel, message));
   }
 
   private async sendMail(channel: StoredChannel, message: Message): Promise<Attempt> {
@@ -48,20 +36,22 @@ export class ChannelSender {
     if (mail === null) {
       return { isDelivered: false, reason: 'This installation sends no email' };
     }
-    await mail.send({ to: await channelVault.address(channel), ...mailOf(message) });
-    return { isDelivered: true, reason: null };
+    try {
+      await mail.send({ to: await channelVault.address(channel), ...mailOf(message) });
+      return delivered;
+    } catch (error) {
+      const isFinal = error instanceof AppError && error.code === 'failed-precondition';
+      return { ...notSent(error), isFinal };
+    }
   }
 
-  private async post(channel: StoredChannel, message: Message): Promise<Attempt> {
+  private async post(channel: StoredChannel, message: Message): Promise<{ status: number }> {
     const { channelVault, sender, now } = this.options;
     const [url, secret] = await Promise.all([
       channelVault.address(channel),
       channelVault.secret(channel),
     ]);
-    const { status } = await sender.post(posted(channel, message, { url, secret, now: now() }));
-    return status >= 200 && status < 300
-      ? { isDelivered: true, reason: null }
-      : { isDelivered: false, reason: `The address answered with status ${status}` };
+    return await sender.post(posted(channel, message, { url, secret, now: now() }));
   }
 }
 

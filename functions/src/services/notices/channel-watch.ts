@@ -3,8 +3,7 @@ import { settleEach, throwFailed } from '../../lib/settle-each.ts';
 import { utcTime } from './alert-message.ts';
 import type { ChannelStore, StoredChannel } from '../ports/channel-store.ts';
 import type { NoticeStore } from '../ports/notice-store.ts';
-import { afterQuietHours } from './quiet-hours.ts';
-import { newNotice } from './new-notice.ts';
+import { saidNotices } from './said-notices.ts';
 
 export interface ChannelWatchOptions {
   readonly channels: Pick<ChannelStore, 'failingSince' | 'list' | 'change'>;
@@ -52,25 +51,20 @@ export class ChannelWatch {
     }
     const at = now();
     const others = (await channels.list(ownerId)).filter(
-      ({ id, kind, state }) => id !== channel.id && kind !== 'heartbeat' && state === 'active',
+      ({ id, state }) => id !== channel.id && state === 'active',
     );
-    const title = `Nothing arrives in your channel ${name}`;
-    // Not what was answered: it may name an address that others don't know.
-    const lines = [`Since ${utcTime(failingSince)}`, 'See what it answered in the settings.'];
-    await notices.add(
-      others.map((other) =>
-        newNotice(other, {
-          kind: 'channel-failing',
-          event: `${channel.id}|${failingSince}`,
-          cause: `channel|${channel.id}`,
-          title,
-          items: [{ title, severity: 'error', lines, link: null }],
-          at,
-          due: afterQuietHours(other.quietHours, 'error', at),
-        }),
-      ),
-    );
-    if (others.length === 0) {
+    const added = saidNotices(others, {
+      kind: 'channel-failing',
+      event: `${channel.id}|${failingSince}`,
+      cause: `channel|${channel.id}`,
+      severity: 'error',
+      title: `Nothing arrives in your channel ${name}`,
+      // Not what was answered: it may name an address that others don't know.
+      lines: [`Since ${utcTime(failingSince)}`, 'See what it answered in the settings.'],
+      at,
+    });
+    await notices.add(added);
+    if (added.length === 0) {
       log.warn('A channel fails, and its account has no other');
     }
     await channels.change(channel.id, (current) =>

@@ -25,7 +25,7 @@ import {
 } from './channel-fields.ts';
 import type { ChannelVault } from './channel-vault.ts';
 import type { DirectMessages } from './direct-messages.ts';
-import type { Attempt } from '../alerts/webhooks.ts';
+import type { Attempt } from './attempt.ts';
 import { followLink } from './follow-link.ts';
 import { loweredChannel, nextSummary } from './lowered.ts';
 import type { NoticeLinks } from './notice-links.ts';

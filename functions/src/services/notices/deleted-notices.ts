@@ -3,8 +3,7 @@ import type { StoredDeletion } from '../deletions/stored-deletion.ts';
 import type { StoredChannel } from '../ports/channel-store.ts';
 import type { StoredNotice } from '../ports/notice-store.ts';
 import type { Message } from './message.ts';
-import { newNotice } from './new-notice.ts';
-import { afterQuietHours } from './quiet-hours.ts';
+import { saidNotices } from './said-notices.ts';
 
 const words: Readonly<Record<DeletionKind, string>> = {
   backup: 'Backup',
@@ -28,21 +27,16 @@ export function deletedNotices(
   const title = `${words[kind]} deleted: ${name}`;
   const place = projectName === null || kind === 'project' ? [] : [`In the project ${projectName}`];
   const until = `Gone for good on ${day.format(new Date(goneAt))} (UTC). Take it back until then.`;
-  return active
-    .filter((channel) => channel.kind !== 'heartbeat')
-    .map((channel) =>
-      newNotice(channel, {
-        kind: 'deleted',
-        event: `${id}|${deletedAt}`,
-        cause: 'deleted',
-        ...(projectId === null ? {} : { projectId }),
-        severity: 'warning',
-        title,
-        items: [{ title, severity: 'warning', lines: [...place, until], link: null }],
-        at,
-        due: afterQuietHours(channel.quietHours, 'warning', at),
-      }),
-    );
+  return saidNotices(active, {
+    kind: 'deleted',
+    event: `${id}|${deletedAt}`,
+    cause: 'deleted',
+    ...(projectId === null ? {} : { projectId }),
+    severity: 'warning',
+    title,
+    lines: [...place, until],
+    at,
+  });
 }
 
 /** One message about all that was deleted since the last one. */

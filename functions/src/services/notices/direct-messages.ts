@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { maxConfirmationsADay, maxTestsADay, type Notice } from '../../contract/channels.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import type { Attempt } from '../alerts/webhooks.ts';
+import type { Attempt } from './attempt.ts';
 import type { ChannelStore, StoredChannel } from '../ports/channel-store.ts';
 import type { NoticeStore } from '../ports/notice-store.ts';
 import type { ChannelSender } from './channel-sender.ts';

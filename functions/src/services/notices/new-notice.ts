@@ -12,7 +12,8 @@ export interface NewNotice {
   readonly title: string;
   readonly projectId?: string;
   readonly severity?: AlertSeverity;
-  readonly alert?: { readonly id: string; readonly kind: AlertKind };
+  /** `id` null where the alert has no project to stand in. */
+  readonly alert?: { readonly id: string | null; readonly kind: AlertKind };
   readonly items?: StoredNotice['items'];
   readonly at: Date;
   /** When it is sent at the earliest. */

@@ -1,8 +1,8 @@
 import type { Log } from '../../lib/log.ts';
 import { settleEach, throwFailed } from '../../lib/settle-each.ts';
-import type { Attempt } from '../alerts/webhooks.ts';
 import type { ChannelStore, StoredChannel } from '../ports/channel-store.ts';
 import type { NoticeStore, StoredNotice } from '../ports/notice-store.ts';
+import { afterAttempt, leaseMs, type Attempt } from './attempt.ts';
 import type { ChannelSender } from './channel-sender.ts';
 import type { NoticeMessages, Written } from './notice-messages.ts';
 
@@ -20,8 +20,6 @@ const maxDue = 500;
 /** Of one channel at once: all are changed in one transaction. */
 const maxOfChannel = 100;
 const parallel = 20;
-/** For so long nobody else sends what a tick has begun to send; a tick ends after 100 seconds. */
-const leaseMs = 150_000;
 /** Minutes from one attempt to the next; after the last of them it is given up. */
 const pauses = [1, 5, 15, 60, 180, 360, 720];
 /** That a backup is proven is no news for long. */
@@ -133,27 +131,20 @@ export class NoticeDelivery {
   private async settle(
     channel: StoredChannel,
     sent: Pick<Written, 'notices'> & { readonly thread: string | null; readonly until: string },
-    { isDelivered, reason, isFinal = false }: Attempt,
+    attempt: Attempt,
   ): Promise<void> {
     const { notices, channels, now } = this.options;
+    const { isDelivered, reason } = attempt;
     const at = now();
-    const lastAttemptAt = at.toISOString();
     // Where the lease ran out meanwhile, somebody else decides.
-    await notices.change(idsOf(sent.notices), ({ kind, attempts, state, nextAttemptAt }) => {
-      if (state !== 'pending' || nextAttemptAt !== sent.until) {
-        return null;
-      }
-      const pause = isDelivered || isFinal ? undefined : pausesOf(kind)[attempts];
-      return {
-        state: isDelivered ? 'sent' : pause === undefined ? 'failed' : 'pending',
-        attempts: attempts + 1,
-        nextAttemptAt:
-          pause === undefined ? null : new Date(at.getTime() + pause * pauseMs).toISOString(),
-        lastAttemptAt,
-        reason,
-        ...(isDelivered ? { thread: sent.thread } : {}),
-      };
-    });
+    await notices.change(idsOf(sent.notices), (current) =>
+      current.state === 'pending' && current.nextAttemptAt === sent.until
+        ? {
+            ...afterAttempt(current, attempt, { pauses: pausesOf(current), at, done: 'sent' }),
+            ...(isDelivered ? { thread: sent.thread } : {}),
+          }
+        : null,
+    );
     const causes = sent.notices.filter(({ kind }) => kind === 'raised').map(({ cause }) => cause);
     // What arrives or doesn't at another address says nothing of this one.
     await channels.change(channel.id, (current) => {
@@ -162,12 +153,12 @@ export class NoticeDelivery {
       }
       return isDelivered
         ? arrived(current, causes, at)
-        : notArrived(current, reason, lastAttemptAt);
+        : notArrived(current, reason, at.toISOString());
     });
   }
 }
 
-function pausesOf(kind: StoredNotice['kind']): readonly number[] {
+function pausesOf({ kind }: StoredNotice): readonly number[] {
   return kind === 'proven' ? provenPauses : pauses;
 }
 

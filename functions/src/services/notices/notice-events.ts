@@ -11,6 +11,7 @@ import { deletedNotices } from './deleted-notices.ts';
 import { loweredNotices } from './lowered-notices.ts';
 import { newNotice, noticeId } from './new-notice.ts';
 import { afterQuietHours } from './quiet-hours.ts';
+import { isOf, leftNotices, undeliveredNotices } from './said-notices.ts';
 
 export interface NoticesOfEventsOptions {
   readonly noticeEvents: NoticeEvents;
@@ -88,9 +89,12 @@ export class NoticesOfEvents {
         return deletedNotices(await deletionStore.get(event.subjectId), active, now());
       case 'lowered':
         return loweredNotices(event, active, now());
+      case 'drill-left':
+        return leftNotices(event, active, now());
       case 'raised':
       case 'resolved':
       case 'unwatched':
+      case 'undelivered':
         return await this.ofAlert(event, active);
     }
   }
@@ -106,6 +110,9 @@ export class NoticesOfEvents {
       return [];
     }
     const alert = found.value;
+    if (event.kind === 'undelivered') {
+      return undeliveredNotices(alert, active, this.options.now());
+    }
     const meant = active.filter((channel) => takes(channel, alert));
     return isRaised
       ? meant.map((channel) => raisedNotice(channel, alert, this.options.now()))
@@ -142,10 +149,6 @@ function takes({ kind, rules }: StoredChannel, alert: Alert): boolean {
     isOf(rules, alert.projectId) &&
     rules.severities.includes(severityOf(alert.kind))
   );
-}
-
-function isOf({ projectIds }: StoredChannel['rules'], projectId: string | null): boolean {
-  return projectIds === null || (projectId !== null && projectIds.includes(projectId));
 }
 
 function aboutAlert(alert: Alert, at: Date) {

@@ -48,7 +48,7 @@ export class NoticeMessages {
       const message =
         first.kind === 'deleted'
           ? { ...envelope, ...deletedMessage(notices, origin), text: null }
-          : otherMessage(first, envelope, origin);
+          : otherMessage({ ...first, items: notices.flatMap(itemsOf) }, envelope, origin);
       return [{ notices, thread, message }];
     }
     return await this.ofAlerts(notices, first, envelope);
@@ -103,19 +103,23 @@ export class NoticeMessages {
   }
 }
 
-/** What isn't about alerts says itself what it says. */
+const itemsOf = ({ items }: StoredNotice) => items;
+
+/** What isn't about alerts of a project says itself what it says. */
 function otherMessage(notice: StoredNotice, envelope: Envelope, origin: string): Message {
-  const { kind, title, items } = notice;
+  const { kind, title, items, projectId } = notice;
+  const isFailing = kind === 'channel-failing';
+  const failing =
+    projectId === null
+      ? { label: 'Look at the channel', url: `${origin}/dashboard/settings` }
+      : { label: 'Look at the alert', url: `${origin}/projects/${projectId}/backup` };
   return {
     ...envelope,
-    type: kind === 'summary' || kind === 'lowered' ? kind : 'channel-failing',
+    type: isFailing || kind === 'summary' || kind === 'lowered' ? kind : 'alerts',
     title,
     text: null,
     items,
-    action:
-      kind === 'summary' || kind === 'lowered'
-        ? { label: 'Open Firekeep', url: `${origin}/dashboard` }
-        : { label: 'Look at the channel', url: `${origin}/dashboard/settings` },
+    action: isFailing ? failing : { label: 'Open Firekeep', url: `${origin}/dashboard` },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Alert, AlertKind } from '../../contract/alerts.ts';
+import type { Alert, AlertKind, Delivery } from '../../contract/alerts.ts';
 import type { Owned } from './owned.ts';
 
 /**
@@ -35,6 +35,14 @@ export interface AlertStore {
   resolve(id: string, at: string): Promise<void>;
   /** Alerts whose next attempt to send them is due, at most `limit`. */
   undelivered(at: string, limit: number): Promise<Owned<Alert>[]>;
+  /**
+   * Compare and set of what became of notifying the webhook; channels are notified of one that
+   * fails. @returns the alert as it is then; null where it is gone or nothing changes
+   */
+  changeDelivery(
+    id: string,
+    change: (current: Delivery) => Partial<Delivery> | null,
+  ): Promise<Owned<Alert> | null>;
   /** Sets an open alert to acknowledged; leaves others as they are. Null when it is gone. */
   acknowledge(id: string, at: string): Promise<Alert | null>;
 }

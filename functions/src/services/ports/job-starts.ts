@@ -46,7 +46,6 @@ export type JobSubject =
   | { newExport: NewExport }
   | { verifyRecord: string }
   | { deletedProject: string }
-  | { alert: string }
   | { retainedProject: string };
 
 /**

@@ -8,6 +8,7 @@ export const jobKinds = [
   'import',
   'export',
   'deletion',
+  /** Made by earlier versions only. */
   'webhook',
   'retention',
   'range',
@@ -59,7 +60,7 @@ export interface Job {
   readonly ownerId: string;
   readonly projectId: string;
   /**
-   * The backup record, restore, export, alert or (for a deletion or retention) project that the job
+   * The backup record, restore, export or (for a deletion or retention) project that the job
    * is about.
    */
   readonly subjectId: string;

@@ -1,6 +1,17 @@
 import type { StoredChannel } from './channel-store.ts';
 import type { RecordPatch } from './job-store.ts';
 
+export const noticeEventKinds = [
+  'raised',
+  'resolved',
+  'unwatched',
+  'undelivered',
+  'proven',
+  'deleted',
+  'lowered',
+  'drill-left',
+] as const;
+
 /**
  * Something that channels are to be notified of, kept together with what happened, until a tick has
  * made notices of it.
@@ -11,16 +22,20 @@ export interface NoticeEvent {
   /** Null for what is about the account. */
   readonly projectId: string | null;
   /**
-   * `unwatched`: an alert is over because its schedule was changed, paused or deleted. `proven`: a
-   * backup completed and verified. `deleted`: something can be taken back until it is gone for
-   * good. `lowered`: something protects less by what its owner did.
+   * `unwatched`: an alert is over because its schedule was changed, paused or deleted.
+   * `undelivered`: its schedule's webhook could not be notified. `proven`: a backup completed and
+   * verified. `deleted`: something can be taken back until it is gone for good. `lowered`:
+   * something protects less by what its owner did. `drill-left`: a drill has left documents, and
+   * both its projects were deleted.
    */
-  readonly kind: 'raised' | 'resolved' | 'unwatched' | 'proven' | 'deleted' | 'lowered';
-  /** The alert, the backup, or the deletion. */
+  readonly kind: (typeof noticeEventKinds)[number];
+  /** The alert, the backup, the deletion, or the drill. */
   readonly subjectId: string;
   readonly at: string;
-  /** Of `lowered`: what was done. */
+  /** Of `lowered` and `drill-left`: what was done. */
   readonly said?: { readonly title: string; readonly lines: readonly string[] } | undefined;
+  /** Of `drill-left`: the projects, with which the event would go as their own. */
+  readonly ofProjects?: readonly string[] | undefined;
   /** Of `lowered`: a channel as it was, where notices no longer go there by this. */
   readonly lostChannel?: StoredChannel | undefined;
 }

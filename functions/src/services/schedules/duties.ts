@@ -1,5 +1,6 @@
 import type { AccountDeletions } from '../account/account-deletion.ts';
 import type { AlertWatch } from '../alerts/alert-watch.ts';
+import type { WebhookDelivery } from '../alerts/webhook-delivery.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { JobEnds } from '../audit/job-ends.ts';
 import type { GoogleConnections } from '../connections/google-connections.ts';
@@ -20,12 +21,13 @@ import type { DrillWork } from '../drills/drill-work.ts';
 import type { ScheduledClones } from './scheduled-clones.ts';
 import type { Duty } from './tick.ts';
 
-/** What notifies channels. */
+/** What notifies channels, and schedules' webhooks. */
 export interface NoticeDuties {
   readonly ofEvents: Pick<NoticesOfEvents, 'make'>;
   readonly summaries: Pick<Summaries, 'make'>;
   readonly watch: Pick<ChannelWatch, 'notifyFailing' | 'prune'>;
   readonly delivery: Pick<NoticeDelivery, 'sendDue'>;
+  readonly webhooks: Pick<WebhookDelivery, 'sendDue'>;
 }
 
 /** What begins drills, and brings them to their ends. */
@@ -36,7 +38,7 @@ export interface DrillDuties {
 
 export interface DutyServices {
   readonly clones: Pick<ScheduledClones, 'beginDue'>;
-  readonly alerts: Pick<AlertWatch, 'raiseOverdue' | 'deliver'>;
+  readonly alerts: Pick<AlertWatch, 'raiseOverdue'>;
   readonly drillDuties: DrillDuties;
   readonly noticeDuties: NoticeDuties;
   readonly deletions: Pick<Deletions, 'endDue'>;
@@ -66,7 +68,6 @@ export function duties(services: DutyServices, now: () => Date): Duty[] {
     { name: 'beginning clones of backups', work: () => clones.beginDue() },
     ...drillDuties(services.drillDuties),
     { name: 'looking for what is overdue', work: () => alerts.raiseOverdue() },
-    { name: 'delivering alerts', work: () => alerts.deliver() },
     ...noticeDuties(services.noticeDuties),
     { name: 'ending what was deleted', work: () => services.deletions.endDue() },
     { name: 'deleting accounts', work: () => accountDeletions.resume() },
@@ -93,8 +94,9 @@ function drillDuties({ times, work }: DrillDuties): Duty[] {
 }
 
 /** In this order, so that what has just happened is sent by the same tick. */
-function noticeDuties({ ofEvents, summaries, watch, delivery }: NoticeDuties): Duty[] {
+function noticeDuties({ webhooks, ofEvents, summaries, watch, delivery }: NoticeDuties): Duty[] {
   return [
+    { name: 'notifying webhooks', work: () => webhooks.sendDue() },
     { name: 'making notices', work: () => ofEvents.make() },
     { name: 'making summaries', work: () => summaries.make() },
     { name: 'looking for channels that fail', work: () => watch.notifyFailing() },

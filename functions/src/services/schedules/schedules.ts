@@ -6,8 +6,9 @@ import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { checkWebhookUrl } from '../alerts/webhook-address.ts';
 import type { WebhookSecrets } from '../alerts/webhook-secrets.ts';
-import type { Attempt, Webhooks } from '../alerts/webhooks.ts';
+import type { Webhooks } from '../alerts/webhooks.ts';
 import type { Deletions } from '../deletions/deletions.ts';
+import type { Attempt } from '../notices/attempt.ts';
 import { rulesFor } from '../changes/masks.ts';
 import type { Lowerings } from '../guards/lowerings.ts';
 import { assertKeptByLock } from '../locks/standing-locks.ts';
@@ -178,7 +179,7 @@ export class Schedules {
         hint: 'Save an address first.',
       });
     }
-    return await this.options.webhooks.send(uid, schedule, null);
+    return await this.options.webhooks.send({ ownerId: uid, value: schedule }, null);
   }
 
   private checkWebhook(webhookUrl: string | null | undefined): void {

@@ -40,7 +40,7 @@ function idleServices(change: Partial<DutyServices>): DutyServices {
   const nothing = async () => undefined;
   return {
     clones: { beginDue: nothing },
-    alerts: { raiseOverdue: nothing, deliver: nothing },
+    alerts: { raiseOverdue: nothing },
     drillDuties: {
       times: { beginDue: nothing, raiseOverdue: nothing },
       work: { workAll: nothing },
@@ -50,6 +50,7 @@ function idleServices(change: Partial<DutyServices>): DutyServices {
       summaries: { make: nothing },
       watch: { notifyFailing: nothing, prune: nothing },
       delivery: { sendDue: nothing },
+      webhooks: { sendDue: nothing },
     },
     deletions: { endDue: nothing },
     accountDeletions: { resume: nothing },
@@ -81,7 +82,7 @@ test('a duty that fails does not keep the others from being done, and is reporte
     duties: duties(
       {
         clones: { beginDue: fail('clones') },
-        alerts: { raiseOverdue: fail('overdue'), deliver: fail('deliver') },
+        alerts: { raiseOverdue: fail('overdue') },
         drillDuties: {
           times: { beginDue: fail('drills'), raiseOverdue: fail('lacking') },
           work: { workAll: fail('drilling') },
@@ -91,6 +92,7 @@ test('a duty that fails does not keep the others from being done, and is reporte
           summaries: { make: fail('summaries') },
           watch: { notifyFailing: fail('failing'), prune: fail('prune') },
           delivery: { sendDue: fail('send') },
+          webhooks: { sendDue: fail('deliver') },
         },
         deletions: { endDue: fail('deletions') },
         accountDeletions: { resume: fail('accounts') },

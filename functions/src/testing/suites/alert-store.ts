@@ -116,5 +116,19 @@ export function describeAlertStore(name: string, make: MakeStore<AlertStore>): v
       expect(await found(2, 9)).toEqual(['a', 'b']);
       expect(await found(2, 1)).toEqual(['a']);
     });
+
+    test('what became of the webhook is changed where it is wanted, and kept for channels at the end', async () => {
+      const { store, documents } = await storing(alertOf('a1'));
+      const last = () => ({ state: 'failed' as const, attempts: 7 });
+      const delivery = { ...alertOf('a1').delivery, ...last() };
+      expect(await store.changeDelivery('a1', () => null)).toBeNull();
+      expect(await store.changeDelivery('gone', last)).toBeNull();
+      expect(await store.changeDelivery('a1', last)).toMatchObject({ value: { delivery } });
+      expect(await store.alert('a1')).toMatchObject({ value: { delivery } });
+      expect(await documents.fields('noticeEvents/a1-undelivered')).toMatchObject({
+        kind: 'undelivered',
+        subjectId: 'a1',
+      });
+    });
   });
 }

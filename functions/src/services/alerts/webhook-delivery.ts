@@ -1,0 +1,77 @@
+import type { Alert } from '../../contract/alerts.ts';
+import { settleEach, throwFailed } from '../../lib/settle-each.ts';
+import { afterAttempt, leaseMs, type Attempt } from '../notices/attempt.ts';
+import type { AlertStore } from '../ports/alert-store.ts';
+import type { Owned } from '../ports/owned.ts';
+import type { ProjectStore } from '../ports/project-store.ts';
+import type { ScheduleStore } from '../ports/schedule-store.ts';
+import type { Webhooks } from './webhooks.ts';
+
+export interface WebhookDeliveryOptions {
+  readonly alerts: Pick<AlertStore, 'undelivered' | 'changeDelivery'>;
+  readonly schedules: Pick<ScheduleStore, 'get'>;
+  readonly projects: Pick<ProjectStore, 'get'>;
+  readonly webhooks: Pick<Webhooks, 'send'>;
+  readonly now: () => Date;
+}
+
+/** Bound one tick; what is left over comes with the next. */
+const maxDue = 500;
+const parallel = 20;
+/** Minutes from one attempt to the next, as receivers know them. */
+const pauses = [1, 5, 15, 60, 180, 360];
+
+const refuse = (reason: string): Attempt => ({ isDelivered: false, reason, isFinal: true });
+
+/**
+ * Calls schedules' webhooks with alerts; what becomes of that is kept with each. Killed between an
+ * answer and the note of it, it calls again: receivers recognize it by `Firekeep-Delivery`.
+ */
+export class WebhookDelivery {
+  private readonly options: WebhookDeliveryOptions;
+
+  constructor(options: WebhookDeliveryOptions) {
+    this.options = options;
+  }
+
+  /** @throws AggregateError once all others were done */
+  async sendDue(): Promise<void> {
+    const { alerts, now } = this.options;
+    const due = await alerts.undelivered(now().toISOString(), maxDue);
+    const limits = { parallel, limitMs: leaseMs };
+    const failed = await settleEach(due, ({ value }) => this.sendOne(value), limits);
+    throwFailed(failed, 'alerts were not sent');
+  }
+
+  private async sendOne({ id, projectId, delivery: due }: Alert): Promise<void> {
+    const { alerts, projects, now } = this.options;
+    // Of a deleted project, it waits.
+    if ((await projects.get(projectId)) === null) {
+      return;
+    }
+    const nextAttemptAt = new Date(now().getTime() + leaseMs).toISOString();
+    const claimed = await alerts.changeDelivery(id, (delivery) =>
+      delivery.nextAttemptAt === due.nextAttemptAt ? { nextAttemptAt } : null,
+    );
+    if (claimed === null) {
+      return;
+    }
+    const attempt = await this.attempt(claimed);
+    await alerts.changeDelivery(id, (delivery) =>
+      delivery.nextAttemptAt === nextAttemptAt
+        ? afterAttempt(delivery, attempt, { pauses, at: now(), done: 'delivered' })
+        : null,
+    );
+  }
+
+  private async attempt({ ownerId, value: alert }: Owned<Alert>): Promise<Attempt> {
+    const { schedules, webhooks } = this.options;
+    const schedule = await schedules.get(alert.configurationId ?? '');
+    if (schedule?.ownerId !== ownerId) {
+      return refuse('The schedule has been deleted');
+    }
+    return schedule.value.webhookUrl === null
+      ? refuse('The schedule no longer has a webhook')
+      : await webhooks.send(schedule, alert);
+  }
+}
