@@ -105,3 +105,71 @@ test('a project’s removal is recorded in the account’s log, its connection i
   expect(await logOf('project.deleted')).toEqual([null]);
   expect(await logOf('project.connected')).toEqual(['new']);
 });
+
+test('of a call that answers the owner only nothing is looked up, unless it fails', async () => {
+  const recorded: AuditRecord[] = [];
+  let lookedUp = 0;
+  let owner: string | null = 'ada';
+  const auditing = {
+    ...unaudited,
+    auditLog: { record: async (record: AuditRecord) => void recorded.push(record) },
+    subjects: {
+      find: async (uid: string | null) => {
+        lookedUp += 1;
+        if (owner === null) {
+          throw new Error('not answered');
+        }
+        return uid === owner ? { ownerId: owner, projectId: 'shop' } : null;
+      },
+    },
+  };
+  const call = {
+    action: 'document.changed',
+    subject: { kind: 'project', id: 'shop' },
+    answersOwner: true,
+  } as const;
+  const ask = (uid: string, work: () => Promise<unknown>) =>
+    audited(auditing, { ...call, uid }, work).catch((error: unknown) => error);
+  await ask('ada', async () => ({ id: 'x' }));
+  expect(lookedUp).toBe(0);
+  await ask('ada', refusedWith('permission-denied'));
+  await ask('bob', refusedWith('permission-denied'));
+  owner = null;
+  expect(await ask('ada', refusedWith('permission-denied'))).toMatchObject({
+    code: 'permission-denied',
+  });
+  expect(recorded).toMatchObject([
+    { ownerId: 'ada', projectId: 'shop', targets: ['x'], result: 'ok' },
+    { ownerId: 'ada', projectId: 'shop', targets: [], result: 'refused' },
+  ]);
+});
+
+test('what an answer waits for ends while the call is recorded, and fails it where it fails', async () => {
+  const events: string[] = [];
+  const ends = [
+    async () => void events.push('ended'),
+    async () => Promise.reject(new AppError('unavailable', 'No')),
+  ];
+  const handler = route(
+    getThing,
+    async ({ params }, { answerAfter }) => {
+      const end = ends[Number(params.id)];
+      const ending = new Promise(setImmediate).then(end);
+      answerAfter(ending);
+      events.push('made');
+      return params;
+    },
+    {
+      audit: {
+        action: 'connection.tested',
+        subject: () => ({ kind: 'record', id: 'x' }),
+        made: () => (events.push('recorded'), null),
+      },
+    },
+  );
+  await using app = await startApp([handler]);
+  expect((await app.ask('/api/things/0?userId=ada')).status).toBe(200);
+  expect(events).toEqual(['made', 'recorded', 'ended']);
+  expect((await app.ask('/api/things/1?userId=ada')).status).toBe(503);
+  expect(app.recorded).toMatchObject([{ result: 'ok' }, { result: 'ok' }]);
+});

@@ -11,6 +11,11 @@ export interface AuditRule<E extends Endpoint> {
   readonly action: AuditAction | ((input: EndpointInput<E>) => AuditAction | null);
   /** What the call is about. It and the `id` of the reply become the entry's targets. */
   readonly subject: (input: EndpointInput<E>) => AuditSubject;
+  /**
+   * Whether the handler itself answers the project's owner only, so that nothing is looked up where
+   * it succeeds. Default: whose it is, is looked up before.
+   */
+  readonly answersOwner?: true;
   /** What of the database it is about. */
   readonly about?: (input: EndpointInput<E>) => AuditedScope;
   /** By the reply: the id of what it made; by default the reply's own. */
@@ -29,6 +34,7 @@ export interface Auditing {
 interface AuditedCall {
   readonly action: AuditAction;
   readonly subject: AuditSubject;
+  readonly answersOwner?: true | undefined;
   readonly about?: AuditedScope | undefined;
   readonly made?: ((reply: unknown) => string | null) | undefined;
   readonly alsoIn?: ((reply: unknown) => string | null) | undefined;
@@ -61,7 +67,7 @@ export async function audited<T>(
   call: AuditedCall,
   work: () => Promise<T>,
 ): Promise<T> {
-  const place = await auditing.subjects.find(call.uid, call.subject);
+  const place = placeOfOwner(call) ?? (await auditing.subjects.find(call.uid, call.subject));
   try {
     const reply = await work();
     const outcome = { result: 'ok' as const, code: null, made: (call.made ?? idOf)(reply) };
@@ -76,10 +82,31 @@ export async function audited<T>(
     const failure = failureOf(error);
     // A link that opens nothing is nobody's; what isn't there is not recorded either.
     if (call.uid !== null && failure.code !== 'not-found') {
-      await record(auditing, { ...call, place }, { ...failure, made: null });
+      await recordFailure(auditing, { ...call, place }, failure);
     }
     throw error;
   }
+}
+
+async function recordFailure(
+  auditing: Auditing,
+  call: AuditedCall & { readonly place: AuditPlace | null },
+  failure: Pick<Outcome, 'result' | 'code'>,
+): Promise<void> {
+  const { uid, subject } = call;
+  // Whatever becomes of the question whose it is, the call is answered with its own failure.
+  const place =
+    placeOfOwner(call) === null
+      ? call.place
+      : await auditing.subjects.find(uid, subject).catch(() => null);
+  await record(auditing, { ...call, place }, { ...failure, made: null });
+}
+
+/** Where the log is of a call that succeeds for the owner of its project only; null of others. */
+function placeOfOwner({ answersOwner, uid, subject }: AuditedCall): AuditPlace | null {
+  return answersOwner === true && uid !== null && subject.kind === 'project'
+    ? { projectId: subject.id, ownerId: uid }
+    : null;
 }
 
 /**

@@ -63,7 +63,11 @@ type Reply<E extends Endpoint> = E['answersFile'] extends readonly string[]
 
 export type Handler<E extends Endpoint> = (
   input: EndpointInput<E>,
-  context: CallContext<UidOf<E>> & Pick<GuardedCaller, 'assertFreshSignIn'>,
+  context: CallContext<UidOf<E>> &
+    Pick<GuardedCaller, 'assertFreshSignIn'> & {
+      /** Takes what the answer waits for, and the call's entry in the audit log doesn't. */
+      readonly answerAfter: (ending: Promise<void>) => void;
+    },
 ) => Promise<Reply<E>>;
 
 export interface RouteOptions<E extends Endpoint = Endpoint> {
@@ -165,6 +169,7 @@ export function route<E extends Endpoint>(
       if (typeof options.sensitive === 'function' && options.sensitive(input)) {
         await context.assertNotRevoked();
       }
+      const { answerAfter, hasEnded } = endingsOf();
       await context.holdFor(context.uid ?? `network ${context.networks.client}`, held.of(input));
       const work = async () => {
         const { freshSignIn } = options;
@@ -172,7 +177,7 @@ export function route<E extends Endpoint>(
           await assertFreshSignIn();
         }
         try {
-          return await handler(input, { ...caller, assertFreshSignIn });
+          return await handler(input, { ...caller, assertFreshSignIn, answerAfter });
         } catch (error) {
           if (isRefusal(error) && isAsserted !== null) {
             await (
@@ -183,8 +188,22 @@ export function route<E extends Endpoint>(
         }
       };
       const reply = await (call === null ? work() : audited(auditing, call, work));
+      await hasEnded();
       return endpoint.answersFile !== undefined ? reply : parseReply(endpoint, reply);
     },
+  };
+}
+
+/** What an answer waits for. */
+function endingsOf() {
+  const endings: Promise<void>[] = [];
+  return {
+    answerAfter: (ending: Promise<void>) => {
+      // It is looked at only once the call is recorded.
+      void ending.catch(() => undefined);
+      endings.push(ending);
+    },
+    hasEnded: async () => void (await Promise.all(endings)),
   };
 }
 
@@ -208,6 +227,7 @@ function auditedCall<E extends Endpoint>(
     : {
         action,
         subject: rule.subject(input),
+        answersOwner: rule.answersOwner,
         about: rule.about?.(input),
         made: rule.made,
         alsoIn: rule.alsoIn,

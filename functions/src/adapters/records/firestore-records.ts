@@ -97,7 +97,7 @@ function readsOf(db: Firestore, from: Reader): RecordReads {
 }
 
 /** Of a batch or a transaction. */
-interface Writer {
+export interface BatchOrTransaction {
   create(ref: DocumentReference, document: object): unknown;
   update(ref: DocumentReference, fields: object, condition?: Precondition): unknown;
   set(ref: DocumentReference, document: object): unknown;
@@ -107,7 +107,7 @@ interface Writer {
 /** Writes are kept to the end: a transaction reads first, and a batch without any is not sent. */
 function keptWork(db: Firestore, transaction: Transaction | null = null) {
   const seen = new Map<string, DocumentSnapshot>();
-  const writes: ((to: Writer) => unknown)[] = [];
+  const writes: ((to: BatchOrTransaction) => unknown)[] = [];
   /** Of what was read, unless a transaction has locked it. */
   const conditionOf = (path: string): [Precondition?] => {
     const read = transaction === null ? seen.get(path) : undefined;
@@ -153,7 +153,7 @@ function keptWork(db: Firestore, transaction: Transaction | null = null) {
       }
     },
   };
-  const writeTo = (to: Writer) => writes.forEach((write) => write(to));
+  const writeTo = (to: BatchOrTransaction) => writes.forEach((write) => write(to));
   const commit = async () => {
     if (writes.length > 0) {
       const batch = db.batch();

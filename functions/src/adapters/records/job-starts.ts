@@ -1,14 +1,20 @@
 /** Jobs are made with the records that show them, in one transaction. */
-import type { DocumentSnapshot, Firestore, Transaction } from 'firebase-admin/firestore';
+import type {
+  DocumentReference,
+  DocumentSnapshot,
+  Firestore,
+  Transaction,
+} from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { backupRecordSchema, type BackupRecord } from '../../contract/backups.ts';
-import { messages } from '../../contract/messages.ts';
 import { recordCollections } from '../../contract/records.ts';
+import type { Restore } from '../../contract/restore-record.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { JobStarts, JobSubject, KeptExports } from '../../services/ports/job-starts.ts';
 import type { Claim, NewJob } from '../../services/ports/job-store.ts';
 import type { Owned } from '../../services/ports/owned.ts';
 import type { ScheduledSlot } from '../../services/ports/schedule-store.ts';
+import { addRestore, assertExists, beginHeld } from './begin-held.ts';
 import { internalRef, projectRef } from './collections.ts';
 import { isLeaving, neededBackup } from '../../services/jobs/needed-backup.ts';
 import { toDocument } from './record-store.ts';
@@ -16,9 +22,8 @@ import { firestoreRecords } from './firestore-records.ts';
 import { exportsCollection, keptExports } from './export-store.ts';
 import { toStoredExport } from '../../services/exports/stored-export.ts';
 import { inTurn } from './in-turn.ts';
-import { newJobDocument, jobsCollection, toJob, type JobDocument } from './job-document.ts';
+import { newJobDocument, jobsCollection, type JobDocument } from './job-document.ts';
 import { begunOn, countByHand, tierUseOf } from './quota-use.ts';
-import { storedRestore } from './restore-records.ts';
 import { assertMayUndo } from './may-undo.ts';
 import { firstLook, retentionCollection } from './retention-times.ts';
 import { dueSlot } from './schedule-store.ts';
@@ -30,13 +35,6 @@ const recordSchema = backupRecordSchema.pick({ status: true });
 
 type Begin = Parameters<JobStarts['startBackup']>[2];
 type Started = Awaited<ReturnType<JobStarts['startBackup']>>;
-
-/** Nothing may begin while a project is being deleted. @throws AppError `not-found` */
-function assertExists(project: DocumentSnapshot | undefined): void {
-  if (project?.exists !== true) {
-    throw new AppError('not-found', messages.projectNotFound);
-  }
-}
 
 export class FirestoreJobStarts implements JobStarts {
   private readonly db: Firestore;
@@ -72,12 +70,10 @@ export class FirestoreJobStarts implements JobStarts {
     return (await this.store(subject, newJobDocument(job, this.now()))) !== null;
   }
 
-  async startHeld(job: NewJob, subject: JobSubject, leaseMs: number): Promise<Claim> {
+  startHeld(job: NewJob, restore: Owned<Restore>, leaseMs: number): Promise<Claim> {
     const leaseUntil = this.now().getTime() + leaseMs;
     const held = { ...newJobDocument(job, this.now()), token: 1, leaseUntil };
-    // One that is there already is this one: the answer to an earlier attempt was lost.
-    await this.store(subject, held);
-    return { job: toJob(held), token: held.token };
+    return beginHeld(this.db, held, restore);
   }
 
   /** @returns the job as it is stored; null where one of its id is active */
@@ -96,7 +92,8 @@ export class FirestoreJobStarts implements JobStarts {
       await this.assertNotDeleting(transaction, subject);
       await this.assertMayFollow(transaction, subject);
       if ('restore' in subject) {
-        await assertMayUndo(transaction, this.restores, subject.restore.value);
+        const get = (of: DocumentReference) => transaction.get(of);
+        await assertMayUndo(get, this.restores, subject.restore.value);
       }
       // The token counts on, so that a worker of the previous job is fenced off from this one.
       const stored = { ...job, token: job.token + (previous?.token ?? 0) };
@@ -151,11 +148,7 @@ export class FirestoreJobStarts implements JobStarts {
 
   private storeSubject(transaction: Transaction, subject: JobSubject): void {
     if ('restore' in subject) {
-      const restore = storedRestore(toDocument(subject.restore));
-      transaction.create(this.restores.doc(restore.id), restore);
-      if (restore.undoOf !== null) {
-        transaction.update(this.restores.doc(restore.undoOf), { undoneBy: restore.id });
-      }
+      addRestore({ to: transaction, restores: this.restores }, subject.restore);
     }
     if ('importedRecord' in subject) {
       const record = toDocument(subject.importedRecord);

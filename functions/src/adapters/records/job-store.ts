@@ -3,23 +3,24 @@
  * No client reads either. Every write of a worker is one atomic batch, under the precondition that
  * the job, and with it the fencing token, is as it was read.
  */
-import type { CollectionReference, Firestore } from 'firebase-admin/firestore';
+import type { CollectionReference, Firestore, WriteBatch } from 'firebase-admin/firestore';
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
-import type {
-  Cancellable,
-  Claim,
-  RecordPatch,
-  Renewed,
-  SignOfLife,
-  Job,
-  JobChange,
-  JobFailure,
-  JobKind,
-  JobStore,
+import {
+  LeaseLostError,
+  type Cancellable,
+  type Claim,
+  type RecordPatch,
+  type Renewed,
+  type SignOfLife,
+  type Job,
+  type JobChange,
+  type JobFailure,
+  type JobKind,
+  type JobStore,
 } from '../../services/ports/job-store.ts';
 import type { PartProgress, PartSight } from '../../services/ports/part-progress.ts';
 import { markIn } from './catalogue-marks.ts';
-import { HeldJobs } from './held-jobs.ts';
+import { HeldJobs, noteHeld, type HeldJob } from './held-jobs.ts';
 import { parseJob, jobsCollection, toJob, wakesOf } from './job-document.ts';
 import { JobPages } from './job-pages.ts';
 import { JobPartDocuments } from './job-parts.ts';
@@ -76,8 +77,14 @@ export class FirestoreJobStore implements JobStore {
       // A worker that gave no lease back has died, and others would too of what it died of.
       const failures = document.failures + (document.leaseUntil > 0 ? 1 : 0);
       const lease = { token, failures, holder: this.holder, ...this.heartbeat(leaseMs) };
-      await ref.update(lease, asRead(snapshot));
-      return { job: toJob({ ...document, failures }), token };
+      const { writeTime } = await ref.update(lease, asRead(snapshot));
+      const claimed = { job: toJob({ ...document, failures }), token };
+      const held = {
+        snapshot: { ref, updateTime: writeTime },
+        document: { ...document, ...lease },
+      };
+      noteHeld(claimed, { ...held, isAsBegun: false });
+      return claimed;
     });
     if (claim === 'gone') {
       // The worker that ended the job may have died before it had tidied up.
@@ -89,9 +96,9 @@ export class FirestoreJobStore implements JobStore {
 
   async commit(claim: Claim, leaseMs: number, change: JobChange): Promise<Cancellable> {
     const { state, pages = [], fork, patches = [] } = change;
-    const { document: held } = await this.held.write(claim, patches, (batch, each) => {
-      const { snapshot, document } = each;
-      const changed = {
+    const { document: held } = await this.held.write(claim, patches, (batch, { document }) => {
+      this.manifestPages.add(batch, claim.job, pages);
+      return {
         ...this.heartbeat(leaseMs),
         failures: 0,
         ...(state === undefined ? {} : { state: JSON.stringify(state) }),
@@ -99,8 +106,6 @@ export class FirestoreJobStore implements JobStore {
           ? {}
           : this.parts.fork(batch, claim, { previous: document.parts, fork })),
       };
-      batch.update(snapshot.ref, changed, asRead(snapshot));
-      this.manifestPages.add(batch, claim.job, pages);
     });
     return { isCancelRequested: held.cancelRequested };
   }
@@ -109,16 +114,15 @@ export class FirestoreJobStore implements JobStore {
     const { patches, progress, share } = sign;
     let shared = 'null';
     const { document, whole } = await this.held.write(claim, patches, (batch, held) => {
-      const changed = {
-        ...this.heartbeat(leaseMs),
-        ...(progress === undefined ? {} : { progress }),
-      };
-      batch.update(held.snapshot.ref, changed, asRead(held.snapshot));
       shared = held.whole?.document.shared ?? shared;
       if (share !== undefined && held.whole !== null) {
         shared = JSON.stringify(share(JSON.parse(shared)));
         batch.update(held.whole.snapshot.ref, { shared }, asRead(held.whole.snapshot));
       }
+      return {
+        ...this.heartbeat(leaseMs),
+        ...(progress === undefined ? {} : { progress: { counts: {}, ...progress } }),
+      };
     });
     const { cancelRequested: isCancelRequested } = document;
     const parts = whole?.document.parts ?? null;
@@ -130,42 +134,54 @@ export class FirestoreJobStore implements JobStore {
   }
 
   async release(claim: Claim, { failures }: { readonly failures: number }): Promise<void> {
-    await this.held.write(claim, [], (batch, { snapshot }) => {
-      const released = {
-        // Not one more than what was read: an attempt whose answer was lost may be made again.
-        step: claim.job.step + 1,
-        failures,
-        leaseUntil: 0,
-        holder: null,
-        heartbeatAt: this.now().toISOString(),
-      };
-      batch.update(snapshot.ref, released, asRead(snapshot));
-    });
+    await this.held.write(claim, [], () => ({
+      // Not one more than what was read: an attempt whose answer was lost may be made again.
+      step: claim.job.step + 1,
+      failures,
+      leaseUntil: 0,
+      holder: null,
+      heartbeatAt: this.now().toISOString(),
+    }));
   }
 
   async finish(claim: Claim, patches: readonly RecordPatch[]): Promise<void> {
-    await this.held.write(claim, patches, (batch, { snapshot, document }) => {
-      this.parts.forget(batch, document.parts);
-      if (claim.job.kind === 'deletion') {
-        // Nothing is to be left that speaks of a removed project.
-        batch.delete(snapshot.ref, asRead(snapshot));
-      } else {
-        const ended = {
-          active: false,
-          leaseUntil: 0,
-          holder: null,
-          heartbeatAt: this.now().toISOString(),
-          state: 'null',
-          parts: null,
-          shared: 'null',
-        };
-        batch.update(snapshot.ref, ended, asRead(snapshot));
-        if (changesBackups.has(claim.job.kind)) {
-          markIn(this.db, batch, claim.job);
+    let wasSent = false;
+    const { isAsBegun } = await this.held
+      .write(claim, patches, (batch, held) => {
+        wasSent = true;
+        return this.addEnd(batch, claim, held);
+      })
+      .catch(async (error: unknown) => {
+        // Ended by an attempt whose answer was lost.
+        if (wasSent && error instanceof LeaseLostError && (await this.held.hasEnded(claim))) {
+          return { isAsBegun: false };
         }
-      }
-    });
-    await this.manifestPages.delete(claim.job.id);
+        throw error;
+      });
+    // Pages are stored with later writes only.
+    if (!isAsBegun) {
+      await this.manifestPages.delete(claim.job.id);
+    }
+  }
+
+  private addEnd(batch: WriteBatch, { job }: Claim, { document }: HeldJob) {
+    this.parts.forget(batch, document.parts);
+    if (job.kind === 'deletion') {
+      // Nothing is to be left that speaks of a removed project.
+      return null;
+    }
+    if (changesBackups.has(job.kind)) {
+      markIn(this.db, batch, job);
+    }
+    return {
+      active: false,
+      leaseUntil: 0,
+      holder: null,
+      heartbeatAt: this.now().toISOString(),
+      state: 'null',
+      parts: null,
+      shared: 'null',
+    };
   }
 
   endPart(

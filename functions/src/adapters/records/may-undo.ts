@@ -1,4 +1,8 @@
-import type { CollectionReference, Transaction } from 'firebase-admin/firestore';
+import type {
+  CollectionReference,
+  DocumentReference,
+  DocumentSnapshot,
+} from 'firebase-admin/firestore';
 import type { Restore } from '../../contract/restore-record.ts';
 import {
   assertNotUndone,
@@ -6,17 +10,21 @@ import {
   undoneSchema,
 } from '../../services/changes/assert-not-undone.ts';
 
-/** @throws AppError `failed-precondition` where what is to be undone is undone already, or being */
+/**
+ * @returns the record of what is to be undone; null where nothing is
+ * @throws AppError `failed-precondition` where it is undone already, or being
+ */
 export async function assertMayUndo(
-  transaction: Transaction,
+  get: (ref: DocumentReference) => Promise<DocumentSnapshot>,
   restores: CollectionReference,
   { undoOf }: Pick<Restore, 'undoOf'>,
-): Promise<void> {
+): Promise<DocumentSnapshot | null> {
   if (undoOf === null) {
-    return;
+    return null;
   }
-  const undone = await transaction.get(restores.doc(undoOf));
+  const undone = await get(restores.doc(undoOf));
   const { undoneBy } = undoneSchema.parse(undone.data());
-  const earlier = undoneBy === null ? null : await transaction.get(restores.doc(undoneBy));
+  const earlier = undoneBy === null ? null : await get(restores.doc(undoneBy));
   assertNotUndone(earlier?.exists === true ? earlierSchema.parse(earlier.data()) : null);
+  return undone;
 }

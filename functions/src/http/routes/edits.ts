@@ -16,6 +16,7 @@ const audit = {
   action: 'document.changed',
   subject: ({ body }: { body: { pid: string } }) => ({ kind: 'project', id: body.pid }) as const,
   made: changeOf,
+  answersOwner: true,
 } as const;
 
 const edited = z.looseObject({ changeId: z.string() });

@@ -84,6 +84,24 @@ test('an entry whose answer was lost is not appended again', async () => {
   expect(store.of('shop')).toHaveLength(1);
 });
 
+test('who has appended last does not ask for the head, and who was overtaken does', async () => {
+  const heads: number[] = [];
+  class Counting extends MemoryAudit {
+    override head(...chain: Parameters<MemoryAudit['head']>) {
+      heads.push(this.entries.size);
+      return super.head(...chain);
+    }
+  }
+  const store = new Counting();
+  const [first, second] = [setUp(store).auditLog, setUp(store).auditLog];
+  for (const auditLog of [first, first, second, second, first, first]) {
+    await auditLog.append(record);
+  }
+  expect(heads).toEqual([0, 2, 4]);
+  expect(store.of('shop').map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(brokenAt('shop', newestFirst(store))).toBeNull();
+});
+
 test('every change of an entry is found, as are gaps and strangers', async () => {
   const { store, auditLog } = setUp();
   for (let index = 0; index < 5; index += 1) {

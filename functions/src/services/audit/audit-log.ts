@@ -19,7 +19,7 @@ import type { ProjectStore } from '../ports/project-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import { makeAuditFilter, type AuditedRecords } from './audit-filter.ts';
 import { readAuditPage } from './audit-page.ts';
-import { chained, type NewAuditEntry } from './chain.ts';
+import { chained, type Head, type NewAuditEntry } from './chain.ts';
 
 export interface AuditLogOptions extends AuditedRecords {
   readonly store: AuditStore;
@@ -45,6 +45,7 @@ interface Waiting {
 /** The place of the last entry shown. */
 const sequenceSchema = z.int().positive();
 const maxBatch = 50;
+const maxHeads = 1000;
 const backoff = { maxAttempts: 20, firstDelayMs: 10, maxDelayMs: 250 };
 const keptForMs = 365 * 24 * 60 * 60_000;
 const prunedAtOnce = 400;
@@ -62,6 +63,8 @@ export function chainOf(entry: { ownerId: string; projectId: string | null }): s
 export class AuditLog {
   private readonly options: AuditLogOptions;
   private readonly waiting = new Map<string, Waiting[]>();
+  /** Of chains that this process has appended to: where others have since, the place is taken. */
+  private readonly heads = new Map<string, Head>();
 
   constructor(options: AuditLogOptions) {
     this.options = options;
@@ -182,19 +185,32 @@ export class AuditLog {
     settled?: SettledEnd,
   ): Promise<boolean> {
     const { store } = this.options;
-    const head = await store.head(chainId);
+    const head = this.heads.get(chainId) ?? (await store.head(chainId));
+    this.heads.delete(chainId);
     const entries = batch.map(({ entry }) => entry);
     const placed = chained(chainId, head, entries);
     const owners = placed.map((entry, index) => {
       const ownerId = batch[index]?.ownerId ?? '';
       return { chainId, ownerId, entry };
     });
-    if ((await store.append(owners, settled)) !== 'taken') {
-      return true;
-    }
-    // The place may have been taken by these very entries, by an attempt whose answer was lost.
     const last = placed.at(-1);
-    const [there] = await store.list(chainId, (last?.sequence ?? 0) + 1, 1);
-    return there?.hash === last?.hash;
+    const appended = await store.append(owners, settled);
+    if (appended === 'taken') {
+      // By these very entries, where the answer to an earlier attempt was lost.
+      const [there] = await store.list(chainId, (last?.sequence ?? 0) + 1, 1);
+      return there?.hash === last?.hash;
+    }
+    if (appended === 'added' && last !== undefined) {
+      this.noteHead(chainId, last);
+    }
+    return true;
+  }
+
+  private noteHead(chainId: string, { sequence, hash }: Head): void {
+    this.heads.set(chainId, { sequence, hash });
+    if (this.heads.size > maxHeads) {
+      const [oldest] = this.heads.keys();
+      this.heads.delete(oldest ?? chainId);
+    }
   }
 }

@@ -12,7 +12,7 @@ import { newId } from '../../lib/ids.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
 import { withDatabase, type DatabaseAccess } from '../projects/with-database.ts';
 import { bulkSource } from './bulk-source.ts';
-import type { EditCaller } from './edits.ts';
+import type { EditCaller } from './inline-sets.ts';
 import { startPlan, type PlannedChangeOptions } from './planned-change.ts';
 import { loadTransforms } from './transform/transforms.ts';
 

@@ -11,6 +11,7 @@ import { emptyTally } from '../../engine/changes/apply/outcome.ts';
 import type { Entry } from '../../engine/changes/entries.ts';
 import { findInline, reversed } from '../../engine/changes/inline/apply-inline.ts';
 import { readInlinePage, type InlineChange } from '../../engine/changes/inline/inline-page.ts';
+import type { Vault } from '../../engine/format/manifest.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newDocumentId } from '../../lib/ids.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
@@ -24,7 +25,7 @@ import { ownedProject } from '../projects/owned-project.ts';
 import { decideWrite } from './inline-changes.ts';
 import { readNow, whereAsBefore, withNow } from './documents-now.ts';
 import { assertInlineAllowed } from './inline-phase.ts';
-import type { InlineSet, InlineSets } from './inline-sets.ts';
+import type { EditCaller, InlineSet, InlineSets } from './inline-sets.ts';
 import { outcomeOf, resultsOf } from './write-results.ts';
 
 export interface EditsOptions {
@@ -46,11 +47,8 @@ type Applied = EndpointData<typeof startChange>;
 type Asked = Pick<EndpointInput<typeof startChange>['body'], 'reason' | 'confirmation'>;
 
 /** Where a change set of few documents is applied. */
-interface Place extends Pick<InlineSet, 'stored' | 'database' | 'vault' | 'signal'> {}
-
-export interface EditCaller {
-  readonly uid: string;
-  readonly signal: AbortSignal;
+interface Place extends Pick<InlineSet, 'stored' | 'database' | 'caller'> {
+  readonly vault: Promise<Vault>;
 }
 
 /** Changes of few documents, each as its author saw it, and putting them back. */
@@ -111,7 +109,8 @@ export class Edits {
       if (inline === null || !previous.canUndo) {
         throw new AppError('failed-precondition', 'There is nothing to undo');
       }
-      const page = await readInlinePage(place.vault, id, inline.hash).catch(storedDataFailure);
+      const vault = await place.vault;
+      const page = await readInlinePage(vault, id, inline.hash).catch(storedDataFailure);
       const back = reversed(page, await journalOf(place, page, inline.journal));
       const changes = await whereAsBefore(place.database, back);
       if (changes.length === 0) {
@@ -125,7 +124,7 @@ export class Edits {
         sourceProjectId: sourceProjectId ?? projectId,
       } as const;
       const { sets } = this.options;
-      return (await sets.apply({ ...place, changes, wanted, outcome: emptyTally })).change;
+      return (await sets.apply({ ...place, vault, changes, wanted, outcome: emptyTally })).change;
     });
   }
 
@@ -151,24 +150,24 @@ export class Edits {
   }
 
   private async at<T>(
-    { uid, signal }: EditCaller,
+    caller: EditCaller,
     pid: string,
     work: (place: Place) => Promise<T>,
   ): Promise<T> {
     const { projects, databases, vaults } = this.options;
-    const stored = await ownedProject(projects, pid, uid);
+    // Its key is read beside the project, and opens for the owner only: nobody else hears of it.
+    const vault = vaults.open(pid, caller.uid);
+    void vault.catch(() => undefined);
+    const stored = await ownedProject(projects, pid, caller.uid);
     assertReadable(stored);
     assertWritable(stored);
-    const [opened, vault] = await Promise.all([
-      databases.open(stored).catch((error: unknown) => {
-        throw connectionFailure(error);
-      }),
-      vaults.open(pid, uid),
-    ]);
+    const database = await databases.open(stored).catch((error: unknown) => {
+      throw connectionFailure(error);
+    });
     try {
-      return await work({ stored, database: opened, vault, signal });
+      return await work({ stored, database, vault, caller });
     } finally {
-      opened.close();
+      database.close();
     }
   }
 
@@ -196,6 +195,7 @@ export class Edits {
     const reason = assertAllowed(place, changes, asked);
     const { change, outcomes } = await this.options.sets.apply({
       ...place,
+      vault: await place.vault,
       changes,
       wanted: { kind: 'edit', reason },
       outcome: outcomeOf(decided),

@@ -28,6 +28,13 @@ export interface InlineSetsOptions {
 /** How long a call that gives no sign of life keeps its change set: longer than any call takes. */
 const leaseMs = 120_000;
 
+export interface EditCaller {
+  readonly uid: string;
+  readonly signal: AbortSignal;
+  /** Takes what the answer waits for, and the call's entry in the audit log doesn't. */
+  readonly answerAfter?: ((ending: Promise<void>) => void) | undefined;
+}
+
 export interface InlineSet {
   readonly stored: StoredProject;
   readonly vault: Vault;
@@ -36,7 +43,7 @@ export interface InlineSet {
   readonly wanted: Pick<WantedRestore, 'kind' | 'undoOf' | 'sourceProjectId' | 'reason'>;
   /** What is known before anything is written. */
   readonly outcome: RestoreOutcome;
-  readonly signal: AbortSignal;
+  readonly caller: EditCaller;
 }
 
 export interface AppliedSet {
@@ -78,7 +85,7 @@ export class InlineSets {
     const state = { phase: 'inline' };
     const job = { id, kind: 'restore', ownerId, projectId, subjectId: id, state } as const;
     const [started, put] = await Promise.allSettled([
-      starts.startHeld(job, { restore: { ownerId, value: begun } }, leaseMs),
+      starts.startHeld(job, { ownerId, value: begun }, leaseMs),
       page.put(),
     ]);
     if (started.status === 'rejected') {
@@ -90,7 +97,7 @@ export class InlineSets {
       await this.fail(claim, put.reason);
       return storedDataFailure(put.reason);
     }
-    const { signal } = set;
+    const { signal, answerAfter } = set.caller;
     const done = await applyInline({
       target: database,
       changes,
@@ -101,10 +108,9 @@ export class InlineSets {
       throw connectionFailure(error);
     });
     const ended = endOfInline(begun, { done, changes, now: now() });
-    await this.options.jobs.finish(claim, [
-      restorePatch(id, ended),
-      ...completedWith(begun, ended),
-    ]);
+    const patches = [restorePatch(id, ended), ...completedWith(begun, ended)];
+    const ending = this.options.jobs.finish(claim, patches);
+    await (answerAfter === undefined ? ending : answerAfter(ending));
     return { change: { ...begun, ...ended }, outcomes: done.outcomes };
   }
 
@@ -114,14 +120,15 @@ export class InlineSets {
     await this.options.starter.wake(claim.job.id);
   }
 
-  private async fail({ job, token }: Claim, error: unknown): Promise<void> {
+  private async fail(claim: Claim, error: unknown): Promise<void> {
     const { jobs, now, log } = this.options;
     const end = { status: 'failed', error: describeFailure(error), now: now() } as const;
     try {
-      await jobs.finish({ job, token }, [endedPatch(job.subjectId, end)]);
+      await jobs.finish(claim, [endedPatch(claim.job.subjectId, end)]);
     } catch (failure) {
       // The job stays, and a worker ends it.
-      log.error('A change set that failed could not be ended', failure, { runId: job.id });
+      const { id: runId } = claim.job;
+      log.error('A change set that failed could not be ended', failure, { runId });
     }
   }
 }

@@ -23,7 +23,8 @@ import {
 } from './begun-restore.ts';
 import { assertWhole } from './kinds/restore.ts';
 import { undoing } from './kinds/undo.ts';
-import type { EditCaller, Edits } from './edits.ts';
+import type { Edits } from './edits.ts';
+import type { EditCaller } from './inline-sets.ts';
 import { rulesFor, sealMasks } from './masks.ts';
 import { newRestore, type Scheduled, type WantedRestore } from './new-restore.ts';
 

@@ -80,8 +80,9 @@ export interface JobStarts {
   start(job: NewJob, subject: JobSubject): Promise<boolean>;
 
   /**
-   * As `start`, for a job that whoever starts it works at: nobody else can claim it for `leaseMs`.
+   * As `start`, of a change set that needs no backup, for a job that whoever starts it works at:
+   * nobody else can claim it for `leaseMs`.
    * @param job with an id that no job had before
    */
-  startHeld(job: NewJob, subject: JobSubject, leaseMs: number): Promise<Claim>;
+  startHeld(job: NewJob, restore: Owned<Restore>, leaseMs: number): Promise<Claim>;
 }

@@ -127,8 +127,8 @@ export function createMemoryJobStarts(
 
     start: async (job, subject) => (await store(job, subject)) !== null,
 
-    startHeld: async (job, subject, leaseMs) => {
-      await store(job, subject);
+    startHeld: async (job, restore, leaseMs) => {
+      await store(job, { restore });
       const held = jobs.entry(job.id);
       held.token = 1;
       held.leaseUntil = now().getTime() + leaseMs;

@@ -38,6 +38,7 @@ export function describeJobStarts(name: string, make: MakeStarts): void {
     const made = await make();
     for (const id of ['shop', 'blog']) {
       await made.documents.put(`projects/${id}`, { ownerId: 'ada' });
+      await made.documents.put(`projects/${id}/internal/settings`, { ownerId: 'ada' });
     }
     const backUp = (
       id: string,
@@ -251,6 +252,49 @@ export function describeJobStarts(name: string, make: MakeStarts): void {
       const late = jobs.commit(previous, leaseMs, { state: 'stale' });
       await expect(late).rejects.toThrow(LeaseLostError);
       await expect(jobs.finish(previous, [])).rejects.toThrow(LeaseLostError);
+    });
+  });
+
+  describe(`starts that are held ${name}`, () => {
+    const held = async () => {
+      const world = await setUp();
+      const given = { recordId: null, status: 'running' } as const;
+      const begin = (id: string, of: { undoOf?: string; in?: string; ms?: number } = {}) => {
+        const value = restoreRecord({ id, undoOf: of.undoOf ?? null, ...given });
+        const job = jobOf(id, 'restore', of.in);
+        return world.starts.startHeld(job, { ownerId: 'ada', value }, of.ms ?? leaseMs);
+      };
+      return {
+        ...world,
+        begin,
+        recordOf: (id: string) => world.documents.fields(`restores/${id}`),
+      };
+    };
+    const end = (id: string) =>
+      ({ collection: 'restores', id, patch: { status: 'completed' } }) as const;
+
+    test('whoever begins one holds it, and ends it unless another has taken it over', async () => {
+      const { begin, recordOf: found, jobs } = await held();
+      const [first, second] = [await begin('r1'), await begin('r2', { ms: -1 })];
+      expect(await jobs.claim('r1', 0, leaseMs)).toBe('busy');
+      await jobs.requestCancel('r1');
+      await jobs.finish(first, [end('r1'), end('gone')]);
+      expect(await found('r1')).toMatchObject({ status: 'completed' });
+      expect(await found('gone')).toBeNull();
+      await expect(jobs.finish(first, [])).rejects.toThrow(LeaseLostError);
+      await claimed(jobs, 'r2');
+      await expect(jobs.finish(second, [end('r2')])).rejects.toThrow(LeaseLostError);
+      expect(await found('r2')).toMatchObject({ status: 'running' });
+    });
+
+    test('none begins for a project that is gone, or a second time to undo the same', async () => {
+      const { begin, recordOf: found, documents } = await held();
+      await documents.put('restores/r1', { ...restoreRecord({ id: 'r1' }), ownerId: 'ada' });
+      await expect(begin('late', { in: 'gone' })).rejects.toMatchObject(notFound);
+      const begun = await Promise.allSettled(['u1', 'u2'].map((id) => begin(id, { undoOf: 'r1' })));
+      expect(begun.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      const undoneBy = begun[0]?.status === 'fulfilled' ? 'u1' : 'u2';
+      expect(await found('r1')).toMatchObject({ undoneBy });
     });
   });
 }

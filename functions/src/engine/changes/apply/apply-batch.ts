@@ -1,5 +1,5 @@
 import type { AppError } from '../../../lib/errors.ts';
-import type { DocumentTarget, WriteResult } from '../../document-target.ts';
+import type { WriteResult } from '../../document-target.ts';
 import { decodeDocument, haveSameFields } from '../../format/document-json.ts';
 import { isSameFields } from '../../../firestore-model/equality.ts';
 import { emptyFields } from '../../../firestore-model/values.ts';
@@ -10,14 +10,13 @@ import type { Entry } from '../entries.ts';
 import { keepUnmoved, type MovedTo } from './keep-unmoved.ts';
 import type { DocumentOutcome } from './outcome.ts';
 import { prepareDependent } from './prepare-dependent.ts';
-import { provenTimes } from './proven-times.ts';
+import { provenTimes, type ProvenBy } from './proven-times.ts';
 import { readDocuments } from '../read-documents.ts';
 import type { MaskProof } from '../rewrite/mask-proof.ts';
 import { refusalReason } from './refusal-reason.ts';
 import { writeDocuments } from './write-documents.ts';
 
-export interface ApplyOptions extends Pick<MovedTo, 'placeOf' | 'isExcluded'> {
-  readonly target: DocumentTarget;
+export interface ApplyOptions extends Pick<MovedTo, 'placeOf' | 'isExcluded'>, ProvenBy {
   readonly encoder: WriteEncoder;
   /**
    * Microseconds since 1970. A document that is as it should be and changed after this was written
@@ -64,7 +63,7 @@ export async function applyBatch(
   const writes = batch.sent.flatMap(({ write }) => (write === null ? [] : [write]));
   const { answers, unanswered } = batch;
   await writeDocuments(options.target, { writes, answers, unanswered }, options.signal);
-  const proven = await provenTimes(options.target, batch, isCompared);
+  const proven = await provenTimes(options, batch, isCompared);
   const open = batch.sent.filter((_, index) => proven[index] === undefined);
   const paths = open.map(({ entry }) => entry.path);
   const { found, refused } = await readDocuments(options.target, paths, { isAnswering: true });

@@ -2,16 +2,31 @@ import type { DocumentTarget, WriteResult } from '../../document-target.ts';
 import type { Batch } from './batch.ts';
 import { isRefusal } from '../read-documents.ts';
 
+export interface ProvenBy {
+  readonly target: DocumentTarget;
+  /**
+   * Whether what was answered as written counts as such, whoever has changed it since. Default: it
+   * is read back.
+   */
+  readonly trustsAnswers?: boolean | undefined;
+}
+
+type Times = (number | null | undefined)[];
+
 /**
  * By number of what was sent: the update time, or null for a document that is gone as it should be;
  * undefined where that proves nothing.
  */
 export async function provenTimes(
-  target: DocumentTarget,
-  { sent, answers }: Batch,
+  { target, trustsAnswers = false }: ProvenBy,
+  batch: Batch,
   isCompared: boolean,
-): Promise<(number | null | undefined)[]> {
-  const proven: (number | null | undefined)[] = sent.map(() => undefined);
+): Promise<Times> {
+  if (trustsAnswers) {
+    return answeredTimes(batch);
+  }
+  const { sent, answers } = batch;
+  const proven: Times = sent.map(() => undefined);
   const asked = sent.flatMap(({ entry, before }, index) => {
     const isWhole = before === null && !isCompared && isTimed(answers[index]);
     return entry.change === 'delete' || isWhole ? [index] : [];
@@ -32,6 +47,17 @@ export async function provenTimes(
     }
   }
   return proven;
+}
+
+/** By the answers alone, of what was sent once. */
+function answeredTimes({ sent, answers, unanswered }: Batch): Times {
+  return sent.map(({ entry }, index) => {
+    const answer = answers[index];
+    if (answer?.code !== 0 || unanswered.has(index)) {
+      return undefined;
+    }
+    return entry.change === 'delete' ? null : (answer.updateTime ?? undefined);
+  });
 }
 
 /** Undefined where the server refuses one of the names: then they are read back one by one. */

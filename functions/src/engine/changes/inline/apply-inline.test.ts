@@ -68,6 +68,22 @@ test('somebody quicker is a conflict, named, and nothing of theirs is overwritte
   expect(reversed(changes, journal).map(({ path: id }) => id)).toEqual(['c/a']);
 });
 
+test('what somebody changes as soon as it was written was written', async () => {
+  const target = new MemoryDatabase(['c/a', 'c/b'].map((id) => memoryDocument(id)));
+  const changes = changesOf(target, { 'c/a': 1, 'c/b': null });
+  const write = target.writeBatch.bind(target);
+  target.writeBatch = async (writes) => {
+    const answers = await write(writes);
+    target.writeBatch = write;
+    await apply(target, changesOf(target, { 'c/a': 9, 'c/b': 9 }));
+    return answers;
+  };
+  const { tally, journal } = await apply(target, changes);
+  expect(tally).toMatchObject({ written: 1, deleted: 1, conflicts: 0, failed: 0 });
+  const undone = await apply(target, reversed(changes, journal));
+  expect(undone.tally).toMatchObject({ written: 0, conflicts: 2 });
+});
+
 test('the same by somebody else is a conflict too: one of two equal changes would be lost', async () => {
   const target = new MemoryDatabase(['c/a', 'c/b'].map((id) => memoryDocument(id)));
   const changes = changesOf(target, { 'c/a': 1, 'c/b': null });

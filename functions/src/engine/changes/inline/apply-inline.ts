@@ -29,8 +29,8 @@ export interface InlineOutcome {
 
 /**
  * Writes a change set of few documents with one request, each on the condition that it is as it was
- * seen, and proves what was written. Called again after a worker was lost it finds what that one
- * wrote.
+ * seen. What is answered as written is; what isn't is read. Called again after a worker was lost it
+ * finds what that one wrote.
  * @throws AppError when the target can't be reached, or refuses the key or the database
  */
 export async function applyInline({
@@ -55,7 +55,7 @@ export async function applyInline({
       before: null,
     });
   }
-  const own = { startedAt: anyTime, mustBeUnchanged: true, wasSentBefore };
+  const own = { startedAt: anyTime, mustBeUnchanged: true, wasSentBefore, trustsAnswers: true };
   const options = { target, encoder, ...own, signal };
   await applyBatch(options, batch, { isCompared: false });
   const outcomes = batch.outcomes ?? [];
