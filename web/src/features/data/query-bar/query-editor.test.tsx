@@ -74,15 +74,18 @@ test('what is typed the moment the editor comes stays', () => {
   expect(texts.at(-1)).toBe('orders');
 });
 
-test('Enter runs the query where its key went to the line that was there before', () => {
-  const runs: string[] = [];
-  const { container } = renderInApp(
-    <Typist typed="orders" onText={() => undefined} onRun={(text) => runs.push(text)} />,
-  );
-  const root = container.firstElementChild?.firstElementChild?.shadowRoot;
-  const line = root?.querySelector<HTMLElement>('.cm-content');
-  const init = { inputType: 'insertParagraph', bubbles: true, cancelable: true };
-  const event = new InputEvent('beforeinput', init);
-  act(() => void line?.dispatchEvent(event));
-  expect([runs, event.defaultPrevented]).toEqual([['orders'], true]);
-});
+test.each(['insertLineBreak', 'insertParagraph'])(
+  'Enter runs the query where its key went to the line that was there before (%s)',
+  (inputType) => {
+    const runs: string[] = [];
+    const { container } = renderInApp(
+      <Typist typed="orders" onText={() => undefined} onRun={(text) => runs.push(text)} />,
+    );
+    const root = container.firstElementChild?.firstElementChild?.shadowRoot;
+    const line = root?.querySelector<HTMLElement>('.cm-content');
+    const init = { inputType, bubbles: true, cancelable: true };
+    const event = new InputEvent('beforeinput', init);
+    act(() => void line?.dispatchEvent(event));
+    expect([runs, event.defaultPrevented]).toEqual([['orders'], true]);
+  },
+);

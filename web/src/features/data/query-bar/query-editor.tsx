@@ -87,6 +87,9 @@ interface Handlers {
   readonly complete: Complete;
 }
 
+/** What Enter inserts; the first in Chromium, whose editor takes plain text only. */
+const lineEnds: ReadonlySet<string> = new Set(['insertLineBreak', 'insertParagraph']);
+
 function extensionsOf(hint: string, { change, run, complete }: Handlers): Extension {
   const runNow = (editor: EditorView) => {
     closeCompletion(editor);
@@ -118,7 +121,7 @@ function extensionsOf(hint: string, { change, run, complete }: Handlers): Extens
     ),
     // Where its key went down in the line before, only what Enter would insert comes here.
     EditorView.domEventHandlers({
-      beforeinput: ({ inputType }, editor) => inputType === 'insertParagraph' && runNow(editor),
+      beforeinput: ({ inputType }, editor) => lineEnds.has(inputType) && runNow(editor),
     }),
     takeByTab(),
     typeOver(),
