@@ -121,7 +121,8 @@ export function projectSummary(facts: ProjectFacts, origin: string): MessageItem
     alerts.every(({ state }) => state !== 'open');
   return {
     title: project.name,
-    severity: isFine ? 'good' : 'error',
+    // Where nothing was proven lately, nothing says that anything is well.
+    severity: isFine ? (lately.some(isProven) ? 'good' : 'info') : 'error',
     lines: [
       countsLine(lately, isAtLeast),
       ...(drills === null ? [] : [drills]),
