@@ -25,25 +25,32 @@ function idleStopsOf(page: Page): Promise<string[]> {
 
 const modes = ['light', 'dark'] as const;
 
+/** Axe takes longer than all else: half of the pages have it on wide screens, half on narrow. */
+function widthForAxe(name: string): number {
+  const sum = Buffer.from(name).reduce((total, byte) => total + byte, 0);
+  return sum % 2 === 0 ? 390 : 1440;
+}
+
 /**
- * The page at all widths and in both modes (in each at each when exhaustive, with pictures among
- * the test's results): nothing sticks out at the side, and axe finds nothing.
+ * The page at all widths, light where it is wide and dark where it is narrow: nothing sticks out at
+ * the side, and at one of them axe finds nothing. Each in each mode, and with axe, when exhaustive,
+ * with pictures among the test's results.
  */
 export async function inspect(page: Page, info: TestInfo, name: string) {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-    // Colours don't change with the width, and axe takes longer than all else: once in each mode,
-    // and at each width.
     for (const colorScheme of isExhaustive ? modes : [width === 390 ? modes[1] : modes[0]]) {
       await page.emulateMedia({ colorScheme });
       await expect(page.locator('html')).toHaveClass(colorScheme);
       await expect.poll(() => overflowOf(page), { message: `${name} at ${width} px` }).toBe(0);
       await expect.poll(() => idleStopsOf(page), { message: `${name} at ${width} px` }).toEqual([]);
-      await expect
-        .poll(() => violationsOf(page), {
-          message: `${name} at ${width} px in ${colorScheme} mode`,
-        })
-        .toEqual([]);
+      if (isExhaustive || width === widthForAxe(name)) {
+        await expect
+          .poll(() => violationsOf(page), {
+            message: `${name} at ${width} px in ${colorScheme} mode`,
+          })
+          .toEqual([]);
+      }
       if (isExhaustive && pictured.test(name)) {
         const path = info.outputPath(`${name}-${width}-${colorScheme}.png`);
         await page.screenshot({ path, fullPage: true, animations: 'disabled' });
