@@ -151,22 +151,16 @@ test('what strangers write is text, and leads nowhere', async ({ page }) => {
   expect(found).toEqual({ ran: false, elements: 0 });
 });
 
-test('nobody else finds the page', async ({ page }) => {
-  await page.goto(address);
-  await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(address)}`);
-  await enter(page, await newUser());
-  await page.goto(address);
-  await expect(page.getByText(`Page not found: ${address}`, { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Contact submissions' })).toHaveCount(0);
-});
-
-test('a user sees plan and use in the settings', async ({ page }) => {
+test('a user sees plan and use in the settings, and no way to what was written', async ({
+  page,
+}) => {
   await enter(page, await newUser());
   await page.goto('/dashboard/settings');
   const plan = page.getByRole('region', { name: 'Tier' });
   await expect(plan.getByText('Free', { exact: true })).toBeVisible();
   await expect(plan.getByRole('meter', { name: 'Connected projects' })).toBeVisible();
   await expect(plan.getByText('0 of 5', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Contact submissions' })).toHaveCount(0);
 });

@@ -94,14 +94,6 @@ test.describe('with an address that is refused first', () => {
   });
 });
 
-test('links of mails that are not whole, or of no channel, say so and do nothing', async ({
-  page,
-}) => {
-  await page.goto('/notices/unsubscribe');
-  await expect(page.getByText('The link can’t be used')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Unsubscribe' })).toHaveCount(0);
-});
-
 test.describe('with a token that nobody has', () => {
   test.use({ expectedErrors: /status of 4\d\d/ });
 

@@ -32,53 +32,6 @@ function switcher(page: Page, name: string): Locator {
   return page.getByRole('button', { name: `Current project: ${name}. Change project` });
 }
 
-const sentences = [
-  'Project name is required',
-  'Project name must be 50 characters or less',
-  'Firebase Project ID is required',
-  'Invalid Firebase Project ID format',
-  'This Firebase Project is already connected',
-  'Service account JSON is required',
-];
-
-test('the wizard names the first rule that is broken, in its order', async ({ page }) => {
-  const user = await newUser();
-  const connected = await connectProject(user);
-  await enter(page, user);
-  const wizard = await openWizard(page);
-  const name = wizard.getByLabel('Project name');
-  const id = wizard.getByLabel('Firebase project ID');
-  const expectOnly = async (sentence: string) => {
-    await expect(wizard.getByText(new RegExp(`^(?:${sentences.join('|')})$`))).toHaveText([
-      sentence,
-    ]);
-  };
-  const next = async (sentence: string) => {
-    await wizard.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expectOnly(sentence);
-  };
-
-  await next('Project name is required');
-  await name.fill('   ');
-  await next('Project name is required');
-  await name.fill('x'.repeat(51));
-  await next('Project name must be 50 characters or less');
-  await name.fill(`  ${'x'.repeat(50)}  `);
-  await next('Firebase Project ID is required');
-  await id.fill('My_Project');
-  await next('Invalid Firebase Project ID format');
-  await id.fill(connected.firebaseProjectId);
-  await next('This Firebase Project is already connected');
-  await id.fill(newFirebaseProjectId());
-  await next('Service account JSON is required');
-  await id.fill(connected.firebaseProjectId);
-  await wizard.getByLabel('Database').fill('staging');
-  await next('Service account JSON is required');
-  await page.keyboard.press('Escape');
-  await expect(wizard).toBeHidden();
-  await expect(page).toHaveURL('/dashboard/projects');
-});
-
 test.describe('a key that is none', () => {
   test.use({ expectedErrors: /server responded with a status of 400/ });
 

@@ -1,6 +1,7 @@
 // Documents whose ids are odd, and values to their last digit. On the demo's shop.
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
+import { isExhaustive } from '../support/exhaustive.ts';
 import { readDocument } from '../support/firestore-rest.ts';
 import { field, goTo, heading } from './support/data-view.ts';
 import { openShop, test } from './support/demo.ts';
@@ -26,20 +27,22 @@ async function scrollTo(page: Page, id: string) {
   }).toPass();
 }
 
+const oddIds = [
+  'summer%2Fwinter',
+  'Why not?',
+  'e\u0301te\u0301',
+  '#handmade',
+  '~€20',
+  '__id42__',
+  '<img src=x onerror=alert(1)>',
+];
+
 test('documents with odd ids open, and so do odd collections', async ({ page }) => {
   await openShop(page, 'Collections');
   await page.getByRole('treeitem', { name: /^labels, / }).click();
   const grid = page.getByRole('grid', { name: 'Documents of labels' });
   await expect(grid).toHaveAttribute('aria-rowcount', '60');
-  for (const id of [
-    'summer%2Fwinter',
-    '#handmade',
-    'Why not?',
-    '~€20',
-    '__id42__',
-    'e\u0301te\u0301',
-    '<img src=x onerror=alert(1)>',
-  ]) {
+  for (const id of isExhaustive ? oddIds : oddIds.slice(0, 3)) {
     await scrollTo(page, id);
     await page.getByRole('link', { name: id, exact: true }).click();
     await expect(heading(page, id)).toBeVisible();
