@@ -13,7 +13,7 @@ import { root } from './lib/project.mjs';
 const help = `npm run test:exhaustive [-- OPTIONS]
 
 Runs the files of npm test that have more cases than it runs, with all of them (a worker killed before
-and after every operation on Firestore, forty processes killed, every page at every width, millions of
+and after every operation, in memory and on Firestore, forty processes killed, every page at every width, millions of
 documents with changed bytes), then npm run test:soak. The last line says how both ended; the exit code is 1 if anything failed.
 
   --minutes N   how long the soak takes (10)
@@ -23,7 +23,7 @@ documents with changed bytes), then npm run test:soak. The last line says how bo
 
 /** What a file imports that has more cases. */
 const moreCases =
-  /(?:support|testing)\/(?:exhaustive|inspect|planted-documents|faults\/kill-matrix)\.ts'/;
+  /(?:support|testing)\/(?:exhaustive|inspect|kill-everywhere|planted-documents|faults\/kill-matrix)\.ts'/;
 
 const lastRun = /^Last exhaustive run: .*$/m;
 

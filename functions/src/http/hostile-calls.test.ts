@@ -11,6 +11,7 @@ import { createLog } from '../lib/log.ts';
 import { mapBounded } from '../lib/map-bounded.ts';
 import { unaudited } from '../testing/call-context.ts';
 import { allEndpoints } from '../testing/endpoints.ts';
+import { isExhaustive } from '../testing/exhaustive.ts';
 import { hostileInputs, mostHostile, validInput } from '../testing/hostile-input.ts';
 import { hostileRequest, sendRaw, type RawRequest } from '../testing/hostile-request.ts';
 import { createApp } from './app.ts';
@@ -84,9 +85,11 @@ test.each(withJson)('$name gets as far as its service', async ({ endpoint }) => 
 });
 
 test('no value of any field makes a call fail', async () => {
-  const tried = allEndpoints.flatMap(({ endpoint }) =>
+  const all = allEndpoints.flatMap(({ endpoint }) =>
     [...hostileInputs(endpoint, mostHostile)].map((hostile) => ({ endpoint, ...hostile })),
   );
+  // Of each field two or three of the eight values, and in the next field others.
+  const tried = isExhaustive ? all : all.filter((_, index) => index % 3 === 0);
   const statuses = new Map<number, number>();
   const failed: object[] = [];
   await mapBounded(tried, atOnce, async ({ endpoint, part, at, value, input }) => {

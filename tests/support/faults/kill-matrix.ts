@@ -27,9 +27,9 @@ const leavesSomething = ({ operation }: KillPlace): boolean => !reads.test(opera
 
 /**
  * The last place of each kind of operation that leaves something, or all places in an exhaustive
- * run. For jobs of which every place is tried in memory, where the same services and the same
- * executor work (`killed-backup.test.ts`, `killed-undo.test.ts`, `killed-retention.test.ts`): what
- * is tried here is whether the stores of Firestore keep the same promises.
+ * run. For jobs that are killed in memory, too, where the same services and the same executor work
+ * (`killed-backup.test.ts`, `killed-undo.test.ts`, `killed-retention.test.ts`): what is tried here
+ * is whether the stores of Firestore keep the same promises.
  */
 export function usualPlacesOf(operations: readonly string[]): KillPlace[] {
   const all = placesOf(operations);

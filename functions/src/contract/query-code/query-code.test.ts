@@ -2,6 +2,7 @@ import { Script } from 'node:vm';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { arbitraryQuery, arbitraryRoot } from '../../testing/arbitrary-queries.ts';
+import { isExhaustive } from '../../testing/exhaustive.ts';
 import { parseQuery } from '../query-text/parse-query.ts';
 import { codeLanguages, queryCode, type CodeLanguage } from './query-code.ts';
 
@@ -223,6 +224,6 @@ test('whatever a query holds, its code is code and nothing that was in it ends a
       expect(JSON.parse(body)).toEqual(expect.anything());
       expect(body.split('\n')).not.toContain('JSON');
     }),
-    { numRuns: 1000 },
+    { numRuns: isExhaustive ? 1000 : 150 },
   );
 });

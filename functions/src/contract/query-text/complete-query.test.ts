@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arbitraryQuery, arbitraryRoot } from '../../testing/arbitrary-queries.ts';
+import { isExhaustive } from '../../testing/exhaustive.ts';
 import { completeQuery, type QueryVocabulary } from './complete-query.ts';
 import { parseQuery } from './parse-query.ts';
 import { printQuery } from './print-query.ts';
@@ -115,7 +116,7 @@ test('wherever one asks, what is offered takes the place of what stands there', 
       const { from, to } = completeQuery(text, position, place);
       expect(from <= position && position <= to && to <= text.length).toBe(true);
     }),
-    { numRuns: 2000 },
+    { numRuns: isExhaustive ? 2000 : 200 },
   );
 });
 
@@ -130,6 +131,6 @@ test('every option is taken by the query where it was offered', () => {
         expect('problem' in parsed ? parsed.problem.message : '', after).not.toContain('found');
       }
     }),
-    { numRuns: 200 },
+    { numRuns: isExhaustive ? 200 : 40 },
   );
 });

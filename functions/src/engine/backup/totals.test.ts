@@ -50,7 +50,7 @@ test('counts by the shape of collections, and by their id', () => {
 
 test('a collection for every user makes totals no larger than a document of Firestore holds', () => {
   const users = Array.from(
-    { length: 20_000 },
+    { length: 4000 },
     (_, index) => `user-${index.toString(36).padStart(8, '0')}`,
   );
   const kept = inParts(
@@ -58,9 +58,9 @@ test('a collection for every user makes totals no larger than a document of Fire
     501,
   );
   expect(kept.collections).toHaveLength(1001);
-  expect(kept.collections[0]).toMatchObject({ path: furtherCollections, documents: 38_000 });
-  expect(kept.documents).toBe(40_000);
-  expect(kept.groups.reduce((sum, { documents }) => sum + documents, 0)).toBe(40_000);
+  expect(kept.collections[0]).toMatchObject({ path: furtherCollections, documents: 6000 });
+  expect(kept.documents).toBe(8000);
+  expect(kept.groups.reduce((sum, { documents }) => sum + documents, 0)).toBe(8000);
   expect(JSON.stringify(kept).length).toBeLessThan(200_000);
 });
 
@@ -75,9 +75,9 @@ test('long names count for more', () => {
 });
 
 test('come to the same however the stream is cut', () => {
-  const paths = Array.from({ length: 3000 }, (_, index) => `c${(index * 7919) % 1500}/${index}`);
-  const whole = inParts(paths, 3000);
-  for (const size of [1, 2, 97, 1499]) {
+  const paths = Array.from({ length: 1400 }, (_, index) => `c${(index * 7919) % 1050}/${index}`);
+  const whole = inParts(paths, 1400);
+  for (const size of [1, 97, 1049]) {
     expect(inParts(paths, size)).toEqual(whole);
   }
 });

@@ -1,5 +1,5 @@
 // Comparing a backup with a database in memory.
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   memoryDocument,
   MemorySource,
@@ -9,6 +9,7 @@ import {
 import { memorySource } from '../testing/memory-apply-step.ts';
 import { MemoryDatabase } from '../testing/memory-database.ts';
 import { unlimited } from '../step-limits.ts';
+import type { Manifest } from '../format/manifest-schema.ts';
 import type { Entry } from './entries.ts';
 import { initialPlanState, runPlanStep } from './plan.ts';
 import { replace } from './rewrite/rewrite.ts';
@@ -99,13 +100,16 @@ test('what is there is compared', async () => {
 const large = Array.from({ length: 600 }, (_, index) => `c/${String(index).padStart(3, '0')}`);
 const text = 'x'.repeat(20_000);
 const changed = large.filter((_, index) => index % 2 === 1);
+const vault = memoryVault();
+let manifest: Manifest;
+
+beforeAll(async () => {
+  const source = new MemorySource(large.map((path) => memoryDocument(path, { text })));
+  manifest = await takeMemoryBackup(vault, source, { chunksPerPage: 2 });
+});
 
 /** Plans in as many steps as it takes, after a failure too. */
 async function planLarge(failAt: number, documentsPerStep: number) {
-  const vault = memoryVault();
-  const documents = large.map((path) => memoryDocument(path, { text }));
-  const source = new MemorySource(documents);
-  const manifest = await takeMemoryBackup(vault, source, { chunksPerPage: 2 });
   const target = new SlowDatabase(
     large.map((path, index) => memoryDocument(path, { text, revision: index % 2 })),
   );

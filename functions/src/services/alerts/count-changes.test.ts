@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
 import {
   memoryDocument,
@@ -27,9 +27,17 @@ function shop(change: { changed?: [number, number]; gone?: [number, number] } = 
   );
 }
 
+const first = memoryVault();
+let firstManifest: Manifest;
+
+beforeAll(async () => {
+  firstManifest = await takeMemoryBackup(first, shop(), { backupId: 'b1' });
+});
+
 async function twoBackups(after: MemorySource) {
   const vault = memoryVault();
-  const before = await takeMemoryBackup(vault, shop(), { backupId: 'b1' });
+  const before = firstManifest;
+  first.store.objects.forEach((bytes, name) => vault.store.objects.set(name, bytes));
   const later = await takeMemoryBackup(vault, after, { backupId: 'b2', previous: before });
   vault.store.takeChunkReads();
   return { vault, before, later };

@@ -1,6 +1,6 @@
 // The end of a backup, with stores in memory: what it says of what has changed, and that no backup
 // fails for that.
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { BackupChanges } from '../../contract/backup-changes.ts';
 import type { BackupRecord } from '../../contract/backups.ts';
 import { readManifest } from '../../engine/format/manifest.ts';
@@ -66,16 +66,24 @@ function recordOf(
   });
 }
 
+const stored = memoryVault();
+let manifests: { readonly before: Manifest; readonly after: Manifest };
+
+beforeAll(async () => {
+  const before = await takeMemoryBackup(stored, database(0), { backupId: 'b1' });
+  const after = await takeMemoryBackup(stored, database(1), { backupId: 'b2', previous: before });
+  manifests = { before, after };
+});
+
 /** A backup read and verified, of which every document is another than in the one before. */
 async function world(include: string[] = [], changes: BackupChanges | null = null) {
   const vault = memoryVault();
-  const before = await takeMemoryBackup(vault, database(0), { backupId: 'b1' });
-  const after = await takeMemoryBackup(vault, database(1), { backupId: 'b2', previous: before });
-  for (const name of vault.store.objects.keys()) {
-    if (name.endsWith('b2/manifest')) {
-      vault.store.objects.delete(name);
+  for (const [name, bytes] of stored.store.objects) {
+    if (!name.endsWith('b2/manifest')) {
+      vault.store.objects.set(name, bytes);
     }
   }
+  const { before, after } = manifests;
   const previous = recordOf(before, { changes });
   const record = recordOf(after, { include });
   const { documents: count, rawBytes, collections, groups, pages, readTime } = after;

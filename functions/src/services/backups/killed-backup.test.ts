@@ -5,6 +5,7 @@ import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { verifyWhole } from '../../engine/testing/verify-whole.ts';
 import { BackupWorld } from '../../testing/backup-world.ts';
 import { FaultPlan, type Effect } from '../../testing/fault-plan.ts';
+import { someOfEachKind } from '../../testing/kill-everywhere.ts';
 
 /** Large enough for several chunks, so that there is something between the first and the last. */
 const documents = Array.from({ length: 6 }, (_, index) =>
@@ -29,7 +30,10 @@ async function expectWhole(drive: (world: BackupWorld) => Promise<void>): Promis
 const reads =
   /^(projects|retention)\.|\.(get|stat|touch|list|scan|pages|record|lastCompleted|damagedChunks|count\w+)$/;
 
-/** Lets `effects` happen at each operation of a backup. @returns how many operations there are */
+/**
+ * Lets `effects` happen at operations of a backup, at some of many alike.
+ * @returns how many operations there are
+ */
 async function everywhere(
   effectsOf: (operation: string, isLast: boolean) => readonly Effect[],
   drive: (world: BackupWorld, plan: FaultPlan) => Promise<void>,
@@ -37,16 +41,19 @@ async function everywhere(
   const clean = new FaultPlan();
   await expectWhole((world) => world.drive('r1', clean));
   const failures: string[] = [];
-  for (const [index, operation] of clean.operations.entries()) {
-    for (const effect of effectsOf(operation, index === clean.operations.length - 1)) {
-      const plan = new FaultPlan([{ effect, nth: index + 1 }]);
-      try {
-        await expectWhole((world) => drive(world, plan));
-        expect(plan.injectedCount).toBe(1);
-      } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        failures.push(`${JSON.stringify(effect)} ${index + 1}, ${operation}: ${why}`);
-      }
+  const places = clean.operations.flatMap((operation, index) =>
+    effectsOf(operation, index === clean.operations.length - 1).map((effect) => {
+      return { nth: index + 1, effect, what: `${JSON.stringify(effect)} ${operation}` };
+    }),
+  );
+  for (const { what, ...rule } of someOfEachKind(places, (place) => place.what)) {
+    const plan = new FaultPlan([rule]);
+    try {
+      await expectWhole((world) => drive(world, plan));
+      expect(plan.injectedCount).toBe(1);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      failures.push(`${what}, ${rule.nth}: ${why}`);
     }
   }
   expect(failures).toEqual([]);

@@ -84,7 +84,7 @@ test('what was stored before there were frames opens', async () => {
 });
 
 test('a part of more than can be held in memory is refused', async () => {
-  const page = [{ path: 'a/b', fields: { text: randomBytes(6 * 1024 * 1024).toString('hex') } }];
+  const page = [{ path: 'a/b', fields: { text: randomBytes(6 * 1024 * 1024).toString('base64') } }];
   const pages = Array.from({ length: 12 }, () => page);
   await expect(sealCatalogue(wrapper, place, { head, pages })).rejects.toThrow('is not written');
 });

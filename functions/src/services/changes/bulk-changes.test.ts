@@ -6,6 +6,7 @@ import type { Operation } from '../../firestore-model/operations/shape.ts';
 import { decodeDocument } from '../../engine/format/document-json.ts';
 import { memoryDocument } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
+import { isExhaustive } from '../../testing/exhaustive.ts';
 import type { FaultPlan } from '../../testing/fault-plan.ts';
 import { killEverywhere } from '../../testing/kill-everywhere.ts';
 import { RestoreWorld, storeBackup, type StoredBackup } from '../../testing/restore-world.ts';
@@ -282,6 +283,6 @@ test('a change set and its undo give the database that was, whatever the documen
       }
       expect(world.database.content()).toEqual(previous);
     }),
-    { numRuns: 50 },
+    { numRuns: isExhaustive ? 50 : 15 },
   );
 });

@@ -1,6 +1,7 @@
 // Backups that go, and what nobody needs after that, with workers that are killed anywhere.
 import { beforeAll, expect, test } from 'vitest';
 import { FaultPlan } from '../../testing/fault-plan.ts';
+import { someOfEachKind } from '../../testing/kill-everywhere.ts';
 import { RetentionWorld, storeBackups, type StoredBackups } from '../../testing/retention-world.ts';
 
 let stored: StoredBackups;
@@ -62,17 +63,20 @@ async function killEverywhere(expectEnd: (plan: FaultPlan) => Promise<void>): Pr
   await expectEnd(clean);
   const failures = clean.operations.length > 50 ? [] : ['there is too little to kill'];
   const last = clean.operations.length - 1;
-  for (const [index, operation] of clean.operations.entries()) {
+  const places = clean.operations.flatMap((operation, index) => {
     const before = reads.test(operation) ? [] : ['before' as const];
-    for (const when of index === last ? [...before, 'after' as const] : before) {
-      const plan = new FaultPlan([{ effect: { kind: 'crash', when }, nth: index + 1 }]);
-      try {
-        await expectEnd(plan);
-        expect(plan.injectedCount).toBe(1);
-      } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        failures.push(`${when} ${index + 1}, ${operation}: ${why}`);
-      }
+    return (index === last ? [...before, 'after' as const] : before).map((when) => {
+      return { when, nth: index + 1, what: `${when} ${operation}` };
+    });
+  });
+  for (const { when, nth, what } of someOfEachKind(places, (place) => place.what)) {
+    const plan = new FaultPlan([{ effect: { kind: 'crash', when }, nth }]);
+    try {
+      await expectEnd(plan);
+      expect(plan.injectedCount).toBe(1);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      failures.push(`${what}, ${nth}: ${why}`);
     }
   }
   return failures;

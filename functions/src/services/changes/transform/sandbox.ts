@@ -14,16 +14,18 @@ export class ForciblyEnded extends Error {}
  */
 export class Sandbox {
   private readonly engine: Engine;
+  private readonly hardMs: number;
   private realm: Realm | null = null;
   private isEnded = false;
   private isWatched = false;
 
-  private constructor(engine: Engine) {
+  private constructor(engine: Engine, hardMs: number) {
     this.engine = engine;
+    this.hardMs = hardMs;
   }
 
-  static async open(): Promise<Sandbox> {
-    return new Sandbox(await openEngine());
+  static async open(hardMs: number = sandboxLimits.hardMs): Promise<Sandbox> {
+    return new Sandbox(await openEngine(), hardMs);
   }
 
   /** @throws UnreadableCode */
@@ -69,7 +71,7 @@ export class Sandbox {
     }
     this.isWatched = true;
     try {
-      return within(sandboxLimits.hardMs, work);
+      return within(this.hardMs, work);
     } catch (error) {
       const isBroken = isTimeOver(error) || error instanceof RangeError || isTrap(error);
       this.isEnded = isBroken;

@@ -5,6 +5,7 @@ import { decodeDocument } from '../../../engine/format/document-json.ts';
 import { encodeDocument } from '../../../engine/format/encode-document.ts';
 import { hasCode } from '../../../lib/errors.ts';
 import { arbitraryValue } from '../../../testing/arbitrary-queries.ts';
+import { isExhaustive } from '../../../testing/exhaustive.ts';
 import { outcomeOf, rewriteBy, transformed, transformRoot } from '../../../testing/transforming.ts';
 import type { FirestoreFields, FirestoreValue } from '../../../firestore-model/values.ts';
 import { loadTransforms } from './transforms.ts';
@@ -43,7 +44,7 @@ describe('what is returned as it was given', () => {
           const after = rewrite.documentOf(document, null) ?? new Uint8Array();
           expect(Buffer.compare(after, document)).toBe(0);
         }),
-        { numRuns: 300 },
+        { numRuns: isExhaustive ? 300 : 60 },
       );
     },
   );
@@ -67,7 +68,7 @@ test('what moves to another field keeps its type, or the document stays as it is
         ? after.includes('would be an integer or a double')
         : isDeepStrictEqual(after, { a: kept, moved: kept });
     }),
-    { numRuns: 500 },
+    { numRuns: isExhaustive ? 500 : 200 },
   );
   expect(moved).toBeGreaterThan(100);
 });

@@ -21,6 +21,8 @@ export interface TransformOptions {
    * for answers only.
    */
   readonly saysMessages?: boolean;
+  /** How long until what does not end is ended by force. */
+  readonly hardMs?: number;
 }
 
 /** So many documents may take more than they may; a transform with more is ended. */
@@ -40,7 +42,7 @@ export async function loadTransforms(
     return null;
   }
   const { Sandbox: Loaded, UnreadableCode, ForciblyEnded } = await import('./sandbox.ts');
-  const sandbox = await Loaded.open();
+  const sandbox = await Loaded.open(options.hardMs);
   for (const source of sources) {
     try {
       sandbox.check(source);
