@@ -5,27 +5,46 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * What touches neither the process nor a page, nor settings of packages that others share. Tests
- * of `http` do: what guards requests there changes every server of the process.
+ * of `http` that serve do: what guards requests there changes every server of the process.
  */
 const logic = [
   'functions/src/{contract,engine,firestore-model,lib,services,testing}/**/*.test.ts',
+  'functions/src/{config,cli/*,wiring/*,http/routes/!(schedules)}.test.ts',
+  'functions/src/http/{encode-reply,guarded-call,memory-budget,openapi,rate-limit,validate}.test.ts',
   // Connections whose deadlines are fractions of a second have their own processes.
   'functions/src/adapters/{customer,customer/firestore-wire,platform}/*.test.ts',
   'functions/src/adapters/google/!(service-account-tokens).test.ts',
   'functions/src/adapters/records/!(transact|write-unchanged).test.ts',
+  'scripts/{lib/{built-assets,emulator-data,sdk-config,times},seed/*}.test.mjs',
   'tests/architecture/!(scanned-documents).test.ts',
   'tests/bench/**/*.test.ts',
-  'web/src/{app/{frames,overview,palette},components/**,config,features/site/content}/*.test.ts',
+  'web/build/!(changed-packages).test.ts',
+  'web/src/{app/{frames,overview,palette},components,components/**,config,features/site/content}/*.test.ts',
   'web/src/lib/!(connection|google-return|loader|query-client|time-zone).test.ts',
-  'web/src/features/!(projects)/model/*.test.ts',
+  'web/src/lib/api/{answer,forget-documents,live-list,query-keys}.test.ts',
+  'web/src/lib/auth/{action-link,sign-in-again,user}.test.ts',
+  'web/src/lib/errors/!(report-error).test.ts',
+  'web/src/features/!(projects|restores)/model/*.test.ts',
+  'web/src/features/restores/model/!(kept-exclusions).test.ts',
+  'web/src/features/projects/model/!(current-project|google-flow|simulated-test).test.ts',
   'web/src/features/data/*/*.test.ts',
+  'web/src/features/data/*/model/!(draft-store|query-history).test.ts',
+  'web/src/features/demonstration/{answers,documents}/*.test.ts',
 ];
 
 /**
- * What is drawn. Those whose faked clock runs on automatically, or through hours, need separate
- * processes: what another file left drawing frames would draw them all.
+ * What is drawn, or keeps something in a page. Those whose faked clock runs on automatically, or
+ * through hours, need separate processes: what another file left drawing frames would draw them
+ * all.
  */
-const pages = ['web/src/**/!(get-recent-backups|backup-records).test.tsx'];
+const pages = [
+  'web/src/**/!(get-recent-backups|backup-records).test.tsx',
+  'web/src/app/{follow-sign-out,route-access}.test.ts',
+  'web/src/features/data/*/model/{draft-store,query-history}.test.ts',
+  'web/src/features/projects/model/current-project.test.ts',
+  'web/src/features/restores/model/kept-exclusions.test.ts',
+  'web/src/lib/auth/auth-state.test.ts',
+];
 
 const sources = [
   'functions/src/**/*.test.ts',

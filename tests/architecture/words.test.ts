@@ -107,17 +107,19 @@ const retiredInComments: Phrases = [
 const anyOf = (phrases: Phrases) =>
   new RegExp(`(?<![\\w-])(?:${phrases.map(([phrase]) => phrase).join('|')})(?![\\w-])`, 'gi');
 
-const named = z.looseObject({
-  type: z.enum(['Identifier', 'PrivateName', 'BindingIdentifier']),
-  value: z.string(),
-});
+const identifiers = ['Identifier', 'PrivateName', 'BindingIdentifier'] as const;
+const named = z.looseObject({ type: z.enum(identifiers), value: z.string() });
+
+/** Whether a node is one of a kind: most are not, and schemas take long to say so. */
+const isOneOf = (node: object, types: readonly unknown[]) =>
+  'type' in node && types.includes(node.type);
 
 function* identifiersOf(node: unknown): Generator<string> {
   if (typeof node !== 'object' || node === null) {
     return;
   }
-  const identifier = named.safeParse(node);
-  if (identifier.success) {
+  const identifier = isOneOf(node, identifiers) ? named.safeParse(node) : null;
+  if (identifier?.success === true) {
     yield identifier.data.value;
   }
   for (const child of Object.values(node)) {
@@ -125,6 +127,7 @@ function* identifiersOf(node: unknown): Generator<string> {
   }
 }
 
+const textNodes = ['StringLiteral', 'JSXText', 'TemplateElement'];
 const written = z.union([
   z
     .looseObject({ type: z.enum(['StringLiteral', 'JSXText']), value: z.string() })
@@ -139,8 +142,8 @@ function* textsOf(node: unknown): Generator<string> {
   if (typeof node !== 'object' || node === null) {
     return;
   }
-  const text = written.safeParse(node);
-  if (text.success && text.data.trim().includes(' ')) {
+  const text = isOneOf(node, textNodes) ? written.safeParse(node) : null;
+  if (text?.success === true && text.data.trim().includes(' ')) {
     yield text.data.replaceAll(/\s+/g, ' ').trim();
   }
   for (const child of Object.values(node)) {
