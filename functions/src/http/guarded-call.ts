@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AuditAction } from '../contract/audit.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { GuardedCall } from '../services/guards/approvals.ts';
+import type { GuardedCall } from '../services/guards/approval-request.ts';
 import type { AuditSubject, AuditSubjects } from '../services/audit/audit-subjects.ts';
 
 /** What waits for an approval, as the approver reads it. */

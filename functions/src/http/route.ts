@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import { messages } from '../contract/messages.ts';
 import type { Endpoint, EndpointInput } from '../contract/endpoint.ts';
 import { AppError } from '../lib/errors.ts';
-import type { GiveBack, GuardedCall } from '../services/guards/approvals.ts';
-import { isRefusal } from '../services/guards/lowerings.ts';
+import type { GuardedCall, Settle } from '../services/guards/approval-request.ts';
 import type { GuardedCaller } from '../services/ports/identity.ts';
 import type { ClientNetworks } from './client-networks.ts';
 import { audited, type Auditing, type AuditRule } from './audited.ts';
 import { guardedCall } from './guarded-call.ts';
 import type { FileReply } from './send-file.ts';
+import { settled } from './settled.ts';
 import { parseInput, parseReply, type RawInput } from './validate.ts';
 
 /** Who calls. On endpoints that are open to everybody `uid` is null. */
@@ -30,7 +30,7 @@ export interface CallContext<Uid extends string | null = string | null> {
    */
   readonly assertSignedInLately: () => Promise<void>;
   /** @throws AppError `failed-precondition` where a second person has to approve a call first */
-  readonly assertApproved: (call: GuardedCall) => Promise<GiveBack>;
+  readonly assertApproved: (call: GuardedCall) => Promise<Settle>;
   /** Aborted once nobody waits for the answer. */
   readonly signal: AbortSignal;
   /**
@@ -159,7 +159,7 @@ export function route<E extends Endpoint>(
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const caller = context as CallContext<UidOf<E>>;
       const call = auditedCall(options.audit, input, context.uid);
-      let isAsserted: Promise<GiveBack> | null = null;
+      let isAsserted: Promise<Settle> | null = null;
       const assertFreshSignIn = async (said?: string) => {
         const called = { endpoint, input, uid: context.uid, audit: call };
         const guarded = guardedCall(called, auditing.subjects, said);
@@ -176,16 +176,8 @@ export function route<E extends Endpoint>(
         if (freshSignIn === 'alone' || (freshSignIn !== 'stored' && isNeeded(freshSignIn, input))) {
           await assertFreshSignIn();
         }
-        try {
-          return await handler(input, { ...caller, assertFreshSignIn, answerAfter });
-        } catch (error) {
-          if (isRefusal(error) && isAsserted !== null) {
-            await (
-              await isAsserted
-            )();
-          }
-          throw error;
-        }
+        const handled = async () => handler(input, { ...caller, assertFreshSignIn, answerAfter });
+        return await settled(handled, () => isAsserted, auditing.log);
       };
       const reply = await (call === null ? work() : audited(auditing, call, work));
       await hasEnded();
@@ -211,7 +203,7 @@ async function assertGuarded(
   { assertSignedInLately, assertApproved }: CallContext,
   guarded: GuardedCall,
   isAlone: boolean,
-): Promise<GiveBack> {
+): Promise<Settle> {
   await assertSignedInLately();
   return isAlone ? async () => undefined : await assertApproved(guarded);
 }

@@ -24,12 +24,15 @@ const approverSchema: z.ZodType<Approver> = z.object({
 const requestSchema: z.ZodType<StoredApproval> = approvalRequestSchema.extend({
   ownerId: z.string(),
   approverId: z.string(),
+  call: z.string().default(''),
+  takenUntil: z.string().nullable().default(null),
 });
 
 const approversCollection = 'approvers';
 const maxInvitations = 100;
 /** Of all accounts that somebody approves for. */
 const maxListedForApprover = 200;
+const mayBeDone = ' (approved before, but cut off: it may have been done)';
 
 export function createApprovalStore(records: Records): ApprovalStore {
   return { ...approvers(records), ...requests(records) };
@@ -84,26 +87,32 @@ function requests(records: Records): Omit<ApprovalStore, keyof Approvers> {
 
     take: take(records, kept),
 
-    giveBack: (taken) =>
+    settle: ({ id, call }, isDone) =>
       records.transact(async (work) => {
-        const current = await work.get(kept.ref(taken.id));
-        if (current?.state !== 'declined') {
-          work.set(kept.ref(taken.id), taken);
+        const ref = kept.ref(id);
+        const current = await work.get(ref);
+        if (current === null || current.takenUntil === null || current.call !== call) {
+          return;
+        }
+        if (isDone) {
+          work.delete(ref);
+        } else {
+          work.update(ref, { takenUntil: null });
         }
       }),
 
     answer: (id, approverId, { approves, at }) =>
       records.transact(async (work) => {
         const current = await work.get(kept.ref(id));
-        if (
-          current?.approverId !== approverId ||
-          current.state !== 'open' ||
-          current.expiresAt <= at
-        ) {
+        if (current?.approverId !== approverId || current.expiresAt <= at) {
           return false;
         }
-        work.update(kept.ref(id), { state: approves ? 'approved' : 'declined' });
-        return true;
+        const state = approves ? 'approved' : 'declined';
+        if (current.state === 'open') {
+          work.update(kept.ref(id), { state });
+        }
+        // Answered so before, where Firestore's own answer was lost.
+        return current.state === 'open' || current.state === state;
       }),
 
     async forget(ownerId, at) {
@@ -113,15 +122,15 @@ function requests(records: Records): Omit<ApprovalStore, keyof Approvers> {
 }
 
 function take(records: Records, kept: RecordStore<StoredApproval>): ApprovalStore['take'] {
-  return (request) =>
+  return (request, until) =>
     records.transact(async (work) => {
-      const { id, ownerId, approverId, createdAt } = request;
-      const current = await work.get(kept.ref(id));
-      if (current !== null && current.expiresAt > createdAt && current.approverId === approverId) {
-        if (current.state === 'approved') {
-          work.delete(kept.ref(id));
+      const { id, ownerId, createdAt, call } = request;
+      const found = standing(await work.get(kept.ref(id)), request);
+      if (found !== null && found !== 'cut-off') {
+        if (found !== 'opened' && found !== 'under-way' && found.state === 'approved') {
+          work.update(kept.ref(id), { call, takenUntil: until });
         }
-        return current;
+        return found;
       }
       // All that are opened for one account write this: of two at once one counts the other.
       const turn = anyRecord(`${approversCollection}/${ownerId}`);
@@ -135,7 +144,24 @@ function take(records: Records, kept: RecordStore<StoredApproval>): ApprovalStor
         return 'full';
       }
       work.update(turn, { newestRequest: randomUUID() });
-      work.set(kept.ref(id), request);
+      const title = found === null ? request.title : `${request.title}${mayBeDone}`;
+      work.set(kept.ref(id), { ...request, title });
       return 'opened';
     });
+}
+
+/** What there is of a request; null where none counts, so that it is to be opened. */
+function standing(
+  current: StoredApproval | null,
+  { approverId, createdAt, call }: StoredApproval,
+): StoredApproval | 'opened' | 'under-way' | 'cut-off' | null {
+  if (current?.approverId !== approverId || current.expiresAt <= createdAt) {
+    return null;
+  }
+  const isMine = current.call === call;
+  if (current.takenUntil !== null && !isMine) {
+    return current.takenUntil > createdAt ? 'under-way' : 'cut-off';
+  }
+  // Opened by this very call, where the answer to that was lost.
+  return current.state === 'open' && isMine ? 'opened' : current;
 }

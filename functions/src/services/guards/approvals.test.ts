@@ -86,7 +86,9 @@ test('what was approved is done once, by the same call and no other', async () =
   expect(await requestsFor('bob')).toMatchObject([{ title: 'Delete a project: shop' }]);
   await answerAll();
   await expect(asks('blog')).rejects.toThrow('Waiting');
-  await asks();
+  const settle = await asks();
+  await expect(asks()).rejects.toThrow('This has been begun already');
+  await settle(true);
   await expect(asks()).rejects.toThrow('Waiting');
 });
 
@@ -216,9 +218,12 @@ test('what was approved and came to nothing can be done again', async () => {
   await withBob();
   await expect(asks()).rejects.toThrow('Waiting');
   await answerAll();
-  const giveBack = await asks();
-  await giveBack();
-  await asks();
+  const settle = await asks();
+  expect((await approvals.of(person('ada'))).mine).toEqual([]);
+  await settle(false);
+  await (
+    await asks()
+  )(true);
   await expect(asks()).rejects.toThrow('Waiting');
 });
 

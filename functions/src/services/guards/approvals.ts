@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { approvalMs } from '../../contract/approvals.ts';
 import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
@@ -8,6 +6,7 @@ import type { ApprovalStore, Approver, StoredApproval } from '../ports/approval-
 import type { Caller, GuardedCaller } from '../ports/identity.ts';
 import type { NoticeEvents } from '../ports/notice-events.ts';
 import type { UserDirectory } from '../ports/user-directory.ts';
+import { newRequest, shown, type GuardedCall, type Settle } from './approval-request.ts';
 import {
   accepted,
   addressOf,
@@ -30,17 +29,6 @@ export interface ApprovalsOptions {
   readonly now: () => Date;
 }
 
-export type GiveBack = () => Promise<void>;
-
-/** A call that may have to wait. */
-export interface GuardedCall {
-  /** Method and path. */
-  readonly call: string;
-  readonly input: unknown;
-  /** What it does, in words. */
-  readonly title: () => Promise<string>;
-}
-
 /** A second person's approval of what destroys or lowers a guard. */
 export class Approvals {
   private readonly options: ApprovalsOptions;
@@ -51,39 +39,34 @@ export class Approvals {
 
   /**
    * Takes the approval of this very call, once, or asks for it.
-   * @returns what gives it back, where nothing was done with it
+   * @returns what spends it, or gives it back
    * @throws AppError `failed-precondition` while it is missing
    */
   async assertApproved(
     { uid, email }: Pick<Caller, 'uid' | 'email'>,
     guarded: GuardedCall,
-  ): Promise<GiveBack> {
+  ): Promise<Settle> {
     const approver = await this.binding(uid);
     if (approver === null) {
       return async () => undefined;
     }
     const { approvals, now } = this.options;
-    const createdAt = now().toISOString();
-    const request: StoredApproval = {
-      id: idOf(uid, guarded),
-      ownerId: uid,
-      ownerEmail: email ?? approver.ownerEmail,
-      approverId: approver.approverId,
-      title: await guarded.title(),
-      state: 'open',
-      createdAt,
-      expiresAt: new Date(now().getTime() + approvalMs).toISOString(),
-    };
-    await approvals.forget(uid, createdAt);
-    const found = await approvals.take(request);
+    const from = { ...approver, ownerEmail: email ?? approver.ownerEmail };
+    const { request, until } = await newRequest(from, guarded, now());
+    await approvals.forget(uid, request.createdAt);
+    const found = await approvals.take(request, until);
     if (found === 'opened') {
       await this.notify(request);
     } else if (found === 'full') {
       throw new AppError('failed-precondition', 'Too much is waiting for approval already', {
         hint: `Let ${approver.email} answer it first.`,
       });
+    } else if (found === 'under-way') {
+      throw new AppError('failed-precondition', 'This has been begun already', {
+        hint: 'If nothing comes of it, do the same again in five minutes.',
+      });
     } else if (found.state === 'approved') {
-      return async () => approvals.giveBack(found);
+      return async (isDone) => approvals.settle(request, isDone);
     } else if (found.state === 'declined') {
       throw new AppError('failed-precondition', `${approver.email} has declined this`);
     }
@@ -180,7 +163,9 @@ export class Approvals {
     const given = mineToGive.filter((one) => present(one, now()) !== null);
     return {
       approver: approver === null ? null : shownApprover(approver),
-      mine: mine.filter(({ expiresAt }) => expiresAt > at).map(shown),
+      mine: mine
+        .filter(({ expiresAt, takenUntil }) => expiresAt > at && takenUntil === null)
+        .map(shown),
       forMe: forMe.filter(({ expiresAt, state }) => expiresAt > at && state === 'open').map(shown),
       invitations: [...invitations, ...given].map(({ ownerId, ownerEmail, approverId }) => ({
         id: ownerId,
@@ -233,14 +218,4 @@ export class Approvals {
       });
     }
   }
-}
-
-/** The same call has the same id: it is asked for once. */
-function idOf(uid: string, { call, input }: GuardedCall): string {
-  const hash = createHash('sha256').update(JSON.stringify([uid, call, input]));
-  return hash.digest('base64url').slice(0, 22);
-}
-
-function shown({ ownerId: _ownerId, approverId: _approverId, ...request }: StoredApproval) {
-  return request;
 }

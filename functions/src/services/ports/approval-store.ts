@@ -16,6 +16,10 @@ export interface Approver {
 export interface StoredApproval extends ApprovalRequest {
   readonly ownerId: string;
   readonly approverId: string;
+  /** The call that has asked, or has taken what was approved. */
+  readonly call: string;
+  /** Of what is taken: until then no other call takes it. */
+  readonly takenUntil: string | null;
 }
 
 /** Who approves for whom, and what waits for that. */
@@ -33,12 +37,17 @@ export interface ApprovalStore {
   ): Promise<StoredApproval[]>;
   /**
    * Takes what was approved, once, or keeps the request where there is none that still counts.
-   * @returns `opened`; `full` where as many are open as may be; or the one that was there
+   * What a call took that was cut off waits for approval again: it may have been done.
+   * @returns `opened`; `full` where as many are open as may be; `under-way` while another call has
+   *   taken it; or the one that was there
    * @throws AppError `aborted` where nobody approves any longer
    */
-  take(request: StoredApproval): Promise<'opened' | 'full' | StoredApproval>;
-  /** What was taken counts again, unless it was asked for again and declined meanwhile. */
-  giveBack(taken: StoredApproval): Promise<void>;
+  take(
+    request: StoredApproval,
+    until: string,
+  ): Promise<'opened' | 'full' | 'under-way' | StoredApproval>;
+  /** What the call has taken is over, where it was done, or else counts again. */
+  settle(taken: Pick<StoredApproval, 'id' | 'call'>, isDone: boolean): Promise<void>;
   /** @returns false unless the request is open, of this approver, and counts at `at` */
   answer(
     id: string,

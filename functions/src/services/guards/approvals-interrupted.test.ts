@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { createApprovalStore } from '../../adapters/records/approval-store.ts';
+import { createNoticeEvents } from '../../adapters/records/notice-events.ts';
+import { killEverywhere } from '../../testing/kill-everywhere.ts';
+import { MemoryDocuments } from '../../testing/memory/documents.ts';
+import { withFaults } from '../../testing/with-faults.ts';
+import type { ApprovalStore } from '../ports/approval-store.ts';
+import { Approvals } from './approvals.ts';
+import { Lowerings } from './lowerings.ts';
+
+let now: number;
+let documents: MemoryDocuments;
+let approvals: Approvals;
+
+const bob = { uid: 'bob', email: 'bob@example.dev', isVerified: true };
+const deletion = { call: 'DELETE /x', input: {}, title: async () => 'Delete x' };
+const asks = async (through = approvals) =>
+  through.assertApproved({ uid: 'ada', email: 'ada@example.dev' }, deletion);
+const answerAll = async () => {
+  for (const { id } of (await approvals.of(bob)).forMe) {
+    await approvals.answer('bob', id, true);
+  }
+};
+const noticeCount = () =>
+  documents.entries().filter(([path]) => path.startsWith('noticeEvents/')).length;
+
+async function start(): Promise<void> {
+  now = Date.parse('2026-11-27T12:00:00.000Z');
+  documents = new MemoryDocuments();
+  const store = createApprovalStore(documents);
+  approvals = withStore(store);
+  const of = { ownerId: 'ada', ownerEmail: 'ada@example.dev', email: bob.email };
+  await store.setApprover('ada', null, { ...of, approverId: 'bob', countsFrom: null, until: null });
+}
+
+function withStore(store: ApprovalStore): Approvals {
+  const clock = () => new Date(now);
+  const noticeEvents = createNoticeEvents(documents);
+  const known = { name: null, photoUrl: null, methods: [], createdAt: null, lastSignInAt: null };
+  return new Approvals({
+    approvals: store,
+    users: { get: async () => ({ ...bob, emailVerified: true, ...known }) },
+    lowerings: new Lowerings({ noticeEvents, now: clock }),
+    noticeEvents,
+    now: clock,
+  });
+}
+
+test('killed anywhere, no approval is of two calls that are done, and the call can be done', async () => {
+  const { places, failures } = await killEverywhere(async (plan) => {
+    await start();
+    let done = 0;
+    const make = async () => (done += 1);
+    const attempt = async (through: Approvals, work: () => Promise<unknown>) => {
+      const settle = await asks(through);
+      await work();
+      await settle(true);
+    };
+    await expect(asks()).rejects.toThrow('Waiting');
+    await answerAll();
+    const life = { isGone: false };
+    const part = <T extends object>(one: T, seam: string) =>
+      withFaults(one, { seam, plan, life, toError: (code) => new Error(code) });
+    const fragile = part({ make }, 'work');
+    const store = part(createApprovalStore(documents), 'approvals');
+    await attempt(withStore(store), () => fragile.make()).catch(() => undefined);
+    await attempt(approvals, make).catch(() => undefined);
+    now += 5 * 60_000;
+    await attempt(approvals, make).catch(() => undefined);
+    expect(done).toBeLessThan(2);
+    await answerAll();
+    await attempt(approvals, make).catch(() => undefined);
+    expect([1, 2]).toContain(done);
+  });
+  expect(failures).toEqual([]);
+  expect(places).toBeGreaterThan(4);
+});
+
+test('a lost answer of the database to any of it neither spends twice nor asks twice', async () => {
+  await start();
+  documents.transact = async (attempt) => {
+    await documents.compareAndSet(attempt);
+    return await documents.compareAndSet(attempt);
+  };
+  const before = noticeCount();
+  await expect(asks()).rejects.toThrow('Waiting');
+  await expect(asks()).rejects.toThrow('Waiting');
+  expect(noticeCount() - before).toBe(2);
+  await answerAll();
+  await (
+    await asks()
+  )(false);
+  await (
+    await asks()
+  )(true);
+  await expect(asks()).rejects.toThrow('Waiting');
+});
