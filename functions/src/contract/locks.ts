@@ -6,9 +6,6 @@ import { byUser, idParams, userIdSchema } from './primitives.ts';
 import { projectSchema } from './projects.ts';
 import { backupScheduleSchema, scheduleParams, type BackupSchedule } from './schedules.ts';
 
-/** What is deleted, or kept for less long, goes so much later. */
-export const deletionDelayMs = 7 * 24 * 60 * 60_000;
-
 /** For so long a lock that was set or extended can be withdrawn: then nobody ends it. */
 export const lockGraceDays = 3;
 

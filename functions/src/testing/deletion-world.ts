@@ -1,6 +1,5 @@
 import { createDeletionStore } from '../adapters/records/deletions/deletion-store.ts';
 import { createRetentionTimes } from '../adapters/records/retention-times.ts';
-import { defaultAccountSettings } from '../contract/account.ts';
 import type { AuditAction } from '../contract/audit.ts';
 import type { Deletion, DeletionKind } from '../contract/deletions.ts';
 import type { BackupSchedule } from '../contract/schedules.ts';
@@ -9,7 +8,7 @@ import type { DeletionsOptions } from '../services/deletions/deletions.ts';
 import { accountDeletionId } from '../services/deletions/stored-deletion.ts';
 import { FaultPlan } from './fault-plan.ts';
 import { MemoryDocuments } from './memory/documents.ts';
-import { memoryDeletions } from './memory-deletions.ts';
+import { memoryAccounts, memoryDeletions } from './memory-deletions.ts';
 import { putProject } from './memory/project-store.ts';
 import { scheduleOf } from './schedule.ts';
 import { storedProject } from './stored-project.ts';
@@ -88,13 +87,7 @@ export class DeletionWorld {
     const options: Partial<DeletionsOptions> = {
       deletionStore: around('store', createDeletionStore(documents)),
       retentionTimes: around('times', createRetentionTimes(documents)),
-      accounts: {
-        get: async () => ({
-          plan: 'free',
-          avatarId: null,
-          settings: { ...defaultAccountSettings, deletionDays: this.deletionDays },
-        }),
-      },
+      accounts: memoryAccounts(this),
       tiers: { of: async () => this.tier },
       jobs: around('jobs', {
         requestCancel: async (id) => {

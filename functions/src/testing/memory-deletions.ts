@@ -4,11 +4,23 @@ import { defaultAccountSettings } from '../contract/account.ts';
 import { tiers } from '../contract/quotas.ts';
 import { createLog } from '../lib/log.ts';
 import { Deletions, type DeletionsOptions } from '../services/deletions/deletions.ts';
+import type { AccountStore } from '../services/ports/account-store.ts';
 import { JobStarter } from '../services/jobs/job-starter.ts';
 import type { MemoryDocuments } from './memory/documents.ts';
 import { createMemoryProjects } from './memory/project-store.ts';
 import { MemoryQueue } from './memory/task-queue.ts';
 import { testPageTokens } from './page-tokens.ts';
+
+/** Accounts that let go after so many days, which a test may change. */
+export function memoryAccounts(set = { deletionDays: 7 }): Pick<AccountStore, 'get'> {
+  return {
+    get: async () => ({
+      plan: 'free',
+      avatarId: null,
+      settings: { ...defaultAccountSettings, ...set },
+    }),
+  };
+}
 
 /** Deletions of what is kept in memory, with all that a test doesn't look at. */
 export function memoryDeletions(
@@ -18,9 +30,7 @@ export function memoryDeletions(
 ): Deletions {
   return new Deletions({
     deletionStore: createDeletionStore(documents),
-    accounts: {
-      get: async () => ({ plan: 'free', avatarId: null, settings: defaultAccountSettings }),
-    },
+    accounts: memoryAccounts(),
     projects: createMemoryProjects(documents, now),
     tiers: { of: async () => tiers.business },
     jobs: { requestCancel: async () => true },

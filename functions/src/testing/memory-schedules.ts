@@ -7,7 +7,7 @@ import { createNoticeEvents } from '../adapters/records/notice-events.ts';
 import { createLockStore } from '../adapters/records/lock-store.ts';
 import { createAlertStore } from '../adapters/records/alert-store.ts';
 import { MemoryDocuments } from './memory/documents.ts';
-import { memoryDeletions } from './memory-deletions.ts';
+import { memoryAccounts, memoryDeletions } from './memory-deletions.ts';
 import { createMemoryProjects, putProject } from './memory/project-store.ts';
 import { createScheduleStore } from '../adapters/records/schedule-store.ts';
 import { storedProject } from './stored-project.ts';
@@ -28,7 +28,9 @@ export function memorySchedules(schedule: BackupSchedule, now: () => Date) {
     now,
   });
   const renewed: string[] = [];
+  const account = { deletionDays: 7 };
   const schedules = new Schedules({
+    accounts: memoryAccounts(account),
     projects,
     schedules: store,
     deletions: memoryDeletions(documents, now),
@@ -46,5 +48,5 @@ export function memorySchedules(schedule: BackupSchedule, now: () => Date) {
     webhookAllow: [],
     now,
   });
-  return { schedules, locks, store, renewed, documents };
+  return { schedules, locks, store, renewed, documents, account };
 }

@@ -182,8 +182,8 @@ test('a paused schedule is resumed under its lock', async () => {
   expect((await schedules.update(freshCaller(), 'c1', { enabled: true })).enabled).toBe(true);
 });
 
-test('without a lock, rules that keep less count seven days later, however often they are saved', async () => {
-  const { schedules, clock } = setUp();
+test('without a lock, rules that keep less count as many days later as deletions take, however often they are saved', async () => {
+  const { schedules, clock, account, documents } = setUp();
   const first = await schedules.update(freshCaller(), 'c1', { retention: { keepLast: 3 } });
   const { schedule } = stored;
   const replaced = {
@@ -208,7 +208,13 @@ test('without a lock, rules that keep less count seven days later, however often
   const back = await schedules.update(freshCaller(), 'c1', { retention: { keepLast: 7 } });
   expect(back.earlierRules).toEqual([replaced, second]);
   const third = await schedules.update(freshCaller(), 'c1', { retention: { keepLast: 2 } });
-  expect(third.earlierRules).toMatchObject([second, { replacedAt: inDays(7) }]);
+  expect(third.earlierRules).toMatchObject([second, { replacedAt: inDays(7), until: inDays(14) }]);
+  account.deletionDays = 30;
+  const fourth = await schedules.update(freshCaller(), 'c1', { retention: { keepLast: 1 } });
+  expect(fourth.earlierRules.at(-1)).toMatchObject({ until: inDays(37) });
+  const said = documents.all('noticeEvents', noticeEventSchema).map((one) => one.said?.lines[0]);
+  const days = said.map((line) => /in (\d+) days/.exec(line ?? '')?.[1]).toSorted();
+  expect(days).toEqual(['30', '7', '7', '7']);
 });
 
 test('rules can’t be shortened without end: what they kept would fill the record', async () => {

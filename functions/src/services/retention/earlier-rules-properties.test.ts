@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { keepsAtLeast, type KeepingRules } from '../../contract/keeps-at-least.ts';
-import { deletionDelayMs } from '../../contract/locks.ts';
 import type { EarlierRules, Recurrence, Retention } from '../../contract/schedules.ts';
 import { dayMs, made, now } from '../../testing/planned-records.ts';
 import { nothingKnown } from './before-loss.ts';
@@ -67,7 +66,7 @@ function keptBy(
 function replaced(rules: KeepingRules, daysAgo: number): EarlierRules {
   const at = now.getTime() - daysAgo * dayMs;
   const replacedAt = new Date(at).toISOString();
-  return { ...rules, replacedAt, until: new Date(at + deletionDelayMs).toISOString() };
+  return { ...rules, replacedAt, until: new Date(at + 7 * dayMs).toISOString() };
 }
 
 /** Whether all of `ids` are in `others`. */

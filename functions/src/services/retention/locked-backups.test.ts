@@ -13,7 +13,7 @@ import { MemoryStore } from '../../engine/testing/memory-store.ts';
 import { createLog } from '../../lib/log.ts';
 import { Lowerings } from '../guards/lowerings.ts';
 import { freshCaller } from '../../testing/guarded-caller.ts';
-import { memoryDeletions } from '../../testing/memory-deletions.ts';
+import { memoryAccounts, memoryDeletions } from '../../testing/memory-deletions.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
 import { createMemoryJobStarts } from '../../testing/memory/job-starts.ts';
 import { MemoryJobStore } from '../../testing/memory/job-store.ts';
@@ -59,7 +59,9 @@ function setUp(change: Partial<BackupSchedule> = {}) {
     now,
   };
   const lowerings = new Lowerings({ noticeEvents: createNoticeEvents(documents), now });
+  const account = { deletionDays: 7 };
   const service = new RetentionService({
+    accounts: memoryAccounts(account),
     ...shared,
     deletions: memoryDeletions(documents, now),
     lowerings,
@@ -90,7 +92,7 @@ function setUp(change: Partial<BackupSchedule> = {}) {
     projects: createMemoryProjects(documents, now),
     lowerings,
   });
-  return { service, schedules, documents, clock, locks, pruneAll, left };
+  return { service, schedules, documents, clock, locks, pruneAll, left, account };
 }
 
 describe.each([
@@ -151,14 +153,13 @@ describe.each([
   });
 });
 
-test('without a lock, a hold that is released keeps its backup for seven days', async () => {
-  const { service, pruneAll, left, clock } = setUp();
+test.each([7, 30])('without a lock, a released hold keeps its backup for %d days', async (days) => {
+  const { service, pruneAll, left, clock, account } = setUp();
+  account.deletionDays = days;
   await service.hold('ada', 'old', true);
-  expect(await service.hold('ada', 'old', false)).toMatchObject({
-    held: false,
-    keptUntil: inDays(7),
-  });
-  clock.ms += 7 * dayMs - 1;
+  const keptUntil = inDays(days);
+  expect(await service.hold('ada', 'old', false)).toMatchObject({ held: false, keptUntil });
+  clock.ms += days * dayMs - 1;
   await pruneAll();
   expect(left()).toContain('old');
   clock.ms += 1;

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createLog } from '../../lib/log.ts';
 import { createAlertStore } from '../../adapters/records/alert-store.ts';
 import { createBackupRecords } from '../../adapters/records/backup-records.ts';
-import { memoryDeletions } from '../../testing/memory-deletions.ts';
+import { memoryAccounts, memoryDeletions } from '../../testing/memory-deletions.ts';
 import { createMemoryBackupUse } from '../../testing/memory/backup-use.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
 import { createMemoryJobStarts } from '../../testing/memory/job-starts.ts';
@@ -40,6 +40,7 @@ function setUp() {
   const deletions = memoryDeletions(documents, clock);
   const begin = vi.spyOn(deletions, 'begin');
   const service = new RetentionService({
+    accounts: memoryAccounts(),
     lowerings: new Lowerings({ noticeEvents: createNoticeEvents(documents), now: clock }),
     records: createBackupRecords(documents),
     schedules: createScheduleStore(documents),

@@ -1,12 +1,12 @@
 import type { BackupRecord } from '../../contract/backups.ts';
 import type { KeepReason, RetentionPlan } from '../../contract/retention-plan.ts';
 import type { Retention } from '../../contract/schedules.ts';
-import { deletionDelayMs } from '../../contract/locks.ts';
 import { messages } from '../../contract/messages.ts';
 import { AppError, hasCode } from '../../lib/errors.ts';
 import { settleEach, throwFailed } from '../../lib/settle-each.ts';
 import type { Lowerings } from '../guards/lowerings.ts';
 import type { GuardedCaller } from '../ports/identity.ts';
+import type { AccountStore } from '../ports/account-store.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 import type { Deciding, RetainedBackups, RetainedRecord } from '../ports/retained-backups.ts';
 import type { BackupUse } from '../ports/backup-use.ts';
@@ -14,6 +14,7 @@ import type { ScheduleStore } from '../ports/schedule-store.ts';
 import { retentionJobId, type RetentionTimes } from '../ports/retention-times.ts';
 import type { JobStarts } from '../ports/job-starts.ts';
 import type { Deletions } from '../deletions/deletions.ts';
+import { goneAtOf } from '../deletions/gone-at.ts';
 import { isLeaving } from '../jobs/needed-backup.ts';
 import type { JobStarter } from '../jobs/job-starter.ts';
 import { assertUnlocked } from '../locks/standing-locks.ts';
@@ -24,6 +25,7 @@ import { refuse, refuseRemoval, refuseUsed } from './refuse-removal.ts';
 import { isPaused, losesByRelease, planFor, type LossAlerts } from './prune.ts';
 
 export interface RetentionServiceOptions {
+  readonly accounts: Pick<AccountStore, 'get'>;
   readonly records: Pick<BackupRecords, 'get' | 'verified'>;
   readonly schedules: Pick<ScheduleStore, 'get'>;
   readonly starts: Pick<JobStarts, 'start'>;
@@ -54,14 +56,15 @@ export class RetentionService {
   }
 
   /**
-   * Keeps a backup until released; a release keeps it for `deletionDelayMs` more.
+   * Keeps a backup until released; a release keeps it for as many days more as deletions take.
    * @throws AppError `failed-precondition` unless completed, and for a release by which a locked
    * schedule would keep fewer
    */
   async hold(uid: string, recordId: string, held: boolean): Promise<BackupRecord> {
-    const { retained, now } = this.options;
+    const { retained, accounts, now } = this.options;
     const record = await this.owned(uid, recordId);
-    const keptUntil = new Date(now().getTime() + deletionDelayMs).toISOString();
+    const { settings } = await accounts.get(uid);
+    const keptUntil = goneAtOf(now(), settings.deletionDays);
     const isDone = held
       ? await retained.setHeld(recordId, { held }, () => true)
       : await retained.setHeld(recordId, { held, keptUntil }, await this.mayRelease(record, uid));

@@ -1,21 +1,21 @@
 import { keepsAtLeast } from '../../contract/keeps-at-least.ts';
-import { deletionDelayMs } from '../../contract/locks.ts';
 import type { BackupSchedule } from '../../contract/schedules.ts';
 import { AppError } from '../../lib/errors.ts';
+import { goneAtOf } from '../deletions/gone-at.ts';
 
 const maxEarlierRules = 10;
 
 /**
  * Where a schedule may keep less by its next rules than by its current ones, those are kept too,
- * for as long as deletions take: whoever may change a schedule can't have its backups deleted at
- * once by that.
+ * for as many days as deletions take: whoever may change a schedule can't have its backups deleted
+ * at once by that.
  * @returns what else to change of the schedule
  * @throws AppError `failed-precondition` where there would be too many
  */
 export function newEarlierRules(
   current: BackupSchedule,
   next: BackupSchedule,
-  now: Date,
+  { now, days }: { readonly now: Date; readonly days: number },
 ): Partial<Pick<BackupSchedule, 'earlierRules'>> {
   if (keepsAtLeast(next, current)) {
     return {};
@@ -27,7 +27,7 @@ export function newEarlierRules(
     });
   }
   const { retention, schedule } = current;
-  const until = new Date(now.getTime() + deletionDelayMs).toISOString();
-  const replaced = { retention, schedule, replacedAt: now.toISOString(), until };
+  const replacedAt = now.toISOString();
+  const replaced = { retention, schedule, replacedAt, until: goneAtOf(now, days) };
   return { earlierRules: [...standing, replaced] };
 }

@@ -6,6 +6,7 @@ import { scheduleOf } from '../../testing/schedule.ts';
 import { loweredSchedule } from './lowered.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
+const at = { now, days: 7 };
 const daily = { kind: 'daily', timeZone: 'UTC', time: '03:00' } as const;
 const cron = (text: string) => ({ kind: 'cron', timeZone: 'UTC', cron: text }) as const;
 const before = scheduleOf({
@@ -42,19 +43,19 @@ const lower: readonly (readonly [string, Partial<BackupSchedule>, string])[] = [
 ];
 
 test.each(lower)('%s lowers a schedule', (_name, change, said) => {
-  expect(loweredSchedule(before, { ...before, ...change }, now)).toContainEqual(
+  expect(loweredSchedule(before, { ...before, ...change }, at)).toContainEqual(
     expect.stringContaining(said),
   );
 });
 
 test('each way has its sentence', () => {
   const after = { ...before, enabled: false, exclude: ['logs', 'orders'], webhookUrl: null };
-  expect(loweredSchedule(before, after, now)).toHaveLength(3);
+  expect(loweredSchedule(before, after, at)).toHaveLength(3);
 });
 
 test('what backs up all is lowered by naming some', () => {
   const all = { ...before, include: [] };
-  expect(loweredSchedule(all, { ...all, include: ['orders'] }, now)).toHaveLength(1);
+  expect(loweredSchedule(all, { ...all, include: ['orders'] }, at)).toHaveLength(1);
 });
 
 test.each<readonly [string, Partial<BackupSchedule>]>([
@@ -65,24 +66,23 @@ test.each<readonly [string, Partial<BackupSchedule>]>([
   ['nothing excluded', { exclude: [] }],
   ['another hour', { schedule: { ...daily, time: '04:00' } }],
 ])('%s does not', (_name, change) => {
-  for (const at of [now, new Date('2026-10-20T12:00:00.000Z')]) {
-    expect(loweredSchedule(before, { ...before, ...change }, at)).toEqual([]);
+  for (const time of [now, new Date('2026-10-20T12:00:00.000Z')]) {
+    const then = { ...at, now: time };
+    expect(loweredSchedule(before, { ...before, ...change }, then)).toEqual([]);
   }
 });
 
 test('a little less often at a time is less often too, in whatever zone', () => {
   const twice = { ...before, schedule: cron('0 0,12 * * *') };
   const after = { ...before, schedule: cron('0 0,13 * * *') };
-  expect(loweredSchedule(twice, after, now).join()).toContain('less often');
+  expect(loweredSchedule(twice, after, at).join()).toContain('less often');
   const zoned = { ...cron('30 2 * * *'), timeZone: 'Europe/Vienna' };
-  expect(loweredSchedule(before, { ...before, schedule: zoned }, now).join()).not.toContain(
-    'often',
-  );
+  expect(loweredSchedule(before, { ...before, schedule: zoned }, at).join()).not.toContain('often');
 });
 
 test('resuming and a first webhook do not', () => {
   const paused = { ...before, enabled: false, webhookUrl: null };
-  expect(loweredSchedule(paused, before, now)).toEqual([]);
+  expect(loweredSchedule(paused, before, at)).toEqual([]);
 });
 
 test.each(lower)('%s needs a fresh sign-in, and changes nothing without', async (_name, change) => {

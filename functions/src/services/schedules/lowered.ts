@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { keepsAtLeast } from '../../contract/keeps-at-least.ts';
-import { deletionDelayMs } from '../../contract/locks.ts';
 import type { BackupSchedule, Recurrence } from '../../contract/schedules.ts';
 import { longestPauseMs } from './next-run.ts';
 
@@ -9,18 +8,21 @@ type Promised = Pick<
   'enabled' | 'include' | 'exclude' | 'schedule' | 'retention' | 'webhookUrl'
 >;
 
-const delayDays = deletionDelayMs / (24 * 60 * 60_000);
-
 /**
  * How a schedule protects less after a change, a sentence for each way. Where it can't be said
  * whether it is less, it counts as that.
+ * @param at.days for how many days the rules before count as well
  */
-export function loweredSchedule(before: Promised, after: Promised, now: Date): string[] {
+export function loweredSchedule(
+  before: Promised,
+  after: Promised,
+  { now, days }: { readonly now: Date; readonly days: number },
+): string[] {
   return [
     ...(before.enabled && !after.enabled ? ['It is paused.'] : []),
     ...(keepsAtLeast(after, before)
       ? []
-      : [`Its backups are kept for less long, beginning in ${delayDays} days.`]),
+      : [`Its backups are kept for less long, beginning in ${days} days.`]),
     ...(isNarrower(before, after) ? ['It backs up less.'] : []),
     ...(isRarer(before.schedule, after.schedule, now) ? ['It runs less often.'] : []),
     ...(before.webhookUrl !== null && before.webhookUrl !== after.webhookUrl

@@ -14,6 +14,7 @@ import type { Lowerings } from '../guards/lowerings.ts';
 import { assertKeptByLock } from '../locks/standing-locks.ts';
 import { assertRetentionFits, assertScheduleFits } from '../quotas/quota-limits.ts';
 import type { Tiers } from '../quotas/quotas.ts';
+import type { AccountStore } from '../ports/account-store.ts';
 import type { AlertStore } from '../ports/alert-store.ts';
 import type { GuardedCaller } from '../ports/identity.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
@@ -27,6 +28,7 @@ import { newSchedule } from './new-schedule.ts';
 import { checkSchedule, nextRuns } from './next-run.ts';
 
 export interface SchedulesOptions {
+  readonly accounts: Pick<AccountStore, 'get'>;
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly schedules: Pick<ScheduleStore, 'get' | 'list' | 'create' | 'change' | 'changeLocked'>;
   readonly deletions: Pick<Deletions, 'begin'>;
@@ -89,25 +91,31 @@ export class Schedules {
 
   /**
    * When it is due from now on: `changedTimes`. Rules that may keep less count from
-   * `deletionDelayMs` later.
+   * as many days later as deletions take.
    * @throws AppError `failed-precondition` for what a lock forbids
    */
   async update(caller: GuardedCaller, id: string, change: Change): Promise<BackupSchedule> {
-    const { lowerings, now } = this.options;
+    const { lowerings, now, accounts } = this.options;
     const current = await this.owned(caller.uid, id);
+    const { settings } = await accounts.get(caller.uid);
     const { projectId, name } = current;
     const given = Object.entries(change).filter(([, value]) => value !== undefined);
     const next: BackupSchedule = { ...current, ...Object.fromEntries(given) };
     checkSchedule(next.schedule, now());
-    const lines = loweredSchedule(current, next, now());
+    const days = settings.deletionDays;
+    const lines = loweredSchedule(current, next, { now: now(), days });
     const title = `The schedule ${name} ${current.enabled && !next.enabled ? 'was paused' : 'was changed'}`;
-    const save = () => this.save(caller.uid, current, change);
+    const save = () => this.save({ uid: caller.uid, days }, current, change);
     return await (lines.length === 0
       ? save()
       : lowerings.make(caller, { projectId, title, lines }, save));
   }
 
-  private async save(uid: string, current: BackupSchedule, change: Change) {
+  private async save(
+    { uid, days }: { readonly uid: string; readonly days: number },
+    current: BackupSchedule,
+    change: Change,
+  ) {
     const { schedules, now } = this.options;
     const { id, projectId } = current;
     const clone = await this.savedClone(uid, { projectId, clone: change.clone });
@@ -127,7 +135,7 @@ export class Schedules {
       const wanted = { ...stored, ...changed };
       assertKeptByLock(stored, wanted, { now: now(), projectLock });
       const times = changedTimes(stored, wanted, now());
-      return { ...changed, ...times, ...newEarlierRules(stored, wanted, now()) };
+      return { ...changed, ...times, ...newEarlierRules(stored, wanted, { now: now(), days }) };
     });
     if (saved === null) {
       throw new AppError('not-found', messages.notFound);
