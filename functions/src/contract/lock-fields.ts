@@ -11,5 +11,5 @@ export const lockFields = {
     .nullable()
     .default(null),
 };
-const lockSchema = z.object(lockFields);
+export const lockSchema = z.object(lockFields);
 export type Lock = z.infer<typeof lockSchema>;

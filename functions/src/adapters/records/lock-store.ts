@@ -1,6 +1,6 @@
 /** The fields of projects and schedules that say until when they are locked. */
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
+import { lockSchema } from '../../contract/lock-fields.ts';
 import { messages } from '../../contract/messages.ts';
 import type { Project } from '../../contract/projects.ts';
 import {
@@ -19,7 +19,6 @@ import { anyRecord, type Records, type RecordWork } from './records.ts';
 const { projects, backupConfigurations } = recordCollections;
 /** More than any plan covers. */
 const maxListed = 100;
-const lockSchema = z.object({ lockedUntil: z.string().nullable().default(null) });
 
 /** A project of which only its lock matters. */
 export function lockedProject(projectId: string) {

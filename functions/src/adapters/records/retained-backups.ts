@@ -88,8 +88,7 @@ async function deciding(
     backupConfigurationDocumentSchema,
   );
   const schedule = configurationId === null ? null : await work.get(ref(configurationId));
-  const project = await work.get(lockedProject(projectId));
-  return { schedule, projectLock: project?.lockedUntil ?? null };
+  return { schedule, projectLock: await work.get(lockedProject(projectId)) };
 }
 
 /** Changes that a lock may forbid. */

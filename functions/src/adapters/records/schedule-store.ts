@@ -95,15 +95,14 @@ function underLocks(records: Records, schedules: Schedules): Pick<ScheduleStore,
   };
 }
 
-/** A schedule, and until when its project is locked. */
+/** A schedule, and the lock of its project. */
 async function withLock(work: Pick<RecordWork, 'get'>, { ref }: Schedules, id: string) {
   const found = await work.get(ref(id));
   if (found === null) {
     return null;
   }
-  const project = await work.get(lockedProject(found.projectId));
-  const { ownerId } = found;
-  return { ownerId, schedule: valueOf(found), projectLock: project?.lockedUntil ?? null };
+  const projectLock = await work.get(lockedProject(found.projectId));
+  return { ownerId: found.ownerId, schedule: valueOf(found), projectLock };
 }
 
 /** Schedules by their times. */

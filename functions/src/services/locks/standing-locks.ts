@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { keepsAtLeast } from '../../contract/keeps-at-least.ts';
-import { lockGraceDays, standingLock } from '../../contract/locks.ts';
+import type { Lock } from '../../contract/lock-fields.ts';
+import { standingLock, withdrawableUntil } from '../../contract/locks.ts';
 import type { Project, ProjectUpdate } from '../../contract/projects.ts';
 import type { BackupSchedule } from '../../contract/schedules.ts';
 import { coversSelection } from '../../firestore-model/patterns.ts';
@@ -22,32 +23,47 @@ function refuse(what: string, until: string, hint: string): never {
   throw new AppError('failed-precondition', `Locked until ${lockText(until)}: ${what}`, { hint });
 }
 
-const waitHint = `For ${lockGraceDays} days a new lock can be withdrawn. Later nobody can shorten or remove it: wait until it has passed.`;
+/** Without `newLock`, the last one of a project's schedules, of which no more is known. */
+type Known = Pick<Lock, 'lockedUntil'> & Partial<Pick<Lock, 'newLock'>>;
+
+function untilOf(now: Date, locks: readonly (Known | null)[]): string | null {
+  return standingLock(now, ...locks.map((lock) => lock?.lockedUntil ?? null));
+}
+
+/** About the lock that ends last: whatever is done about others, it stands. */
+function waitHint(now: Date, until: string, locks: readonly (Known | null)[]): string {
+  const { newLock } = locks.find((lock) => lock?.lockedUntil === until) ?? {};
+  if (newLock === undefined) {
+    return 'A schedule is locked. It says whether the lock can still be withdrawn.';
+  }
+  const open = withdrawableUntil({ lockedUntil: until, newLock }, now);
+  return open === null
+    ? 'Nobody can shorten or remove the lock: wait until it has passed.'
+    : `The lock can be withdrawn until ${lockText(open)}. After that nobody can shorten or remove it.`;
+}
 
 /** @throws AppError `failed-precondition` while a lock stands, with what it forbids */
-export function assertUnlocked(
-  what: string,
-  now: Date,
-  ...locks: readonly (string | null | undefined)[]
-): void {
-  const until = standingLock(now, ...locks.map((lock) => lock ?? null));
+export function assertUnlocked(what: string, now: Date, ...locks: readonly (Known | null)[]): void {
+  const until = untilOf(now, locks);
   if (until !== null) {
-    refuse(what, until, waitHint);
+    refuse(what, until, waitHint(now, until, locks));
   }
+}
+
+function locksOf({ lockedUntil, newLock, schedulesLockedUntil }: Project): Known[] {
+  return [{ lockedUntil, newLock }, { lockedUntil: schedulesLockedUntil }];
 }
 
 /** @throws AppError `failed-precondition` while the project, or a schedule of it, is locked */
 export function assertDeletable(project: Project, now: Date): void {
-  const { name, lockedUntil, schedulesLockedUntil } = project;
-  assertUnlocked(`${name} can’t be deleted`, now, lockedUntil, schedulesLockedUntil);
+  assertUnlocked(`${project.name} can’t be deleted`, now, ...locksOf(project));
 }
 
 /** @throws AppError `failed-precondition` where a change would end a locked project's backups */
 export function assertStaysBackedUp(project: Project, update: ProjectUpdate, now: Date): void {
   const isOff = update.backupEnabled === false && project.backupEnabled;
   if (isOff || update.permissions?.read === false) {
-    const { lockedUntil, schedulesLockedUntil } = project;
-    assertUnlocked('backups can’t be switched off', now, lockedUntil, schedulesLockedUntil);
+    assertUnlocked('backups can’t be switched off', now, ...locksOf(project));
   }
 }
 
@@ -59,17 +75,18 @@ export function assertStaysBackedUp(project: Project, update: ProjectUpdate, now
 export function assertKeptByLock(
   current: BackupSchedule,
   next: BackupSchedule,
-  { now, projectLock }: { readonly now: Date; readonly projectLock: string | null },
+  { now, projectLock }: { readonly now: Date; readonly projectLock: Lock | null },
 ): void {
-  const until = standingLock(now, current.lockedUntil, projectLock);
+  const locks = [current, projectLock];
+  const until = untilOf(now, locks);
   if (until === null) {
     return;
   }
   if (current.enabled && !next.enabled) {
-    refuse('the schedule can’t be paused', until, waitHint);
+    refuse('the schedule can’t be paused', until, waitHint(now, until, locks));
   }
   if (!isDeepStrictEqual(next.schedule, current.schedule)) {
-    refuse('the times of the schedule can’t be changed', until, waitHint);
+    refuse('the times of the schedule can’t be changed', until, waitHint(now, until, locks));
   }
   if (!keepsAtLeast(next, current)) {
     const hint = 'Raise numbers or add a rule. No number can be lowered, and no rule removed.';

@@ -1,4 +1,5 @@
 import type { BackupStatus } from '../../contract/backups.ts';
+import type { Lock } from '../../contract/lock-fields.ts';
 import type { BackupSchedule } from '../../contract/schedules.ts';
 import type { PlanRecord } from '../retention/keep-by-rules.ts';
 
@@ -12,7 +13,7 @@ export interface RetainedRecord extends PlanRecord {
 export interface Deciding {
   /** Null where no schedule made it, or that is gone. */
   readonly schedule: BackupSchedule | null;
-  readonly projectLock: string | null;
+  readonly projectLock: Lock | null;
 }
 
 /** Throws, or says no, where a change is not to be made; it may run several times. */

@@ -1,4 +1,5 @@
 import type { Alert } from '../../contract/alerts.ts';
+import type { Lock } from '../../contract/lock-fields.ts';
 import type { BackupSchedule, LastClone, Recurrence } from '../../contract/schedules.ts';
 import type { Owned } from './owned.ts';
 
@@ -34,7 +35,7 @@ export interface ScheduleStore {
    */
   changeLocked(
     id: string,
-    change: (current: BackupSchedule, projectLock: string | null) => Partial<BackupSchedule>,
+    change: (current: BackupSchedule, projectLock: Lock | null) => Partial<BackupSchedule>,
   ): Promise<BackupSchedule | null>;
 
   /** Enabled ones due at `now`, the longest overdue first, those after `after` only. */

@@ -84,7 +84,7 @@ export class RetentionService {
         schedule !== null && losesByRelease(records, { ...schedule, ...known }, { id, now: now() });
       if (isLosing) {
         const what = 'without the hold, retention would not keep the backup, or another one';
-        assertUnlocked(what, now(), schedule.lockedUntil, projectLock);
+        assertUnlocked(what, now(), schedule, projectLock);
       }
       return true;
     };

@@ -120,8 +120,8 @@ export function describeLockStore(
     test('a schedule that is changed under its locks keeps other fields, and what is gone stays gone', async () => {
       const { store } = await storing();
       await store.locks.changeProject('ada', 'shop', until(at(7)));
-      const change = (_current: unknown, projectLock: string | null) => ({
-        name: `${projectLock}`,
+      const change = (_current: unknown, projectLock: Lock | null) => ({
+        name: `${projectLock?.lockedUntil}`,
       });
       expect(await store.schedules.changeLocked('c1', change)).toEqual(
         scheduleOf({ id: 'c1', name: at(7) }),

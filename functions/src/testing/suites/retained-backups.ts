@@ -82,7 +82,7 @@ export function describeRetainedBackups(name: string, make: MakeStore<RetainedBa
       await putBackup(documents, 'manual');
       const seen: unknown[] = [];
       const no: MayChange = ({ schedule, projectLock }) => {
-        seen.push([schedule?.lockedUntil, projectLock]);
+        seen.push([schedule?.lockedUntil, projectLock?.lockedUntil]);
         return false;
       };
       const refuse: MayChange = () => {

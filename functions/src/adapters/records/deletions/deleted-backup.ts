@@ -40,8 +40,7 @@ export const deletedBackup = {
       const schedule =
         configurationId === null ? null : await work.get(scheduleLock(configurationId));
       const project = await work.get(lockedProject(own.projectId));
-      const locks = [schedule?.lockedUntil, project?.lockedUntil];
-      assertUnlocked('the backup can’t be deleted', new Date(deletedAt), ...locks);
+      assertUnlocked('the backup can’t be deleted', new Date(deletedAt), schedule, project);
     }
     work.update(recordRef(id), { status: 'deleted' });
     return { status: own.status };

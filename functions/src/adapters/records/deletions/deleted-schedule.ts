@@ -25,8 +25,7 @@ export const deletedSchedule = (records: Records) => ({
       return null;
     }
     const project = await work.get(lockedProject(schedule.projectId));
-    const locks = [schedule.lockedUntil, project?.lockedUntil];
-    assertUnlocked('the schedule can’t be deleted', new Date(deletedAt), ...locks);
+    assertUnlocked('the schedule can’t be deleted', new Date(deletedAt), schedule, project);
     work.delete(scheduleRef(id));
     return { schedule };
   },
