@@ -42,6 +42,7 @@ function withStore(store: ApprovalStore): Approvals {
     users: { get: async () => ({ ...bob, emailVerified: true, ...known }) },
     lowerings: new Lowerings({ noticeEvents, now: clock }),
     noticeEvents,
+    auditLog: { record: async () => undefined },
     now: clock,
   });
 }

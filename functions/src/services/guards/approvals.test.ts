@@ -9,6 +9,7 @@ import {
 } from '../../contract/approvals.ts';
 import { freshCaller } from '../../testing/guarded-caller.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
+import type { AuditRecord } from '../audit/audit-log.ts';
 import type { DirectoryUser } from '../ports/user-directory.ts';
 import { Approvals } from './approvals.ts';
 import { Lowerings } from './lowerings.ts';
@@ -17,6 +18,7 @@ let now: number;
 let users: Set<string>;
 let documents: MemoryDocuments;
 let approvals: Approvals;
+let audited: AuditRecord[];
 
 const person = (uid: string, isVerified = true) => ({
   uid,
@@ -53,6 +55,7 @@ beforeEach(() => {
   now = Date.parse('2026-11-27T12:00:00.000Z');
   users = new Set(['ada', 'bob', 'eve']);
   documents = new MemoryDocuments();
+  audited = [];
   const clock = () => new Date(now);
   const noticeEvents = createNoticeEvents(documents);
   approvals = new Approvals({
@@ -60,6 +63,7 @@ beforeEach(() => {
     users: { get: async (uid) => (users.has(uid) ? directoryUser(uid) : null) },
     lowerings: new Lowerings({ noticeEvents, now: clock }),
     noticeEvents,
+    auditLog: { record: async (entry) => void audited.push(entry) },
     now: clock,
   });
 });
@@ -211,6 +215,17 @@ test('every step is notified to the account, and a removal to the approver too',
     'ada: bob@example.dev does not approve, or no longer',
     'ada: bob@example.dev was invited to approve what lowers a guard',
     expect.stringMatching(/^bob: bob@example.dev approves only until/),
+  ]);
+});
+
+test('who accepts, and steps back, stands in the log of the account that is approved for', async () => {
+  await withBob();
+  await approvals.answerInvitation(caller('bob'), 'ada', true);
+  await approvals.answerInvitation(caller('bob'), 'ada', false);
+  const entry = { ownerId: 'ada', projectId: null, who: 'bob', result: 'ok' };
+  expect(audited).toMatchObject([
+    { ...entry, action: 'invitation.accepted' },
+    { ...entry, action: 'invitation.declined' },
   ]);
 });
 

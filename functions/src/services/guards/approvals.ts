@@ -2,6 +2,7 @@ import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { utcTime } from '../notices/alert-message.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
 import type { ApprovalStore, Approver, StoredApproval } from '../ports/approval-store.ts';
 import type { Caller, GuardedCaller } from '../ports/identity.ts';
 import type { NoticeEvents } from '../ports/notice-events.ts';
@@ -26,6 +27,7 @@ export interface ApprovalsOptions {
   readonly users: Pick<UserDirectory, 'get'>;
   readonly lowerings: Pick<Lowerings, 'make'>;
   readonly noticeEvents: Pick<NoticeEvents, 'keep'>;
+  readonly auditLog: Pick<AuditLog, 'record'>;
   readonly now: () => Date;
 }
 
@@ -138,6 +140,16 @@ export class Approvals {
     const title = `${known.email} ${does}`;
     // In the channels of the account that has asked.
     await this.set({ ...caller, uid: ownerId }, { title, lines }, { seen, next });
+    // The call itself stands in the log of whoever answers.
+    await this.options.auditLog.record({
+      ownerId,
+      projectId: null,
+      who: caller.uid,
+      action: accepts ? 'invitation.accepted' : 'invitation.declined',
+      targets: [],
+      result: 'ok',
+      code: null,
+    });
   }
 
   /** @throws AppError `not-found` unless it is open and the caller's to answer */
