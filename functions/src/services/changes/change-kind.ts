@@ -75,7 +75,7 @@ export interface RestoreHandlerOptions extends Pick<
   readonly alerts: CloneAlertsOptions['alerts'];
   readonly records: Pick<BackupRecords, 'get' | 'storedSince'>;
   readonly use: Pick<BackupUse, 'isDeletingChunks' | 'deletedSince'>;
-  readonly restores: Pick<RestoreRecords, 'get' | 'list'>;
+  readonly restores: Pick<RestoreRecords, 'get' | 'list' | 'page'>;
   readonly damagedChunks: Pick<DamagedChunks, 'get'>;
   readonly jobs: Pick<JobStore, 'pages' | 'partStates'>;
   /** Writes a second with which every restore begins; see `engine/changes/apply/throttle.ts`. */

@@ -2,11 +2,13 @@ import { emptyPlanTally, type PlanTally } from '../../engine/changes/plan-tally.
 import { initialUndoPlanState, runUndoPlanStep } from '../../engine/changes/undo-plan.ts';
 import { beginPhase, type Slice } from '../jobs/slices.ts';
 import type { StepContext } from '../jobs/step-context.ts';
+import { ownedValue } from '../projects/owned-project.ts';
 import type { RecordPatch } from '../ports/job-store.ts';
 import { storePlanPage } from './plan-phase.ts';
 import { planField, restorePatch } from './restore-changes.ts';
 import type { SliceOf } from './restore-state.ts';
 import type { Begun, RestoreWork } from './change-kind.ts';
+import { sincePutBack } from './kinds/put-back.ts';
 import { openJournal } from './read-journal.ts';
 import { pagePrefixes, partsOf } from './restore-work.ts';
 
@@ -36,13 +38,15 @@ export async function undoSlice(
   work: RestoreWork,
   { context, state, keep }: Slice<SliceOf<'undoing'>>,
 ): Promise<'more' | SliceOf<'undoing'>> {
-  const { restore, kind, targetVault, database } = work;
+  const { restore, kind, targetVault, database, options, ownerId } = work;
   const placed = kind.copying(restore);
-  const journal = await openJournal(targetVault, restore.undoOf ?? '', state.plan.cursor);
+  const undone = ownedValue(await options.restores.get(restore.undoOf ?? ''), ownerId);
+  const journal = await openJournal(targetVault, undone.id, state.plan.cursor);
+  const from = { restores: options.restores, vault: targetVault, ownerId };
   let { pages: number } = state;
   const plan = await runUndoPlanStep({
     target: database,
-    journal: journal.entries,
+    journal: sincePutBack(from, undone, journal.entries),
     isLast: (path) => placed?.holds(path) === true,
     state: state.plan,
     limits: context,

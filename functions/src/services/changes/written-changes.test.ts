@@ -185,9 +185,9 @@ describe('what can still be put back', () => {
       of: 6,
       isComplete: true,
       others: [
+        { path: 'c/again', reason: 'It has been created since' },
         { path: 'c/changed', reason: 'It has been changed since' },
         { path: 'c/gone', reason: 'It has been deleted since' },
-        { path: 'c/again', reason: 'It has been created since' },
         { path: 'c/made', reason: 'It is gone already' },
       ],
     });

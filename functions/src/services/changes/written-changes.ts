@@ -9,6 +9,7 @@ import type { EndpointData, EndpointInput } from '../../contract/endpoint.ts';
 import { recordIdSchema, timeSchema } from '../../contract/primitives.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import type { Entry } from '../../engine/changes/entries.ts';
+import { comparePaths } from '../../firestore-model/order.ts';
 import { undoProblem } from '../../firestore-model/undo-problem.ts';
 import { AppError } from '../../lib/errors.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
@@ -20,6 +21,7 @@ import type { RestoreRecords } from '../ports/restore-records.ts';
 import { assertReadable } from '../projects/assert-access.ts';
 import { connectionFailure } from '../projects/connection-failure.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
+import { sincePutBack, type PutBackOptions } from './kinds/put-back.ts';
 import { readJournal } from './read-journal.ts';
 
 export interface WrittenChangesOptions {
@@ -95,9 +97,10 @@ export class WrittenChanges {
     }
     assertReadable(stored);
     const vault = await vaults.open(projectId, uid);
-    const { entries, total } = await readJournal(vault, change, maxCompared).catch(
+    const { entries: journal, total } = await readJournal(vault, change, maxCompared).catch(
       storedDataFailure,
     );
+    const entries = await inOrderSince({ restores, vault, ownerId: uid }, change, journal);
     const database = await databases.open(stored, databaseId);
     try {
       const others = await othersIn(database, entries);
@@ -134,6 +137,20 @@ function listingOf(
 ): Listing {
   const of = [projectId, kind, search, collection, path, plans].map((part) => part ?? null);
   return { call: 'changes', uid, of };
+}
+
+/** As they are where later undos have put them back. */
+async function inOrderSince(
+  options: PutBackOptions,
+  change: Restore,
+  journal: readonly Entry[],
+): Promise<Entry[]> {
+  const inOrder = journal.toSorted((a, b) => comparePaths(a.path, b.path));
+  const entries: Entry[] = [];
+  for await (const entry of sincePutBack(options, change, inOrder)) {
+    entries.push(entry);
+  }
+  return entries;
 }
 
 /** Those that are no longer as a change set left them. */
