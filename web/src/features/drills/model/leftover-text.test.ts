@@ -50,6 +50,11 @@ test.each<[string, string, string]>([
     'No drill of that project is planned, and none removes them. Delete them there.',
   ],
   [
+    'of another project',
+    text({ projectId: 'staging' }),
+    'No drill of that project is planned, and none removes them. Delete them there.',
+  ],
+  [
     'under way',
     text({}, [newer({ status: 'running', endedAt: null })]),
     'The drill that is under way removes them first, where it can.',
