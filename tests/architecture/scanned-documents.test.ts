@@ -28,7 +28,7 @@ import { oddDocuments } from '../support/odd-documents.ts';
 const root = 'projects/shop/databases/(default)/documents';
 const seed = 11;
 /** Times as many documents as in `npm test`. */
-const scale = isExhaustive ? 100 : 1;
+const scale = isExhaustive ? 300 : 1;
 // Most of them are refused: where that happens is not looked at, and takes half of the time.
 Error.stackTraceLimit = 0;
 vi.setConfig({ testTimeout: isExhaustive ? 3_600_000 : 60_000 });
@@ -144,14 +144,14 @@ test('changed in several places, a document is refused or passed as decoding doe
   const small = written.filter(({ length }) => length < 4000);
   const random = numbersFrom(seed);
   const count = compare(
-    made(30_000 * scale, (index) => mutated(small[index % small.length] ?? Buffer.of(), random)),
+    made(10_000 * scale, (index) => mutated(small[index % small.length] ?? Buffer.of(), random)),
   );
   expect(count.scanned).toBeGreaterThan(count.all / 20);
 });
 
 test('written against the format, a document is refused or passed as decoding does', () => {
   const random = numbersFrom(seed);
-  const count = compare(made(20_000 * scale, () => oddlyWritten(root, random)));
+  const count = compare(made(7000 * scale, () => oddlyWritten(root, random)));
   expect(count.scanned).toBeGreaterThan(count.all / 10);
   expect(count.decoded).toBeLessThan((count.all * 3) / 4);
 });

@@ -155,7 +155,7 @@ test.each(places)(
   'a plan of %s that is made in parts is the one that is made in one go, without gap or overlap',
   async (_what, given) => {
     let cuts = 0;
-    for (let seed = 1; seed <= 3; seed += 1) {
+    for (let seed = 1; seed <= (isExhaustive ? 3 : 1); seed += 1) {
       const random = numbersFrom(seed);
       const all = oddNames.flatMap((id) => [`a/${id}`, `c/${id}`, `a/${id}/c/x`, `odd/${id}`]);
       const some = (share: number) => all.filter(() => random() < share);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { readManifest } from '../../engine/format/manifest.ts';
 import { memoryDocument, memoryVault } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
+import { someOfEachKind } from '../../testing/kill-everywhere.ts';
 import { RestoreWorld, storeBackup } from '../../testing/restore-world.ts';
 import { UnderWayFile, type UnderWay } from '../../testing/under-way.ts';
 
@@ -44,7 +45,11 @@ if (process.env['FIREKEEP_CAPTURE_STORED_DATA'] === 'yes') {
 }
 
 const moments = file.read();
-const momentsOf = (id: string) => moments.filter((one) => one.id === id);
+const momentsOf = (id: string) =>
+  someOfEachKind(
+    moments.filter((one) => one.id === id),
+    ({ what }) => what,
+  );
 
 /** Each world at such a moment, with as many parts as then. */
 async function worldAt(underWay: UnderWay): Promise<RestoreWorld> {
