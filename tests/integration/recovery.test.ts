@@ -160,7 +160,7 @@ describe('recover', () => {
     expect(stdout).toContain(
       'Back: accounts 1, projects 1, schedules 1, backups 1, of them verified 1.\nNothing is missing.',
     );
-    expect(await recover(gone)).toMatchObject({ code: 2 });
+    expect(await recover(gone)).toEqual({ code, stdout, stderr });
     const recovered = await documentsIn(gone.project);
     const lasting = recovered.filter(
       ({ path }) => !/^(?:maintenance|recoveredParts|catalogue|backupConfigurations)\//.test(path),

@@ -21,7 +21,7 @@ const help = `Brings Firekeep's own database back after its loss, from the catal
   --dry-run           says what would come back, and writes nothing
 
 The master key stands in the environment variable FIREKEEP_MASTER_KEY, several separated by commas, keys of
-Cloud KMS in FIREKEEP_KMS_KEY as in functions/.env.PROJECT. Broken off, the command can be repeated. In production it uses application default credentials (gcloud auth application-default login) of
+Cloud KMS in FIREKEEP_KMS_KEY as in functions/.env.PROJECT. Broken off, the command can be repeated; after its end it prints the same report. In production it uses application default credentials (gcloud auth application-default login) of
 somebody with the roles Cloud Datastore User, Firebase Authentication Admin and Storage Object Viewer. A project whose id
 begins with demo- is in the emulators: those that FIREBASE_AUTH_EMULATOR_HOST, FIRESTORE_EMULATOR_HOST and
 FIREBASE_STORAGE_EMULATOR_HOST name, or npm start's.

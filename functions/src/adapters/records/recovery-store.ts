@@ -47,13 +47,13 @@ function isLast({ path }: CataloguedDocument): boolean {
 export function createRecoveryStore(records: Records, now: () => Date): RecoveryStore {
   const parts = recordStore(records, 'recoveredParts', partSchema);
   return {
-    async mayBegin() {
+    async state() {
       const begun = await records.get(recoveryNote);
       if (begun !== null) {
-        return begun.endedAt === null;
+        return begun.endedAt === null ? 'open' : 'recovered';
       }
       const found = await Promise.all(occupied.map((name) => records.ids(name, { limit: 1 })));
-      return found.flat().length === 0;
+      return found.flat().length === 0 ? 'open' : 'occupied';
     },
 
     begin: () =>
@@ -82,9 +82,11 @@ export function createRecoveryStore(records: Records, now: () => Date): Recovery
       await records.write((writes) => {
         documents.filter(isLast).forEach((one) => set(writes, one));
         derive(writes, of, documents);
-        // Its next version is due.
-        markChanged(writes, of);
-        // With it the part is back.
+        if (part.writtenAt !== null) {
+          // Its next version is due.
+          markChanged(writes, of);
+        }
+        // With it the part is back, or known not to come back.
         writes.set(parts.ref(chainOf(of)), { ...of, ...part });
       });
     },

@@ -17,6 +17,14 @@ export interface RecoveryOptions extends RecoveryParts {
 const maxProblems = 500;
 const maxProblemChars = 500;
 const maxClosed = 10;
+/** Documents that stay in memory between the first look at all parts and their recovery. */
+const maxOpened = 50_000;
+
+/** What there is of a part. */
+interface Newest {
+  readonly content: CatalogueContent | null;
+  readonly problems: string[];
+}
 
 /** Why nothing was begun; nothing is written then. */
 export class RecoveryRefused extends Error {}
@@ -27,17 +35,27 @@ export class RecoveryRefused extends Error {}
  */
 export class Recovery {
   private readonly options: RecoveryOptions;
+  /** What the first look has opened; what is too much is opened again. */
+  private readonly opened = new Map<CataloguePart, Newest>();
 
   constructor(options: RecoveryOptions) {
     this.options = options;
   }
 
-  /** @throws RecoveryRefused */
+  /**
+   * What becomes of each part; of a recovery that has ended, what became of it then.
+   * @throws RecoveryRefused
+   */
   async *run(isDryRun: boolean): AsyncGenerator<RecoveredPart> {
     const { store } = this.options;
     const parts = await this.parts();
+    const state = await store.state();
+    if (state === 'recovered' && !isDryRun) {
+      yield* this.report(parts);
+      return;
+    }
     await this.assertOpens(parts);
-    if (!(await store.mayBegin())) {
+    if (state !== 'open') {
       throw new RecoveryRefused(
         'The database is not empty: a recovery never overwrites accounts or projects',
       );
@@ -50,6 +68,16 @@ export class Recovery {
     }
     if (!isDryRun) {
       await store.end();
+    }
+  }
+
+  /** Without parts that are newer than the recovery. */
+  private async *report(parts: readonly CataloguePart[]): AsyncGenerator<RecoveredPart> {
+    for (const { of } of parts) {
+      const part = await this.options.store.recovered(of);
+      if (part !== null) {
+        yield part;
+      }
     }
   }
 
@@ -74,9 +102,15 @@ export class Recovery {
   private async assertOpens(parts: readonly CataloguePart[]): Promise<void> {
     const closed: string[] = [];
     let opened = 0;
+    let documents = 0;
     for (const part of parts) {
       try {
-        opened += (await this.newest(part)).content === null ? 0 : 1;
+        const newest = await this.newest(part);
+        opened += newest.content === null ? 0 : 1;
+        documents += newest.content?.documents.length ?? 0;
+        if (documents <= maxOpened) {
+          this.opened.set(part, newest);
+        }
       } catch (error) {
         if (!(error instanceof RecoveryRefused)) {
           throw error;
@@ -100,12 +134,15 @@ export class Recovery {
     const { of } = part;
     const { store } = this.options;
     const earlier = await store.recovered(of);
-    if (earlier !== null) {
+    if (earlier !== null && earlier.writtenAt !== null) {
       return earlier;
     }
-    const { content, problems } = await this.newest(part);
+    const { content, problems } = this.opened.get(part) ?? (await this.newest(part));
+    this.opened.delete(part);
     if (content === null) {
-      return { of, writtenAt: null, user: null, project: null, problems: bounded(problems) };
+      const lost = { of, writtenAt: null, user: null, project: null, problems: bounded(problems) };
+      await (isDryRun ? undefined : store.write(lost, []));
+      return lost;
     }
     const { writtenAt, user } = content;
     const { documents, project, missing } = await this.whatComesBack(of, content, isDryRun);
@@ -146,10 +183,7 @@ export class Recovery {
    * The newest version that is whole.
    * @throws RecoveryRefused where its key is not there: an earlier version is not what was lost
    */
-  private async newest({ of, versions }: CataloguePart): Promise<{
-    content: CatalogueContent | null;
-    problems: string[];
-  }> {
+  private async newest({ of, versions }: CataloguePart): Promise<Newest> {
     const { objects, wrapper } = this.options;
     const problems: string[] = [];
     for (const { id } of newestFirst(versions)) {

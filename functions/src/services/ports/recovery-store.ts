@@ -24,13 +24,19 @@ export interface RecoveredPart {
 
 /** Firekeep's own database, empty before. */
 export interface RecoveryStore {
-  /** Whether there is nothing yet of any account, or a recovery was broken off. */
-  mayBegin(): Promise<boolean>;
+  /**
+   * `open` where there is nothing yet of any account, or a recovery was broken off; `recovered`
+   * where one has ended.
+   */
+  state(): Promise<'open' | 'recovered' | 'occupied'>;
   begin(): Promise<void>;
   end(): Promise<void>;
-  /** What became of a part, as it was written with the part; null where not all of it has been. */
+  /** What became of a part, as it was written with it; null where not all of it has been. */
   recovered(of: CatalogueSubject): Promise<RecoveredPart | null>;
-  /** Writes a part, and last what makes it count, and what became of it. May be done again. */
+  /**
+   * Writes a part, and last what makes it count, and what became of it; of one that doesn't come
+   * back only that. May be done again.
+   */
   write(part: RecoveredPart, documents: readonly CataloguedDocument[]): Promise<void>;
 }
 
