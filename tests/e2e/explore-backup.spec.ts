@@ -32,7 +32,9 @@ test('a backup is looked into like the database', async ({ page }) => {
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('a document is found in a backup by its time, and left for now', async ({ page }) => {
+test('a deleted document is found by its time, shows its versions, and comes back from one', async ({
+  page,
+}) => {
   await page.goto(`/projects/${await getProjectId('Demo shop')}/documents/products/bath-towel`);
   const document = page.getByRole('region', { name: 'Document', exact: true });
   await expect(document.getByText('No document here, only subcollections')).toBeVisible();
@@ -43,11 +45,7 @@ test('a document is found in a backup by its time, and left for now', async ({ p
   await page.getByRole('button', { name: /^Time: / }).click();
   await page.getByRole('link', { name: 'Now', exact: true }).click();
   await expect(document.getByText('No document here, only subcollections')).toBeVisible();
-});
 
-test('a document that was deleted shows its versions and comes back from one', async ({ page }) => {
-  const project = `/projects/${await getProjectId('Demo shop')}`;
-  await page.goto(`${project}/documents/products/bath-towel`);
   await page.getByRole('tab', { name: 'History' }).click();
   await expect(heading(page, 'History of bath-towel')).toBeVisible();
 
