@@ -13,6 +13,7 @@ import { signUp as newUser } from '../support/users.ts';
 import { violationsOf } from './support/axe.ts';
 import { field } from './support/data-view.ts';
 import { expect, test } from './support/journey.ts';
+import { navigate } from './support/navigate.ts';
 import { overflowOf } from './support/overflow.ts';
 import { enter } from './support/session.ts';
 
@@ -139,13 +140,13 @@ test('a collection, and a document with everything below, are put back by a plan
   await page.getByRole('button', { name: 'Put back the collection' }).click();
   await expect(page.getByText('Planned', { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(plan.getByRole('checkbox', { name: /^menu\// })).toHaveCount(3);
-  await page.goto(`${place('documents', 'menu/cake')}?since=backup:${backup}`);
+  await navigate(page, `${place('documents', 'menu/cake')}?since=backup:${backup}`);
   await page.getByRole('button', { name: 'Put back with everything below' }).click();
   await expect(page.getByText('Planned', { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(plan.getByRole('checkbox', { name: /^menu\// })).toHaveCount(1);
 
   await test.step('of a comparison one field’s change alone', async () => {
-    await page.goto(`${place('compare', '')}?from=${backup}&to=live`);
+    await navigate(page, `${place('compare', '')}?from=${backup}&to=live`);
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     await page.getByRole('button', { name: 'What changed in menu' }).click();
     expect(await violationsOf(page)).toEqual([]);
@@ -162,18 +163,17 @@ test('a collection, and a document with everything below, are put back by a plan
     expect(await readDocument(database, 'menu/cake')).toBeNull();
     expect(await fieldsOf(database, 'menu/tea')).toEqual(dish('Tea', 3));
   });
-});
 
-test('a document is deleted with everything below it by a plan', async ({ page }) => {
-  const { database, place } = await openMenu(page);
-  await writeDocuments(database, [{ path: 'menu/soup/reviews/1', fields: dish('Hot', 5) }]);
-  await page.goto(place('documents', 'menu/soup'));
-  await page.getByRole('button', { name: 'Change the document' }).click();
-  await page.getByRole('menuitem', { name: 'Delete with everything below…' }).click();
-  const left = page.getByRole('region', { name: 'Apply the plan' });
-  await expect(left).toContainText('2 to delete', { timeout: 60_000 });
-  await page.getByRole('button', { name: 'Apply now' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Apply now' }).click();
-  await expect(page.getByText('Changed', { exact: true })).toBeVisible({ timeout: 60_000 });
-  expect(await readDocument(database, 'menu/soup/reviews/1')).toBeNull();
+  await test.step('a document is deleted with everything below it', async () => {
+    await writeDocuments(database, [{ path: 'menu/soup/reviews/1', fields: dish('Hot', 5) }]);
+    await navigate(page, place('documents', 'menu/soup'));
+    await page.getByRole('button', { name: 'Change the document' }).click();
+    await page.getByRole('menuitem', { name: 'Delete with everything below…' }).click();
+    const left = page.getByRole('region', { name: 'Apply the plan' });
+    await expect(left).toContainText('2 to delete', { timeout: 60_000 });
+    await page.getByRole('button', { name: 'Apply now' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Apply now' }).click();
+    await expect(page.getByText('Changed', { exact: true })).toBeVisible({ timeout: 60_000 });
+    expect(await readDocument(database, 'menu/soup/reviews/1')).toBeNull();
+  });
 });
