@@ -12,7 +12,7 @@ import {
   type Restore,
 } from '@firekeep/functions/contract';
 import { call, type CallInput } from './api.ts';
-import { changeOwn } from './own-documents.ts';
+import { changeOwn, ownText } from './own-documents.ts';
 import { fireTick } from './runtimes.ts';
 import { text } from './typed-values.ts';
 import type { TestUser } from './users.ts';
@@ -24,14 +24,8 @@ const ended: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled', 
 
 /** The record once its backup has ended, however it ended. */
 export async function endOfBackup(user: TestUser, rid: string): Promise<BackupRecord> {
-  return waitUntil(
-    'the end of the backup',
-    async () => {
-      const record = await call(user, getBackupRecord, { params: { rid }, query: {} });
-      return ended.has(record.status) ? record : null;
-    },
-    timeoutMs,
-  );
+  await hasEnded('backup', `backupRecords/${rid}`);
+  return call(user, getBackupRecord, { params: { rid }, query: {} });
 }
 
 type BackupOptions = Omit<CallInput<typeof startBackup>['body'], 'projectId'>;
@@ -61,25 +55,24 @@ export async function runSchedule(user: TestUser, schedule: BackupSchedule): Pro
 /** Verifies a completed backup once more and waits for the result. */
 export async function verify(user: TestUser, { id: rid }: BackupRecord): Promise<BackupRecord> {
   await call(user, verifyBackup, { params: { rid }, body: {} });
-  return waitUntil(
+  const status = async () => ownText(`backupRecords/${rid}`, 'verification', 'status');
+  await waitUntil(
     'the end of the verification',
-    async () => {
-      const record = await call(user, getBackupRecord, { params: { rid }, query: {} });
-      return record.verification.status === 'running' ? null : record;
-    },
+    async () => (await status()) !== 'running',
     timeoutMs,
   );
+  return call(user, getBackupRecord, { params: { rid }, query: {} });
 }
 
 export async function endOfRestore(user: TestUser, id: string): Promise<Restore> {
-  return waitUntil(
-    'the end of the restore',
-    async () => {
-      const current = await call(user, getRestore, { params: { id }, query: {} });
-      return ended.has(current.status) ? current : null;
-    },
-    timeoutMs,
-  );
+  await hasEnded('restore', `restores/${id}`);
+  return call(user, getRestore, { params: { id }, query: {} });
+}
+
+/** What doesn't exist has ended too: the API says that. */
+async function hasEnded(what: string, path: string): Promise<void> {
+  const probe = async () => ended.has((await ownText(path, 'status')) ?? 'completed');
+  await waitUntil(`the end of the ${what}`, probe, timeoutMs);
 }
 
 type RestoreOptions = Partial<CallInput<typeof startRestore>['body']>;

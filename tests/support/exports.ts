@@ -8,6 +8,7 @@ import {
 } from '@firekeep/functions/contract';
 import { call, type CallInput } from './api.ts';
 import { readEmulators } from './emulators.ts';
+import { ownText } from './own-documents.ts';
 import type { TestUser } from './users.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -20,11 +21,11 @@ export async function exportEnded(
   user: TestUser,
   { id }: Pick<DataExport, 'id'>,
 ): Promise<DataExport> {
-  const end = async () => {
-    const one = await call(user, getExport, { params: { id }, query: {} });
-    return one.status === 'queued' || one.status === 'running' ? null : one;
-  };
-  return await waitUntil('the export has ended', end, longestMs);
+  const isUnderWay = ['queued', 'running'];
+  const hasEnded = async () =>
+    !isUnderWay.includes((await ownText(`exports/${id}`, 'status')) ?? '');
+  await waitUntil('the export has ended', hasEnded, longestMs);
+  return await call(user, getExport, { params: { id }, query: {} });
 }
 
 export async function beginExport(

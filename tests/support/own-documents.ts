@@ -60,6 +60,22 @@ export async function addLostJob(job: LostJob, heartbeatAt: Date): Promise<void>
 }
 
 /**
+ * A text of a document, below the fields that are named before it; null where there is none. Costs a
+ * tenth of what the same costs through the API: for what is asked for until it changes.
+ */
+export async function ownText(path: string, ...names: readonly string[]): Promise<string | null> {
+  const document = await readDocument(own(), path);
+  const fields = fieldsSchema.safeParse(document).data?.fields ?? {};
+  const found = names.slice(0, -1).reduce(fieldsOfMap, fields)[names.at(-1) ?? ''];
+  return found !== undefined && 'stringValue' in found ? found.stringValue : null;
+}
+
+function fieldsOfMap(fields: FirestoreFields, name: string): FirestoreFields {
+  const value = fields[name];
+  return value !== undefined && 'mapValue' in value ? (value.mapValue.fields ?? {}) : {};
+}
+
+/**
  * A queued backup whose task got lost: the record of `like` under a new id, and its job without a
  * sign of life since `heartbeatAt`.
  * @returns the new record's id
