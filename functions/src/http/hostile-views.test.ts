@@ -1,5 +1,5 @@
-// Thousands of hostile looks at data, over HTTP, at all times: each is answered or refused with the shape
-// of errors, nothing fails, and none takes long.
+// Hostile looks at data, over HTTP, at all times: each is answered or refused with the shape of
+// errors, nothing fails, and none takes long.
 import * as fc from 'fast-check';
 import { once } from 'node:events';
 import { Agent, createServer } from 'node:http';
