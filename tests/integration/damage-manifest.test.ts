@@ -77,17 +77,6 @@ const usual: readonly Case[] = [
     },
   ],
   [
-    'pages of somebody else’s project are not taken for this one’s',
-    async () => {
-      const other = await backedUp(await signUp());
-      await writeObject(
-        await objectOf(own, '/pages/'),
-        await readObject(await objectOf(other, '/pages/')),
-      );
-      await expectUnusable(own, /page .* it covers the documents customers\/00 to customers\/19/);
-    },
-  ],
-  [
     'a lost page is found, with the documents that it covers',
     async () => {
       await deleteObject(await objectOf(own, '/pages/'));
@@ -101,9 +90,20 @@ const usual: readonly Case[] = [
 
 /**
  * Every object in every other's place, and every kind of damage to each, is found in
- * `faults-damage.test.ts`; these go all the way to the next backup.
+ * `damaged-objects.test.ts`; these go all the way to the next backup.
  */
 const more: readonly Case[] = [
+  [
+    'pages of somebody else’s project are not taken for this one’s',
+    async () => {
+      const other = await backedUp(await signUp());
+      await writeObject(
+        await objectOf(own, '/pages/'),
+        await readObject(await objectOf(other, '/pages/')),
+      );
+      await expectUnusable(own, /page .* it covers the documents customers\/00 to customers\/19/);
+    },
+  ],
   [
     'a lost manifest is missed',
     async () => {

@@ -5,9 +5,10 @@ import type { BackupRecord, Project } from '@firekeep/functions/contract';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { assertInjected, FaultPlan } from '../../functions/src/testing/fault-plan.ts';
+import { isExhaustive } from '../support/exhaustive.ts';
 import { killEverywhere, placesOf, usualPlacesOf } from '../support/faults/kill-matrix.ts';
 import { openSite, type Site } from '../support/faults/site.ts';
-import { fillSmallDatabase } from '../support/faults/small-database.ts';
+import { fillTinyDatabase } from '../support/faults/small-database.ts';
 import {
   contentOfBackup,
   contentOfDatabase,
@@ -37,7 +38,7 @@ const dayMs = 24 * 60 * 60_000;
 beforeAll(async () => {
   const first = openSite({ FIREKEEP_SWEEP_EVERY_MS: '1', FIREKEEP_SWEEP_GRACE_MS: '1' });
   const databaseId = newFirebaseProjectId();
-  await fillSmallDatabase(databaseId);
+  await fillTinyDatabase(databaseId);
   const begun = [];
   for (const site of Array.from({ length: 4 }, () => first.another())) {
     const project = await site.connect(databaseId);
@@ -48,7 +49,7 @@ beforeAll(async () => {
     await getFirestore().doc(`backupRecords/${old.id}`).update(changes);
     begun.push({ site, project, schedule, old });
   }
-  await fillSmallDatabase(databaseId, 1);
+  await fillTinyDatabase(databaseId, 1);
   for (const { site, project, schedule, old } of begun) {
     const kept = await site.backUpBySchedule(schedule);
     await site.forgetChanges(kept);
@@ -127,12 +128,12 @@ async function pruneWith(plan: FaultPlan): Promise<void> {
 test('pruning and sweeping that are killed at any kind of write leave whole backups, and in the end nothing else', async () => {
   const clean = new FaultPlan();
   await pruneWith(clean);
-  expect(placesOf(clean.operations).length).toBeGreaterThan(50);
+  expect(placesOf(clean.operations).length).toBeGreaterThan(30);
   await killEverywhere(usualPlacesOf(clean.operations), pruneWith);
 });
 
 test('lists that are older than what is there, or name things twice, cost no backup anything', async () => {
-  for (const seed of [1, 2, 3]) {
+  for (const seed of isExhaustive ? [1, 2, 3] : [1]) {
     const plan = new FaultPlan(
       [
         { effect: { kind: 'omit' }, method: 'list', probability: 0.4 },

@@ -22,22 +22,21 @@ export interface KillPlace {
 const reads =
   /^(dataKeys|projects|databases)\.|\.(get|stat|touch|list|scan|pages|getDocuments|getUpdateTimes|lastCompleted|usedBy|isDeletingChunks|sweptAt|writers|isWriting|count\w+)$/;
 
-/** Until the next operation that leaves something, it is the same where a worker ends. */
-const leavesSomething = ({ operation }: KillPlace): boolean => !reads.test(operation);
+/** Objects and the queue lie in memory here, as they do where workers are killed in memory. */
+const onFirestore = ({ operation }: KillPlace): boolean => !/^(objects|queue)\./.test(operation);
 
 /**
- * The last place of each kind of operation that leaves something, or all places in an exhaustive
- * run. For jobs that are killed in memory, too, where the same services and the same executor work
- * (`killed-backup.test.ts`, `killed-undo.test.ts`, `killed-retention.test.ts`): what is tried here
- * is whether the stores of Firestore keep the same promises.
+ * The last place of each kind of operation that leaves something in Firestore, or all places in an
+ * exhaustive run. For jobs that are killed in memory, too, where the same services and the same
+ * executor work (`killed-backup.test.ts`, `killed-undo.test.ts`, `killed-retention.test.ts`): what
+ * is tried here is whether the stores of Firestore keep the same promises. Until the next operation
+ * that leaves something, it is the same where a worker ends.
  */
 export function usualPlacesOf(operations: readonly string[]): KillPlace[] {
   const all = placesOf(operations);
-  return isExhaustive ? all : lastOfEachKind(all.filter(leavesSomething));
-}
-
-function lastOfEachKind(places: readonly KillPlace[]): KillPlace[] {
-  return [...new Map(places.map((place) => [`${place.when} ${place.operation}`, place])).values()];
+  const kinds = all.filter((place) => place.when === 'after' && onFirestore(place));
+  const last = new Map(kinds.map((place) => [place.operation, place]));
+  return isExhaustive ? all : [...last.values()];
 }
 
 /** All places of a job that went through `operations`. */
@@ -61,16 +60,16 @@ export async function killEverywhere(
 }
 
 /**
- * Lets one worker stand still before every kind of operation, or before every operation in an
- * exhaustive run.
+ * Lets one worker stand still before every kind of operation that leaves something in Firestore, or
+ * before every operation in an exhaustive run.
  */
 export async function pauseEverywhere(
   operations: readonly string[],
   work: (plan: FaultPlan) => Promise<void>,
 ): Promise<void> {
-  const places = placesOf(operations).filter(({ when }) => when === 'before');
-  const chosen = isExhaustive ? places : lastOfEachKind(places);
-  await everywhere(chosen, work, () => ({ kind: 'pause' }));
+  const all = placesOf(operations).filter(({ when }) => when === 'before');
+  const places = isExhaustive ? all : usualPlacesOf(operations);
+  await everywhere(places, work, () => ({ kind: 'pause' }));
 }
 
 async function everywhere(

@@ -52,6 +52,15 @@ export const notesScope = { collectionGroups: ['notes'] };
 export const noteCount = 4;
 export const smallChunkCount = chunks;
 
+/** For what doesn't depend on how many chunks there are: all documents change with the revision. */
+export async function fillTinyDatabase(projectId: string, revision = 0): Promise<void> {
+  const documents = ['a', 'b', 'c'].map((id) => ({
+    path: `notes/${id}`,
+    fields: { text: { stringValue: `note ${id} ${revision}` } },
+  }));
+  await writeTyped({ projectId }, documents);
+}
+
 export async function fillSmallDatabase(projectId: string, revision = 0): Promise<void> {
   await writeTyped({ projectId }, smallDocuments(revision));
 }

@@ -1,4 +1,6 @@
 import { formatFieldPath } from '../../firestore-model/field-paths.ts';
+import { comparePaths } from '../../firestore-model/order.ts';
+import type { NameRange } from '../backup/backup-state.ts';
 import { documentEntries, entriesIn } from '../changes/rewrite/field-bytes.ts';
 import type { DocumentTarget, WriteResult } from '../document-target.ts';
 import {
@@ -36,6 +38,9 @@ export class MemoryDatabase extends MemorySource implements DocumentTarget {
   /** Its clock, in seconds since 1970; every write, and every look at it, takes one. */
   private seconds = 1_800_000_000;
 
+  /** Names at which it is cut into ranges. */
+  cuts: readonly string[] = [];
+
   /** Lets its clock be later than any time that it has given. */
   passTime(seconds: number): void {
     this.seconds += seconds;
@@ -58,6 +63,18 @@ export class MemoryDatabase extends MemorySource implements DocumentTarget {
   async takeReadTime(): Promise<string> {
     this.seconds += 1;
     return new Date(this.seconds * 1000).toISOString();
+  }
+
+  async splitPoints(): Promise<string[]> {
+    return [...this.cuts];
+  }
+
+  async countRange({ from, to }: NameRange): Promise<number> {
+    return [...this.documents.keys()].filter(
+      (path) =>
+        (from === null || comparePaths(path, from) >= 0) &&
+        (to === null || comparePaths(path, to) < 0),
+    ).length;
   }
 
   async countBelow(path: string): Promise<number> {

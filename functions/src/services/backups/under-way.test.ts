@@ -2,11 +2,9 @@
 // this one.
 import { expect, test } from 'vitest';
 import type { BackupRecord } from '../../contract/backups.ts';
-import type { NameRange } from '../../engine/backup/backup-state.ts';
 import { memoryDocument } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { verifyWhole } from '../../engine/testing/verify-whole.ts';
-import { comparePaths } from '../../firestore-model/order.ts';
 import { BackupWorld } from '../../testing/backup-world.ts';
 import { someOfEachKind } from '../../testing/kill-everywhere.ts';
 import { UnderWayFile, type UnderWay } from '../../testing/under-way.ts';
@@ -23,20 +21,10 @@ const documents = [0, 1].map((revision) =>
 
 /** A database that is cut after every other document. */
 class Database extends MemoryDatabase {
+  override cuts = [pathOf(2), pathOf(4)];
+
   constructor(revision: number) {
     super(documents[revision] ?? []);
-  }
-
-  async splitPoints(): Promise<string[]> {
-    return [pathOf(2), pathOf(4)];
-  }
-
-  async countRange({ from, to }: NameRange): Promise<number> {
-    return [...this.documents.keys()].filter(
-      (path) =>
-        (from === null || comparePaths(path, from) >= 0) &&
-        (to === null || comparePaths(path, to) < 0),
-    ).length;
   }
 }
 
