@@ -8,6 +8,7 @@ import {
   type FaultCode,
   type FaultRule,
 } from '../../functions/src/testing/fault-plan.ts';
+import { isExhaustive } from '../support/exhaustive.ts';
 import { openCases, withPlan, type Cases } from '../support/faults/cases.ts';
 
 let cases: Cases;
@@ -41,7 +42,7 @@ describe('what is temporary', () => {
       { effect: fail(code), probability: 0.03 },
       { effect: { kind: 'lose-answer', code }, probability: 0.02 },
     ];
-    for (const seed of [1, 2]) {
+    for (const seed of isExhaustive ? [1, 2, 3] : [passing.indexOf(code) + 1]) {
       const { record } = await backUpWith(rules, seed);
       const { restore } = await restoreWith(rules, seed);
       expect([record.status, restore.status]).toEqual(['completed', 'completed']);
@@ -159,7 +160,7 @@ describe('what does not', () => {
 
 describe('what lies', () => {
   /** Chunks, a page, or the manifest: whatever is put. */
-  test.each([1, 2, 3, 4, 5])(
+  test.each(isExhaustive ? [1, 2, 3, 4, 5] : [1, 3, 5])(
     'an object that was confirmed and is not there (number %i) makes no backup',
     async (nth) => {
       const { record, site, project } = await backUpWith([
@@ -184,7 +185,8 @@ describe('what lies', () => {
   test.each(['flip', 'truncate'] as const)(
     'a %s on the way from storage is no damage in storage',
     async (kind) => {
-      for (const nth of [1, 2, 3, 4, 5]) {
+      // A chunk and the manifest, or what else is read.
+      for (const nth of isExhaustive ? [1, 2, 3, 4, 5] : [2, 4]) {
         const rule: FaultRule = { effect: { kind }, method: 'get', nth };
         expect((await backUpWith([rule], nth)).record.status).toBe('completed');
         expect((await restoreWith([rule], nth)).restore.status).toBe('completed');

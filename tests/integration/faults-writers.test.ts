@@ -14,7 +14,7 @@ import {
   type Content,
 } from '../support/faults/soundness.ts';
 
-const rounds = isExhaustive ? 50 : 15;
+const rounds = isExhaustive ? 50 : 5;
 const restoreEvery = 5;
 const total = 100;
 

@@ -29,7 +29,7 @@ import { signUp, type TestUser } from '../support/users.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 /** So many that a backup or a restore of them takes some seconds. */
-const many = 8_000;
+const many = 3_000;
 
 let user: TestUser;
 /** Holds `many` documents. */

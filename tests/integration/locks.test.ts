@@ -18,6 +18,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { call, send, type LooseInput } from '../support/api.ts';
 import { runSchedule } from '../support/backups.ts';
+import { isExhaustive } from '../support/exhaustive.ts';
 import { writeDocuments } from '../support/firestore-rest.ts';
 import { changeOwn } from '../support/own-documents.ts';
 import { connectProject } from '../support/projects.ts';
@@ -76,7 +77,7 @@ describe.each(['schedule', 'project'] as const)('while a %s is locked', (kind) =
       [deleteAccount, { query: { confirm: user.email } }],
       [deleteAccount, { query: { confirm: user.email, erase: 'now' } }],
     ];
-    for (const [endpoint, wanted] of [...forbidden, ...forbidden]) {
+    for (const [endpoint, wanted] of forbidden) {
       const { status, json } = await send(user, endpoint, wanted);
       expect({ path: endpoint.path, status, json }).toMatchObject({
         path: endpoint.path,
@@ -107,7 +108,7 @@ describe.each(['schedule', 'project'] as const)('while a %s is locked', (kind) =
 });
 
 describe('of a lock and a removal at one moment', () => {
-  const rounds = [0, 1, 2, 3];
+  const rounds = isExhaustive ? [0, 1, 2, 3] : [0, 1];
 
   test.each(rounds)('either the lock stands or the project is gone (%s)', async (round) => {
     const { user, id, lock } = await setUp();
