@@ -46,7 +46,7 @@ class Database extends MemoryDatabase {
     return await super.countGroup(id);
   }
 
-  async splitPoints(): Promise<string[]> {
+  override async splitPoints(): Promise<string[]> {
     this.asked.push('split');
     return ['customers/1050'];
   }
