@@ -1,5 +1,6 @@
 // The kinds of tests that `npm test` runs with Vitest, named as `npm test -- --only` does;
-// `unit-logic` and `unit-pages` are parts of `unit`, and `soak` is `npm run test:soak`.
+// `unit-logic`, `unit-page-logic` and `unit-pages` are parts of `unit`, and `soak` is what
+// `npm run test:soak` runs.
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
@@ -18,6 +19,10 @@ const logic = [
   'scripts/{lib/{built-assets,emulator-data,sdk-config,times},seed/*}.test.mjs',
   'tests/architecture/!(scanned-documents).test.ts',
   'tests/bench/**/*.test.ts',
+];
+
+/** As `logic`, of the pages, which say in their own words what zod finds. */
+const pageLogic = [
   'web/build/!(changed-packages).test.ts',
   'web/src/{app/{frames,overview,palette},components,components/**,config,features/site/content}/*.test.ts',
   'web/src/lib/!(connection|google-return|loader|query-client|time-zone).test.ts',
@@ -91,7 +96,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [...sources, 'tests/{architecture,bench}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...logic, ...pages],
+          exclude: ['**/node_modules/**', ...logic, ...pageLogic, ...pages],
           ...inProcess,
           setupFiles: [...inProcess.setupFiles, 'web/src/testing/wait-long.ts'],
         },
@@ -119,6 +124,7 @@ export default defineConfig({
           isolate: false,
         },
       },
+      { test: { name: 'unit-page-logic', include: pageLogic, ...inProcess, isolate: false } },
       {
         test: {
           name: 'rules',

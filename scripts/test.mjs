@@ -83,7 +83,11 @@ async function main() {
     await times.part('checks', async () => count(await runChecks()));
   }
   if (wanted.has('unit')) {
-    await runVitest({ projects: ['unit', 'unit-pages', 'unit-logic'], filters, env: {} });
+    await runVitest({
+      projects: ['unit', 'unit-pages', 'unit-logic', 'unit-page-logic'],
+      filters,
+      env: {},
+    });
   }
   const browserSuite = startedEarly(() => (wanted.has('e2e') ? browserSuites() : []));
   const projects = ['rules', 'integration'].filter((kind) => wanted.has(kind));

@@ -69,8 +69,8 @@ export async function endOfRestore(user: TestUser, id: string): Promise<Restore>
   return call(user, getRestore, { params: { id }, query: {} });
 }
 
-/** What doesn't exist has ended too: the API says that. */
-async function hasEnded(what: string, path: string): Promise<void> {
+/** Waits for a document with a job's status; one that doesn't exist has ended: the API says so. */
+export async function hasEnded(what: string, path: string): Promise<void> {
   const probe = async () => ended.has((await ownText(path, 'status')) ?? 'completed');
   await waitUntil(`the end of the ${what}`, probe, timeoutMs);
 }

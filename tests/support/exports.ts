@@ -7,24 +7,18 @@ import {
   type Project,
 } from '@firekeep/functions/contract';
 import { call, type CallInput } from './api.ts';
+import { hasEnded } from './backups.ts';
 import { readEmulators } from './emulators.ts';
-import { ownText } from './own-documents.ts';
 import type { TestUser } from './users.ts';
-import { waitUntil } from './wait-until.ts';
 
 export type WantedExport = Omit<CallInput<typeof startExport>['body'], 'pid'>;
-
-const longestMs = 120_000;
 
 /** Waits until an export has ended, one way or another. */
 export async function exportEnded(
   user: TestUser,
   { id }: Pick<DataExport, 'id'>,
 ): Promise<DataExport> {
-  const isUnderWay = ['queued', 'running'];
-  const hasEnded = async () =>
-    !isUnderWay.includes((await ownText(`exports/${id}`, 'status')) ?? '');
-  await waitUntil('the export has ended', hasEnded, longestMs);
+  await hasEnded('export', `exports/${id}`);
   return await call(user, getExport, { params: { id }, query: {} });
 }
 

@@ -22,7 +22,7 @@ test('what a drill left in deleted projects is sent by the rules for drills of e
   await world.stores.noticeEvents.keep(event);
   await world.tick();
   const title = 'A drill has left documents in its target';
-  expect(titlesOf(world)).toEqual([`errors: ${title}`, `lab: ${title}`]);
+  expect(titlesOf(world).toSorted()).toEqual([`errors: ${title}`, `lab: ${title}`]);
   const { type, items } = world.sent[0]?.message ?? {};
   expect([type, items?.[0]?.lines[0]]).toEqual(['alerts', '3 documents are still there']);
   expect(await world.notices(errors)).toMatchObject([
