@@ -11,7 +11,7 @@ import { defineConfig } from 'vitest/config';
 const logic = [
   'functions/src/{contract,engine,firestore-model,lib,services,testing}/**/*.test.ts',
   'functions/src/{config,cli/*,wiring/*,http/routes/!(schedules)}.test.ts',
-  'functions/src/http/{encode-reply,guarded-call,memory-budget,openapi,rate-limit,validate}.test.ts',
+  'functions/src/http/{encode-reply,guarded-call,openapi,rate-limit,validate}.test.ts',
   // Connections whose deadlines are fractions of a second have their own processes.
   'functions/src/adapters/{customer,customer/firestore-wire,platform}/*.test.ts',
   'functions/src/adapters/google/!(service-account-tokens).test.ts',
