@@ -3,6 +3,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { BackupChanges } from '../../contract/backup-changes.ts';
 import type { BackupRecord } from '../../contract/backups.ts';
+import { chunkName, deltaName } from '../../engine/format/layout.ts';
 import { readManifest } from '../../engine/format/manifest.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
 import {
@@ -20,7 +21,7 @@ import { verifiedRecord } from '../../testing/verified-record.ts';
 import { LeaseLostError, type RecordPatch } from '../ports/job-store.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import { backupJobStateSchema, type ComparingState } from './backup-job-state.ts';
-import { completeBackup } from './complete-backup.ts';
+import { completeBackup, forgetHealed, rememberDamage } from './complete-backup.ts';
 
 const now = () => new Date('2026-01-02T00:00:00Z');
 
@@ -216,6 +217,42 @@ test('a worker that was overtaken while it compares completes nothing', async ()
   const { context, kept } = newContext({ signal: abort.signal });
   await expect(completeBackup(options, context, work)).rejects.toThrow(LeaseLostError);
   expect(kept.patches).toEqual([]);
+});
+
+test('of damaged chunks only those are forgotten that now read whole, or of which nothing is stored', async () => {
+  const { options, work } = await world();
+  const { store, owner } = work.vault;
+  const names = [...store.objects.keys()].filter((name) => name.includes('/chunks/'));
+  const hashes = names.map((name) => name.split('/').at(-1) ?? '');
+  const [healed = '', damaged = '', gone = '', asDelta = ''] = hashes;
+  store.objects.set(chunkName(owner, damaged), new Uint8Array(100));
+  store.objects.delete(chunkName(owner, gone));
+  store.objects.delete(chunkName(owner, asDelta));
+  store.objects.set(deltaName(owner, asDelta, healed), new Uint8Array(100));
+  const known = [healed, damaged, gone, asDelta];
+  await options.damagedChunks.set('shop', known);
+  const left = async (isBudgetSpent: boolean) => {
+    const { context } = newContext({ isBudgetSpent: () => isBudgetSpent });
+    await forgetHealed(options.damagedChunks, context, work);
+    return await options.damagedChunks.get('shop');
+  };
+  expect(await left(true)).toEqual(known);
+  const { context } = newContext();
+  expect(
+    await completeBackup(options, context, {
+      ...work,
+      record: recordOf(manifests.after, { include: ['customers'] }),
+    }),
+  ).toBe('done');
+  expect(await options.damagedChunks.get('shop')).toEqual([damaged, asDelta]);
+});
+
+test('damage found last is remembered before what is known for long', async () => {
+  const { options } = await world();
+  const known = Array.from({ length: 1000 }, (_, index) => `known-${index}`);
+  await options.damagedChunks.set('shop', known);
+  await rememberDamage(options.damagedChunks, 'shop', ['new']);
+  expect(await options.damagedChunks.get('shop')).toEqual(['new', ...known.slice(0, 999)]);
 });
 
 test('an empty backup of a typing error completes, says so, and is shown as nobody’s last success', async () => {

@@ -1,8 +1,12 @@
 import { storedAgain } from '../jobs/job-failure.ts';
 import type { BackupChanges } from '../../contract/backup-changes.ts';
+import { chunkName, deltaName } from '../../engine/format/layout.ts';
 import { readManifest, writeManifest, type Vault } from '../../engine/format/manifest.ts';
 import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
+import { readWhole } from '../../engine/store/read-chunk.ts';
+import { hasCode } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
+import { mapBounded } from '../../lib/map-bounded.ts';
 import type { BackupAlerts, PreviousBackup } from '../alerts/backup-alerts.ts';
 import { countChanges, type Changes } from '../alerts/count-changes.ts';
 import type { StepContext } from '../jobs/step-context.ts';
@@ -29,6 +33,9 @@ export interface VerifiedWork extends BackupWork {
   readonly pages: readonly PageRef[];
   readonly state: ComparingState;
 }
+
+/** Chunks that are in memory at the same time. */
+const readAtOnce = 4;
 
 const notVerified = {
   code: 'corrupt',
@@ -64,19 +71,13 @@ export async function completeBackup(
     return 'done';
   }
   const manifest = toManifest(work);
-  const [previous, damaged] = await Promise.all([
-    alerts.previous(record),
-    damagedChunks.get(record.projectId),
-  ]);
+  const previous = await alerts.previous(record);
   const counted =
     previous === null ? null : await compare(options, context, { work, previous, manifest });
   if (counted === 'more') {
     return 'more';
   }
-  // One that verifies has stored again what it needed of damaged chunks.
-  if (damaged.length > 0) {
-    await damagedChunks.set(record.projectId, []);
-  }
+  await forgetHealed(damagedChunks, context, work);
   const coverage = coverageOfScan(record.metadata, state.backup);
   const holding = state.backup.totals;
   const at = state.backup.readTime;
@@ -172,8 +173,58 @@ export async function rememberDamage(
 ): Promise<void> {
   if (damaged.length > 0) {
     const known = await chunks.get(projectId);
-    await chunks.set(projectId, [...new Set([...known, ...damaged])].slice(0, 1000));
+    await chunks.set(projectId, [...new Set([...damaged, ...known])].slice(0, 1000));
   }
+}
+
+/**
+ * Once a backup has verified: it has stored again what it needed of damaged chunks. What the bucket
+ * retains is still damaged under its own name, and must not be taken for good by a later backup.
+ * What there is no time for stays for the next one.
+ */
+export async function forgetHealed(
+  chunks: DamagedChunks,
+  { isBudgetSpent }: Pick<StepContext, 'isBudgetSpent'>,
+  { vault, record: { projectId } }: Pick<VerifiedWork, 'vault' | 'record'>,
+): Promise<void> {
+  const healed = new Set<string>();
+  await mapBounded(await chunks.get(projectId), readAtOnce, async (hash) => {
+    if (!isBudgetSpent() && !(await isDamaged(vault, hash))) {
+      healed.add(hash);
+    }
+  });
+  if (healed.size > 0) {
+    // A verification may have found more meanwhile.
+    const known = await chunks.get(projectId);
+    await chunks.set(
+      projectId,
+      known.filter((hash) => !healed.has(hash)),
+    );
+  }
+}
+
+/** Whether something is stored of a chunk, but not the chunk as a whole. */
+async function isDamaged(vault: Vault, hash: string): Promise<boolean> {
+  try {
+    await readWhole(vault, hash);
+    return false;
+  } catch (error) {
+    if (!hasCode(error, 'corrupt')) {
+      throw error;
+    }
+    const { store, owner } = vault;
+    return (
+      (await store.stat(chunkName(owner, hash))) !== null ||
+      (await hasAny(store.list(deltaName(owner, hash, ''))))
+    );
+  }
+}
+
+async function hasAny(listed: AsyncIterable<unknown>): Promise<boolean> {
+  for await (const _ of listed) {
+    return true;
+  }
+  return false;
 }
 
 function toManifest({ vault: { owner }, record, state, pages }: VerifiedWork): Manifest {
