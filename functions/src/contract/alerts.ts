@@ -77,14 +77,14 @@ export const anomalySchema = z.discriminatedUnion('kind', [
 ]);
 export type Anomaly = z.infer<typeof anomalySchema>;
 
-/** What became of notifying the webhook. `none`: there was no webhook when the alert was raised. */
+/** What became of notifying the webhook. `none`: there was none, or is none any longer. */
 export const deliverySchema = z.object({
   state: z.enum(['none', 'pending', 'delivered', 'failed']),
   attempts: countSchema,
   /** When it is tried (again); null once it is decided. */
   nextAttemptAt: timeSchema.nullable(),
   lastAttemptAt: timeSchema.nullable(),
-  /** Why the last attempt did not succeed. */
+  /** Why the last attempt did not succeed, or there is none any longer. */
   reason: z.string().nullable(),
 });
 export type Delivery = z.infer<typeof deliverySchema>;

@@ -115,16 +115,22 @@ test('one that is refused is tried seven times in ten hours; then the channels a
 test.each([
   ['has been deleted', () => world.documents.delete('backupConfigurations/c1')],
   ['no longer has a webhook', () => save({ webhookUrl: null })],
-])('an alert whose schedule %s is not tried again', async (what, end) => {
+])('an alert whose schedule %s is neither tried again nor failed', async (what, end) => {
+  await world.channel('errors');
+  save();
+  status = 500;
   await raise('a1');
-  end();
   await send();
+  end();
+  await send(hourMs);
   expect(await outcome()).toMatchObject({
-    state: 'failed',
+    state: 'none',
     attempts: 1,
     nextAttemptAt: null,
     reason: `The schedule ${what}`,
   });
+  await world.tick();
+  expect(titlesOf(world)).toEqual(['errors: shop: No backup in time: Nightly']);
 });
 
 test('an alert of a deleted project waits until that is taken back', async () => {

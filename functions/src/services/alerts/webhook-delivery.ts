@@ -1,6 +1,6 @@
-import type { Alert } from '../../contract/alerts.ts';
+import type { Alert, Delivery } from '../../contract/alerts.ts';
 import { settleEach, throwFailed } from '../../lib/settle-each.ts';
-import { afterAttempt, leaseMs, type Attempt } from '../notices/attempt.ts';
+import { afterAttempt, leaseMs } from '../notices/attempt.ts';
 import type { AlertStore } from '../ports/alert-store.ts';
 import type { Owned } from '../ports/owned.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
@@ -21,7 +21,12 @@ const parallel = 20;
 /** Minutes from one attempt to the next, as receivers know them. */
 const pauses = [1, 5, 15, 60, 180, 360];
 
-const refuse = (reason: string): Attempt => ({ isDelivered: false, reason, isFinal: true });
+type Change = (delivery: Delivery) => Partial<Delivery>;
+
+/** What its owner has ended is no attempt, and no failure to notify anybody of. */
+const ended =
+  (reason: string): Change =>
+  () => ({ state: 'none', nextAttemptAt: null, reason });
 
 /**
  * Calls schedules' webhooks with alerts; what becomes of that is kept with each. Killed between an
@@ -56,22 +61,22 @@ export class WebhookDelivery {
     if (claimed === null) {
       return;
     }
-    const attempt = await this.attempt(claimed);
+    const change = await this.attempt(claimed);
     await alerts.changeDelivery(id, (delivery) =>
-      delivery.nextAttemptAt === nextAttemptAt
-        ? afterAttempt(delivery, attempt, { pauses, at: now(), done: 'delivered' })
-        : null,
+      delivery.nextAttemptAt === nextAttemptAt ? change(delivery) : null,
     );
   }
 
-  private async attempt({ ownerId, value: alert }: Owned<Alert>): Promise<Attempt> {
-    const { schedules, webhooks } = this.options;
+  private async attempt({ ownerId, value: alert }: Owned<Alert>): Promise<Change> {
+    const { schedules, webhooks, now } = this.options;
     const schedule = await schedules.get(alert.configurationId ?? '');
     if (schedule?.ownerId !== ownerId) {
-      return refuse('The schedule has been deleted');
+      return ended('The schedule has been deleted');
     }
-    return schedule.value.webhookUrl === null
-      ? refuse('The schedule no longer has a webhook')
-      : await webhooks.send(schedule, alert);
+    if (schedule.value.webhookUrl === null) {
+      return ended('The schedule no longer has a webhook');
+    }
+    const attempt = await webhooks.send(schedule, alert);
+    return (delivery) => afterAttempt(delivery, attempt, { pauses, at: now(), done: 'delivered' });
   }
 }

@@ -39,6 +39,8 @@ test('says what changed more than usual, and what is usual', () => {
 test('says what became of the webhook', () => {
   const delivery = { attempts: 1, nextAttemptAt: null, lastAttemptAt: null, reason: null };
   expect(deliveryText({ ...delivery, state: 'none' })).toBeNull();
+  const gone = 'The schedule no longer has a webhook';
+  expect(deliveryText({ ...delivery, state: 'none', reason: gone })).toBe(gone);
   expect(deliveryText({ ...delivery, state: 'delivered' })).toBe('The webhook was notified.');
   expect(deliveryText({ ...delivery, state: 'pending', reason: 'No answer.' })).toBe(
     'The webhook was tried once and will be tried again. No answer.',

@@ -56,12 +56,12 @@ function unusualText({
   return `${counts} changed or deleted since the previous backup: ${percent(share)}${known}`;
 }
 
-/** What became of notifying the webhook; null where there is none. */
+/** What became of notifying the webhook; null where there was none. */
 export function deliveryText({ state, attempts, reason }: Delivery): string | null {
   const times = attempts === 1 ? 'once' : `${formatNumber(attempts)} times`;
   switch (state) {
     case 'none':
-      return null;
+      return reason;
     case 'delivered':
       return 'The webhook was notified.';
     case 'pending':
