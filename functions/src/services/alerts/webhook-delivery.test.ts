@@ -23,10 +23,10 @@ function save(change: Parameters<typeof scheduleOf>[0] = {}) {
   world.documents.set('backupConfigurations/c1', { ...scheduleOf(schedule), ownerId: 'ada' });
 }
 
-async function raise(id: string) {
+async function raise(id: string, change: Parameters<typeof alertOf>[1] = {}) {
   const raisedAt = new Date(world.now).toISOString();
   const delivery = { ...alertOf(id).delivery, state: 'pending' as const, nextAttemptAt: raisedAt };
-  await world.raise(alertOf(id, { delivery, raisedAt }));
+  await world.raise(alertOf(id, { delivery, raisedAt, ...change }));
 }
 
 function webhookDelivery() {
@@ -142,5 +142,18 @@ test('an alert of a deleted project waits until that is taken back', async () =>
   expect(await outcome()).toMatchObject({ state: 'pending', attempts: 0 });
   world.projects.push(...(shop === undefined ? [] : [shop]));
   await send(hourMs);
+  expect(await outcome()).toMatchObject({ state: 'delivered', attempts: 1 });
+});
+
+test('however many alerts wait for their deleted project, others are sent', async () => {
+  save({ projectId: 'blog' });
+  world.projects.splice(0, 1);
+  for (let index = 0; index < 500; index += 1) {
+    await raise(`waits-${index}`);
+  }
+  world.now += minuteMs;
+  await raise('a1', { projectId: 'blog' });
+  await send();
+  await send(minuteMs);
   expect(await outcome()).toMatchObject({ state: 'delivered', attempts: 1 });
 });

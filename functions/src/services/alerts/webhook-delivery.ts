@@ -18,6 +18,8 @@ export interface WebhookDeliveryOptions {
 /** Bound one tick; what is left over comes with the next. */
 const maxDue = 500;
 const parallel = 20;
+/** Alerts of a deleted project wait, without a place among those that are due. */
+const deletedWaitMs = 60 * 60_000;
 /** Minutes from one attempt to the next, as receivers know them. */
 const pauses = [1, 5, 15, 60, 180, 360];
 
@@ -50,15 +52,13 @@ export class WebhookDelivery {
 
   private async sendOne({ id, projectId, delivery: due }: Alert): Promise<void> {
     const { alerts, projects, now } = this.options;
-    // Of a deleted project, it waits.
-    if ((await projects.get(projectId)) === null) {
-      return;
-    }
-    const nextAttemptAt = new Date(now().getTime() + leaseMs).toISOString();
+    const isDeleted = (await projects.get(projectId)) === null;
+    const waitMs = isDeleted ? deletedWaitMs : leaseMs;
+    const nextAttemptAt = new Date(now().getTime() + waitMs).toISOString();
     const claimed = await alerts.changeDelivery(id, (delivery) =>
       delivery.nextAttemptAt === due.nextAttemptAt ? { nextAttemptAt } : null,
     );
-    if (claimed === null) {
+    if (claimed === null || isDeleted) {
       return;
     }
     const change = await this.attempt(claimed);
