@@ -29,6 +29,14 @@ it('conflicts of an undo are measured from the restore that it undoes', () => {
   expect(screen.queryByText(/plan/)).toBeNull();
 });
 
+it.each([
+  ['documents, read back', null],
+  ['documents, confirmed by Firestore', { hash: 'h', journal: null }],
+])('what was written is of %s', (help, inline) => {
+  renderInApp(<OutcomeView restore={{ ...restore, inline }} />);
+  expect(screen.getAllByText(/^documents, /).map((line) => line.textContent)).toEqual([help]);
+});
+
 const excluded = {
   paths: Array.from({ length: 150 }, (_, index) => `customers/c${index}`),
   fields: [],

@@ -40,14 +40,20 @@ function excludedRows(excluded: Exclusions): Named[] {
   ];
 }
 
-const tiles = [
-  ['written', 'Written', 'documents, read back'],
-  ['deleted', 'Deleted', 'documents of the target'],
-  ['skipped', 'Skipped', 'documents already right'],
-  ['unticked', 'Excluded', 'documents as a whole'],
-  ['conflicts', 'Conflicts', 'documents changed meanwhile'],
-  ['failed', 'Failed', 'documents refused'],
-] as const;
+/** What is applied by the call that asks for it isn't read back: Firestore's answer is trusted. */
+const tilesOf = ({ inline }: Restore) =>
+  [
+    [
+      'written',
+      'Written',
+      `documents, ${inline === null ? 'read back' : 'confirmed by Firestore'}`,
+    ],
+    ['deleted', 'Deleted', 'documents of the target'],
+    ['skipped', 'Skipped', 'documents already right'],
+    ['unticked', 'Excluded', 'documents as a whole'],
+    ['conflicts', 'Conflicts', 'documents changed meanwhile'],
+    ['failed', 'Failed', 'documents refused'],
+  ] as const;
 
 const maxExcludedRows = 100;
 
@@ -78,7 +84,7 @@ export function OutcomeView({ restore }: { restore: Restore }) {
   return (
     <Stack gap={{ base: '5', md: '6' }}>
       <SimpleGrid columns={{ base: 2, md: 3, xl: 6 }} gap={{ base: '3', md: '4' }}>
-        {tiles.map(([count, label, help]) => (
+        {tilesOf(restore).map(([count, label, help]) => (
           <StatTile key={count} label={label} value={formatNumber(outcome[count])} help={help} />
         ))}
       </SimpleGrid>

@@ -52,6 +52,13 @@ test('one that relies on an earlier verification says which, and verifies nothin
   expect(first('safety-backup')).toEqual({ ...step, label: 'Verified when it was made' });
 });
 
+test('only what is applied in phases is read back', () => {
+  const label = (inline: Restore['inline']) =>
+    restoreSteps({ ...running, inline }).find(({ phase }) => phase === 'writing')?.label;
+  expect(label(null)).toBe('Write and read back');
+  expect(label({ hash: 'h', journal: null })).toBe('Write');
+});
+
 test('one that waits has all its steps before it', () => {
   expect(shown({ phase: 'queued', plan: null })).toEqual([
     'verifying next',

@@ -26,6 +26,14 @@ const labels: readonly (readonly [Phase, string])[] = [
   ['deleting', 'Delete'],
 ];
 
+/** What is applied by the call that asks for it isn't read back: Firestore's answer is trusted. */
+function labelOf(phase: Phase, usual: string, { reliesOn, inline }: Restore): string {
+  if (phase === 'verifying' && reliesOn !== null) {
+    return reliedLabels[reliesOn.of];
+  }
+  return phase === 'writing' && inline !== null ? 'Write' : usual;
+}
+
 function deletesOf({ plan, mode }: Restore): boolean {
   return plan === null ? mode === 'mirror' : plan.delete > 0;
 }
@@ -57,10 +65,8 @@ export function restoreSteps(restore: Restore): RestoreStep[] {
     ([phase]) => phase === restore.phase || (isPart[phase]?.(restore) ?? true),
   );
   const at = steps.findIndex(([phase]) => phase === restore.phase);
-  const { reliesOn } = restore;
   return steps.map(([phase, usual], index) => {
-    const isRelied = phase === 'verifying' && reliesOn !== null;
-    const label = isRelied ? reliedLabels[reliesOn.of] : usual;
+    const label = labelOf(phase, usual, restore);
     const state = index < at ? 'done' : index === at ? 'now' : 'next';
     const done = state === 'done' ? (doneCounts[phase]?.(restore) ?? null) : null;
     const count = state === 'now' ? restore.progress.documents : done;
