@@ -207,6 +207,27 @@ describe('what stays for another reason than a rule', () => {
     expect((future.retained['old'] ?? '') > first).toBe(true);
   });
 
+  test.each([
+    ['held before it is verified', { new: { held: true, verification: 'pending' } }, false],
+    ['from before a loss', { old: { documentCount: 99 } }, false],
+    ['there while an anomaly is open', { old: {}, new: {} }, true],
+  ] as const)(
+    'one that is %s is, though a rule keeps it for hours',
+    async (_, change, isPaused) => {
+      const schedule = { kind: 'hourly', timeZone: 'UTC', time: '00:40' } as const;
+      const future = new Future({ schedule, retention: { keepLast: 2 } }, 300);
+      const of: Record<string, Partial<RetainedRecord>> = change;
+      future.add('old', { createdAt: inDays(-0.06), ...of['old'] });
+      future.add('new', { createdAt: inDays(-0.02), ...of['new'] });
+      if (isPaused) {
+        future.alert();
+      }
+      await future.look();
+      const retained = Object.keys(change).map((id) => future.retained[id] ?? '');
+      expect(retained.filter((until) => until < inDays(6))).toEqual([]);
+    },
+  );
+
   test('what goes isn’t retained, nor is it because it was', async () => {
     const future = new Future(keepOne, 300);
     future.add('old', { createdAt: inDays(-2), retainedUntil: inDays(0.1) });

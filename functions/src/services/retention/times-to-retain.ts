@@ -21,6 +21,13 @@ export interface ToRetain {
 const otherReasonsMs = 8 * 24 * 60 * 60_000;
 const renewedShare = 0.8;
 const rules: ReadonlySet<KeepReason> = new Set(['last', 'days', 'daily', 'weekly', 'monthly']);
+/** What holds whatever the rules say. */
+const besides: ReadonlySet<KeepReason> = new Set([
+  'held',
+  'released',
+  'before-loss',
+  'before-change',
+]);
 
 interface Locked {
   /** All of the project. */
@@ -80,16 +87,24 @@ async function plannedTimes(
   const enough = Date.parse(end) - now.getTime();
   const byRules = keptByRules(own, schedule, { now, enough });
   const times = new Map<string, ToRetain>();
-  for (const { id, verification } of own.filter(({ status }) => status === 'completed')) {
-    const reasons = reasonsOf.get(id) ?? (isAllKept ? [] : null);
-    const isUnproven = verification === 'pending' || verification === 'running';
-    const isRuled = isUnproven || reasons?.some((reason) => rules.has(reason)) === true;
-    const ms = Math.max(byRules.get(id) ?? 0, isRuled ? 0 : otherReasonsMs);
-    if (reasons !== null && ms > 0) {
-      times.set(id, retainFor(ms, now, end));
+  for (const { id, status, verification } of own) {
+    const reasons = isAllKept ? [] : reasonsOf.get(id);
+    if (status === 'completed' && reasons !== undefined) {
+      const isUnproven = verification === 'pending' || verification === 'running';
+      const otherMs = isByRulesAlone(reasons, isUnproven) ? 0 : otherReasonsMs;
+      const ms = Math.max(byRules.get(id) ?? 0, isAllKept ? otherReasonsMs : otherMs);
+      if (ms > 0) {
+        times.set(id, retainFor(ms, now, end));
+      }
     }
   }
   return times;
+}
+
+/** One that is to be verified yet is as good as kept by rules. */
+function isByRulesAlone(reasons: readonly KeepReason[], isUnproven: boolean): boolean {
+  const isRuled = isUnproven || reasons.some((reason) => rules.has(reason));
+  return isRuled && !reasons.some((reason) => besides.has(reason));
 }
 
 /**
