@@ -13,23 +13,53 @@ type Running = Pick<
 /** From an hour to more than the longest lock, each a fifth longer than the one before. */
 const horizonsMs = Array.from({ length: 68 }, (_, step) => 60 * 60_000 * 2 ** (step / 4));
 
+/** For what is verified, as long as what may not come to be takes its place. */
+const unprovenMs = 8 * 24 * 60 * 60_000;
+
+interface Times {
+  readonly now: Date;
+  /** In milliseconds; after that it doesn't matter. */
+  readonly enough: number;
+}
+
 /**
  * For how long, in milliseconds, a schedule's rules keep its backups from now on in any case: never
  * longer than they do if it runs at its times, or less often; rounded down by up to a sixth.
- * Nothing is said of what goes within an hour.
- * @param backups of the schedule; those to be verified yet count as well, and held ones as others
- * @param enough from then on it doesn't matter
+ * Nothing is said of what goes within an hour. What is not verified yet may never be: what is has
+ * at least the time, up to eight days, that it would have without that.
+ * @param backups of the schedule; held ones count as others
  */
 export function keptByRules(
   backups: readonly PlanRecord[],
   schedule: Running,
-  { now, enough }: { readonly now: Date; readonly enough: number },
+  { now, enough }: Times,
 ): ReadonlyMap<string, number> {
+  const kept = keptFor(backups, schedule, { now, enough });
+  const others = backups.filter((record) => !isUnproven(record));
+  if (others.length < backups.length) {
+    const atMost = Math.min(enough, unprovenMs);
+    keptFor(others, schedule, { now, enough: atMost }).forEach((ms, id) => {
+      kept.set(id, Math.max(kept.get(id) ?? 0, ms));
+    });
+  }
+  return kept;
+}
+
+export function isUnproven({ status, verification }: PlanRecord): boolean {
+  return status === 'completed' && (verification === 'pending' || verification === 'running');
+}
+
+function keptFor(
+  backups: readonly PlanRecord[],
+  schedule: Running,
+  { now, enough }: Times,
+): Map<string, number> {
   const counted = newestFirst(backups.map(asVerified).filter(isCounted));
   const runsUntil = futureRuns(schedule, backups, now);
   const kept = new Map<string, number>();
-  for (const ms of horizonsMs) {
-    const at = now.getTime() + Math.min(ms, enough);
+  for (const horizon of horizonsMs) {
+    const ms = Math.min(horizon, enough);
+    const at = now.getTime() + ms;
     const ids = keptAt(at, { counted, schedule, runs: runsUntil(at) });
     ids.forEach((id) => kept.set(id, ms));
     if (ids.length === 0 || ms >= enough) {
@@ -41,8 +71,7 @@ export function keptByRules(
 
 /** What is being verified may count, and so may what is held, once it no longer is. */
 function asVerified(record: PlanRecord): PlanRecord {
-  const isUnproven = record.verification === 'pending' || record.verification === 'running';
-  const verification = isUnproven ? 'verified' : record.verification;
+  const verification = isUnproven(record) ? 'verified' : record.verification;
   return { ...record, verification, held: false, keptUntil: null };
 }
 

@@ -240,7 +240,7 @@ describe('what stays for another reason than a rule', () => {
     expect(days({ retainedUntil: future.retained['old'] ?? null })).toBeGreaterThanOrEqual(6);
   });
 
-  test('what is being verified or under way takes its place before, and keeps nothing for a week', async () => {
+  test('what is being verified or under way keeps nothing for a week, and what is under way takes its place', async () => {
     const future = new Future({ retention: { keepLast: 2 } }, 300);
     future.add('old', { createdAt: inDays(-2) });
     future.add('mid', { createdAt: inDays(-1) });
@@ -249,8 +249,24 @@ describe('what stays for another reason than a rule', () => {
     await future.look();
     const isNew = days({ retainedUntil: future.retained['new'] ?? null });
     expect([isNew > 0, isNew < 1]).toEqual([true, true]);
-    expect(future.retained).toMatchObject({ old: null, mid: null, next: null });
+    expect(future.retained).toMatchObject({ old: null, next: null });
   });
+
+  test.each([
+    ['until the next runs', true, [0.3, 0.7]],
+    ['for a week where no run comes', false, [6, 8]],
+  ] as const)(
+    'what is not verified takes no place from what is: %s',
+    async (_, enabled, [least, most]) => {
+      const future = new Future({ retention: { keepLast: 1 }, enabled }, 300);
+      future.add('proven', { createdAt: inDays(-2) });
+      future.add('b1', { createdAt: inDays(-1), verification: 'pending' });
+      future.add('b2', { createdAt: inDays(-0.1), verification: 'running' });
+      await future.look();
+      const proven = days({ retainedUntil: future.retained['proven'] ?? null });
+      expect([proven >= least, proven <= most]).toEqual([true, true]);
+    },
+  );
 
   test('a hold is no reason to retain others for as long as it takes no place', async () => {
     const future = new Future({ retention: { keepLast: 2 } }, 300);

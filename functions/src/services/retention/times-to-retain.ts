@@ -3,7 +3,7 @@ import type { BackupSchedule } from '../../contract/schedules.ts';
 import type { Owner } from '../../engine/format/seal.ts';
 import type { RetainedRecord } from '../ports/retained-backups.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
-import { keptByRules } from './kept-by-rules.ts';
+import { isUnproven, keptByRules } from './kept-by-rules.ts';
 import { isPaused, presentPlan, type PlanOptions } from './prune.ts';
 
 export interface TimesOptions extends PlanOptions {
@@ -87,23 +87,21 @@ async function plannedTimes(
   const enough = Date.parse(end) - now.getTime();
   const byRules = keptByRules(own, schedule, { now, enough });
   const times = new Map<string, ToRetain>();
-  for (const { id, status, verification } of own) {
+  for (const record of own.filter(({ status }) => status === 'completed')) {
+    const { id } = record;
     const reasons = isAllKept ? [] : reasonsOf.get(id);
-    if (status === 'completed' && reasons !== undefined) {
-      const isUnproven = verification === 'pending' || verification === 'running';
-      const otherMs = isByRulesAlone(reasons, isUnproven) ? 0 : otherReasonsMs;
-      const ms = Math.max(byRules.get(id) ?? 0, isAllKept ? otherReasonsMs : otherMs);
-      if (ms > 0) {
-        times.set(id, retainFor(ms, now, end));
-      }
+    const isOther = isAllKept || !isByRulesAlone(reasons ?? [], isUnproven(record));
+    const ms = Math.max(byRules.get(id) ?? 0, isOther ? otherReasonsMs : 0);
+    if (reasons !== undefined && ms > 0) {
+      times.set(id, retainFor(ms, now, end));
     }
   }
   return times;
 }
 
 /** One that is to be verified yet is as good as kept by rules. */
-function isByRulesAlone(reasons: readonly KeepReason[], isUnproven: boolean): boolean {
-  const isRuled = isUnproven || reasons.some((reason) => rules.has(reason));
+function isByRulesAlone(reasons: readonly KeepReason[], isPending: boolean): boolean {
+  const isRuled = isPending || reasons.some((reason) => rules.has(reason));
   return isRuled && !reasons.some((reason) => besides.has(reason));
 }
 
