@@ -115,8 +115,8 @@ function requests(records: Records): Omit<ApprovalStore, keyof Approvers> {
         return current.state === 'open' || current.state === state;
       }),
 
-    async forget(ownerId, at) {
-      await kept.deleteAll({ where: { ownerId }, bound: ['expiresAt', '<=', at] });
+    async forget(ownerId, expiredAt) {
+      await kept.deleteAll({ where: { ownerId }, bound: ['expiresAt', '<=', expiredAt] });
     },
   };
 }
@@ -155,12 +155,16 @@ function standing(
   current: StoredApproval | null,
   { approverId, createdAt, call }: StoredApproval,
 ): StoredApproval | 'opened' | 'under-way' | 'cut-off' | null {
-  if (current?.approverId !== approverId || current.expiresAt <= createdAt) {
+  if (current === null) {
     return null;
   }
   const isMine = current.call === call;
+  // Whatever has expired meanwhile, and whoever approves now: it is being done, or may have been.
   if (current.takenUntil !== null && !isMine) {
     return current.takenUntil > createdAt ? 'under-way' : 'cut-off';
+  }
+  if (current.approverId !== approverId || current.expiresAt <= createdAt) {
+    return current.title.endsWith(mayBeDone) ? 'cut-off' : null;
   }
   // Opened by this very call, where the answer to that was lost.
   return current.state === 'open' && isMine ? 'opened' : current;

@@ -19,12 +19,18 @@ export type Settle = (isDone: boolean) => Promise<void>;
 /** Longer than a call has: one that has taken an approval and isn't over by then was cut off. */
 const takenMs = 5 * 60_000;
 
-/** What a call asks of an approver, and until when it is over if it takes their answer. */
+/** So long after it expires a request is kept: where it was cut off, the next one says so. */
+const keptMs = 30 * 24 * 60 * 60_000;
+
+/**
+ * What a call asks of an approver, until when it is over if it takes their answer, and when
+ * requests expired that are forgotten by now.
+ */
 export async function newRequest(
   { ownerId, ownerEmail, approverId }: Accepted,
   guarded: GuardedCall,
   now: Date,
-): Promise<{ readonly request: StoredApproval; readonly until: string }> {
+): Promise<Record<'until' | 'forgotten', string> & { readonly request: StoredApproval }> {
   const later = (ms: number) => new Date(now.getTime() + ms).toISOString();
   const request = {
     id: idOf(ownerId, guarded),
@@ -38,7 +44,7 @@ export async function newRequest(
     call: newId(),
     takenUntil: null,
   };
-  return { request, until: later(takenMs) };
+  return { request, until: later(takenMs), forgotten: later(-keptMs) };
 }
 
 /** The same call has the same id: it is asked for once. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createApprovalStore } from '../../adapters/records/approval-store.ts';
 import { createNoticeEvents } from '../../adapters/records/notice-events.ts';
+import { approvalMs } from '../../contract/approvals.ts';
 import { killEverywhere } from '../../testing/kill-everywhere.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
 import { withFaults } from '../../testing/with-faults.ts';
@@ -75,6 +76,45 @@ test('killed anywhere, no approval is of two calls that are done, and the call c
   });
   expect(failures).toEqual([]);
   expect(places).toBeGreaterThan(4);
+});
+
+test('what was cut off is said to be maybe done, a day later and where the request then expires too', async () => {
+  await start();
+  await expect(asks()).rejects.toThrow('Waiting');
+  await answerAll();
+  await asks();
+  for (let time = 0; time < 2; time += 1) {
+    now += approvalMs;
+    await expect(asks()).rejects.toThrow('Waiting');
+    const title = expect.stringMatching(/^Delete x \(.*may have been done\)$/);
+    expect((await approvals.of(bob)).forMe).toMatchObject([{ title }]);
+  }
+});
+
+test('what was approved just before it expires is not begun again while it is done', async () => {
+  await start();
+  await expect(asks()).rejects.toThrow('Waiting');
+  await answerAll();
+  now += approvalMs - 1;
+  const settle = await asks();
+  now += 1;
+  await expect(asks()).rejects.toThrow('This has been begun already');
+  await settle(true);
+  await expect(asks()).rejects.toThrow('Waiting');
+});
+
+test('requests are forgotten a month after they counted', async () => {
+  await start();
+  await expect(asks()).rejects.toThrow('Waiting');
+  const kept = () => documents.entries().filter(([path]) => path.startsWith('approvalRequests/'));
+  const asksOther = async () =>
+    approvals.assertApproved({ uid: 'ada', email: null }, { ...deletion, call: 'DELETE /y' });
+  now += approvalMs + 30 * 24 * 60 * 60_000 - 1;
+  await expect(asksOther()).rejects.toThrow('Waiting');
+  expect(kept()).toHaveLength(2);
+  now += 1;
+  await expect(asksOther()).rejects.toThrow('Waiting');
+  expect(kept()).toHaveLength(1);
 });
 
 test('a lost answer of the database to any of it neither spends twice nor asks twice', async () => {

@@ -54,8 +54,8 @@ export class Approvals {
     }
     const { approvals, now } = this.options;
     const from = { ...approver, ownerEmail: email ?? approver.ownerEmail };
-    const { request, until } = await newRequest(from, guarded, now());
-    await approvals.forget(uid, request.createdAt);
+    const { request, until, forgotten } = await newRequest(from, guarded, now());
+    await approvals.forget(uid, forgotten);
     const found = await approvals.take(request, until);
     if (found === 'opened') {
       await this.notify(request);

@@ -54,6 +54,6 @@ export interface ApprovalStore {
     approverId: string,
     answer: { readonly approves: boolean; readonly at: string },
   ): Promise<boolean>;
-  /** Deletes an account's requests that no longer count. */
-  forget(ownerId: string, at: string): Promise<void>;
+  /** Deletes an account's requests that had expired by then. */
+  forget(ownerId: string, expiredAt: string): Promise<void>;
 }

@@ -150,7 +150,7 @@ export function describeApprovalStore(name: string, make: MakeStore<ApprovalStor
       });
     });
 
-    test('what no longer counts is forgotten, of one account', async () => {
+    test('what has expired by some time is forgotten, of one account', async () => {
       const made = await storing();
       const { store } = made;
       await store.take(request('r1', { call: 'a' }), at(3));
