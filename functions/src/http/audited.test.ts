@@ -110,8 +110,10 @@ test('of a call that answers the owner only nothing is looked up, unless it fail
   const recorded: AuditRecord[] = [];
   let lookedUp = 0;
   let owner: string | null = 'ada';
+  const logged: unknown[] = [];
   const auditing = {
     ...unaudited,
+    log: { error: (...line: unknown[]) => void logged.push(line) },
     auditLog: { record: async (record: AuditRecord) => void recorded.push(record) },
     subjects: {
       find: async (uid: string | null) => {
@@ -138,6 +140,8 @@ test('of a call that answers the owner only nothing is looked up, unless it fail
   expect(await ask('ada', refusedWith('permission-denied'))).toMatchObject({
     code: 'permission-denied',
   });
+  const about = { reason: 'document.changed', projectId: 'shop' };
+  expect(logged).toEqual([['An audit entry was lost', new Error('not answered'), about]]);
   expect(recorded).toMatchObject([
     { ownerId: 'ada', projectId: 'shop', targets: ['x'], result: 'ok' },
     { ownerId: 'ada', projectId: 'shop', targets: [], result: 'refused' },

@@ -31,6 +31,8 @@ export interface Auditing {
   readonly log: Pick<Log, 'error'>;
 }
 
+type ProjectPlace = AuditPlace & { readonly projectId: string };
+
 interface AuditedCall {
   readonly action: AuditAction;
   readonly subject: AuditSubject;
@@ -93,17 +95,22 @@ async function recordFailure(
   call: AuditedCall & { readonly place: AuditPlace | null },
   failure: Pick<Outcome, 'result' | 'code'>,
 ): Promise<void> {
-  const { uid, subject } = call;
-  // Whatever becomes of the question whose it is, the call is answered with its own failure.
+  const { uid, subject, action: reason } = call;
+  const own = placeOfOwner(call);
   const place =
-    placeOfOwner(call) === null
+    own === null
       ? call.place
-      : await auditing.subjects.find(uid, subject).catch(() => null);
+      : // Whatever becomes of the question whose it is, the call is answered with its own failure.
+        await auditing.subjects.find(uid, subject).catch((error: unknown) => {
+          const { projectId } = own;
+          auditing.log.error('An audit entry was lost', error, { reason, projectId });
+          return null;
+        });
   await record(auditing, { ...call, place }, { ...failure, made: null });
 }
 
 /** Where the log is of a call that succeeds for the owner of its project only; null of others. */
-function placeOfOwner({ answersOwner, uid, subject }: AuditedCall): AuditPlace | null {
+function placeOfOwner({ answersOwner, uid, subject }: AuditedCall): ProjectPlace | null {
   return answersOwner === true && uid !== null && subject.kind === 'project'
     ? { projectId: subject.id, ownerId: uid }
     : null;
@@ -116,7 +123,7 @@ function placeOfOwner({ answersOwner, uid, subject }: AuditedCall): AuditPlace |
 async function otherPlace(
   { subjects, log }: Auditing,
   uid: string | null,
-  place: AuditPlace & { readonly projectId: string },
+  place: ProjectPlace,
 ): Promise<AuditPlace | null> {
   try {
     return await subjects.find(uid, { kind: 'project', id: place.projectId });
