@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { createApprovalStore } from '../../adapters/records/approval-store.ts';
 import { createNoticeEvents } from '../../adapters/records/notice-events.ts';
 import { approvalMs } from '../../contract/approvals.ts';
+import { freshCaller } from '../../testing/guarded-caller.ts';
 import { killEverywhere } from '../../testing/kill-everywhere.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
 import { withFaults } from '../../testing/with-faults.ts';
+import type { AuditRecord } from '../audit/audit-log.ts';
 import type { ApprovalStore } from '../ports/approval-store.ts';
 import { Approvals } from './approvals.ts';
 import { Lowerings } from './lowerings.ts';
@@ -14,6 +17,14 @@ let documents: MemoryDocuments;
 let approvals: Approvals;
 
 const bob = { uid: 'bob', email: 'bob@example.dev', isVerified: true };
+const invitation = {
+  ownerId: 'ada',
+  ownerEmail: 'ada@example.dev',
+  email: bob.email,
+  approverId: null,
+  countsFrom: null,
+  until: null,
+};
 const deletion = { call: 'DELETE /x', input: {}, title: async () => 'Delete x' };
 const asks = async (through = approvals) =>
   through.assertApproved({ uid: 'ada', email: 'ada@example.dev' }, deletion);
@@ -30,11 +41,13 @@ async function start(): Promise<void> {
   documents = new MemoryDocuments();
   const store = createApprovalStore(documents);
   approvals = withStore(store);
-  const of = { ownerId: 'ada', ownerEmail: 'ada@example.dev', email: bob.email };
-  await store.setApprover('ada', null, { ...of, approverId: 'bob', countsFrom: null, until: null });
+  await store.setApprover('ada', null, { ...invitation, approverId: 'bob' });
 }
 
-function withStore(store: ApprovalStore): Approvals {
+function withStore(
+  store: ApprovalStore,
+  auditLog = { record: async (_entry: AuditRecord): Promise<void> => undefined },
+): Approvals {
   const clock = () => new Date(now);
   const noticeEvents = createNoticeEvents(documents);
   const known = { name: null, photoUrl: null, methods: [], createdAt: null, lastSignInAt: null };
@@ -43,7 +56,7 @@ function withStore(store: ApprovalStore): Approvals {
     users: { get: async () => ({ ...bob, emailVerified: true, ...known }) },
     lowerings: new Lowerings({ noticeEvents, now: clock }),
     noticeEvents,
-    auditLog: { record: async () => undefined },
+    auditLog,
     now: clock,
   });
 }
@@ -77,6 +90,30 @@ test('killed anywhere, no approval is of two calls that are done, and the call c
   expect(failures).toEqual([]);
   expect(places).toBeGreaterThan(4);
 });
+
+test.each([true, false])(
+  'killed anywhere, an invitation’s answer (%s) that counts stands in the owner’s log',
+  async (accepts) => {
+    const { places, failures } = await killEverywhere(async (plan) => {
+      await start();
+      const caller = { ...freshCaller('bob'), ...bob };
+      const life = { isGone: false };
+      const fragile = <T extends object>(one: T, seam: string) =>
+        withFaults(one, { seam, plan, life, toError: (code) => new Error(code) });
+      const store = createApprovalStore(documents);
+      const seen = await store.approver('ada');
+      await store.setApprover('ada', seen, invitation);
+      const audited: AuditRecord[] = [];
+      const record = async (entry: AuditRecord) => void audited.push(entry);
+      const through = withStore(fragile(store, 'approvals'), fragile({ record }, 'auditLog'));
+      await through.answerInvitation(caller, 'ada', accepts).catch(() => undefined);
+      const isAnswered = !isDeepStrictEqual(await store.approver('ada'), invitation);
+      expect(audited.length).toBeGreaterThanOrEqual(Number(isAnswered));
+    });
+    expect(failures).toEqual([]);
+    expect(places).toBeGreaterThan(2);
+  },
+);
 
 test('what was cut off is said to be maybe done, a day later and where the request then expires too', async () => {
   await start();

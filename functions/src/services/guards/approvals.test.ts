@@ -229,6 +229,16 @@ test('who accepts, and steps back, stands in the log of the account that is appr
   ]);
 });
 
+test('of two answers to an invitation at once, the log says which came to nothing', async () => {
+  await approvals.invite(caller('ada'), 'bob@example.dev');
+  const answers = [true, false].map((accepts) =>
+    approvals.answerInvitation(caller('bob'), 'ada', accepts),
+  );
+  const results = await Promise.allSettled(answers);
+  expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+  expect(audited.map(({ code }) => code)).toEqual([null, null, 'aborted']);
+});
+
 test('what was approved and came to nothing can be done again', async () => {
   await withBob();
   await expect(asks()).rejects.toThrow('Waiting');

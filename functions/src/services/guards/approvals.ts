@@ -2,7 +2,7 @@ import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { utcTime } from '../notices/alert-message.ts';
-import type { AuditLog } from '../audit/audit-log.ts';
+import type { AuditLog, AuditRecord } from '../audit/audit-log.ts';
 import type { ApprovalStore, Approver, StoredApproval } from '../ports/approval-store.ts';
 import type { Caller, GuardedCaller } from '../ports/identity.ts';
 import type { NoticeEvents } from '../ports/notice-events.ts';
@@ -29,6 +29,12 @@ export interface ApprovalsOptions {
   readonly noticeEvents: Pick<NoticeEvents, 'keep'>;
   readonly auditLog: Pick<AuditLog, 'record'>;
   readonly now: () => Date;
+}
+
+interface ApproverChange {
+  readonly seen: Approver | null;
+  readonly next: Approver | null;
+  readonly record?: (outcome: Pick<AuditRecord, 'result' | 'code'>) => Promise<void>;
 }
 
 /** A second person's approval of what destroys or lowers a guard. */
@@ -138,18 +144,18 @@ export class Approvals {
         ? ['Nothing waits for a second person.']
         : [`From ${utcTime(next.countsFrom)} on. Until then they can be removed at once.`];
     const title = `${known.email} ${does}`;
-    // In the channels of the account that has asked.
-    await this.set({ ...caller, uid: ownerId }, { title, lines }, { seen, next });
     // The call itself stands in the log of whoever answers.
-    await this.options.auditLog.record({
-      ownerId,
-      projectId: null,
-      who: caller.uid,
-      action: accepts ? 'invitation.accepted' : 'invitation.declined',
-      targets: [],
-      result: 'ok',
-      code: null,
-    });
+    const record = async (outcome: Pick<AuditRecord, 'result' | 'code'>) =>
+      this.options.auditLog.record({
+        ownerId,
+        projectId: null,
+        who: caller.uid,
+        action: accepts ? 'invitation.accepted' : 'invitation.declined',
+        targets: [],
+        ...outcome,
+      });
+    // In the channels of the account that has asked.
+    await this.set({ ...caller, uid: ownerId }, { title, lines }, { seen, next, record });
   }
 
   /** @throws AppError `not-found` unless it is open and the caller's to answer */
@@ -187,14 +193,17 @@ export class Approvals {
     };
   }
 
+  /** Recorded before it is done: killed in between, there is an entry too many, not one too few. */
   private async set(
     caller: GuardedCaller,
     lowering: Omit<Lowering, 'projectId'>,
-    { seen, next }: { seen: Approver | null; next: Approver | null },
+    { seen, next, record }: ApproverChange,
   ): Promise<void> {
     const { approvals, lowerings } = this.options;
     await lowerings.make(caller, { projectId: null, ...lowering }, async () => {
+      await record?.({ result: 'ok', code: null });
       if (!(await approvals.setApprover(caller.uid, seen, next))) {
+        await record?.({ result: 'failed', code: 'aborted' });
         throw new AppError('aborted', 'It was changed at the same time. Please try again');
       }
     });
