@@ -5,6 +5,8 @@ import type { ScheduleInput } from '../../contract/schedules.ts';
 import { freshCaller, staleCaller } from '../../testing/guarded-caller.ts';
 import { memorySchedules } from '../../testing/memory-schedules.ts';
 import { scheduleOf } from '../../testing/schedule.ts';
+import { storedProject } from '../../testing/stored-project.ts';
+import { assertDeletable } from './standing-locks.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const graceMs = lockGraceDays * dayMs;
@@ -119,6 +121,16 @@ describe.each(['lockSchedule', 'lockProject'] as const)('after %s', (lock) => {
     await expect(locks[withdraw](freshCaller(), of)).rejects.toThrow('no lock that can be');
   });
 
+  test('withdrawing an extension is no way to delete while the lock before stands', async () => {
+    const { schedules, locks, clock } = setUp();
+    await locks[lock](freshCaller(), of, 30);
+    clock.ms += graceMs;
+    await locks[lock](freshCaller(), of, 40);
+    const hint =
+      'The lock can be withdrawn until Nov 27, 2026, 12:00 UTC, but another stands until Dec 21, 2026, 12:00 UTC.';
+    await expect(schedules.remove('ada', 'c1')).rejects.toMatchObject({ hint });
+  });
+
   test('a lock that can be withdrawn is not extended, which would keep it so', async () => {
     const { locks, clock } = setUp();
     await locks[lock](freshCaller(), of, 30);
@@ -178,6 +190,41 @@ describe.each(['lockSchedule', 'lockProject'] as const)('after %s', (lock) => {
 });
 
 const inDays = (days: number) => new Date(begin + days * dayMs).toISOString();
+
+test.each([
+  [10, 5, /withdrawn until Nov 24, 2026, 12:00 UTC, but another stands until Nov 26/],
+  [5, 10, /withdrawn until Nov 24, 2026, 12:00 UTC, but another stands until Nov 26/],
+  [10, 10, /withdrawn until Nov 24, 2026, 12:00 UTC, but another stands until Dec 1/],
+])(
+  'of a schedule locked for %i days and its project for %i, both locks count',
+  async (own, of, hint) => {
+    const { schedules, locks } = setUp();
+    await locks.lockSchedule(freshCaller(), 'c1', own);
+    await locks.lockProject(freshCaller(), 'shop', of);
+    await expect(schedules.remove('ada', 'c1')).rejects.toMatchObject({
+      hint: expect.stringMatching(hint),
+    });
+  },
+);
+
+test('of two locks that end together, one that nobody can withdraw is the one that counts', async () => {
+  const { schedules, locks, clock } = setUp();
+  await locks.lockProject(freshCaller(), 'shop', 10);
+  clock.ms += graceMs;
+  await locks.lockSchedule(freshCaller(), 'c1', 10 - lockGraceDays);
+  await expect(schedules.remove('ada', 'c1')).rejects.toMatchObject({
+    hint: expect.stringMatching(/^Nobody can shorten/),
+  });
+});
+
+test('of a project whose schedules are locked as long, no withdrawal is promised', () => {
+  const newLock = { withdrawableUntil: inDays(3), earlierUntil: null };
+  const locked = { lockedUntil: inDays(10), newLock, schedulesLockedUntil: inDays(10) };
+  const { project } = storedProject();
+  expect(() => assertDeletable({ ...project, ...locked }, new Date(begin))).toThrow(
+    expect.objectContaining({ hint: expect.stringMatching(/^A schedule is locked/) }),
+  );
+});
 
 test('a paused schedule is resumed under its lock', async () => {
   const { schedules, locks } = setUp();

@@ -32,14 +32,26 @@ function untilOf(now: Date, locks: readonly (Known | null)[]): string | null {
 
 /** About the lock that ends last: whatever is done about others, it stands. */
 function waitHint(now: Date, until: string, locks: readonly (Known | null)[]): string {
-  const { newLock } = locks.find((lock) => lock?.lockedUntil === until) ?? {};
-  if (newLock === undefined) {
+  const known = locks.filter((lock) => lock !== null);
+  const ending = known.filter(({ lockedUntil }) => lockedUntil === until);
+  const opens = ending.map(({ lockedUntil, newLock }) =>
+    newLock === undefined ? undefined : withdrawableUntil({ lockedUntil, newLock }, now),
+  );
+  if (opens.includes(null)) {
+    return 'Nobody can shorten or remove the lock: wait until it has passed.';
+  }
+  const [last] = ending;
+  const [open] = opens;
+  if (!last || !open || opens.includes(undefined)) {
     return 'A schedule is locked. It says whether the lock can still be withdrawn.';
   }
-  const open = withdrawableUntil({ lockedUntil: until, newLock }, now);
-  return open === null
-    ? 'Nobody can shorten or remove the lock: wait until it has passed.'
-    : `The lock can be withdrawn until ${lockText(open)}. After that nobody can shorten or remove it.`;
+  const others = known.filter((lock) => lock !== last).map(({ lockedUntil }) => lockedUntil);
+  const another = standingLock(now, last.newLock?.earlierUntil ?? null, ...others);
+  const then =
+    another === null
+      ? '. After that nobody can shorten or remove it.'
+      : `, but another stands until ${lockText(another)}.`;
+  return `The lock can be withdrawn until ${lockText(open)}${then}`;
 }
 
 /** @throws AppError `failed-precondition` while a lock stands, with what it forbids */
