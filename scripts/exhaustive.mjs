@@ -23,7 +23,7 @@ documents with changed bytes), then npm run test:soak. The last line says how bo
 
 /** What a file imports that has more cases. */
 const moreCases =
-  /(?:support|testing)\/(?:exhaustive|inspect|kill-everywhere|planted-documents|faults\/kill-matrix)\.ts'/;
+  /(?:support|testing|\.)\/(?:exhaustive|inspect|kill-everywhere|planted-documents|faults\/kill-matrix)\.ts'/;
 
 const lastRun = /^Last exhaustive run: .*$/m;
 

@@ -220,7 +220,7 @@ test('a document with everything below it, and a collection, are deleted by a pl
     paths.map((path) => ({ path, fields: { name: text(path) } })),
   );
   const previous = await readAllDocuments(database);
-  for (const below of ['shops/a', 'shops/__id7__', 'shops']) {
+  for (const below of ['shops/a', 'shops/b', 'shops/__id7__', 'shops']) {
     const body = { pid: mine.id, from: { below }, operations: [{ op: 'delete' } as const] };
     const { id } = await call(user, planBulkChange, { body });
     const meant = paths.filter((path) => path === below || path.startsWith(`${below}/`));

@@ -153,6 +153,7 @@ test('what an answer waits for ends while the call is recorded, and fails it whe
   const ends = [
     async () => void events.push('ended'),
     async () => Promise.reject(new AppError('unavailable', 'No')),
+    async () => void events.push('ended, too'),
   ];
   const handler = route(
     getThing,
@@ -160,6 +161,9 @@ test('what an answer waits for ends while the call is recorded, and fails it whe
       const end = ends[Number(params.id)];
       const ending = new Promise(setImmediate).then(end);
       answerAfter(ending);
+      if (params.id === '2') {
+        throw new AppError('aborted', 'Somebody was quicker');
+      }
       events.push('made');
       return params;
     },
@@ -175,5 +179,8 @@ test('what an answer waits for ends while the call is recorded, and fails it whe
   expect((await app.ask('/api/things/0?userId=ada')).status).toBe(200);
   expect(events).toEqual(['made', 'recorded', 'ended']);
   expect((await app.ask('/api/things/1?userId=ada')).status).toBe(503);
-  expect(app.recorded).toMatchObject([{ result: 'ok' }, { result: 'ok' }]);
+  expect((await app.ask('/api/things/2?userId=ada')).status).toBe(409);
+  expect(events.at(-1)).toBe('ended, too');
+  const results = [{ result: 'ok' }, { result: 'ok' }, { result: 'failed' }];
+  expect(app.recorded).toMatchObject(results);
 });

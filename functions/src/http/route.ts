@@ -169,7 +169,7 @@ export function route<E extends Endpoint>(
       if (typeof options.sensitive === 'function' && options.sensitive(input)) {
         await context.assertNotRevoked();
       }
-      const { answerAfter, hasEnded } = endingsOf();
+      const { answerAfter, ended } = endingsOf(auditing.log);
       await context.holdFor(context.uid ?? `network ${context.networks.client}`, held.of(input));
       const work = async () => {
         const { freshSignIn } = options;
@@ -179,23 +179,28 @@ export function route<E extends Endpoint>(
         const handled = async () => handler(input, { ...caller, assertFreshSignIn, answerAfter });
         return await settled(handled, () => isAsserted, auditing.log);
       };
-      const reply = await (call === null ? work() : audited(auditing, call, work));
-      await hasEnded();
+      const reply = await ended(call === null ? work() : audited(auditing, call, work));
       return endpoint.answersFile !== undefined ? reply : parseReply(endpoint, reply);
     },
   };
 }
 
-/** What an answer waits for. */
-function endingsOf() {
+/** What an answer waits for, also one that says what else went wrong. */
+function endingsOf(log: Auditing['log']) {
   const endings: Promise<void>[] = [];
   return {
     answerAfter: (ending: Promise<void>) => {
-      // It is looked at only once the call is recorded.
-      void ending.catch(() => undefined);
+      ending.catch((error: unknown) => log.error('What a call began did not end', error));
       endings.push(ending);
     },
-    hasEnded: async () => void (await Promise.all(endings)),
+    ended: async <T>(call: Promise<T>): Promise<T> => {
+      const reply = await call.catch(async (error: unknown) => {
+        await Promise.allSettled(endings);
+        throw error;
+      });
+      await Promise.all(endings);
+      return reply;
+    },
   };
 }
 

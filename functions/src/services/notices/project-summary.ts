@@ -22,6 +22,8 @@ export interface ProjectFacts {
 }
 
 const minuteMs = 60_000;
+/** Longer than a week: the age of a weekly backup whose successor is being made. */
+const freshMs = 8 * 24 * 60 * minuteMs;
 
 /** `1 project`, `1,200 backups`. */
 export function counted(count: number, noun: string): string {
@@ -119,10 +121,13 @@ export function projectSummary(facts: ProjectFacts, origin: string): MessageItem
     whole.length > 0 &&
     lately.every(({ status }) => status !== 'failed') &&
     alerts.every(({ state }) => state !== 'open');
+  // Schedules that stand still are alerts; without one nothing else says that a backup is old.
+  const isFresh = whole.some(
+    ({ createdAt }) => Date.parse(createdAt) > facts.now.getTime() - freshMs,
+  );
   return {
     title: project.name,
-    // Where nothing was proven lately, nothing says that anything is well.
-    severity: isFine ? (lately.some(isProven) ? 'good' : 'info') : 'error',
+    severity: isFine ? (isFresh ? 'good' : 'info') : 'error',
     lines: [
       countsLine(lately, isAtLeast),
       ...(drills === null ? [] : [drills]),

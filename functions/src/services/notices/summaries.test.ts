@@ -99,11 +99,11 @@ test('counts as lost what no backup of the whole database holds', async () => {
   ]);
 });
 
-test('says of a project that was not backed up lately neither that it is well nor that it is not', async () => {
+test('says of a project whose last backup is old neither that it is well nor that it is not', async () => {
   const rules = { projectIds: ['shop'], severities: [], resolved: false };
   const nextSummaryAt = '2026-11-20T13:00:00.000Z';
   await world.channel('all', { rules, summary: daily, nextSummaryAt });
-  await backUp('old', '2026-11-13T10:00:00.000Z', 1024);
+  await backUp('old', '2026-11-12T10:00:00.000Z', 1024);
   await world.tick(hourMs);
   expect(said().title).toBe('Your day: nothing to report');
   expect(world.sent.at(-1)?.message.items.map(({ severity }) => severity)).toEqual(['info']);

@@ -130,17 +130,18 @@ function LoadingOverview() {
 /** What needs attention: of the backups with their schedules, and the alerts that are open. */
 function useAttention(backups: readonly ProjectBackups[]) {
   const now = useNow();
-  const alerts = useOpenAlerts() ?? [];
+  const alerts = useOpenAlerts();
   const loaded = backups.filter(({ records }) => records !== null);
   const schedules = useSchedulesOf(loaded.map(({ project }) => project.id));
-  return attentionItems(
+  const items = attentionItems(
     backups.map((backup) => ({
       ...keeping(backup),
       schedules: schedules.get(backup.project.id) ?? null,
     })),
-    alerts,
+    alerts ?? [],
     now,
   );
+  return { items, areAlertsKnown: alerts !== undefined };
 }
 
 function newestOf(backups: readonly ProjectBackups[]) {
@@ -157,7 +158,7 @@ function newestOf(backups: readonly ProjectBackups[]) {
 
 function Overview({ projects }: { projects: readonly Project[] }) {
   const { backups, isLoading, error, reload } = useProjectBackups(projects);
-  const items = useAttention(backups);
+  const { items, areAlertsKnown } = useAttention(backups);
   const recent = newestOf(backups);
   if (isLoading) {
     return <LoadingOverview />;
@@ -170,7 +171,9 @@ function Overview({ projects }: { projects: readonly Project[] }) {
             <ErrorNotice title="Failed to load backup records" error={error} onRetry={reload} />
           </Box>
         )}
-        {error === null || items.length > 0 ? <AttentionList items={items} /> : null}
+        {error === null || items.length > 0 ? (
+          <AttentionList items={items} areAlertsKnown={areAlertsKnown} />
+        ) : null}
       </Panel>
       {error === null ? <Figures projects={projects} backups={backups} /> : null}
       <Grid

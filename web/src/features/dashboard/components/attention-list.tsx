@@ -29,7 +29,22 @@ function Item({ item }: { item: AttentionItem }) {
 }
 
 /** What needs attention; says so too where nothing does. */
-export function AttentionList({ items }: { items: readonly AttentionItem[] }) {
+export function AttentionList({
+  items,
+  areAlertsKnown,
+}: {
+  items: readonly AttentionItem[];
+  /** Whether alerts have been looked at: before that nothing says that there is none. */
+  areAlertsKnown: boolean;
+}) {
+  if (items.length === 0 && !areAlertsKnown) {
+    return (
+      <Text color="fg.muted" paddingInline="4" paddingBottom="4">
+        Every project answers and has a backup from the last seven days, or one under way. Whether
+        an alert is open is not known yet.
+      </Text>
+    );
+  }
   if (items.length === 0) {
     return (
       <Flex gap="3" align="center" paddingInline="4" paddingBottom="4">

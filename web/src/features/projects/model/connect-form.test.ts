@@ -66,6 +66,7 @@ test('asks for a key only where one is needed', () => {
 
 test('takes fifty characters', () => {
   expect(firstConnectError({ ...valid, name: 'x'.repeat(50) }, none)).toBeNull();
+  expect(firstConnectError({ ...valid, name: ` ${'x'.repeat(50)} ` }, none)).toBeNull();
 });
 
 test('takes another database of a project that is connected', () => {
