@@ -21,7 +21,7 @@ const help = `Brings Firekeep's own database back after its loss, from the catal
   --dry-run           says what would come back, and writes nothing
 
 The master key stands in the environment variable FIREKEEP_MASTER_KEY, several separated by commas, keys of
-Cloud KMS in FIREKEEP_KMS_KEY as in functions/.env.PROJECT. Broken off, the command can be repeated; after its end it prints the same report. In production it uses application default credentials (gcloud auth application-default login) of
+Cloud KMS in FIREKEEP_KMS_KEY as in functions/.env.PROJECT. Broken off, the command can be repeated; after its end it says so, and prints the same report. In production it uses application default credentials (gcloud auth application-default login) of
 somebody with the roles Cloud Datastore User, Firebase Authentication Admin and Storage Object Viewer. A project whose id
 begins with demo- is in the emulators: those that FIREBASE_AUTH_EMULATOR_HOST, FIRESTORE_EMULATOR_HOST and
 FIREBASE_STORAGE_EMULATOR_HOST name, or npm start's.
@@ -117,13 +117,19 @@ function sumOf(parts: readonly RecoveredPart[]): string {
 }
 
 async function recover(values: Values): Promise<{ text: string; exitCode: number }> {
+  const isDryRun = values['dry-run'];
+  const recovery = createRecovery(values);
+  const ended = isDryRun ? null : await recovery.report();
+  if (ended !== null) {
+    print(`This was recovered on ${ended.endedAt}. Nothing was changed now. What became of it:`);
+  }
   const parts: RecoveredPart[] = [];
-  for await (const part of createRecovery(values).run(values['dry-run'])) {
+  for await (const part of ended?.parts ?? recovery.run(isDryRun)) {
     linesOf(part).forEach(print);
     parts.push(part);
   }
   const missing = parts.flatMap(({ problems }) => problems).length;
-  const all = `${values['dry-run'] ? 'Would come back' : 'Back'}: ${sumOf(parts)}.`;
+  const all = `${isDryRun ? 'Would come back' : 'Back'}: ${sumOf(parts)}.`;
   const rest = missing === 0 ? 'Nothing is missing.' : `To look at: ${missing}, see "not" above.`;
   return { text: `${all}\n${rest}`, exitCode: missing === 0 ? 0 : 1 };
 }

@@ -145,18 +145,26 @@ export class CatalogueWorld {
     before = null,
     isDryRun = false,
   }: Partial<RecoverOptions> = {}): Promise<RecoveredPart[]> {
+    this.reported = [];
+    for await (const part of this.recovery(plan, before).run(isDryRun)) {
+      this.reported.push(part);
+    }
+    return this.reported;
+  }
+
+  /** What the command prints after the end of a recovery. */
+  report() {
+    return this.recovery().report();
+  }
+
+  private recovery(plan: FaultPlan | null = null, before: Date | null = null): Recovery {
     const { records, ...rest } = this.parts(plan);
-    const recovery = new Recovery({
+    return new Recovery({
       ...rest,
       store: createRecoveryStore(records, this.now),
       users: { create: async (user) => this.addUser(user) },
       before,
     });
-    this.reported = [];
-    for await (const part of recovery.run(isDryRun)) {
-      this.reported.push(part);
-    }
-    return this.reported;
   }
 
   /** Names of the catalogue's objects, the newest last. */

@@ -50,11 +50,13 @@ export function createRecoveryStore(records: Records, now: () => Date): Recovery
     async state() {
       const begun = await records.get(recoveryNote);
       if (begun !== null) {
-        return begun.endedAt === null ? 'open' : 'recovered';
+        return begun.endedAt === null ? 'open' : 'occupied';
       }
       const found = await Promise.all(occupied.map((name) => records.ids(name, { limit: 1 })));
       return found.flat().length === 0 ? 'open' : 'occupied';
     },
+
+    endedAt: async () => (await records.get(recoveryNote))?.endedAt ?? null,
 
     begin: () =>
       records.compareAndSet(async (work) => {

@@ -12,10 +12,33 @@ test('says once more what came back and what did not, and changes nothing', asyn
   expect(first).toMatchObject([{}, {}, { of: { ownerId: 'eve' }, writtenAt: null }]);
   expect(world.documents.has('catalogue/account:eve')).toBe(false);
   // Somebody has signed up since.
-  world.objects.objects.set(damaged.replace('eve', 'zoe'), Buffer.from('no'));
-  const before = world.documents.entries();
   world.passDays(1);
-  expect(await world.recover()).toEqual(first);
+  const later = damaged.replace('eve', 'zoe').replace('20261122', '20261123');
+  world.objects.objects.set(later, Buffer.from('no'));
+  const before = world.documents.entries();
+  expect(await world.report()).toEqual({ endedAt: '2026-11-22T00:00:00.000Z', parts: first });
+  await expect(world.recover()).rejects.toThrow('is not empty');
   await expect(world.recover({ isDryRun: true })).rejects.toThrow('is not empty');
   expect(world.documents.entries()).toEqual(before);
+});
+
+test('names what it has no note of, and refuses where it has none at all', async () => {
+  const world = await new CatalogueWorld().furnish();
+  await world.tick();
+  world.lose();
+  expect(await world.report()).toBeNull();
+  world.passDays(1);
+  const [account] = await world.recover();
+  const notes = world.documents.entries().map(([path]) => path);
+  const forget = (part: string) =>
+    notes
+      .filter((path) => path.startsWith(`recoveredParts/${part}`))
+      .forEach((path) => world.documents.delete(path));
+  forget('shop');
+  expect((await world.report())?.parts).toEqual([
+    account,
+    expect.objectContaining({ writtenAt: null, problems: ['what became of it is not known'] }),
+  ]);
+  forget('');
+  await expect(world.report()).rejects.toThrow('is not empty');
 });

@@ -29,6 +29,12 @@ interface Newest {
 /** Why nothing was begun; nothing is written then. */
 export class RecoveryRefused extends Error {}
 
+function notEmpty(): RecoveryRefused {
+  return new RecoveryRefused(
+    'The database is not empty: a recovery never overwrites accounts or projects',
+  );
+}
+
 /**
  * Brings Firekeep's own database back from the bucket. Each part is complete once its last batch is
  * written: done again after whatever interrupted it, the others follow.
@@ -42,23 +48,14 @@ export class Recovery {
     this.options = options;
   }
 
-  /**
-   * What becomes of each part; of a recovery that has ended, what became of it then.
-   * @throws RecoveryRefused
-   */
+  /** What becomes of each part. @throws RecoveryRefused */
   async *run(isDryRun: boolean): AsyncGenerator<RecoveredPart> {
     const { store } = this.options;
     const parts = await this.parts();
     const state = await store.state();
-    if (state === 'recovered' && !isDryRun) {
-      yield* this.report(parts);
-      return;
-    }
     await this.assertOpens(parts);
     if (state !== 'open') {
-      throw new RecoveryRefused(
-        'The database is not empty: a recovery never overwrites accounts or projects',
-      );
+      throw notEmpty();
     }
     if (!isDryRun) {
       await store.begin();
@@ -71,14 +68,33 @@ export class Recovery {
     }
   }
 
-  /** Without parts that are newer than the recovery. */
-  private async *report(parts: readonly CataloguePart[]): AsyncGenerator<RecoveredPart> {
-    for (const { of } of parts) {
-      const part = await this.options.store.recovered(of);
+  /**
+   * What became of each part in a recovery that has ended, without those that are newer; null
+   * where none has.
+   * @throws RecoveryRefused where it was not of this catalogue
+   */
+  async report(): Promise<{ endedAt: string; parts: RecoveredPart[] } | null> {
+    const { store } = this.options;
+    const endedAt = await store.endedAt();
+    if (endedAt === null) {
+      return null;
+    }
+    const known: RecoveredPart[] = [];
+    const parts: RecoveredPart[] = [];
+    for (const { of, versions } of await this.parts()) {
+      const part = await store.recovered(of);
       if (part !== null) {
-        yield part;
+        known.push(part);
+        parts.push(part);
+      } else if (versions.some(({ at }) => at.toISOString() < endedAt)) {
+        const problems = ['what became of it is not known'];
+        parts.push({ of, writtenAt: null, user: null, project: null, problems });
       }
     }
+    if (known.length === 0) {
+      throw notEmpty();
+    }
+    return { endedAt, parts };
   }
 
   private async parts(): Promise<CataloguePart[]> {

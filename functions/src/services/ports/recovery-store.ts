@@ -24,11 +24,10 @@ export interface RecoveredPart {
 
 /** Firekeep's own database, empty before. */
 export interface RecoveryStore {
-  /**
-   * `open` where there is nothing yet of any account, or a recovery was broken off; `recovered`
-   * where one has ended.
-   */
-  state(): Promise<'open' | 'recovered' | 'occupied'>;
+  /** `open` where there is nothing yet of any account, or a recovery was broken off. */
+  state(): Promise<'open' | 'occupied'>;
+  /** When a recovery ended; null where none has. */
+  endedAt(): Promise<string | null>;
   begin(): Promise<void>;
   end(): Promise<void>;
   /** What became of a part, as it was written with it; null where not all of it has been. */
