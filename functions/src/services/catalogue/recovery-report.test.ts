@@ -1,5 +1,5 @@
 // What a recovery has brought back, said again after its end.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CatalogueWorld } from '../../testing/catalogue-world.ts';
 
 test('says once more what came back and what did not, and changes nothing', async () => {
@@ -41,4 +41,17 @@ test('names what it has no note of, and refuses where it has none at all', async
   ]);
   forget('');
   await expect(world.report()).rejects.toThrow('is not empty');
+});
+
+test('writes nothing where somebody signs up while the catalogue is read', async () => {
+  const world = await new CatalogueWorld().furnish();
+  await world.tick();
+  world.lose();
+  const get = world.objects.get.bind(world.objects);
+  vi.spyOn(world.objects, 'get').mockImplementation(async (name) => {
+    world.documents.set('users/bob', { ownerId: 'bob' });
+    return get(name);
+  });
+  await expect(world.recover()).rejects.toThrow('is not empty');
+  expect(world.documents.entries()).toHaveLength(1);
 });

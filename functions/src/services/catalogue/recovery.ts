@@ -52,9 +52,9 @@ export class Recovery {
   async *run(isDryRun: boolean): AsyncGenerator<RecoveredPart> {
     const { store } = this.options;
     const parts = await this.parts();
-    const state = await store.state();
     await this.assertOpens(parts);
-    if (state !== 'open') {
+    // After all has been read: somebody may have signed up meanwhile.
+    if ((await store.state()) !== 'open') {
       throw notEmpty();
     }
     if (!isDryRun) {
