@@ -44,7 +44,7 @@ function hintFor(code: string): string | null {
     case 'corrupt':
       return `Start a new backup: ${storedAgain}. Older backups may share the damage; verify them.`;
     case 'retained':
-      return 'The bucket keeps it until the lock ends. A damaged part can be stored again only then, or once one of its documents has changed. Verify older backups, which may share the damage.';
+      return 'The bucket keeps it for now. A damaged part can be stored again once the bucket lets it go, or once one of its documents has changed. Verify older backups, which may share the damage.';
     case 'unavailable':
     case 'timeout':
     case 'resource-exhausted':
