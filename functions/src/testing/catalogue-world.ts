@@ -19,7 +19,7 @@ import { Catalogue } from '../services/catalogue/catalogue.ts';
 import { createSealedCatalogue } from '../services/catalogue/sealed-catalogue.ts';
 import { rotateMasterKey, type SealTally } from '../services/credentials/key-rotation.ts';
 import { ChannelVault } from '../services/notices/channel-vault.ts';
-import { Recovery } from '../services/catalogue/recovery.ts';
+import { Recovery, type RecoveryOptions } from '../services/catalogue/recovery.ts';
 import type { CataloguedUser } from '../services/ports/catalogue-store.ts';
 import type { RecoveredPart } from '../services/ports/recovery-store.ts';
 import type { FaultPlan } from './fault-plan.ts';
@@ -144,9 +144,10 @@ export class CatalogueWorld {
     plan = null,
     before = null,
     isDryRun = false,
+    maxOpenedBytes,
   }: Partial<RecoverOptions> = {}): Promise<RecoveredPart[]> {
     this.reported = [];
-    for await (const part of this.recovery(plan, before).run(isDryRun)) {
+    for await (const part of this.recovery(plan, { before, maxOpenedBytes }).run(isDryRun)) {
       this.reported.push(part);
     }
     return this.reported;
@@ -157,13 +158,16 @@ export class CatalogueWorld {
     return this.recovery().report();
   }
 
-  private recovery(plan: FaultPlan | null = null, before: Date | null = null): Recovery {
+  private recovery(
+    plan: FaultPlan | null = null,
+    limits: Pick<RecoveryOptions, 'before' | 'maxOpenedBytes'> = { before: null },
+  ): Recovery {
     const { records, ...rest } = this.parts(plan);
     return new Recovery({
       ...rest,
       store: createRecoveryStore(records, this.now),
       users: { create: async (user) => this.addUser(user) },
-      before,
+      ...limits,
     });
   }
 
@@ -207,4 +211,5 @@ interface RecoverOptions {
   readonly plan: FaultPlan | null;
   readonly before: Date | null;
   readonly isDryRun: boolean;
+  readonly maxOpenedBytes: number | undefined;
 }

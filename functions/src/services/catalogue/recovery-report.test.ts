@@ -55,3 +55,15 @@ test('writes nothing where somebody signs up while the catalogue is read', async
   await expect(world.recover()).rejects.toThrow('is not empty');
   expect(world.documents.entries()).toHaveLength(1);
 });
+
+test.each([
+  [200_000, 1],
+  [0, 2],
+])('of parts that come to more than %i bytes what was opened is read again', async (max, times) => {
+  const world = await new CatalogueWorld().furnish();
+  await world.tick();
+  world.lose();
+  const get = vi.spyOn(world.objects, 'get');
+  await world.recover({ isDryRun: true, maxOpenedBytes: max });
+  expect(get.mock.calls).toHaveLength(2 * times);
+});

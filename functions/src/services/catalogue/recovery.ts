@@ -11,14 +11,15 @@ export interface RecoveryOptions extends RecoveryParts {
   readonly users: RecoveredUsers;
   /** Versions after it are passed over; null for the newest. */
   readonly before: Date | null;
+  /** What stays in memory between the first look at all parts and their recovery. */
+  readonly maxOpenedBytes?: number | undefined;
 }
 
 /** What became of a part is kept in one document, of at most 1 MiB. */
 const maxProblems = 500;
 const maxProblemChars = 500;
 const maxClosed = 10;
-/** Documents that stay in memory between the first look at all parts and their recovery. */
-const maxOpened = 50_000;
+const openedBytes = 256 * 1024 * 1024;
 
 /** What there is of a part. */
 interface Newest {
@@ -118,13 +119,14 @@ export class Recovery {
   private async assertOpens(parts: readonly CataloguePart[]): Promise<void> {
     const closed: string[] = [];
     let opened = 0;
-    let documents = 0;
+    let bytesLeft = this.options.maxOpenedBytes ?? openedBytes;
     for (const part of parts) {
       try {
         const newest = await this.newest(part);
         opened += newest.content === null ? 0 : 1;
-        documents += newest.content?.documents.length ?? 0;
-        if (documents <= maxOpened) {
+        const bytes = bytesOf(newest);
+        if (bytes <= bytesLeft) {
+          bytesLeft -= bytes;
           this.opened.set(part, newest);
         }
       } catch (error) {
@@ -149,12 +151,13 @@ export class Recovery {
   private async recover(part: CataloguePart, isDryRun: boolean): Promise<RecoveredPart> {
     const { of } = part;
     const { store } = this.options;
+    const opened = this.opened.get(part);
+    this.opened.delete(part);
     const earlier = await store.recovered(of);
     if (earlier !== null && earlier.writtenAt !== null) {
       return earlier;
     }
-    const { content, problems } = this.opened.get(part) ?? (await this.newest(part));
-    this.opened.delete(part);
+    const { content, problems } = opened ?? (await this.newest(part));
     if (content === null) {
       const lost = { of, writtenAt: null, user: null, project: null, problems: bounded(problems) };
       await (isDryRun ? undefined : store.write(lost, []));
@@ -218,6 +221,11 @@ export class Recovery {
     }
     return { content: null, problems };
   }
+}
+
+function bytesOf({ content }: Newest): number {
+  const sizes = content?.documents.map((one) => Buffer.byteLength(JSON.stringify(one))) ?? [];
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 function bounded(problems: readonly string[], max = maxProblems): string[] {
