@@ -59,13 +59,14 @@ export interface StoredBackups {
   readonly kept: Manifest;
 }
 
-/** Stores the backups `old` and `kept`. */
-export async function storeBackups(): Promise<StoredBackups> {
+/** Stores the backups `old` and `kept`, which have so many of six documents in common. */
+export async function storeBackups(shared = 0): Promise<StoredBackups> {
   const vault = memoryVault();
   const of = (backupId: string, revision: number) => {
-    const documents = Array.from({ length: 6 }, (_, index) =>
-      memoryDocument(`customers/${index}`, { revision, sizeBytes: 800_000 }),
-    );
+    const documents = Array.from({ length: 6 }, (_, index) => {
+      const change = { revision: index < shared ? 0 : revision, sizeBytes: 800_000 };
+      return memoryDocument(`customers/${index}`, change);
+    });
     return takeMemoryBackup(vault, new MemorySource(documents), { backupId, chunksPerPage: 1 });
   };
   await of('old', 0);
@@ -130,12 +131,10 @@ export class RetentionWorld {
     this.documents.set(`backupRecords/${id}`, { ...change(record), ownerId });
   }
 
-  /** Has the schedule keep so many, and run no more: nothing ages. */
-  keep(keepLast: number): void {
-    this.documents.change(`backupConfigurations/${schedule.id}`, {
-      retention: { keepLast },
-      enabled: false,
-    });
+  /** Has the schedule keep so many; unless it is enabled it runs no more, and nothing ages. */
+  keep(keepLast: number, enabled = false): void {
+    const change = { retention: { keepLast }, enabled };
+    this.documents.change(`backupConfigurations/${schedule.id}`, change);
   }
 
   pass(ms: number): void {

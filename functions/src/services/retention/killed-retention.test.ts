@@ -5,9 +5,12 @@ import { someOfEachKind } from '../../testing/kill-everywhere.ts';
 import { RetentionWorld, storeBackups, type StoredBackups } from '../../testing/retention-world.ts';
 
 let stored: StoredBackups;
+/** With chunks that both backups need. */
+let sharing: StoredBackups;
 
 beforeAll(async () => {
   stored = await storeBackups();
+  sharing = await storeBackups(3);
 });
 
 /**
@@ -54,6 +57,37 @@ async function expectRetained(plan: FaultPlan): Promise<void> {
   expect(await world.faults()).toEqual([]);
 }
 
+/**
+ * Of backups that are kept for different times, in several passes: what both need is retained for
+ * the longer of them, and what a record says holds for all of its backup.
+ */
+async function expectRetainedInTurn(plan: FaultPlan): Promise<void> {
+  const world = new RetentionWorld(sharing);
+  world.bucket = 'on';
+  world.keep(3, true);
+  await world.lock('schedule', 300);
+  const expectTrue = async () => {
+    for (const [id, until] of Object.entries(world.retained)) {
+      const short = until === null ? [] : world.names().filter((name) => isShort(name, until));
+      expect(short.filter((name) => name.includes(`/backups/${id}/`))).toEqual([]);
+      expect(
+        chunks.length - short.filter((name) => chunks.includes(name)).length,
+      ).toBeGreaterThanOrEqual(sharing.kept.chunks);
+    }
+  };
+  const isShort = (name: string, until: string) =>
+    (world.vault.store.retained.get(name) ?? '') < until;
+  const chunks = world.names('/chunks/');
+  await world.retain(plan, expectTrue);
+  await expectTrue();
+  const { kept, old } = world.retained;
+  const untils = chunks.map((name) => world.vault.store.retained.get(name));
+  expect(Date.parse(old ?? '')).toBeLessThan(Date.parse(kept ?? ''));
+  expect(untils.filter((until) => until === kept)).toHaveLength(sharing.kept.chunks);
+  expect(untils.filter((until) => until === old)).toHaveLength(chunks.length - sharing.kept.chunks);
+  expect(chunks.length).toBeLessThan(2 * sharing.kept.chunks);
+}
+
 /** Operations that leave nothing: until the next one that leaves something, nothing changes. */
 const reads =
   /\.(get|stat|list|pages|status|usedBy|sweptAt|scrubbedAt|writers|isWriting|isOn|projectLock)$/;
@@ -88,4 +122,8 @@ test('pruning and sweeping that are killed at any operation leave whole backups,
 
 test('retaining that is killed at any operation ends with all retained that is locked, and says so last', async () => {
   expect(await killEverywhere(expectRetained)).toEqual([]);
+});
+
+test('so does retaining in several passes, of backups that share chunks and are kept for different times', async () => {
+  expect(await killEverywhere(expectRetainedInTurn)).toEqual([]);
 });
