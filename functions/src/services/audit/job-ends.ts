@@ -213,7 +213,7 @@ function otherProjectsOf(restore: Restore | null, projectId: string): string[] {
 function usageOf({ plan, outcome }: Restore, at: string): DayUsage {
   const written = outcome.written + outcome.deleted;
   const compared = plan === null ? 0 : plan.update + plan.delete + plan.unchanged;
-  // Everything written is read back.
+  // Everything written is read: after it, or before it where it is applied in the call.
   return { date: dayOf(new Date(at)), restoreReads: compared + written, restoreWrites: written };
 }
 
