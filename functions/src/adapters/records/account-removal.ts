@@ -1,14 +1,13 @@
 /** Accounts that are being deleted: `accountDeletions/{uid}`, which no client reads. */
 import type { CollectionReference, Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import { recordCollections } from '../../contract/records.ts';
 import type { AccountRemovalStore } from '../../services/ports/account-store.ts';
 import { accountDeletionsCollection } from './assert-account-stays.ts';
 import { firestoreRecords } from './firestore-records.ts';
 import { recordStore } from './record-store.ts';
-import { anyRecord } from './records.ts';
 import { deletionsCollection } from './project-remains.ts';
 import { jobsCollection } from './job-document.ts';
+import { stopSchedules } from './stop-schedules.ts';
 
 const atOnce = 200;
 
@@ -26,20 +25,7 @@ export function createAccountRemoval(db: Firestore): AccountRemovalStore {
       return notes.map(({ ownerId: uid, requestedAt }) => ({ uid, requestedAt }));
     },
 
-    async stopSchedules(uid) {
-      const collection = recordCollections.backupConfigurations;
-      const paused = { enabled: false, nextRunAt: null, overdueAt: null };
-      for (;;) {
-        const where = { ownerId: uid, enabled: true };
-        const ids = await records.ids(collection, { where, limit: atOnce });
-        await records.write((writes) =>
-          ids.forEach((id) => writes.update(anyRecord(`${collection}/${id}`), paused)),
-        );
-        if (ids.length < atOnce) {
-          return;
-        }
-      }
-    },
+    stopSchedules: (uid) => stopSchedules(records, uid),
 
     async isAtWork(uid) {
       const found = await Promise.all([
