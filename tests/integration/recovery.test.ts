@@ -160,10 +160,10 @@ describe('recover', () => {
     expect(stdout).toContain(
       'Back: accounts 1, projects 1, schedules 1, backups 1, of them verified 1.\nNothing is missing.',
     );
-    const again = await recover(gone);
-    const [said = '', ...report] = again.stdout.split('\n');
+    const repeated = await recover(gone);
+    const [said = '', ...report] = repeated.stdout.split('\n');
     expect(said).toMatch(/^This was recovered on \S+\. Nothing was changed now\./);
-    expect({ ...again, stdout: report.join('\n') }).toEqual({ code, stdout, stderr });
+    expect({ ...repeated, stdout: report.join('\n') }).toEqual({ code, stdout, stderr });
     const recovered = await documentsIn(gone.project);
     const lasting = recovered.filter(
       ({ path }) => !/^(?:maintenance|recoveredParts|catalogue|backupConfigurations)\//.test(path),
