@@ -10,7 +10,8 @@ import {
   writeEntries,
 } from '../../engine/changes/entries.ts';
 import { initialSafetyState, joinSafety, runSafetyStep } from '../../engine/changes/before.ts';
-import { slicesOfRanges } from '../backups/divide.ts';
+import { rememberDamage } from '../backups/complete-backup.ts';
+import { joinCheck, slicesOfRanges } from '../backups/divide.ts';
 import { recordPatch } from '../backups/record-changes.ts';
 import { beginPhase, type Slice } from '../jobs/slices.ts';
 import type { StepContext } from '../jobs/step-context.ts';
@@ -153,6 +154,10 @@ export async function completeSafety(
   work: RestoreWork,
   { state, slices }: { state: StateOf<'checking'>; slices: readonly SliceOf<'checking'>[] },
 ): Promise<void> {
+  const { options, restore } = work;
+  // Else whoever tries again relies on the same chunks, and fails again.
+  const { damaged } = joinCheck(slices);
+  await rememberDamage(options.damagedChunks, restore.target.projectId, damaged);
   const verified = joinVerified(slices, state.saved.totals, 'The safety backup');
   const manifest = await manifestOf(context, work, state);
   await writeManifest(work.targetVault, manifest);
