@@ -180,7 +180,7 @@ export async function rememberDamage(
 /**
  * Once a backup has verified: it has stored again what it needed of damaged chunks. What the bucket
  * retains is still damaged under its own name, and must not be taken for good by a later backup.
- * What there is no time for stays for the next one.
+ * A few are looked at in any case; what there is no time for stays for the next one.
  */
 export async function forgetHealed(
   chunks: DamagedChunks,
@@ -188,8 +188,10 @@ export async function forgetHealed(
   { vault, record: { projectId } }: Pick<VerifiedWork, 'vault' | 'record'>,
 ): Promise<void> {
   const healed = new Set<string>();
-  await mapBounded(await chunks.get(projectId), readAtOnce, async (hash) => {
-    if (!isBudgetSpent() && !(await isDamaged(vault, hash))) {
+  const suspected = await chunks.get(projectId);
+  await mapBounded([...suspected.entries()], readAtOnce, async ([at, hash]) => {
+    const hasTurn = at < readAtOnce || !isBudgetSpent();
+    if (hasTurn && !(await isDamaged(vault, hash))) {
       healed.add(hash);
     }
   });

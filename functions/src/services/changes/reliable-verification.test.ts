@@ -156,7 +156,7 @@ test('where it can’t be found out whether to rely on one, another verification
   const options = {
     records: { get: fails, storedSince: fails },
     restores: { get: fails, list: fails, page: fails },
-    damagedChunks: { get: fails },
+    damagedChunks: { get: fails, set: fails },
     use: { isDeletingChunks: fails, deletedSince: fails },
     now: () => new Date(afterwards),
     log: createLog((line) => void lines.push(line)),
