@@ -6,7 +6,7 @@ import { RestoreWorld, storeBackup } from '../../testing/restore-world.ts';
 const addOne = { op: 'add', field: 'revision', number: 1 } as const;
 const inC = { from: { kind: 'collection', path: 'c' }, where: null } as const;
 
-test('a change whose safety backup doesn’t verify writes nothing, and stores it anew the next time', async () => {
+test('a change whose safety backup doesn’t verify writes nothing, and stores it again the next time', async () => {
   const target = new MemoryDatabase(['c/a', 'c/b'].map((path) => memoryDocument(path)));
   const world = RestoreWorld.open(await storeBackup(new MemoryDatabase([])), target);
   const before = target.content();

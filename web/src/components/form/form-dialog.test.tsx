@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '#lib/errors/api-error.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
@@ -32,6 +33,15 @@ const done = vi.fn<(result: string) => void>();
 beforeEach(() => {
   save.mockReset().mockResolvedValue('saved');
   done.mockReset();
+});
+
+// What a dialog that is open listens for, after it is gone, would close the next one.
+afterEach(async () => {
+  const [cancel] = screen.queryAllByRole('button', { name: 'Cancel' });
+  if (cancel !== undefined) {
+    await userEvent.click(cancel);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
 });
 
 function Page() {
