@@ -1,11 +1,11 @@
-// docs/figures.md: sections that runs write, each with its date, commit and machine. Nothing in it
-// is typed by hand.
+// docs/figures.md: sections that runs write, each with its date, commit and machine. Two are measured
+// by hand, and kept.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { circumstances, type Circumstances } from './circumstances.ts';
 
 const head = `# Figures
 
-Measured, not typed: \`npm run bench -- --figures\` and \`npm run test:soak -- --figures\` replace their sections.
+Measured, not typed: \`npm run bench -- --figures\` and \`npm run test:soak -- --figures\` replace their sections. What was measured by hand says how.
 `;
 
 /** In the order in which they stand. */
@@ -34,7 +34,9 @@ const sections = {
   pages: 'Signed-in pages',
   web: 'Pages in a browser',
   start: 'Cold starts',
+  recovery: 'Recovering and rotating',
   soak: 'Soak',
+  drill: 'A drill of 100,000 documents with one field that differs',
 } as const;
 export type FigureSection = keyof typeof sections;
 
@@ -50,9 +52,13 @@ interface Figures {
   readonly at?: Circumstances | null;
 }
 
-/** Replaces one section of the file. */
+/** Replaces one section of the file. @throws Error where that would lose another */
 export function writeFigures(file: string, { section, body, at = circumstances() }: Figures): void {
-  const kept = existsSync(file) ? sectionsOf(readFileSync(file, 'utf8')) : new Map();
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const kept = sectionsOf(before);
+  if ((before.match(/^## /gm) ?? []).length > kept.size) {
+    throw new Error(`${file} has a section that figures-file.ts doesn’t know`);
+  }
   const where =
     at === null
       ? ''
