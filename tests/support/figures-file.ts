@@ -1,5 +1,5 @@
-// docs/figures.md: sections that runs write, each with its date, commit and machine. Two are measured
-// by hand, and kept.
+// docs/figures.md: sections that runs write, each with its date, commit and machine. Two are
+// measured by hand, and kept.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { circumstances, type Circumstances } from './circumstances.ts';
 
