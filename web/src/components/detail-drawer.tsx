@@ -10,6 +10,7 @@ import {
 } from '@chakra-ui/react';
 import { drawerSlotRecipe } from '@chakra-ui/react/theme';
 import { useRef, type ReactNode } from 'react';
+import { staysWhenBelowCloses } from './stays-when-below-closes.ts';
 
 interface SideDrawerProps extends Pick<DrawerRootProps, 'placement' | 'size'> {
   readonly isOpen: boolean;
@@ -32,6 +33,7 @@ export function SideDrawer({
     <Drawer.Root
       recipe={drawerSlotRecipe}
       {...look}
+      {...staysWhenBelowCloses}
       open={isOpen}
       {...(isFocused ? { initialFocusEl: () => content.current } : {})}
       onOpenChange={({ open }) => (open ? undefined : onClose())}

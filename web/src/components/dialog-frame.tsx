@@ -1,6 +1,7 @@
 import { Dialog, Portal } from '@chakra-ui/react';
 import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import type { ReactNode } from 'react';
+import { staysWhenBelowCloses } from './stays-when-below-closes.ts';
 
 export interface DialogFrameProps {
   readonly isOpen: boolean;
@@ -36,6 +37,7 @@ export function DialogFrame({
       {...(firstFocus === undefined ? {} : { initialFocusEl: firstFocus })}
       {...(scrollsInside ? { scrollBehavior: 'inside' } : {})}
       {...(isKept ? { closeOnInteractOutside: false } : {})}
+      {...staysWhenBelowCloses}
       open={isOpen}
       onOpenChange={({ open }) => (open ? undefined : onClose())}
     >
