@@ -77,6 +77,7 @@ test('a collection, chosen rows and the whole project are exported, and found ag
     await dialog.getByRole('button', { name: 'Delete the export of customers' }).click();
     await expect(dialog.getByRole('listitem')).toHaveCount(0);
     await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
   });
 
   await test.step('rows that were chosen', async () => {
