@@ -101,7 +101,8 @@ const zones: readonly Zone[] = [
   {
     name: 'overlays',
     of: ['../components/opened', 'toast-area'],
-    packages: /@zag-js\/(?:aria-hidden|dialog|focus-trap|remove-scroll)\/|components\/dialog\//,
+    packages:
+      /@zag-js\/(?:aria-hidden|dialog|focus-trap|remove-scroll)\/|components\/(?:dialog\/|stays-when-below-closes)/,
   },
   // What opens in that view, of which other pages show parts, too.
   {
