@@ -43,6 +43,8 @@ const kinds = ['checks', 'unit', 'rules', 'integration', 'e2e'];
 /** As vitest.config.mts: files that share no suite may run side by side. */
 const emulatorWorkers = 2;
 const timesReporter = join(root, 'scripts/lib/times-reporter.mjs');
+/** Collecting garbage was up to a sixth of the work: young objects have more room here. */
+const collectsLate = { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64` };
 const reports = mkdtempSync(join(tmpdir(), 'firekeep-reports-'));
 
 stopEverythingOnExit();
@@ -198,5 +200,6 @@ async function runPlaywright(filters, env) {
 }
 
 function runTests(bin, args, env) {
-  return runProgram(toolPath(bin), args, { ...toolOptions, env: { ...process.env, ...env } });
+  const all = { ...process.env, ...collectsLate, ...env };
+  return runProgram(toolPath(bin), args, { ...toolOptions, env: all });
 }
