@@ -94,7 +94,7 @@ export function ProtectionStrip({ project }: { project: Project }) {
     provenCell(id, protection),
     nextCell(id, protection, now),
     lossCell(protection),
-    drills === undefined ? unknownRehearsal(error) : rehearsalCell(id, protection, drills),
+    drills === undefined ? unknownRehearsal(error) : rehearsalCell(id, protection, { drills, now }),
   ];
   return (
     <Box

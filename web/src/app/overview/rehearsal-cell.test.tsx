@@ -15,8 +15,12 @@ const protection: ProjectProtection = {
   restored: null,
 };
 
-function show(drills: readonly Drill[], patch: Partial<ProjectProtection> = {}) {
-  const cell = rehearsalCell('shop', { ...protection, ...patch }, drills);
+const dayMs = 86_400_000;
+
+/** As seen so many days after the sample drill. */
+function show(drills: readonly Drill[], patch: Partial<ProjectProtection> = {}, days = 1) {
+  const now = Date.parse(sampleDrill.endedAt ?? '') + days * dayMs;
+  const cell = rehearsalCell('shop', { ...protection, ...patch }, { drills, now });
   const { container } = renderInApp(<CellView cell={cell} />);
   return container.textContent;
 }
@@ -39,6 +43,16 @@ test('says the exact time of a drill of as many documents', () => {
 test('says that a newer drill failed', () => {
   show([{ ...sampleDrill, id: 'd2', status: 'failed' }, sampleDrill]);
   expect(screen.getByRole('link', { name: 'a newer drill failed' })).toBeDefined();
+});
+
+test.each([
+  [35, ''],
+  [36, '; none for five weeks'],
+])('after %i days it says of the last real drill "%s"', (days, doubt) => {
+  const proven = { id: 'r1', at: 0, documents: 1000 };
+  expect(show([sampleDryDrill, sampleDrill], { proven }, days)).toMatch(
+    new RegExp(`in the last real drill [^;]*${doubt}$`),
+  );
 });
 
 test('calls a dry drill dry, and its time an estimate', () => {

@@ -9,6 +9,8 @@ import type { Cell } from './protection-cell.tsx';
 import { rehearsalOf, type LastRehearsal } from './rehearsal.ts';
 
 const label = 'Time to restore';
+/** Monthly drills, and a few days for a late one. */
+const freshMs = 35 * 86_400_000;
 
 /** `about 4 min`: what is scaled or estimated is no more exact than that. */
 function aboutText(seconds: number): string {
@@ -20,15 +22,23 @@ function DrillLink({ drill: { id, projectId }, text }: { drill: Drill; text: str
   return <TextLink to={paths.projectBackup.link(projectId, { drill: id })}>{text}</TextLink>;
 }
 
-function realCell(
-  { drill, seconds, isScaled, hasFailedSince }: LastRehearsal,
-  today: number,
-): Cell {
+/** Whether the last real drill still says something. */
+function standing({ drill, hasFailedSince }: LastRehearsal, now: number) {
+  if (hasFailedSince) {
+    return ['red', 'a newer drill failed'] as const;
+  }
+  const isOld = now - Date.parse(drill.endedAt ?? drill.startedAt) > freshMs;
+  return isOld ? (['orange', 'none for five weeks'] as const) : (['green', null] as const);
+}
+
+function realCell(rehearsal: LastRehearsal, { today, now }: { today: number; now: number }): Cell {
+  const { drill, seconds, isScaled } = rehearsal;
   const { documents, endedAt, projectId } = drill;
+  const [tone, doubt] = standing(rehearsal, now);
   const restored = formatCount(documents ?? 0, 'document');
   return {
     label,
-    tone: hasFailedSince ? 'red' : 'green',
+    tone,
     value: isScaled ? aboutText(seconds ?? 0) : formatDuration((seconds ?? 0) * 1000),
     help: (
       <>
@@ -37,11 +47,11 @@ function realCell(
           : `for ${restored}, in the `}
         <DrillLink drill={drill} text={isScaled ? `drill of ${restored}` : 'last real drill'} />{' '}
         <Time value={endedAt} />
-        {hasFailedSince ? (
+        {doubt === null ? null : (
           <>
-            ; <TextLink to={paths.projectBackup.drills(projectId)}>a newer drill failed</TextLink>
+            ; <TextLink to={paths.projectBackup.drills(projectId)}>{doubt}</TextLink>
           </>
-        ) : null}
+        )}
       </>
     ),
   };
@@ -72,12 +82,12 @@ export function unknownRehearsal(error: Error | null): Cell {
 export function rehearsalCell(
   projectId: string,
   { proven, restored }: ProjectProtection,
-  drills: readonly Drill[],
+  { drills, now }: { drills: readonly Drill[]; now: number },
 ): Cell {
   const rehearsal = rehearsalOf(drills, proven?.documents ?? null);
   if (rehearsal !== null) {
     return rehearsal.drill.kind === 'real'
-      ? realCell(rehearsal, proven?.documents ?? 0)
+      ? realCell(rehearsal, { today: proven?.documents ?? 0, now })
       : dryCell(rehearsal);
   }
   const hasFailed = drills.some(({ status }) => status === 'failed');
