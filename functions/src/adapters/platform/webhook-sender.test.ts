@@ -1,6 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { certificate } from '../../testing/certificate.ts';
 import { createWebhookSender } from './webhook-sender.ts';
 
 let server: Server | null = null;
@@ -11,8 +13,8 @@ afterEach(() => {
   server = null;
 });
 
-async function listen(answer: RequestListener): Promise<string> {
-  const started = createServer(answer);
+async function listen(answer: RequestListener, isSecure = false): Promise<string> {
+  const started = isSecure ? createSecureServer(certificate, answer) : createServer(answer);
   server = started;
   await new Promise<void>((resolve) => {
     started.listen(0, '127.0.0.1', resolve);
@@ -143,4 +145,16 @@ test('speaks TLS to public names: a server without it is no receiver', async () 
   await expect(sender([host]).post({ url: `https://${host}/`, ...message })).rejects.toMatchObject({
     code: 'unavailable',
   });
+});
+
+test('sends nothing to who has a certificate that nobody vouches for', async () => {
+  let calls = 0;
+  const host = await listen((_req, res) => {
+    calls += 1;
+    res.end();
+  }, true);
+  await expect(sender([host]).post({ url: `https://${host}/`, ...message })).rejects.toMatchObject({
+    code: 'unavailable',
+  });
+  expect(calls).toBe(0);
 });
