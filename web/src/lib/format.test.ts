@@ -43,7 +43,12 @@ test.each([
   ['2026-11-21T11:59:40.000Z', 'just now'],
   ['2026-11-21T11:57:00.000Z', '3 minutes ago'],
   ['2026-11-20T12:00:00.000Z', 'yesterday'],
+  ['2026-11-20T01:00:00.000Z', 'yesterday'],
+  ['2026-11-19T23:00:00.000Z', '2 days ago'],
+  ['2026-11-22T23:00:00.000Z', 'tomorrow'],
+  ['2026-11-23T03:30:00.000Z', 'in 2 days'],
   ['2026-11-23T12:00:00.000Z', 'in 2 days'],
+  ['2026-11-08T12:00:00.000Z', '1 week ago'],
   ['not a time', 'not a time'],
 ])('shows %s as %s', (time, text) => {
   expect(formatRelativeTime(time, Date.parse('2026-11-21T12:00:00.000Z'))).toBe(text);

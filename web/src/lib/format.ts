@@ -6,7 +6,7 @@ import { shownTimeZone } from './time-zone.ts';
 
 const number = new Intl.NumberFormat('en');
 const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const relative = new Intl.RelativeTimeFormat('en');
 
 export function formatNumber(value: number): string {
   return number.format(value);
@@ -130,6 +130,15 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60_000],
 ];
 
+/** More than a day away, by `count` 1 or -1, may be the next day or the one after that. */
+function adjacentDay(time: string, now: number, count: number): string {
+  const adjacent = wholeDay(new Date(now + count * dayMs).toISOString());
+  if (wholeDay(time) !== adjacent) {
+    return relative.format(2 * count, 'day');
+  }
+  return count < 0 ? 'yesterday' : 'tomorrow';
+}
+
 /** `3 minutes ago`, `in 2 days`, `just now` within a minute. `now` is in milliseconds. */
 export function formatRelativeTime(time: string, now = Date.now()): string {
   const at = new Date(time).getTime();
@@ -139,7 +148,10 @@ export function formatRelativeTime(time: string, now = Date.now()): string {
   const distanceMs = at - now;
   for (const [unit, sizeMs] of steps) {
     if (Math.abs(distanceMs) >= sizeMs) {
-      return relative.format(Math.trunc(distanceMs / sizeMs), unit);
+      const count = Math.trunc(distanceMs / sizeMs);
+      return unit === 'day' && Math.abs(count) === 1
+        ? adjacentDay(time, now, count)
+        : relative.format(count, unit);
     }
   }
   return distanceMs > 30_000 ? 'in a moment' : 'just now';
