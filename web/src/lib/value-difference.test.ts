@@ -27,6 +27,7 @@ const long = 'lorem ipsum '.repeat(400);
 
 test.each<[string, FirestoreValue, FirestoreValue, string, string, string | null]>([
   ['words', text('open'), text('paid'), '[open]', '[paid]', null],
+  ['names', text('Ada Byron'), text('Mary King'), '[Ada Byron]', '[Mary King]', null],
   [
     'one letter within a long text',
     text(`${long}a${long}`),

@@ -95,9 +95,15 @@ function pointsOf(text: string): string {
   return points.length === 0 ? 'nothing' : points.length > namedPoints ? `${shown} …` : shown;
 }
 
-/** Whether what differs may look the same: anything but plain letters, digits and signs. */
+/** A space between words, which the eye does not miss. */
+const betweenWords = /(?<=[\u0021-\u007E]) (?=[\u0021-\u007E])/gu;
+
+/** Whether what differs may look the same: anything but words of plain letters and signs. */
 function isDeceiving({ before, after }: Split): boolean {
-  return /[^\u0021-\u007E]/u.test(before + after) && Array.from(before).length <= namedPoints * 4;
+  const isPlain = [before, after].every((text) =>
+    /^[\u0021-\u007E]*$/u.test(text.replaceAll(betweenWords, '')),
+  );
+  return !isPlain && Array.from(before).length <= namedPoints * 4;
 }
 
 const grouped = new Intl.NumberFormat('en');
