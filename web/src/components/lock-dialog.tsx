@@ -14,13 +14,15 @@ const days = typedNumber({ from: 1, to: maxDays }, `A whole number from 1 to ${m
 const lockSchema = z.object({ days });
 type LockForm = z.input<typeof lockSchema>;
 
-/** The day that the typed number of days leads to. */
+/** Until when the typed number of days locks: what leads to what can't be done then. */
 function Until({ control }: { control: Control<LockForm, unknown, z.output<typeof lockSchema>> }) {
   const now = useNow();
   const typed = days.safeParse(useWatch({ control, name: 'days' })).data;
-  return typed === undefined ? null : (
+  return (
     <Text fontWeight="medium">
-      Locked until {formatDate(new Date(now + typed * dayMs).toISOString())}
+      {typed === undefined
+        ? 'While it is locked:'
+        : `Until ${formatDate(new Date(now + typed * dayMs).toISOString())}:`}
     </Text>
   );
 }
@@ -66,18 +68,20 @@ export function LockDialog({
             required
           />
           <Until control={control} />
-          <Text>
-            For {graceDays} days you can withdraw it. After that it can’t be undone: until then
-            nobody can remove or shorten the lock, neither you nor anybody who signs in as you. It
-            can only be extended. Where the bucket has object retention, nobody can free the storage
-            either: that of backups while retention keeps them, of those by hand in a locked project
-            until then.
-          </Text>
           <List.Root paddingInlineStart="5">
             {forbids.map((sentence) => (
               <List.Item key={sentence}>{sentence}</List.Item>
             ))}
           </List.Root>
+          <Text>
+            You can withdraw the lock for {graceDays} days. After that nobody can remove or shorten
+            it, neither you nor anybody who signs in as you: it can only be extended.
+          </Text>
+          <Text>
+            Where the bucket has object retention, nobody can delete the stored backups there
+            either: scheduled ones while retention keeps them, those made by hand in a locked
+            project until the lock ends.
+          </Text>
         </>
       )}
     </FormDialog>

@@ -14,8 +14,8 @@ export function WithdrawLock({
 }) {
   return (
     <RowNote>
-      Until {formatDateTime(until)} it can be withdrawn, after that nobody can end it.{' '}
-      <QuietButton size="xs" loading={isPending} onClick={onWithdraw}>
+      The lock can be withdrawn until {formatDateTime(until)}. After that nobody can end it.
+      <QuietButton size="xs" marginInlineStart="2" loading={isPending} onClick={onWithdraw}>
         Withdraw lock
       </QuietButton>
     </RowNote>

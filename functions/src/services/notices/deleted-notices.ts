@@ -2,6 +2,7 @@ import type { DeletionKind } from '../../contract/deletions.ts';
 import type { StoredDeletion } from '../deletions/stored-deletion.ts';
 import type { StoredChannel } from '../ports/channel-store.ts';
 import type { StoredNotice } from '../ports/notice-store.ts';
+import { utcTime } from './alert-message.ts';
 import type { Message } from './message.ts';
 import { saidNotices } from './said-notices.ts';
 
@@ -11,8 +12,6 @@ const words: Readonly<Record<DeletionKind, string>> = {
   project: 'Project',
   account: 'Account',
 };
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** To every channel, whatever its rules ask for; none where it was taken back by now. */
 export function deletedNotices(
@@ -26,7 +25,7 @@ export function deletedNotices(
   const { id, kind, name, projectId, projectName, deletedAt, goneAt } = deletion;
   const title = `${words[kind]} deleted: ${name}`;
   const place = projectName === null || kind === 'project' ? [] : [`In the project ${projectName}`];
-  const until = `Gone for good on ${day.format(new Date(goneAt))} (UTC). Take it back until then.`;
+  const until = `It can be taken back until ${utcTime(goneAt)}; after that it is gone for good.`;
   return saidNotices(active, {
     kind: 'deleted',
     event: `${id}|${deletedAt}`,

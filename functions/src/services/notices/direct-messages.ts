@@ -39,13 +39,13 @@ export class DirectMessages {
   async test(channel: StoredChannel): Promise<Attempt> {
     await this.assertMay({ ownerId: channel.ownerId }, 'test', maxTestsADay);
     const { origin } = this.options;
-    const text = `Notices of Firekeep arrive here as '${channel.name}'.`;
+    const text = `The channel ‘${channel.name}’ works: Firekeep’s notices arrive here.`;
     return await this.send(
       channel,
       { kind: 'test', cause: 'test' },
       {
         type: 'test',
-        title: 'A test of Firekeep’s notices',
+        title: 'Test notice from Firekeep',
         text,
         action: { label: 'Open Firekeep', url: `${origin}/dashboard/settings` },
       },

@@ -77,7 +77,7 @@ export function assertUnattended(
   const { name, metadata, guards } = project;
   if (metadata.environment === 'production') {
     throw new AppError('failed-precondition', `${name} is labelled production`, {
-      hint: `A ${writer} writes into no production project: nobody is there to confirm it`,
+      hint: `Choose another project: nobody is there to confirm what a ${writer} writes into production`,
     });
   }
   if (guards.confirmAbove !== null) {

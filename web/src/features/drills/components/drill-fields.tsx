@@ -48,7 +48,7 @@ function RealDrillFields({ target, sourceId }: { target: Project; sourceId: stri
         name="databaseId"
         label="Database"
         {...(isOwn
-          ? { help: 'Another one than the database that is backed up.' }
+          ? { help: 'Any but the database that is backed up.' }
           : { placeholder: target.databaseId })}
         {...exactTyping}
       />
@@ -62,7 +62,7 @@ function RealDrillFields({ target, sourceId }: { target: Project; sourceId: stri
           name="check.url"
           label="Your own check"
           type="url"
-          help="Optional. An https address that is called, signed, once the data stands."
+          help="Optional. An https address that is called, signed, once the data is restored."
           placeholder="https://checks.example.com/drill"
           autoComplete="off"
           spellCheck={false}
@@ -72,7 +72,7 @@ function RealDrillFields({ target, sourceId }: { target: Project; sourceId: stri
           name="check.deadlineMinutes"
           label="Minutes to answer"
           inputMode="numeric"
-          help="Status 200 passes, 400 fails; with 202 it is called again each minute until then."
+          help="Status 200 passes, 400 fails; after 202 it is called again each minute until the time is up."
         />
       </SimpleGrid>
     </>

@@ -26,7 +26,7 @@ function SavedPlan({ secret }: { secret: string }) {
       <Dialog.Body>
         <Stack gap="4">
           <NewSecret secret={secret} note="It signs the calls of your check." />
-          <Text>The next drill calls your check once its data stands.</Text>
+          <Text>The next drill calls your check once its data is restored.</Text>
         </Stack>
       </Dialog.Body>
       <Dialog.Footer ref={footer}>

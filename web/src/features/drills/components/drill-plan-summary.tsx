@@ -57,17 +57,12 @@ export function DrillPlanSummary({
   /** The newest that has ended. */
   last: Drill | undefined;
 }) {
-  const { enabled, nextDrillAt, schedule } = plan;
+  const { enabled, nextDrillAt } = plan;
   return (
     <Box paddingInline="4" paddingBottom="3">
       <Flex gap="4" justify="space-between" align="start" wrap="wrap">
         <Box flex="1 1 20rem">
-          <Text>
-            {drillPlanText(plan, projects)}{' '}
-            <Text as="span" color="fg.muted">
-              ({schedule.timeZone})
-            </Text>
-          </Text>
+          <Text>{drillPlanText(plan, projects)}</Text>
         </Box>
         <PlanSwitch plan={plan} />
       </Flex>

@@ -32,7 +32,7 @@ function joined(parts: readonly string[]): string {
 /** The plan in one sentence or two. */
 export function drillPlanText(plan: DrillPlan, projects: readonly Named[]): string {
   const { schedule, target, check } = plan;
-  const begin = `${recurrenceText(schedule)} ${pickText(plan)} is`;
+  const begin = `${recurrenceText(schedule)} (${schedule.timeZone}), ${pickText(plan)} is`;
   if (target === null) {
     return `${begin} read whole, decoded and checked. This is a dry drill: nothing is restored.`;
   }

@@ -33,11 +33,11 @@ test('a dry drill is called dry, and names its estimate as one', () => {
   expect(texts(sampleDryDrill)).toEqual([
     'true: 1,000 documents read from storage and decoded',
     '?: Nothing was restored: this was a dry drill',
-    '?: How long a restore takes is not known: no real drill has passed yet',
+    '?: How long a restore would take was not known: no real drill had passed yet',
   ]);
   const estimate = { drillId: 'd1', documentsPerSecond: 2.5, seconds: 400 };
   expect(texts({ ...sampleDryDrill, estimate }).at(-1)).toBe(
-    '?: A restore would take about 6 min 40 s, at the 2.5 documents a second of the last real drill that passed',
+    '?: A restore would take about 6 min 40 s, at the 2.5 documents a second of the last real drill that had passed',
   );
   expect(drillFigures(sampleDryDrill)).toBe('1,000 documents decoded, nothing restored');
 });

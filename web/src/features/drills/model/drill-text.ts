@@ -116,8 +116,8 @@ function checkLine({ check, status }: Drill): EvidenceLine[] {
 
 function estimateText({ estimate }: Drill): string {
   return estimate === null
-    ? 'How long a restore takes is not known: no real drill has passed yet'
-    : `A restore would take about ${seconds(estimate.seconds)}, at the ${speedText(estimate.documentsPerSecond)} of the last real drill that passed`;
+    ? 'How long a restore would take was not known: no real drill had passed yet'
+    : `A restore would take about ${seconds(estimate.seconds)}, at the ${speedText(estimate.documentsPerSecond)} of the last real drill that had passed`;
 }
 
 function dryEvidence(drill: Drill): EvidenceLine[] {

@@ -229,4 +229,7 @@ test('says what an undo does', () => {
   expect(undoSentences({ outcome: { ...outcome, written: 0 }, inline })[0]).toBe(
     'The document that was deleted is created again.',
   );
+  expect(undoSentences({ outcome: { ...outcome, written: 1 }, inline })[0]).toBe(
+    'The document that was written returns to its previous state, or is deleted if it did not exist.',
+  );
 });

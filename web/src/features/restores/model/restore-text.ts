@@ -161,7 +161,9 @@ export function undoSentences({
     ...(written === 0
       ? []
       : [
-          `${written === 1 ? 'The document that was written returns to its' : `The ${formatCount(written, 'document')} that were written return to their`} previous state; those that did not exist are deleted.`,
+          written === 1
+            ? 'The document that was written returns to its previous state, or is deleted if it did not exist.'
+            : `The ${formatCount(written, 'document')} that were written return to their previous state; those that did not exist are deleted.`,
         ]),
     ...(deleted === 0
       ? []

@@ -60,7 +60,7 @@ test('a locked schedule says until when, and can be neither paused nor deleted',
 test('a lock of late can be withdrawn, and is extended only once it can’t', async () => {
   const newLock = { withdrawableUntil: inDays(2), earlierUntil: null };
   const { user, unmount } = renderRow({ lockedUntil: inDays(30), newLock });
-  expect(screen.getByText(/^Until .* it can be withdrawn, after that nobody/)).toBeDefined();
+  expect(screen.getByText(/^The lock can be withdrawn until .*\. After that nobody/)).toBeDefined();
   expect(screen.queryByRole('button', { name: /^(Lock|Extend lock)/ })).toBeNull();
   const asked = vi.fn<typeof fetch>(async () => new Promise(() => undefined));
   vi.stubGlobal('fetch', asked);

@@ -42,7 +42,7 @@ export function ScheduleKeeping({
     <>
       {lock === null ? null : (
         <RowNote>
-          Locked until {formatDate(lock)}: it can’t be paused or deleted, and keeps no fewer
+          Locked until {formatDate(lock)}: it can’t be paused, deleted or made to keep fewer
           backups.{' '}
           {bucketText(bucketKeeps(lock, schedule.objectRetention, project?.objectRetention))}
         </RowNote>
