@@ -108,7 +108,8 @@ export class NoticeWorld {
     const { channels } = this.services();
     const made = await channels.create('ada', {
       kind: change.kind ?? 'webhook',
-      address: 'https://hooks.example.com/secret-path',
+      address:
+        change.kind === 'email' ? 'ops@example.com' : 'https://hooks.example.com/secret-path',
       name,
       rules: { projectIds: null, severities: ['critical', 'error', 'warning'], resolved: true },
       quietHours: null,

@@ -62,6 +62,7 @@ export class SealedWorld {
     await this.put('noticeEvents/e1', { ...lowered, lostChannel: await this.channel(id) });
     await this.put('noticeEvents/e2', lowered);
     await this.put('notices/n1', { ...lowered, sentTo: await this.channel(id) });
+    await this.put('notices/n2', { ownerId, kind: 'deleted', sentTo: await this.channel(id) });
   }
 
   async addConnections(id: string): Promise<void> {

@@ -30,6 +30,11 @@ export function createNoticeEvents(records: Records): NoticeEvents {
   return {
     list: (limit) => events.find({ order: { at: 'asc' }, limit }),
 
+    async lost(ownerId) {
+      const found = await events.find({ where: { ownerId, kind: 'lowered' } });
+      return found.filter(({ lostChannel }) => lostChannel !== undefined);
+    },
+
     keep: (event) => records.write((writes) => writes.set(events.ref(event.id), event)),
 
     delete: (ids) => records.write((writes) => ids.forEach((id) => writes.delete(events.ref(id)))),

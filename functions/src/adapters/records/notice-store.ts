@@ -23,8 +23,8 @@ const storedNoticeSchema: z.ZodType<StoredNotice> = noticeSchema.extend({
   ),
 });
 
-/** What is sent in a call is counted, and what was lowered is sent where the channel was. */
-const keptKinds: ReadonlySet<string> = new Set(['test', 'confirmation', 'lowered']);
+/** What is sent in a call is counted; what was lowered or deleted is sent where a channel was. */
+const keptKinds: ReadonlySet<string> = new Set(['test', 'confirmation', 'lowered', 'deleted']);
 const goingKinds = noticeKinds.filter((kind) => !keptKinds.has(kind));
 
 export function createNoticeStore(records: Records): NoticeStore {

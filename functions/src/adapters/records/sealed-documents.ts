@@ -136,7 +136,7 @@ const channels = fieldKind({
 
 const keptChannelSchema = sealedChannelSchema.extend({ id: z.string() }).optional();
 
-/** What waits for a channel that is lost, or was sent there, holds that channel as it was. */
+/** What is sent where a channel was, though it is lost by then, holds that channel as it was. */
 const lostChannels = fieldKind({
   plural: 'events of lost channels',
   singular: 'the event of a lost channel',
@@ -147,11 +147,11 @@ const lostChannels = fieldKind({
 });
 
 const noticesToLost = fieldKind({
-  plural: 'notices to lost channels',
-  singular: 'the notice to a lost channel',
+  plural: 'notices that hold a channel',
+  singular: 'the notice that holds a channel',
   collection: 'notices',
   schema: z.object({ ownerId: z.string(), sentTo: keptChannelSchema }),
-  where: { kind: 'lowered' },
+  where: { kind: ['lowered', 'deleted'] },
   parts: ({ sentTo }) => keptChannelParts('sentTo', sentTo),
 });
 

@@ -3,6 +3,7 @@ import { AppError } from '../../lib/errors.ts';
 import { freshCaller, staleCaller } from '../../testing/guarded-caller.ts';
 import { killEverywhere } from '../../testing/kill-everywhere.ts';
 import { NoticeWorld, titlesOf } from '../../testing/notice-world.ts';
+import { noticeEvent } from '../ports/notice-events.ts';
 import { withFaults } from '../../testing/with-faults.ts';
 
 let world: NoticeWorld;
@@ -87,6 +88,24 @@ test('killed while it is done, it is reported', async () => {
   expect(titlesOf(world)).toEqual([`Ops: ${lowering.title}`]);
 });
 
+async function deleteBackup({ documents, now, stores }: NoticeWorld): Promise<void> {
+  const at = new Date(now).toISOString();
+  const of = { ownerId: 'ada', projectId: 'shop' };
+  await documents.put('deletions/b1', {
+    ...of,
+    id: 'b1',
+    kind: 'backup',
+    name: 'Nightly',
+    projectName: 'Shop',
+    deletedAt: at,
+    goneAt: '2026-11-27T12:00:00.000Z',
+    isGone: false,
+    nextAt: '2026-11-27T12:00:00.000Z',
+    kept: { status: 'completed' },
+  });
+  await stores.noticeEvents.keep(noticeEvent({ ...of, kind: 'deleted', subjectId: 'b1', at }));
+}
+
 const addressesOf = ({ sent }: NoticeWorld) =>
   sent.map(({ channel, addressId }) => `${channel} ${addressId}`);
 
@@ -125,14 +144,73 @@ test('what does not arrive where a channel was, is not the channel’s failure',
   expect((await world.stores.channels.get(ops.id))?.failingSince).toBe(null);
 });
 
-test('whoever pauses what is watched is seen, though they silence the channel at once', async () => {
+const moved = { address: 'https://hooks.example.com/elsewhere' };
+
+test('what was lowered or deleted goes where a channel was that is silenced at once', async () => {
   const ops = await world.channel('Ops');
   const { channels } = world.services();
   await lower();
-  await channels.update(freshCaller(), ops.id, { rules: nothing, quietHours: always });
+  await deleteBackup(world);
+  world.now += 1;
+  await channels.update(freshCaller(), ops.id, { rules: nothing });
+  await channels.update(freshCaller(), ops.id, moved);
+  world.now += 1;
   await channels.remove(freshCaller(), ops.id);
+  world.now += 1;
+  await lower();
   await world.tick();
-  expect(titlesOf(world)).toEqual(['Ops: The channel Ops was deleted']);
+  const there = world.sent.filter(({ addressId }) => addressId === ops.addressId);
+  expect(there.map(({ message }) => message.title).toSorted()).toEqual([
+    'Backup deleted: Nightly',
+    'The channel Ops was changed',
+    'The channel Ops was changed',
+    lowering.title,
+  ]);
+  const titles = titlesOf(world);
+  await world.tick(60 * 60_000);
+  expect(titlesOf(world)).toEqual(titles);
+});
+
+test.each(['removed', 'moved'])(
+  'what still waits for a channel that is %s goes where it was, once',
+  async (how) => {
+    const ops = await world.channel('Ops', { kind: 'email', state: 'active' });
+    world.sent.length = 0;
+    world.answer = () => ({ isDelivered: false, reason: 'HTTP 500' });
+    await lower();
+    await deleteBackup(world);
+    await world.tick();
+    expect(world.sent.map(({ message }) => message.unsubscribe === null)).toEqual([false, false]);
+    const { channels } = world.services();
+    await (how === 'removed'
+      ? channels.remove(freshCaller(), ops.id)
+      : channels.update(freshCaller(), ops.id, { address: 'eve@example.com' }));
+    world.sent.length = 0;
+    world.answer = () => ({ isDelivered: true, reason: null });
+    await world.tick(2 * 60_000);
+    await world.tick(60 * 60_000);
+    expect(addressesOf(world)).toEqual(Array.from({ length: 3 }, () => `Ops ${ops.addressId}`));
+    expect(world.sent.every(({ message }) => message.unsubscribe === null)).toBe(true);
+    const expected = expect.arrayContaining(['Backup deleted: Nightly', lowering.title]);
+    expect(world.sent.map(({ message }) => message.title)).toEqual(expected);
+  },
+);
+
+test('what fails to be noticed keeps where a channel was until it is', async () => {
+  const ops = await world.channel('Ops');
+  await lower();
+  world.now += 1;
+  await world.services().channels.remove(freshCaller(), ops.id);
+  const { notices } = world.stores;
+  const add: typeof notices.add = async (added) =>
+    added.some(({ title }) => title === lowering.title)
+      ? Promise.reject(new Error('lost'))
+      : notices.add(added);
+  const failing = world.services({ ...world.stores, notices: { ...notices, add } });
+  await expect(failing.ofEvents.make()).rejects.toThrow('accounts were not notified');
+  await world.tick();
+  const titles = [`Ops: ${lowering.title}`, 'Ops: The channel Ops was deleted'];
+  expect(titlesOf(world).toSorted()).toEqual(titles.toSorted());
 });
 
 test('a deletion killed anywhere leaves no channel gone without a notice where it was', async () => {

@@ -13,10 +13,10 @@ const words: Readonly<Record<DeletionKind, string>> = {
   account: 'Account',
 };
 
-/** To every channel, whatever its rules ask for; none where it was taken back by now. */
+/** To every channel where it is now, whatever its rules; none of what was taken back by now. */
 export function deletedNotices(
   deletion: StoredDeletion | null,
-  active: readonly StoredChannel[],
+  channels: readonly StoredChannel[],
   at: Date,
 ): StoredNotice[] {
   if (deletion === null) {
@@ -26,7 +26,7 @@ export function deletedNotices(
   const title = `${words[kind]} deleted: ${name}`;
   const place = projectName === null || kind === 'project' ? [] : [`In the project ${projectName}`];
   const until = `It can be taken back until ${utcTime(goneAt)}; after that it is gone for good.`;
-  return saidNotices(active, {
+  const said = {
     kind: 'deleted',
     event: `${id}|${deletedAt}`,
     cause: 'deleted',
@@ -35,7 +35,12 @@ export function deletedNotices(
     title,
     lines: [...place, until],
     at,
-  });
+  } as const;
+  return channels.flatMap((channel) =>
+    saidNotices([channel], { ...said, event: `${said.event}|${channel.addressId}` }).map(
+      (notice) => ({ ...notice, sentTo: channel }),
+    ),
+  );
 }
 
 /** One message about all that was deleted since the last one. */

@@ -4,22 +4,23 @@ import type { StoredNotice } from '../ports/notice-store.ts';
 import { newNotice } from './new-notice.ts';
 
 /**
- * Of a guard that was lowered: to every channel, whatever its rules and hours, and to one that is
- * gone or has another address since, where it was. A heartbeat says only that backups are proven.
+ * Of a guard that was lowered: to every channel, whatever its rules and hours, where it is now.
+ * A heartbeat says only that backups are proven.
  */
 export function loweredNotices(
-  { id, projectId, said, lostChannel }: NoticeEvent,
-  active: readonly StoredChannel[],
+  { id, projectId, said }: NoticeEvent,
+  channels: readonly StoredChannel[],
   at: Date,
 ): StoredNotice[] {
   if (said === undefined) {
     return [];
   }
   const { title, lines } = said;
-  const noticeOf = (channel: StoredChannel, event: string): StoredNotice =>
-    newNotice(channel, {
+  const speaking = channels.filter(({ kind }) => kind !== 'heartbeat');
+  return speaking.map((channel) => ({
+    ...newNotice(channel, {
       kind: 'lowered',
-      event,
+      event: `${id}|${channel.addressId}`,
       // Each is a message: what was done at once may be reported in full.
       cause: `lowered|${id}`,
       title,
@@ -27,15 +28,7 @@ export function loweredNotices(
       items: [{ title, severity: 'warning', lines, link: null }],
       at,
       due: at,
-    });
-  return [
-    ...active.filter(speaks).map((channel) => noticeOf(channel, id)),
-    ...(lostChannel !== undefined && speaks(lostChannel)
-      ? [{ ...noticeOf(lostChannel, `${id}|lost`), sentTo: lostChannel }]
-      : []),
-  ];
-}
-
-function speaks({ kind, state }: StoredChannel): boolean {
-  return kind !== 'heartbeat' && state === 'active';
+    }),
+    sentTo: channel,
+  }));
 }

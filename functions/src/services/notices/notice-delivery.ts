@@ -4,7 +4,7 @@ import type { ChannelStore, StoredChannel } from '../ports/channel-store.ts';
 import type { NoticeStore, StoredNotice } from '../ports/notice-store.ts';
 import { afterAttempt, leaseMs, type Attempt } from './attempt.ts';
 import type { ChannelSender } from './channel-sender.ts';
-import type { NoticeMessages, Written } from './notice-messages.ts';
+import type { NoticeMessages, NoticePlace, Written } from './notice-messages.ts';
 
 export interface NoticeDeliveryOptions {
   readonly notices: Pick<NoticeStore, 'due' | 'change'>;
@@ -60,8 +60,8 @@ export class NoticeDelivery {
     await this.postpone(due.slice(maxOfChannel));
     const { claimed, until } = await this.claim(due.slice(0, maxOfChannel));
     const [first] = due;
-    const channel = first?.sentTo ?? (await this.options.channels.get(first?.channelId ?? ''));
-    if (channel?.state !== 'active') {
+    const place = first === undefined ? null : await this.placeOf(first);
+    if (place === null) {
       await this.drop(claimed, 'The channel takes no notices');
       return;
     }
@@ -70,18 +70,30 @@ export class NoticeDelivery {
       if (this.options.now().getTime() > Date.parse(until) - reserveMs) {
         return;
       }
-      await this.ofCause(channel, notices, until);
+      await this.ofCause(place, notices, until);
     }
   }
 
+  /** Null where its channel takes no notices. */
+  private async placeOf({ channelId, sentTo }: StoredNotice): Promise<NoticePlace | null> {
+    const channel = await this.options.channels.get(channelId);
+    const isThere =
+      channel?.state === 'active' && channel.addressId === (sentTo ?? channel).addressId;
+    if (isThere) {
+      return { channel, isLost: false };
+    }
+    return sentTo === undefined ? null : { channel: sentTo, isLost: true };
+  }
+
   private async ofCause(
-    channel: StoredChannel,
+    place: NoticePlace,
     notices: readonly StoredNotice[],
     until: string,
   ): Promise<void> {
     const { messages, channelSender, log } = this.options;
+    const { channel } = place;
     try {
-      for (const written of await messages.write(channel, notices)) {
+      for (const written of await messages.write(place, notices)) {
         if (written.message === null) {
           await this.drop(written.notices, written.reason);
         } else {

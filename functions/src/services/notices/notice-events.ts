@@ -14,7 +14,7 @@ import { afterQuietHours } from './quiet-hours.ts';
 import { isOf, leftNotices, undeliveredNotices } from './said-notices.ts';
 
 export interface NoticesOfEventsOptions {
-  readonly noticeEvents: NoticeEvents;
+  readonly noticeEvents: Pick<NoticeEvents, 'list' | 'lost' | 'delete'>;
   readonly alerts: Pick<AlertStore, 'alert'>;
   readonly channels: Pick<ChannelStore, 'list'>;
   readonly deletionStore: Pick<DeletionStore, 'get'>;
@@ -55,19 +55,25 @@ export class NoticesOfEvents {
   private async ofOwner(ownerId: string, events: readonly NoticeEvent[]): Promise<void> {
     const { channels, noticeEvents } = this.options;
     const active = (await channels.list(ownerId)).filter(({ state }) => state === 'active');
+    // Read after the channels: it is kept before a channel is lost.
+    const losses = await noticeEvents.lost(ownerId);
     const failed = await settleEach(events, async (event) => {
-      if (active.length > 0 || event.lostChannel !== undefined) {
-        await this.makeOne(event, active);
+      if (active.length > 0 || losses.length > 0) {
+        await this.makeOne(event, { active, losses });
       }
-      await noticeEvents.delete([event.id]);
+      if (event.lostChannel === undefined) {
+        await noticeEvents.delete([event.id]);
+      }
     });
     throwFailed(failed, 'events were not made notices of');
+    // Until then what came before it needs it.
+    await noticeEvents.delete(events.flatMap((event) => (event.lostChannel ? [event.id] : [])));
   }
 
-  private async makeOne(event: NoticeEvent, active: readonly StoredChannel[]): Promise<void> {
+  private async makeOne(event: NoticeEvent, receivers: Receivers): Promise<void> {
     const { notices, now, log } = this.options;
     try {
-      await notices.add(await this.ofEvent(event, active));
+      await notices.add(await this.ofEvent(event, receivers));
     } catch (error) {
       if (now().getTime() - Date.parse(event.at) < maxAgeMs) {
         throw error;
@@ -77,18 +83,20 @@ export class NoticesOfEvents {
     }
   }
 
-  private async ofEvent(
-    event: NoticeEvent,
-    active: readonly StoredChannel[],
-  ): Promise<StoredNotice[]> {
+  private async ofEvent(event: NoticeEvent, receivers: Receivers): Promise<StoredNotice[]> {
     const { deletionStore, now } = this.options;
+    const { active } = receivers;
     switch (event.kind) {
       case 'proven':
         return provenNotices(event, active, now());
       case 'deleted':
-        return deletedNotices(await deletionStore.get(event.subjectId), active, now());
+        return deletedNotices(
+          await deletionStore.get(event.subjectId),
+          whenItWas(event, receivers),
+          now(),
+        );
       case 'lowered':
-        return loweredNotices(event, active, now());
+        return loweredNotices(event, whenItWas(event, receivers), now());
       case 'drill-left':
         return leftNotices(event, active, now());
       case 'raised':
@@ -140,6 +148,21 @@ export class NoticesOfEvents {
         : [endNotice(channel, alert, { raised, isUnwatched, at: now() })];
     });
   }
+}
+
+/** The channels as they are now, and the events that hold one as it was before it was lost. */
+interface Receivers {
+  readonly active: readonly StoredChannel[];
+  readonly losses: readonly NoticeEvent[];
+}
+
+/** Every place where a channel was when something happened, or is since. */
+function whenItWas({ at }: NoticeEvent, { active, losses }: Receivers): StoredChannel[] {
+  const lost = losses
+    .filter((loss) => loss.at >= at)
+    .flatMap(({ lostChannel }) => lostChannel ?? []);
+  const all = [...active, ...lost.filter(({ state }) => state === 'active')];
+  return [...new Map(all.map((channel) => [channel.addressId, channel])).values()];
 }
 
 /** Whether a channel's rules ask for an alert. */

@@ -23,6 +23,13 @@ export interface NoticeMessagesOptions {
   readonly origin: string;
 }
 
+/** Where notices are sent. */
+export interface NoticePlace {
+  readonly channel: StoredChannel;
+  /** The channel is gone, has another address, or was ended: what is sent is the last. */
+  readonly isLost: boolean;
+}
+
 /** Writes what channels are sent. */
 export class NoticeMessages {
   private readonly options: NoticeMessagesOptions;
@@ -32,16 +39,18 @@ export class NoticeMessages {
   }
 
   /** One message, where any is needed, about notices of one cause. */
-  async write(channel: StoredChannel, notices: readonly StoredNotice[]): Promise<Written[]> {
+  async write(
+    { channel, isLost }: NoticePlace,
+    notices: readonly StoredNotice[],
+  ): Promise<Written[]> {
     const [first] = notices;
     if (first === undefined) {
       return [];
     }
     const delivery = deliveryOf(notices);
     const thread = (await this.threadOf(channel, notices)) ?? delivery;
-    const isLast = first.sentTo !== undefined;
     const unsubscribe =
-      channel.kind === 'email' && !isLast ? this.options.links.unsubscribe(channel) : null;
+      channel.kind === 'email' && !isLost ? this.options.links.unsubscribe(channel) : null;
     const envelope = { thread, delivery, unsubscribe };
     if (first.alertId === null) {
       const { origin } = this.options;

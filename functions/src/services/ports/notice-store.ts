@@ -11,7 +11,7 @@ export interface StoredNotice extends Notice {
   readonly thread: string | null;
   /** What it says; none where that is read from an alert when it is sent. */
   readonly items: readonly MessageItem[];
-  /** Where it is sent although its channel has another address since, or is gone. */
+  /** Where it is sent, also once its channel has another address or is gone. */
   readonly sentTo?: StoredChannel | undefined;
 }
 
@@ -37,6 +37,6 @@ export interface NoticeStore {
   }): Promise<number>;
   /** @returns how many were deleted */
   deleteOlder(at: string, limit: number): Promise<number>;
-  /** Deletes what is about a channel; not what was sent in a call, or says what was lowered. */
+  /** Deletes what is about a channel; not what was sent in a call, or is sent where it was. */
   deleteOf(channelId: string): Promise<void>;
 }
