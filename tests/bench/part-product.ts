@@ -51,8 +51,10 @@ async function throughProduct(user: TestUser, project: Project) {
   });
   const firebaseProjectId = newFirebaseProjectId();
   const target = await connect(user, firebaseProjectId);
+  // Into another project only who has just signed in.
+  const owner = await signIn(user.email, user.password);
   const restore = await followJob('restores', async () => {
-    return await call(user, startRestore, {
+    return await call(owner, startRestore, {
       body: {
         projectId: project.id,
         recordId: backup.id,

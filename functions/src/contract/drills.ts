@@ -42,7 +42,8 @@ export type DrillPick = z.infer<typeof drillPickSchema>;
 
 /**
  * Where drills restore to: a database that is empty, of any of the owner's projects. Without
- * `databaseId` that of the project. Never the database that is backed up.
+ * `databaseId` that of the project. Never the database that is backed up. A new place in another
+ * project needs a sign-in of the last five minutes.
  */
 const drillTargetSchema = cloneSchema.omit({ mode: true });
 

@@ -106,6 +106,7 @@ export const exclusionsSchema = z
     error: 'Too many exclusions: restore collections or single documents instead',
   });
 
+/** Into another project, or without a safety backup, needs a sign-in of the last five minutes. */
 export const startRestore = endpoint.post('/api/projects/restores', {
   status: 202,
   body: byProject.extend({
@@ -142,7 +143,10 @@ export const cancelRestore = endpoint.post('/api/projects/restores/{id}/cancel',
   data: restoreSchema,
 });
 
-/** Applies a plan that has been reviewed: a new restore with `planId`. */
+/**
+ * Applies a plan that has been reviewed: a new restore with `planId`. It needs a sign-in as
+ * `startRestore` does.
+ */
 export const applyRestore = endpoint.post('/api/projects/restores/{id}/apply', {
   status: 202,
   params: idParams,

@@ -100,7 +100,8 @@ export const webhookUrlSchema = storableText()
 
 /**
  * What becomes of each backup once it is verified: it is restored into another project, with the
- * masks of that one. Without a database, into that of the project.
+ * masks of that one. Without a database, into that of the project. A new place needs a sign-in of
+ * the last five minutes.
  */
 export const cloneSchema = z.strictObject({
   projectId: recordIdSchema,

@@ -36,14 +36,15 @@ const decided: Readonly<Record<string, Route['freshSignIn']>> = {
   withdrawScheduleLock: 'always',
   renewWebhookSecret: 'always',
 
-  applyRestore: 'by-input',
   changeBackupRecord: 'by-input',
   listBackupRecords: 'by-input',
-  startRestore: 'by-input',
 
+  applyRestore: 'by-stored',
+  startRestore: 'by-stored',
   // An open anomaly keeps backups that pruning would delete.
   acknowledgeAlert: 'by-stored',
   createExportLink: 'by-stored',
+  createSchedule: 'by-stored',
   putDrillPlan: 'by-stored',
   updateChannel: 'by-stored',
   updateProject: 'by-stored',
@@ -65,7 +66,6 @@ const decided: Readonly<Record<string, Route['freshSignIn']>> = {
   confirmChannel: 'never',
   createChannel: 'never',
   createProject: 'never',
-  createSchedule: 'never',
   deleteDocument: 'never',
   deleteExport: 'never',
   deleteSavedQuery: 'never',

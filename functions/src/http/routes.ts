@@ -18,6 +18,7 @@ import type { BulkChanges } from '../services/changes/bulk-changes.ts';
 import type { WrittenChanges } from '../services/changes/written-changes.ts';
 import type { Edits } from '../services/changes/edits.ts';
 import type { RestorePlans } from '../services/changes/restore-plans.ts';
+import type { GuardedRestores } from '../services/changes/guarded-restores.ts';
 import type { Restores } from '../services/changes/restores.ts';
 import type { RetentionService } from '../services/retention/retention-service.ts';
 import type { Uploads } from '../services/changes/uploads.ts';
@@ -81,6 +82,7 @@ export interface Services extends BackupExploreServices {
   readonly bulkChanges: BulkChanges;
   readonly fileImports: FileImports;
   readonly restores: Restores;
+  readonly guardedRestores: GuardedRestores;
   readonly restorePlans: RestorePlans;
   readonly alerts: Alerts;
   readonly channels: Channels;
@@ -112,7 +114,7 @@ export function allRoutes(services: Services): Route[] {
     ...downloadRoutes(services.backupFiles, services.backupKeys),
     ...changeRoutes(services.changes),
     ...editRoutes(services.edits, services.bulkChanges),
-    ...restoreRoutes(services.restores, services.restorePlans),
+    ...restoreRoutes(services.restores, services.guardedRestores, services.restorePlans),
     ...alertRoutes(services.alerts),
     ...channelRoutes(services.channels),
     ...drillRoutes(services.drills),

@@ -2,6 +2,7 @@
 import { createAlertStore } from '../adapters/records/alert-store.ts';
 import { createBackupRecords } from '../adapters/records/backup-records.ts';
 import { createDrillStore } from '../adapters/records/drill-store.ts';
+import { createNoticeEvents } from '../adapters/records/notice-events.ts';
 import { createRestoreRecords } from '../adapters/records/restore-records.ts';
 import type { Alert } from '../contract/alerts.ts';
 import type { DrillPlanInput } from '../contract/drills.ts';
@@ -20,6 +21,7 @@ import { Drills } from '../services/drills/drills.ts';
 import { DryDrill } from '../services/drills/dry-drill.ts';
 import { RealDrill } from '../services/drills/real-drill.ts';
 import type { StoredDrill } from '../services/drills/stored-drill.ts';
+import { Lowerings } from '../services/guards/lowerings.ts';
 import { JobStarter } from '../services/jobs/job-starter.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
 import type { WebhookSender } from '../services/ports/webhook-sender.ts';
@@ -115,6 +117,7 @@ export class DrillWorld {
       auditLog: around('auditLog', {
         record: async (entry: (typeof this.audited)[number]) => void this.audited.push(entry),
       }),
+      lowerings: new Lowerings({ noticeEvents: createNoticeEvents(documents), now }),
       pageTokens: testPageTokens,
       edits: { undo: () => Promise.reject(new Error('no edit is undone here')) },
       webhookAllow: [],

@@ -29,6 +29,7 @@ import { SavedQueries } from '../services/queries/saved-queries.ts';
 import { FileImports } from '../services/changes/file-imports.ts';
 import { BulkChanges } from '../services/changes/bulk-changes.ts';
 import { WrittenChanges } from '../services/changes/written-changes.ts';
+import { GuardedRestores } from '../services/changes/guarded-restores.ts';
 import { RestorePlans } from '../services/changes/restore-plans.ts';
 import { Security } from '../services/security/security.ts';
 import { Schedules } from '../services/schedules/schedules.ts';
@@ -67,6 +68,7 @@ export interface Served {
 /** The HTTP application of the function `api`. @param memory of this process */
 export function createApi(core: Core, memory: MemoryBudget): Served {
   const { config, projectUsage, readTimes, views } = core;
+  const restores = createRestores(core);
   return served(core, memory, {
     routes: allRoutes({
       version,
@@ -96,7 +98,8 @@ export function createApi(core: Core, memory: MemoryBudget): Served {
       changes: new WrittenChanges(core),
       edits: createEdits(core),
       bulkChanges: new BulkChanges({ ...core, now }),
-      restores: createRestores(core),
+      restores,
+      guardedRestores: new GuardedRestores({ ...core, restores }),
       restorePlans: new RestorePlans(core),
       alerts: new Alerts({ ...core, now }),
       channels: createChannels(core),

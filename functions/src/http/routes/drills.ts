@@ -17,12 +17,8 @@ export function drillRoutes(drills: Drills): Route[] {
     route(getDrillPlan, async ({ params }, { uid }) => drills.plan(uid, params.id)),
     route(
       putDrillPlan,
-      async ({ params, body: { userId: _userId, ...input } }, { uid, assertFreshSignIn }) => {
-        if (await drills.isLowered(uid, params.id, input)) {
-          await assertFreshSignIn();
-        }
-        return await drills.save(uid, params.id, input);
-      },
+      async ({ params, body: { userId: _userId, ...input } }, caller) =>
+        drills.save(caller, params.id, input),
       {
         sensitive: true,
         freshSignIn: 'stored',

@@ -10,6 +10,7 @@ import {
   listRestores,
   startRestore,
 } from '../../contract/restores.ts';
+import type { GuardedRestores } from '../../services/changes/guarded-restores.ts';
 import type { RestorePlans } from '../../services/changes/restore-plans.ts';
 import type { Restores } from '../../services/changes/restores.ts';
 import { heldBytes } from '../held-bytes.ts';
@@ -27,22 +28,18 @@ function targetOf(reply: unknown): string | null {
   return restored.safeParse(reply).data?.target.projectId ?? null;
 }
 
-/** Without a safety backup nothing brings back what is overwritten. */
-function isForGood({ safetyBackup }: { safetyBackup?: boolean | undefined }): boolean {
-  return safetyBackup === false;
-}
-
 /** What reads and opens stored lists and chunks weighs more. */
 const reading = { cost: 2, holdsBytes: heldBytes.chunks };
 
 export function restoreRoutes(
-  restores: Pick<Restores, 'start' | 'list' | 'get' | 'cancel' | 'apply' | 'undo'>,
+  restores: Pick<Restores, 'list' | 'get' | 'cancel' | 'undo'>,
+  guarded: Pick<GuardedRestores, 'start' | 'apply'>,
   plans: Pick<RestorePlans, 'list' | 'difference' | 'exclusions'>,
 ): Route[] {
   return [
-    route(startRestore, async ({ body }, { uid }) => restores.start(uid, body), {
+    route(startRestore, async ({ body }, caller) => guarded.start(caller, body), {
       sensitive: true,
-      freshSignIn: ({ body }) => body.dryRun !== true && isForGood(body),
+      freshSignIn: 'stored',
       cost: startCost,
       audit: {
         action: ({ body }) => (body.dryRun ? 'restore.planned' : 'restore.started'),
@@ -56,12 +53,16 @@ export function restoreRoutes(
       sensitive: true,
       audit: { action: 'restore.cancelled', subject: ofRestore, alsoIn: targetOf },
     }),
-    route(applyRestore, async ({ params, body }, { uid }) => restores.apply(uid, params.id, body), {
-      sensitive: true,
-      freshSignIn: ({ body }) => isForGood(body),
-      cost: startCost,
-      audit: { action: 'restore.applied', subject: ofRestore, alsoIn: targetOf },
-    }),
+    route(
+      applyRestore,
+      async ({ params, body }, caller) => guarded.apply(caller, params.id, body),
+      {
+        sensitive: true,
+        freshSignIn: 'stored',
+        cost: startCost,
+        audit: { action: 'restore.applied', subject: ofRestore, alsoIn: targetOf },
+      },
+    ),
     route(undoRestore, async ({ params, body }, caller) => restores.undo(caller, params.id, body), {
       sensitive: true,
       cost: startCost,

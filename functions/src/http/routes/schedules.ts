@@ -29,11 +29,12 @@ export function scheduleRoutes(schedules: Schedules): Route[] {
     route(listSchedules, async ({ query }, { uid }) => schedules.list(uid, query.projectId)),
     route(
       createSchedule,
-      async ({ body }, { uid }) => {
+      async ({ body }, caller) => {
         const { projectId, userId: _userId, ...input } = body;
-        return schedules.create(uid, projectId, input);
+        return schedules.create(caller, projectId, input);
       },
       {
+        freshSignIn: 'stored',
         audit: {
           action: 'schedule.created',
           subject: ({ body }) => ({ kind: 'project', id: body.projectId }),

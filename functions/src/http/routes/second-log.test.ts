@@ -55,7 +55,7 @@ function restoresInto(into: string, fails = false) {
   const answer = fails ? refuse : async () => restore;
   const all = { start: answer, get: answer, cancel: answer, apply: answer, undo: answer };
   const plans = { list: refuse, difference: refuse, exclusions: refuse };
-  return restoreRoutes({ ...all, list: async () => [] }, plans);
+  return restoreRoutes({ ...all, list: async () => [] }, all, plans);
 }
 
 const params = { id: 'r1' };

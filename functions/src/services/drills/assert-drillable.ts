@@ -1,4 +1,4 @@
-import type { DrillPlanInput } from '../../contract/drills.ts';
+import type { Drill, DrillPlan, DrillPlanInput } from '../../contract/drills.ts';
 import { AppError } from '../../lib/errors.ts';
 import { assertRestorable } from '../changes/assert-restorable.ts';
 import { rulesFor } from '../changes/masks.ts';
@@ -79,4 +79,21 @@ function assertEmptiable({ project: { name, guards } }: StoredProject): void {
       { hint: 'Change the guards in the settings of the project, or choose another one' },
     );
   }
+}
+
+/**
+ * Where a drill of the plan restores to, as drills show it; null for a dry one.
+ * @throws AppError as `assertDrillable`
+ */
+export async function placeOf(
+  asked: Parameters<typeof assertDrillable>[0],
+  uid: string,
+  { projectId, target }: Pick<DrillPlan, 'projectId' | 'target'>,
+): Promise<Drill['target']> {
+  if (target === null) {
+    return null;
+  }
+  const { masks } = target;
+  const { project, databaseId } = await assertDrillable(asked, uid, { projectId, target, masks });
+  return { projectId: project.project.id, databaseId, name: project.project.name };
 }

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { memoryDocument } from '../../engine/testing/memory-backups.ts';
 import { checked, DrillWorld } from '../../testing/drill-world.ts';
+import { freshCaller } from '../../testing/guarded-caller.ts';
 import { putProject } from '../../testing/memory/project-store.ts';
 import { storedProject } from '../../testing/stored-project.ts';
 import type { StoredDrill } from './stored-drill.ts';
@@ -11,7 +12,7 @@ const stages = ['restoring', 'comparing', 'checking', 'emptying'] as const;
 async function at(stage: StoredDrill['stage']) {
   const world = await DrillWorld.open();
   world.answer = () => (stage === 'emptying' ? 200 : 202);
-  await world.services().drills.save('ada', 'shop', checked);
+  await world.services().drills.save(freshCaller(), 'shop', checked);
   const drill = await world.settle((one) => one.stage === stage);
   return { world, drill };
 }
@@ -124,7 +125,7 @@ test('a drill whose target is deleted before anything is restored leaves nothing
 test('a drill begins with no backup that is being deleted, and keeps its turn', async () => {
   const world = await DrillWorld.open();
   const { drills: service } = world.services();
-  await service.save('ada', 'shop', checked);
+  await service.save(freshCaller(), 'shop', checked);
   const { id } = await service.start('ada', 'shop');
   await service.cancel('ada', 'shop', id);
   const { workAt: _workAt, ...ended } = await world.settle();

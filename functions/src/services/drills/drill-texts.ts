@@ -1,4 +1,4 @@
-import type { Drill, DrillDifferences } from '../../contract/drills.ts';
+import type { Drill, DrillDifferences, DrillPlan } from '../../contract/drills.ts';
 import { number } from '../alerts/anomaly-message.ts';
 
 type Place = NonNullable<Drill['target']>;
@@ -54,4 +54,11 @@ export function unreachableText(
   const still = `${documents} that it restored ${left === 1 ? 'is' : 'are'} still in ${where}`;
   const all = [before, deletedText(place), left === 0 ? null : still];
   return [...new Set(all)].filter((one) => one !== null).join('. ');
+}
+
+/** Why there is no backup to restore. */
+export function noBackup({ pick }: Pick<DrillPlan, 'pick'>): string {
+  return pick.kind === 'newest'
+    ? 'There is no verified backup of the whole database'
+    : `There is no verified backup of the whole database from the last ${pick.days} days`;
 }

@@ -2,10 +2,11 @@
 import { expect, test } from 'vitest';
 import { memoryDocument } from '../../engine/testing/memory-backups.ts';
 import { checked, DrillWorld, weekly } from '../../testing/drill-world.ts';
+import { freshCaller } from '../../testing/guarded-caller.ts';
 
 async function due(plan = weekly, change?: Parameters<typeof DrillWorld.open>[0]) {
   const world = await DrillWorld.open(change);
-  await world.services().drills.save('ada', 'shop', plan);
+  await world.services().drills.save(freshCaller(), 'shop', plan);
   return world;
 }
 
@@ -252,7 +253,7 @@ test('a drill into a target that has become read-only fails with nothing written
 test('a dry drill opens every chunk, and says what a restore would take by the last real one', async () => {
   const world = await due();
   const real = await world.settle();
-  await world.services().drills.save('ada', 'shop', { ...weekly, target: null });
+  await world.services().drills.save(freshCaller(), 'shop', { ...weekly, target: null });
   await world.services().drills.start('ada', 'shop');
   const verifying = await world.settle(({ isVerifying }) => isVerifying);
   expect(verifying).toMatchObject({ kind: 'dry', stage: 'verifying', recordId: 'b1' });

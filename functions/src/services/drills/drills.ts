@@ -5,15 +5,19 @@ import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { checkWebhookUrl } from '../alerts/webhook-address.ts';
 import type { WebhookSecrets } from '../alerts/webhook-secrets.ts';
+import { copiedElsewhere } from '../guards/copied-elsewhere.ts';
+import type { Lowerings } from '../guards/lowerings.ts';
 import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 import type { DrillStore } from '../ports/drill-store.ts';
+import type { GuardedCaller } from '../ports/identity.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import { earlier, isAnotherPromise } from '../schedules/changed-times.ts';
 import { checkSchedule, nextRun } from '../schedules/next-run.ts';
-import { assertDrillable } from './assert-drillable.ts';
+import { assertDrillable, placeOf } from './assert-drillable.ts';
 import { chooseBackup } from './choose-backup.ts';
+import { noBackup } from './drill-texts.ts';
 import { lowersDrills } from './lowered.ts';
 import { newDrill } from './new-drill.ts';
 import { shownDrill } from './stored-drill.ts';
@@ -23,11 +27,18 @@ export interface DrillsOptions {
   readonly records: Pick<BackupRecords, 'completed'>;
   readonly drills: DrillStore;
   readonly secrets: Pick<WebhookSecrets, 'renew' | 'remove'>;
+  readonly lowerings: Pick<Lowerings, 'make'>;
   readonly pageTokens: PageTokens;
   /** Hosts with ports that webhooks may reach though they aren't public. */
   readonly webhookAllow: readonly string[];
   readonly random: () => number;
   readonly now: () => Date;
+}
+
+interface Saving {
+  readonly projectId: string;
+  readonly input: DrillPlanInput;
+  readonly before: DrillPlan | null;
 }
 
 const pageSize = 50;
@@ -70,21 +81,32 @@ export class Drills {
     return { plan: (await drills.plan(projectId))?.value ?? null };
   }
 
-  /** Whether saving `input` would have drills prove less. */
-  async isLowered(uid: string, projectId: string, input: DrillPlanInput): Promise<boolean> {
-    return lowersDrills((await this.plan(uid, projectId)).plan, input, this.options.now());
-  }
-
   /**
    * When a drill is due is as with schedules (`changedTimes`): a plan that is new, resumed or rarer
    * counts from now, any other from before.
-   * @throws AppError `invalid-argument`; `failed-precondition` and `not-found` as `assertDrillable`
+   * @throws AppError `invalid-argument`; `failed-precondition` and `not-found` as
+   *   `assertDrillable`, and for an old sign-in where drills would prove less or copy elsewhere
    */
-  async save(uid: string, projectId: string, input: DrillPlanInput) {
-    const { projects, drills, now } = this.options;
-    await ownedProject(projects, projectId, uid);
+  async save(caller: GuardedCaller, projectId: string, input: DrillPlanInput) {
+    const { projects, drills, lowerings, now } = this.options;
+    const { uid } = caller;
+    const { project } = await ownedProject(projects, projectId, uid);
     checkSchedule(input.schedule, now());
     const before = (await drills.plan(projectId))?.value ?? null;
+    const copying = { projectId, before: before?.target ?? null, target: input.target };
+    const lines = [
+      ...(lowersDrills(before, input, now()) ? ['They prove less, or less often.'] : []),
+      ...(await copiedElsewhere(projects, uid, copying)),
+    ];
+    const title = `The drills of ${project.name} were changed`;
+    const keep = () => this.keep(uid, { projectId, input, before });
+    return await (lines.length === 0
+      ? keep()
+      : lowerings.make(caller, { projectId, title, lines }, keep));
+  }
+
+  private async keep(uid: string, { projectId, input, before }: Saving) {
+    const { drills, now } = this.options;
     const target = await this.savedTarget(uid, projectId, input.target);
     const { secret, checkSecretAt } = await this.secretFor(uid, { projectId, input, before });
     const times = input.enabled ? timesOf(before, input, now()) : never;
@@ -195,11 +217,7 @@ export class Drills {
   /** A new address has a new secret, so that what signs one check signs no other. */
   private async secretFor(
     ownerId: string,
-    {
-      projectId,
-      input: { check, target },
-      before,
-    }: { projectId: string; input: DrillPlanInput; before: DrillPlan | null },
+    { projectId, input: { check, target }, before }: Saving,
   ): Promise<{ secret: string | null; checkSecretAt: string | null }> {
     const { secrets, webhookAllow, now } = this.options;
     const of = { ownerId, projectId, configurationId: checkSecretName };
@@ -217,28 +235,4 @@ export class Drills {
       ? { secret: null, checkSecretAt: before.checkSecretAt }
       : { secret: await secrets.renew(of), checkSecretAt: now().toISOString() };
   }
-}
-
-/** Why there is no backup to restore. */
-export function noBackup({ pick }: Pick<DrillPlan, 'pick'>): string {
-  return pick.kind === 'newest'
-    ? 'There is no verified backup of the whole database'
-    : `There is no verified backup of the whole database from the last ${pick.days} days`;
-}
-
-/**
- * Where a drill of the plan restores to, as drills show it; null for a dry one.
- * @throws AppError as `assertDrillable`
- */
-export async function placeOf(
-  asked: Parameters<typeof assertDrillable>[0],
-  uid: string,
-  { projectId, target }: Pick<DrillPlan, 'projectId' | 'target'>,
-): Promise<Drill['target']> {
-  if (target === null) {
-    return null;
-  }
-  const { masks } = target;
-  const { project, databaseId } = await assertDrillable(asked, uid, { projectId, target, masks });
-  return { projectId: project.project.id, databaseId, name: project.project.name };
 }

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { checked, DrillWorld } from '../../testing/drill-world.ts';
 import type { FaultPlan } from '../../testing/fault-plan.ts';
+import { freshCaller } from '../../testing/guarded-caller.ts';
 import { killEverywhere } from '../../testing/kill-everywhere.ts';
 import { WorkerGoneError } from '../../testing/with-faults.ts';
 
@@ -23,7 +24,7 @@ async function drilled(world: DrillWorld, plan: FaultPlan): Promise<void> {
 test('one drill ends as it should, its check is asked for it alone, and nothing is left', async () => {
   const { places, failures } = await killEverywhere(async (plan) => {
     const world = await DrillWorld.open();
-    await world.services().drills.save('ada', 'shop', checked);
+    await world.services().drills.save(freshCaller(), 'shop', checked);
     await drilled(world, plan);
     const page = await world.drills.page({ projectId: 'shop', ownerId: 'ada' }, null, 10);
     expect(page).toMatchObject([{ status: 'passed', workAt: null, leftInTarget: false }]);
@@ -49,7 +50,7 @@ test('a target is emptied of a project that is deleted, which is said once', asy
   const { failures } = await killEverywhere(async (plan) => {
     const world = await DrillWorld.open();
     world.answer = () => 202;
-    await world.services().drills.save('ada', 'shop', checked);
+    await world.services().drills.save(freshCaller(), 'shop', checked);
     await world.settle(({ stage }) => stage === 'checking');
     world.world.documents.delete('projects/shop');
     await drilled(world, plan);

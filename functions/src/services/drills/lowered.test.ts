@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { createNoticeEvents } from '../../adapters/records/notice-events.ts';
 import type { DrillPlan, DrillPlanInput } from '../../contract/drills.ts';
+import type { GuardedCaller } from '../ports/identity.ts';
+import { freshCaller, staleCaller } from '../../testing/guarded-caller.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
 import { createMemoryProjects, putProject } from '../../testing/memory/project-store.ts';
 import { memoryDrills } from '../../testing/memory-drills.ts';
@@ -54,6 +57,27 @@ test('a check where there was none, or a target, proves more', () => {
   expect(lowersDrills(before, input, now)).toBe(false);
 });
 
+test('a target in another project, new or changed, is saved only after a sign-in', async () => {
+  const documents = new MemoryDocuments();
+  putProject(documents, storedProject());
+  putProject(documents, storedProject('lab', { firebaseProjectId: 'lab-1', name: 'The lab' }));
+  const projects = createMemoryProjects(documents, () => now);
+  const drills = memoryDrills({ projects, now: () => now }, documents);
+  const save = async (caller: GuardedCaller, target: DrillPlanInput['target']) =>
+    (await drills.save(caller, 'shop', { ...input, check: null, target })).plan.target;
+  const lab = { projectId: 'lab' };
+  expect(await save(staleCaller(), null)).toBe(null);
+  expect(await save(staleCaller(), { projectId: 'shop', databaseId: 'empty' })).not.toBe(null);
+  await expect(save(staleCaller(), lab)).rejects.toThrow('sign in again');
+  expect(await save(freshCaller(), lab)).toMatchObject(lab);
+  expect(await save(staleCaller(), lab)).toMatchObject(lab);
+  await expect(save(staleCaller(), { ...lab, databaseId: 'b' })).rejects.toThrow('sign in again');
+  await expect(save(staleCaller(), null)).rejects.toThrow('sign in again');
+  const [notice, ...others] = await createNoticeEvents(documents).list(9);
+  expect(others).toEqual([]);
+  expect(notice?.said?.lines).toContain('Documents are copied into The lab (lab-1).');
+});
+
 test('a plan that is saved again each day puts off neither its drill nor the alert', async () => {
   const clock = { at: now };
   const documents = new MemoryDocuments();
@@ -63,7 +87,13 @@ test('a plan that is saved again each day puts off neither its drill nor the ale
   const drills = memoryDrills({ projects, now: time }, documents);
   const dry = { ...input, target: null, check: null };
   const onDay = async (weekday: number, enabled = true) =>
-    (await drills.save('ada', 'shop', { ...dry, enabled, schedule: { ...weekly, weekday } })).plan;
+    (
+      await drills.save(freshCaller(), 'shop', {
+        ...dry,
+        enabled,
+        schedule: { ...weekly, weekday },
+      })
+    ).plan;
   const { nextDrillAt, overdueAt } = await onDay(1);
   clock.at = new Date('2026-11-29T12:00:00.000Z');
   expect(await onDay(0)).toMatchObject({ nextDrillAt, overdueAt });

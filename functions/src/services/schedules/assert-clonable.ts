@@ -1,4 +1,4 @@
-import type { BackupSchedule } from '../../contract/schedules.ts';
+import type { BackupSchedule, ScheduleInput } from '../../contract/schedules.ts';
 import { AppError } from '../../lib/errors.ts';
 import { assertRestorable } from '../changes/assert-restorable.ts';
 import { rulesFor } from '../changes/masks.ts';
@@ -50,6 +50,22 @@ export async function assertClonable(
   });
   assertUnattended(target);
   return target;
+}
+
+/**
+ * What the form says is the review of each clone: it may say only what could be begun now. Masks
+ * that it is saved with must be there for each.
+ */
+export async function savedClone<Clone extends ScheduleInput['clone']>(
+  { projects, now }: { readonly projects: Pick<ProjectStore, 'get'>; readonly now: () => Date },
+  uid: string,
+  { projectId, clone }: { projectId: string; clone: Clone },
+) {
+  if (clone === undefined || clone === null) {
+    return clone;
+  }
+  const target = await assertClonable({ projects, now: now() }, uid, { projectId, clone });
+  return { ...clone, masks: rulesFor(target, { projectId }) !== null };
 }
 
 function assertElsewhere(

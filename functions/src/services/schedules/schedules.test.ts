@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { createNoticeEvents } from '../../adapters/records/notice-events.ts';
 import { freshCaller, staleCaller } from '../../testing/guarded-caller.ts';
 import { memorySchedules } from '../../testing/memory-schedules.ts';
 import { putProject } from '../../testing/memory/project-store.ts';
@@ -151,6 +152,31 @@ test('a clone is refused before anything is written where it could not be begun'
   ]);
 });
 
+const { name, enabled, include, exclude, schedule, retention } = stored;
+const input = { name, enabled, include, exclude, schedule, retention };
+
+test('a clone, and another place of one, needs a fresh sign-in, and is notified', async () => {
+  const { schedules, documents } = setUp();
+  putProject(documents, storedProject('copy', { firebaseProjectId: 'staging', name: 'Copy' }));
+  const clone = { projectId: 'copy', mode: 'mirror' as const };
+  const stale = staleCaller();
+  await expect(schedules.update(stale, 'c1', { clone })).rejects.toThrow('sign in again');
+  const make = async (caller = stale) => schedules.create(caller, 'shop', { ...input, clone });
+  await expect(make()).rejects.toThrow('sign in again');
+  await schedules.create(stale, 'shop', input);
+  await schedules.update(freshCaller(), 'c1', { clone });
+  await make(freshCaller());
+  const merging = { ...clone, mode: 'merge' as const };
+  await schedules.update(stale, 'c1', { clone: merging, name: 'Other' });
+  const elsewhere = { ...merging, databaseId: 'other' };
+  await expect(schedules.update(stale, 'c1', { clone: elsewhere })).rejects.toThrow('again');
+  await schedules.update(stale, 'c1', { clone: null });
+  const notices = await createNoticeEvents(documents).list(9);
+  const lines = notices.map(({ said }) => said?.lines[0]);
+  const copied = 'Documents are copied into Copy (staging).';
+  expect(lines).toEqual([copied, copied]);
+});
+
 test('a schedule keeps whether its clone was saved with masks', async () => {
   const { schedules, store, documents } = setUp();
   const rules = [{ collections: '**', field: 'text', mask: { how: 'email' as const } }];
@@ -160,7 +186,6 @@ test('a schedule keeps whether its clone was saved with masks', async () => {
   const masked = { ...clone, masks: true };
   expect((await schedules.update(freshCaller(), 'c1', { clone })).clone).toEqual(masked);
   expect((await store.get('c1'))?.value.clone).toEqual(masked);
-  const { name, enabled, include, exclude, schedule, retention } = stored;
-  const input = { name, enabled, include, exclude, schedule, retention, clone };
-  expect((await schedules.create('ada', 'shop', input)).clone).toEqual(masked);
+  const cloning = { ...input, clone };
+  expect((await schedules.create(freshCaller(), 'shop', cloning)).clone).toEqual(masked);
 });

@@ -9,7 +9,7 @@ import type { WebhookSecrets } from '../alerts/webhook-secrets.ts';
 import type { Webhooks } from '../alerts/webhooks.ts';
 import type { Deletions } from '../deletions/deletions.ts';
 import type { Attempt } from '../notices/attempt.ts';
-import { rulesFor } from '../changes/masks.ts';
+import { copiedElsewhere } from '../guards/copied-elsewhere.ts';
 import type { Lowerings } from '../guards/lowerings.ts';
 import { assertKeptByLock } from '../locks/standing-locks.ts';
 import { assertRetentionFits, assertScheduleFits } from '../quotas/quota-limits.ts';
@@ -20,7 +20,7 @@ import type { GuardedCaller } from '../ports/identity.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { ScheduleStore } from '../ports/schedule-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
-import { assertClonable } from './assert-clonable.ts';
+import { savedClone } from './assert-clonable.ts';
 import { changedTimes, isAnotherPromise } from './changed-times.ts';
 import { newEarlierRules } from './earlier-rules.ts';
 import { loweredSchedule } from './lowered.ts';
@@ -59,20 +59,34 @@ export class Schedules {
     return await this.options.schedules.list(projectId, uid);
   }
 
-  /** @throws AppError `invalid-argument`; `failed-precondition` for what the tier doesn't cover */
-  async create(uid: string, projectId: string, input: ScheduleInput): Promise<BackupSchedule> {
-    const { projects, schedules, now } = this.options;
-    await ownedProject(projects, projectId, uid);
+  /** @throws AppError `invalid-argument`; `failed-precondition` by tier, or by sign-in to clone */
+  async create(caller: GuardedCaller, projectId: string, input: ScheduleInput) {
+    const { projects, lowerings } = this.options;
+    await ownedProject(projects, projectId, caller.uid);
+    const copying = { projectId, target: input.clone ?? null };
+    const lines = await copiedElsewhere(projects, caller.uid, copying);
+    const title = `The schedule ${input.name} was created`;
+    const make = () => this.make(caller.uid, projectId, input);
+    return await (lines.length === 0
+      ? make()
+      : lowerings.make(caller, { projectId, title, lines }, make));
+  }
+
+  private async make(
+    uid: string,
+    projectId: string,
+    input: ScheduleInput,
+  ): Promise<BackupSchedule> {
+    const { schedules, now } = this.options;
     checkSchedule(input.schedule, now());
     this.checkWebhook(input.webhookUrl);
-    const clone = await this.savedClone(uid, { projectId, clone: input.clone ?? null });
+    const clone = await savedClone(this.options, uid, { projectId, clone: input.clone ?? null });
     const tier = await this.options.tiers.of(uid);
     assertRetentionFits(tier, input.retention, null);
     const id = newId();
     const webhookUrl = input.webhookUrl ?? null;
-    const hasWebhook = webhookUrl !== null;
     const secret = { ownerId: uid, projectId, configurationId: id };
-    if (hasWebhook) {
+    if (webhookUrl !== null) {
       await this.options.secrets.renew(secret);
     }
     const schedule = newSchedule({ ...input, webhookUrl, clone }, { id, projectId }, now());
@@ -81,7 +95,7 @@ export class Schedules {
         assertScheduleFits(tier, existing),
       );
     } catch (error) {
-      if (hasWebhook) {
+      if (webhookUrl !== null) {
         await this.options.secrets.remove(secret);
       }
       throw error;
@@ -95,7 +109,7 @@ export class Schedules {
    * @throws AppError `failed-precondition` for what a lock forbids
    */
   async update(caller: GuardedCaller, id: string, change: Change): Promise<BackupSchedule> {
-    const { lowerings, now, accounts } = this.options;
+    const { lowerings, now, accounts, projects } = this.options;
     const current = await this.owned(caller.uid, id);
     const { settings } = await accounts.get(caller.uid);
     const { projectId, name } = current;
@@ -103,7 +117,11 @@ export class Schedules {
     const next: BackupSchedule = { ...current, ...Object.fromEntries(given) };
     checkSchedule(next.schedule, now());
     const days = settings.deletionDays;
-    const lines = loweredSchedule(current, next, { now: now(), days });
+    const copying = { projectId, before: current.clone, target: next.clone };
+    const lines = [
+      ...loweredSchedule(current, next, { now: now(), days }),
+      ...(await copiedElsewhere(projects, caller.uid, copying)),
+    ];
     const title = `The schedule ${name} ${current.enabled && !next.enabled ? 'was paused' : 'was changed'}`;
     const save = () => this.save({ uid: caller.uid, days }, current, change);
     return await (lines.length === 0
@@ -118,7 +136,7 @@ export class Schedules {
   ) {
     const { schedules, now } = this.options;
     const { id, projectId } = current;
-    const clone = await this.savedClone(uid, { projectId, clone: change.clone });
+    const clone = await savedClone(this.options, uid, { projectId, clone: change.clone });
     const given = Object.entries({ ...change, clone }).filter(([, value]) => value !== undefined);
     const next: BackupSchedule = { ...current, ...Object.fromEntries(given) };
     this.checkWebhook(change.webhookUrl);
@@ -207,22 +225,6 @@ export class Schedules {
     const { secrets, now } = this.options;
     await secrets.renew({ ownerId, projectId, configurationId: id });
     return { webhookSecretAt: now().toISOString() };
-  }
-
-  /**
-   * What the form says is the review of each clone: it may say only what could be begun now. Masks
-   * that it is saved with must be there for each.
-   */
-  private async savedClone<Clone extends ScheduleInput['clone']>(
-    uid: string,
-    { projectId, clone }: { projectId: string; clone: Clone },
-  ) {
-    if (clone === undefined || clone === null) {
-      return clone;
-    }
-    const { projects, now } = this.options;
-    const target = await assertClonable({ projects, now: now() }, uid, { projectId, clone });
-    return { ...clone, masks: rulesFor(target, { projectId }) !== null };
   }
 
   /** A schedule that was changed, paused or deleted owes nothing from before. */

@@ -1,0 +1,64 @@
+import type { Restore } from '../../contract/restore-record.ts';
+import { copiedElsewhere, type TakenTo } from '../guards/copied-elsewhere.ts';
+import type { Lowerings } from '../guards/lowerings.ts';
+import type { GuardedCaller } from '../ports/identity.ts';
+import type { ProjectStore } from '../ports/project-store.ts';
+import { ownedProject } from '../projects/owned-project.ts';
+import type { ApplyRequest, RestoreRequest } from './begun-restore.ts';
+import type { Restores } from './restores.ts';
+
+export interface GuardedRestoresOptions {
+  readonly projects: Pick<ProjectStore, 'get'>;
+  readonly restores: Pick<Restores, 'get' | 'start' | 'apply'>;
+  readonly lowerings: Pick<Lowerings, 'make'>;
+}
+
+/**
+ * Restores as people begin them. One into another project, or one that overwrites for good, needs
+ * a fresh sign-in; a dry run needs none.
+ */
+export class GuardedRestores {
+  private readonly options: GuardedRestoresOptions;
+
+  constructor(options: GuardedRestoresOptions) {
+    this.options = options;
+  }
+
+  /** @throws AppError `failed-precondition` where the sign-in is too old; as `Restores.start` */
+  async start(caller: GuardedCaller, request: RestoreRequest): Promise<Restore> {
+    const begin = () => this.options.restores.start(caller.uid, request);
+    return request.dryRun === true ? await begin() : await this.guarded(caller, request, begin);
+  }
+
+  /** @throws AppError as `start`; as `Restores.apply` */
+  async apply(caller: GuardedCaller, planId: string, request: ApplyRequest): Promise<Restore> {
+    const { restores } = this.options;
+    const { projectId, target } = await restores.get(caller.uid, planId);
+    const asked = { projectId, target, safetyBackup: request.safetyBackup };
+    return await this.guarded(caller, asked, () => restores.apply(caller.uid, planId, request));
+  }
+
+  private async guarded(
+    caller: GuardedCaller,
+    { projectId, target, safetyBackup }: TakenTo & Pick<ApplyRequest, 'safetyBackup'>,
+    begin: () => Promise<Restore>,
+  ): Promise<Restore> {
+    const { projects, lowerings } = this.options;
+    const { uid } = caller;
+    const { project } = await ownedProject(projects, projectId, uid);
+    const copied = await copiedElsewhere(projects, uid, { projectId, target });
+    const forGood = safetyBackup === false ? ['Nothing brings back what is overwritten.'] : [];
+    if (copied.length > 0) {
+      const title = `A backup of ${project.name} is restored into another project`;
+      return await lowerings.make(
+        caller,
+        { projectId, title, lines: [...copied, ...forGood] },
+        begin,
+      );
+    }
+    if (forGood.length > 0) {
+      await caller.assertFreshSignIn();
+    }
+    return await begin();
+  }
+}
