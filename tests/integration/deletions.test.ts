@@ -10,9 +10,11 @@ import {
   listDeletions,
   listProjects,
   listSchedules,
+  lockProject,
   startBackup,
   takeBackDeletion,
   testConnection,
+  tiers,
   updateAccountSettings,
   updateProject,
   type Project,
@@ -77,20 +79,22 @@ test('a project has everything again but its key', async () => {
   expect(restored).toMatchObject({ fields: customer.fields });
 }, 120_000);
 
-test('a database that is connected again keeps its deleted project from coming back', async () => {
+test('a deleted project comes back beside a locked one with its database, on a full plan', async () => {
   const user = await signUp();
   const { id, firebaseProjectId } = await connectProject(user);
   await call(user, deleteProject, { params: { id }, query: {} });
   const other = await connectProject(user, { firebaseProjectId });
-  const refused = await send(user, takeBackDeletion, named(id));
-  expect([refused.status, refused.text]).toEqual([
-    409,
-    expect.stringContaining('then take this one back'),
-  ]);
-  await call(user, deleteProject, { params: { id: other.id }, query: {} });
+  await call(user, lockProject, { params: { id: other.id }, body: { days: 3650 } });
+  const others = tiers.free.limits.projects - 1;
+  await Promise.all(Array.from({ length: others }, () => connectProject(user)));
   await call(user, takeBackDeletion, named(id));
-  expect((await call(user, listProjects, { query: {} })).data).toMatchObject([{ id }]);
-});
+  const { data } = await call(user, listProjects, { query: {} });
+  expect(data).toHaveLength(others + 2);
+  expect(data.map((one) => one.id)).toEqual(expect.arrayContaining([id, other.id]));
+  const serviceAccountJson = JSON.stringify(serviceAccount(firebaseProjectId));
+  const changed = { params: { id }, body: { serviceAccountJson } };
+  expect(await call(user, updateProject, changed)).toMatchObject({ status: 'connected' });
+}, 60_000);
 
 test('backups and schedules leave their lists, wait by the account’s own delay, and come back', async () => {
   const user = await signUp();

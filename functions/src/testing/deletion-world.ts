@@ -3,7 +3,6 @@ import { createRetentionTimes } from '../adapters/records/retention-times.ts';
 import type { AuditAction } from '../contract/audit.ts';
 import type { Deletion, DeletionKind } from '../contract/deletions.ts';
 import type { BackupSchedule } from '../contract/schedules.ts';
-import { tiers } from '../contract/quotas.ts';
 import type { DeletionsOptions } from '../services/deletions/deletions.ts';
 import { accountDeletionId } from '../services/deletions/stored-deletion.ts';
 import { FaultPlan } from './fault-plan.ts';
@@ -55,7 +54,6 @@ export class DeletionWorld {
   readonly cancelled: string[] = [];
   now = Date.parse('2026-11-25T12:00:00.000Z');
   deletionDays = 7;
-  tier = tiers.business;
 
   constructor() {
     const { documents } = this;
@@ -88,7 +86,6 @@ export class DeletionWorld {
       deletionStore: around('store', createDeletionStore(documents)),
       retentionTimes: around('times', createRetentionTimes(documents)),
       accounts: memoryAccounts(this),
-      tiers: { of: async () => this.tier },
       jobs: around('jobs', {
         requestCancel: async (id) => {
           this.cancelled.push(id);

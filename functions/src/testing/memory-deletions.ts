@@ -1,7 +1,6 @@
 import { createDeletionStore } from '../adapters/records/deletions/deletion-store.ts';
 import { createRetentionTimes } from '../adapters/records/retention-times.ts';
 import { defaultAccountSettings } from '../contract/account.ts';
-import { tiers } from '../contract/quotas.ts';
 import { createLog } from '../lib/log.ts';
 import { Deletions, type DeletionsOptions } from '../services/deletions/deletions.ts';
 import type { AccountStore } from '../services/ports/account-store.ts';
@@ -32,7 +31,6 @@ export function memoryDeletions(
     deletionStore: createDeletionStore(documents),
     accounts: memoryAccounts(),
     projects: createMemoryProjects(documents, now),
-    tiers: { of: async () => tiers.business },
     jobs: { requestCancel: async () => true },
     starter: new JobStarter(
       new MemoryQueue(),

@@ -4,7 +4,13 @@ import { pairLockPath } from '../../adapters/records/project-locks.ts';
 import { deletionKinds } from '../../contract/deletions.ts';
 import { tiers } from '../../contract/quotas.ts';
 import { dayMs, DeletionWorld, nightly, subjects } from '../../testing/deletion-world.ts';
+import { putProject } from '../../testing/memory/project-store.ts';
+import { storedProject } from '../../testing/stored-project.ts';
 import { verifiedRecord } from '../../testing/verified-record.ts';
+
+function fill(count: number, put: (id: string) => void): void {
+  Array.from({ length: count }, (_, index) => `other${index}`).forEach(put);
+}
 
 const notFound = expect.objectContaining({ code: 'not-found' });
 
@@ -163,17 +169,14 @@ describe('a schedule', () => {
     });
   });
 
-  test('that was paused stays so, and one more than the tier covers stays deleted', async () => {
+  test('that was paused stays so, and comes back however many its project has now', async () => {
     const world = new DeletionWorld();
     world.documents.change('backupConfigurations/c1', { enabled: false, nextRunAt: null });
     await world.begin('schedule');
-    world.documents.set('backupConfigurations/c2', { ...nightly, id: 'c2', ownerId: 'ada' });
-    world.tier = { ...tiers.free, limits: { ...tiers.free.limits, schedules: 1 } };
-    const takeBack = () => world.service().takeBack('ada', 'c1');
-    await expect(takeBack()).rejects.toMatchObject({ code: 'failed-precondition' });
-    expect(world.stateOf('schedule')).toBe('waiting');
-    world.tier = tiers.business;
-    await takeBack();
+    fill(tiers.business.limits.schedules, (id) =>
+      world.documents.set(`backupConfigurations/${id}`, { ...nightly, id, ownerId: 'ada' }),
+    );
+    await world.service().takeBack('ada', 'c1');
     expect(world.fields('backupConfigurations/c1')).toMatchObject({
       enabled: false,
       nextRunAt: null,
@@ -213,23 +216,21 @@ describe('a project', () => {
     expect(world.cleaned).toEqual(['shop']);
   });
 
-  test('is not taken back while its database is connected again, nor beyond the tier', async () => {
+  test('comes back beside another that took its database, and all that the tier covers', async () => {
     const world = new DeletionWorld();
     await world.begin('project');
-    const takeBack = () => world.service().takeBack('ada', 'shop');
-    world.tier = { ...tiers.free, limits: { ...tiers.free.limits, projects: 0 } };
-    await expect(takeBack()).rejects.toMatchObject({ code: 'failed-precondition' });
-    world.tier = tiers.business;
-    const lock = pairLockPath({
-      ownerId: 'ada',
-      firebaseProjectId: 'p',
-      databaseId: '(default)',
-    });
-    world.documents.set(lock, { ownerId: 'ada', projectId: 'other' });
-    await expect(takeBack()).rejects.toMatchObject({ code: 'already-exists' });
-    expect(world.stateOf('project')).toBe('waiting');
-    world.documents.delete(lock);
-    await takeBack();
+    const lock = pairLockPath({ ownerId: 'ada', firebaseProjectId: 'p', databaseId: '(default)' });
+    expect(world.documents.has(lock)).toBe(false);
+    fill(tiers.business.limits.projects, (id) =>
+      putProject(world.documents, storedProject(id, { lockedUntil: '2036-11-25T12:00:00.000Z' })),
+    );
+    world.documents.set(lock, { ownerId: 'ada', projectId: 'other0' });
+    await world.service().takeBack('ada', 'shop');
+    expect(world.stateOf('project')).toBe('whole');
+    expect(world.fields(lock)).toEqual({ ownerId: 'ada', projectId: 'shop' });
+    world.documents.change('projects/other0', { lockedUntil: null });
+    const other = { id: 'other0', kind: 'project', name: 'other0', projectId: 'other0' } as const;
+    await world.service().begin('ada', other);
     expect(world.fields(lock)).toEqual({ ownerId: 'ada', projectId: 'shop' });
     await world.begin('project');
     expect(world.documents.has(lock)).toBe(false);

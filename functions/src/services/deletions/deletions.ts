@@ -13,8 +13,6 @@ import type { JobStore } from '../ports/job-store.ts';
 import type { ProjectCleanup } from '../ports/project-cleanup.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { RetentionTimes } from '../ports/retention-times.ts';
-import { assertProjectFits, assertScheduleFits } from '../quotas/quota-limits.ts';
-import type { Tiers } from '../quotas/quotas.ts';
 import { goneAtOf } from './gone-at.ts';
 import { accountDeletionId, type StoredDeletion } from './stored-deletion.ts';
 import { projectTakenBack, scheduleTakenBack } from './taken-back.ts';
@@ -23,7 +21,6 @@ export interface DeletionsOptions {
   readonly deletionStore: DeletionStore;
   readonly accounts: Pick<AccountStore, 'get'>;
   readonly projects: Pick<ProjectStore, 'get'>;
-  readonly tiers: Pick<Tiers, 'of'>;
   readonly jobs: Pick<JobStore, 'requestCancel'>;
   readonly starter: Pick<JobStarter, 'wake'>;
   readonly retentionTimes: Pick<RetentionTimes, 'reschedule'>;
@@ -101,13 +98,13 @@ export class Deletions {
   }
 
   /**
-   * @throws AppError `not-found` for what is another's, gone for good, or was taken back;
-   *   `failed-precondition` where the tier covers no more; as `DeletionStore`
+   * @throws AppError `not-found` for what is another's, gone for good, or was taken back; as
+   *   `DeletionStore`
    */
   async takeBack(uid: string, id: string): Promise<Deletion> {
     const { deletionStore, auditLog } = this.options;
     const deletion = await deletionStore.get(id);
-    if (deletion?.ownerId !== uid || !(await this.isTakenBack(deletion))) {
+    if (deletion?.ownerId !== uid || !(await deletionStore.takeBack(id, this.backOf(deletion)))) {
       throw new AppError('not-found', messages.notFound, {
         hint: 'It is gone for good, or was taken back before.',
       });
@@ -154,24 +151,17 @@ export class Deletions {
     }
   }
 
-  private async isTakenBack(deletion: StoredDeletion): Promise<boolean> {
-    return await this.options.deletionStore.takeBack(deletion.id, await this.backOf(deletion));
-  }
-
-  private async backOf(deletion: StoredDeletion): Promise<TakenBack> {
-    const { tiers, now } = this.options;
-    const { kind, ownerId } = deletion;
-    if (kind === 'schedule') {
-      const tier = await tiers.of(ownerId);
-      const mayFollow = (existing: number) => assertScheduleFits(tier, existing);
-      return { kind, schedule: scheduleTakenBack(deletion, now()), mayFollow };
+  private backOf(deletion: StoredDeletion): TakenBack {
+    const { kind } = deletion;
+    switch (kind) {
+      case 'schedule':
+        return { kind, schedule: scheduleTakenBack(deletion, this.options.now()) };
+      case 'project':
+        return { kind, stored: projectTakenBack(deletion, this.options.now()) };
+      case 'backup':
+      case 'account':
+        return { kind };
     }
-    if (kind === 'project') {
-      const tier = await tiers.of(ownerId);
-      const mayFollow = (connected: number) => assertProjectFits(tier, connected);
-      return { kind, stored: projectTakenBack(deletion, now()), mayFollow };
-    }
-    return { kind };
   }
 
   /** Each worker notices within a second that it is to stop; none can begin any longer. */

@@ -8,16 +8,8 @@ export type NewDeletion = Deletion & { readonly ownerId: string };
 /** What a deletion's subject is from now on; of backups and accounts that is known. */
 export type TakenBack =
   | { readonly kind: 'backup' | 'account' }
-  | {
-      readonly kind: 'schedule';
-      readonly schedule: BackupSchedule;
-      readonly mayFollow: (existing: number) => void;
-    }
-  | {
-      readonly kind: 'project';
-      readonly stored: StoredProject;
-      readonly mayFollow: (connected: number) => void;
-    };
+  | { readonly kind: 'schedule'; readonly schedule: BackupSchedule }
+  | { readonly kind: 'project'; readonly stored: StoredProject };
 
 /**
  * What was deleted and waits to be gone for good. Each method that changes something does all of it
@@ -45,10 +37,11 @@ export interface DeletionStore {
    */
   begin(deletion: NewDeletion, relyOn?: readonly string[]): Promise<boolean>;
   /**
-   * Makes the subject what it was.
+   * Makes the subject what it was, however much there is by now: no lock, tier or other project in
+   * its place keeps it from coming back.
    * @returns false where it doesn't wait, or no longer
    * @throws AppError `failed-precondition` where its project is deleted, or its account is being
-   *   deleted; `already-exists` where the database was connected again; whatever `mayFollow` throws
+   *   deleted
    */
   takeBack(id: string, back: TakenBack): Promise<boolean>;
   /**

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { messages } from '../../../contract/messages.ts';
 import { projectDocumentSchema, recordCollections } from '../../../contract/records.ts';
-import { AppError } from '../../../lib/errors.ts';
 import type { NewDeletion, TakenBack } from '../../../services/ports/deletion-store.ts';
 import {
   keptSettingsSchema,
@@ -11,7 +9,7 @@ import { assertDeletable } from '../../../services/locks/standing-locks.ts';
 import { internalPath } from '../collections.ts';
 import { ownerTurnPath, pairLockPath, possibleLocks, projectLockSchema } from '../project-locks.ts';
 import { deletionsCollection } from '../project-remains.ts';
-import { anyRecord, type Records, type RecordWork } from '../records.ts';
+import { anyRecord, type RecordWork } from '../records.ts';
 import { secretPath } from '../secret-store.ts';
 
 const collection = recordCollections.projects;
@@ -23,14 +21,12 @@ const settingsRef = (id: string) => ({
   path: internalPath(id, 'settings'),
   schema: keptSettingsSchema,
 });
-/** More than any tier covers. */
-const maxCounted = 200;
 
 /**
  * A project is in its note: to every call it is gone. Its credential is destroyed at once, its data
  * key at the end; what else there is of it waits untouched.
  */
-export const deletedProject = (records: Records) => ({
+export const deletedProject = {
   async begin(work: RecordWork, { id, ownerId, deletedAt }: NewDeletion) {
     const project = await work.get(projectRef(id));
     const settings = await work.get(settingsRef(id));
@@ -54,19 +50,12 @@ export const deletedProject = (records: Records) => ({
   async takeBack(
     work: RecordWork,
     { id, ownerId, kept }: StoredDeletionOf<'project'>,
-    { stored, mayFollow }: Extract<TakenBack, { kind: 'project' }>,
+    { stored }: Extract<TakenBack, { kind: 'project' }>,
   ) {
-    const lock = { path: pairLockPath(kept.project), schema: projectLockSchema };
-    const turn = anyRecord(ownerTurnPath(ownerId));
-    const [taken] = await work.getAll([lock, turn]);
-    if (taken !== null) {
-      throw new AppError('already-exists', messages.alreadyConnected, {
-        hint: 'Delete the project that is connected to this database now, then take this one back.',
-      });
-    }
-    mayFollow((await records.ids(collection, { where: { ownerId }, limit: maxCounted })).length);
-    work.set(turn, { ownerId, lastTurn: randomUUID() });
-    work.create(lock, { ownerId, projectId: id });
+    // Another with this database stays beside it: it may be locked, and must not be in the way.
+    work.set(anyRecord(pairLockPath(kept.project)), { ownerId, projectId: id });
+    // Of a new project at once the count is taken again.
+    work.set(anyRecord(ownerTurnPath(ownerId)), { ownerId, lastTurn: randomUUID() });
     work.create(projectRef(id), { ...kept.project, ...stored.project, ownerId });
     work.create(settingsRef(id), { ...kept.settings, ...stored.settings });
   },
@@ -76,4 +65,4 @@ export const deletedProject = (records: Records) => ({
     const remains = { projectId: id, ownerId, requestedAt: goneAt };
     work.set(anyRecord(`${deletionsCollection}/${id}`), remains);
   },
-});
+};

@@ -5,7 +5,7 @@ import type { StoredDeletionOf } from '../../../services/deletions/stored-deleti
 import { assertUnlocked } from '../../../services/locks/standing-locks.ts';
 import { lockedProject } from '../lock-store.ts';
 import { internalPath } from '../collections.ts';
-import { anyRecord, type Records, type RecordWork } from '../records.ts';
+import { anyRecord, type RecordWork } from '../records.ts';
 import { secretPath } from '../secret-store.ts';
 import { assertProjectIsThere } from './deleted-backup.ts';
 
@@ -14,11 +14,9 @@ const scheduleRef = (id: string) => ({
   path: `${collection}/${id}`,
   schema: backupConfigurationDocumentSchema,
 });
-/** More than any tier covers. */
-const maxCounted = 100;
 
 /** A schedule is in its note: no list and no tick can find it. */
-export const deletedSchedule = (records: Records) => ({
+export const deletedSchedule = {
   async begin(work: RecordWork, { id, ownerId, deletedAt }: NewDeletion) {
     const schedule = await work.get(scheduleRef(id));
     if (schedule?.ownerId !== ownerId) {
@@ -32,13 +30,12 @@ export const deletedSchedule = (records: Records) => ({
 
   async takeBack(
     work: RecordWork,
-    { id, ownerId, projectId, kept }: StoredDeletionOf<'schedule'>,
-    { schedule, mayFollow }: Extract<TakenBack, { kind: 'schedule' }>,
+    { id, ownerId, kept }: StoredDeletionOf<'schedule'>,
+    { schedule }: Extract<TakenBack, { kind: 'schedule' }>,
   ) {
-    // As for a new one: of two at once the second counts the first.
+    // Of a new one at once the count is taken again.
     const settings = anyRecord(internalPath(kept.schedule.projectId, 'settings'));
     await assertProjectIsThere(work, settings);
-    mayFollow((await records.ids(collection, { where: { projectId }, limit: maxCounted })).length);
     work.update(settings, { lastReturn: randomUUID() });
     work.create(scheduleRef(id), { ...schedule, ownerId });
   },
@@ -46,4 +43,4 @@ export const deletedSchedule = (records: Records) => ({
   async end(work: RecordWork, { id, kept }: StoredDeletionOf<'schedule'>) {
     work.delete(anyRecord(secretPath(kept.schedule.projectId, `webhook-${id}`)));
   },
-});
+};

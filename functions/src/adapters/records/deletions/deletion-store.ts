@@ -57,7 +57,6 @@ function changes(
   records: Records,
   deletions: RecordStore<StoredDeletion>,
 ): Pick<DeletionStore, 'begin' | 'takeBack' | 'end'> {
-  const kinds = subjects(records);
   return {
     begin: (deletion, relyOn = []) =>
       records.transact(async (work) => {
@@ -65,7 +64,7 @@ function changes(
         if (before !== null) {
           return before.ownerId === deletion.ownerId && !before.isGone;
         }
-        const kept = await kinds.begin(work, deletion, relyOn);
+        const kept = await subjects.begin(work, deletion, relyOn);
         if (kept === null) {
           return false;
         }
@@ -86,7 +85,7 @@ function changes(
           return false;
         }
         await assertAccountStays(work, deletion.ownerId);
-        await kinds.takeBack(work, deletion, back);
+        await subjects.takeBack(work, deletion, back);
         work.delete(deletions.ref(id));
         markChanged(work, deletion);
         return true;
@@ -98,7 +97,7 @@ function changes(
         if (deletion === null || (at !== null && deletion.goneAt > at)) {
           return false;
         }
-        await kinds.end(work, deletion);
+        await subjects.end(work, deletion);
         markChanged(work, deletion, deletion.kind === 'project' ? deletion.goneAt : null);
         work.update(deletions.ref(id), { isGone: true, nextAt: deletion.deletedAt });
         return true;
@@ -111,52 +110,48 @@ function waiting(deletion: StoredDeletion | null): StoredDeletion | null {
 }
 
 /** What deleting does to the subjects of each kind, within the transaction that keeps the note. */
-function subjects(records: Records) {
-  const deletedSchedules = deletedSchedule(records);
-  const deletedProjects = deletedProject(records);
-  return {
-    /** @returns what the subject is made of again; null where it may not be deleted */
-    async begin(work: RecordWork, deletion: NewDeletion, relyOn: readonly string[]) {
-      switch (deletion.kind) {
-        case 'backup':
-          return await deletedBackup.begin(work, deletion, relyOn);
-        case 'schedule':
-          return await deletedSchedules.begin(work, deletion);
-        case 'project':
-          return await deletedProjects.begin(work, deletion);
-        case 'account':
-          await assertAccountStays(work, deletion.ownerId);
-          return {};
-      }
-    },
+const subjects = {
+  /** @returns what the subject is made of again; null where it may not be deleted */
+  async begin(work: RecordWork, deletion: NewDeletion, relyOn: readonly string[]) {
+    switch (deletion.kind) {
+      case 'backup':
+        return await deletedBackup.begin(work, deletion, relyOn);
+      case 'schedule':
+        return await deletedSchedule.begin(work, deletion);
+      case 'project':
+        return await deletedProject.begin(work, deletion);
+      case 'account':
+        await assertAccountStays(work, deletion.ownerId);
+        return {};
+    }
+  },
 
-    async takeBack(work: RecordWork, deletion: StoredDeletion, back: TakenBack): Promise<void> {
-      if (deletion.kind === 'backup') {
-        await deletedBackup.takeBack(work, deletion);
-      }
-      if (deletion.kind === 'schedule' && back.kind === 'schedule') {
-        await deletedSchedules.takeBack(work, deletion, back);
-      }
-      if (deletion.kind === 'project' && back.kind === 'project') {
-        await deletedProjects.takeBack(work, deletion, back);
-      }
-    },
+  async takeBack(work: RecordWork, deletion: StoredDeletion, back: TakenBack): Promise<void> {
+    if (deletion.kind === 'backup') {
+      await deletedBackup.takeBack(work, deletion);
+    }
+    if (deletion.kind === 'schedule' && back.kind === 'schedule') {
+      await deletedSchedule.takeBack(work, deletion, back);
+    }
+    if (deletion.kind === 'project' && back.kind === 'project') {
+      await deletedProject.takeBack(work, deletion, back);
+    }
+  },
 
-    async end(work: RecordWork, deletion: StoredDeletion): Promise<void> {
-      switch (deletion.kind) {
-        case 'backup':
-          return await deletedBackup.end(work, deletion);
-        case 'schedule':
-          return await deletedSchedules.end(work, deletion);
-        case 'project':
-          return await deletedProjects.end(work, deletion);
-        case 'account': {
-          // The deletion of the account begins with this note.
-          const { ownerId, goneAt: requestedAt } = deletion;
-          const path = `${accountDeletionsCollection}/${ownerId}`;
-          work.set(anyRecord(path), { ownerId, requestedAt });
-        }
+  async end(work: RecordWork, deletion: StoredDeletion): Promise<void> {
+    switch (deletion.kind) {
+      case 'backup':
+        return await deletedBackup.end(work, deletion);
+      case 'schedule':
+        return await deletedSchedule.end(work, deletion);
+      case 'project':
+        return await deletedProject.end(work, deletion);
+      case 'account': {
+        // The deletion of the account begins with this note.
+        const { ownerId, goneAt: requestedAt } = deletion;
+        const path = `${accountDeletionsCollection}/${ownerId}`;
+        work.set(anyRecord(path), { ownerId, requestedAt });
       }
-    },
-  };
-}
+    }
+  },
+};
