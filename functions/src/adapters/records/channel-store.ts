@@ -4,8 +4,9 @@ import { channelSchema, maxChannels } from '../../contract/channels.ts';
 import type { ChannelStore, StoredChannel } from '../../services/ports/channel-store.ts';
 import { wrappedSecretSchema } from '../../services/ports/secret-store.ts';
 import { markChanged } from './catalogue-marks.ts';
-import { recordStore } from './record-store.ts';
-import type { Records, RecordWrites } from './records.ts';
+import { tierUsePath } from './quota-use.ts';
+import { recordStore, type RecordStore } from './record-store.ts';
+import { anyRecord, type Records, type RecordWrites } from './records.ts';
 
 export const storedChannelSchema: z.ZodType<StoredChannel> = channelSchema.extend({
   ownerId: z.string(),
@@ -19,24 +20,21 @@ export const storedChannelSchema: z.ZodType<StoredChannel> = channelSchema.exten
 const markOf = (writes: RecordWrites, { ownerId }: StoredChannel) =>
   markChanged(writes, { ownerId, projectId: null });
 
+const ofOwner = (ownerId: string) => ({
+  where: { ownerId },
+  order: { createdAt: 'asc' } as const,
+  // There may be more than can be made.
+  limit: 2 * maxChannels,
+});
+
 export function createChannelStore(records: Records): ChannelStore {
   const channels = recordStore(records, 'channels', storedChannelSchema);
   return {
     get: channels.get,
 
-    list: (ownerId) =>
-      channels.find({
-        where: { ownerId },
-        order: { createdAt: 'asc' },
-        // Made at once, one too many may be there.
-        limit: 2 * maxChannels,
-      }),
+    list: (ownerId) => channels.find(ofOwner(ownerId)),
 
-    create: (channel) =>
-      records.write((writes) => {
-        writes.create(channels.ref(channel.id), channel);
-        markOf(writes, channel);
-      }),
+    create: making(records, channels),
 
     change: (id, change) =>
       records.compareAndSet(async (work) => {
@@ -70,5 +68,27 @@ export function createChannelStore(records: Records): ChannelStore {
         bound: ['failingSince', '<=', at],
         limit,
       }),
+  };
+}
+
+function making(records: Records, channels: RecordStore<StoredChannel>): ChannelStore['create'] {
+  return (channel, mayFollow) => {
+    const { id, ownerId } = channel;
+    const tierUse = anyRecord(tierUsePath(ownerId));
+    return records.compareAndSet(
+      async (work) => {
+        await work.get(tierUse);
+        const others = await records.ids(channels.kind.collection, ofOwner(ownerId));
+        // Stored by an attempt whose answer was lost.
+        if (others.includes(id)) {
+          return;
+        }
+        mayFollow(others.length);
+        work.save(tierUse, { ownerId, newestChannelId: id });
+        work.create(channels.ref(id), channel);
+        markOf(work, channel);
+      },
+      { turn: tierUse.path },
+    );
   };
 }

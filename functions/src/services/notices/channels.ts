@@ -52,6 +52,14 @@ export interface MadeChannel {
 
 const maxNotices = 100;
 
+function assertFits(existing: number): void {
+  if (existing >= maxChannels) {
+    throw new AppError('failed-precondition', `An account has at most ${maxChannels} channels`, {
+      hint: 'Delete one that you no longer need.',
+    });
+  }
+}
+
 /** An account's channels, for their owner only. */
 export class Channels {
   private readonly options: ChannelsOptions;
@@ -74,11 +82,6 @@ export class Channels {
    */
   async create(uid: string, input: ChannelInput): Promise<MadeChannel> {
     const { channels, now } = this.options;
-    if ((await channels.list(uid)).length >= maxChannels) {
-      throw new AppError('failed-precondition', `An account has at most ${maxChannels} channels`, {
-        hint: 'Delete one that you no longer need.',
-      });
-    }
     checkChannel(this.options, input);
     await this.assertOwn(uid, input.rules, null);
     const at = now().toISOString();
@@ -102,7 +105,7 @@ export class Channels {
       updatedAt: at,
     };
     await this.assertMayAsk(channel, input.address);
-    await channels.create(channel);
+    await channels.create(channel, assertFits);
     return { channel: await this.asked(channel, input.address), secret: made.secret };
   }
 

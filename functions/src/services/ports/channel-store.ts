@@ -21,7 +21,12 @@ export interface ChannelStore {
   get(id: string): Promise<StoredChannel | null>;
   /** In the order in which they were made. */
   list(ownerId: string): Promise<StoredChannel[]>;
-  create(channel: StoredChannel): Promise<void>;
+  /**
+   * @param mayFollow throws where the owner can't have one more than `existing`; however many calls
+   *   there are at once, it has seen the others
+   * @throws whatever `mayFollow` throws
+   */
+  create(channel: StoredChannel, mayFollow: (existing: number) => void): Promise<void>;
   /** Compare and set; null where there is none. @returns the channel as it is then */
   change(
     id: string,
