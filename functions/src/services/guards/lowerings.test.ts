@@ -33,7 +33,11 @@ test('every channel is notified at once, whatever its rules and hours, but heart
   const both = [`Ops: ${lowering.title}`, `Quiet: ${lowering.title}`];
   expect(titlesOf(world).toSorted()).toEqual(both);
   const [{ message } = { message: null }] = world.sent;
-  expect(message).toMatchObject({ type: 'lowered', items: [{ severity: 'warning' }] });
+  expect(message).toMatchObject({
+    type: 'lowered',
+    items: [{ severity: 'warning' }],
+    action: { url: 'https://firekeep.example/projects/shop/backup' },
+  });
   expect(message?.items[0]?.lines).toEqual([
     'Paused.',
     'By ada@example.dev, 2026-11-20 12:00 UTC.',

@@ -56,14 +56,24 @@ export class Lowerings {
    */
   async make<Result>(
     caller: GuardedCaller,
-    { projectId, title, lines = [], alsoNotified, lostChannel }: Lowering,
+    lowering: Lowering,
     work: () => Promise<Result>,
   ): Promise<Result> {
+    const { title, lines = [], alsoNotified } = lowering;
     await caller.assertFreshSignIn([title, ...lines].join(' – '));
+    const by = `By ${caller.email ?? 'this account'}, ${utcTime(this.options.now().toISOString())}.`;
+    const owners = [caller.uid, ...(alsoNotified === undefined ? [] : [alsoNotified])];
+    return await this.reported(owners, { ...lowering, lines: [...lines, by, whatToDo] }, work);
+  }
+
+  /** The same of what needs no sign-in; `work` is done for whoever asks, and reported as `make`. */
+  async reported<Result>(
+    owners: readonly string[],
+    { projectId, title, lines = [], lostChannel }: Omit<Lowering, 'alsoNotified'>,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
     const { noticeEvents, now } = this.options;
     const at = now().toISOString();
-    const by = `By ${caller.email ?? 'this account'}, ${utcTime(at)}.`;
-    const owners = [caller.uid, ...(alsoNotified === undefined ? [] : [alsoNotified])];
     const events = owners.map((ownerId) => ({ id: newId(), ownerId }));
     for (const { id, ownerId } of events) {
       await noticeEvents.keep({
@@ -73,7 +83,7 @@ export class Lowerings {
         kind: 'lowered',
         subjectId: id,
         at,
-        said: { title, lines: [...lines, by, whatToDo] },
+        said: { title, lines: [...lines] },
         ...(lostChannel === undefined ? {} : { lostChannel }),
       });
     }

@@ -189,6 +189,28 @@ describe('a channel by e-mail', () => {
     expect(await stored(channel.id)).toMatchObject({ state: 'active' });
   });
 
+  test('that a link has ended is reported there and in the others, once', async () => {
+    const { links } = world.services();
+    const ops = await world.channel('Ops', { kind: 'email', state: 'active' });
+    await world.channel('Other');
+    const token = tokenOf(links.unsubscribe(ops).page);
+    world.sent.length = 0;
+    await world.services().channels.unsubscribe(token);
+    await world.services().channels.unsubscribe(token);
+    await world.tick();
+    await world.tick(60 * 60_000);
+    const said = world.sent.map(({ channel, message }) => [
+      channel,
+      message.title,
+      message.action?.url,
+    ]);
+    const url = 'https://firekeep.example/dashboard/settings';
+    expect(said.toSorted(([one], [two]) => (one ?? '').localeCompare(two ?? ''))).toEqual([
+      ['Ops', 'The channel Ops was ended', url],
+      ['Other', 'The channel Ops was ended', url],
+    ]);
+  });
+
   test('with another address has to be confirmed again, and its earlier links end', async () => {
     const { channels, links } = world.services();
     const { channel } = await channels.create('ada', mail);

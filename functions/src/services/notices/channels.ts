@@ -26,7 +26,7 @@ import {
 import type { ChannelVault } from './channel-vault.ts';
 import type { DirectMessages } from './direct-messages.ts';
 import type { Attempt } from './attempt.ts';
-import { followLink } from './follow-link.ts';
+import { endByLink, followLink } from './follow-link.ts';
 import { loweredChannel, nextSummary } from './lowered.ts';
 import type { NoticeLinks } from './notice-links.ts';
 
@@ -35,7 +35,7 @@ export interface ChannelsOptions {
   readonly notices: Pick<NoticeStore, 'list' | 'deleteOf'>;
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly channelVault: ChannelVault;
-  readonly lowerings: Pick<Lowerings, 'make'>;
+  readonly lowerings: Pick<Lowerings, 'make' | 'reported'>;
   readonly direct: DirectMessages;
   readonly links: NoticeLinks;
   /** Hosts with ports that need not be public. */
@@ -205,7 +205,7 @@ export class Channels {
 
   /** Whoever reads the address wants none. @throws AppError `not-found` for another link */
   async unsubscribe(token: string): Promise<{ shownAddress: string }> {
-    return await followLink(this.options, 'unsubscribe', token);
+    return await endByLink(this.options, token);
   }
 
   /** @throws AppError `not-found` for a project of somebody else, unless it was named before */

@@ -1,5 +1,6 @@
 import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
+import type { Lowerings } from '../guards/lowerings.ts';
 import type { ChannelStore } from '../ports/channel-store.ts';
 import type { NoticeLinks } from './notice-links.ts';
 
@@ -20,4 +21,33 @@ export async function followLink(
     throw new AppError('not-found', messages.notFound);
   }
   return { shownAddress: changed.shownAddress };
+}
+
+/**
+ * Ends a channel by the link of a mail, which may have been forwarded: the other channels are
+ * notified, and the address itself, by a last mail.
+ * @throws AppError `not-found` for another link
+ */
+export async function endByLink(
+  parts: {
+    readonly links: NoticeLinks;
+    readonly channels: Pick<ChannelStore, 'get' | 'change'>;
+    readonly lowerings: Pick<Lowerings, 'reported'>;
+  },
+  token: string,
+): Promise<{ shownAddress: string }> {
+  const { links, channels, lowerings } = parts;
+  const { id, addressId } = links.read('unsubscribe', token);
+  const channel = await channels.get(id);
+  const follow = async () => followLink(parts, 'unsubscribe', token);
+  if (channel?.addressId !== addressId || channel.state !== 'active') {
+    return await follow();
+  }
+  const title = `The channel ${channel.name} was ended`;
+  const lines = [
+    'By the link of a mail that was sent there.',
+    'If nobody should have done so, ask for its confirmation again in the settings.',
+  ];
+  const ended = { projectId: null, title, lines, lostChannel: channel };
+  return await lowerings.reported([channel.ownerId], ended, follow);
 }

@@ -118,6 +118,7 @@ const itemsOf = ({ items }: StoredNotice) => items;
 function otherMessage(notice: StoredNotice, envelope: Envelope, origin: string): Message {
   const { kind, title, items, projectId } = notice;
   const isFailing = kind === 'channel-failing';
+  const place = projectId === null ? '/dashboard/settings' : `/projects/${projectId}/backup`;
   const failing =
     projectId === null
       ? { label: 'Look at the channel', url: `${origin}/dashboard/settings` }
@@ -128,7 +129,9 @@ function otherMessage(notice: StoredNotice, envelope: Envelope, origin: string):
     title,
     text: null,
     items,
-    action: isFailing ? failing : { label: 'Open Firekeep', url: `${origin}/dashboard` },
+    action: isFailing
+      ? failing
+      : { label: 'Open Firekeep', url: `${origin}${kind === 'lowered' ? place : '/dashboard'}` },
   };
 }
 

@@ -16,7 +16,7 @@ export const severityTexts: Readonly<
     label: 'Critical alerts',
     help: 'Unusual changes of the data, a backup that does not verify',
   },
-  error: { label: 'Errors', help: 'A backup failed, or none was made in time' },
+  error: { label: 'Errors', help: 'A backup or a drill failed, or none was made in time' },
   warning: { label: 'Warnings', help: 'A pattern that matches nothing, a clone that failed' },
 };
 
