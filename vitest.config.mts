@@ -64,6 +64,7 @@ const inProcess = {
   // Some kill a worker at every step, or look at every import: many times what they need on a slow
   // machine.
   testTimeout: 60_000,
+  hookTimeout: 60_000,
   // What is waited for comes late there, too; a second is the default.
   expect: { poll: { timeout: 30_000 } },
 };
