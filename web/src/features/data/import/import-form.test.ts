@@ -35,6 +35,12 @@ test('a table’s separator, decimals, types and ids are guessed', async () => {
   ]);
 });
 
+test('columns are named as Firekeep’s own tables name them', async () => {
+  const file = await opened('address.city,tags.0,`a.b`,map.`first name`,odd`name\n1,2,3,4,5\n');
+  const fields = ['address.city', 'tags.0', '`a.b`', 'map.`first name`', '`odd\\`name`'];
+  expect(guessed(file).columns.map(({ field }) => field)).toEqual(fields);
+});
+
 describe('JSON', () => {
   test.each([
     ['[{"a":1}]', 'json'],
@@ -48,6 +54,12 @@ describe('JSON', () => {
     expect(mapped(file, [{ column: 'a', field: '', type: 'as-is' }])).toMatchObject({
       mapping: { others: 'leave', columns: [] },
     });
+  });
+
+  // In JSON a dot is a part of the name.
+  test('names its fields as they are', async () => {
+    const file = await opened('[{"a.b":1,"tags.0":2,"c":3}]');
+    expect(guessed(file).columns.map(({ field }) => field)).toEqual(['`a.b`', '`tags.0`', 'c']);
   });
 
   test('of Firekeep says where its documents are', async () => {

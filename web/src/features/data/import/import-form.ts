@@ -6,6 +6,7 @@ import {
   guessIds,
   guessType,
   importMappingSchema,
+  parseFieldPath,
   previewBytes,
   previewDocument,
   previewOf,
@@ -81,15 +82,21 @@ export function guessed({ preview, form: { format } }: ChosenFile): {
     .filter((column) => !isSpecial(column))
     .map((column) => ({
       column,
-      field: column === idColumn ? '' : fieldOfColumn(column),
+      field: column === idColumn ? '' : fieldOfColumn(column, format),
       type: guessType(rows, column, { format, decimal }),
     }));
   return { columns, choices: { ids, decimal } };
 }
 
-/** `address.city` and `tags.0` are paths already; all else is one name. */
-function fieldOfColumn(column: string): string {
-  return /^[A-Za-z_]\w*(?:\.\w+)*$/.test(column) ? column : formatFieldPath([column]);
+/**
+ * In tables `address.city`, `tags.0` and what Firekeep's own tables set in backticks are paths
+ * already; all else is one name, as in JSON everything is.
+ */
+function fieldOfColumn(column: string, format: RowsForm['format']): string {
+  const isPath =
+    /^[A-Za-z_]\w*(?:\.\w+)*$/.test(column) ||
+    (column.includes('`') && parseFieldPath(column) !== null);
+  return format === 'csv' && isPath ? column : formatFieldPath([column]);
 }
 
 const exampleCharacters = 80;
