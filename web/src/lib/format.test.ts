@@ -8,8 +8,8 @@ import {
   formatDay,
   formatDuration,
   formatRelativeTime,
-  formatUsd,
 } from './format.ts';
+import { formatUsd } from './format-usd.ts';
 
 test.each([
   [0, '0 bytes'],

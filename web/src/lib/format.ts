@@ -5,16 +5,10 @@
 import { shownTimeZone } from './time-zone.ts';
 
 const number = new Intl.NumberFormat('en');
-const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
 const relative = new Intl.RelativeTimeFormat('en');
 
 export function formatNumber(value: number): string {
   return number.format(value);
-}
-
-/** `$1.20`; `less than $0.01` for what rounds to nothing. */
-export function formatUsd(usd: number): string {
-  return usd > 0 && usd < 0.01 ? `less than ${dollars.format(0.01)}` : dollars.format(usd);
 }
 
 /** `1 document`, `3,012 documents`. */
@@ -130,15 +124,6 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60_000],
 ];
 
-/** More than a day away, by `count` 1 or -1, may be the next day or the one after that. */
-function adjacentDay(time: string, now: number, count: number): string {
-  const adjacent = wholeDay(new Date(now + count * dayMs).toISOString());
-  if (wholeDay(time) !== adjacent) {
-    return relative.format(2 * count, 'day');
-  }
-  return count < 0 ? 'yesterday' : 'tomorrow';
-}
-
 /** `3 minutes ago`, `in 2 days`, `just now` within a minute. `now` is in milliseconds. */
 export function formatRelativeTime(time: string, now = Date.now()): string {
   const at = new Date(time).getTime();
@@ -149,9 +134,15 @@ export function formatRelativeTime(time: string, now = Date.now()): string {
   for (const [unit, sizeMs] of steps) {
     if (Math.abs(distanceMs) >= sizeMs) {
       const count = Math.trunc(distanceMs / sizeMs);
-      return unit === 'day' && Math.abs(count) === 1
-        ? adjacentDay(time, now, count)
-        : relative.format(count, unit);
+      if (unit !== 'day' || count * count > 1) {
+        return relative.format(count, unit);
+      }
+      // More than a day away may be the next day or the one after that.
+      const adjacent = wholeDay(new Date(now + count * dayMs).toISOString());
+      if (wholeDay(time) === adjacent) {
+        return count < 0 ? 'yesterday' : 'tomorrow';
+      }
+      return relative.format(2 * count, unit);
     }
   }
   return distanceMs > 30_000 ? 'in a moment' : 'just now';

@@ -11,7 +11,8 @@ import { ErrorNotice } from '#components/error-notice.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { StatusBadge, type Tone } from '#components/status-badge.tsx';
 import { column, numberColumn, pathColumn, type Column } from '#components/table-columns.tsx';
-import { formatCount, formatDateTime, formatNumber, formatUsd } from '#lib/format.ts';
+import { formatCount, formatDateTime, formatNumber } from '#lib/format.ts';
+import { formatUsd } from '#lib/format-usd.ts';
 import { readSelection, type TypedSelection } from '#lib/patterns.ts';
 import { useSelectionPreview } from '../api/preview-selection.ts';
 
