@@ -37,7 +37,7 @@ test('a dry drill is called dry, and names its estimate as one', () => {
   ]);
   const estimate = { drillId: 'd1', documentsPerSecond: 2.5, seconds: 400 };
   expect(texts({ ...sampleDryDrill, estimate }).at(-1)).toBe(
-    '?: A restore would take about 6 min 40 s, at the 2.5 documents a second of the last real drill that had passed',
+    '?: A restore would take about 6 min 40 s, at the 2.5 documents a second of the last real drill that passed before it',
   );
   expect(drillFigures(sampleDryDrill)).toBe('1,000 documents decoded, nothing restored');
 });

@@ -117,7 +117,7 @@ function checkLine({ check, status }: Drill): EvidenceLine[] {
 function estimateText({ estimate }: Drill): string {
   return estimate === null
     ? 'How long a restore would take was not known: no real drill had passed yet'
-    : `A restore would take about ${seconds(estimate.seconds)}, at the ${speedText(estimate.documentsPerSecond)} of the last real drill that had passed`;
+    : `A restore would take about ${seconds(estimate.seconds)}, at the ${speedText(estimate.documentsPerSecond)} of the last real drill that passed before it`;
 }
 
 function dryEvidence(drill: Drill): EvidenceLine[] {
