@@ -2,7 +2,7 @@
 // browser's cache: processor time of their main thread, which other load hardly moves, time, and
 // scripts.
 import { gzipSync } from 'node:zlib';
-import type { Browser, BrowserContext, Page, Response } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { z } from 'zod';
 import { readEmulators } from '../support/emulators.ts';
 import { median } from './figures.ts';
@@ -50,11 +50,11 @@ async function untilShown(page: Page, settled: number): Promise<z.infer<typeof s
         main !== null &&
         document.querySelector('.chakra-skeleton, .chakra-spinner, [aria-busy="true"]') === null;
       if (!isShown) {
-        delete document.body.dataset['shownAt'];
+        delete document.documentElement.dataset['shownAt'];
         return false;
       }
-      const since = Number(document.body.dataset['shownAt'] ?? performance.now());
-      document.body.dataset['shownAt'] = String(since);
+      const since = Number(document.documentElement.dataset['shownAt'] ?? performance.now());
+      document.documentElement.dataset['shownAt'] = String(since);
       const asked = performance.getEntriesByType('resource');
       const calls = asked.filter(({ name }) => name.includes('/api/'));
       return performance.now() - since < settledFor
@@ -118,8 +118,16 @@ export async function measureSignedIn(runs: number, say: Say): Promise<ResultOf<
 
 async function measurePages(browser: Browser, runs: number, say: Say): Promise<SignedInPage[]> {
   const context = await browser.newContext({ baseURL: readEmulators().origin });
-  const responses = new Map<string, Response>();
-  context.on('response', (response) => responses.set(response.url(), response));
+  const sizes = new Map<string, Promise<number>>();
+  context.on('response', (response) => {
+    if (response.url().endsWith('.js') && !sizes.has(response.url())) {
+      // A page that is closed takes its answers along.
+      sizes.set(
+        response.url(),
+        response.body().then(sizeOf, () => 0),
+      );
+    }
+  });
   const project = await signIn(await context.newPage());
   const pages = Object.entries({
     ...ofDashboard,
@@ -130,7 +138,8 @@ async function measurePages(browser: Browser, runs: number, say: Say): Promise<S
     say(`pages: ${name}`);
     // The first visit fills the cache.
     const first = await open(context, path);
-    const bytes = await sizeOf(first.scripts.map((script) => responses.get(script)));
+    const loaded = await Promise.all(first.scripts.map(async (script) => sizes.get(script)));
+    const bytes = loaded.reduce<number>((sum, size) => sum + (size ?? 0), 0);
     const shown: Shown[] = [];
     for (let run = 0; run < runs; run += 1) {
       shown.push(await open(context, path));
@@ -151,11 +160,7 @@ async function measurePages(browser: Browser, runs: number, say: Say): Promise<S
   return found;
 }
 
-/** As Hosting sends them. */
-async function sizeOf(responses: readonly (Response | undefined)[]): Promise<number> {
-  const bodies = await Promise.all(responses.map(async (response) => await response?.body()));
-  return bodies.reduce(
-    (sum, body) => sum + (body === undefined ? 0 : gzipSync(body).byteLength),
-    0,
-  );
+/** As Hosting sends it. */
+function sizeOf(body: Buffer): number {
+  return gzipSync(body).byteLength;
 }
