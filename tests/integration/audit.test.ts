@@ -217,14 +217,21 @@ test('the log comes in pages', async () => {
 
 test('with the project its log goes; that it was removed stays with the account', async () => {
   await backUp(user, project);
+  const fields = {
+    ownerId: { stringValue: user.uid },
+    projectId: { stringValue: project.id },
+  };
+  const path = `recoveredParts/${project.id}`;
+  await writeDocuments({ projectId: readEmulators().projectId }, [{ path, fields }]);
   await call(user, deleteProject, { params: { id: project.id }, query: {} });
   await endDeletion(project.id);
   await waitUntil('the end of the deletion', async () => {
     const left = await findOwnDocuments('projectDeletions', 'projectId', project.id);
     return left.length === 0 ? true : null;
   });
-  expect(await findOwnDocuments('auditLog', 'projectId', project.id)).toEqual([]);
-  expect(await findOwnDocuments('runEnds', 'projectId', project.id)).toEqual([]);
+  for (const collection of ['auditLog', 'runEnds', 'recoveredParts']) {
+    expect(await findOwnDocuments(collection, 'projectId', project.id)).toEqual([]);
+  }
   const kept = await findOwnDocuments('auditLog', 'ownerId', user.uid);
   expect(JSON.stringify(kept)).toContain('project.deleted');
   expect(JSON.stringify(kept)).toContain('project.gone');

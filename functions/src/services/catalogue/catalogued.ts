@@ -23,6 +23,7 @@ export const catalogued: Readonly<Record<KeptCollectionName, 'project' | 'accoun
   exports: null,
   importUploads: null,
   notices: null,
+  recoveredParts: null,
   noticeEvents: null,
   runEnds: null,
   auditLog: null,

@@ -51,6 +51,7 @@ export const keptCollections = [
   { name: 'deletions', goesWithProject: true, exported: deletionSchema },
   { name: 'savedQueries', goesWithProject: true, exported: storedQuerySchema },
   { name: 'retention', goesWithProject: true, exported: null },
+  { name: 'recoveredParts', goesWithProject: true, exported: null },
   { name: 'drillPlans', goesWithProject: true, exported: drillPlanSchema },
   { name: 'drills', goesWithProject: true, exported: drillSchema },
   { name: 'approvers', goesWithProject: false, exported: null },
