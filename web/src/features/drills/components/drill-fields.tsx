@@ -84,7 +84,7 @@ export function TargetFields({
   projects,
   sourceId,
 }: {
-  /** All of the user's. */
+  /** All of the user's. None that is labelled production is offered: nobody confirms a drill. */
   projects: readonly Project[];
   /** The project that is backed up. */
   sourceId: string;
@@ -106,10 +106,14 @@ export function TargetFields({
         options={[
           { value: '', label: 'Nowhere: dry drill' },
           ...(isGone ? [{ value: field.value, label: 'A project that is gone' }] : []),
-          ...projects.map(({ id, name, firebaseProjectId }) => ({
-            value: id,
-            label: `${name} (${id === sourceId ? 'another database' : firebaseProjectId})`,
-          })),
+          ...projects
+            .filter(
+              ({ id, metadata }) => metadata.environment !== 'production' || id === field.value,
+            )
+            .map(({ id, name, firebaseProjectId }) => ({
+              value: id,
+              label: `${name} (${id === sourceId ? 'another database' : firebaseProjectId})`,
+            })),
         ]}
         onValueChange={choose}
         error={isGone ? targetGone : fieldState.error?.message}

@@ -21,7 +21,9 @@ beforeEach(() => {
   patchAuthState({ user: sampleUser });
 });
 
-const projects = [sampleProject, { ...sampleProject, id: 'staging', name: 'Staging' }];
+const metadata = { ...sampleProject.metadata, environment: 'staging' } as const;
+const staging = { ...sampleProject, id: 'staging', name: 'Staging', metadata };
+const projects = [sampleProject, staging];
 const inputSchema = z.looseObject({ enabled: z.boolean() });
 
 interface Server {
@@ -103,7 +105,10 @@ test('a check is planned with a target, and its secret shown once', async () => 
   const { user, saved } = show({ plan: null, drills: [] });
   await user.click(await screen.findByRole('button', { name: 'Plan drills…' }));
   const dialog = await screen.findByRole('dialog', { name: 'Plan drills' });
-  await user.selectOptions(within(dialog).getByLabelText('Restore into'), 'staging');
+  const into = within(dialog).getByLabelText<HTMLSelectElement>('Restore into');
+  // None that is labelled production: drills into it are refused.
+  expect([...into.options].map(({ value }) => value)).toEqual(['', 'staging']);
+  await user.selectOptions(into, 'staging');
   expect(within(dialog).getByText('Drills write and delete there without asking')).toBeDefined();
   await user.type(within(dialog).getByLabelText('Your own check'), 'https://checks.example.com');
   await user.click(within(dialog).getByRole('button', { name: 'Save plan' }));

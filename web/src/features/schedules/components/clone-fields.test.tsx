@@ -13,6 +13,7 @@ const staging: Project = {
   id: 'staging',
   name: 'Staging',
   databaseId: 'copies',
+  metadata: { ...sampleProject.metadata, environment: 'staging' },
 };
 
 function Form({ projects, into }: { projects: readonly Project[]; into: string }) {
@@ -53,6 +54,20 @@ test('says that masks hide values, and nobody looks', () => {
   expect(screen.getByText(/hidden by the mask of Staging/)).toBeDefined();
   expect(screen.queryByText(/refused/)).toBeNull();
   expect(screen.getByText(unreviewed)).toBeDefined();
+});
+
+test('offers no project that is labelled production, but shows the one that is chosen', () => {
+  const copy = { ...sampleProject, id: 'copy', name: 'Copy' };
+  const projects = [sampleProject, staging, copy];
+  const offered = (into: string) => {
+    const { unmount } = renderInApp(<Form projects={projects} into={into} />);
+    const select = screen.getByLabelText<HTMLSelectElement>('Afterwards clone into');
+    const values = [...select.options].map(({ value }) => value);
+    unmount();
+    return values;
+  };
+  expect(offered('')).toEqual(['', 'staging']);
+  expect(offered('copy')).toEqual(['', 'staging', 'copy']);
 });
 
 test('shows which database is meant where none is named', () => {

@@ -75,6 +75,7 @@ export function CloneFields({
   sourceId,
 }: {
   form: Pick<ZodForm<ScheduleForm, ScheduleFormInput>, 'control' | 'setValue'>;
+  /** None that is labelled production is offered: nobody confirms a clone. */
   projects: readonly Project[];
   /** The project that is backed up. */
   sourceId: string;
@@ -98,6 +99,7 @@ export function CloneFields({
           ...(isGone ? [{ value: chosen, label: 'A project that is gone' }] : []),
           ...projects
             .filter(({ id }) => id !== sourceId)
+            .filter(({ id, metadata }) => metadata.environment !== 'production' || id === chosen)
             .map(({ id, name, firebaseProjectId }) => ({
               value: id,
               label: `${name} (${firebaseProjectId})`,
