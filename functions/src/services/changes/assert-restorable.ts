@@ -11,6 +11,7 @@ type Asked = Pick<
   | 'kind'
   | 'projectId'
   | 'mode'
+  | 'plan'
   | 'undoOf'
   | 'bulk'
   | 'masks'
@@ -21,8 +22,8 @@ type Asked = Pick<
 
 /**
  * A dry run only reads; everything else needs a project that may be written, and deleted in where
- * its kind may delete. No plan is made without masks where they are required. Asked again with
- * every step of a job.
+ * it may delete. No plan is made without masks where they are required. Asked again with every step
+ * of a job.
  * @throws AppError `failed-precondition`
  */
 export function assertAccess(

@@ -1,21 +1,26 @@
+import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
 import type { RestorePlan } from '../../contract/restore-plan.ts';
 import { entryPagesOf, restoreFolder } from '../../engine/changes/entries.ts';
 import { Excluded } from '../../firestore-model/excluded.ts';
 import { GuardedChanges, type GuardedProject } from '../projects/assert-guards.ts';
+import { assertWritable } from '../projects/assert-access.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import { assertBeginning } from './assert-restorable.ts';
 import type { RestoreWork } from './change-kind.ts';
 import { exclusionsOf, planOf, planPages } from './restore-work.ts';
 
 /**
- * What the guards of the target refuse ends a restore before its first write. Pages of the plan are
- * read only where they may hold such changes.
+ * What the key or the guards of the target refuse ends a restore before its first write. Pages of
+ * the plan are read only where they may hold such changes.
  * @throws AppError `failed-precondition`, `invalid-argument`
  */
-export async function assertPlanAllowed(work: RestoreWork): Promise<void> {
+export async function assertPlanAllowed(work: RestoreWork, counts: ChangeCounts): Promise<void> {
   const { options, restore, ownerId, vault } = work;
   const stored = await ownedProject(options.projects, restore.target.projectId, ownerId);
   assertBeginning(stored, restore);
+  if (counts.delete > 0) {
+    assertWritable(stored, ['delete']);
+  }
   const changes = new GuardedChanges(stored);
   if (!changes.mayRefuse('write') && !changes.mayRefuse('delete')) {
     return;

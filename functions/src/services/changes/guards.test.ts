@@ -10,6 +10,7 @@ import { FaultPlan } from '../../testing/fault-plan.ts';
 import { putProject } from '../../testing/memory/project-store.ts';
 import { RestoreWorld, storeBackup } from '../../testing/restore-world.ts';
 import { storedProject } from '../../testing/stored-project.ts';
+import { undoing } from './kinds/undo.ts';
 
 const names = ['customers/ada', 'customers/ada/orders/1', 'customers/bob', 'notes/1', 'notes/2'];
 const documents = (revision: number, paths: readonly string[]) =>
@@ -169,4 +170,35 @@ test('a key that lost its right to delete between two steps ends with what it di
   setProject(world, {});
   expect(await world.undo()).toMatchObject({ status: 'completed', outcome: { conflicts: 0 } });
   expect(world.database.content()).toEqual(before);
+});
+
+test.each<[string, Partial<Project>, string]>([
+  [
+    'a key without the right',
+    { permissions: { read: true, write: true, delete: false } },
+    'Firekeep may not delete in this project',
+  ],
+  [
+    'guards that refuse deletions',
+    { guards: { ...noGuards, refusesDeletes: true } },
+    'shop refuses deletions, and 2 documents in users would be deleted: nothing was written',
+  ],
+])('with %s an undo ends before it writes if it deletes, and only then', async (...of) => {
+  const [, change, message] = of;
+  for (const options of [{}, { isHurried: true }]) {
+    const world = await worldOf(options);
+    const before = world.database.content();
+    await world.mirror();
+    setProject(world, change);
+    const undone = await world.undo();
+    expect(undone).toMatchObject({ status: 'completed', outcome: { written: 7, deleted: 0 } });
+    expect(world.database.content()).toEqual(before);
+    const back = { ...undoing(undone), id: 'r3' };
+    const refused = await world.begin(back);
+    expectRefused(refused, message);
+    expect(refused.safetyRecordId).toBeNull();
+    expect(world.database.content()).toEqual(before);
+    setProject(world, {});
+    expect(await world.begin({ ...back, id: 'r4' })).toMatchObject({ outcome: { deleted: 2 } });
+  }
 });

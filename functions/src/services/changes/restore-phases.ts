@@ -115,7 +115,7 @@ async function endPhase(
     case 'checking':
       await completeSafety(context, work, { state, slices: ofPhase(state.phase, slices) });
       // They may have been set while that was made.
-      await assertPlanAllowed(work);
+      await assertPlanAllowed(work, state.counts);
       return await beginWriting(context, work, state);
     case 'writing':
     case 'deleting':
@@ -196,7 +196,7 @@ async function beginApplying(
   work: RestoreWork,
   at: { counts: ChangeCounts; pages: number },
 ): Promise<RestoreNext> {
-  await assertPlanAllowed(work);
+  await assertPlanAllowed(work, at.counts);
   return work.restore.safetyBackup && changesOf(at.counts) > 0
     ? await beginSaving(context, work, at)
     : await beginWriting(context, work, at);

@@ -25,6 +25,7 @@ import { createRestoreRecords } from '../../adapters/records/restore-records.ts'
 import { testPageTokens } from '../../testing/page-tokens.ts';
 import { restoreRecord } from '../../testing/restore-record.ts';
 import { storedProject } from '../../testing/stored-project.ts';
+import { planField } from './restore-changes.ts';
 import { RestorePlans } from './restore-plans.ts';
 
 const all = { read: true, write: true, delete: true };
@@ -71,8 +72,9 @@ test('what only the target holds goes where the restore deletes, and stays where
   };
   expect(await changeIn({ mode: 'overwrite' })).toBeNull();
   expect(await changeIn({ mode: 'mirror' })).toBe('delete');
-  expect(await changeIn({ mode: 'overwrite', undoOf: 's0' })).toBe('delete');
-  const undone = { mode: 'overwrite', undoOf: 's0' } as const;
+  const plan = planField({ create: 0, update: 0, delete: 1, unchanged: 0 });
+  const undone = { mode: 'overwrite', undoOf: 's0', plan } as const;
+  expect(await changeIn(undone)).toBe('delete');
   expect(await changeIn({ ...undone, movedBack: { from: 'c', to: 'd' } })).toBe('delete');
   // Where a document goes nothing is deleted, also where it has gone itself.
   expect(await changeIn({ ...undone, movedBack: { from: 'd', to: 'c' } })).toBeNull();

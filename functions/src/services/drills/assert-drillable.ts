@@ -47,6 +47,7 @@ export async function assertDrillable(
     projectId,
     // It may delete: what is restored is removed again.
     mode: 'mirror',
+    plan: null,
     undoOf: null,
     bulk: null,
     masks: rules === null ? null : { hash: '', rules: rules.length },

@@ -41,6 +41,7 @@ export async function assertClonable(
     kind: 'restore',
     projectId,
     mode: clone.mode,
+    plan: null,
     undoOf: null,
     bulk: null,
     masks: rules === null ? null : { hash: '', rules: rules.length },

@@ -27,7 +27,8 @@ export const undo: ChangeKind = {
   mirrored: () => null,
   rewrite: ({ form }) => form.rewrite,
   copying: ({ movedBack }) => (movedBack === null ? null : new PlacedCopies(movedBack)),
-  isDeleting: () => true,
+  // Only its plan says so: what is to go may be gone already.
+  isDeleting: ({ plan }) => (plan?.delete ?? 0) > 0,
   beginPlanning: async (context, work, shown) => await beginUndoing(context, work, [shown]),
   verification: async ({ createdAt }) => ({ of: 'safety-backup', begunAt: createdAt }),
   warnings: async () => [],
