@@ -65,7 +65,8 @@ export class FolderStore implements SnapshotStore {
           .slice(this.root.length + 1)
           .split(sep)
           .join('/');
-        yield { name, version: (await versionOf(path)) ?? '', retainedUntil: null };
+        const sizeBytes = (await stat(path)).size;
+        yield { name, sizeBytes, version: (await versionOf(path)) ?? '', retainedUntil: null };
       }
     } catch (error) {
       if (!isMissing(error) && !(await this.isAbsent(prefix))) {

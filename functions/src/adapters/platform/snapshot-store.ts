@@ -117,8 +117,9 @@ export class BucketStore implements SnapshotStore, ReplacingStore {
       const query = { prefix, autoPaginate: false, maxResults: 1000 };
       const page = pageToken === null ? query : { ...query, pageToken };
       const [files, next] = await tried(prefix, async () => (await this.bucket()).getFiles(page));
-      yield* files.map(({ name, metadata: { generation, metageneration, retention } }) => ({
+      yield* files.map(({ name, metadata: { size, generation, metageneration, retention } }) => ({
         name,
+        sizeBytes: Number(size ?? 0),
         version: `${generation ?? ''}.${metageneration ?? ''}`,
         retainedUntil: retainedUntil(retention),
       }));

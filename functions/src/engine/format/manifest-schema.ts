@@ -26,6 +26,8 @@ export const pageRefSchema = z.object({
   chunks: z.number(),
   documents: z.number(),
   rawBytes: z.number(),
+  /** Of the sealed page; some manifests name no sizes. */
+  storedBytes: z.number().optional(),
   /** In a restore plan: the shapes of its documents' collections, unless they are very many. */
   shapes: z.array(z.string()).optional(),
 });

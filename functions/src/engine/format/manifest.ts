@@ -10,7 +10,7 @@ import {
   type PageRef,
 } from './manifest-schema.ts';
 import { openExisting, putSealed } from './stored-object.ts';
-import { keyedHash, type SealingKeys, type Owner } from './seal.ts';
+import { keyedHash, minSealedBytes, type SealingKeys, type Owner } from './seal.ts';
 
 /** What is needed to read and write one project's backups. */
 export interface Vault {
@@ -41,7 +41,7 @@ export async function writePage(
   const raw = boundedJson(chunks, 'A page');
   const id = `${at.backupId}/${at.page}`;
   const name = pageName(vault.owner, at.backupId, at.page);
-  await putSealed({ ...vault, kind: 'page', id, name }, raw);
+  const { storedBytes } = await putSealed({ ...vault, kind: 'page', id, name }, raw);
   return {
     page: at.page,
     hash: keyedHash(vault.keys, raw),
@@ -50,7 +50,18 @@ export async function writePage(
     chunks: chunks.length,
     documents: sum(chunks, (chunk) => chunk.documents),
     rawBytes: sum(chunks, (chunk) => chunk.rawBytes),
+    storedBytes,
   };
+}
+
+/**
+ * Whether a stored object has the size of the page. Where the manifest names none, it must at least
+ * have room for the names of its chunks, each of 32 bytes that no compression makes fewer.
+ */
+export function hasSizeOf({ storedBytes, chunks }: PageRef, sizeBytes: number): boolean {
+  return storedBytes === undefined
+    ? sizeBytes >= minSealedBytes + 32 * chunks
+    : sizeBytes === storedBytes;
 }
 
 /** The chunks of a page. @throws AppError `corrupt` */

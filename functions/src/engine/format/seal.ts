@@ -14,6 +14,8 @@ const magic = Buffer.from('FKB1');
 const ivLength = 12;
 const tagLength = 16;
 const headerLength = magic.length + 2;
+/** Nothing that is sealed is shorter. */
+export const minSealedBytes = headerLength + ivLength + tagLength;
 
 export const objectKinds = {
   chunk: 1,
@@ -108,7 +110,7 @@ export async function open(
   maxBytes: number,
 ): Promise<Buffer> {
   const what = `${options.kind} ${options.id}`;
-  if (sealed.length < headerLength + ivLength + tagLength) {
+  if (sealed.length < minSealedBytes) {
     throw corrupt(`${what} is too short`);
   }
   const header = sealed.subarray(0, headerLength);

@@ -74,3 +74,29 @@ test('notes what is needed and not stored, as a whole or as a difference', async
   others.add({ hash: whole, base: null });
   expect(needAny(others.toBytes(), marks.unseen())).toBe(false);
 });
+
+test('counts nothing as stored that has another size than all backups that need it name', async () => {
+  const vault = memoryVault();
+  const [whole = '', cut = '', again = '', base = '', unknown = ''] = [
+    'whole',
+    'cut',
+    'stored again',
+    'base',
+    'unknown',
+  ].map(hashOf);
+  for (const hash of [whole, cut, again, base, unknown]) {
+    const name = `backups/ada/shop/chunks/${hash.slice(0, 2)}/${hash}`;
+    vault.store.objects.set(name, Buffer.from('four'));
+  }
+  const early = new ObjectMarks();
+  early.add({ hash: whole, base: null, storedBytes: 4 });
+  early.add({ hash: cut, base: null, storedBytes: 5 });
+  early.add({ hash: again, base: null, storedBytes: 3 });
+  // The size is the difference's, of which a whole copy takes the place.
+  early.add({ hash: unknown, base, storedBytes: 2 });
+  const marks = new ObjectMarks();
+  marks.add({ hash: again, base: null, storedBytes: 4 });
+  marks.addBytes(early.toBytes());
+  await findUnreferenced(vault, marks);
+  expect(marks.unseen()).toEqual(new Set([parseInt(cut.slice(0, 8), 16)]));
+});

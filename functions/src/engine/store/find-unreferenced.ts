@@ -18,7 +18,7 @@ export interface Unreferenced {
 
 /**
  * Chunks and differences in the marks' range that nothing marked needs, by relative names. What
- * something needs is noted as seen in the marks.
+ * something needs is noted as seen in the marks, where it has the size that it should have.
  */
 export async function findUnreferenced(
   { owner, store }: Vault,
@@ -34,7 +34,7 @@ export async function findUnreferenced(
       }
       if (hashByteOf(relative) !== null) {
         if (marks.needs(relative)) {
-          marks.see(relative);
+          marks.see(relative, listed.sizeBytes);
         } else {
           found.push({ name: relative, ...listed });
         }

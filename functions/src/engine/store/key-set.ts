@@ -1,4 +1,9 @@
 const minCapacity = 1 << 10;
+/** A pair with its value, in bytes. */
+export const entryBytes = 12;
+const noValue = 0;
+/** Of a pair that was added with several values: each of them is as good. */
+const several = 0xffff_ffff;
 
 /** Whether sorted numbers have one. */
 export function isIn(sorted: Uint32Array, wanted: number): boolean {
@@ -14,14 +19,16 @@ export function isIn(sorted: Uint32Array, wanted: number): boolean {
   return sorted[low] === wanted;
 }
 
-/** Pairs of 32-bit numbers, open addressing. */
+/** Pairs of 32-bit numbers, each with a value where one is known; open addressing. */
 export class KeySet {
   size = 0;
   private table = new Uint32Array(2 * minCapacity);
+  private values = new Uint32Array(minCapacity);
   /** By place, whether the pair was seen. */
   private marks = new Uint8Array(minCapacity);
 
-  add(high: number, low: number): void {
+  /** @param value not 0, which stands for one that is not known */
+  add(high: number, low: number, value = noValue): void {
     if (2 * (this.size + 1) > this.table.length / 2) {
       this.rebuild(this.table.length, () => true);
     }
@@ -32,15 +39,21 @@ export class KeySet {
       this.table[at + 1] = second;
       this.size += 1;
     }
+    const known = this.values[at / 2] ?? noValue;
+    if (value !== noValue && value !== known) {
+      this.values[at / 2] = known === noValue ? value : several;
+    }
   }
 
   has(high: number, low: number): boolean {
     return !this.isEmpty(this.find(...stored(high, low)));
   }
 
-  see(high: number, low: number): void {
+  /** Unless the pair is known with another value. */
+  see(high: number, low: number, value: number): void {
     const at = this.find(...stored(high, low));
-    if (!this.isEmpty(at)) {
+    const known = this.values[at / 2] ?? noValue;
+    if (!this.isEmpty(at) && (known === value || known === noValue || known === several)) {
       this.marks[at / 2] = 1;
     }
   }
@@ -64,28 +77,30 @@ export class KeySet {
   }
 
   toBytes(): Buffer {
-    const bytes = Buffer.alloc(8 * this.size);
+    const bytes = Buffer.alloc(entryBytes * this.size);
     let offset = 0;
     for (let at = 0; at < this.table.length; at += 2) {
       if (!this.isEmpty(at)) {
         bytes.writeUInt32LE(this.table[at] ?? 0, offset);
         bytes.writeUInt32LE(this.table[at + 1] ?? 0, offset + 4);
-        offset += 8;
+        bytes.writeUInt32LE(this.values[at / 2] ?? noValue, offset + 8);
+        offset += entryBytes;
       }
     }
     return bytes;
   }
 
   private rebuild(capacity: number, isKept: (high: number) => boolean): void {
-    const previous = this.table;
+    const { table: previous, values } = this;
     this.table = new Uint32Array(2 * capacity);
+    this.values = new Uint32Array(capacity);
     this.marks = new Uint8Array(capacity);
     this.size = 0;
     for (let at = 0; at < previous.length; at += 2) {
       const high = previous[at] ?? 0;
       const low = previous[at + 1] ?? 0;
       if ((high !== 0 || low !== 0) && isKept(high)) {
-        this.add(high, low);
+        this.add(high, low, values[at / 2]);
       }
     }
   }

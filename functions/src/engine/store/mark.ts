@@ -38,15 +38,18 @@ export async function listBackups({
   return manifests;
 }
 
-/** The pages of all backups of the project that are stored, by their ids. */
-export async function listPages({ owner, store }: Vault): Promise<Map<string, Set<string>>> {
+/** The sizes of all pages of the project that are stored, by the ids of their backups. */
+export async function listPages({
+  owner,
+  store,
+}: Vault): Promise<Map<string, Map<string, number>>> {
   const root = projectPrefix(owner);
-  const found = new Map<string, Set<string>>();
-  for await (const { name } of store.list(`${root}backups/`)) {
+  const found = new Map<string, Map<string, number>>();
+  for await (const { name, sizeBytes } of store.list(`${root}backups/`)) {
     const [, id, page] = objectPattern.exec(name.slice(root.length)) ?? [];
     if (id !== undefined) {
-      const pages = found.get(id) ?? new Set();
-      found.set(id, page === undefined ? pages : pages.add(page));
+      const pages = found.get(id) ?? new Map<string, number>();
+      found.set(id, page === undefined ? pages : pages.set(page, sizeBytes));
     }
   }
   return found;

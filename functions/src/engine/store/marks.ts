@@ -1,9 +1,10 @@
 /**
- * Which stored chunks and differences are needed, in 8 bytes a name: the first 64 bits of keyed
- * hashes. Two names that agree in them (some 10⁻⁸ for a million) keep each other alive, which is
+ * Which stored chunks and differences are needed, in 12 bytes a name: the first 64 bits of keyed
+ * hashes, and the size that backups name. Two names that agree in them (some 10⁻⁸ for a million) keep each other alive, which is
  * safe. More names than the limit narrow the range of hashes; the rest is for another pass.
  */
-import { isIn, KeySet } from './key-set.ts';
+import type { ChunkRef } from '../format/manifest-schema.ts';
+import { entryBytes, isIn, KeySet } from './key-set.ts';
 
 /** Hashes by their first byte: `from` ≤ byte < `to`. */
 export interface HashRange {
@@ -23,6 +24,9 @@ export function hashByteOf(relativeName: string): number | null {
   const match = chunkPattern.exec(relativeName) ?? deltaPattern.exec(relativeName);
   return match?.[1] === undefined ? null : parseInt(match[1], 16);
 }
+
+/** As a backup's page names it; with the size that it has in storage, where that is known. */
+type NeededChunk = Pick<ChunkRef, 'hash' | 'base'> & Partial<Pick<ChunkRef, 'storedBytes'>>;
 
 export class ObjectMarks {
   private bounds: HashRange;
@@ -45,11 +49,11 @@ export class ObjectMarks {
   }
 
   /** A chunk needs its object; a difference its base too, and a whole copy that may heal it. */
-  add({ hash, base }: { readonly hash: string; readonly base: string | null }): void {
-    this.addTo(this.chunks, highOf(hash), lowOf(hash));
+  add({ hash, base, storedBytes }: NeededChunk): void {
+    this.addTo(this.chunks, [highOf(hash), lowOf(hash), base === null ? storedBytes : undefined]);
     if (base !== null) {
-      this.addTo(this.chunks, highOf(base), lowOf(base));
-      this.addTo(this.deltas, highOf(hash), deltaLow(hash, base));
+      this.addTo(this.chunks, [highOf(base), lowOf(base)]);
+      this.addTo(this.deltas, [highOf(hash), deltaLow(hash, base), storedBytes]);
     }
   }
 
@@ -66,16 +70,19 @@ export class ObjectMarks {
     return !this.covers(highOf(hash)) || this.deltas.has(highOf(hash), deltaLow(hash, base));
   }
 
-  /** Notes that an object is stored; for when all is added. */
-  see(relativeName: string): void {
+  /**
+   * Notes that an object is stored, unless all backups that name its size name another; for when
+   * all is added.
+   */
+  see(relativeName: string, sizeBytes: number): void {
     const chunk = chunkPattern.exec(relativeName)?.[2];
     if (chunk !== undefined) {
-      this.chunks.see(highOf(chunk), lowOf(chunk));
+      this.chunks.see(highOf(chunk), lowOf(chunk), sizeBytes);
       return;
     }
     const [, , hash, base] = deltaPattern.exec(relativeName) ?? [];
     if (hash !== undefined && base !== undefined) {
-      this.deltas.see(highOf(hash), deltaLow(hash, base));
+      this.deltas.see(highOf(hash), deltaLow(hash, base), sizeBytes);
     }
   }
 
@@ -107,10 +114,11 @@ export class ObjectMarks {
 
   /** Adds what `toBytes` of another set gave, as far as it is in this one's range. */
   addBytes(bytes: Buffer): void {
-    const chunkEnd = 4 + 8 * bytes.readUInt32LE(0);
-    for (let at = 4; at < bytes.length; at += 8) {
+    const chunkEnd = 4 + entryBytes * bytes.readUInt32LE(0);
+    for (let at = 4; at < bytes.length; at += entryBytes) {
       const set = at < chunkEnd ? this.chunks : this.deltas;
-      this.addTo(set, bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4));
+      const low = bytes.readUInt32LE(at + 4);
+      this.addTo(set, [bytes.readUInt32LE(at), low, bytes.readUInt32LE(at + 8)]);
     }
   }
 
@@ -119,11 +127,11 @@ export class ObjectMarks {
     return byte >= this.bounds.from && byte < this.bounds.to;
   }
 
-  private addTo(set: KeySet, high: number, low: number): void {
-    if (!this.covers(high)) {
+  private addTo(set: KeySet, entry: Parameters<KeySet['add']>): void {
+    if (!this.covers(entry[0])) {
       return;
     }
-    set.add(high, low);
+    set.add(...entry);
     const { from, to } = this.bounds;
     if (this.size > this.limit && to - from > 1) {
       this.bounds = { from, to: from + Math.ceil((to - from) / 2) };
@@ -136,7 +144,7 @@ export class ObjectMarks {
 
 /** Whether bytes of `toBytes` need an object whose hash begins so. */
 export function needAny(bytes: Buffer, highs: ReadonlySet<number>): boolean {
-  for (let at = 4; at < bytes.length; at += 8) {
+  for (let at = 4; at < bytes.length; at += entryBytes) {
     if (highs.has(bytes.readUInt32LE(at))) {
       return true;
     }

@@ -34,6 +34,7 @@ export interface ReplacingStore {
 
 export interface ListedObject {
   readonly name: string;
+  readonly sizeBytes: number;
   /**
    * Of this name, no other state of the object has it: neither one stored again nor one touched.
    */

@@ -57,7 +57,7 @@ export class MemoryStore implements SnapshotStore, ReplacingStore {
   async *list(prefix: string): AsyncIterable<ListedObject> {
     for (const [name, bytes] of [...this.objects].filter(([one]) => one.startsWith(prefix))) {
       const retainedUntil = this.retained.get(name) ?? null;
-      yield { name, version: this.versionOf(bytes), retainedUntil };
+      yield { name, sizeBytes: bytes.length, version: this.versionOf(bytes), retainedUntil };
     }
   }
 

@@ -67,7 +67,7 @@ function portsOf(world: World, kill: { at: number; isBefore: boolean } | null) {
       async *list(prefix) {
         yield* world.objects
           .filter((name) => name.startsWith(prefix))
-          .map((name) => ({ name, version: '1', retainedUntil: null }));
+          .map((name) => ({ name, sizeBytes: 1, version: '1', retainedUntil: null }));
       },
       delete: async (name) =>
         change(`object ${name}`, () => {

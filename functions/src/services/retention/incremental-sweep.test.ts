@@ -125,6 +125,12 @@ const spoilt: Readonly<Record<string, (world: SweepWorld, name: string) => unkno
   cut: ({ store }, name) => store.objects.set(name, Buffer.alloc(9)),
   'of another form': async ({ vault }, name) =>
     putNote(vault, name.slice(name.indexOf(needsPrefix)), withHead({ backups: [] }, [])),
+  'without sizes': async ({ vault }, name) =>
+    putNote(
+      vault,
+      name.slice(name.indexOf(needsPrefix)),
+      withHead([['backup-0-of-some-length', '1', 4]], [Buffer.alloc(4)]),
+    ),
   'shorter than it says': async ({ vault }, name) =>
     putNote(vault, name.slice(name.indexOf(needsPrefix)), Buffer.alloc(8, 255)),
   'of another name': ({ store }, name) => {
@@ -213,6 +219,13 @@ test('states of sweeps that began without lists of needs continue', async () => 
   world.remove('backup-2-of-some-length');
   const marked = ['backup-0-of-some-length', 'backup-3-of-some-length making'];
   await world.sweep({ state: { phase: 'marking', ...common, marked, marks: 'marks-1-1' } });
+  expect(world.chunks).toHaveLength(20 + 3);
+
+  // Whose progress was noted without sizes.
+  const all = ['backup-0-of-some-length', 'backup-1-of-some-length', 'backup-3-of-some-length'];
+  const noted = withHead({ marked: all, folded: [] }, [Buffer.alloc(4)]);
+  await putNote(world.vault, 'marks-1-1', noted);
+  await world.sweep({ state: { phase: 'marking', ...common, progress: 'marks-1-1' } });
   expect(world.chunks).toHaveLength(20 + 3);
 
   world.remove('backup-3-of-some-length');

@@ -27,11 +27,16 @@ export interface BackupNeeds {
   readonly bytes: Buffer;
 }
 
-const headSchema = z.array(z.tuple([z.string(), z.string(), z.int().min(4)]));
-/** A list is stored once it has so many bytes of marks: half a million names. */
+/** Lists of another form count for nothing: they were written before sizes were kept. */
+const form = 'with sizes';
+const headSchema = z.tuple([
+  z.literal(form),
+  z.array(z.tuple([z.string(), z.string(), z.int().min(4)])),
+]);
+/** A list is stored once it has so many bytes of marks: 350,000 names. */
 const listBytes = 4 * 1024 * 1024;
 /** Of a backup with more, two million names, nothing is kept: each sweep reads its pages. */
-const maxEntryBytes = 16 * 1024 * 1024;
+const maxEntryBytes = 24 * 1024 * 1024;
 
 export async function listNeeds(vault: Vault): Promise<string[]> {
   return await noteNames(vault, needsPrefix);
@@ -66,10 +71,10 @@ function entriesOf(raw: Buffer): BackupNeeds[] {
   return entries;
 }
 
-function headAndBody(raw: Buffer): { head: z.infer<typeof headSchema>; body: Buffer } {
+function headAndBody(raw: Buffer): { head: z.infer<typeof headSchema>[1]; body: Buffer } {
   try {
     const { head, body } = parted(raw);
-    return { head: headSchema.parse(head), body };
+    return { head: headSchema.parse(head)[1], body };
   } catch {
     throw corrupt('a list of needs cannot be read');
   }
@@ -127,7 +132,7 @@ export class NeedsWriter {
       const name = `${needsPrefix}${newId()}`;
       const head = entries.map(({ id, version, bytes }) => [id, version, bytes.length]);
       const bodies = entries.map(({ bytes }) => bytes);
-      await putNote(this.vault, name, withHead(head, bodies));
+      await putNote(this.vault, name, withHead([form, head], bodies));
       this.written.push(name);
     }
     for (const name of replaced) {

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readManifest, writeManifest } from '../../engine/format/manifest.ts';
 import { FaultPlan } from '../../testing/fault-plan.ts';
 import { RetentionWorld, storeBackups, type StoredBackups } from '../../testing/retention-world.ts';
 
@@ -29,12 +30,29 @@ function readDaysAgo(id: string, days: number): void {
   });
 }
 
-function lose(part: string): void {
+function nameOf(part: string): string {
   const [name] = world.names(part);
   if (name === undefined) {
     throw new Error(`Nothing is called ${part}`);
   }
-  world.vault.store.objects.delete(name);
+  return name;
+}
+
+function lose(part: string): void {
+  world.vault.store.objects.delete(nameOf(part));
+}
+
+function cut(part: string, bytes = 1): void {
+  const { objects } = world.vault.store;
+  const name = nameOf(part);
+  objects.set(name, objects.get(name)?.slice(0, -bytes) ?? new Uint8Array());
+}
+
+/** As manifests were written when they named no sizes of pages. */
+async function forgetPageSizes(id: string): Promise<void> {
+  const manifest = await readManifest(world.vault, id);
+  const pages = manifest.pages.map(({ storedBytes: _storedBytes, ...page }) => page);
+  await writeManifest(world.vault, { ...manifest, pages });
 }
 
 describe('what is gone from storage', () => {
@@ -57,6 +75,31 @@ describe('what is gone from storage', () => {
       expect(world.verifying.length).toBeGreaterThan(0);
     },
   );
+
+  test.each(['/backups/kept/manifest', '/backups/kept/pages/', '/chunks/'])(
+    'has the backup read again where %s is there with another size',
+    async (part) => {
+      readDaysAgo('old', 1);
+      await world.retain();
+      expect(world.verifying).toEqual([]);
+      cut(part);
+      world.pass(dayMs);
+      await world.retain().catch(() => undefined);
+      expect(world.verifying).toHaveLength(1);
+    },
+  );
+
+  test('is found by a size that no page can have, where the manifest names none', async () => {
+    readDaysAgo('old', 1);
+    await forgetPageSizes('kept');
+    await world.retain();
+    expect(world.verifying).toEqual([]);
+    const [page = ''] = world.names('/backups/kept/pages/');
+    cut(page, (world.vault.store.objects.get(page)?.length ?? 0) - 60);
+    world.pass(dayMs);
+    await world.retain().catch(() => undefined);
+    expect(world.verifying).toEqual(['kept']);
+  });
 
   test('has only the backups read again that need it', async () => {
     readDaysAgo('old', 1);

@@ -1,4 +1,4 @@
-import { readManifest, type Vault } from '../../engine/format/manifest.ts';
+import { hasSizeOf, readManifest, type Vault } from '../../engine/format/manifest.ts';
 import { listPages } from '../../engine/store/mark.ts';
 import { needAny } from '../../engine/store/marks.ts';
 import { hasCode } from '../../lib/errors.ts';
@@ -50,9 +50,9 @@ export class Scrub {
   }
 
   /**
-   * Once a day for each project: manifests and pages that are gone, and what nobody has read for
-   * long. What fails is logged, and looked at again by the next job: it keeps nothing else of the
-   * retention from being done.
+   * Once a day for each project: manifests and pages that are gone or of another size, and what
+   * nobody has read for long. What fails is logged, and looked at again by the next job: it keeps
+   * nothing else of the retention from being done.
    */
   async look({ claim, signal }: StepContext): Promise<void> {
     const { ownerId, projectId } = claim.job;
@@ -76,8 +76,8 @@ export class Scrub {
   }
 
   /**
-   * Backups that need an object which is not stored: the newest first, and none that was read
-   * within a day.
+   * Backups that need an object which is not stored, or not with its size: the newest first, and
+   * none that was read within a day.
    * @param highs of these objects' hashes
    */
   async suspect({ context, vault }: SweepWork, highs: ReadonlySet<number>): Promise<void> {
@@ -87,7 +87,10 @@ export class Scrub {
     const { ownerId, projectId } = context.claim.job;
     await this.apart({ projectId, signal: context.signal }, async () => {
       const { log, retained } = this.options;
-      log.warn('Objects that backups need are not stored', { projectId, count: highs.size });
+      log.warn('Objects that backups need are not stored, or with another size', {
+        projectId,
+        count: highs.size,
+      });
       const ids = new Set<string>();
       for (const name of await listNeeds(vault)) {
         for (const { id, bytes } of await readNeeds(vault, name)) {
@@ -155,7 +158,10 @@ function isVerified({ status, verification }: Looked): boolean {
   return status === 'completed' && verification === 'verified';
 }
 
-/** Those of which the manifest or a page is gone, or the manifest can't be opened. */
+/**
+ * Those of which the manifest or a page is gone, the manifest can't be opened, or a page has
+ * another size.
+ */
 async function withoutPages(vault: Vault, backups: readonly Looked[]): Promise<Looked[]> {
   const stored = await listPages(vault);
   const found: Looked[] = [];
@@ -168,10 +174,14 @@ async function withoutPages(vault: Vault, backups: readonly Looked[]): Promise<L
   return found;
 }
 
-async function hasAll(vault: Vault, id: string, there: ReadonlySet<string>): Promise<boolean> {
+async function hasAll(
+  vault: Vault,
+  id: string,
+  there: ReadonlyMap<string, number>,
+): Promise<boolean> {
   try {
     const { pages } = await readManifest(vault, id);
-    return pages.every(({ page }) => there.has(page));
+    return pages.every((page) => hasSizeOf(page, there.get(page.page) ?? 0));
   } catch (error) {
     if (hasCode(error, 'missing', 'corrupt')) {
       return false;

@@ -43,21 +43,34 @@ export interface Progress {
   readonly folded: Set<string>;
 }
 
-const progressSchema = z.object({ marked: z.array(z.string()), folded: z.array(z.string()) });
+const form = 'with sizes';
+const progressSchema = z.tuple([
+  z.literal(form),
+  z.object({ marked: z.array(z.string()), folded: z.array(z.string()) }),
+]);
+
+export function noProgress(range: HashRange): Progress {
+  return { marks: new ObjectMarks(range), marked: new Set(), folded: new Set() };
+}
 
 export async function writeProgress(vault: Vault, name: string, progress: Progress): Promise<void> {
   const { marks, marked, folded } = progress;
   const lists = { marked: [...marked], folded: [...folded] };
-  await putNote(vault, name, withHead(lists, [marks.toBytes()]));
+  await putNote(vault, name, withHead([form, lists], [marks.toBytes()]));
 }
 
+/** What was noted in another form, before sizes were kept, is no progress. */
 export async function readProgress(
   vault: Vault,
   name: string,
   range: HashRange,
 ): Promise<Progress> {
   const { head, body } = parted(await getNote(vault, name));
-  const { marked, folded } = progressSchema.parse(head);
+  const noted = progressSchema.safeParse(head);
+  if (!noted.success) {
+    return noProgress(range);
+  }
+  const [, { marked, folded }] = noted.data;
   const marks = new ObjectMarks(range);
   marks.addBytes(body);
   return { marks, marked: new Set(marked), folded: new Set(folded) };

@@ -18,7 +18,7 @@ export interface SweepOptions {
   readonly use: Pick<BackupUse, 'writers' | 'isWriting'>;
   readonly jobs: Pick<JobStore, 'pages'>;
   readonly now: () => Date;
-  /** What is done about objects that are needed and not stored. */
+  /** What is done about objects that are needed and not stored as they should be. */
   readonly scrub: {
     suspect(work: SweepWork, highs: ReadonlySet<number>): Promise<void>;
   };

@@ -11,6 +11,7 @@ import type { RetentionPhase, SweepState } from './retention-state.ts';
 import { look, survey } from './survey.ts';
 import {
   type Condemned,
+  noProgress,
   passingNotes,
   readCondemned,
   readMarked,
@@ -75,9 +76,7 @@ export async function sweepStep(work: SweepWork, state: SweepState): Promise<Swe
 async function mark(work: SweepWork, state: RetentionPhase<'marking'>): Promise<SweepState | null> {
   const { context, vault } = work;
   const progress =
-    state.progress === null
-      ? { marks: new ObjectMarks(state), marked: new Set<string>(), folded: new Set<string>() }
-      : await readProgress(vault, state.progress, state);
+    state.progress === null ? noProgress(state) : await readProgress(vault, state.progress, state);
   const { marks, marked, folded } = progress;
   const garbage = await markNeeded(work, progress);
   if (garbage === null) {

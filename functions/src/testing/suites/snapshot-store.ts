@@ -51,6 +51,9 @@ export function describeSnapshotStore(
         await put(store, object);
       }
       expect([...(await listed(store, 'a/')).keys()].toSorted()).toEqual(['a/1', 'a/2']);
+      for await (const { sizeBytes } of store.list('a/')) {
+        expect(sizeBytes).toBe('text'.length);
+      }
       expect((await listed(store, 'none/')).size).toBe(0);
     });
 
