@@ -23,6 +23,8 @@ import { customerDatabase } from './customer-database.ts';
 import { dataViews } from './data-views.ts';
 import { FaultPlan } from './fault-plan.ts';
 import { createBackupRecords } from '../adapters/records/backup-records.ts';
+import { freshCaller } from './guarded-caller.ts';
+import { memoryLowerings } from './memory-lowerings.ts';
 import { MemoryDocuments } from './memory/documents.ts';
 import { createExportStore } from '../adapters/records/export-store.ts';
 import { createMemoryJobStarts } from './memory/job-starts.ts';
@@ -60,6 +62,7 @@ export class ExportWorld {
   time = new Date('2026-01-02T00:00:00.000Z');
   tier = tiers.free;
   private readonly now = () => this.time;
+  readonly guards = memoryLowerings(this.now, this.documents);
 
   constructor(documents: Iterable<Uint8Array>) {
     this.database = new MemoryDatabase(documents);
@@ -107,6 +110,7 @@ export class ExportWorld {
       dataKeys,
       objects: this.vault.store,
       projectUsage: new Usage(projects, log),
+      lowerings: this.guards.lowerings,
       zip: named,
       now: this.now,
       origin: '',
@@ -128,7 +132,7 @@ export class ExportWorld {
 
   /** The file of an export that has been completed. */
   async textOf(id: string): Promise<string> {
-    const { url } = await this.files.link('ada', id, {});
+    const { url } = await this.files.link(freshCaller(), id, {});
     const token = new URL(url, 'http://localhost').searchParams.get('token') ?? '';
     const pieces: Uint8Array[] = [];
     const { body } = await this.files.open(id, { token });

@@ -12,6 +12,7 @@ export function createAccountServices(core: Core): AccountServices {
   const {
     users,
     accounts,
+    lowerings,
     projects,
     documents,
     analyticsStore,
@@ -22,7 +23,7 @@ export function createAccountServices(core: Core): AccountServices {
     uploads,
   } = core;
   return {
-    accounts: new Accounts({ accounts, projects, deletions: createDeletions(core) }),
+    accounts: new Accounts({ accounts, projects, lowerings, deletions: createDeletions(core) }),
     avatars: createAvatars(core),
     tierUses: new TierUses({ tiers, projects, records, schedules, starts, uploads, now }),
     accountExports: new AccountExports({
@@ -31,6 +32,7 @@ export function createAccountServices(core: Core): AccountServices {
       documents,
       projects,
       analyticsStore,
+      lowerings,
       now,
     }),
     accountDeletions: createAccountDeletions(core),

@@ -35,7 +35,7 @@ export function accountRoutes(services: AccountServices): Route[] {
   return [
     route(getTier, async (_input, { uid }) => tierUses.get(uid)),
     route(getAccount, async (_input, { uid }) => accounts.get(uid)),
-    route(updateAccountSettings, async ({ body }, { uid }) => accounts.change(uid, body), {
+    route(updateAccountSettings, async ({ body }, caller) => accounts.change(caller, body), {
       sensitive: true,
       freshSignIn: ({ body }) => body.deletionDays !== undefined,
     }),
@@ -57,11 +57,14 @@ export function accountRoutes(services: AccountServices): Route[] {
     }),
     route(
       exportAccount,
-      async (_input, { uid }) => ({
-        disposition: attachment('firekeep-account.json'),
-        contentType: 'application/json; charset=utf-8',
-        body: () => encoded(accountExports.write(uid)),
-      }),
+      async (_input, caller) => {
+        const texts = await accountExports.open(caller);
+        return {
+          disposition: attachment('firekeep-account.json'),
+          contentType: 'application/json; charset=utf-8',
+          body: () => encoded(texts),
+        };
+      },
       {
         freshSignIn: true,
         cost: exportCost,

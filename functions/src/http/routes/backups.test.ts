@@ -25,7 +25,7 @@ async function list(parameters: Record<string, string>) {
     verify: refuse,
   };
   const files = {
-    linker: async (uid: string) => {
+    notifying: async ({ uid }: { readonly uid: string }) => {
       linked.push(uid);
       return () => ({ url: '/file', fileName: 'file', expiresAt: createdAt });
     },

@@ -17,15 +17,15 @@ const startCost = 5;
 
 export function backupRoutes(
   backups: Pick<Backups, 'list' | 'start' | 'get' | 'cancel' | 'verify'>,
-  files: Pick<BackupFiles, 'linker'>,
+  files: Pick<BackupFiles, 'notifying'>,
 ): Route[] {
   return [
     route(
       listBackupRecords,
-      async ({ query }, { uid }) => {
-        const records = await backups.list(uid, query.projectId);
+      async ({ query }, caller) => {
+        const records = await backups.list(caller.uid, query.projectId);
         return query.includeDownloadUrls === 'true'
-          ? withDownloadUrls(files, uid, records)
+          ? withDownloadUrls(files, caller, records)
           : records;
       },
       {

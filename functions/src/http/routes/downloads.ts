@@ -24,7 +24,7 @@ export function downloadRoutes(files: Pick<BackupFiles, 'link'>, backupKeys: Bac
   return [
     route(
       createDownloadLink,
-      async ({ params, body }, { uid }) => files.link(uid, params.rid, body),
+      async ({ params, body }, caller) => files.link(caller, params.rid, body),
       { freshSignIn: true, audit: { action: 'backup.links-made', subject: ofRecord } },
     ),
     route(

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { contactSubmissionSchema } from '../../contract/contact.ts';
+import type { Lowerings } from '../guards/lowerings.ts';
 import type { AccountStore } from '../ports/account-store.ts';
 import type { AnalyticsStore } from '../ports/analytics-store.ts';
+import type { GuardedCaller } from '../ports/identity.ts';
 import { keptCollections } from '../ports/kept-collections.ts';
 import type { DocumentsOf, OwnedDocuments } from '../ports/owned-documents.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
@@ -13,6 +15,7 @@ export interface AccountExportsOptions {
   readonly documents: OwnedDocuments;
   readonly projects: Pick<ProjectStore, 'list'>;
   readonly analyticsStore: Pick<AnalyticsStore, 'usage' | 'checks'>;
+  readonly lowerings: Pick<Lowerings, 'make'>;
   readonly now: () => Date;
 }
 
@@ -51,7 +54,16 @@ export class AccountExports {
     this.options = options;
   }
 
-  async *write(uid: string): AsyncGenerator<string> {
+  /** @throws AppError `failed-precondition` where the sign-in is too old */
+  async open(caller: GuardedCaller): Promise<AsyncGenerator<string>> {
+    const title = 'The data of the account was exported';
+    const lines = ['It names projects, schedules, backups and paths of documents.'];
+    return await this.options.lowerings.make(caller, { projectId: null, title, lines }, async () =>
+      this.write(caller.uid),
+    );
+  }
+
+  private async *write(uid: string): AsyncGenerator<string> {
     const { users, accounts, now } = this.options;
     const [profile, account] = await Promise.all([users.get(uid), accounts.get(uid)]);
     const head = { format: 'firekeep-account-export', version: 1, exportedAt: now().toISOString() };

@@ -1,7 +1,9 @@
 import type { Account, AccountSettings } from '../../contract/account.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Deletions } from '../deletions/deletions.ts';
+import type { Lowerings } from '../guards/lowerings.ts';
 import type { AccountStore, StoredAccount } from '../ports/account-store.ts';
+import type { GuardedCaller } from '../ports/identity.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import { isTimeZone } from '../schedules/zone-time.ts';
@@ -10,7 +12,10 @@ export interface AccountsOptions {
   readonly accounts: AccountStore;
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly deletions: Pick<Deletions, 'accountGoneAt'>;
+  readonly lowerings: Pick<Lowerings, 'make'>;
 }
+
+type SettingsChange = { readonly [K in keyof AccountSettings]?: AccountSettings[K] | undefined };
 
 /** What users set for themselves. */
 export class Accounts {
@@ -29,22 +34,29 @@ export class Accounts {
    * @throws AppError `not-found` for a project that isn't the caller's, `invalid-argument` for a
    *   time zone that doesn't exist.
    */
-  async change(
-    uid: string,
-    {
-      defaultProjectId,
-      timeZone,
-      notifications,
-      deletionDays,
-    }: { readonly [K in keyof AccountSettings]?: AccountSettings[K] | undefined },
-  ): Promise<Account> {
+  async change(caller: GuardedCaller, change: SettingsChange): Promise<Account> {
+    const { accounts, projects, lowerings } = this.options;
+    const { defaultProjectId, timeZone, deletionDays } = change;
     if (typeof timeZone === 'string' && !isTimeZone(timeZone)) {
       const message = 'Not a known time zone';
       throw new AppError('invalid-argument', message, { fields: { timeZone: message } });
     }
     if (typeof defaultProjectId === 'string') {
-      await ownedProject(this.options.projects, defaultProjectId, uid);
+      await ownedProject(projects, defaultProjectId, caller.uid);
     }
+    const save = async () => this.save(caller.uid, change);
+    const days = (await accounts.get(caller.uid)).settings.deletionDays;
+    if (deletionDays === undefined || deletionDays >= days) {
+      return await save();
+    }
+    const title = `What is deleted from now on is gone after ${deletionDays} days, not ${days}`;
+    return await lowerings.make(caller, { projectId: null, title }, save);
+  }
+
+  private async save(
+    uid: string,
+    { defaultProjectId, timeZone, notifications, deletionDays }: SettingsChange,
+  ): Promise<Account> {
     const changed = await this.options.accounts.update(uid, ({ settings, ...account }) => ({
       ...account,
       settings: {

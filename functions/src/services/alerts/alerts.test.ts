@@ -4,6 +4,7 @@ import { createAlertStore } from '../../adapters/records/alert-store.ts';
 import type { Alert } from '../../contract/alerts.ts';
 import { alertOf } from '../../testing/alert.ts';
 import { freshCaller, staleCaller } from '../../testing/guarded-caller.ts';
+import { memoryLowerings } from '../../testing/memory-lowerings.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
 import { createMemoryProjects } from '../../testing/memory/project-store.ts';
 import { Alerts } from './alerts.ts';
@@ -16,20 +17,25 @@ function setUp(change: Partial<Alert>) {
   const store = createAlertStore(documents);
   const projects = createMemoryProjects(documents, now);
   const stateOf = async () => (await store.alert('a1'))?.value.state;
-  return { alerts: new Alerts({ projects, alerts: store, now }), stateOf };
+  const { lowerings, notified } = memoryLowerings(now, documents);
+  return { alerts: new Alerts({ projects, alerts: store, lowerings, now }), stateOf, notified };
 }
 
-test('an open anomaly is acknowledged only after a fresh sign-in', async () => {
-  const { alerts, stateOf } = setUp({ kind: 'anomaly' });
+test('an open anomaly is acknowledged after a fresh sign-in, once, and that is notified', async () => {
+  const { alerts, stateOf, notified } = setUp({ kind: 'anomaly' });
   await expect(alerts.acknowledge(staleCaller(), 'a1')).rejects.toThrow('Please sign in again');
-  expect(await stateOf()).toBe('open');
+  expect([await stateOf(), await notified()]).toEqual(['open', []]);
   expect((await alerts.acknowledge(freshCaller(), 'a1')).state).toBe('acknowledged');
   expect((await alerts.acknowledge(staleCaller(), 'a1')).state).toBe('acknowledged');
+  expect(await notified()).toEqual([
+    `An unusual change of ${alertOf('a1').details.name} is acknowledged, and pruning continues`,
+  ]);
 });
 
 test('other alerts keep no backups, and are acknowledged by any session', async () => {
-  const { alerts } = setUp({ kind: 'overdue' });
+  const { alerts, notified } = setUp({ kind: 'overdue' });
   expect((await alerts.acknowledge(staleCaller(), 'a1')).state).toBe('acknowledged');
+  expect(await notified()).toEqual([]);
 });
 
 test('somebody else’s is not found, and no sign-in asked for', async () => {

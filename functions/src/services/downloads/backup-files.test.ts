@@ -9,10 +9,14 @@ import {
 } from '../../engine/testing/memory-backups.ts';
 import { AppError } from '../../lib/errors.ts';
 import { createLog } from '../../lib/log.ts';
+import { freshCaller, staleCaller } from '../../testing/guarded-caller.ts';
+import { memoryLowerings } from '../../testing/memory-lowerings.ts';
 import { queuedRecord } from '../../testing/queued-record.ts';
 import { newProject } from '../projects/new-project.ts';
 import { Usage } from '../projects/usage.ts';
-import { createBackupFiles, type BackupFiles } from './backup-files.ts';
+import type { Lowerings } from '../guards/lowerings.ts';
+import type { GuardedCaller } from '../ports/identity.ts';
+import { createBackupFiles, withDownloadUrls, type BackupFiles } from './backup-files.ts';
 import type { OpenedFile } from './file-links.ts';
 
 const time = '2026-01-01T00:00:00.000Z';
@@ -28,12 +32,16 @@ const completed = {
   status: 'completed' as const,
 };
 
+const now = () => new Date(time);
+const guards = () => memoryLowerings(now);
+
 interface Given {
   readonly hasRecord?: boolean;
   readonly hasProject?: boolean;
   readonly hasKey?: boolean;
   readonly status?: BackupRecord['status'];
   readonly vault?: ReturnType<typeof memoryVault>;
+  readonly lowerings?: Lowerings;
 }
 
 function setUp({
@@ -42,6 +50,7 @@ function setUp({
   hasKey = true,
   status = 'completed',
   vault = memoryVault(),
+  lowerings = guards().lowerings,
 }: Given = {}) {
   const projects = {
     get: async () => (hasProject ? project : null),
@@ -65,7 +74,8 @@ function setUp({
       projects,
       createLog(() => undefined),
     ),
-    now: () => new Date(time),
+    lowerings,
+    now,
     origin: '',
   });
 }
@@ -86,7 +96,7 @@ test.each([
 const wanted = { format: 'ndjson' } as const;
 
 async function tokenOf(downloads: BackupFiles): Promise<string> {
-  const { url } = await downloads.link('ada', 'b1', wanted);
+  const { url } = await downloads.link(freshCaller(), 'b1', wanted);
   return new URL(url, 'http://firekeep').searchParams.get('token') ?? '';
 }
 
@@ -99,7 +109,26 @@ async function textOf(body: OpenedFile['body']): Promise<string> {
 }
 
 test('links are made for the owner only', async () => {
-  await expect(setUp().link('bob', 'b1', wanted)).rejects.toMatchObject({ code: 'not-found' });
+  const made = setUp().link(freshCaller('bob'), 'b1', wanted);
+  await expect(made).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('each link to a backup, and all at once, need a fresh sign-in and are notified', async () => {
+  const { lowerings, notified } = guards();
+  const files = setUp({ lowerings });
+  const makeBy = (caller: GuardedCaller) => [
+    async () => files.link(caller, 'b1', wanted),
+    async () => withDownloadUrls(files, caller, [completed]),
+  ];
+  for (const make of makeBy(staleCaller())) {
+    await expect(make()).rejects.toThrow('sign in again');
+  }
+  expect(await notified()).toEqual([]);
+  for (const make of makeBy(freshCaller())) {
+    await make();
+  }
+  const title = `A link to the backup ${completed.metadata.backupName} was made`;
+  expect(await notified()).toEqual([title, 'Links to all of a project’s backups were made']);
 });
 
 test('a link opens its file, and nothing once the backup or its project is gone', async () => {

@@ -7,6 +7,7 @@ import { fileName } from '../../firestore-model/export/file-names.ts';
 import { AppError } from '../../lib/errors.ts';
 import { keptVault } from '../data-view/kept-vault.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
+import type { GuardedCaller } from '../ports/identity.ts';
 import { contentTypes } from './attachment.ts';
 import { FileLinks, type FileLinksOptions } from './file-links.ts';
 import { storedDataFailure, undamaged } from './stored-data-failure.ts';
@@ -23,6 +24,7 @@ export function createBackupFiles(
   return new FileLinks(options, {
     madeIn: 'backups',
     get: (id) => records.get(id),
+    notified: ({ metadata }) => `A link to the backup ${metadata.backupName} was made`,
     file: (record, { format, collection }) => ({
       path: `/api/projects/backup-records/${record.id}/download`,
       query: { format, ...(collection === undefined ? {} : { collection }) },
@@ -45,15 +47,16 @@ export function createBackupFiles(
  * their NDJSON file.
  */
 export async function withDownloadUrls(
-  files: Pick<BackupFiles, 'linker'>,
-  uid: string,
+  files: Pick<BackupFiles, 'notifying'>,
+  caller: GuardedCaller,
   records: readonly BackupRecord[],
 ): Promise<BackupRecord[]> {
   const [first] = records;
   if (first === undefined) {
     return [];
   }
-  const linkTo = await files.linker(uid, first.projectId);
+  const title = 'Links to all of a project’s backups were made';
+  const linkTo = await files.notifying(caller, first.projectId, title);
   return records.map((record) =>
     record.status === 'completed'
       ? { ...record, downloadUrl: linkTo(record, { format: 'ndjson' }).url }

@@ -4,10 +4,12 @@ import type { Vault } from '../../engine/format/manifest.ts';
 import { deriveKeys } from '../../engine/format/seal.ts';
 import type { SnapshotStore } from '../../engine/store/snapshot-store.ts';
 import { AppError, hasCode } from '../../lib/errors.ts';
+import type { Lowerings } from '../guards/lowerings.ts';
 import type { DataKeys } from '../ports/data-keys.ts';
+import type { GuardedCaller } from '../ports/identity.ts';
 import type { Owned } from '../ports/owned.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
-import { ownedValue } from '../projects/owned-project.ts';
+import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import type { Usage } from '../projects/usage.ts';
 import { checkLinkToken, linkKey, makeLinkToken } from './link-token.ts';
 
@@ -16,6 +18,7 @@ export interface FileLinksOptions {
   readonly dataKeys: DataKeys;
   readonly objects: SnapshotStore;
   readonly projectUsage: Usage;
+  readonly lowerings: Pick<Lowerings, 'make'>;
   readonly now: () => Date;
   /** Where links point: empty for the page's own origin, else the function that may send longer. */
   readonly origin: string;
@@ -40,12 +43,16 @@ export interface LinkedFiles<Kept, Wanted> {
   /** Where links to them are made: `backups`. */
   readonly madeIn: string;
   get(id: string): Promise<Owned<Kept> | null>;
+  /** What every channel is notified of with a link; null where a page shows as much. */
+  notified(record: Kept): string | null;
   file(record: Kept, wanted: Wanted): NamedFile;
   /** @throws AppError `aborted` or `failed-precondition` while there is no file */
   assertThere(record: Kept): void;
   /** @throws AppError too, before anything is sent, where what its contents are by is damaged */
   open(vault: Vault, record: Kept, wanted: Wanted): Promise<FileBody>;
 }
+
+type Linker<Kept, Wanted> = (record: Kept, wanted: Wanted) => DownloadLink;
 
 export interface OpenedFile {
   readonly ownerId: string;
@@ -65,18 +72,35 @@ export class FileLinks<Kept extends { readonly id: string; readonly projectId: s
     this.files = files;
   }
 
-  /** @throws AppError `not-found` for records of others too, or that there is no file */
-  async link(uid: string, id: string, wanted: Wanted): Promise<DownloadLink> {
-    const record = ownedValue(await this.files.get(id), uid);
+  /**
+   * @throws AppError `not-found` for records of others too, that there is no file, or
+   *   `failed-precondition` where the sign-in is too old
+   */
+  async link(caller: GuardedCaller, id: string, wanted: Wanted): Promise<DownloadLink> {
+    const record = ownedValue(await this.files.get(id), caller.uid);
+    // What is left of a removed project goes a while after it.
+    await ownedProject(this.options.projects, record.projectId, caller.uid);
     this.files.assertThere(record);
-    return (await this.linker(uid, record.projectId))(record, wanted);
+    const title = this.files.notified(record);
+    const linkTo = await (title === null
+      ? this.linker(caller.uid, record.projectId)
+      : this.notifying(caller, record.projectId, title));
+    return linkTo(record, wanted);
   }
 
   /** Makes links to files of one project of the owner's, without looking whether there are any. */
-  async linker(
-    ownerId: string,
+  async notifying(
+    caller: GuardedCaller,
     projectId: string,
-  ): Promise<(record: Kept, wanted: Wanted) => DownloadLink> {
+    title: string,
+  ): Promise<Linker<Kept, Wanted>> {
+    const lines = ['Whoever has a link can download its file for ten minutes.'];
+    return await this.options.lowerings.make(caller, { projectId, title, lines }, async () =>
+      this.linker(caller.uid, projectId),
+    );
+  }
+
+  private async linker(ownerId: string, projectId: string): Promise<Linker<Kept, Wanted>> {
     const dataKey = await this.options.dataKeys.get(projectId, ownerId);
     const key = linkKey(dataKey);
     dataKey.fill(0);

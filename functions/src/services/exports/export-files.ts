@@ -33,6 +33,8 @@ export function createExportFiles(
   return new FileLinks(options, {
     madeIn: 'exports',
     get: (id) => exports.get(id),
+    notified: ({ what }) =>
+      what.kind === 'project' ? 'A link to an exported database was made' : null,
     file: (record) => ({
       path: `/api/projects/exports/${record.id}/download`,
       query: {},

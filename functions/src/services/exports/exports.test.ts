@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { querySchema } from '../../contract/queries.ts';
 import type { WhatToExport } from '../../contract/exports.ts';
 import { memoryDocument } from '../../engine/testing/memory-backups.ts';
+import { freshCaller, staleCaller } from '../../testing/guarded-caller.ts';
 import { ExportWorld } from '../../testing/export-world.ts';
 import { initialExportState } from './export-state.ts';
 
@@ -128,7 +129,7 @@ test('one that is cancelled while it reads ends, and nothing of it remains', asy
   await world.drive(id);
   expect(await world.exports.get('ada', id)).toMatchObject({ status: 'cancelled' });
   expect(world.objectsOf(id)).toEqual([]);
-  await expect(world.files.link('ada', id, {})).rejects.toMatchObject({
+  await expect(world.files.link(freshCaller(), id, {})).rejects.toMatchObject({
     code: 'failed-precondition',
   });
   await expect(world.exports.cancel('ada', id)).rejects.toThrow('The export is not running');
@@ -137,10 +138,12 @@ test('one that is cancelled while it reads ends, and nothing of it remains', asy
 test('a file goes after a day, and what is shown of it after a week', async () => {
   const world = newWorld();
   const { id } = await world.export({ what: everything });
-  const { url } = await world.files.link('ada', id, {});
+  const { url } = await world.files.link(freshCaller(), id, {});
   const token = new URL(url, 'http://localhost').searchParams.get('token') ?? '';
   world.time = new Date(world.time.getTime() + 24 * hourMs);
-  await expect(world.files.link('ada', id, {})).rejects.toThrow('The file of this export is gone');
+  await expect(world.files.link(freshCaller(), id, {})).rejects.toThrow(
+    'The file of this export is gone',
+  );
   await expect(world.files.open(id, { token })).rejects.toThrow('This download link has expired');
   // A download that began before may still be under way.
   await world.exports.cleanUp();
@@ -175,12 +178,12 @@ test('an export is nobody else’s, and its link opens no other', async () => {
   await expect(world.exports.get('bob', one.id)).rejects.toMatchObject(notFound);
   await expect(world.exports.cancel('bob', one.id)).rejects.toMatchObject(notFound);
   await expect(world.exports.list('bob', 'shop')).rejects.toMatchObject(notFound);
-  await expect(world.files.link('bob', one.id, {})).rejects.toMatchObject(notFound);
+  await expect(world.files.link(freshCaller('bob'), one.id, {})).rejects.toMatchObject(notFound);
   const of = { ownerId: 'bob', projectId: 'bobs', at: { kind: 'backup', recordId: 'b1' } } as const;
   await world.backUp('b1');
   const wanted = { what: everything, format: 'csv' } as const;
   await expect(world.exports.start(of, wanted)).rejects.toMatchObject(notFound);
-  const { url } = await world.files.link('ada', one.id, {});
+  const { url } = await world.files.link(freshCaller(), one.id, {});
   const token = new URL(url, 'http://localhost').searchParams.get('token') ?? '';
   const refused = { code: 'permission-denied' };
   await expect(world.files.open(other.id, { token })).rejects.toMatchObject(refused);
@@ -196,6 +199,18 @@ test('nothing is answered of an export of a removed project', async () => {
   await expect(world.exports.get('ada', id)).rejects.toMatchObject(notFound);
   await expect(world.exports.cancel('ada', id)).rejects.toMatchObject(notFound);
   await expect(world.exports.delete('ada', id)).rejects.toMatchObject(notFound);
+  await expect(world.files.link(freshCaller(), id, {})).rejects.toMatchObject(notFound);
+});
+
+test('a link to a whole database needs a fresh sign-in and is notified, to a query not', async () => {
+  const world = newWorld();
+  const whole = await world.export({ what: everything });
+  await world.backUp('b1');
+  const some = await world.export({ what: customers(), at: 'backup:b1' });
+  await expect(world.files.link(staleCaller(), whole.id, {})).rejects.toThrow('sign in again');
+  await world.files.link(staleCaller(), some.id, {});
+  await world.files.link(freshCaller(), whole.id, {});
+  expect(await world.guards.notified()).toEqual(['A link to an exported database was made']);
 });
 
 test('an export of a backup that is being deleted doesn’t begin, and one that reads says so', async () => {

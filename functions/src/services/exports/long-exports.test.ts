@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { memoryDocument } from '../../engine/testing/memory-backups.ts';
 import { slowClock } from '../../engine/testing/turns-during.ts';
+import { freshCaller } from '../../testing/guarded-caller.ts';
 import { ExportWorld } from '../../testing/export-world.ts';
 
 afterEach(() => {
@@ -25,7 +26,7 @@ test('others have their turn between the documents that an export reads', async 
 test('a file whose reader is gone ends with the next document, and reads nothing', async () => {
   const world = newWorld();
   const { id } = await world.export(everything);
-  const { url } = await world.files.link('ada', id, {});
+  const { url } = await world.files.link(freshCaller(), id, {});
   const token = new URL(url, 'http://localhost').searchParams.get('token') ?? '';
   const { body } = await world.files.open(id, { token });
   const left = new AbortController();
