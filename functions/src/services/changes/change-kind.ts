@@ -44,7 +44,7 @@ export interface ChangeKind {
   rewrite(of: SourceOf): Rewrite;
   /** Where they are copied to, where that is in the database that they are of; else null. */
   copying(change: Pick<Restore, 'bulk' | 'movedBack'>): PlacedCopies | null;
-  /** Whether documents may be deleted, as far as is known: the target's key needs a right for that. */
+  /** Whether it may delete, as far as is known: the target's key needs a right for that. */
   isDeleting(change: Pick<Restore, 'mode' | 'bulk' | 'plan'>): boolean;
   /** Begins to plan. @param shown to be kept with the beginning */
   beginPlanning(context: StepContext, work: RestoreWork, shown: RecordPatch): Promise<Begun>;
