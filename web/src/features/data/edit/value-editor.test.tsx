@@ -2,6 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FirestoreValue, TypedText } from '@firekeep/functions/contract';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
@@ -15,7 +16,10 @@ vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
 
 const root = 'projects/p/databases/(default)/documents';
 
-function show(typed: TypedText) {
+function show(
+  typed: TypedText,
+  Around: (props: { children: ReactNode }) => ReactNode = ({ children }) => children,
+) {
   patchAuthState({ user: sampleUser });
   const onDone = vi.fn<(value: FirestoreValue, end: string) => void>();
   const onCancel = vi.fn<() => void>();
@@ -26,7 +30,9 @@ function show(typed: TypedText) {
   renderInApp(
     <Queries>
       <EditContext value={editing}>
-        <ValueEditor label="it" typed={typed} root={root} onDone={onDone} onCancel={onCancel} />
+        <Around>
+          <ValueEditor label="it" typed={typed} root={root} onDone={onDone} onCancel={onCancel} />
+        </Around>
       </EditContext>
     </Queries>,
   );
@@ -78,4 +84,16 @@ test('the document of a reference is read when it is asked for, and shown', asyn
   await userEvent.click(screen.getByRole('button', { name: 'Show preview' }));
   expect(await screen.findByText('Ada')).toBeDefined();
   expect(onCancel).not.toHaveBeenCalled();
+});
+
+test('what is typed as it appears is typed into it', () => {
+  const focused: (string | null | undefined)[] = [];
+  const Around = ({ children }: { children: ReactNode }) => {
+    useLayoutEffect(() => {
+      focused.push(document.activeElement?.getAttribute('aria-label'));
+    });
+    return children;
+  };
+  show({ type: 'string', text: 'Ada' }, Around);
+  expect(focused).toEqual(['it']);
 });

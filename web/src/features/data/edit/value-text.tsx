@@ -1,6 +1,6 @@
 import { Box, Flex, NativeSelect, Text, Textarea } from '@chakra-ui/react';
 import { readTyped, retyped, type TypedText } from '@firekeep/functions/contract';
-import { useEffect, useId, useRef, type RefObject } from 'react';
+import { useId, useLayoutEffect, useRef, type RefObject } from 'react';
 import { exactTyping } from '#components/form/exact-typing.ts';
 import type { ValueType } from '#lib/typed-value.ts';
 import { ValueAid } from './value-aid.tsx';
@@ -135,7 +135,8 @@ export function ValueText({ label, typed, root, onChange, focus }: ValueTextProp
   const kind = useRef<HTMLSelectElement>(null);
   const read = readTyped(typed, root);
   const problem = 'problem' in read ? read.problem : undefined;
-  useEffect(() => {
+  // Before it is drawn: a key that is pressed in between would be lost.
+  useLayoutEffect(() => {
     if (focus !== undefined) {
       (area.current ?? choice.current ?? kind.current)?.focus();
       markText(area.current, focus);
