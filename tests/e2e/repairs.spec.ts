@@ -34,9 +34,15 @@ const people = ['a', 'b', 'c', 'd', 'e'].map((id) => ({
 const workTimeout = { timeout: 60_000 };
 
 /** Begins what a plan shows, and waits until it is done. */
-async function carryOut(page: Page, button: string, end: string, confirm = async () => {}) {
+async function carryOut(
+  page: Page,
+  button: string,
+  { end, typed }: { end: string; typed?: string },
+) {
   await page.getByRole('button', { name: button }).click(workTimeout);
-  await confirm();
+  if (typed !== undefined) {
+    await page.getByRole('textbox', { name: `Type ${typed} to confirm` }).fill(typed);
+  }
   await page.getByRole('alertdialog').getByRole('button', { name: button }).click();
   await expect(page.getByText(end, { exact: true })).toBeVisible(workTimeout);
 }
@@ -61,7 +67,9 @@ async function tabUntil(page: Page, holds: () => Promise<boolean>) {
   }
 }
 
-test('a customer comes back, a field is repaired, a mistake undone, ten values edited', async ({ page }) => {
+test('a customer comes back, a field is repaired, a mistake undone, ten values edited', async ({
+  page,
+}) => {
   const user = await newUser();
   const project = await connectProject(user, { name: 'Shop' });
   const database = { projectId: project.firebaseProjectId };
@@ -89,9 +97,7 @@ test('a customer comes back, a field is repaired, a mistake undone, ten values e
     await page.getByRole('link', { name: 'ada', exact: true }).click();
     await page.getByRole('button', { name: 'Put back with everything below' }).click();
     // What came to be below since would go.
-    await carryOut(page, 'Restore now', 'Restored', async () => {
-      await page.getByRole('textbox', { name: 'Type Shop to confirm' }).fill('Shop');
-    });
+    await carryOut(page, 'Restore now', { end: 'Restored', typed: 'Shop' });
     expect(await contents('customers')).toEqual(before);
   });
 
@@ -101,7 +107,7 @@ test('a customer comes back, a field is repaired, a mistake undone, ten values e
     await dialog.getByLabel('Type', { exact: true }).selectOption('integer');
     await dialog.getByRole('button', { name: 'Make a plan' }).click();
     await expect(page.getByText('string → int64')).toBeVisible(workTimeout);
-    await carryOut(page, 'Apply now', 'Changed');
+    await carryOut(page, 'Apply now', { end: 'Changed' });
     expect(await contents('products')).toEqual(repaired);
   });
 
@@ -110,7 +116,7 @@ test('a customer comes back, a field is repaired, a mistake undone, ten values e
     const dialog = await openBulk(page, { operation: 'Multiply by a number', field: 'price' });
     await dialog.getByLabel('Number').fill('100');
     await dialog.getByRole('button', { name: 'Make a plan' }).click();
-    await carryOut(page, 'Apply now', 'Changed');
+    await carryOut(page, 'Apply now', { end: 'Changed' });
     const theirs = { price: whole(7) };
     await writeDocuments(database, [{ path: 'products/107', fields: theirs }]);
     await page.getByRole('button', { name: 'Undo', exact: true }).click();

@@ -1,7 +1,13 @@
-import { formatFieldPath } from '../../firestore-model/field-paths.ts';
+import { parseFieldPath } from '../../firestore-model/field-paths.ts';
 import { comparePaths } from '../../firestore-model/order.ts';
 import type { NameRange } from '../backup/backup-state.ts';
-import { documentEntries, entriesIn } from '../changes/rewrite/field-bytes.ts';
+import {
+  documentEntries,
+  entriesIn,
+  mapEntries,
+  plainMapOf,
+} from '../changes/rewrite/field-bytes.ts';
+import { withFields } from '../changes/rewrite/set-fields.ts';
 import type { DocumentTarget, WriteResult } from '../document-target.ts';
 import {
   documentFieldBytes,
@@ -33,7 +39,7 @@ interface Write extends Condition {
   readonly path: string;
 }
 
-/** A writable database in memory. Its masks are of whole fields; it knows no transforms. */
+/** A writable database in memory; it knows no transforms. */
 export class MemoryDatabase extends MemorySource implements DocumentTarget {
   /** Its clock, in seconds since 1970; every write, and every look at it, takes one. */
   private seconds = 1_800_000_000;
@@ -147,9 +153,7 @@ export class MemoryDatabase extends MemorySource implements DocumentTarget {
     const now = new WireWriter().uint(1, this.seconds);
     const existing = this.documents.get(path);
     const whole =
-      mask === null || existing === undefined
-        ? document
-        : masked(existing, document, new Set(mask));
+      mask === null || existing === undefined ? document : masked(existing, document, mask);
     const stored = new WireWriter()
       .string(1, `${this.root}/${path}`)
       .raw(documentFieldBytes(whole))
@@ -203,12 +207,26 @@ function conditionOf(reader: WireReader): Condition {
 }
 
 /** `existing` with the fields of a mask as `document` has them. */
-function masked(existing: Uint8Array, document: Uint8Array, mask: ReadonlySet<string>): Uint8Array {
-  const whole = new WireWriter().bytes(1, documentName(existing));
-  for (const { key, whole: entry } of entriesIn(documentFieldBytes(existing), documentEntries)) {
-    if (!mask.has(formatFieldPath([key]))) {
-      whole.raw(entry);
+function masked(existing: Uint8Array, document: Uint8Array, mask: readonly string[]): Uint8Array {
+  const edits = mask.map((path) => {
+    const names = parseFieldPath(path) ?? [];
+    return { names, value: valueIn(documentFieldBytes(document), names) };
+  });
+  const fields = withFields(documentFieldBytes(existing), edits);
+  return new WireWriter().bytes(1, documentName(existing)).raw(fields).finish();
+}
+
+/** An encoded value; null where there is none. */
+function valueIn(
+  entries: Uint8Array,
+  [name, ...rest]: readonly string[],
+  field = documentEntries,
+): Uint8Array | null {
+  for (const { key, value } of entriesIn(entries, field)) {
+    if (key === name) {
+      const map = rest.length === 0 ? null : plainMapOf(value);
+      return rest.length === 0 ? value : map && valueIn(map, rest, mapEntries);
     }
   }
-  return whole.raw(documentFieldBytes(document)).finish();
+  return null;
 }

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { BulkSpec } from '../../contract/bulk.ts';
 import type { Restore } from '../../contract/restore-record.ts';
@@ -6,7 +5,6 @@ import type { Operation } from '../../firestore-model/operations/shape.ts';
 import { decodeDocument } from '../../engine/format/document-json.ts';
 import { memoryDocument } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
-import { isExhaustive } from '../../testing/exhaustive.ts';
 import type { FaultPlan } from '../../testing/fault-plan.ts';
 import { killEverywhere } from '../../testing/kill-everywhere.ts';
 import { RestoreWorld, storeBackup, type StoredBackup } from '../../testing/restore-world.ts';
@@ -258,31 +256,3 @@ test('wherever workers die, each document is changed once, and its undo gives wh
     expect(places).toBeGreaterThan(10);
   }
 }, 60_000);
-
-test('a change set and its undo give the database that was, whatever the documents', async () => {
-  const path = fc.tuple(fc.constantFrom('c', 'd'), fc.integer({ min: 0, max: 9 }));
-  const documents = fc.dictionary(
-    path.map(([collection, id]) => `${collection}/${id}`),
-    fc.integer({ min: 0, max: 5 }),
-  );
-  const operation = fc.constantFrom<Operation>(addOne, remove, {
-    op: 'rename',
-    field: 'revision',
-    to: 'deep.er',
-  });
-  await fc.assert(
-    fc.asyncProperty(documents, operation, async (revisions, one) => {
-      const world = worldOf(revisions);
-      const previous = world.database.content();
-      const plan = await world.planBulk({ from: inC, operations: [one] });
-      const done = await apply(world, plan);
-      const meant = Object.keys(revisions).filter((name) => name.startsWith('c/')).length;
-      expect(done.outcome.written + done.outcome.deleted).toBe(meant);
-      if (meant > 0) {
-        await undo(world);
-      }
-      expect(world.database.content()).toEqual(previous);
-    }),
-    { numRuns: isExhaustive ? 50 : 15 },
-  );
-});

@@ -1,0 +1,158 @@
+// Random databases and change sets of every source: what a plan says is what is done, and the undo
+// gives the database that was, byte for byte.
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { BulkFrom } from '../../contract/bulk.ts';
+import type { Restore } from '../../contract/restore-record.ts';
+import { encodeDocument } from '../../engine/format/encode-document.ts';
+import { WireWriter } from '../../engine/format/wire-writer.ts';
+import { memoryRoot } from '../../engine/testing/memory-backups.ts';
+import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
+import { formatFieldPath } from '../../firestore-model/field-paths.ts';
+import type { Operation } from '../../firestore-model/operations/shape.ts';
+import type { RestoreScope } from '../../firestore-model/restore-selection.ts';
+import type { FirestoreFields } from '../../firestore-model/values.ts';
+import { fields, leaf, name } from '../../testing/arbitrary-fields.ts';
+import { isExhaustive } from '../../testing/exhaustive.ts';
+import { restoreRecord } from '../../testing/restore-record.ts';
+import { RestoreWorld, storeBackup } from '../../testing/restore-world.ts';
+import { undoing } from './kinds/undo.ts';
+
+const caller = { uid: 'ada', signal: new AbortController().signal };
+const paths = ['c/a', 'c/b', 'c/b/s/x', 'c/b/s/y', 'c/d', 'c/gone/s/z', 'd/a', 'd/b'];
+const path = fc.constantFrom(...paths);
+const documents = fc.dictionary(path, fields, { maxKeys: paths.length });
+
+function databaseOf(all: Readonly<Record<string, FirestoreFields>>): MemoryDatabase {
+  const encoded = Object.entries(all).map(([at, of]) =>
+    new WireWriter()
+      .raw(encodeDocument(memoryRoot, { path: at, fields: of }))
+      .message(4, new WireWriter().uint(1, 1_700_000_000))
+      .finish(),
+  );
+  return new MemoryDatabase(encoded);
+}
+
+const field = name.map((one) => formatFieldPath([one]));
+const operation = fc.oneof(
+  fc.record({
+    op: fc.constant('set' as const),
+    field,
+    to: leaf.map((value) => ({ value })),
+    when: fc.constantFrom('always' as const, 'missing' as const),
+  }),
+  fc.record({ op: fc.constant('remove' as const), field }),
+  fc.record({ op: fc.constant('rename' as const), field, to: field }),
+  fc.record({ op: fc.constant('add' as const), field, number: fc.integer() }),
+  fc.record({ op: fc.constant('upper-case' as const), field }),
+  fc.record({
+    op: fc.constant('convert' as const),
+    field,
+    to: fc.constantFrom('string' as const, 'integer' as const, 'map' as const),
+    epoch: fc.constant('milliseconds' as const),
+  }),
+);
+const operations = fc.oneof(
+  { weight: 5, arbitrary: fc.array<Operation>(operation, { minLength: 1, maxLength: 3 }) },
+  fc.constant<Operation[]>([{ op: 'delete' }]),
+);
+const from = fc.constantFrom<BulkFrom[]>(
+  { from: { kind: 'collection', path: 'c' }, where: null },
+  { from: { kind: 'group', id: 's' }, where: null },
+  { paths: ['c/a', 'd/a', 'c/none'] },
+  { below: 'c' },
+  { below: 'c/b' },
+);
+
+/** Carries out a change set; null where there was nothing to change. */
+type ChangeSet = (world: RestoreWorld) => Promise<Restore | null>;
+
+/** As it is shown where it fails. */
+const shown = (wanted: unknown, set: ChangeSet) =>
+  Object.assign(set, { [fc.toStringMethod]: () => JSON.stringify(wanted) });
+
+async function applied(world: RestoreWorld, plan: Restore): Promise<Restore> {
+  const { id: planId, recordId, kind, mode, bulk, scope } = plan;
+  const given = { id: 'set', recordId, kind, mode, bulk, scope, planId };
+  return await world.begin({ ...given, plan: plan.plan });
+}
+
+const bulk = fc
+  .record({ from, operations })
+  .map((wanted) => shown(wanted, async (world) => applied(world, await world.planBulk(wanted))));
+const copy = fc
+  .record({
+    from: fc.constantFrom<BulkFrom[]>({ below: 'c/b' }, { below: 'c/gone' }),
+    to: fc.constantFrom('c/a', 'd/a', 'c/new'),
+    isMove: fc.boolean(),
+    existing: fc.constantFrom('keep' as const, 'replace' as const),
+  })
+  .map((wanted) => shown(wanted, async (world) => applied(world, await world.planCopy(wanted))));
+const restore = fc
+  .record({
+    mode: fc.constantFrom('overwrite' as const, 'merge' as const, 'mirror' as const),
+    scope: fc.constantFrom<RestoreScope[]>(
+      {},
+      { collections: ['c'] },
+      { paths: ['c/b'], below: true },
+    ),
+  })
+  .map((wanted) =>
+    shown(wanted, async (world) => {
+      const given = { ...wanted, recordId: world.backup.backupId };
+      return await applied(world, await world.begin({ id: 'plan', dryRun: true, ...given }));
+    }),
+  );
+const edit = fc
+  .uniqueArray(fc.record({ path, fields: fc.option(fields) }), {
+    selector: (one) => one.path,
+    minLength: 1,
+  })
+  .map((writes) =>
+    shown(writes, async (world) => {
+      const { change } = await world.edits().apply(caller, { pid: 'shop', writes });
+      return change;
+    }),
+  );
+
+async function undo(world: RestoreWorld, change: Restore): Promise<Restore['outcome']> {
+  const { outcome } =
+    change.kind === 'edit'
+      ? await world.edits().undo(caller, change)
+      : await world.begin({ ...undoing(change), id: 'undo' });
+  return outcome;
+}
+
+/** An edit that changes nothing makes no change set. */
+const nothing = restoreRecord({ kind: 'edit', plan: null });
+
+const documentsOf = ({ written, deleted }: Restore['outcome']) => written + deleted;
+
+test('of random databases and change sets, all that a plan says is done, and undone', async () => {
+  const seen = new Map<string, number>();
+  const set = fc.oneof(bulk, copy, restore, edit);
+  await fc.assert(
+    fc.asyncProperty(documents, documents, set, async (before, backedUp, carryOut) => {
+      const world = RestoreWorld.open(await storeBackup(databaseOf(backedUp)), databaseOf(before));
+      const previous = world.database.content();
+      const change = (await carryOut(world)) ?? nothing;
+      const { kind, plan, outcome } = change;
+      const done = documentsOf(outcome);
+      seen.set(kind, (seen.get(kind) ?? 0) + done);
+      const planned = plan ?? { create: outcome.written, update: 0, delete: outcome.deleted };
+      expect(outcome).toMatchObject({
+        written: planned.create + planned.update,
+        deleted: planned.delete,
+        skipped: plan?.unchanged ?? outcome.skipped,
+        conflicts: 0,
+        failed: 0,
+      });
+      const undone = done === 0 ? outcome : await undo(world, change);
+      expect([documentsOf(undone), undone.conflicts]).toEqual([done, 0]);
+      expect(world.database.content()).toEqual(previous);
+    }),
+    { numRuns: isExhaustive ? 1000 : 40 },
+  );
+  expect([...seen.keys()].toSorted()).toEqual(['bulk', 'edit', 'restore']);
+  expect(Math.min(...seen.values())).toBeGreaterThan(0);
+}, 600_000);
