@@ -18,6 +18,7 @@ import { InlineSets } from '../services/changes/inline-sets.ts';
 import { newRestore } from '../services/changes/new-restore.ts';
 import { RestoreHandler } from '../services/changes/restore-handler.ts';
 import type { RestoreHandlerOptions } from '../services/changes/change-kind.ts';
+import type { JobEnds } from '../services/audit/job-ends.ts';
 import { JobExecutor } from '../services/jobs/job-executor.ts';
 import { JobStarter } from '../services/jobs/job-starter.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
@@ -26,6 +27,7 @@ import { FaultPlan } from './fault-plan.ts';
 import { createAlertStore } from '../adapters/records/alert-store.ts';
 import { createScheduleStore } from '../adapters/records/schedule-store.ts';
 import { createBackupRecords } from '../adapters/records/backup-records.ts';
+import { MemoryAudit } from './memory/audit-store.ts';
 import { createMemoryBackupUse } from './memory/backup-use.ts';
 import { createDamagedChunks } from '../adapters/records/damaged-chunks.ts';
 import { MemoryDocuments } from './memory/documents.ts';
@@ -34,6 +36,7 @@ import { MemoryJobStore } from './memory/job-store.ts';
 import { createMemoryProjects, putProject } from './memory/project-store.ts';
 import { createRestoreRecords } from '../adapters/records/restore-records.ts';
 import { MemoryQueue } from './memory/task-queue.ts';
+import { jobEndsOf } from './job-ends.ts';
 import { handlersOf, jobOf } from './step-context.ts';
 import { storedProject } from './stored-project.ts';
 import { withFaults, type Life } from './with-faults.ts';
@@ -68,6 +71,11 @@ interface WorldOptions {
   readonly writesPerSecond?: number;
 }
 
+function aroundOf(plan: FaultPlan, life: Life = { isGone: false }) {
+  return <T extends object>(seam: string, part: T): T =>
+    withFaults(part, { seam, plan, life, toError: () => new Error(seam) });
+}
+
 export class RestoreWorld {
   readonly vault: ReturnType<typeof memoryVault>;
   readonly database: MemoryDatabase;
@@ -78,6 +86,7 @@ export class RestoreWorld {
   /** Lines of the log. */
   readonly logged: string[] = [];
   private readonly log = createLog((line) => void this.logged.push(line));
+  readonly audit = new MemoryAudit(this.documents);
   private readonly queue = new MemoryQueue();
   private readonly options: Required<WorldOptions>;
   /** What happens before the n-th delivery of a task. */
@@ -218,9 +227,7 @@ export class RestoreWorld {
 
   /** Changes of few documents by calls, each of which can be killed as a worker can. */
   edits(plan = new FaultPlan()): Edits {
-    const life: Life = { isGone: false };
-    const around = <T extends object>(seam: string, part: T): T =>
-      withFaults(part, { seam, plan, life, toError: () => new Error(seam) });
+    const around = aroundOf(plan);
     const options = this.handlerOptions(around);
     const { jobs, log } = this;
     const starts = around('starts', createMemoryJobStarts(this.documents, jobs, now));
@@ -242,8 +249,7 @@ export class RestoreWorld {
   }
 
   private worker(plan: FaultPlan, life: Life): JobExecutor {
-    const around = <T extends object>(seam: string, part: T): T =>
-      withFaults(part, { seam, plan, life, toError: () => new Error(seam) });
+    const around = aroundOf(plan, life);
     const options = this.handlerOptions(around);
     const restore = new RestoreHandler(options);
     const handlers = handlersOf({ restore, 'restore-part': restore });
@@ -255,8 +261,14 @@ export class RestoreWorld {
       handlers,
       limits: { leaseMs, ...(this.options.isHurried ? hurried : atLeisure) },
       log: this.log,
-      ends: { note: () => [], record: async () => undefined },
+      ends: this.jobEnds(around),
     });
+  }
+
+  /** Records how jobs came out, as `tick` does with those that are left over. */
+  jobEnds(around = aroundOf(new FaultPlan())): JobEnds {
+    const { documents, log } = this;
+    return jobEndsOf(around('audit', this.audit), { documents, log, now });
   }
 
   private handlerOptions(

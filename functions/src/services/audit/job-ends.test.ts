@@ -72,8 +72,8 @@ const ending = (patch: RecordPatch['patch']): RecordPatch[] => [
 
 /** What a job store does with the note. */
 function keep(store: MemoryAudit, notes: readonly RecordPatch[]): void {
-  for (const { id, patch } of notes) {
-    store.ends.set(id, jobEndSchema.parse(patch));
+  for (const { patch } of notes) {
+    store.keepEnd(jobEndSchema.parse(patch));
   }
 }
 
@@ -104,7 +104,7 @@ test.each([
       ...recorded,
     }),
   ]);
-  expect(store.ends.size).toBe(0);
+  expect(store.ends()).toEqual([]);
 });
 
 test('an end is recorded once, by whoever comes first', async () => {

@@ -53,7 +53,11 @@ const recordedKinds: Partial<Record<JobKind, JobEnd['kind']>> = {
 };
 
 /** What the patches that end a job say of it. */
-function outcomeOf(patches: readonly RecordPatch[], subjectId: string): JobEnd['result'] {
+function outcomeOf(
+  patches: readonly RecordPatch[],
+  subjectId: string,
+  failure: JobFailure | null,
+): JobEnd['result'] {
   const words = new Set(
     patches
       .filter(({ id }) => id === subjectId)
@@ -62,7 +66,11 @@ function outcomeOf(patches: readonly RecordPatch[], subjectId: string): JobEnd['
   if (words.has('cancelled')) {
     return 'cancelled';
   }
-  return words.has('failed') ? 'failed' : 'ok';
+  if (words.has('failed')) {
+    return 'failed';
+  }
+  // What was found to have been written whole is complete, whatever stopped its worker.
+  return failure === null || words.has('completed') ? 'ok' : 'failed';
 }
 
 function verificationOf(patch: RecordPatch['patch']): unknown {
@@ -93,8 +101,7 @@ export class JobEnds {
     if (kind === undefined || job.partOf !== null) {
       return [];
     }
-    const outcome = outcomeOf(patches, job.subjectId);
-    const result = outcome === 'ok' && failure !== null ? 'failed' : outcome;
+    const result = outcomeOf(patches, job.subjectId, failure);
     const id = endId(job.id, token);
     const { projectId, ownerId, subjectId } = job;
     const end: JobEnd = {

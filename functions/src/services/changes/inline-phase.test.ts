@@ -4,6 +4,7 @@ import { noGuards } from '../../contract/projects.ts';
 import { memoryDocument } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { FaultPlan } from '../../testing/fault-plan.ts';
+import { killEverywhere } from '../../testing/kill-everywhere.ts';
 import { putProject } from '../../testing/memory/project-store.ts';
 import { RestoreWorld, storeBackup, type StoredBackup } from '../../testing/restore-world.ts';
 import { storedProject } from '../../testing/stored-project.ts';
@@ -58,6 +59,33 @@ test('one that is cancelled before it was written ends without having written an
   await world.drive(id);
   expect(world.restore(id)).toMatchObject({ status: 'cancelled', error: null, canUndo: false });
   expect(world.database.content()).toEqual(before);
+});
+
+test('wherever the worker dies that ends one, the audit log has its end once, by its id', async () => {
+  const { places, failures } = await killEverywhere(async (plan) => {
+    const { world, id } = await diedWriting('after');
+    await world.drive(id, plan);
+    await Promise.all([world.jobEnds().recordAll(), world.jobEnds().recordAll()]);
+    const restore = { written: 2, deleted: 1 };
+    expect(world.audit.of('shop')).toMatchObject([
+      { action: 'change.ended', targets: [id], result: 'ok', code: null, restore },
+    ]);
+  });
+  expect(failures).toEqual([]);
+  expect(places).toBeGreaterThan(3);
+});
+
+test.each([
+  ['after', null, 'ok', null],
+  ['before', null, 'cancelled', null],
+  ['before', protect, 'failed', 'failed-precondition'],
+  ['after', protect, 'ok', null],
+] as const)('the audit log has how one ends that died %s its write', async (...of) => {
+  const [when, meanwhile, result, code] = of;
+  const { world, id } = await diedWriting(when);
+  await (meanwhile === null ? world.cancel(id) : meanwhile(world));
+  await world.drive(id);
+  expect(world.audit.of('shop')).toMatchObject([{ targets: [id], result, code }]);
 });
 
 function protect(world: RestoreWorld): void {

@@ -10,13 +10,21 @@ import type {
   JobEnd,
   SettledEnd,
 } from '../../services/ports/audit-store.ts';
-import { by } from './documents.ts';
+import { jobEndSchema } from '../../services/audit/job-ends.ts';
+import { by, MemoryDocuments } from './documents.ts';
+
+const pathOf = (endId: string) => `runEnds/${endId}`;
 
 export class MemoryAudit implements AuditStore {
   readonly entries = new Map<string, ChainedEntry>();
-  readonly ends = new Map<string, JobEnd>();
   readonly settled: SettledEnd[] = [];
   appends = 0;
+  private readonly documents: MemoryDocuments;
+
+  /** @param documents has the ends that are still to be recorded */
+  constructor(documents = new MemoryDocuments()) {
+    this.documents = documents;
+  }
 
   /** A chain's entries, the oldest first. */
   of(chainId: string): AuditEntry[] {
@@ -24,6 +32,14 @@ export class MemoryAudit implements AuditStore {
       .filter((one) => one.chainId === chainId)
       .map(({ entry }) => entry)
       .toSorted((a, b) => a.sequence - b.sequence);
+  }
+
+  ends(): JobEnd[] {
+    return this.documents.all('runEnds', jobEndSchema);
+  }
+
+  keepEnd(end: JobEnd): void {
+    this.documents.set(pathOf(end.id), end);
   }
 
   async head(chainId: string): Promise<AuditEntry | null> {
@@ -37,7 +53,7 @@ export class MemoryAudit implements AuditStore {
   ): Promise<'added' | 'taken' | 'settled'> {
     await turn();
     this.appends += 1;
-    if (settled !== undefined && !this.ends.has(settled.id)) {
+    if (settled !== undefined && !this.documents.has(pathOf(settled.id))) {
       return 'settled';
     }
     if (entries.some(({ entry }) => this.entries.has(entry.id))) {
@@ -47,7 +63,7 @@ export class MemoryAudit implements AuditStore {
       this.entries.set(one.entry.id, one);
     }
     if (settled !== undefined) {
-      this.ends.delete(settled.id);
+      this.documents.delete(pathOf(settled.id));
       this.settled.push(settled);
     }
     return 'added';
@@ -63,12 +79,14 @@ export class MemoryAudit implements AuditStore {
 
   async jobEnds(limit: number): Promise<JobEnd[]> {
     await turn();
-    return [...this.ends.values()].toSorted(by(({ at }) => at)).slice(0, limit);
+    return this.ends()
+      .toSorted(by(({ at }) => at))
+      .slice(0, limit);
   }
 
   async jobEnd(id: string): Promise<JobEnd | null> {
     await turn();
-    return this.ends.get(id) ?? null;
+    return this.documents.read(pathOf(id), jobEndSchema);
   }
 
   async deleteBefore(before: string, limit: number): Promise<number> {
