@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { askHostingAhead } from './ask-hosting.ts';
 import {
   loadFirebaseConfig,
   parseEmulators,
@@ -61,4 +62,35 @@ test.each([
       : new Response(null, { status: 404 }),
   );
   expect(await loadFirebaseConfig()).toMatchObject({ config: { projectId: 'keep-2' } });
+});
+
+test('asks ahead for the config and, on this machine, the emulators, once', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('document', { querySelector: () => null });
+  vi.stubGlobal('location', { hostname: 'localhost' });
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    return path.endsWith('.json')
+      ? Response.json({ projectId: 'demo-x', apiKey: 'k' })
+      : new Response(script);
+  });
+  askHostingAhead();
+  expect(asked).toEqual(['/__/firebase/init.json', '/__/firebase/init.js?useEmulator=true']);
+  expect(await loadFirebaseConfig()).toMatchObject({
+    emulators: { auth: { host: '127.0.0.1', port: 20001 } },
+  });
+  expect(asked).toHaveLength(2);
+});
+
+test('asks again after what was asked ahead has failed', async () => {
+  const answers = [
+    new Response(null, { status: 503 }),
+    Response.json({ projectId: 'keep-3', apiKey: 'k' }),
+  ];
+  vi.stubGlobal('document', { querySelector: () => null });
+  vi.stubGlobal('location', { hostname: 'keep.example' });
+  vi.stubGlobal('fetch', async () => answers.shift());
+  askHostingAhead();
+  await expect(loadFirebaseConfig()).rejects.toThrow('/__/firebase/init.json answered 503');
+  expect(await loadFirebaseConfig()).toMatchObject({ config: { projectId: 'keep-3' } });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askHosting, embeddedConfig, hostingPaths } from './ask-hosting.ts';
 
 /**
  * How the app learns which Firebase project it belongs to: from the page, where the deployment has
@@ -36,35 +37,16 @@ export function parseEmulators(script: string): Emulators {
   return emulatorsSchema.parse(JSON.parse(json));
 }
 
-async function get(path: string): Promise<Response> {
-  const response = await fetch(path, { cache: 'no-store', signal: AbortSignal.timeout(20_000) });
-  if (!response.ok) {
-    throw new Error(`${path} answered ${response.status}`);
-  }
-  return response;
-}
-
-function embedded(): unknown {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="firekeep-firebase"]');
-  // A build for a deployment that is served here must not reach the project it was made for.
-  const isLocal = ['localhost', '127.0.0.1'].includes(location.hostname);
-  return meta === null || isLocal ? null : JSON.parse(meta.content);
-}
-
-async function askHosting(): Promise<unknown> {
-  const answer = await get('/__/firebase/init.json');
-  return answer.json();
-}
-
 /** The config of the project that serves this page, with a demo project's emulators. */
 export async function loadFirebaseConfig(): Promise<{
   config: WebConfig;
   emulators: Emulators | null;
 }> {
-  const config = webConfigSchema.parse(embedded() ?? (await askHosting()));
+  const config = webConfigSchema.parse(
+    JSON.parse(embeddedConfig() ?? (await askHosting(hostingPaths.config))),
+  );
   if (!usesEmulators(config)) {
     return { config, emulators: null };
   }
-  const script = await get('/__/firebase/init.js?useEmulator=true');
-  return { config, emulators: parseEmulators(await script.text()) };
+  return { config, emulators: parseEmulators(await askHosting(hostingPaths.emulators)) };
 }
