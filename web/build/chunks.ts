@@ -20,6 +20,23 @@ interface Zone {
   readonly packages?: RegExp;
 }
 
+/** Icons that the data view alone has, or a part of a page that comes late: they come with it. */
+const ownIcons = [
+  ...['arrow-right', 'bookmark', 'chevron-left', 'circle-stop', 'circle-x', 'clock', 'code'],
+  ...[
+    'columns-3',
+    'equal',
+    'eye',
+    'file-clock',
+    'folder-tree',
+    'git-compare-arrows',
+    'heart-pulse',
+  ],
+  ...['image-up', 'list-filter', 'list-plus', 'list-tree', 'log-out', 'messages?-square', 'minus'],
+  ...['panel-left', 'pencil-line', 'play', 'redo-2', 'route', 'save', 'search-x', 'square', 'star'],
+  ...['table-2', 'upload', 'user-round', 'users', 'webhook'],
+];
+
 /**
  * Files by what loads them: what a zone's files import, and no zone before it, becomes one file of
  * the build. Otherwise a page would begin with more than a hundred, each a request.
@@ -56,7 +73,8 @@ const zones: readonly Zone[] = [
   {
     name: 'looks',
     of: [],
-    packages: /theme\/recipes\/(?:accordion|card|dialog|drawer|file-upload|popover|tags-input)[.]/,
+    packages:
+      /theme\/recipes\/(?:accordion|card|dialog|drawer|file-upload|popover|tabs|tags-input)[.]/,
   },
   {
     name: 'frame',
@@ -73,8 +91,8 @@ const zones: readonly Zone[] = [
         'components/(?:field|input|list|native-select)/',
         '@ark-ui/react/dist/(?:components/presence|utils)/',
         'use-sync-external-store/',
-        // Icons that neither sign-in nor the frame has, but for those of channels.
-        'lucide-react/(?!.*/(?:heart-pulse|messages?-square|users|webhook)[.])',
+        // Icons that neither sign-in nor the frame has, but for those of one part alone.
+        `lucide-react/(?!.*/(?:${ownIcons.join('|')})[.])`,
         // Of the functions, what is no package to the app.
         'firestore-model/(?:field-paths|patterns)',
         'contract/coverage',
@@ -137,13 +155,6 @@ const zones: readonly Zone[] = [
       /components\/(?:code|data-list|job-failure|labelled-input|labelled-select|progress|simple-grid|switch)[./]|@zag-js\/(?:progress|switch)\/|lib\/(?:patterns|time-line|use-settled|weekdays|api\/forget-documents)\.|form\/(?:apply-server-errors|first-message)|permission-list|connection-errors|restore-status|plan-sums|contract\/(?:audit|compare|security)\./,
     without: /[\\/](?:react-hook-form|react-table|react-virtual)[\\/]/,
   },
-  // What choosing a restore, reviewing its plan and the dialogs over that share.
-  {
-    name: 'review',
-    of: [],
-    packages:
-      /restores\/(?:model\/(?:by-document|exclusion|review\.)|api\/(?:get|start)-restore\.|components\/refused-notice)/,
-  },
   {
     name: 'forms',
     of: [
@@ -155,12 +166,13 @@ const zones: readonly Zone[] = [
       'use-zod-form',
     ].map((file) => `../components/form/${file}`),
   },
-  // Controls for choosing one of several, in restores and settings.
+  // Controls for choosing one of several, in restores and settings; and what choosing a restore,
+  // reviewing its plan and the dialogs over that share.
   {
     name: 'choices',
     of: [],
     packages:
-      /components\/(?:fieldset|for|radio-card|radio-group|radiomark|segment-group)\/|@zag-js\/(?:radio-group\/|dom-query\/dist\/resize-observer)/,
+      /components\/(?:fieldset|for|radio-card|radio-group|radiomark|segment-group)\/|restores\/(?:model\/(?:by-document|exclusion|review\.)|api\/(?:get|start)-restore\.|components\/refused-notice)|@zag-js\/(?:radio-group\/|dom-query\/dist\/resize-observer)/,
   },
   { name: 'tables', of: ['data-table', 'virtual-list'].map((file) => `../components/${file}`) },
 ];

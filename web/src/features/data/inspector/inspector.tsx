@@ -1,5 +1,6 @@
 import type { FirestoreDocument } from '@firekeep/functions/contract';
 import { Flex, Tabs } from '@chakra-ui/react';
+import { tabsSlotRecipe } from '@chakra-ui/react/theme';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { QuietButton } from '#components/quiet-button.tsx';
@@ -57,6 +58,7 @@ function DocumentJson({
 export function Inspector({ source, path, tab, onTab }: InspectorProps) {
   return (
     <Tabs.Root
+      recipe={tabsSlotRecipe}
       value={tab}
       onValueChange={({ value }) => onTab(tabs.find(([name]) => name === value)?.[0] ?? 'fields')}
       size="sm"
