@@ -82,11 +82,11 @@ export class RestoreWorld {
   /** The backup that is restored. */
   readonly backup: Manifest;
   readonly jobs: MemoryJobStore;
-  readonly documents = new MemoryDocuments();
+  readonly documents: MemoryDocuments;
   /** Lines of the log. */
   readonly logged: string[] = [];
   private readonly log = createLog((line) => void this.logged.push(line));
-  readonly audit = new MemoryAudit(this.documents);
+  readonly audit: MemoryAudit;
   private readonly queue = new MemoryQueue();
   private readonly options: Required<WorldOptions>;
   /** What happens before the n-th delivery of a task. */
@@ -95,12 +95,15 @@ export class RestoreWorld {
   private constructor(
     databases: { vault: RestoreWorld['vault']; backup: Manifest; target: MemoryDatabase },
     { isHurried = false, divide = undivided, writesPerSecond = 1_000_000 }: WorldOptions,
+    { documents, jobs }: Partial<Pick<RestoreWorld, 'documents' | 'jobs'>> = {},
   ) {
     this.database = databases.target;
     this.backup = databases.backup;
     this.vault = databases.vault;
     this.options = { isHurried, divide, writesPerSecond };
-    this.jobs = new MemoryJobStore(this.documents, now);
+    this.documents = documents ?? new MemoryDocuments();
+    this.audit = new MemoryAudit(this.documents);
+    this.jobs = jobs ?? new MemoryJobStore(this.documents, now);
     putProject(this.documents, storedProject());
   }
 
@@ -115,6 +118,12 @@ export class RestoreWorld {
       vault.store.objects.set(name, bytes);
     }
     return new RestoreWorld({ vault, backup: stored.manifest, target }, options);
+  }
+
+  /** The same world with other workers, whose jobs run at the same time. */
+  beside(): RestoreWorld {
+    const { vault, backup, database: target, options } = this;
+    return new RestoreWorld({ vault, backup, target }, options, this);
   }
 
   restore(id: string): Restore {

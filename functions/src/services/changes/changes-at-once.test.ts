@@ -10,6 +10,7 @@ import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { hasCode } from '../../lib/errors.ts';
 import { isExhaustive } from '../../testing/exhaustive.ts';
 import { RestoreWorld, storeBackup, type StoredBackup } from '../../testing/restore-world.ts';
+import { undoing } from './kinds/undo.ts';
 
 const caller = { uid: 'ada', signal: new AbortController().signal };
 const paths = ['c/a', 'c/b', 'c/d', 'c/e', 'c/f'];
@@ -47,7 +48,8 @@ const fieldsOf = (document: Uint8Array) => fieldsSchema.parse(decodeDocument(doc
 /** Makes every call wait its turns, and remembers every write that was let in. */
 class WatchedDatabase extends MemoryDatabase {
   readonly writes: Write[] = [];
-  private calls = 0;
+  /** So far. */
+  calls = 0;
   private readonly turns: readonly number[];
 
   constructor(turns: readonly number[]) {
@@ -76,9 +78,14 @@ class WatchedDatabase extends MemoryDatabase {
   private async wait(): Promise<void> {
     const turns = this.turns[this.calls % this.turns.length] ?? 0;
     this.calls += 1;
-    for (let turn = 0; turn < turns; turn += 1) {
-      await new Promise(setImmediate);
-    }
+    await pass(turns);
+  }
+}
+
+/** Lets others work for some turns. */
+async function pass(turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) {
+    await new Promise(setImmediate);
   }
 }
 
@@ -101,12 +108,15 @@ async function edit(world: RestoreWorld, path: string): Promise<number> {
 
 const isEdit = ({ before, after }: Write) =>
   after.text === `${before.text}+` && after.revision === before.revision;
-const isBulk = ({ before, after }: Write) =>
-  after.revision === before.revision + 1 && after.text === before.text;
+const isAdding =
+  (number: number) =>
+  ({ before, after }: Write) =>
+    after.revision === before.revision + number && after.text === before.text;
+const isBulk = isAdding(1);
 const isRestore = ({ after }: Write) =>
   after.revision === inBackup.revision && after.text === inBackup.text;
 
-async function bulk(world: RestoreWorld): Promise<Restore> {
+async function bulk(world: RestoreWorld, number = 1, setId = 'set'): Promise<Restore> {
   const {
     id,
     kind,
@@ -116,10 +126,10 @@ async function bulk(world: RestoreWorld): Promise<Restore> {
     bulk: spec,
   } = await world.planBulk({
     from: { from: { kind: 'collection', path: 'c' }, where: null },
-    operations: [{ op: 'add', field: 'revision', number: 1 }],
+    operations: [{ op: 'add', field: 'revision', number }],
   });
   const given = { recordId: null, kind, mode, bulk: spec, scope, plan };
-  return await world.begin({ ...given, id: 'set', planId: id });
+  return await world.begin({ ...given, id: setId, planId: id });
 }
 
 function restore(world: RestoreWorld): Promise<Restore> {
@@ -135,14 +145,18 @@ async function undo(
   const latest = new Map(writes.map((write) => [write.path, write]));
   const still = [...latest.values()].filter(isOfSet);
   const known = writes.length;
-  const { canUndo, safetyRecordId: recordId } = world.restore('set');
-  const given = { id: 'undo', recordId, mode: 'overwrite', undoOf: 'set', kind: 'undo' } as const;
-  const written = canUndo ? (await world.begin(given)).outcome.written : 0;
+  const { canUndo } = world.restore('set');
+  const written = canUndo ? (await world.begin(undoOf(world, 'set'))).outcome.written : 0;
   expect(written).toBe(still.length);
-  expect(byPath(writes.slice(known))).toEqual(
-    byPath(still.map(({ path, before, after }) => ({ path, before: after, after: before }))),
-  );
+  expect(byPath(writes.slice(known))).toEqual(byPath(still.map(reversed)));
 }
+
+const undoOf = (world: RestoreWorld, id: string) => ({
+  ...undoing(world.restore(id)),
+  id: `${id}-undo`,
+});
+
+const reversed = ({ path, before, after }: Write) => ({ path, before: after, after: before });
 
 const byPath = (writes: readonly Write[]) => new Map(writes.map((write) => [write.path, write]));
 
@@ -210,4 +224,47 @@ test('of an editor, a bulk change and a restore at once each write counts, and i
     { numRuns: isExhaustive ? 100 : 15 },
   );
   expect(met.conflicts).toBeGreaterThan(0);
+});
+
+test('of two bulk changes of a collection at once each write counts, and each undo gives back what it says', async () => {
+  const met = { conflicts: 0, twice: 0 };
+  await fc.assert(
+    fc.asyncProperty(turnsOfCalls, fc.nat(6), fc.boolean(), async (...given) => {
+      const [turns, later, isFirstUndoneFirst] = given;
+      const database = new WatchedDatabase(turns);
+      const world = RestoreWorld.open(stored, database, { isHurried: true, writesPerSecond: 2 });
+      const second = async () => {
+        while (database.calls < later) {
+          await pass(1);
+        }
+        return await bulk(world.beside(), 100, '100');
+      };
+      const changed = await Promise.all([bulk(world, 1, '1'), second()]);
+      const { writes } = database;
+      const standing = new Map(
+        paths.map((path) => [path, writes.filter((one) => one.path === path)]),
+      );
+      for (const { id, outcome } of changed) {
+        expect(writes.filter(isAdding(Number(id)))).toHaveLength(outcome.written);
+        expect(outcome.written + outcome.conflicts).toBe(paths.length);
+        expect(outcome.conflicting).toHaveLength(outcome.conflicts);
+        met.conflicts += outcome.conflicts;
+      }
+      const [one, two] = changed;
+      expect(writes).toHaveLength(one.outcome.written + two.outcome.written);
+      met.twice += [...standing.values()].filter(({ length }) => length === 2).length;
+      for (const { id, canUndo } of isFirstUndoneFirst ? changed : changed.toReversed()) {
+        const known = writes.length;
+        // What the other one has written over it stays.
+        const back = [...standing.values()].flatMap((those) =>
+          those.length > 0 && isAdding(Number(id))(those.at(-1)!) ? those.splice(-1) : [],
+        );
+        const undone = canUndo ? await world.begin(undoOf(world, id)) : null;
+        expect(undone?.outcome.written ?? 0).toBe(back.length);
+        expect(byPath(writes.slice(known))).toEqual(byPath(back.map(reversed)));
+      }
+    }),
+    { numRuns: isExhaustive ? 100 : 15 },
+  );
+  expect(Math.min(met.conflicts, met.twice)).toBeGreaterThan(0);
 });
