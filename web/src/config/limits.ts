@@ -71,6 +71,8 @@ export const storageKeys = {
   reloaded: 'firekeep_reloaded:',
   /** Somebody was signed in here: public pages offer the dashboard without loading Firebase. */
   signedIn: 'firekeep_signed_in',
+  /** In this tab: whose everything in it is. */
+  tabUser: 'firekeep_tab_user',
   /** In this tab: a connection with Google that is on its way, and the one that was granted. */
   googleBegun: 'firekeep_google_begun',
   googleGranted: 'firekeep_google_granted',

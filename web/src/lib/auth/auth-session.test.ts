@@ -71,6 +71,7 @@ afterEach(() => {
   service.auth.currentUser = null;
   vi.useRealTimers();
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 test('is not initialised before the identity service says who is there', async () => {
@@ -149,7 +150,30 @@ test('keeps nothing of a user for the next one', async () => {
   sessionStorage.setItem('of Ada', '1');
   say({ ...identity, uid: 'bob' });
   expect(uiErrors.get()).toEqual([]);
-  expect(sessionStorage).toHaveLength(0);
+  expect(sessionStorage.getItem('of Ada')).toBeNull();
+});
+
+test.each([
+  ['nobody', null],
+  ['somebody else', { ...identity, uid: 'bob' }],
+])(
+  'a tab that was away as its user signed out keeps nothing of them for %s',
+  async (_who, next) => {
+    await beginSignedIn();
+    sessionStorage.setItem('of Ada', '1');
+    await (await begin()).startSession();
+    say(next);
+    expect(sessionStorage.getItem('of Ada')).toBeNull();
+    say(null);
+    expect(sessionStorage).toHaveLength(0);
+  },
+);
+
+test('a tab keeps what is its user’s over a reload', async () => {
+  await beginSignedIn();
+  sessionStorage.setItem('of Ada', '1');
+  await beginSignedIn();
+  expect(sessionStorage.getItem('of Ada')).toBe('1');
 });
 
 test('a session that cannot be kept is noted when it begins', async () => {

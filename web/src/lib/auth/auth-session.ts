@@ -48,22 +48,32 @@ function forgetUser(): void {
   patchAuthState({ needsNewPassword: false });
 }
 
-function changeUser(auth: Auth, before: User | null, user: User | null): void {
-  patchAuthState({ isAdmin: null });
-  if (before !== null) {
-    forgetUser();
+/** The tab may have been away, or closed, as its user signed out. */
+function keepTabFor(user: User | null): void {
+  const of = tabStorage.read(storageKeys.tabUser);
+  if (of !== null && of !== user?.id) {
+    tabStorage.clear();
   }
-  clearInterval(refreshing);
-  refreshing =
-    user === null ? undefined : setInterval(() => void refreshToken(auth), limits.tokenRefreshMs);
+  tabStorage.write(storageKeys.tabUser, user?.id ?? null);
+}
+
+function changeUser(auth: Auth, before: User | null, user: User | null): void {
+  if (before?.id !== user?.id) {
+    patchAuthState({ isAdmin: null });
+    if (before !== null) {
+      forgetUser();
+    }
+    clearInterval(refreshing);
+    refreshing =
+      user === null ? undefined : setInterval(() => void refreshToken(auth), limits.tokenRefreshMs);
+  }
+  keepTabFor(user);
 }
 
 function applyUser(auth: Auth, identity: FirebaseUser | null): void {
   const before = authState.get().user;
   const user = identity === null ? null : (toUser(identity) ?? null);
-  if (before?.id !== user?.id) {
-    changeUser(auth, before, user);
-  }
+  changeUser(auth, before, user);
   browserStorage.write(storageKeys.signedIn, user === null ? null : '1');
   const isInvalid = identity !== null && user === null;
   patchAuthState({

@@ -72,9 +72,15 @@ test('nobody sees the drafts of another user', () => {
 
 test('signing out forgets them', () => {
   patchAuthState({ user: sampleUser });
-  draftsOf(sampleUser.id, 'p1', root).edit(draft('a/1'));
-  patchAuthState({ user: null });
+  const store = draftsOf(sampleUser.id, 'p1', root);
+  store.edit(draft('a/1'), draft('a/2'));
   sessionStorage.clear();
+  patchAuthState({ user: null });
+  // Their answer may arrive only now: the rest is stored nowhere.
+  store.settle([{ path: 'a/1', document: null }]);
+  store.edit(draft('a/3'));
+  expect(sessionStorage).toHaveLength(0);
+  expect(pathsOf(store)).toEqual([]);
   patchAuthState({ user: sampleUser });
   expect(pathsOf(draftsOf(sampleUser.id, 'p1', root))).toEqual([]);
   patchAuthState({ user: null });

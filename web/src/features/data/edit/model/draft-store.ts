@@ -42,6 +42,7 @@ function readStored(key: string): Drafts {
  */
 export class DraftStore {
   readonly #key: string;
+  #isClosed = false;
   #past: readonly Drafts[] = [];
   #future: readonly Drafts[] = [];
   readonly state;
@@ -114,7 +115,17 @@ export class DraftStore {
     this.written.set(written);
   }
 
+  /** Forgets all drafts, and takes no others: their user has left. */
+  close(): void {
+    this.#past = [];
+    this.#show([], []);
+    this.#isClosed = true;
+  }
+
   #show(drafts: Drafts, future: readonly Drafts[]): void {
+    if (this.#isClosed) {
+      return;
+    }
     this.#future = future;
     tabStorage.write(this.#key, drafts.length === 0 ? null : JSON.stringify(drafts));
     this.state.set({ drafts, canUndo: this.#past.length > 0, canRedo: future.length > 0 });
@@ -134,6 +145,7 @@ function storesOf(user: string): Map<string, DraftStore> {
   const stop = authState.subscribe(() => {
     if (authState.get().user?.id !== signedIn) {
       stop();
+      mine.stores.forEach((store) => store.close());
       open = open === mine ? null : open;
     }
   });
