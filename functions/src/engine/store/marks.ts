@@ -1,7 +1,8 @@
 /**
  * Which stored chunks and differences are needed, in 12 bytes a name: the first 64 bits of keyed
- * hashes, and the size that backups name. Two names that agree in them (some 10⁻⁸ for a million) keep each other alive, which is
- * safe. More names than the limit narrow the range of hashes; the rest is for another pass.
+ * hashes, and the size that backups name. Two names that agree in them (some 10⁻⁸ for a million)
+ * keep each other alive, which is safe. More names than the limit narrow the range of hashes; the
+ * rest is for another pass.
  */
 import type { ChunkRef } from '../format/manifest-schema.ts';
 import { entryBytes, isIn, KeySet } from './key-set.ts';

@@ -25,15 +25,15 @@ async function get(path: string): Promise<string> {
   return response.text();
 }
 
-/** The answer that has been asked for ahead, or else a new one: what has failed is asked again. */
+/** The answer that was prefetched, or else a new one: what has failed is asked for again. */
 export async function askHosting(path: string): Promise<string> {
-  const ahead = asked.get(path);
+  const prefetched = asked.get(path);
   asked.delete(path);
-  return ahead ?? get(path);
+  return prefetched ?? get(path);
 }
 
 /** Asks for what will be needed while the code that reads it loads. */
-export function askHostingAhead(): void {
+export function prefetchHosting(): void {
   if (embeddedConfig() !== null) {
     return;
   }

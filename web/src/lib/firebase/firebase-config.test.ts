@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { askHostingAhead } from './ask-hosting.ts';
+import { prefetchHosting } from './ask-hosting.ts';
 import {
   loadFirebaseConfig,
   parseEmulators,
@@ -64,7 +64,7 @@ test.each([
   expect(await loadFirebaseConfig()).toMatchObject({ config: { projectId: 'keep-2' } });
 });
 
-test('asks ahead for the config and, on this machine, the emulators, once', async () => {
+test('prefetches the config and, on this machine, the emulators, once', async () => {
   const asked: string[] = [];
   vi.stubGlobal('document', { querySelector: () => null });
   vi.stubGlobal('location', { hostname: 'localhost' });
@@ -74,7 +74,7 @@ test('asks ahead for the config and, on this machine, the emulators, once', asyn
       ? Response.json({ projectId: 'demo-x', apiKey: 'k' })
       : new Response(script);
   });
-  askHostingAhead();
+  prefetchHosting();
   expect(asked).toEqual(['/__/firebase/init.json', '/__/firebase/init.js?useEmulator=true']);
   expect(await loadFirebaseConfig()).toMatchObject({
     emulators: { auth: { host: '127.0.0.1', port: 20001 } },
@@ -82,7 +82,7 @@ test('asks ahead for the config and, on this machine, the emulators, once', asyn
   expect(asked).toHaveLength(2);
 });
 
-test('asks again after what was asked ahead has failed', async () => {
+test('asks again after what was prefetched has failed', async () => {
   const answers = [
     new Response(null, { status: 503 }),
     Response.json({ projectId: 'keep-3', apiKey: 'k' }),
@@ -90,7 +90,7 @@ test('asks again after what was asked ahead has failed', async () => {
   vi.stubGlobal('document', { querySelector: () => null });
   vi.stubGlobal('location', { hostname: 'keep.example' });
   vi.stubGlobal('fetch', async () => answers.shift());
-  askHostingAhead();
+  prefetchHosting();
   await expect(loadFirebaseConfig()).rejects.toThrow('/__/firebase/init.json answered 503');
   expect(await loadFirebaseConfig()).toMatchObject({ config: { projectId: 'keep-3' } });
 });

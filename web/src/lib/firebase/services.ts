@@ -1,4 +1,4 @@
-import { askHostingAhead } from './ask-hosting.ts';
+import { prefetchHosting } from './ask-hosting.ts';
 import type { FirebaseServices } from './start.ts';
 
 async function loadConfig() {
@@ -7,7 +7,7 @@ async function loadConfig() {
 }
 
 async function load(): Promise<FirebaseServices> {
-  askHostingAhead();
+  prefetchHosting();
   // The SDK is large: pages that begin without it, and without zod, stand before they have come.
   const [{ start }, { config, emulators }] = await Promise.all([
     import('./start.ts'),

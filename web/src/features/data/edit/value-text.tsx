@@ -148,8 +148,7 @@ export function ValueText({ label, typed, root, onChange, focus }: ValueTextProp
         <TypeChoice label={label} input={kind} {...{ typed, root, onChange }} />
         {type === 'boolean' ? (
           <BooleanChoice
-            label={label}
-            text={text}
+            {...{ label, text }}
             input={choice}
             onChange={(next) => onChange({ type, text: next })}
           />
