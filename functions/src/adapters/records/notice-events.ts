@@ -30,10 +30,8 @@ export function createNoticeEvents(records: Records): NoticeEvents {
   return {
     list: (limit) => events.find({ order: { at: 'asc' }, limit }),
 
-    async lost(ownerId) {
-      const found = await events.find({ where: { ownerId, kind: 'lowered' } });
-      return found.filter(({ lostChannel }) => lostChannel !== undefined);
-    },
+    lost: (ownerId, limit) =>
+      events.find({ where: { 'lostChannel.ownerId': ownerId }, order: { at: 'asc' }, limit }),
 
     keep: (event) => records.write((writes) => writes.set(events.ref(event.id), event)),
 

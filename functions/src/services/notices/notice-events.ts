@@ -56,7 +56,7 @@ export class NoticesOfEvents {
     const { channels, noticeEvents } = this.options;
     const active = (await channels.list(ownerId)).filter(({ state }) => state === 'active');
     // Read after the channels: it is kept before a channel is lost.
-    const losses = await noticeEvents.lost(ownerId);
+    const losses = await noticeEvents.lost(ownerId, maxEvents);
     const failed = await settleEach(events, async (event) => {
       if (active.length > 0 || losses.length > 0) {
         await this.makeOne(event, { active, losses });

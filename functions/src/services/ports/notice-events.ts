@@ -43,8 +43,8 @@ export interface NoticeEvent {
 export interface NoticeEvents {
   /** The longest waiting first. */
   list(limit: number): Promise<NoticeEvent[]>;
-  /** Those of an account by which a channel was lost. */
-  lost(ownerId: string): Promise<NoticeEvent[]>;
+  /** Those of an account by which a channel was lost, the first of them first. */
+  lost(ownerId: string, limit: number): Promise<NoticeEvent[]>;
   keep(event: NoticeEvent): Promise<void>;
   delete(ids: readonly string[]): Promise<void>;
 }
