@@ -17,6 +17,8 @@ import { VerificationHandler } from '../services/backups/verification-handler.ts
 import type { BackupHandlerOptions, DivideLimits } from '../services/backups/steps.ts';
 import type { Job } from '../services/ports/job-store.ts';
 import { queuedRecord } from './queued-record.ts';
+import { HealedBackups } from '../services/retention/healed-backups.ts';
+import { JobStarter } from '../services/jobs/job-starter.ts';
 import { JobExecutor } from '../services/jobs/job-executor.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
 import { customerDatabase } from './customer-database.ts';
@@ -24,8 +26,10 @@ import { FaultPlan } from './fault-plan.ts';
 import { memoryAlerts } from './memory-alerts.ts';
 import { createBackupRecords } from '../adapters/records/backup-records.ts';
 import { createMemoryBackupUse } from './memory/backup-use.ts';
+import { createRetainedBackups } from '../adapters/records/retained-backups.ts';
 import { createDamagedChunks } from '../adapters/records/damaged-chunks.ts';
 import { MemoryDocuments } from './memory/documents.ts';
+import { createMemoryJobStarts } from './memory/job-starts.ts';
 import { MemoryJobStore } from './memory/job-store.ts';
 import { createMemoryProjects, putProject } from './memory/project-store.ts';
 import { MemoryQueue } from './memory/task-queue.ts';
@@ -48,6 +52,11 @@ export class BackupWorld {
   readonly database: MemoryDatabase;
   private readonly divide: DivideLimits;
   private readonly queue = new MemoryQueue();
+  private readonly healedBackups = new HealedBackups({
+    retained: createRetainedBackups(this.documents),
+    starts: createMemoryJobStarts(this.documents, this.jobs, now),
+    starter: new JobStarter(this.queue, log),
+  });
   /** What happens before the n-th delivery of a task. */
   onDelivery: ((delivery: number) => void) | null = null;
 
@@ -160,6 +169,7 @@ export class BackupWorld {
     return {
       records: around('records', createBackupRecords(documents)),
       damagedChunks: around('damaged', createDamagedChunks(documents)),
+      healedBackups: around('healed', this.healedBackups),
       use: around('use', createMemoryBackupUse(documents, jobs)),
       jobs: around('jobs', jobs),
       projects: around('projects', createMemoryProjects(documents, now)),

@@ -177,6 +177,7 @@ export class JobWorld {
     const options: BackupHandlerOptions = {
       ...backups,
       damagedChunks: records(createDamagedChunks(documents)),
+      healedBackups: { failed: async () => [], verify: async () => undefined },
       jobs,
       projects: records(createMemoryProjects(documents, now)),
       databaseFacts: unknownFacts,

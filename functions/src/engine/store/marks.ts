@@ -153,6 +153,11 @@ export function needAny(bytes: Buffer, highs: ReadonlySet<number>): boolean {
   return false;
 }
 
+/** The first 32 bits of hashes. */
+export function highsOf(hashes: Iterable<string>): ReadonlySet<number> {
+  return new Set([...hashes].map(highOf));
+}
+
 function highOf(hash: string): number {
   return parseInt(hash.slice(0, 8), 16);
 }

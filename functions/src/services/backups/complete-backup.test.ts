@@ -21,7 +21,8 @@ import { verifiedRecord } from '../../testing/verified-record.ts';
 import { LeaseLostError, type RecordPatch } from '../ports/job-store.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import { backupJobStateSchema, type ComparingState } from './backup-job-state.ts';
-import { completeBackup, forgetHealed, rememberDamage } from './complete-backup.ts';
+import { completeBackup } from './complete-backup.ts';
+import { forgetHealed, rememberDamage } from './damage.ts';
 
 const now = () => new Date('2026-01-02T00:00:00Z');
 
@@ -124,8 +125,9 @@ async function world(include: string[] = [], changes: BackupChanges | null = nul
     documents.set(`backupRecords/${one.id}`, { ...one, ownerId: 'ada' });
   }
   const damagedChunks = createDamagedChunks(documents);
+  const healedBackups = { failed: async () => [], verify: async () => undefined };
   return {
-    options: { damagedChunks, alerts: memoryAlerts(documents, now), log, now },
+    options: { damagedChunks, healedBackups, alerts: memoryAlerts(documents, now), log, now },
     work: { record, vault, pages, state },
     logged,
   };
@@ -234,7 +236,7 @@ test('of damaged chunks only those are forgotten that now read whole, or of whic
   await options.damagedChunks.set('shop', known);
   const left = async (isBudgetSpent: boolean) => {
     const { context } = newContext({ isBudgetSpent: () => isBudgetSpent });
-    await forgetHealed(options.damagedChunks, context, work);
+    await forgetHealed(options, context, work);
     return await options.damagedChunks.get('shop');
   };
   expect(await left(true)).toEqual([damaged, asDelta, later]);

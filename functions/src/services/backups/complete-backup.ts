@@ -1,17 +1,13 @@
 import { storedAgain } from '../jobs/job-failure.ts';
 import type { BackupChanges } from '../../contract/backup-changes.ts';
-import { chunkName, deltaName } from '../../engine/format/layout.ts';
 import { readManifest, writeManifest, type Vault } from '../../engine/format/manifest.ts';
 import type { Manifest, PageRef } from '../../engine/format/manifest-schema.ts';
-import { readWhole } from '../../engine/store/read-chunk.ts';
-import { hasCode } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
-import { mapBounded } from '../../lib/map-bounded.ts';
 import type { BackupAlerts, PreviousBackup } from '../alerts/backup-alerts.ts';
 import { countChanges, type Changes } from '../alerts/count-changes.ts';
 import type { StepContext } from '../jobs/step-context.ts';
-import type { DamagedChunks } from '../ports/damaged-chunks.ts';
 import type { ComparingState } from './backup-job-state.ts';
+import { forgetHealed, rememberDamage, type HealingOptions } from './damage.ts';
 import {
   completedRecord,
   coverageOfScan,
@@ -21,8 +17,7 @@ import {
 } from './record-changes.ts';
 import { rootOf, type BackupWork } from './steps.ts';
 
-export interface CompleteOptions {
-  readonly damagedChunks: DamagedChunks;
+export interface CompleteOptions extends HealingOptions {
   readonly alerts: BackupAlerts;
   readonly log: Log;
   readonly now: () => Date;
@@ -33,9 +28,6 @@ export interface VerifiedWork extends BackupWork {
   readonly pages: readonly PageRef[];
   readonly state: ComparingState;
 }
-
-/** Chunks that are in memory at the same time. */
-const readAtOnce = 4;
 
 const notVerified = {
   code: 'corrupt',
@@ -77,7 +69,7 @@ export async function completeBackup(
   if (counted === 'more') {
     return 'more';
   }
-  await forgetHealed(damagedChunks, context, work);
+  await forgetHealed(options, context, work);
   const coverage = coverageOfScan(record.metadata, state.backup);
   const holding = state.backup.totals;
   const at = state.backup.readTime;
@@ -163,70 +155,6 @@ async function nextPart(
     log.error('Backups not compared', error, { runId: claim.job.id });
     return null;
   }
-}
-
-/** Damaged chunks are stored again by the next backup. */
-export async function rememberDamage(
-  chunks: DamagedChunks,
-  projectId: string,
-  damaged: readonly string[],
-): Promise<void> {
-  if (damaged.length > 0) {
-    const known = await chunks.get(projectId);
-    await chunks.set(projectId, [...new Set([...damaged, ...known])].slice(0, 1000));
-  }
-}
-
-/**
- * Once a backup has verified: it has stored again what it needed of damaged chunks. What the bucket
- * retains is still damaged under its own name, and must not be taken for good by a later backup.
- * A few are looked at in any case; what there is no time for stays for the next one.
- */
-export async function forgetHealed(
-  chunks: DamagedChunks,
-  { isBudgetSpent }: Pick<StepContext, 'isBudgetSpent'>,
-  { vault, record: { projectId } }: Pick<VerifiedWork, 'vault' | 'record'>,
-): Promise<void> {
-  const healed = new Set<string>();
-  const suspected = await chunks.get(projectId);
-  await mapBounded([...suspected.entries()], readAtOnce, async ([at, hash]) => {
-    const hasTurn = at < readAtOnce || !isBudgetSpent();
-    if (hasTurn && !(await isDamaged(vault, hash))) {
-      healed.add(hash);
-    }
-  });
-  if (healed.size > 0) {
-    // A verification may have found more meanwhile.
-    const known = await chunks.get(projectId);
-    await chunks.set(
-      projectId,
-      known.filter((hash) => !healed.has(hash)),
-    );
-  }
-}
-
-/** Whether something is stored of a chunk, but not the chunk as a whole. */
-async function isDamaged(vault: Vault, hash: string): Promise<boolean> {
-  try {
-    await readWhole(vault, hash);
-    return false;
-  } catch (error) {
-    if (!hasCode(error, 'corrupt')) {
-      throw error;
-    }
-    const { store, owner } = vault;
-    return (
-      (await store.stat(chunkName(owner, hash))) !== null ||
-      (await hasAny(store.list(deltaName(owner, hash, ''))))
-    );
-  }
-}
-
-async function hasAny(listed: AsyncIterable<unknown>): Promise<boolean> {
-  for await (const _ of listed) {
-    return true;
-  }
-  return false;
 }
 
 function toManifest({ vault: { owner }, record, state, pages }: VerifiedWork): Manifest {

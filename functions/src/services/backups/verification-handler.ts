@@ -8,7 +8,7 @@ import { haveEnded, type Claim, type JobFailure, type RecordPatch } from '../por
 import type { JobStore } from '../ports/job-store.ts';
 import { verificationJobStateSchema, type VerificationJobState } from './backup-job-state.ts';
 import { pagesStateSchema } from './backup-state.ts';
-import { rememberDamage } from './complete-backup.ts';
+import { rememberDamage } from './damage.ts';
 import { joinCheck, slicesOfManifest } from './divide.ts';
 import { evidence, recordPatch } from './record-changes.ts';
 import { openWork, verifyPages, type BackupHandlerOptions } from './steps.ts';

@@ -10,7 +10,7 @@ import {
   writeEntries,
 } from '../../engine/changes/entries.ts';
 import { initialSafetyState, joinSafety, runSafetyStep } from '../../engine/changes/before.ts';
-import { rememberDamage } from '../backups/complete-backup.ts';
+import { rememberDamage } from '../backups/damage.ts';
 import { joinCheck, slicesOfRanges } from '../backups/divide.ts';
 import { recordPatch } from '../backups/record-changes.ts';
 import { beginPhase, type Slice } from '../jobs/slices.ts';

@@ -6,6 +6,7 @@
  */
 import type { Vault } from '../../engine/format/manifest.ts';
 import { corrupt } from '../../engine/errors.ts';
+import { needAny } from '../../engine/store/marks.ts';
 import { hasCode } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { z } from 'zod';
@@ -55,6 +56,22 @@ export async function readNeeds(vault: Vault, name: string): Promise<BackupNeeds
     }
     throw error;
   }
+}
+
+/**
+ * Ids of the finished backups that need something of which the hash begins so.
+ * @param highs as `highsOf`
+ */
+export async function needersOf(vault: Vault, highs: ReadonlySet<number>): Promise<Set<string>> {
+  const ids = new Set<string>();
+  for (const name of highs.size === 0 ? [] : await listNeeds(vault)) {
+    for (const { id, bytes } of await readNeeds(vault, name)) {
+      if (needAny(bytes, highs)) {
+        ids.add(id);
+      }
+    }
+  }
+  return ids;
 }
 
 /** @throws AppError `corrupt` */

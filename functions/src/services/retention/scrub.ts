@@ -1,24 +1,19 @@
 import { hasSizeOf, readManifest, type Vault } from '../../engine/format/manifest.ts';
 import { listPages } from '../../engine/store/mark.ts';
-import { needAny } from '../../engine/store/marks.ts';
 import { hasCode } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
-import { startVerification } from '../backups/start-verification.ts';
-import type { JobStarter } from '../jobs/job-starter.ts';
+import { startVerifications, type StartOptions } from '../backups/start-verification.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 import type { Job } from '../ports/job-store.ts';
-import type { JobStarts } from '../ports/job-starts.ts';
 import type { RetainedBackups, RetainedRecord } from '../ports/retained-backups.ts';
-import { listNeeds, readNeeds } from './needs.ts';
+import { needersOf } from './needs.ts';
 import type { RetentionTimes } from '../ports/retention-times.ts';
 import type { SweepWork } from './sweep-work.ts';
 
-export interface ScrubOptions {
+export interface ScrubOptions extends StartOptions {
   readonly retained: Pick<RetainedBackups, 'list'>;
-  readonly starts: Pick<JobStarts, 'start'>;
-  readonly starter: JobStarter;
   readonly vaults: Vaults;
   readonly times: Pick<RetentionTimes, 'scrubbedAt' | 'reschedule'>;
   readonly log: Pick<Log, 'warn' | 'error'>;
@@ -91,14 +86,7 @@ export class Scrub {
         projectId,
         count: highs.size,
       });
-      const ids = new Set<string>();
-      for (const name of await listNeeds(vault)) {
-        for (const { id, bytes } of await readNeeds(vault, name)) {
-          if (needAny(bytes, highs)) {
-            ids.add(id);
-          }
-        }
-      }
+      const ids = await needersOf(vault, highs);
       // The list is the newest first.
       const records = await retained.list(projectId, ownerId);
       const meant = records.filter(
@@ -141,16 +129,8 @@ export class Scrub {
   }
 
   private async verify(owner: Owner, records: readonly Looked[]): Promise<void> {
-    for (const { id: recordId } of records.slice(0, maxBegun)) {
-      try {
-        await startVerification(this.options, { ...owner, recordId });
-      } catch (error) {
-        // It is being deleted by now, or gone.
-        if (!hasCode(error, 'failed-precondition', 'not-found')) {
-          throw error;
-        }
-      }
-    }
+    const ids = records.slice(0, maxBegun).map(({ id }) => id);
+    await startVerifications(this.options, owner, ids);
   }
 }
 
