@@ -82,11 +82,11 @@ export class RestoreWorld {
   /** The backup that is restored. */
   readonly backup: Manifest;
   readonly jobs: MemoryJobStore;
-  readonly documents: MemoryDocuments;
+  readonly documents = new MemoryDocuments();
   /** Lines of the log. */
   readonly logged: string[] = [];
   private readonly log = createLog((line) => void this.logged.push(line));
-  readonly audit: MemoryAudit;
+  readonly audit = new MemoryAudit(this.documents);
   private readonly queue = new MemoryQueue();
   private readonly options: Required<WorldOptions>;
   /** What happens before the n-th delivery of a task. */
@@ -95,15 +95,12 @@ export class RestoreWorld {
   private constructor(
     databases: { vault: RestoreWorld['vault']; backup: Manifest; target: MemoryDatabase },
     { isHurried = false, divide = undivided, writesPerSecond = 1_000_000 }: WorldOptions,
-    { documents, jobs }: Partial<Pick<RestoreWorld, 'documents' | 'jobs'>> = {},
   ) {
     this.database = databases.target;
     this.backup = databases.backup;
     this.vault = databases.vault;
     this.options = { isHurried, divide, writesPerSecond };
-    this.documents = documents ?? new MemoryDocuments();
-    this.audit = new MemoryAudit(this.documents);
-    this.jobs = jobs ?? new MemoryJobStore(this.documents, now);
+    this.jobs = new MemoryJobStore(this.documents, now);
     putProject(this.documents, storedProject());
   }
 
@@ -122,8 +119,9 @@ export class RestoreWorld {
 
   /** The same world with other workers, whose jobs run at the same time. */
   beside(): RestoreWorld {
-    const { vault, backup, database: target, options } = this;
-    return new RestoreWorld({ vault, backup, target }, options, this);
+    const { vault, backup, database: target, options, documents, audit, jobs } = this;
+    const other = new RestoreWorld({ vault, backup, target }, options);
+    return Object.assign(other, { documents, audit, jobs });
   }
 
   restore(id: string): Restore {
@@ -175,10 +173,9 @@ export class RestoreWorld {
       createdAt: '2026-01-01T00:00:00Z',
       ...given,
     });
-    const { id } = restore;
+    const { id, projectId } = restore;
     const state = { phase: 'new' };
     const starts = createMemoryJobStarts(this.documents, this.jobs, now);
-    const { projectId } = restore;
     const job = jobOf({ id, kind: 'restore', projectId, subjectId: id, state });
     await starts.start(job, { restore: { ownerId: 'ada', value: restore } });
     this.queue.tasks.push({ runId: id, step: 0, delaySeconds: 0 });
@@ -261,13 +258,12 @@ export class RestoreWorld {
     const around = aroundOf(plan, life);
     const options = this.handlerOptions(around);
     const restore = new RestoreHandler(options);
-    const handlers = handlersOf({ restore, 'restore-part': restore });
     const atLeisure = { stepBudgetMs: 1_000_000, commitEveryMs: 1_000_000 };
     const hurried = { stepBudgetMs: 0, commitEveryMs: 0 };
     return new JobExecutor({
       jobs: around('jobs', this.jobs),
       queue: around('queue', this.queue),
-      handlers,
+      handlers: handlersOf({ restore, 'restore-part': restore }),
       limits: { leaseMs, ...(this.options.isHurried ? hurried : atLeisure) },
       log: this.log,
       ends: this.jobEnds(around),
@@ -280,9 +276,7 @@ export class RestoreWorld {
     return jobEndsOf(around('audit', this.audit), { documents, log, now });
   }
 
-  private handlerOptions(
-    around: <T extends object>(seam: string, part: T) => T,
-  ): RestoreHandlerOptions {
+  private handlerOptions(around: ReturnType<typeof aroundOf>): RestoreHandlerOptions {
     const { documents, jobs } = this;
     return {
       restores: createRestoreRecords(documents),
