@@ -34,6 +34,9 @@ export function refusalText({ field, reason }: Refusal): string {
   return field === '' ? `The document ${reason}` : `${field} ${reason}`;
 }
 
+/** Stands for the path of a field that a transform makes: it may make its name of a value. */
+export const newField = 'a new field';
+
 /** Of a field that Firestore would refuse. */
 export const untakenReason = 'would be a value that Firestore doesn’t take';
 
@@ -46,6 +49,8 @@ export interface Transform {
   /** As pure as all operations. */
   of(document: OperatedDocument, operation: TransformOperation, root: string): Transformed;
   readonly together: Together;
+  /** Whether reasons may repeat a document's value, as names of new fields may. */
+  readonly mayQuote: boolean;
 }
 
 type FieldOperation = Exclude<Operation, { op: 'delete' | 'transform' }>;

@@ -211,6 +211,30 @@ test('a transform is planned, applied once wherever workers die, and put back', 
   expect(world.database.content()).toEqual(previous);
 });
 
+test('a transform that would make field names of values has none of them in a record or a job', async () => {
+  const field = `'Plantagenet-' + doc.revision`;
+  const source = `(doc, { id }) => ({
+    ...doc,
+    ...(id === 'a' ? { [${field}]: () => 1 } : {}),
+    ...(id === 'b' ? { ['__' + ${field} + '__']: 1 } : {}),
+    ...(id === 'd' ? { text: [{ [${field}]: undefined }] } : {}),
+    ...(id === 'e' ? { revision: () => 1 } : {}),
+  })`;
+  const world = worldOf(six, true);
+  const plan = await world.planBulk({
+    from: inC,
+    operations: [{ op: 'transform', source, clock: '2026-01-31T12:00:00Z' }],
+  });
+  expect(plan.plan?.warnings.find(({ code }) => code === 'refused')?.details).toEqual([
+    'c/a: a new field would be a function, which Firestore doesn’t store',
+    'c/b: a new field would be a value that Firestore doesn’t take',
+    'c/d: a new field in text[0] would be undefined: delete the field, or set it to null',
+    'c/e: revision would be a function, which Firestore doesn’t store',
+  ]);
+  const kept = JSON.stringify([world.documents.entries(), [...world.jobs.jobs], world.logged]);
+  expect(kept).not.toContain('Plantagenet');
+});
+
 test('a transform that can’t be read, or is stopped again and again, is no plan', async () => {
   const plan = (source: string) => {
     const many = Array.from({ length: 30 }, (_, index) => [`c/${index}`, 1] as const);

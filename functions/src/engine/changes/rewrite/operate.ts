@@ -1,6 +1,7 @@
 import { isSameValue } from '../../../firestore-model/equality.ts';
 import {
   applyOperations,
+  newField,
   untakenReason,
   type Operated,
   type OperateOptions,
@@ -63,7 +64,8 @@ function operated(
   for (const field of new Set([...Object.keys(fields), ...Object.keys(result.fields)])) {
     const edit = editOf(field, fields, result.fields);
     if (edit !== null && 'reason' in edit) {
-      return edit;
+      const isShown = options.transform?.mayQuote !== false || fieldOf(fields, field) !== undefined;
+      return isShown ? edit : { ...edit, field: newField };
     }
     edits.push(...(edit === null ? [] : [edit]));
   }

@@ -38,7 +38,7 @@ describe('what can’t be a document leaves it as it is, and says why', () => {
     ['(doc) => { for (let n = 0; n < 90; n += 1) doc = { doc }; return doc; }', 'nested deeper'],
     ['(doc) => { for (let n = 0; n < 9e4; n += 1) doc = [doc]; return { doc }; }', 'nested deeper'],
   ])('%s', async (source, reason) => {
-    expect(await transformed(source, before)).toContain(reason);
+    expect(await transformed(source, before, { saysMessages: true })).toContain(reason);
   });
 });
 

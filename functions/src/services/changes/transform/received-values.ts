@@ -32,11 +32,11 @@ function isSame(received: unknown): boolean {
 
 /** A value that a document can't have. */
 export class RefusedValue extends Error {
-  readonly field: string;
+  readonly path: PathInFields;
 
   constructor(path: PathInFields, reason: string) {
     super(reason);
-    this.field = shownPath(path);
+    this.path = path;
   }
 }
 
@@ -50,6 +50,31 @@ export function shownPath(path: PathInFields): string {
     .replace(/^\./, '');
   const clean = shown.toWellFormed().replaceAll(/\p{C}/gu, '?');
   return clean.length > maxShown ? `${clean.slice(0, maxShown)}…` : clean;
+}
+
+/** As far as the path is of names that these fields have. */
+export function knownPath(path: PathInFields, fields: FirestoreFields): PathInFields {
+  let at: FirestoreValue | undefined = { mapValue: { fields } };
+  for (const [index, name] of path.entries()) {
+    at = valueIn(at, name);
+    if (at === undefined && typeof name === 'string') {
+      return path.slice(0, index);
+    }
+  }
+  return path;
+}
+
+function valueIn(
+  value: FirestoreValue | undefined,
+  name: PathInFields[number],
+): FirestoreValue | undefined {
+  if (value === undefined) {
+    return undefined;
+  }
+  if (typeof name === 'number') {
+    return 'arrayValue' in value ? value.arrayValue.values[name] : undefined;
+  }
+  return 'mapValue' in value ? fieldOf(value.mapValue.fields, name) : undefined;
 }
 
 interface Place {

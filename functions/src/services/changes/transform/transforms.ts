@@ -1,14 +1,16 @@
 import { z } from 'zod';
-import type {
-  OperatedDocument,
-  Together,
-  Transform,
-  Transformed,
+import {
+  newField,
+  type OperatedDocument,
+  type Together,
+  type Transform,
+  type Transformed,
 } from '../../../firestore-model/operations/apply-operations.ts';
 import type { Operation } from '../../../firestore-model/operations/shape.ts';
 import { idOf } from '../../../firestore-model/paths.ts';
 import { AppError } from '../../../lib/errors.ts';
-import { receivedFields, RefusedValue, shownPath } from './received-values.ts';
+import { knownPath, receivedFields, RefusedValue, shownPath } from './received-values.ts';
+import type { PathInFields } from './number-types.ts';
 import type { Called } from './realm.ts';
 import type { Sandbox } from './sandbox.ts';
 import { sentFields } from './sent-values.ts';
@@ -17,8 +19,8 @@ type TransformOperation = Extract<Operation, { op: 'transform' }>;
 
 export interface TransformOptions {
   /**
-   * Whether reasons say what an error says. It may repeat a document's value, which nothing keeps:
-   * for answers only.
+   * Whether reasons say what an error says, and how a new field is called. Both may repeat a
+   * document's value, which nothing keeps: for answers only.
    */
   readonly saysMessages?: boolean;
   /** How long until what does not end is ended by force. */
@@ -69,6 +71,7 @@ export async function loadTransforms(
     of: (document, operation, root) =>
       watched(() => transforms.transformed(document, operation, root)),
     together: watched,
+    mayQuote: options.saysMessages === true,
   };
 }
 
@@ -106,10 +109,10 @@ class Transforms {
       case '0':
         return { result: 'unchanged' };
       case '=':
-        return received(content, document);
+        return this.received(content, document);
       case '!': {
         const [names, reason] = refusedSchema.parse(JSON.parse(content));
-        return { result: 'refused', field: shownPath(names), reason };
+        return { result: 'refused', field: this.fieldText(names, document), reason };
       }
       default:
         return refused(this.thrown(content));
@@ -125,6 +128,26 @@ class Transforms {
       });
     }
     return refused(why);
+  }
+
+  private received(content: string, document: OperatedDocument): Transformed {
+    try {
+      return { result: 'fields', fields: receivedFields(JSON.parse(content), document.fields) };
+    } catch (error) {
+      if (!(error instanceof RefusedValue)) {
+        throw error;
+      }
+      const field = this.fieldText(error.path, document);
+      return { result: 'refused', field, reason: error.message };
+    }
+  }
+
+  private fieldText(path: PathInFields, { fields }: OperatedDocument): string {
+    const known = this.saysMessages ? path : knownPath(path, fields);
+    if (known.length === path.length) {
+      return shownPath(path);
+    }
+    return known.length === 0 ? newField : `${newField} in ${shownPath(known)}`;
   }
 
   private thrown(content: string): string {
@@ -160,17 +183,6 @@ const thrownSchema = z.tuple([z.string(), z.string(), z.number()]);
 
 function refused(why: string): Transformed {
   return { result: 'refused', field: '', reason: `isn’t transformed: ${why}` };
-}
-
-function received(content: string, { fields }: OperatedDocument): Transformed {
-  try {
-    return { result: 'fields', fields: receivedFields(JSON.parse(content), fields) };
-  } catch (error) {
-    if (!(error instanceof RefusedValue)) {
-      throw error;
-    }
-    return { result: 'refused', field: error.field, reason: error.message };
-  }
 }
 
 function givenText(

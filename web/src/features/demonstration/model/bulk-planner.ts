@@ -63,6 +63,7 @@ export function documentsMeant(live: RecordedDocuments, from: BulkFrom): Recorde
 const transform: Transform = {
   of: () => ({ result: 'refused', field: '', reason: 'isn’t transformed: the demo runs no code' }),
   together: (work) => work(),
+  mayQuote: false,
 };
 
 type Operated = { readonly after: FirestoreFields | null } | Refusal;
