@@ -7,7 +7,11 @@ import { createRestoreRecords } from '../adapters/records/restore-records.ts';
 import type { Alert } from '../contract/alerts.ts';
 import type { DrillPlanInput } from '../contract/drills.ts';
 import type { Project } from '../contract/projects.ts';
-import { memoryDocument } from '../engine/testing/memory-backups.ts';
+import {
+  memoryDocument,
+  storeBackup,
+  type StoredBackup,
+} from '../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../engine/testing/memory-database.ts';
 import { AppError } from '../lib/errors.ts';
 import { createLog } from '../lib/log.ts';
@@ -31,7 +35,7 @@ import { createMemoryJobStarts } from './memory/job-starts.ts';
 import { createMemoryProjects, putProject } from './memory/project-store.ts';
 import { MemoryQueue } from './memory/task-queue.ts';
 import { testPageTokens } from './page-tokens.ts';
-import { RestoreWorld, storeBackup, type StoredBackup } from './restore-world.ts';
+import { RestoreWorld } from './restore-world.ts';
 import { storedProject } from './stored-project.ts';
 import { verifiedRecord } from './verified-record.ts';
 import { withFaults, type Life } from './with-faults.ts';

@@ -6,7 +6,8 @@ import type { MaskRule } from '../firestore-model/masks.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
 import { sealMasks } from '../services/changes/masks.ts';
 import { putProject } from './memory/project-store.ts';
-import { RestoreWorld, type StoredBackup } from './restore-world.ts';
+import { type StoredBackup } from '../engine/testing/memory-backups.ts';
+import { RestoreWorld } from './restore-world.ts';
 import { storedProject } from './stored-project.ts';
 
 export const intoCopy = {

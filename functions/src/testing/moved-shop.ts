@@ -1,11 +1,11 @@
 /** For tests of copies and moves: a database with a customer, and what is done with it. */
 import { vi } from 'vitest';
 import type { Restore } from '../contract/restore-record.ts';
-import { memoryDocument } from '../engine/testing/memory-backups.ts';
+import { memoryDocument, storeBackup } from '../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../engine/testing/memory-database.ts';
 import { undoing } from '../services/changes/kinds/undo.ts';
 import type { FaultPlan } from './fault-plan.ts';
-import { RestoreWorld, storeBackup } from './restore-world.ts';
+import { RestoreWorld } from './restore-world.ts';
 
 const none = await storeBackup(new MemoryDatabase([]));
 

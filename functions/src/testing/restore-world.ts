@@ -8,7 +8,7 @@ import type { Restore } from '../contract/restore-record.ts';
 import { readManifest } from '../engine/format/manifest.ts';
 import type { Manifest } from '../engine/format/manifest-schema.ts';
 import type { MemoryDatabase } from '../engine/testing/memory-database.ts';
-import { memoryVault, takeMemoryBackup } from '../engine/testing/memory-backups.ts';
+import { memoryVault, type StoredBackup } from '../engine/testing/memory-backups.ts';
 import { createLog } from '../lib/log.ts';
 import type { DivideLimits } from '../services/backups/steps.ts';
 import type { BulkSpec } from '../contract/bulk.ts';
@@ -46,22 +46,6 @@ const leaseMs = 60_000;
 const maxDeliveries = 1000;
 /** Nothing in a test is so large that it would be divided. */
 const undivided: DivideLimits = { rangeDocuments: 1_000_000, parallel: 1, mostParallel: 1 };
-
-/** A backup that many worlds can begin with. */
-export interface StoredBackup {
-  readonly manifest: Manifest;
-  readonly objects: ReadonlyMap<string, Uint8Array>;
-}
-
-/** @param cuts names at which pages of the manifest begin, beside the first */
-export async function storeBackup(
-  source: MemoryDatabase,
-  cuts: readonly string[] = [],
-): Promise<StoredBackup> {
-  const vault = memoryVault();
-  const manifest = await takeMemoryBackup(vault, source, { cuts });
-  return { manifest, objects: vault.store.objects };
-}
 
 interface WorldOptions {
   /** Whether every step ends with its first commit. */

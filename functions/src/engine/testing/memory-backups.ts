@@ -219,3 +219,19 @@ export const oddNames = [
   'a.b',
   '-',
 ];
+
+/** A backup that many worlds can begin with. */
+export interface StoredBackup {
+  readonly manifest: Manifest;
+  readonly objects: ReadonlyMap<string, Uint8Array>;
+}
+
+/** @param cuts names at which pages of the manifest begin, beside the first */
+export async function storeBackup(
+  source: DocumentSource,
+  cuts: readonly string[] = [],
+): Promise<StoredBackup> {
+  const vault = memoryVault();
+  const manifest = await takeMemoryBackup(vault, source, { cuts });
+  return { manifest, objects: vault.store.objects };
+}

@@ -3,11 +3,15 @@ import type { BulkSpec } from '../../contract/bulk.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import type { Operation } from '../../firestore-model/operations/shape.ts';
 import { decodeDocument } from '../../engine/format/document-json.ts';
-import { memoryDocument } from '../../engine/testing/memory-backups.ts';
+import {
+  memoryDocument,
+  storeBackup,
+  type StoredBackup,
+} from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import type { FaultPlan } from '../../testing/fault-plan.ts';
 import { killEverywhere } from '../../testing/kill-everywhere.ts';
-import { RestoreWorld, storeBackup, type StoredBackup } from '../../testing/restore-world.ts';
+import { RestoreWorld } from '../../testing/restore-world.ts';
 
 let none: StoredBackup;
 

@@ -5,11 +5,15 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Restore } from '../../contract/restore-record.ts';
 import { decodeDocument } from '../../engine/format/document-json.ts';
-import { memoryDocument } from '../../engine/testing/memory-backups.ts';
+import {
+  memoryDocument,
+  storeBackup,
+  type StoredBackup,
+} from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { hasCode } from '../../lib/errors.ts';
 import { isExhaustive } from '../../testing/exhaustive.ts';
-import { RestoreWorld, storeBackup, type StoredBackup } from '../../testing/restore-world.ts';
+import { RestoreWorld } from '../../testing/restore-world.ts';
 import { undoing } from './kinds/undo.ts';
 
 const caller = { uid: 'ada', signal: new AbortController().signal };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { memoryDocument } from '../../engine/testing/memory-backups.ts';
+import { memoryDocument, storeBackup } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
-import { RestoreWorld, storeBackup } from '../../testing/restore-world.ts';
+import { RestoreWorld } from '../../testing/restore-world.ts';
 
 const addOne = { op: 'add', field: 'revision', number: 1 } as const;
 const inC = { from: { kind: 'collection', path: 'c' }, where: null } as const;

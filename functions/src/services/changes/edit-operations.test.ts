@@ -1,9 +1,9 @@
 // What one edit asks of others, in order: each is a round trip that somebody waits for.
 import { expect, test, vi } from 'vitest';
-import { memoryDocument } from '../../engine/testing/memory-backups.ts';
+import { memoryDocument, storeBackup } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { FaultPlan } from '../../testing/fault-plan.ts';
-import { RestoreWorld, storeBackup } from '../../testing/restore-world.ts';
+import { RestoreWorld } from '../../testing/restore-world.ts';
 
 const put = {
   pid: 'shop',

@@ -1,22 +1,18 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { WantedWrite } from '../../contract/edits.ts';
 import { hasCode } from '../../lib/errors.ts';
 import { decodeDocument } from '../../engine/format/document-json.ts';
-import { memoryDocument } from '../../engine/testing/memory-backups.ts';
+import { memoryDocument, storeBackup } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { FaultPlan } from '../../testing/fault-plan.ts';
 import { killEverywhere } from '../../testing/kill-everywhere.ts';
 import { putProject } from '../../testing/memory/project-store.ts';
-import { RestoreWorld, storeBackup, type StoredBackup } from '../../testing/restore-world.ts';
+import { RestoreWorld } from '../../testing/restore-world.ts';
 import { storedProject } from '../../testing/stored-project.ts';
 import { WorkerGoneError } from '../../testing/with-faults.ts';
 
 const caller = { uid: 'ada', signal: new AbortController().signal };
-let none: StoredBackup;
-
-beforeAll(async () => {
-  none = await storeBackup(new MemoryDatabase([]));
-});
+const none = await storeBackup(new MemoryDatabase([]));
 
 /** A database with documents of revision 0. */
 function worldOf(...paths: readonly string[]): RestoreWorld {

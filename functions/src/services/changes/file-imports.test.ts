@@ -3,13 +3,17 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Restore } from '../../contract/restore-record.ts';
 import { sealedPage } from '../../engine/changes/sealed-page.ts';
 import { decodeDocument } from '../../engine/format/document-json.ts';
-import { memoryDocument } from '../../engine/testing/memory-backups.ts';
+import {
+  memoryDocument,
+  storeBackup,
+  type StoredBackup,
+} from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { put } from '../../engine/transfer/sorted-runs.ts';
 import type { ImportMapping } from '../../firestore-model/imports/mapping.ts';
 import type { FaultPlan } from '../../testing/fault-plan.ts';
 import { killEverywhere } from '../../testing/kill-everywhere.ts';
-import { RestoreWorld, storeBackup, type StoredBackup } from '../../testing/restore-world.ts';
+import { RestoreWorld } from '../../testing/restore-world.ts';
 import type { ImportSpec } from './import-spec.ts';
 
 let none: StoredBackup;

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { noGuards, type Guards, type Project } from '../../contract/projects.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { writeExclusions } from '../../engine/changes/exclusions-page.ts';
-import { memoryDocument } from '../../engine/testing/memory-backups.ts';
+import { memoryDocument, storeBackup } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { noExclusions } from '../../firestore-model/restore-selection.ts';
 import { FaultPlan } from '../../testing/fault-plan.ts';
 import { putProject } from '../../testing/memory/project-store.ts';
-import { RestoreWorld, storeBackup } from '../../testing/restore-world.ts';
+import { RestoreWorld } from '../../testing/restore-world.ts';
 import { storedProject } from '../../testing/stored-project.ts';
 import { undoing } from './kinds/undo.ts';
 

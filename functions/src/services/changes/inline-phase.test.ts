@@ -1,12 +1,16 @@
 // Change sets of few documents whose call died: cancelled, or refused by what has changed since.
 import { beforeAll, expect, test } from 'vitest';
 import { noGuards } from '../../contract/projects.ts';
-import { memoryDocument } from '../../engine/testing/memory-backups.ts';
+import {
+  memoryDocument,
+  storeBackup,
+  type StoredBackup,
+} from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { FaultPlan } from '../../testing/fault-plan.ts';
 import { killEverywhere } from '../../testing/kill-everywhere.ts';
 import { putProject } from '../../testing/memory/project-store.ts';
-import { RestoreWorld, storeBackup, type StoredBackup } from '../../testing/restore-world.ts';
+import { RestoreWorld } from '../../testing/restore-world.ts';
 import { storedProject } from '../../testing/stored-project.ts';
 import { WorkerGoneError } from '../../testing/with-faults.ts';
 

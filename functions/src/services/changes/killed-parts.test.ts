@@ -3,11 +3,15 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { documentUpdateTime } from '../../engine/format/document.ts';
 import { entriesOf, mergeEntries, readIndex, restoreFolder } from '../../engine/changes/entries.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
-import { memoryDocument } from '../../engine/testing/memory-backups.ts';
+import {
+  memoryDocument,
+  storeBackup,
+  type StoredBackup,
+} from '../../engine/testing/memory-backups.ts';
 import { verifyWhole } from '../../engine/testing/verify-whole.ts';
 import type { FaultPlan } from '../../testing/fault-plan.ts';
 import { killEverywhere } from '../../testing/kill-everywhere.ts';
-import { RestoreWorld, storeBackup, type StoredBackup } from '../../testing/restore-world.ts';
+import { RestoreWorld } from '../../testing/restore-world.ts';
 import { restoreSliceSchema } from './restore-state.ts';
 
 const paths = Array.from({ length: 4 }, (_, index) => `customers/${index}`);

@@ -1,11 +1,15 @@
 // A restore with its safety backup, and its undo, with workers that are killed anywhere.
 import { beforeAll, expect, test } from 'vitest';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
-import { memoryDocument } from '../../engine/testing/memory-backups.ts';
+import {
+  memoryDocument,
+  storeBackup,
+  type StoredBackup,
+} from '../../engine/testing/memory-backups.ts';
 import { verifyWhole } from '../../engine/testing/verify-whole.ts';
 import type { FaultPlan } from '../../testing/fault-plan.ts';
 import { killEverywhere } from '../../testing/kill-everywhere.ts';
-import { RestoreWorld, storeBackup, type StoredBackup } from '../../testing/restore-world.ts';
+import { RestoreWorld } from '../../testing/restore-world.ts';
 
 const paths = Array.from({ length: 6 }, (_, index) => `customers/${index}`);
 

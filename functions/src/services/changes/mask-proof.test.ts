@@ -1,12 +1,15 @@
 // That what was written with masks holds no value of the backup: proven of all that was written.
 import { beforeAll, expect, test, vi } from 'vitest';
-import { memoryDocument } from '../../engine/testing/memory-backups.ts';
+import {
+  memoryDocument,
+  storeBackup,
+  type StoredBackup,
+} from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import type { MaskRule } from '../../firestore-model/masks.ts';
 import { copyWorld, intoCopy, sealedMasks } from '../../testing/masked-world.ts';
 import { killEverywhere } from '../../testing/kill-everywhere.ts';
 import { FaultPlan } from '../../testing/fault-plan.ts';
-import { storeBackup, type StoredBackup } from '../../testing/restore-world.ts';
 
 const secret = 'ada@real.example';
 const rules: MaskRule[] = [{ collections: 'people', field: 'text', mask: { how: 'email' } }];

@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import type { MaskRule } from '../../firestore-model/masks.ts';
 import type { Project } from '../../contract/projects.ts';
-import { memoryDocument } from '../../engine/testing/memory-backups.ts';
+import { memoryDocument, storeBackup } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { decodeDocument } from '../../engine/format/document-json.ts';
 import { copyWorld, intoCopy, sealedMasks } from '../../testing/masked-world.ts';
-import { storeBackup, type RestoreWorld } from '../../testing/restore-world.ts';
+import type { RestoreWorld } from '../../testing/restore-world.ts';
 
 const secret = 'ada@real.example';
 const rules: MaskRule[] = [{ collections: 'people', field: 'text', mask: { how: 'email' } }];

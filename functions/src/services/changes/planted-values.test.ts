@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { encodeDocument } from '../../engine/format/encode-document.ts';
 import { WireWriter } from '../../engine/format/wire-writer.ts';
-import { memoryDocument, memoryRoot } from '../../engine/testing/memory-backups.ts';
+import { memoryDocument, memoryRoot, storeBackup } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { copyWorld, intoCopy, sealedMasks } from '../../testing/masked-world.ts';
 import {
@@ -13,7 +13,7 @@ import {
   tree,
   withRules,
 } from '../../testing/planted-documents.ts';
-import { RestoreWorld, storeBackup } from '../../testing/restore-world.ts';
+import { RestoreWorld } from '../../testing/restore-world.ts';
 import { readEntries, restoreFolder } from '../../engine/changes/entries.ts';
 import { planPages } from './restore-work.ts';
 

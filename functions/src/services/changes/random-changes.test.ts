@@ -6,7 +6,7 @@ import type { BulkFrom } from '../../contract/bulk.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { encodeDocument } from '../../engine/format/encode-document.ts';
 import { WireWriter } from '../../engine/format/wire-writer.ts';
-import { memoryRoot } from '../../engine/testing/memory-backups.ts';
+import { memoryRoot, storeBackup } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { formatFieldPath } from '../../firestore-model/field-paths.ts';
 import type { Operation } from '../../firestore-model/operations/shape.ts';
@@ -15,7 +15,7 @@ import type { FirestoreFields } from '../../firestore-model/values.ts';
 import { fields, leaf, name } from '../../testing/arbitrary-fields.ts';
 import { isExhaustive } from '../../testing/exhaustive.ts';
 import { restoreRecord } from '../../testing/restore-record.ts';
-import { RestoreWorld, storeBackup } from '../../testing/restore-world.ts';
+import { RestoreWorld } from '../../testing/restore-world.ts';
 import { undoing } from './kinds/undo.ts';
 
 const caller = { uid: 'ada', signal: new AbortController().signal };

@@ -2,9 +2,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Restore } from '../../contract/restore-record.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
-import { memoryDocument } from '../../engine/testing/memory-backups.ts';
+import {
+  memoryDocument,
+  storeBackup,
+  type StoredBackup,
+} from '../../engine/testing/memory-backups.ts';
 import { FaultPlan } from '../../testing/fault-plan.ts';
-import { RestoreWorld, storeBackup, type StoredBackup } from '../../testing/restore-world.ts';
+import { RestoreWorld } from '../../testing/restore-world.ts';
 
 const source = new MemoryDatabase(['c/1', 'c/2', 'c/3'].map((path) => memoryDocument(path)));
 let stored: StoredBackup;

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { readPage } from '../../engine/format/manifest.ts';
 import { writeExclusions } from '../../engine/changes/exclusions-page.ts';
 import { noExclusions } from '../../firestore-model/restore-selection.ts';
-import { memoryDocument } from '../../engine/testing/memory-backups.ts';
+import { memoryDocument, storeBackup } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
-import { RestoreWorld, storeBackup } from '../../testing/restore-world.ts';
+import { RestoreWorld } from '../../testing/restore-world.ts';
 
 const database = (...paths: string[]) =>
   new MemoryDatabase(paths.map((path) => memoryDocument(path)));

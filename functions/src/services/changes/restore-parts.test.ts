@@ -1,11 +1,16 @@
 // Restores that are divided among parts: what they plan, and how they end before their time.
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Restore } from '../../contract/restore-record.ts';
-import { memoryDocument, oddNames } from '../../engine/testing/memory-backups.ts';
+import {
+  memoryDocument,
+  oddNames,
+  storeBackup,
+  type StoredBackup,
+} from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { isExhaustive } from '../../testing/exhaustive.ts';
 import { FaultPlan, numbersFrom } from '../../testing/fault-plan.ts';
-import { RestoreWorld, storeBackup, type StoredBackup } from '../../testing/restore-world.ts';
+import { RestoreWorld } from '../../testing/restore-world.ts';
 import { readEntries, readIndex, restoreFolder } from '../../engine/changes/entries.ts';
 import { planPages } from './restore-work.ts';
 

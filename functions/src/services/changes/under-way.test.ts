@@ -1,10 +1,10 @@
 // Restores under way whose jobs an earlier build stored, continued to their end by this one.
 import { expect, test } from 'vitest';
 import { readManifest } from '../../engine/format/manifest.ts';
-import { memoryDocument, memoryVault } from '../../engine/testing/memory-backups.ts';
+import { memoryDocument, memoryVault, storeBackup } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { someOfEachKind } from '../../testing/kill-everywhere.ts';
-import { RestoreWorld, storeBackup } from '../../testing/restore-world.ts';
+import { RestoreWorld } from '../../testing/restore-world.ts';
 import { UnderWayFile, type UnderWay } from '../../testing/under-way.ts';
 
 const paths = Array.from({ length: 4 }, (_, index) => `customers/${index}`);

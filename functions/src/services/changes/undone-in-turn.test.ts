@@ -1,10 +1,10 @@
 // Change sets that wrote the same documents one after the other, undone the newest first.
 import { expect, test } from 'vitest';
-import { memoryDocument } from '../../engine/testing/memory-backups.ts';
+import { memoryDocument, storeBackup } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import type { FaultPlan } from '../../testing/fault-plan.ts';
 import { killEverywhere } from '../../testing/kill-everywhere.ts';
-import { RestoreWorld, storeBackup } from '../../testing/restore-world.ts';
+import { RestoreWorld } from '../../testing/restore-world.ts';
 import { undoing } from './kinds/undo.ts';
 
 const none = await storeBackup(new MemoryDatabase([]));

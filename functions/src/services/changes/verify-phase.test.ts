@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { initialVerifyState } from '../../engine/backup/verify.ts';
-import { memoryDocument } from '../../engine/testing/memory-backups.ts';
+import { memoryDocument, storeBackup } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
-import { storeBackup } from '../../testing/restore-world.ts';
 import { joinVerified, totalsVerified } from './verify-phase.ts';
 
 function verified(documents: number) {
