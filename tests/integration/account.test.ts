@@ -27,6 +27,7 @@ const unset = {
       'clone-failed',
       'drill-failed',
       'drill-overdue',
+      'verification-overdue',
     ],
     browser: false,
   },

@@ -58,6 +58,7 @@ export const defaultAccountSettings: AccountSettings = {
       'clone-failed',
       'drill-failed',
       'drill-overdue',
+      'verification-overdue',
     ],
     browser: false,
   },

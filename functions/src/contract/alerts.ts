@@ -6,7 +6,8 @@ import { byProject, byUser, countSchema, recordIdSchema, timeSchema } from './pr
  * A backup that `failed` or is `not-verified`, a schedule that is `overdue` (no backup succeeded in
  * the time it promises), an `anomaly` compared with the backup before, `unmatched` patterns: no
  * collection of the database has such a path, `clone-failed`: a clone of a schedule was not made as
- * a whole, `drill-failed`: a drill did not pass, `drill-overdue`: none did in time.
+ * a whole, `drill-failed`: a drill did not pass, `drill-overdue`: none did in time,
+ * `verification-overdue`: there are more backups than can be read again in time.
  */
 export const alertKindSchema = z.enum([
   'failed',
@@ -17,6 +18,7 @@ export const alertKindSchema = z.enum([
   'clone-failed',
   'drill-failed',
   'drill-overdue',
+  'verification-overdue',
 ]);
 export type AlertKind = z.infer<typeof alertKindSchema>;
 
@@ -30,6 +32,7 @@ export const alertTitles: Readonly<Record<AlertKind, string>> = {
   'clone-failed': 'Clone failed',
   'drill-failed': 'Drill failed',
   'drill-overdue': 'No drill in time',
+  'verification-overdue': 'Backups not read again in time',
 };
 
 /** The drill that an alert is about; null of others. */

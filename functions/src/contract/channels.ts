@@ -31,6 +31,7 @@ const severityByKind: Readonly<Record<AlertKind, AlertSeverity>> = {
   'clone-failed': 'warning',
   'drill-failed': 'error',
   'drill-overdue': 'error',
+  'verification-overdue': 'warning',
 };
 
 export function severityOf(kind: AlertKind): AlertSeverity {

@@ -2,9 +2,11 @@
  * For tests of retention: two backups with nothing in common, of which one may go, with stores in
  * memory and workers that can be killed at anything they do.
  */
+import type { Alert } from '../contract/alerts.ts';
 import type { BackupRecord } from '../contract/backups.ts';
 import type { Lock } from '../contract/lock-fields.ts';
 import {
+  alertDocumentSchema,
   backupConfigurationDocumentSchema,
   backupRecordDocumentSchema,
   projectDocumentSchema,
@@ -119,6 +121,10 @@ export class RetentionWorld {
   get verifying(): string[] {
     const jobs = [...this.jobs.jobs.values()].map(({ job }) => job);
     return jobs.filter(({ kind }) => kind === 'verification').map(({ subjectId }) => subjectId);
+  }
+
+  get alerts(): Alert[] {
+    return this.documents.all('alarms', alertDocumentSchema);
   }
 
   /** Changes what is kept of a backup. */
@@ -275,6 +281,7 @@ export class RetentionWorld {
       scrub: new Scrub({
         retained: around('retained', createRetainedBackups(documents)),
         times: around('times', createRetentionTimes(documents)),
+        alerts: createAlertStore(documents),
         starts: around('starts', this.starts),
         starter: new JobStarter(
           new MemoryQueue(),

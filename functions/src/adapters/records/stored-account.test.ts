@@ -3,7 +3,13 @@ import { defaultAccountSettings } from '../../contract/account.ts';
 import { accountFields, readAccount } from './stored-account.ts';
 
 const kindsOf = (data: unknown) => readAccount(data).settings.notifications.kinds;
-const newer = ['unmatched', 'clone-failed', 'drill-failed', 'drill-overdue'];
+const newer = [
+  'unmatched',
+  'clone-failed',
+  'drill-failed',
+  'drill-overdue',
+  'verification-overdue',
+];
 const stored = (kinds: readonly string[]) => ({
   settings: { notifications: { kinds, browser: true } },
 });

@@ -1,8 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readManifest, writeManifest } from '../../engine/format/manifest.ts';
+import { createLog } from '../../lib/log.ts';
 import { FaultPlan } from '../../testing/fault-plan.ts';
 import { RetentionWorld, storeBackups, type StoredBackups } from '../../testing/retention-world.ts';
+import { MemoryQueue } from '../../testing/memory/task-queue.ts';
+import { made } from '../../testing/planned-records.ts';
+import { stepContext } from '../../testing/step-context.ts';
+import { JobStarter } from '../jobs/job-starter.ts';
+import { Vaults } from '../jobs/vaults.ts';
+import { Scrub } from './scrub.ts';
 
+const log = createLog(() => undefined);
 const dayMs = 24 * 60 * 60_000;
 
 let stored: StoredBackups;
@@ -134,6 +142,63 @@ describe('what nobody has read for 30 days', () => {
     readDaysAgo('kept', 3);
     await world.retain();
     expect(world.verifying).toEqual([]);
+  });
+});
+
+describe('more than can be read again in time', () => {
+  test('is an alert, once, until nothing waits for too long', async () => {
+    readDaysAgo('old', 40);
+    readDaysAgo('kept', 36);
+    await world.retain();
+    world.pass(dayMs);
+    // Its verification came to no end.
+    world.change('old', ({ verification, ...record }) => ({
+      ...record,
+      verification: { ...verification, status: 'verified' },
+    }));
+    await world.retain();
+    expect(world.alerts).toMatchObject([
+      { kind: 'verification-overdue', state: 'open', recordId: 'kept' },
+    ]);
+    expect(world.alerts[0]?.details.message).toContain('1 backup waits to be read again, the');
+    readDaysAgo('old', 0);
+    world.pass(dayMs);
+    await world.retain();
+    expect(world.alerts).toMatchObject([{ state: 'resolved' }]);
+  });
+
+  test('is none while what waits is read within a few days', async () => {
+    readDaysAgo('old', 40);
+    readDaysAgo('kept', 33);
+    await world.retain();
+    expect(world.alerts).toEqual([]);
+  });
+
+  test.each([
+    [100, 20],
+    [901, 31],
+  ])('of %i backups, %i are begun in a look', async (backups, expected) => {
+    const begun: string[] = [];
+    const scrub = new Scrub({
+      retained: {
+        list: async () =>
+          Array.from({ length: backups }, (_, index) => ({
+            ...made(`b${index}`, 0),
+            backupName: 'Nightly',
+            rawBytes: 1,
+          })),
+      },
+      starts: { start: async ({ subjectId }) => begun.push(subjectId) > 0 },
+      starter: new JobStarter(new MemoryQueue(), log),
+      vaults: new Vaults(world.vault.store, { get: async () => Buffer.alloc(32, 1) }),
+      alerts: { unresolved: async () => [] },
+      times: { scrubbedAt: async () => null, reschedule: async () => undefined },
+      log,
+      now: () => new Date('2026-02-20T00:00:00.000Z'),
+      bytesADay: Infinity,
+    });
+    await scrub.look(stepContext({ projectId: 'shop', ownerId: 'ada' }, {}));
+    expect(begun).toHaveLength(expected);
   });
 });
 

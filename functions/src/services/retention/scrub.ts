@@ -3,10 +3,12 @@ import { listPages } from '../../engine/store/mark.ts';
 import { hasCode } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
+import { unreadAlert } from '../alerts/unread-alert.ts';
 import { startVerifications, type StartOptions } from '../backups/start-verification.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 import type { Job } from '../ports/job-store.ts';
+import type { AlertStore } from '../ports/alert-store.ts';
 import type { RetainedBackups, RetainedRecord } from '../ports/retained-backups.ts';
 import { needersOf } from './needs.ts';
 import type { RetentionTimes } from '../ports/retention-times.ts';
@@ -15,6 +17,7 @@ import type { SweepWork } from './sweep-work.ts';
 export interface ScrubOptions extends StartOptions {
   readonly retained: Pick<RetainedBackups, 'list'>;
   readonly vaults: Vaults;
+  readonly alerts: Pick<AlertStore, 'unresolved'>;
   readonly times: Pick<RetentionTimes, 'scrubbedAt' | 'reschedule'>;
   readonly log: Pick<Log, 'warn' | 'error'>;
   readonly now: () => Date;
@@ -23,13 +26,14 @@ export interface ScrubOptions extends StartOptions {
 }
 
 type Owner = Pick<Job, 'ownerId' | 'projectId'>;
-type Looked = Pick<RetainedRecord, 'id' | 'status' | 'verification' | 'checkedAt' | 'rawBytes'>;
 
 const dayMs = 24 * 60 * 60_000;
 /** Within so many days everything that is kept is read and opened again. */
 const scrubDays = 30;
-/** Begun in one look; the rest is found by the next. */
-const maxBegun = 20;
+/** What waits for longer is worth an alert. */
+const lateDays = 35;
+/** Begun in one look, or more where that is too few for so many; the rest is found by the next. */
+const leastBegun = 20;
 const manifestsAtOnce = 4;
 
 /**
@@ -49,10 +53,10 @@ export class Scrub {
    * nobody has read for long. What fails is logged, and looked at again by the next job: it keeps
    * nothing else of the retention from being done.
    */
-  async look({ claim, signal }: StepContext): Promise<void> {
-    const { ownerId, projectId } = claim.job;
-    await this.apart({ projectId, signal }, async () => {
-      const { retained, vaults, times, now } = this.options;
+  async look(context: StepContext): Promise<void> {
+    const { ownerId, projectId } = context.claim.job;
+    await this.apart({ projectId, signal: context.signal }, async () => {
+      const { retained, vaults, alerts, times, now } = this.options;
       const last = await times.scrubbedAt(projectId);
       const since = last === null ? Infinity : now().getTime() - Date.parse(last);
       // A last time in the future is the work of a clock that was wrong.
@@ -61,10 +65,19 @@ export class Scrub {
       }
       const records = await retained.list(projectId, ownerId);
       const verified = records.filter(isVerified);
+      const owner = { ownerId, projectId };
+      const due = this.unread(verified);
+      let begun: readonly RetainedRecord[] = [];
       if (verified.length > 0) {
         const vault = await vaults.open(projectId, ownerId);
         const gone = await withoutPages(vault, verified);
-        await this.verify({ ownerId, projectId }, [...gone, ...this.unread(verified)]);
+        begun = [...gone, ...this.inBudget(due)].slice(0, mostBegun(verified));
+        await this.verify(owner, begun);
+      }
+      const late = due.filter((one) => this.isOlder(one, lateDays) && !begun.includes(one));
+      const patches = await unreadAlert(alerts, owner, { late, now: now() });
+      if (patches.length > 0) {
+        await context.commit({ patches });
       }
       await times.reschedule(projectId, { scrubbedAt: now().toISOString() });
     });
@@ -92,7 +105,8 @@ export class Scrub {
       const meant = records.filter(
         (record) => ids.has(record.id) && isVerified(record) && this.isOlder(record, 1),
       );
-      await this.verify({ ownerId, projectId }, this.inBudget(meant));
+      const begun = this.inBudget(meant).slice(0, mostBegun(records.filter(isVerified)));
+      await this.verify({ ownerId, projectId }, begun);
     });
   }
 
@@ -108,18 +122,18 @@ export class Scrub {
     }
   }
 
-  /** Those that were read longest ago, as far as a day allows. */
-  private unread(verified: readonly Looked[]): Looked[] {
+  /** Those that nobody has read for long, the longest ago first. */
+  private unread(verified: readonly RetainedRecord[]): RetainedRecord[] {
     const due = verified.filter((record) => this.isOlder(record, scrubDays));
-    return this.inBudget(due.toSorted((a, b) => readAt(a) - readAt(b)));
+    return due.toSorted((a, b) => readAt(a) - readAt(b));
   }
 
-  private isOlder(record: Looked, days: number): boolean {
+  private isOlder(record: RetainedRecord, days: number): boolean {
     return readAt(record) < this.options.now().getTime() - days * dayMs;
   }
 
   /** As many as may be read in a day; one in any case. */
-  private inBudget(records: readonly Looked[]): Looked[] {
+  private inBudget(records: readonly RetainedRecord[]): RetainedRecord[] {
     let bytes = 0;
     return records.filter(({ rawBytes }, place) => {
       const isMeant = place === 0 || bytes + rawBytes <= this.options.bytesADay;
@@ -128,13 +142,18 @@ export class Scrub {
     });
   }
 
-  private async verify(owner: Owner, records: readonly Looked[]): Promise<void> {
-    const ids = records.slice(0, maxBegun).map(({ id }) => id);
+  private async verify(owner: Owner, records: readonly RetainedRecord[]): Promise<void> {
+    const ids = records.map(({ id }) => id);
     await startVerifications(this.options, owner, ids);
   }
 }
 
-function isVerified({ status, verification }: Looked): boolean {
+/** Enough for all to be read within the days that there are. */
+function mostBegun(verified: readonly unknown[]): number {
+  return Math.max(leastBegun, Math.ceil(verified.length / scrubDays));
+}
+
+function isVerified({ status, verification }: RetainedRecord): boolean {
   return status === 'completed' && verification === 'verified';
 }
 
@@ -142,9 +161,12 @@ function isVerified({ status, verification }: Looked): boolean {
  * Those of which the manifest or a page is gone, the manifest can't be opened, or a page has
  * another size.
  */
-async function withoutPages(vault: Vault, backups: readonly Looked[]): Promise<Looked[]> {
+async function withoutPages(
+  vault: Vault,
+  backups: readonly RetainedRecord[],
+): Promise<RetainedRecord[]> {
   const stored = await listPages(vault);
-  const found: Looked[] = [];
+  const found: RetainedRecord[] = [];
   await mapBounded(backups, manifestsAtOnce, async (backup) => {
     const there = stored.get(backup.id);
     if (there === undefined || !(await hasAll(vault, backup.id, there))) {
@@ -171,6 +193,6 @@ async function hasAll(
 }
 
 /** One that was never read is the oldest. */
-function readAt({ checkedAt }: Looked): number {
+function readAt({ checkedAt }: RetainedRecord): number {
   return checkedAt === null ? 0 : Date.parse(checkedAt);
 }

@@ -20,6 +20,7 @@ const kinds: readonly { readonly kind: AlertKind; readonly label: string }[] = [
   { kind: 'clone-failed', label: 'A scheduled clone failed' },
   { kind: 'drill-failed', label: 'A drill failed' },
   { kind: 'drill-overdue', label: 'No drill passed in time' },
+  { kind: 'verification-overdue', label: 'Backups were not read again in time' },
 ];
 
 function without(all: readonly AlertKind[], kind: AlertKind): AlertKind[] {

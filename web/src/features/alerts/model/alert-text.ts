@@ -15,6 +15,9 @@ export function acknowledgeMeaning({
   if (kind === 'drill-failed' || kind === 'drill-overdue') {
     return 'It ends with the next drill that passes.';
   }
+  if (kind === 'verification-overdue') {
+    return 'It ends once all backups were read again.';
+  }
   if (kind !== 'anomaly') {
     return 'It ends with the next backup that succeeds.';
   }

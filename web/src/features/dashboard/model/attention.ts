@@ -60,6 +60,7 @@ const alertSentences: Readonly<Record<AlertKind, (name: string) => string>> = {
   'clone-failed': (name) => `A clone of ${name} was not made as a whole`,
   'drill-failed': (name) => `A drill of ${name} failed`,
   'drill-overdue': (name) => `No drill of ${name} passed in time`,
+  'verification-overdue': (name) => `Backups of ${name} were not read again in time`,
 };
 
 /** One per kind of alert, with the newest of it. */
