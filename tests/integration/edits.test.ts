@@ -13,6 +13,7 @@ import {
   startChange,
   undoRestore,
   updateProject,
+  type FirestoreFields,
   type Project,
 } from '@firekeep/functions/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -34,8 +35,10 @@ beforeAll(async () => {
   project = await connectProject(user);
 });
 
+const counted = { n: int(0), address: map({ city: text('Graz') }) };
+
 /** Each test has another document. */
-async function written(path: string, fields = { n: int(0), address: map({ city: text('Graz') }) }) {
+async function written(path: string, fields: FirestoreFields = counted) {
   await writeDocuments({ projectId: project.firebaseProjectId }, [{ path, fields }]);
   return await documentAt(path);
 }
@@ -69,6 +72,28 @@ describe('an edit', () => {
       fields: [{ path: ['address', 'city'], before: text('Graz'), after: text('Wien') }],
     });
     expect(await undo(edited.changeId!)).toMatchObject({ status: 'completed' });
+    expect((await documentAt(path)).fields).toEqual(fields);
+  });
+
+  test('is of one field, whatever its name', async () => {
+    const path = 'edits/odd';
+    const names = ['a.b', '`', '"', "'", '\\', ' ', 'constructor', '1'];
+    const fields = Object.fromEntries(names.map((name) => [name, map({ [name]: int(0) })]));
+    await written(path, fields);
+    for (const name of names) {
+      const quoted = `\`${name.replaceAll(/[\\`]/g, '\\$&')}\``;
+      const changed = { [name]: map({ [name]: text(name) }) };
+      await put({ path, fields: changed, updateMask: [`${quoted}.${quoted}`] });
+      Object.assign(fields, changed);
+      expect((await documentAt(path)).fields).toEqual(fields);
+    }
+    const reserved = JSON.parse('{"__proto__":{"integerValue":"1"}}') as unknown;
+    const body = { pid: project.id, path, fields: reserved, updateMask: ['__proto__'] };
+    const refused = await send(user, putDocument, { body });
+    expect([refused.status, refused.json]).toMatchObject([
+      400,
+      { error: { code: 'invalid-argument', message: expect.stringContaining('__proto__') } },
+    ]);
     expect((await documentAt(path)).fields).toEqual(fields);
   });
 

@@ -13,9 +13,11 @@ import {
 import type { FirestoreFields, FirestoreValue } from '../../../firestore-model/values.ts';
 import { decodeDocument } from '../../format/document-json.ts';
 import { encodeDocument } from '../../format/encode-document.ts';
-import { fields, name } from '../../../testing/arbitrary-fields.ts';
+import { formatFieldPath } from '../../../firestore-model/field-paths.ts';
+import { fields, leaf, name } from '../../../testing/arbitrary-fields.ts';
 import { rewriteBut } from './keep.ts';
 import { merge } from './merge.ts';
+import { operate } from './operate.ts';
 import { replace, type Rewrite } from './rewrite.ts';
 import { TargetForm } from './target-form.ts';
 
@@ -96,4 +98,36 @@ test('references lead below the prefix', () => {
   const moved = retargetedFields(source, { from: root, to: `${root}/${prefix}` });
   expect(moved).toEqual(rewritten(form.rewrite, source, null));
   expect(moved).toMatchObject({ own: reference(`${root}/restored/today/customers/ada`) });
+});
+
+test('a rewrite of what it has made changes nothing', () => {
+  const field = name.map((one) => formatFieldPath([one]));
+  const operation = fc.oneof(
+    fc.record({
+      op: fc.constant('set' as const),
+      field,
+      to: leaf.map((value) => ({ value })),
+      when: fc.constantFrom('always' as const, 'missing' as const),
+    }),
+    fc.record({ op: fc.constantFrom('remove' as const, 'upper-case' as const), field }),
+    fc.record({ op: fc.constant('rename' as const), field, to: field }),
+    fc.record({
+      op: fc.constant('convert' as const),
+      field,
+      to: fc.constantFrom('string' as const, 'integer' as const, 'boolean' as const),
+      epoch: fc.constant('seconds' as const),
+    }),
+  );
+  fc.assert(
+    fc.property(fields, fields, operation, (source, there, one) => {
+      for (const restored of [merge, replace]) {
+        const once = rewritten(restored, source, there);
+        expect(rewritten(restored, source, once)).toEqual(once);
+      }
+      const operated = operate([one], { root, transform: null });
+      const once = rewritten(operated, source, null) ?? source;
+      expect(rewritten(operated, once, null) ?? once).toEqual(once);
+    }),
+    { numRuns: 300 },
+  );
 });
