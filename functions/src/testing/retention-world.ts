@@ -2,11 +2,9 @@
  * For tests of retention: two backups with nothing in common, of which one may go, with stores in
  * memory and workers that can be killed at anything they do.
  */
-import type { Alert } from '../contract/alerts.ts';
 import type { BackupRecord } from '../contract/backups.ts';
 import type { Lock } from '../contract/lock-fields.ts';
 import {
-  alertDocumentSchema,
   backupConfigurationDocumentSchema,
   backupRecordDocumentSchema,
   projectDocumentSchema,
@@ -80,7 +78,7 @@ export class RetentionWorld {
   readonly vault = memoryVault();
   /** Whether the bucket has object retention, or what asking for it fails with. */
   bucket: 'on' | 'off' | AppError = 'off';
-  private readonly documents = new MemoryDocuments();
+  readonly documents = new MemoryDocuments();
   private readonly clock = { ms: begin };
   private readonly jobs = new MemoryJobStore(this.documents, () => new Date());
   private readonly starts = createMemoryJobStarts(this.documents, this.jobs, () => new Date());
@@ -121,10 +119,6 @@ export class RetentionWorld {
   get verifying(): string[] {
     const jobs = [...this.jobs.jobs.values()].map(({ job }) => job);
     return jobs.filter(({ kind }) => kind === 'verification').map(({ subjectId }) => subjectId);
-  }
-
-  get alerts(): Alert[] {
-    return this.documents.all('alarms', alertDocumentSchema);
   }
 
   /** Changes what is kept of a backup. */
