@@ -68,12 +68,15 @@ async function throughProduct(user: TestUser, project: Project) {
 }
 
 /**
- * A field of each document changed, beside the same documents written bare and read back. What is
- * planned is planned before: it is applied here, with what is kept of the documents as they were.
+ * A field of each document changed, beside the same change of the same documents written bare and
+ * read back. What is planned is planned before: it is applied here, with what is kept of the
+ * documents as they were.
  */
 async function measureBulk(warm: WarmProcesses, documents: number): Promise<JobRun> {
   const bare = newFirebaseProjectId();
-  const written = await warm.measure(writing(bare, { to: documents, content: 'single' }, true));
+  await fill(bare, { to: documents, content: 'single' });
+  const changed = { to: documents, content: 'single', revision: 1 } as const;
+  const written = await warm.measure(writing(bare, changed, true));
   await drop(bare);
   const firebaseProjectId = newFirebaseProjectId();
   await fill(firebaseProjectId, { to: documents, content: 'single' });

@@ -7,7 +7,7 @@ const secondsOf = (runs: readonly JobRun[]) => runs.map((run) => run.seconds);
 const engineSecondsOf = (runs: readonly JobRun[]) => runs.map((run) => run.engineSeconds);
 
 const whatIsMeasured =
-  'From the call of the API to the end of the record, through the Hosting, Functions and Cloud Tasks emulators; beside the engine alone, verification included, on the same data in the same round. A restore goes into an empty database. A bulk change adds one to a field of each document of one collection; it is applied with a safety backup of them, read back and journaled, and stands beside bare writes of the same documents that are read back.';
+  'From the call of the API to the end of the record, through the Hosting, Functions and Cloud Tasks emulators; beside the engine alone, verification included, on the same data in the same round. A restore goes into an empty database. A bulk change adds one to a field of each document of one collection; it is applied with a safety backup of them, read back and journaled, and stands beside bare writes of the same documents over those that are there, which are read back. Writing alone leaves out the safety backup.';
 
 function sectionOf(section: 'product' | 'demo', result: ThroughProduct): Section {
   const { documents, backups, restores, bulks } = result;
@@ -35,13 +35,14 @@ function sectionOf(section: 'product' | 'demo', result: ThroughProduct): Section
   };
 }
 
+const lengthOf = (phaseName: string) => (run: JobRun) =>
+  run.phases
+    .filter((phase) => phase.name === phaseName)
+    .reduce((sum, phase) => sum + phase.seconds, 0);
+
 /** The median of each phase; those of a round may be missed when they are over at once. */
 function phaseRows(name: string, runs: readonly JobRun[]): string[][] {
   const names = [...new Set(runs.flatMap(({ phases }) => phases.map((phase) => phase.name)))];
-  const lengthOf = (phaseName: string) => (run: JobRun) =>
-    run.phases
-      .filter((phase) => phase.name === phaseName)
-      .reduce((sum, phase) => sum + phase.seconds, 0);
   return [
     [`${name}: phase`, 'time'],
     ...names.map((phaseName) => [phaseName, seconds(median(runs.map(lengthOf(phaseName))))]),
@@ -63,12 +64,22 @@ export function productAims({ documents, backups, restores, bulks }: ThroughProd
       { most: 1.25 },
       ratio(secondsOf(runs), engineSecondsOf(runs)),
     );
-  const bulk = atLeast(
-    `applying a bulk change of ${count(documents)} documents, beside bare writes that are read back`,
-    0.6,
-    ratio(engineSecondsOf(bulks), secondsOf(bulks)),
-  );
-  return [aim('backup', backups), aim('restore', restores), ...(bulks.length === 0 ? [] : [bulk])];
+  const bulk = (what: string, lengths: readonly number[]) =>
+    atLeast(
+      `${what} a bulk change of ${count(documents)} documents, beside bare writes that are read back`,
+      0.6,
+      ratio(engineSecondsOf(bulks), lengths),
+    );
+  return [
+    aim('backup', backups),
+    aim('restore', restores),
+    ...(bulks.length === 0
+      ? []
+      : [
+          bulk('applying', secondsOf(bulks)),
+          bulk('writing and journaling', bulks.map(lengthOf('writing'))),
+        ]),
+  ];
 }
 
 export function demoAims({ backups, restores }: ThroughProduct): Aim[] {
