@@ -1,6 +1,3 @@
-import { haveSameFields } from '../../engine/format/document-json.ts';
-import { updateTimeOf } from '../../engine/changes/decide.ts';
-import type { InlineChange } from '../../engine/changes/inline/inline-page.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
 import { connectionFailure } from '../projects/connection-failure.ts';
 
@@ -35,23 +32,4 @@ export async function readNow(
   } catch (error) {
     throw connectionFailure(error);
   }
-}
-
-/**
- * Changes that put documents back, on the condition that these are as `before` has them, whoever
- * made them so: somebody may have changed one since and put it back.
- * @throws AppError in words for the owner
- */
-export async function whereAsBefore(
-  database: CustomerDatabase,
-  changes: readonly InlineChange[],
-): Promise<readonly InlineChange[]> {
-  const paths = changes.map(({ path }) => path);
-  const found = await readNow(database, paths);
-  return changes.map((change) => {
-    const now = found.get(change.path);
-    const isAsBefore =
-      now !== undefined && change.before !== null && haveSameFields(change.before, now);
-    return isAsBefore ? { ...change, time: updateTimeOf(now) } : change;
-  });
 }

@@ -8,13 +8,10 @@ import type {
 } from '../../contract/edits.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { emptyTally } from '../../engine/changes/apply/outcome.ts';
-import type { Entry } from '../../engine/changes/entries.ts';
-import { findInline, reversed } from '../../engine/changes/inline/apply-inline.ts';
-import { readInlinePage, type InlineChange } from '../../engine/changes/inline/inline-page.ts';
+import type { InlineChange } from '../../engine/changes/inline/inline-page.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newDocumentId } from '../../lib/ids.ts';
-import { storedDataFailure } from '../downloads/stored-data-failure.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 import type { CustomerDatabases } from '../ports/customer-database.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
@@ -23,7 +20,8 @@ import { assertSecondLook } from '../projects/assert-guards.ts';
 import { connectionFailure } from '../projects/connection-failure.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import { decideWrite } from './inline-changes.ts';
-import { readNow, whereAsBefore, withNow } from './documents-now.ts';
+import { readNow, withNow } from './documents-now.ts';
+import { undoOfInline } from './inline-undo.ts';
 import { assertInlineAllowed } from './inline-phase.ts';
 import type { EditCaller, InlineSet, InlineSets } from './inline-sets.ts';
 import { outcomeOf, resultsOf } from './write-results.ts';
@@ -110,9 +108,8 @@ export class Edits {
         throw new AppError('failed-precondition', 'There is nothing to undo');
       }
       const vault = await place.vault;
-      const page = await readInlinePage(vault, id, inline.hash).catch(storedDataFailure);
-      const back = reversed(page, await journalOf(place, page, inline.journal));
-      const changes = await whereAsBefore(place.database, back);
+      const undo = await undoOfInline({ ...place, vault }, { id, inline });
+      const changes = undo.map(({ change }) => change);
       if (changes.length === 0) {
         throw new AppError('failed-precondition', 'There is nothing to undo');
       }
@@ -207,21 +204,6 @@ export class Edits {
     const documents = await withNow(database, existing, others);
     return { change, results: resultsOf({ decided, documents, root: database.root, outcomes }) };
   }
-}
-
-/** What a change set wrote; where its end couldn't find out, it is found out now. */
-async function journalOf(
-  { database }: Place,
-  page: readonly InlineChange[],
-  journal: NonNullable<Restore['inline']>['journal'],
-): Promise<readonly Entry[]> {
-  if (journal === null) {
-    return (await findInline({ target: database, changes: page })).journal;
-  }
-  return journal.flatMap(({ place, time }) => {
-    const written = page[place];
-    return written === undefined ? [] : [{ ...written, time }];
-  });
 }
 
 /** Of documents before and after: all are held, sealed and sent at once. */

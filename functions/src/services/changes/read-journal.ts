@@ -1,4 +1,3 @@
-import type { Restore } from '../../contract/restore-record.ts';
 import {
   entriesOf,
   mergeEntries,
@@ -6,7 +5,6 @@ import {
   restoreFolder,
   type Entry,
 } from '../../engine/changes/entries.ts';
-import { readInlinePage } from '../../engine/changes/inline/inline-page.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import type { PageRef } from '../../engine/format/manifest-schema.ts';
 import { journalIndex, pagePrefixes, pagesOf } from './restore-work.ts';
@@ -35,24 +33,16 @@ export async function openJournal(
 }
 
 /**
- * What a change set wrote, up to `limit` documents, with their update times since; and how many
+ * What a change set that was worked at in phases wrote, up to `limit` documents, with their update times since; and how many
  * there are in all, where there are more by the sizes of the lists.
  * @param vault of the target's project
  * @throws AppError `missing`, `corrupt`
  */
 export async function readJournal(
   vault: Vault,
-  { id, inline }: Pick<Restore, 'id' | 'inline'>,
+  id: string,
   limit: number,
 ): Promise<{ readonly entries: readonly Entry[]; readonly total: number }> {
-  if (inline !== null) {
-    const page = await readInlinePage(vault, id, inline.hash);
-    const entries = (inline.journal ?? []).flatMap(({ place, time }) => {
-      const written = page[place];
-      return written === undefined ? [] : [{ path: written.path, change: written.change, time }];
-    });
-    return { entries, total: entries.length };
-  }
   const journal = await openJournal(vault, id, null);
   const entries: Entry[] = [];
   for await (const entry of journal.entries) {

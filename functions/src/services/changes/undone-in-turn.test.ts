@@ -5,6 +5,7 @@ import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import type { FaultPlan } from '../../testing/fault-plan.ts';
 import { killEverywhere } from '../../testing/kill-everywhere.ts';
 import { RestoreWorld } from '../../testing/restore-world.ts';
+import { undoableIn } from '../../testing/undoable.ts';
 import { undoing } from './kinds/undo.ts';
 
 const none = await storeBackup(new MemoryDatabase([]));
@@ -52,6 +53,7 @@ test('change sets of the same documents are undone one after the other, and so a
   await change('c', { op: 'delete' });
   await undo('c');
   expect(world.database.content()).toEqual(afterA);
+  expect(await undoableIn(world, 'a')).toMatchObject({ documents: 3, of: 3 });
   expect((await undo('a')).outcome).toMatchObject({ written: 3, conflicts: 0 });
   expect(world.database.content()).toEqual(before);
   expect((await undo('a-undo')).outcome).toMatchObject({ written: 3, conflicts: 0 });
@@ -72,6 +74,8 @@ test.each([
     }
   }
   const left = world.database.content().get('c/b');
+  const counted = await undoableIn(world, 'a');
+  expect(counted).toMatchObject({ documents: 2, of: 3, others: [{ path: 'c/b' }] });
   const { outcome } = await undo('a');
   expect(outcome).toMatchObject({ written: 2, conflicts: 1, conflicting: [{ path: 'c/b' }] });
   const back = new Map(before).set('c/b', left ?? '');
@@ -88,6 +92,7 @@ test('without what is stored of the newer undo, nothing is overwritten', async (
     objects.delete(name);
   }
   const left = world.database.content();
+  expect(await undoableIn(world, 'a')).toMatchObject({ documents: 0, of: 3 });
   expect((await undo('a')).outcome).toMatchObject({ written: 0, conflicts: 3 });
   expect(world.database.content()).toEqual(left);
 });

@@ -1,5 +1,6 @@
 // The list of everything that was written, and what of it can still be put back, in memory.
 import { describe, expect, test } from 'vitest';
+import type { WantedWrite } from '../../contract/edits.ts';
 import type { ChangeFilter } from '../../contract/changes.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { createRestoreRecords } from '../../adapters/records/restore-records.ts';
@@ -9,18 +10,26 @@ import {
   writeIndex,
   type Entry,
 } from '../../engine/changes/entries.ts';
-import { inlinePage } from '../../engine/changes/inline/inline-page.ts';
-import { memoryRoot, memoryVault } from '../../engine/testing/memory-backups.ts';
+import {
+  memoryDocument,
+  memoryRoot,
+  memoryVault,
+  storeBackup,
+} from '../../engine/testing/memory-backups.ts';
+import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { customerDatabase } from '../../testing/customer-database.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
 import { createMemoryProjects, putProject } from '../../testing/memory/project-store.ts';
 import { testPageTokens } from '../../testing/page-tokens.ts';
+import { RestoreWorld } from '../../testing/restore-world.ts';
 import { restoreRecord } from '../../testing/restore-record.ts';
 import { storedProject } from '../../testing/stored-project.ts';
+import { undoableIn } from '../../testing/undoable.ts';
 import { Vaults } from '../jobs/vaults.ts';
 import { WrittenChanges, maxCompared } from './written-changes.ts';
 
 const journal = [{ place: 0, time: '5' }];
+const x = { integerValue: '1' };
 
 /** A change set of the project `shop` into itself. */
 function changeOf(id: string, change: Partial<Omit<Restore, 'target'>> = {}): Restore {
@@ -164,35 +173,47 @@ describe('the list', () => {
 describe('what can still be put back', () => {
   const undoable = { isComplete: true, others: [] };
 
-  test('of few documents: those that are as the change set left them', async () => {
-    const vault = memoryVault();
-    const paths = ['c/same', 'c/changed', 'c/gone', 'c/deleted', 'c/again', 'c/made', 'c/never'];
-    const times = ['1', '2', '3', null, null, '4'];
-    const page = inlinePage(
-      vault,
-      'e1',
-      paths.map((path) => {
-        const change = path === 'c/made' ? 'create' : 'update';
-        return { path, change, time: '0', before: null, after: null };
-      }),
-    );
-    await page.put();
-    const inline = { hash: page.hash, journal: times.map((time, place) => ({ place, time })) };
-    const live = { 'c/same': 1, 'c/changed': 9, 'c/again': 8, 'c/never': 1 };
-    const { changes } = setUp([edit('e1', paths, { inline, canUndo: true })], { live, vault });
-    expect(await changes.undoable('ada', 'e1')).toEqual({
-      documents: 2,
-      of: 6,
-      isComplete: true,
-      others: [
+  test.each(['noted', 'found out'])(
+    'of few documents, which its end has %s: those that its undo puts back',
+    async (how) => {
+      const names = ['same', 'changed', 'gone', 'deleted', 'again', 'rewritten'];
+      const seed = names.map((name) => memoryDocument(`c/${name}`));
+      const none = await storeBackup(new MemoryDatabase([]));
+      const world = RestoreWorld.open(none, new MemoryDatabase(seed));
+      const caller = { uid: 'ada', signal: new AbortController().signal };
+      const write = async (fields: WantedWrite['fields'], ...of: readonly string[]) => {
+        const writes = of.map((name) => ({ path: `c/${name}`, fields }));
+        return await world.edits().apply(caller, { pid: 'shop', writes });
+      };
+      const deleted = ['deleted', 'again'].map((name) => ({ path: `c/${name}`, fields: null }));
+      const others = ['same', 'changed', 'gone', 'made', 'rewritten'];
+      const writes = [...deleted, ...others.map((name) => ({ path: `c/${name}`, fields: { x } }))];
+      const { change } = await world.edits().apply(caller, { pid: 'shop', writes });
+      await write({}, 'changed', 'again', 'rewritten');
+      await write({ x }, 'rewritten');
+      await write(null, 'gone', 'made');
+      const { id } = change!;
+      if (how === 'found out') {
+        world.documents.change(`restores/${id}`, { 'inline.journal': null });
+      }
+      const found = await undoableIn(world, id);
+      const reasons = [
         { path: 'c/again', reason: 'It has been created since' },
         { path: 'c/changed', reason: 'It has been changed since' },
         { path: 'c/gone', reason: 'It has been deleted since' },
         { path: 'c/made', reason: 'It is gone already' },
-      ],
-    });
-    await expect(changes.undoable('bob', 'e1')).rejects.toMatchObject({ code: 'not-found' });
-  });
+      ];
+      // What others have changed can't be told from what was never written.
+      const named = how === 'noted' ? reasons : [];
+      const of = 3 + named.length;
+      expect(found).toEqual({ documents: 3, of, isComplete: true, others: named });
+      const { outcome } = await world.edits().undo(caller, world.restore(id));
+      expect(outcome).toMatchObject({ written: 3, deleted: 0, conflicts: named.length });
+      expect(outcome.conflicting.map(({ path }) => path).toSorted()).toEqual(
+        named.map(({ path }) => path),
+      );
+    },
+  );
 
   /** A journal in two lists, of which the first has `length` documents. */
   async function withJournal(length: number) {

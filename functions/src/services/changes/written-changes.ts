@@ -22,6 +22,7 @@ import { assertReadable } from '../projects/assert-access.ts';
 import { connectionFailure } from '../projects/connection-failure.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import { sincePutBack, type PutBackOptions } from './kinds/put-back.ts';
+import { undoOfInline } from './inline-undo.ts';
 import { readJournal } from './read-journal.ts';
 
 export interface WrittenChangesOptions {
@@ -83,7 +84,7 @@ export class WrittenChanges {
   }
 
   /**
-   * How much of what a change set wrote is still as it left it. The target is asked for times only.
+   * How much of what a change set wrote is still as it left it, as its undo decides it.
    * @throws AppError `not-found` for change sets of others too; `failed-precondition` where nothing
    *   is to undo, or the project may not be read
    */
@@ -97,19 +98,11 @@ export class WrittenChanges {
     }
     assertReadable(stored);
     const vault = await vaults.open(projectId, uid);
-    const { entries: journal, total } = await readJournal(vault, change, maxCompared).catch(
-      storedDataFailure,
-    );
-    const entries = await inOrderSince({ restores, vault, ownerId: uid }, change, journal);
     const database = await databases.open(stored, databaseId);
     try {
-      const others = await othersIn(database, entries);
-      return {
-        documents: entries.length - others.length,
-        of: total,
-        isComplete: entries.length === total,
-        others: others.slice(0, maxNamed),
-      };
+      return change.inline === null
+        ? await undoableOf({ restores, vault, ownerId: uid }, change, database)
+        : await undoableInline({ database, vault }, { ...change, inline: change.inline });
     } finally {
       database.close();
     }
@@ -137,6 +130,40 @@ function listingOf(
 ): Listing {
   const of = [projectId, kind, search, collection, path, plans].map((part) => part ?? null);
   return { call: 'changes', uid, of };
+}
+
+async function undoableInline(...of: Parameters<typeof undoOfInline>): Promise<Undoable> {
+  const undo = await undoOfInline(...of);
+  const others = undo.flatMap(({ change: { path }, problem }) =>
+    problem === null ? [] : [{ path, reason: problem }],
+  );
+  return {
+    documents: undo.length - others.length,
+    of: undo.length,
+    isComplete: true,
+    others: others.toSorted((a, b) => comparePaths(a.path, b.path)),
+  };
+}
+
+/** The target is asked for times only. */
+async function undoableOf(
+  options: PutBackOptions,
+  change: Restore,
+  database: CustomerDatabase,
+): Promise<Undoable> {
+  const { entries: journal, total } = await readJournal(
+    options.vault,
+    change.id,
+    maxCompared,
+  ).catch(storedDataFailure);
+  const entries = await inOrderSince(options, change, journal);
+  const others = await othersIn(database, entries);
+  return {
+    documents: entries.length - others.length,
+    of: total,
+    isComplete: entries.length === total,
+    others: others.slice(0, maxNamed),
+  };
 }
 
 /** As they are where later undos have put them back. */

@@ -1,0 +1,21 @@
+import { createRestoreRecords } from '../adapters/records/restore-records.ts';
+import type { Undoable } from '../contract/changes.ts';
+import { Vaults } from '../services/jobs/vaults.ts';
+import { WrittenChanges } from '../services/changes/written-changes.ts';
+import { customerDatabase } from './customer-database.ts';
+import { createMemoryProjects } from './memory/project-store.ts';
+import { testPageTokens } from './page-tokens.ts';
+import type { RestoreWorld } from './restore-world.ts';
+
+/** How much of a change set can still be put back, as its owner is answered. */
+export async function undoableIn(world: RestoreWorld, id: string): Promise<Undoable> {
+  const { documents, vault, database } = world;
+  const changes = new WrittenChanges({
+    restores: createRestoreRecords(documents),
+    projects: createMemoryProjects(documents, () => new Date()),
+    vaults: new Vaults(vault.store, { get: async () => Buffer.alloc(32, 1) }),
+    pageTokens: testPageTokens,
+    databases: { open: async () => customerDatabase(database) },
+  });
+  return await changes.undoable('ada', id);
+}
