@@ -1,145 +1,18 @@
-// Which calls need a sign-in of the last five minutes: a new call has to be decided here.
+// Which calls need a sign-in of the last five minutes.
 import { expect, test } from 'vitest';
 import { AppError } from '../lib/errors.ts';
 import type { AuditRecord } from '../services/audit/audit-log.ts';
 import { callContext, unaudited } from '../testing/call-context.ts';
 import { allEndpoints } from '../testing/endpoints.ts';
+import { freshSignIn } from '../testing/fresh-sign-in.ts';
 import { freshCaller, staleCaller } from '../testing/guarded-caller.ts';
 import { memorySchedules } from '../testing/memory-schedules.ts';
 import { scheduleOf } from '../testing/schedule.ts';
 import { fixedThing, getThing, startApp } from '../testing/served-app.ts';
-import { route, type Route } from './route.ts';
+import { route } from './route.ts';
 import { allRoutes, type Services } from './routes.ts';
 import { fileRoutes } from './routes/downloads.ts';
 import { lockRoutes } from './routes/locks.ts';
-
-/** `never`: reads, adds, or can be undone: edits, bulk changes and restores keep what was there. */
-const decided: Readonly<Record<string, Route['freshSignIn']>> = {
-  answerApproval: 'always',
-  answerInvitation: 'always',
-  createDownloadLink: 'always',
-  deleteAccount: 'always',
-  removeApprover: 'always',
-  setApprover: 'always',
-  listDeletions: 'never',
-  takeBackDeletion: 'never',
-  deleteBackupRecord: 'always',
-  deleteChannel: 'always',
-  deleteProject: 'always',
-  deleteSchedule: 'always',
-  exportAccount: 'always',
-  exportBackupKey: 'always',
-  // What it locks nobody can unlock some days later.
-  lockProject: 'always',
-  lockSchedule: 'always',
-  withdrawProjectLock: 'always',
-  withdrawScheduleLock: 'always',
-  renewWebhookSecret: 'always',
-
-  changeBackupRecord: 'by-input',
-  listBackupRecords: 'by-input',
-
-  applyRestore: 'by-stored',
-  startRestore: 'by-stored',
-  // An open anomaly keeps backups that pruning would delete.
-  acknowledgeAlert: 'by-stored',
-  createExportLink: 'by-stored',
-  createSchedule: 'by-stored',
-  putDrillPlan: 'by-stored',
-  updateChannel: 'by-stored',
-  updateProject: 'by-stored',
-  updateSchedule: 'by-stored',
-
-  analyzeRules: 'never',
-  askConfirmation: 'never',
-  cancelBackup: 'never',
-  cancelDrill: 'never',
-  cancelExport: 'never',
-  startDrill: 'never',
-  listDrills: 'never',
-  getDrill: 'never',
-  getDrillPlan: 'never',
-  cancelRestore: 'never',
-  changeContactSubmission: 'never',
-  compareBackup: 'never',
-  compareProjects: 'never',
-  confirmChannel: 'never',
-  createChannel: 'never',
-  createProject: 'never',
-  deleteDocument: 'never',
-  deleteExport: 'never',
-  deleteSavedQuery: 'never',
-  discardImport: 'never',
-  downloadBackup: 'never',
-  downloadExport: 'never',
-  exchangeGoogleCode: 'never',
-  finishImport: 'never',
-  getAccount: 'never',
-  getApprovals: 'never',
-  getAnalytics: 'never',
-  getAvatar: 'never',
-  getBackupDocument: 'never',
-  getBackupRecord: 'never',
-  getCollectionSchema: 'never',
-  getDocument: 'never',
-  getDocumentHistory: 'never',
-  getExclusions: 'never',
-  getExport: 'never',
-  getHealth: 'never',
-  getPlanDifference: 'never',
-  getReadTimes: 'never',
-  getRestore: 'never',
-  getSecurity: 'never',
-  getTier: 'never',
-  getUndoable: 'never',
-  listAlerts: 'never',
-  listAuditLog: 'never',
-  listBackupCollections: 'never',
-  listBackupDocuments: 'never',
-  listChanges: 'never',
-  listChannels: 'never',
-  listCollections: 'never',
-  listConnectionTypes: 'never',
-  listContactSubmissions: 'never',
-  listDatabases: 'never',
-  listDocuments: 'never',
-  listExports: 'never',
-  listNotices: 'never',
-  listPlan: 'never',
-  listProjects: 'never',
-  listRestores: 'never',
-  listSavedQueries: 'never',
-  listSchedules: 'never',
-  lookUpDocuments: 'never',
-  planBulkChange: 'never',
-  planCopy: 'never',
-  planImport: 'never',
-  postDocument: 'never',
-  previewBulkChange: 'never',
-  previewRetention: 'never',
-  previewSchedule: 'never',
-  previewSelection: 'never',
-  putDocument: 'never',
-  removeAvatar: 'never',
-  runQuery: 'never',
-  saveQuery: 'never',
-  sendContactMessage: 'never',
-  startBackup: 'never',
-  startChange: 'never',
-  startExport: 'never',
-  startGoogleConnection: 'never',
-  startImport: 'never',
-  testChannel: 'never',
-  testConnection: 'never',
-  testWebhook: 'never',
-  undoRestore: 'never',
-  unsubscribeChannel: 'never',
-  updateAccountSettings: 'by-input',
-  updateSavedQuery: 'never',
-  uploadAvatar: 'never',
-  uploadImportPart: 'never',
-  verifyBackup: 'never',
-};
 
 // No route asks its service for anything before it is called.
 const services = new Proxy({}, { get: () => services }) as Services;
@@ -150,13 +23,13 @@ test('every call is decided, and asks as it is decided', () => {
     name,
     routes.find((one) => one.endpoint === endpoint)?.freshSignIn,
   ]);
-  expect(Object.fromEntries(asked)).toEqual(decided);
+  expect(Object.fromEntries(asked)).toEqual(freshSignIn);
 });
 
 test('no deletion goes without one, but of what is made again', () => {
   const free = allEndpoints
     .filter(({ endpoint }) => endpoint.method === 'DELETE')
-    .flatMap(({ name }) => (decided[name] === 'never' ? [name] : []));
+    .flatMap(({ name }) => (freshSignIn[name] === 'never' ? [name] : []));
   expect(free.toSorted()).toEqual([
     'deleteDocument',
     'deleteExport',
