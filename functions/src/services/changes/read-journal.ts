@@ -33,8 +33,8 @@ export async function openJournal(
 }
 
 /**
- * What a change set that was worked at in phases wrote, up to `limit` documents, with their update times since; and how many
- * there are in all, where there are more by the sizes of the lists.
+ * What a change set that was worked at in phases wrote, up to `limit` documents, with their update
+ * times since; and how many there are in all, where there are more by the sizes of the lists.
  * @param vault of the target's project
  * @throws AppError `missing`, `corrupt`
  */

@@ -2,7 +2,7 @@ import type { StoredDrill } from './stored-drill.ts';
 
 export type Verdict = NonNullable<StoredDrill['verdict']>;
 
-/** What a look at a drill leads to: to go on now, to look again later, or its end. */
+/** What a look at a drill leads to: to continue now, to look again later, or its end. */
 export type DrillStep =
   | { readonly next: 'now' | 'later'; readonly fields: Partial<StoredDrill> }
   | { readonly next: 'end'; readonly verdict: Verdict; readonly fields: Partial<StoredDrill> };

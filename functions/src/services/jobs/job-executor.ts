@@ -69,7 +69,7 @@ export class JobExecutor {
       return;
     }
     if (claim === 'busy') {
-      throw new AppError('unavailable', 'Another worker is at this run');
+      throw new AppError('unavailable', 'Another worker is at this job');
     }
     if ('wakes' in claim) {
       await wakeJobs(this.options.queue, claim.wakes);

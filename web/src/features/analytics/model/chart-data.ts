@@ -15,7 +15,7 @@ export interface Series {
 export interface ChartData {
   readonly rows: readonly ChartRow[];
   readonly series: readonly Series[];
-  /** Whether lines go on over points of which nothing is known. */
+  /** Whether lines continue over points of which nothing is known. */
   readonly bridgesGaps?: boolean;
 }
 
