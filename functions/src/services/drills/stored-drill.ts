@@ -39,5 +39,6 @@ export function jobsOfDrill(id: string) {
     restore: `${id}-restore`,
     compare: `${id}-compare`,
     undo: `${id}-undo`,
+    clearOther: `${id}-clear-other`,
   };
 }

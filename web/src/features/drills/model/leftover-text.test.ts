@@ -38,11 +38,20 @@ test.each<[string, string, string]>([
     text({ enabled: false, nextDrillAt: null }),
     `Planned drills are paused; one that you start ${removes}`,
   ],
-  ['dry', text(dry), 'Drills are dry now, and none removes them. Delete them there.'],
+  [
+    'dry',
+    text(dry),
+    `Drills are dry now. The next drill, on ${dueAt}, ${removes.replace('first', 'at its end')}`,
+  ],
+  [
+    'dry, after one that was',
+    text(dry, [newer({ kind: 'dry', target: null })]),
+    'Drills are dry now, and a later one has not removed them. Delete them there.',
+  ],
   [
     'into another database',
     text(elsewhere),
-    'Drills have another target now, and none removes them. Delete them there.',
+    `Drills have another target now. The next drill, on ${dueAt}, ${removes.replace('first', 'at its end')}`,
   ],
   [
     'never planned',

@@ -18,6 +18,7 @@ function isInto(target: Target, place: Drill['target'] | DrillPlan['target'], us
 }
 
 const itself = 'Delete them there.';
+const ifUnchanged = 'where it still can and nobody has changed them since';
 
 /** What removes the documents that a drill has left in its target. `now` in milliseconds. */
 export function leftoverText(drill: Drill, context: DrillContext, now: number): string {
@@ -46,13 +47,17 @@ function removalText(
   if (plan?.projectId !== projectId) {
     return `No drill of that project is planned, and none removes them. ${itself}`;
   }
+  const next = nextDrillText(plan, now);
   if (!isThere(plan.target)) {
     const drilled = plan.target === null ? 'are dry now' : 'have another target now';
-    return `Drills ${drilled}, and none removes them. ${itself}`;
+    const others = drills.filter((drill) => drill.startedAt > startedAt && !isThere(drill.target));
+    return others.some((drill) => !isDrillRunning(drill))
+      ? `Drills ${drilled}, and a later one has not removed them. ${itself}`
+      : `Drills ${drilled}. ${next} removes them at its end, ${ifUnchanged}.`;
   }
   return later?.message
     ? `A later drill has not removed them: ${later.message}.`
-    : `${nextDrillText(plan, now)} removes them first, where it still can and nobody has changed them since.`;
+    : `${next} removes them first, ${ifUnchanged}.`;
 }
 
 function nextDrillText({ enabled, nextDrillAt }: DrillPlan, now: number): string {
