@@ -13,6 +13,7 @@ import {
   undo,
   watchLosses,
 } from '../../testing/moved-shop.ts';
+import { undoableIn } from '../../testing/undoable.ts';
 
 test('a move whose worker dies anywhere, and that is cancelled then, is undone without a loss', async () => {
   const kept = new Set<string>();
@@ -44,6 +45,15 @@ test('a copy stays where its document is not put back, and so does one whose mov
   const lost = watchLosses(world);
   await apply(world, await world.planCopy(moveAda));
   put(world, 'customers/ada', 50);
+  expect(await undoableIn(world, 'r9')).toEqual({
+    documents: 3,
+    of: 5,
+    isComplete: true,
+    others: [
+      { path: 'customers/ada', reason: 'It has been created since' },
+      { path: 'people/lovelace', reason: "It stays: customers/ada doesn't hold the same" },
+    ],
+  });
   const undone = await undo(world);
   expect(undone.outcome).toMatchObject({ written: 2, deleted: 1, conflicts: 2 });
   expect(pathsIn(world)).toContain('people/lovelace');
@@ -60,7 +70,10 @@ test('a copy stays that somebody has made the only one', async () => {
   const excluded = { ...noExclusions, paths: ['customers/ada'] };
   const exclusionsHash = await writeExclusions(world.vault, 'r9', excluded);
   await apply(world, plan, { exclusionsHash });
+  expect(await undoableIn(world, 'r9')).toMatchObject({ documents: 4, of: 4 });
   world.database.documents.delete('customers/ada');
+  const others = [{ path: 'people/lovelace' }];
+  expect(await undoableIn(world, 'r9')).toMatchObject({ documents: 3, of: 4, others });
   expect(await undo(world)).toMatchObject({ outcome: { written: 2, deleted: 1, conflicts: 1 } });
   expect(pathsIn(world)).toContain('people/lovelace');
 });

@@ -5,10 +5,13 @@ import {
   type listChanges,
   type Undoable,
 } from '../../contract/changes.ts';
+import { placesMoved } from '../../contract/copies.ts';
 import type { EndpointData, EndpointInput } from '../../contract/endpoint.ts';
 import { recordIdSchema, timeSchema } from '../../contract/primitives.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import type { Entry } from '../../engine/changes/entries.ts';
+import { keepUnmoved } from '../../engine/changes/apply/keep-unmoved.ts';
+import { notMovedText, PlacedCopies, reversedPlaces } from '../../firestore-model/copy-places.ts';
 import { comparePaths } from '../../firestore-model/order.ts';
 import { undoProblem } from '../../firestore-model/undo-problem.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -157,7 +160,9 @@ async function undoableOf(
     maxCompared,
   ).catch(storedDataFailure);
   const entries = await inOrderSince(options, change, journal);
-  const others = await othersIn(database, entries);
+  const changed = await othersIn(database, entries);
+  const staying = await unmovedIn(database, change, { entries, changed });
+  const others = [...changed, ...staying].toSorted((a, b) => comparePaths(a.path, b.path));
   return {
     documents: entries.length - others.length,
     of: total,
@@ -178,6 +183,38 @@ async function inOrderSince(
     entries.push(entry);
   }
   return entries;
+}
+
+/** Copies that stay, as an undo moves them back only to where their documents are put back. */
+async function unmovedIn(
+  database: CustomerDatabase,
+  change: Restore,
+  { entries, changed }: { entries: readonly Entry[]; changed: Undoable['others'] },
+): Promise<Undoable['others']> {
+  const places = placesMoved(change);
+  if (places === null) {
+    return [];
+  }
+  const back = new PlacedCopies(reversedPlaces(places));
+  const left = new Set(changed.map(({ path }) => path));
+  const isBack = new Set(entries.map(({ path }) => path).filter((path) => !left.has(path)));
+  const placed = entries.filter(({ path }) => !left.has(path) && back.holds(path));
+  // Of a long journal nothing is known of what comes after the part that is compared.
+  const end = entries.at(-1)?.path ?? '';
+  const isKnown = (path: string) => entries.length < maxCompared || comparePaths(path, end) <= 0;
+  const open = placed.filter(({ path }) => {
+    const place = back.pathOf(path);
+    return !isBack.has(place) && isKnown(place);
+  });
+  const items = open.map((entry) => ({ entry, write: new Uint8Array() }));
+  const placeOf = (path: string) => back.pathOf(path);
+  const kept = await keepUnmoved({ target: database, placeOf }, items).catch((error: unknown) => {
+    throw connectionFailure(error);
+  });
+  return [...kept.keys()].map(({ entry: { path } }) => ({
+    path,
+    reason: notMovedText(back.pathOf(path)),
+  }));
 }
 
 /** Those that are no longer as a change set left them. */

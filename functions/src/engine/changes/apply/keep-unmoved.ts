@@ -25,11 +25,11 @@ export interface MovedTo {
  * @returns the outcomes of those that stay
  * @throws AppError where looking may succeed later
  */
-export async function keepUnmoved(
+export async function keepUnmoved<Item extends Pick<PlannedDocument, 'entry' | 'write'>>(
   { target, placeOf, isExcluded }: MovedTo,
-  items: readonly PlannedDocument[],
-): Promise<ReadonlyMap<PlannedDocument, DocumentOutcome>> {
-  const kept = new Map<PlannedDocument, DocumentOutcome>();
+  items: readonly Item[],
+): Promise<ReadonlyMap<Item, DocumentOutcome>> {
+  const kept = new Map<Item, DocumentOutcome>();
   if (placeOf === undefined) {
     return kept;
   }

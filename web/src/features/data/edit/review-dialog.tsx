@@ -66,11 +66,11 @@ function DraftReview({ draft, onDiscard }: { draft: DocumentDraft; onDiscard: ()
   );
 }
 
-/** What applying costs, and what it leaves as it is. */
+/** What applying costs, what follows from it, and what it leaves as it is. */
 function costText(drafts: Drafts): string {
   const count = formatCount(drafts.length, 'document');
   const deleted = drafts.some(({ wanted }) => wanted === null);
-  return `Reads and writes ${count} of the project, each only if it is still as you saw it.${
+  return `Reads and writes ${count} of the project, each only if it is still as you saw it. Triggers of the database fire for each.${
     deleted ? ' Subcollections of deleted documents stay.' : ''
   }`;
 }
