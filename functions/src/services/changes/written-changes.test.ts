@@ -203,7 +203,7 @@ describe('what can still be put back', () => {
         { path: 'c/gone', reason: 'It has been deleted since' },
         { path: 'c/made', reason: 'It is gone already' },
       ];
-      // What others have changed can't be told from what was never written.
+      // What others have changed looks like what was never written.
       const named = how === 'noted' ? reasons : [];
       const of = 3 + named.length;
       expect(found).toEqual({ documents: 3, of, isComplete: true, others: named });
