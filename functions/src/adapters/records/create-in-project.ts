@@ -1,6 +1,8 @@
 import { messages } from '../../contract/messages.ts';
 import { AppError } from '../../lib/errors.ts';
+import type { StoredDeletion } from '../../services/deletions/stored-deletion.ts';
 import { markChanged } from './catalogue-marks.ts';
+import { countWaiting } from './deletions/waiting-deletions.ts';
 import { internalPath } from './collections.ts';
 import type { RecordStore } from './record-store.ts';
 import { anyRecord, type RecordQuery, type Records } from './records.ts';
@@ -12,10 +14,12 @@ interface NewRecord {
   readonly document: object;
   /** Those of the project that count. */
   readonly others: RecordQuery;
+  /** Which deletions of the project can be taken back beside it. */
+  readonly deleted?: StoredDeletion['kind'];
   /** The field of the project's settings that names the newest. */
   readonly newest: string;
   /** Throws where there can't be one more. */
-  readonly mayFollow: (existing: number) => void;
+  readonly mayFollow: (existing: number, waiting: number) => void;
 }
 
 /**
@@ -28,8 +32,8 @@ export function createInProject<T>(
   { kind, ref }: Pick<RecordStore<T>, 'kind' | 'ref'>,
   made: NewRecord,
 ): Promise<void> {
-  const { id, others, newest, mayFollow } = made;
-  const settings = anyRecord(internalPath(made.projectId, 'settings'));
+  const { id, projectId, others, deleted, newest, mayFollow } = made;
+  const settings = anyRecord(internalPath(projectId, 'settings'));
   return records.compareAndSet(
     async (work) => {
       if ((await work.get(settings)) === null) {
@@ -40,10 +44,14 @@ export function createInProject<T>(
       if (existing.includes(id)) {
         return;
       }
-      mayFollow(existing.length);
+      // Counted after those there: what is deleted in between counts twice rather than never.
+      mayFollow(
+        existing.length,
+        deleted === undefined ? 0 : await countWaiting(records, { projectId, kind: deleted }),
+      );
       work.update(settings, { [newest]: id });
       work.create(ref(id), made.document);
-      markChanged(work, { ownerId: made.ownerId, projectId: made.projectId });
+      markChanged(work, { ownerId: made.ownerId, projectId });
     },
     { turn: settings.path },
   );

@@ -29,6 +29,7 @@ import type {
 import { assertAccountStays } from './assert-account-stays.ts';
 import { firestoreRecords } from './firestore-records.ts';
 import { isAsCatalogued, markIn } from './catalogue-marks.ts';
+import { countWaiting } from './deletions/waiting-deletions.ts';
 import { internalRef, projectRef } from './collections.ts';
 import { ownerTurnPath, pairLockPath, possibleLocks, projectLockSchema } from './project-locks.ts';
 import { deletionsCollection } from './project-remains.ts';
@@ -124,7 +125,8 @@ async function storeNew(
       });
     }
     const others = await ofOwner(db, ownerId).select().get();
-    mayFollow(others.size);
+    // After those connected: what is deleted in between counts twice rather than never.
+    mayFollow(others.size, await countWaiting(firestoreRecords(db), { ownerId, kind: 'project' }));
     const batch = db.batch();
     if (lastTurn?.exists === true) {
       // A write that changes nothing would keep its time, and nobody would notice it.

@@ -45,6 +45,7 @@ export function createScheduleStore(records: Records): ScheduleStore {
         ownerId: schedule.ownerId,
         document: toDocument(schedule),
         others: { where: { projectId }, limit: maxListed },
+        deleted: 'schedule',
         newest: 'newestConfigurationId',
         mayFollow,
       });

@@ -21,7 +21,7 @@ import type { KeyWrapper } from '../../services/ports/key-wrapper.ts';
 import type { SealedItem, SealedKind, SealState } from '../../services/ports/sealed-kind.ts';
 import { noticeEventsCollection } from '../../services/ports/notice-events.ts';
 import { sealedDataKeySchema, wrappedSecretSchema } from '../../services/ports/secret-store.ts';
-import { waitingDeletionsCollection } from './deletions/deletion-store.ts';
+import { waitingDeletionsCollection } from './deletions/waiting-deletions.ts';
 import { googleCollections } from './google-connection-store.ts';
 import { deletionsCollection } from './project-remains.ts';
 import type { Conditions, RecordRef, Records, RecordWork } from './records.ts';

@@ -45,15 +45,15 @@ export interface ProjectStore {
 
   /**
    * Stores a project with its secrets, or nothing.
-   * @param mayFollow throws where the user can't have one more than `connected` projects; however
-   *   many calls race, it is given the true number
+   * @param mayFollow throws where the user can't have one more than `connected` projects beside
+   *   those `waiting` that can be taken back; however many calls race, none is missed
    * @throws AppError `already-exists` when the user has connected the database, `aborted` when
    *   others were in the way, and whatever `mayFollow` throws.
    */
   create(
     stored: StoredProject,
     secrets: NewProjectSecrets,
-    mayFollow: (connected: number) => void,
+    mayFollow: (connected: number, waiting: number) => void,
   ): Promise<void>;
 
   /**

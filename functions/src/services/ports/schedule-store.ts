@@ -17,11 +17,14 @@ export interface ScheduleStore {
   /** Oldest first, at most 100. */
   list(projectId: string, ownerId: string): Promise<BackupSchedule[]>;
   /**
-   * @param mayFollow throws where the project can't have one more than `existing`; however many
-   *   calls race, it gets the true number
+   * @param mayFollow throws where the project can't have one more than `existing` beside those
+   *   `waiting` that can be taken back; however many calls race, none is missed
    * @throws AppError `not-found` when the project is gone, and whatever `mayFollow` throws.
    */
-  create(schedule: Owned<BackupSchedule>, mayFollow: (existing: number) => void): Promise<void>;
+  create(
+    schedule: Owned<BackupSchedule>,
+    mayFollow: (existing: number, waiting: number) => void,
+  ): Promise<void>;
   /**
    * Changes these fields alone: a schedule's turn may change others meanwhile. False when it is
    * gone.

@@ -156,7 +156,9 @@ async function storeProject(
   const stored = newProject({ id, ownerId, input, credentials, now });
   const tier = await deps.tiers.of(ownerId);
   const secrets = { dataKey: dataKey.sealed, credential: sealed };
-  await deps.store.create(stored, secrets, (connected) => assertProjectFits(tier, connected));
+  await deps.store.create(stored, secrets, (connected, waiting) =>
+    assertProjectFits(tier, connected, waiting),
+  );
 }
 
 /** Applies what the owner may set; connection state follows from it. */

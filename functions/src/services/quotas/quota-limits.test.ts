@@ -63,16 +63,25 @@ test('imports up to the bytes at once, and not one more', () => {
 });
 
 test('projects up to the limit, and no more', () => {
-  expect(refusalOf(() => assertProjectFits(free, 4))).toBeNull();
-  expect(refusalOf(() => assertProjectFits(free, 5))).toBe(
+  expect(refusalOf(() => assertProjectFits(free, 4, 0))).toBeNull();
+  expect(refusalOf(() => assertProjectFits(free, 5, 0))).toBe(
     'The Free plan covers 5 projects, and 5 are connected. Disconnect one, or ask for a larger plan on the contact page.',
   );
-  expect(refusalOf(() => assertProjectFits(business, 100))).toContain('write to us');
+  expect(refusalOf(() => assertProjectFits(business, 100, 0))).toContain('write to us');
+});
+
+test('beside what was deleted and can be taken back, up to twice the limit in all', () => {
+  expect(refusalOf(() => assertProjectFits(free, 4, 5))).toBeNull();
+  expect(refusalOf(() => assertProjectFits(free, 4, 6))).toBe(
+    '6 deleted projects can still be taken back, and no more than 10 are kept in all. Take one back in place of a new one, wait until one is gone for good, or ask for a larger plan on the contact page.',
+  );
+  expect(refusalOf(() => assertScheduleFits(free, 0, 5))).toBeNull();
+  expect(refusalOf(() => assertScheduleFits(free, 0, 6))).toContain('6 deleted schedules can');
 });
 
 test('schedules up to the limit, and no more', () => {
-  expect(refusalOf(() => assertScheduleFits(free, 2))).toBeNull();
-  expect(refusalOf(() => assertScheduleFits(free, 7))).toBe(
+  expect(refusalOf(() => assertScheduleFits(free, 2, 0))).toBeNull();
+  expect(refusalOf(() => assertScheduleFits(free, 7, 0))).toBe(
     'The Free plan covers 3 schedules for each project, and this one has 7. Delete one, or ask for a larger plan on the contact page.',
   );
 });

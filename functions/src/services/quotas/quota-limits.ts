@@ -36,22 +36,43 @@ function refusal(
   return new AppError('resource-exhausted', message, { hint, retryAfterSeconds });
 }
 
-/** @param connected projects that the user has already */
-export function assertProjectFits(tier: Tier, connected: number): void {
+/**
+ * With those that were deleted and can be taken back, at most twice the tier: taking back always
+ * succeeds, and lists show all.
+ */
+function assertWaitingFits(
+  tier: Tier,
+  all: { of: string; most: number; waiting: number; have: number },
+): void {
+  const { of, most, waiting, have } = all;
+  if (have + waiting >= 2 * most) {
+    const message = `${counted(waiting, `deleted ${of}`)} can still be taken back, and no more than ${2 * most} are kept in all`;
+    throw refusal(
+      tier,
+      message,
+      'Take one back in place of a new one, wait until one is gone for good',
+    );
+  }
+}
+
+/** @param connected projects that the user has already @param waiting deleted ones, beside them */
+export function assertProjectFits(tier: Tier, connected: number, waiting: number): void {
   const { projects } = tier.limits;
   if (connected >= projects) {
     const message = `The ${tier.name} plan covers ${counted(projects, 'project')}, and ${connected} are connected`;
     throw refusal(tier, message, 'Disconnect one');
   }
+  assertWaitingFits(tier, { of: 'project', most: projects, waiting, have: connected });
 }
 
-/** @param existing schedules that the project has already */
-export function assertScheduleFits(tier: Tier, existing: number): void {
+/** @param existing schedules of the project @param waiting deleted ones, beside them */
+export function assertScheduleFits(tier: Tier, existing: number, waiting: number): void {
   const { schedules } = tier.limits;
   if (existing >= schedules) {
     const message = `The ${tier.name} plan covers ${counted(schedules, 'schedule')} for each project, and this one has ${existing}`;
     throw refusal(tier, message, 'Delete one');
   }
+  assertWaitingFits(tier, { of: 'schedule', most: schedules, waiting, have: existing });
 }
 
 /** How many days a retention reaches back by the calendar; the last so many don't count. */

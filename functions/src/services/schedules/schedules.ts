@@ -91,8 +91,8 @@ export class Schedules {
     }
     const schedule = newSchedule({ ...input, webhookUrl, clone }, { id, projectId }, now());
     try {
-      await schedules.create({ ownerId: uid, value: schedule }, (existing) =>
-        assertScheduleFits(tier, existing),
+      await schedules.create({ ownerId: uid, value: schedule }, (existing, waiting) =>
+        assertScheduleFits(tier, existing, waiting),
       );
     } catch (error) {
       if (webhookUrl !== null) {

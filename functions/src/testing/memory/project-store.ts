@@ -4,6 +4,7 @@ import { permissionsSchema } from '../../contract/projects.ts';
 import { projectDocumentSchema } from '../../contract/records.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { ProjectStore, StoredProject } from '../../services/ports/project-store.ts';
+import { countWaiting } from '../../adapters/records/deletions/waiting-deletions.ts';
 import { owned, valueOf } from '../../adapters/records/record-store.ts';
 import { by, type MemoryDocuments } from './documents.ts';
 
@@ -59,6 +60,7 @@ export function createMemoryProjects(documents: MemoryDocuments, now: () => Date
 
     async create(stored, { dataKey, credential }, mayFollow) {
       const { project, ownerId } = stored;
+      const waiting = await countWaiting(documents, { ownerId, kind: 'project' });
       const others = ofOwner(ownerId);
       const same = others.find(
         ({ firebaseProjectId, databaseId }) =>
@@ -72,7 +74,7 @@ export function createMemoryProjects(documents: MemoryDocuments, now: () => Date
           fields: { firebaseProjectId: messages.alreadyConnected },
         });
       }
-      mayFollow(others.length);
+      mayFollow(others.length, waiting);
       putProject(documents, stored);
       documents.set(`projects/${project.id}/secrets/data-key`, dataKey);
       if (credential !== null) {

@@ -109,6 +109,18 @@ export function describeProjectStore(name: string, make: MakeStore<ProjectStore>
       expect(await store.list('ada')).toHaveLength(2);
     });
 
+    test('what was deleted and can be taken back is counted beside, of the owner alone', async () => {
+      const { store, documents } = await storing(projectOf('p1'));
+      const deleted = { ownerId: 'ada', kind: 'project', isGone: false };
+      await documents.put('deletions/d1', deleted);
+      await documents.put('deletions/d2', { ...deleted, isGone: true });
+      await documents.put('deletions/d3', { ...deleted, kind: 'schedule' });
+      await documents.put('deletions/d4', { ...deleted, ownerId: 'bob' });
+      const seen: number[] = [];
+      await store.create(projectOf('p2'), secrets, (...counts) => void seen.push(...counts));
+      expect(seen).toEqual([1, 1]);
+    });
+
     test('changes made at once are all kept, of the owner alone', async () => {
       const { store, documents } = await storing(projectOf('shop'));
       const add = (ownerId: string, credential?: typeof secrets.credential) =>

@@ -68,6 +68,19 @@ export function describeScheduleStore(name: string, make: MakeStore<ScheduleStor
       expect(await store.list('shop', 'ada')).toHaveLength(2);
     });
 
+    test('what was deleted and can be taken back is counted beside, of the project alone', async () => {
+      const { store, documents } = await storing({ id: 'c1' });
+      const deleted = { ownerId: 'ada', projectId: 'shop', kind: 'schedule', isGone: false };
+      await documents.put('deletions/d1', deleted);
+      await documents.put('deletions/d2', { ...deleted, isGone: true });
+      await documents.put('deletions/d3', { ...deleted, kind: 'backup' });
+      await documents.put('deletions/d4', { ...deleted, projectId: 'blog' });
+      const seen: number[] = [];
+      const value = scheduleOf({ id: 'c2', projectId: 'shop' });
+      await store.create({ ownerId: 'ada', value }, (...counts) => void seen.push(...counts));
+      expect(seen).toEqual([1, 1]);
+    });
+
     test('a change leaves other fields, and what is gone stays gone', async () => {
       const { store } = await storing({ id: 'c1', nextRunAt: at(1) });
       expect(await store.change('c1', { name: 'Renamed' })).toBe(true);

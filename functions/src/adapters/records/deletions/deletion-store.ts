@@ -17,8 +17,7 @@ import { anyRecord, type Records, type RecordWork } from '../records.ts';
 import { deletedBackup } from './deleted-backup.ts';
 import { deletedProject } from './deleted-project.ts';
 import { deletedSchedule } from './deleted-schedule.ts';
-
-export const waitingDeletionsCollection = 'deletions';
+import { waitingDeletionsCollection } from './waiting-deletions.ts';
 
 export function createDeletionStore(records: Records): DeletionStore {
   const deletions = recordStore(records, waitingDeletionsCollection, storedDeletionSchema);
