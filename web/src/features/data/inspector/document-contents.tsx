@@ -1,9 +1,4 @@
-import {
-  documentSize,
-  maxDocumentBytes,
-  type At,
-  type FirestoreDocument,
-} from '@firekeep/functions/contract';
+import type { At, FirestoreDocument } from '@firekeep/functions/contract';
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { FileX2, FolderTree } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
@@ -21,25 +16,21 @@ import { asDrafted } from '../edit/model/document-draft.ts';
 import { useDocumentEdit, type DocumentEdit } from '../edit/use-document-edit.ts';
 import { collectionLink, type Source } from '../model/source.ts';
 import { GoneDocument } from '../since/gone-document.tsx';
+import { documentLimits } from './document-limits.ts';
 
 type Loaded = NonNullable<ReturnType<typeof useDocument>['data']>;
-
-function share(bytes: number): string {
-  const percent = (bytes / maxDocumentBytes) * 100;
-  return `${percent < 1 ? 'less than 1' : Math.round(percent)} % of the 1 MiB limit`;
-}
 
 /** Size, number of fields and times of a document. */
 function Facts({ document }: { document: FirestoreDocument }) {
   const { path, fields, createTime, updateTime } = document;
-  const bytes = useMemo(() => documentSize(path, fields), [path, fields]);
+  const { bytes, all, near } = useMemo(() => documentLimits({ path, fields }), [path, fields]);
   return (
     <Text fontSize="xs" color="fg.muted" paddingInline="3" paddingBlock="1.5">
-      <span title={share(bytes)}>{formatBytes(bytes)}</span> ·{' '}
+      <span title={all.join('\n')}>{formatBytes(bytes)}</span> ·{' '}
       {formatCount(Object.keys(fields).length, 'field')} · updated{' '}
       <Time value={updateTime} none="unknown" /> · created{' '}
       <Time value={createTime} none="unknown" />
-      {bytes > maxDocumentBytes / 10 ? ` · ${share(bytes)}` : ''}
+      {near.map((limit) => ` · ${limit}`)}
     </Text>
   );
 }

@@ -8,7 +8,7 @@ import { renderInApp } from '#testing/render-in-app.tsx';
 import { sampleUser } from '#testing/samples.ts';
 import { answerCalls, success, withQueries } from '#testing/with-queries.tsx';
 import { EditContext, type Editing } from '../edit/edit-context.ts';
-import { draftsOf } from '../edit/model/draft-store.ts';
+import { DraftStore } from '../edit/model/draft-store.ts';
 import { Inspector } from './inspector.tsx';
 
 vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
@@ -37,7 +37,7 @@ function documentOf(path: string, fields: FirestoreFields, collections: string[]
 const root = 'projects/p/databases/(default)/documents';
 const guards = { needsReason: false, confirmAbove: null, refusesDeletes: false };
 const editing: Editing = {
-  drafts: draftsOf('u1', 'p1', root),
+  drafts: new DraftStore('u1'),
   projectId: 'p1',
   root,
   canDelete: true,
