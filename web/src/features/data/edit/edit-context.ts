@@ -32,3 +32,12 @@ export function useDocumentDraft(path: string): DocumentDraft | undefined {
   const drafts = useContext(EditContext)?.drafts;
   return useSyncExternalStore(drafts?.state.subscribe ?? never, () => drafts?.draftOf(path));
 }
+
+/** Whether a document at a path or below it has a pending change. */
+export function useHasDrafts(path: string): boolean {
+  const drafts = useContext(EditContext)?.drafts;
+  return useSyncExternalStore(
+    drafts?.state.subscribe ?? never,
+    () => drafts?.drafts.some((draft) => `${draft.path}/`.startsWith(`${path}/`)) ?? false,
+  );
+}

@@ -4,6 +4,7 @@ import { ExactText } from '#components/exact-text.tsx';
 import { VirtualTree, type LineProps } from '#components/virtual-tree.tsx';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import { visibleParts } from '#lib/visible-text.ts';
+import { useHasDrafts } from '../edit/edit-context.ts';
 import {
   collectionLink,
   documentLink,
@@ -72,12 +73,14 @@ function Twisty({ line, onToggle }: Pick<CollectionLineProps, 'line' | 'onToggle
 }
 
 function Line({ source, line, props, indent, onToggle }: CollectionLineProps) {
-  const { kind, id, documentCount } = line;
+  const { kind, path, id, documentCount } = line;
+  const isDrafted = useHasDrafts(path);
   return (
     <Link
       {...props}
       to={linkOf(source, line)}
-      aria-label={labelOf(line)}
+      aria-label={isDrafted ? `${labelOf(line)}, changes not applied` : labelOf(line)}
+      data-drafted={isDrafted || undefined}
       draggable={false}
       className={styles['line']}
       style={{ ...props.style, paddingInlineStart: indent }}

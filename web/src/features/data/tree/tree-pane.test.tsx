@@ -1,18 +1,21 @@
 // @vitest-environment happy-dom
 import type { At } from '@firekeep/functions/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { now } from '#lib/at.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { sampleUser } from '#testing/samples.ts';
 import { answerCalls, refusal, success, withQueries } from '#testing/with-queries.tsx';
+import { EditContext, type Editing } from '../edit/edit-context.ts';
+import { DraftStore } from '../edit/model/draft-store.ts';
 import { TreePane } from './tree-pane.tsx';
 
 vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
 
 // Nothing has a size without a browser: the tree is as high as twenty lines.
 beforeEach(() => {
+  editing = null;
   patchAuthState({ user: sampleUser });
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(560);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(560);
@@ -44,6 +47,8 @@ const missing = {
   updateTime: null,
 };
 
+let editing: Editing | null = null;
+
 function show(path: string, top = levels[''], at: At = now) {
   const asked = answerCalls((sent) => {
     const { pathname, searchParams } = new URL(sent.split(' ')[1] ?? '', 'http://localhost');
@@ -56,7 +61,9 @@ function show(path: string, top = levels[''], at: At = now) {
   const { wrapper: Queries } = withQueries();
   const paneAt = (shown: string) => (
     <Queries>
-      <TreePane source={{ projectId: 'p1', at }} at={shown} />
+      <EditContext value={editing}>
+        <TreePane source={{ projectId: 'p1', at }} at={shown} />
+      </EditContext>
     </Queries>
   );
   const rendered = renderInApp(paneAt(path));
@@ -107,6 +114,26 @@ test('the way to what is shown is open, documents without subcollections are omi
   await waitFor(() => expect(items()).toHaveLength(3));
   const customers = await item('customers, 259 documents');
   expect(customers.getAttribute('aria-selected')).toBe('true');
+});
+
+test('what has changes that are not applied is marked, with all above it', async () => {
+  const drafts = new DraftStore('k');
+  const guards = { needsReason: false, confirmAbove: null, refusesDeletes: false };
+  const root = 'projects/p/databases/(default)/documents';
+  editing = { drafts, projectId: 'p1', root, canDelete: true, name: 'Shop', guards };
+  const draft = { seen: null, wanted: { total: { integerValue: '1' } } };
+  drafts.edit({ ...draft, path: 'customers/ada/orders/o1' }, { ...draft, path: 'orders2/o1' });
+  show('customers/ada/orders');
+  await item('orders, 2 documents, changes not applied');
+  expect(items()).toEqual([
+    '1 archive, 0 documents',
+    '1 customers, 259 documents, changes not applied',
+    '2 ada, document, changes not applied',
+    '3 orders, 2 documents, changes not applied',
+    '1 orders',
+  ]);
+  act(() => drafts.discard());
+  expect(await item('ada, document')).toBeDefined();
 });
 
 test('keys open and close, move the focus, and find by letters', async () => {
