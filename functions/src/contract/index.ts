@@ -97,7 +97,7 @@ export * from './retention-plan.ts';
 export * from './security.ts';
 export * from './selection.ts';
 export * from '../firestore-model/operations/apply-operations.ts';
-export { Unconvertible } from '../firestore-model/operations/convert-value.ts';
+export { Unconvertible } from '../firestore-model/operations/unconvertible.ts';
 export { valueAt, withValueAt } from '../firestore-model/operations/fields-at.ts';
 export * from '../firestore-model/typed-rewrites.ts';
 export { normalContent } from '../firestore-model/normal-value.ts';

@@ -16,7 +16,7 @@ import {
   nothingReadText,
   untakenRow,
 } from '../../firestore-model/imports/unread-rows.ts';
-import { Unconvertible } from '../../firestore-model/operations/convert-value.ts';
+import { Unconvertible } from '../../firestore-model/operations/unconvertible.ts';
 import { invalidInput } from '../errors.ts';
 import type { Vault } from '../format/manifest.ts';
 import type { StepLimits } from '../step-limits.ts';

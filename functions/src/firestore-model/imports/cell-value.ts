@@ -1,4 +1,6 @@
-import { converted, Unconvertible, valueOfJson } from '../operations/convert-value.ts';
+import { converted, valueOfJson } from '../operations/convert-value.ts';
+import { timeByOrder } from '../operations/date-text.ts';
+import { Unconvertible } from '../operations/unconvertible.ts';
 import { parseStrictJson } from '../strict-json.ts';
 import { fieldOf, numberOfDouble, type FirestoreValue } from '../values.ts';
 import type { ImportMapping, ImportType } from './mapping.ts';
@@ -39,9 +41,8 @@ const conversions: Readonly<Record<ImportType, Convert>> = {
   time,
   seconds: (value, form) => to('timestamp', 'seconds')(to('double')(value, form), form),
   milliseconds: (value, form) => time(to('double')(value, form), form),
-  'day-first': (value, form) => time({ stringValue: isoDate(textIn(value), 'day-first') }, form),
-  'month-first': (value, form) =>
-    time({ stringValue: isoDate(textIn(value), 'month-first') }, form),
+  'day-first': (value) => ({ timestampValue: timeByOrder(textIn(value), 'day-first') }),
+  'month-first': (value) => ({ timestampValue: timeByOrder(textIn(value), 'month-first') }),
   geopoint: pointOf,
   reference: to('reference'),
   json: (value) => ('stringValue' in value ? valueOfJson(jsonOf(value.stringValue), 0) : value),
@@ -73,33 +74,6 @@ function plainNumber(value: FirestoreValue, { decimal }: CellForm): FirestoreVal
     throw new Unconvertible('is not a number with a decimal comma');
   }
   return { stringValue: decimal === ',' ? digits.replace(',', '.') : digits };
-}
-
-const date =
-  /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:,?[ T]+(\d{1,2}):(\d\d)(?::(\d\d))?(?: ?([AaPp])[Mm])?)?$/;
-
-const two = (part: string) => part.padStart(2, '0');
-
-/** As ISO writes it: in UTC. */
-function isoDate(written: string, order: 'day-first' | 'month-first'): string {
-  const [whole, first = '', second = '', year = '', ...clock] = date.exec(written) ?? [];
-  if (whole === undefined) {
-    const example = order === 'day-first' ? '31.01.2026' : '01/31/2026';
-    throw new Unconvertible(`is not a date such as ${example}`);
-  }
-  const [day, month] = order === 'day-first' ? [first, second] : [second, first];
-  const [hours = '0', minutes = '00', seconds = '00', half] = clock;
-  return `${year}-${two(month)}-${two(day)}T${two(hourOf(hours, half))}:${minutes}:${seconds}Z`;
-}
-
-function hourOf(hours: string, half: string | undefined): string {
-  if (half === undefined) {
-    return hours;
-  }
-  if (Number(hours) < 1 || Number(hours) > 12) {
-    throw new Unconvertible('has an hour that no clock of twelve has');
-  }
-  return String((Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0));
 }
 
 function pointOf(value: FirestoreValue): FirestoreValue {

@@ -1,4 +1,5 @@
-import { converted, Unconvertible } from '../operations/convert-value.ts';
+import { converted } from '../operations/convert-value.ts';
+import { Unconvertible } from '../operations/unconvertible.ts';
 import { documentPathSchema, isPathSegment } from '../paths.ts';
 import { emptyFields, fieldOf, type FirestoreFields, type FirestoreValue } from '../values.ts';
 import { valueOfCell } from './cell-value.ts';

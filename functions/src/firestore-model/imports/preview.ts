@@ -1,5 +1,5 @@
 /** What a file seems to be, by its first bytes, and its first rows: shown before it is sent. */
-import { Unconvertible } from '../operations/convert-value.ts';
+import { Unconvertible } from '../operations/unconvertible.ts';
 import { fieldOf, type FirestoreFields, type FirestoreValue } from '../values.ts';
 import { valueOfCell } from './cell-value.ts';
 import { documentsOfRows, type RowContext, type RowDocument } from './document-of-row.ts';

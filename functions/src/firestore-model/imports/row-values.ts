@@ -1,6 +1,7 @@
 /** The values of one row of a file, by columns. */
 import { guardedText } from '../export/csv-cell.ts';
-import { Unconvertible, valueOfJson } from '../operations/convert-value.ts';
+import { valueOfJson } from '../operations/convert-value.ts';
+import { Unconvertible } from '../operations/unconvertible.ts';
 import { parseStrictJson } from '../strict-json.ts';
 import { emptyFields, fieldsSchema, isObject, type FirestoreFields } from '../values.ts';
 import { skipBlanks } from './json-list.ts';

@@ -1,7 +1,7 @@
 import { patternMatches, type PatternMatch } from '../query/pattern-matches.ts';
 import { PatternError } from '../query/pattern-nodes.ts';
 import { parsePattern } from '../query/pattern-syntax.ts';
-import { assertFits, Unconvertible } from './convert-value.ts';
+import { assertFits, Unconvertible } from './unconvertible.ts';
 import { groupsIn, replacementOf, type Replacement } from './replacement.ts';
 import type { Operation } from './shape.ts';
 

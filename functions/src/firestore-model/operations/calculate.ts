@@ -1,5 +1,5 @@
 import { doubleOfNumber, numberOfDouble, type FirestoreValue } from '../values.ts';
-import { Unconvertible } from './convert-value.ts';
+import { Unconvertible } from './unconvertible.ts';
 import type { Operation } from './shape.ts';
 
 export type Calculation = Extract<Operation, { op: 'add' | 'multiply' | 'round' }>;

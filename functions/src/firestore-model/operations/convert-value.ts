@@ -8,22 +8,11 @@ import {
 import { inUtc } from '../timestamps.ts';
 import { pathOfReference } from '../paths.ts';
 import { plainFields, plainValue } from '../export/plain-value.ts';
+import { textByFormat, timeByFormat } from './date-text.ts';
 import type { Operation } from './shape.ts';
+import { Unconvertible } from './unconvertible.ts';
 
 type Convert = Extract<Operation, { op: 'convert' }>;
-
-/** Why a value can't be what is wanted of it. */
-export class Unconvertible extends Error {}
-
-/** No field is larger (https://firebase.google.com/docs/firestore/quotas). */
-const maxText = 1024 * 1024;
-
-/** To be called before a text of so many characters is made. @throws Unconvertible */
-export function assertFits(characters: number): void {
-  if (characters > maxText) {
-    throw new Unconvertible('would be larger than Firestore takes');
-  }
-}
 
 /**
  * A value as one of another type, without loss of what it says.
@@ -31,12 +20,12 @@ export function assertFits(characters: number): void {
  */
 export function converted(
   value: FirestoreValue,
-  { to, epoch }: Pick<Convert, 'to' | 'epoch'>,
+  { to, epoch, format }: Pick<Convert, 'to' | 'epoch' | 'format'>,
   root: string,
 ): FirestoreValue {
   switch (to) {
     case 'string':
-      return { stringValue: textOf(value) };
+      return { stringValue: textOf(value, format) };
     case 'integer':
       return { integerValue: integerOf(value) };
     case 'double':
@@ -44,7 +33,7 @@ export function converted(
     case 'boolean':
       return { booleanValue: booleanOf(value) };
     case 'timestamp':
-      return { timestampValue: timeOf(value, epoch) };
+      return { timestampValue: timeOf(value, epoch, format) };
     case 'reference':
       return { referenceValue: referenceOf(value, root) };
     case 'map':
@@ -52,7 +41,7 @@ export function converted(
   }
 }
 
-function textOf(value: FirestoreValue): string {
+function textOf(value: FirestoreValue, format: Convert['format']): string {
   if ('stringValue' in value) {
     return value.stringValue;
   }
@@ -64,6 +53,9 @@ function textOf(value: FirestoreValue): string {
   }
   if ('mapValue' in value) {
     return JSON.stringify(plainFields(value.mapValue.fields));
+  }
+  if ('timestampValue' in value && format !== undefined) {
+    return textByFormat(value.timestampValue, format);
   }
   const plain = plainValue(value);
   return typeof plain === 'string' ? plain : JSON.stringify(plain);
@@ -148,9 +140,12 @@ function booleanOf(value: FirestoreValue): boolean {
   return found;
 }
 
-function timeOf(value: FirestoreValue, epoch: Convert['epoch']): string {
+function timeOf(value: FirestoreValue, epoch: Convert['epoch'], format: Convert['format']): string {
   if ('timestampValue' in value) {
     return value.timestampValue;
+  }
+  if ('stringValue' in value && format !== undefined) {
+    return timeByFormat(value.stringValue, format);
   }
   if ('stringValue' in value) {
     const time = inUtc(value.stringValue.trim());

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { fieldPathSchema } from '../field-paths.ts';
 import { maxSoughtText, queryValueSchema } from '../query/shape.ts';
+import { dateFormatProblem } from './date-text.ts';
 import { byPatternProblem } from './replacement.ts';
 
 export const maxOperations = 50;
@@ -41,6 +42,15 @@ export const convertedTypes = [
   'reference',
   'map',
 ] as const;
+
+const dateFormat = textOf(60)
+  .trim()
+  .check(({ value, issues }) => {
+    const message = dateFormatProblem(value);
+    if (message !== null) {
+      issues.push({ code: 'custom', message, input: value });
+    }
+  });
 
 const field = { field: fieldPathSchema };
 /** Where it is given, what is looked for is a pattern (`query/pattern-syntax.ts`). */
@@ -114,13 +124,20 @@ export const operationSchema = z.discriminatedUnion(
       value: queryValueSchema,
     }),
     z.strictObject({ op: z.enum(['array-unique', 'array-sort']), ...field }),
-    z.strictObject({
-      op: z.literal('convert'),
-      ...field,
-      to: z.enum(convertedTypes),
-      /** Of numbers that are times. */
-      epoch: z.enum(['seconds', 'milliseconds']).default('milliseconds'),
-    }),
+    z
+      .strictObject({
+        op: z.literal('convert'),
+        ...field,
+        to: z.enum(convertedTypes),
+        /** Of numbers that are times. */
+        epoch: z.enum(['seconds', 'milliseconds']).default('milliseconds'),
+        /** Of texts that are times, in UTC, such as `DD.MM.YYYY`; without it they are in ISO. */
+        format: dateFormat.optional(),
+      })
+      .refine(({ to, format }) => format === undefined || to === 'string' || to === 'timestamp', {
+        error: 'Only texts and timestamps have a format',
+        path: ['format'],
+      }),
     /** `(doc, { path, id }) => doc | null`; null leaves the document as it is. */
     z.strictObject({
       op: z.literal('transform'),

@@ -2,7 +2,8 @@ import { isSameValue } from '../equality.ts';
 import { compareValues } from '../query/compare-values.ts';
 import { isObject, type FirestoreValue } from '../values.ts';
 import { replacedByPattern, splitByPattern } from './by-pattern.ts';
-import { assertFits, converted, Unconvertible } from './convert-value.ts';
+import { converted } from './convert-value.ts';
+import { assertFits, Unconvertible } from './unconvertible.ts';
 import type { Operation } from './shape.ts';
 
 export type TextOperation = Extract<

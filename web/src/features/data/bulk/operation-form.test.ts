@@ -57,6 +57,18 @@ test.each<[Partial<OperationForm>, object]>([
     { op: 'convert', field: 'a.b', to: 'timestamp', epoch: 'seconds' },
   ],
   [
+    { op: 'convert', type: 'timestamp', format: ' DD.MM.YYYY ' },
+    { op: 'convert', field: 'a.b', to: 'timestamp', epoch: 'milliseconds', format: 'DD.MM.YYYY' },
+  ],
+  [
+    { op: 'convert', type: 'string', format: ' ' },
+    { op: 'convert', field: 'a.b', to: 'string', epoch: 'milliseconds' },
+  ],
+  [
+    { op: 'convert', type: 'integer', format: 'DD.MM.YYYY' },
+    { op: 'convert', field: 'a.b', to: 'integer', epoch: 'milliseconds' },
+  ],
+  [
     { op: 'transform', code: '(doc) => doc' },
     { op: 'transform', source: '(doc) => doc', clock: place.clock },
   ],
@@ -75,6 +87,7 @@ test.each<[Partial<OperationForm>, string]>([
   [{ op: 'replace', text: '' }, 'Enter the text to look for'],
   [{ op: 'split', text: '' }, 'Enter what stands between'],
   [{ op: 'replace', text: 'a)', isPattern: true }, 'At character 2 of the pattern, a ) closes'],
+  [{ op: 'convert', type: 'timestamp', format: 'DD.MMM.YYYY' }, '“MMM” is no part of a format'],
   [{ op: 'transform', code: '' }, 'Write a function'],
   [{ op: 'set', value: { type: 'number', text: 'x', second: '' } }, ''],
 ])('%j is refused', (form, problem) => {

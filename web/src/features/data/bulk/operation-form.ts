@@ -33,6 +33,8 @@ export interface OperationForm {
   readonly number: string;
   readonly type: (typeof convertedTypes)[number];
   readonly epoch: 'seconds' | 'milliseconds';
+  /** Of texts that are times; empty for ISO. */
+  readonly format: string;
   readonly isOnlyMissing: boolean;
   /** Of `transform`. */
   readonly code: string;
@@ -50,6 +52,7 @@ export const newOperation: OperationForm = {
   number: '',
   type: 'string',
   epoch: 'milliseconds',
+  format: '',
   isOnlyMissing: false,
   code: '(doc, { path, id }) => {\n  return doc;\n}',
 };
@@ -120,6 +123,11 @@ export function isOfDocument(op: Op): boolean {
   return op === 'delete' || op === 'transform';
 }
 
+/** Whether times are read or written as texts where this is the type that is wanted. */
+export function hasFormat(type: OperationForm['type']): boolean {
+  return type === 'timestamp' || type === 'string';
+}
+
 /** What was typed, as the operation that it stands for. */
 export function readOperation(form: OperationForm, place: FormPlace): ReadOperation {
   const content = contents[form.op](form, place);
@@ -149,7 +157,11 @@ const contents: Readonly<Record<Op, Content>> = {
   set: wantedOf,
   remove: nothing,
   rename: ({ text }) => ({ to: text }),
-  convert: ({ type, epoch }) => ({ to: type, epoch }),
+  convert: ({ type, epoch, format }) => ({
+    to: type,
+    epoch,
+    ...(hasFormat(type) && format.trim() !== '' ? { format } : {}),
+  }),
   add: (form) => numberOf(form, 'number'),
   multiply: (form) => numberOf(form, 'number'),
   round: (form) => numberOf(form, 'digits'),

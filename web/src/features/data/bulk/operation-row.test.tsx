@@ -40,3 +40,11 @@ test('a text is split by a pattern, an array is joined by none', async () => {
   await user.selectOptions(screen.getByLabelText('What to do'), 'join');
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
+
+test('times are read by a format where one is given, for texts and timestamps alone', async () => {
+  const { user, read } = show({ op: 'convert', type: 'integer' });
+  expect(screen.queryByLabelText('Format of times, in UTC')).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Type'), 'timestamp');
+  await user.type(screen.getByLabelText('Format of times, in UTC'), 'D.M.YYYY');
+  expect(read()).toMatchObject({ operation: { to: 'timestamp', format: 'D.M.YYYY' } });
+});

@@ -8,6 +8,7 @@ import { RowInput } from '../query-bar/row-input.tsx';
 import { ValueInput } from '../query-bar/value-input.tsx';
 import { LateCodePart } from './late-code-part.tsx';
 import {
+  hasFormat,
   isOfDocument,
   operationKinds,
   operations,
@@ -146,6 +147,15 @@ function TypePart({ form, set }: PartsProps) {
           value={form.epoch}
           options={epochOptions}
           onChange={(epoch) => set({ epoch })}
+        />
+      ) : null}
+      {hasFormat(form.type) ? (
+        <RowInput
+          label="Format of times, in UTC"
+          value={form.format}
+          placeholder="ISO, or DD.MM.YYYY HH:mm"
+          onChange={(format) => set({ format })}
+          problem={undefined}
         />
       ) : null}
     </Flex>
