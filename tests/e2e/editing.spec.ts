@@ -139,18 +139,22 @@ test.describe('with a new document', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText('New, not created yet.')).toBeVisible();
     await page.getByRole('button', { name: 'Add field' }).click();
-    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('name');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('nick');
     await page.getByRole('textbox', { name: 'Value', exact: true }).fill('Carl');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(field(page, 'name')).toHaveText('namestringCarl');
+    await expect(field(page, 'nick')).toHaveText('nickstringCarl');
     await expect(bar(page)).toContainText('3 changes in 3 documents');
 
     const dialog = await review(page);
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(page.getByText('3 documents changed')).toBeVisible();
-    await expect(row('carl')).toContainText('Carl');
+    await expect(row('carl')).toContainText('0');
     expect(await fieldsOf(database, 'people/bob')).toMatchObject({ name: text('Robert') });
-    expect(await fieldsOf(database, 'people/carl')).toEqual({ name: text('Carl') });
+    expect(await fieldsOf(database, 'people/carl')).toEqual({
+      name: text(''),
+      age: { integerValue: '0' },
+      nick: text('Carl'),
+    });
   });
 });
 

@@ -13,7 +13,7 @@ interface CheckBoxProps extends Omit<CheckboxRootProps, 'onCheckedChange'> {
   readonly label: ReactNode;
   readonly labelProps?: CheckboxLabelProps;
   /** What ticking it means, below it. */
-  readonly help?: string | undefined;
+  readonly help?: ReactNode;
   readonly onValueChange: (isChecked: boolean) => void;
 }
 

@@ -120,7 +120,7 @@ export function DocumentMenu({ source, path, document }: DocumentMenuProps) {
       <NewDocumentDialog
         editing={editing}
         collection={parentOf(path) ?? path}
-        fields={begun === 'copy' ? (wanted ?? {}) : {}}
+        fields={begun === 'copy' ? (wanted ?? {}) : undefined}
         isOpen={begun === 'new' || begun === 'copy'}
         onClose={() => setBegun(null)}
         onMade={(made) => void navigate(documentLink(source, made))}

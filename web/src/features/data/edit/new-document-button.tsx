@@ -28,7 +28,6 @@ export function NewDocumentButton({ source, collection }: { source: Source; coll
       <NewDocumentDialog
         editing={editing}
         collection={collection}
-        fields={{}}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         onMade={(path) => void navigate(documentLink(source, path))}

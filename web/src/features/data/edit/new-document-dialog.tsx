@@ -1,21 +1,25 @@
 import { Dialog, Stack, Text } from '@chakra-ui/react';
 import { documentPathSchema, type FirestoreFields } from '@firekeep/functions/contract';
 import { useState, type FormEvent } from 'react';
+import { CheckBox } from '#components/check-box.tsx';
 import { DialogButtons } from '#components/dialog-buttons.tsx';
 import { DialogClose } from '#components/dialog-close.tsx';
 import { DialogFrame } from '#components/dialog-frame.tsx';
 import { ExactText } from '#components/exact-text.tsx';
 import { exactTyping } from '#components/form/exact-typing.ts';
 import { LabelledInput } from '#components/labelled-input.tsx';
+import { formatCount } from '#lib/format.ts';
+import { loadedDocuments } from '../rows/loaded-documents.ts';
 import type { Editing } from './edit-context.ts';
+import { commonFields } from './model/common-fields.ts';
 import { randomDocumentId } from './model/document-id.ts';
 
 export interface NewDocumentProps {
   readonly editing: Editing;
   /** The path of the collection. */
   readonly collection: string;
-  /** What it begins with. */
-  readonly fields: FirestoreFields;
+  /** What it begins with; by default what the collection's documents have in common. */
+  readonly fields?: FirestoreFields | undefined;
   /** Called with the path of the document. */
   readonly onMade: (path: string) => void;
 }
@@ -28,22 +32,61 @@ function pathProblem(path: string, { drafts }: Editing): string | null {
   return drafts.draftOf(path) === undefined ? null : 'This document is among the changes already';
 }
 
-function NewDocument({
-  editing,
-  collection,
+/** What documents of the collection that are loaded have in common. */
+function templateOf({ editing, collection }: NewDocumentProps) {
+  const documents = loadedDocuments(editing.projectId, collection)?.first() ?? [];
+  const fields = commonFields(
+    documents.map((document) => document.fields),
+    new Date(),
+  );
+  return { fields, count: documents.length };
+}
+
+/** How many names are listed. */
+const listed = 12;
+
+/** Asks whether a document is to begin as the others are; nothing where they have no such field. */
+function Template({
   fields,
-  onMade,
-  onClose,
-}: NewDocumentProps & { onClose: () => void }) {
+  count,
+  isFilled,
+  onValueChange,
+}: ReturnType<typeof templateOf> & {
+  isFilled: boolean;
+  onValueChange: (isFilled: boolean) => void;
+}) {
+  const names = Object.keys(fields);
+  const more = names.length > listed ? `, and ${names.length - listed} more` : '';
+  return names.length === 0 ? null : (
+    <CheckBox
+      label="Begin with the fields that at least 4 in 5 documents have"
+      help={
+        <>
+          Of {formatCount(count, 'loaded document')}:{' '}
+          <ExactText text={names.slice(0, listed).join(', ')} />
+          {more}
+        </>
+      }
+      checked={isFilled}
+      onValueChange={onValueChange}
+    />
+  );
+}
+
+function NewDocument(props: NewDocumentProps & { onClose: () => void }) {
+  const { editing, collection, fields, onMade, onClose } = props;
+  const [template] = useState(() => templateOf(props));
+  const [isFilled, setFilled] = useState(true);
   const [id, setId] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wanted = id === '' ? randomDocumentId() : id;
-    const path = `${collection}/${wanted}`;
-    const found = wanted.includes('/')
+    const name = id === '' ? randomDocumentId() : id;
+    const path = `${collection}/${name}`;
+    const wanted = fields ?? (isFilled ? template.fields : {});
+    const found = name.includes('/')
       ? 'An id has no slash'
-      : (pathProblem(path, editing) ?? editing.drafts.edit({ path, seen: null, wanted: fields }));
+      : (pathProblem(path, editing) ?? editing.drafts.edit({ path, seen: null, wanted }));
     setProblem(found);
     if (found === null) {
       onClose();
@@ -68,6 +111,9 @@ function NewDocument({
             placeholder="Leave empty for one of Firestore’s"
             {...exactTyping}
           />
+          {fields === undefined ? (
+            <Template {...template} isFilled={isFilled} onValueChange={setFilled} />
+          ) : null}
         </Stack>
       </Dialog.Body>
       <DialogButtons label="Add document" />

@@ -1,3 +1,5 @@
+import type { FirestoreDocument } from '@firekeep/functions/contract';
+
 /** The documents of the grid that is shown, for what leads to them; asked for only when it is. */
 export interface LoadedDocuments {
   readonly projectId: string;
@@ -5,6 +7,8 @@ export interface LoadedDocuments {
   readonly collection: string;
   /** Paths of documents whose id contains a text, in any case: at most so many, in order. */
   readonly find: (text: string, most: number) => readonly string[];
+  /** The first ones that exist: enough to know what fields they have. */
+  readonly first: () => readonly FirestoreDocument[];
 }
 
 let shown: LoadedDocuments | null = null;

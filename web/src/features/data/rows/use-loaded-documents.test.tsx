@@ -5,12 +5,14 @@ import { loadedDocuments } from './loaded-documents.ts';
 import { useLoadedDocuments } from './use-loaded-documents.ts';
 
 const ids = ['ada', 'Adam', 'bob', 'Adalbert'];
+/** A parent that doesn't exist. */
+const parent = 1;
 
 function Grid({ count }: { count: number }) {
   const rowAt = (at: number) => ({
     name: '',
     path: `customers/${ids[at] ?? ''}`,
-    missing: false,
+    missing: at === parent,
     fields: {},
     createTime: null,
     updateTime: null,
@@ -34,6 +36,12 @@ test('what is loaded is found by a part of its id, while something else is drawn
   expect(screen.getByRole('status').textContent).toBe(
     'customers/ada customers/Adam customers/Adalbert',
   );
+  const first = loadedDocuments('shop', 'customers')?.first() ?? [];
+  expect(first.map(({ path }) => path)).toEqual([
+    'customers/ada',
+    'customers/bob',
+    'customers/Adalbert',
+  ]);
   finder.rerender(<Finder most={1} />);
   expect(screen.getByRole('status').textContent).toBe('customers/ada');
   grid.unmount();
