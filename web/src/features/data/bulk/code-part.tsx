@@ -3,6 +3,7 @@ import { javascript, javascriptLanguage } from '@codemirror/lang-javascript';
 import type { Extension } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 import { Stack, Text } from '@chakra-ui/react';
+import { completionTheme } from '#components/code-colors.ts';
 import { CodeField } from '#components/code-view.tsx';
 import { completionsOf } from './code-completions.ts';
 
@@ -22,6 +23,7 @@ function completing(fields: readonly string[]): Extension {
     javascript(),
     javascriptLanguage.data.of({ autocomplete: completionsOf(fields) }),
     autocompletion({ icons: false }),
+    completionTheme,
     keymap.of(completionKeymap),
   ];
 }

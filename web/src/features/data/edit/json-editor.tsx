@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Skeleton, Text } from '@chakra-ui/react';
 import {
   isPlainMap,
   parseValue,
@@ -6,10 +6,19 @@ import {
   type FirestoreFields,
 } from '@firekeep/functions/contract';
 import { useState, type KeyboardEvent } from 'react';
-import { CodeField } from '#components/code-view.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
+import { parentOf } from '#lib/document-path.ts';
+import { latePart } from '#lib/late-part.tsx';
+import { loadedDocuments } from '../rows/loaded-documents.ts';
+import { useEditing } from './edit-context.ts';
+import type { JsonFieldProps } from './json-field.tsx';
 import { useOpenEditor } from './open-editors.ts';
 import type { DocumentEdit } from './use-document-edit.ts';
+
+const JsonField = latePart<JsonFieldProps>(
+  async () => (await import('./json-field.tsx')).JsonField,
+  <Skeleton height="40" />,
+);
 
 type ReadDocument = { readonly fields: FirestoreFields } | { readonly problem: string };
 
@@ -71,16 +80,29 @@ function isOutdated(edit: DocumentEdit, opened: DocumentEdit, shown: string): bo
     : opened.isChanged;
 }
 
+/** Fields of the documents that are loaded beside one. */
+function useFieldsBeside(path: string): () => readonly FirestoreFields[] {
+  const projectId = useEditing()?.projectId ?? '';
+  const collection = parentOf(path) ?? '';
+  return () =>
+    loadedDocuments(projectId, collection)
+      ?.first()
+      .map(({ fields }) => fields) ?? [];
+}
+
 /** All fields of a document as text: JSON with Firestore's types. */
 export function JsonEditor({
+  path,
   fields,
   edit,
   onClose,
 }: {
+  path: string;
   fields: FirestoreFields;
   edit: DocumentEdit;
   onClose: () => void;
 }) {
+  const known = useFieldsBeside(path);
   // Written with what was seen when it was opened: what others change meanwhile is a conflict.
   const [opened] = useState(edit);
   const [shown] = useState(() => printValueLines({ mapValue: { fields } }, edit.root));
@@ -108,7 +130,7 @@ export function JsonEditor({
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       keep();
-    } else if (event.key === 'Escape') {
+    } else if (event.key === 'Escape' && !event.defaultPrevented) {
       event.stopPropagation();
       // What was typed is dropped by the button alone.
       if (text === shown) {
@@ -119,14 +141,7 @@ export function JsonEditor({
   return (
     <Box flex="1" minHeight="0" overflowY="auto" padding="3" onKeyDown={onKeyDown}>
       <JsonTools problem={problem} onKeep={keep} onClose={onClose} />
-      <CodeField
-        text={text}
-        label="Fields as JSON with types"
-        language="json"
-        onChange={setText}
-        isInvalid={problem !== null}
-        description={problem ?? ''}
-      />
+      <JsonField text={text} onChange={setText} problem={problem} known={known} />
     </Box>
   );
 }

@@ -38,7 +38,12 @@ function DocumentJson({
 }) {
   const [isEdited, setEdited] = useState(false);
   return edit !== null && isEdited ? (
-    <JsonEditor fields={document.fields} edit={edit} onClose={() => setEdited(false)} />
+    <JsonEditor
+      path={document.path}
+      fields={document.fields}
+      edit={edit}
+      onClose={() => setEdited(false)}
+    />
   ) : (
     <JsonPane
       documents={[document]}

@@ -22,7 +22,7 @@ import {
   useState,
   type RefObject,
 } from 'react';
-import { codeColors } from '#components/code-colors.ts';
+import { codeColors, completionTheme } from '#components/code-colors.ts';
 import { TypedEcho } from '#components/typed-echo.ts';
 import { typeOver } from '#components/type-over.ts';
 import { takeByTab } from './take-by-tab.ts';
@@ -98,6 +98,7 @@ function extensionsOf(hint: string, { change, run, complete }: Handlers): Extens
   };
   return [
     lineTheme,
+    completionTheme,
     queryLanguage,
     syntaxHighlighting(codeColors),
     problemMarks,

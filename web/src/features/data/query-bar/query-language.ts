@@ -2,7 +2,7 @@ import { StreamLanguage } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { chakraColor } from '#components/code-colors.ts';
 
-/** A line of text that grows, and what is offered below it. */
+/** A line of text that grows. */
 export const lineTheme = EditorView.theme({
   '&': { color: chakraColor('fg'), fontSize: '0.8125rem', maxHeight: '12rem' },
   '&.cm-focused': { outline: 'none' },
@@ -23,23 +23,6 @@ export const lineTheme = EditorView.theme({
     textDecoration: `underline wavy ${chakraColor('fg-error')}`,
     textUnderlineOffset: '0.2em',
   },
-  '.cm-tooltip': {
-    backgroundColor: chakraColor('bg-panel'),
-    border: `1px solid ${chakraColor('border')}`,
-    borderRadius: '6px',
-    overflow: 'hidden',
-  },
-  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
-    fontFamily: 'var(--chakra-fonts-mono)',
-    maxHeight: '14rem',
-  },
-  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '2px 10px' },
-  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
-    backgroundColor: chakraColor('bg-emphasized'),
-    color: chakraColor('fg'),
-  },
-  '.cm-completionDetail': { color: chakraColor('fg-muted'), fontStyle: 'normal' },
-  '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '600' },
 });
 
 const words =
