@@ -134,31 +134,33 @@ function Parts({ form, set }: PartsProps) {
 
 function TypePart({ form, set }: PartsProps) {
   return (
-    <Flex gap="2">
-      <Choice
-        label="Type"
-        value={form.type}
-        options={typeOptions}
-        onChange={(type) => set({ type })}
-      />
-      {form.type === 'timestamp' ? (
+    <>
+      <Flex gap="2">
         <Choice
-          label="Unit of numbers"
-          value={form.epoch}
-          options={epochOptions}
-          onChange={(epoch) => set({ epoch })}
+          label="Type"
+          value={form.type}
+          options={typeOptions}
+          onChange={(type) => set({ type })}
         />
-      ) : null}
+        {form.type === 'timestamp' ? (
+          <Choice
+            label="Unit of numbers"
+            value={form.epoch}
+            options={epochOptions}
+            onChange={(epoch) => set({ epoch })}
+          />
+        ) : null}
+      </Flex>
       {hasFormat(form.type) ? (
         <RowInput
           label="Format of times, in UTC"
           value={form.format}
-          placeholder="ISO, or DD.MM.YYYY HH:mm"
+          placeholder="ISO; or DD.MM.YYYY HH:mm, in UTC"
           onChange={(format) => set({ format })}
           problem={undefined}
         />
       ) : null}
-    </Flex>
+    </>
   );
 }
 
