@@ -65,8 +65,11 @@ export class FolderStore implements SnapshotStore {
           .slice(this.root.length + 1)
           .split(sep)
           .join('/');
-        const sizeBytes = (await stat(path)).size;
-        yield { name, sizeBytes, version: (await versionOf(path)) ?? '', retainedUntil: null };
+        const found = await foundAt(path);
+        if (found !== null) {
+          const { size, mtimeNs } = found;
+          yield { name, sizeBytes: Number(size), version: `${mtimeNs}`, retainedUntil: null };
+        }
       }
     } catch (error) {
       if (!isMissing(error) && !(await this.isAbsent(prefix))) {
@@ -92,11 +95,13 @@ export class FolderStore implements SnapshotStore {
   }
 }
 
+async function foundAt(path: string) {
+  return await stat(path, { bigint: true }).catch(() => null);
+}
+
 async function versionOf(path: string): Promise<string | null> {
-  return await stat(path, { bigint: true }).then(
-    ({ mtimeNs }) => `${mtimeNs}`,
-    () => null,
-  );
+  const found = await foundAt(path);
+  return found === null ? null : `${found.mtimeNs}`;
 }
 
 function isMissing(error: unknown): boolean {

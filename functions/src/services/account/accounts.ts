@@ -45,8 +45,11 @@ export class Accounts {
       await ownedProject(projects, defaultProjectId, caller.uid);
     }
     const save = async () => this.save(caller.uid, change);
+    if (deletionDays === undefined) {
+      return await save();
+    }
     const days = (await accounts.get(caller.uid)).settings.deletionDays;
-    if (deletionDays === undefined || deletionDays >= days) {
+    if (deletionDays >= days) {
       return await save();
     }
     const title = `What is deleted from now on is gone after ${deletionDays} days, not ${days}`;

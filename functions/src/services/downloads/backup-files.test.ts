@@ -128,6 +128,8 @@ test('each link to a backup, and all at once, need a fresh sign-in and are notif
     await make();
   }
   const title = `A link to the backup ${completed.metadata.backupName} was made`;
+  const running = { ...completed, status: 'running' } as const;
+  expect(await withDownloadUrls(files, staleCaller(), [running])).toEqual([running]);
   expect(await notified()).toEqual([title, 'Links to all of a project’s backups were made']);
 });
 

@@ -51,9 +51,9 @@ export async function withDownloadUrls(
   caller: GuardedCaller,
   records: readonly BackupRecord[],
 ): Promise<BackupRecord[]> {
-  const [first] = records;
+  const first = records.find(({ status }) => status === 'completed');
   if (first === undefined) {
-    return [];
+    return [...records];
   }
   const title = 'Links to all of a project’s backups were made';
   const linkTo = await files.notifying(caller, first.projectId, title);

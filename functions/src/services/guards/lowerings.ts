@@ -39,7 +39,7 @@ export function isRefusal(error: unknown): boolean {
 }
 
 const whatToDo =
-  'If it wasn’t you, change your password, which ends all other sessions, and put it right.';
+  'If it wasn’t you, change your password, which ends all other sessions, then undo what can be.';
 
 /** What lowers a guard: made by who has just signed in, and all channels are notified. */
 export class Lowerings {

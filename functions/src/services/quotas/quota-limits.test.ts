@@ -73,7 +73,7 @@ test('projects up to the limit, and no more', () => {
 test('beside what was deleted and can be taken back, up to twice the limit in all', () => {
   expect(refusalOf(() => assertProjectFits(free, 4, 5))).toBeNull();
   expect(refusalOf(() => assertProjectFits(free, 4, 6))).toBe(
-    '6 deleted projects can still be taken back, and no more than 10 are kept in all. Take one back in place of a new one, wait until one is gone for good, or ask for a larger plan on the contact page.',
+    '6 deleted projects can still be taken back; with the 4 that there are, no more than 10 are kept. Take one back in place of a new one, wait until one is gone for good, or ask for a larger plan on the contact page.',
   );
   expect(refusalOf(() => assertScheduleFits(free, 0, 5))).toBeNull();
   expect(refusalOf(() => assertScheduleFits(free, 0, 6))).toContain('6 deleted schedules can');

@@ -46,7 +46,7 @@ function assertWaitingFits(
 ): void {
   const { of, most, waiting, have } = all;
   if (have + waiting >= 2 * most) {
-    const message = `${counted(waiting, `deleted ${of}`)} can still be taken back, and no more than ${2 * most} are kept in all`;
+    const message = `${counted(waiting, `deleted ${of}`)} can still be taken back; with the ${have} that there are, no more than ${2 * most} are kept`;
     throw refusal(
       tier,
       message,
