@@ -181,7 +181,7 @@ export const drillSchema = z.object({
     .nullable(),
   /** Null where the plan has no check. */
   check: checkAnswerSchema.nullable(),
-  /** Whether documents of this drill are still in the target: the next drill removes them first. */
+  /** Whether documents of it are still in the target: the next drill into that one removes them. */
   leftInTarget: z.boolean(),
   /** Asked to stop; it empties its target first. */
   isCancelling: z.boolean(),

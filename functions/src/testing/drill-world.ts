@@ -138,7 +138,6 @@ export class DrillWorld {
       times: new DrillTimes(parts),
       work: new DrillWork({
         ...parts,
-        target,
         real: new RealDrill({ ...parts, begin, plans, target, checks }),
         dry: new DryDrill(parts),
       }),

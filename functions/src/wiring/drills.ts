@@ -30,7 +30,6 @@ export function createDrillDuties(core: Core, clock: () => Date): DrillDuties {
     times: new DrillTimes(parts),
     work: new DrillWork({
       ...parts,
-      target,
       real: new RealDrill({ ...parts, begin, plans, target, checks }),
       dry: new DryDrill(parts),
     }),

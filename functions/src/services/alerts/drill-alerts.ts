@@ -1,32 +1,35 @@
 import type { Alert, AlertKind } from '../../contract/alerts.ts';
 import type { Drill, DrillPlan } from '../../contract/drills.ts';
 import type { Project } from '../../contract/projects.ts';
+import { placeText } from '../drills/drill-texts.ts';
 import { noticeEvent, type NoticeEvent } from '../ports/notice-events.ts';
 import type { Owned } from '../ports/owned.ts';
 import { newAlert } from './new-alert.ts';
 
 type AlertedDrill = Pick<
   Drill,
-  'id' | 'projectId' | 'recordId' | 'backupName' | 'message' | 'leftInTarget'
+  'id' | 'projectId' | 'recordId' | 'backupName' | 'message' | 'leftInTarget' | 'target'
 >;
 
 /** Alerts that are over once a drill passes. */
 export const endedByDrills: ReadonlySet<AlertKind> = new Set(['drill-failed', 'drill-overdue']);
 
-function leftHint(isRemovedLater: boolean): string {
+function leftHint({ target }: Pick<Drill, 'target'>, isRemovedLater: boolean): string {
+  const where = target === null ? 'its target' : placeText(target);
   return isRemovedLater
-    ? 'Delete what others have written there. What is left of the drill is removed by the next one into that database.'
-    : 'Delete what the drill has left in that database: no later one removes it.';
+    ? `Delete what is left in ${where} by hand, unless drills still lead there: the next one of the same project removes what is left of this one and unchanged since.`
+    : `Delete what the drill has left in ${where} by hand: no later one removes it.`;
 }
 
 /**
- * That a drill did not pass, or has left documents in its target, which the next one removes only
+ * That a drill did not pass, or has left documents in its target, which a later one removes only
  * while both projects are there.
  */
 export function failedDrillAlert(
-  { id, projectId, recordId, backupName, message, leftInTarget }: AlertedDrill,
+  drill: AlertedDrill,
   { isRemovedLater, now }: { readonly isRemovedLater: boolean; readonly now: Date },
 ): Alert {
+  const { id, projectId, recordId, backupName, message, leftInTarget } = drill;
   return newAlert({
     kind: 'drill-failed',
     event: id,
@@ -35,7 +38,9 @@ export function failedDrillAlert(
     recordId,
     name: backupName ?? 'no backup',
     message: message ?? 'The drill did not pass',
-    hint: leftInTarget ? leftHint(isRemovedLater) : 'Look at the drill, then start another one.',
+    hint: leftInTarget
+      ? leftHint(drill, isRemovedLater)
+      : 'Look at the drill, then start another one.',
     raisedAt: now.toISOString(),
   });
 }
@@ -46,7 +51,7 @@ export function leftEvent(
   at: string,
 ): NoticeEvent {
   const title = 'A drill has left documents in its target';
-  const said = { title, lines: [value.message ?? '', leftHint(false)] };
+  const said = { title, lines: [value.message ?? '', leftHint(value, false)] };
   const { id: subjectId, projectId, target } = value;
   const ofProjects = [projectId, ...(target === null ? [] : [target.projectId])];
   const of = { ownerId, projectId: null, subjectId, ofProjects };

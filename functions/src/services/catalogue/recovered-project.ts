@@ -45,6 +45,7 @@ const alertedDrillSchema = drillSchema.pick({
   projectId: true,
   recordId: true,
   backupName: true,
+  target: true,
 });
 
 /**

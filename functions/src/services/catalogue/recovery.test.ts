@@ -136,7 +136,8 @@ describe('refuses, and writes nothing', () => {
 
 test('ends drills that were under way, and raises an alert about what they may have left', async () => {
   const running = { id: 'd1', ownerId: 'ada', projectId: 'shop', status: 'running', workAt: 'x' };
-  const real = { kind: 'real', recordId: 'b1', backupName: 'Nightly', leftInTarget: false };
+  const target = { projectId: 'lab', databaseId: '(default)', name: 'Lab' };
+  const real = { kind: 'real', recordId: 'b1', backupName: 'Nightly', target, leftInTarget: false };
   world.documents.set('drills/d1', { ...running, ...real, stage: 'preparing' });
   const plan = { ownerId: 'ada', projectId: 'shop', currentDrillId: 'd1' };
   world.documents.set('drillPlans/shop', plan);
@@ -153,7 +154,7 @@ test('ends drills that were under way, and raises an alert about what they may h
   });
   expect(await world.documents.fields('drillPlans/shop')).toMatchObject({ currentDrillId: null });
   const [alert] = world.documents.all('alarms', alertDocumentSchema);
-  const details = { hint: expect.stringContaining('Delete what the drill has left') };
+  const details = { hint: expect.stringContaining('left in Lab (database (default)) by hand') };
   expect(alert).toMatchObject({ kind: 'drill-failed', ownerId: 'ada', projectId: 'shop', details });
   expect(world.documents.has(`noticeEvents/${alert?.id}-raised`)).toBe(true);
 });

@@ -1,7 +1,7 @@
-// Drills whose project, target or backup is deleted, or closed, while they are under way.
+// Drills whose project, target or backup is deleted, closed or exchanged.
 import { expect, test } from 'vitest';
 import { memoryDocument } from '../../engine/testing/memory-backups.ts';
-import { checked, DrillWorld } from '../../testing/drill-world.ts';
+import { checked, DrillWorld, weekly } from '../../testing/drill-world.ts';
 import { freshCaller } from '../../testing/guarded-caller.ts';
 import { putProject } from '../../testing/memory/project-store.ts';
 import { storedProject } from '../../testing/stored-project.ts';
@@ -55,7 +55,9 @@ test('what others wrote into the target of a deleted project is said there', asy
   const [alert, ...others] = await world.fullAlerts('lab');
   expect(others).toEqual([]);
   expect(alert).toMatchObject({ kind: 'drill-failed', state: 'open', recordId: null });
-  expect(alert?.details.hint).toContain('no later one removes it');
+  expect(alert?.details.hint).toBe(
+    'Delete what the drill has left in lab (database (default)) by hand: no later one removes it.',
+  );
   const shown = await world.services().drills.get('ada', 'lab', drill.id);
   expect(shown).toMatchObject({ projectId: 'shop', message: drill.message });
 });
@@ -108,6 +110,20 @@ test('why a target was not emptied is said, and what the next drill can’t remo
   expect((await world.settle()).message).toBe(
     'What an earlier drill left in lab (database (default)) can no longer be removed automatically: the record of its restore, or the backup from before it, is gone. Delete it there',
   );
+});
+
+test('what is left in a target into which drills no longer lead is its owner’s to delete', async () => {
+  const { world, drill } = await at('emptying');
+  world.fail(`${drill.id}-undo`, 'The database was out of reach');
+  await world.settle();
+  const { drills } = world.services();
+  const target = { projectId: 'lab', databaseId: 'second' };
+  await drills.save(freshCaller(), 'shop', { ...weekly, target });
+  await drills.start('ada', 'shop');
+  // Both names stand for the same database here.
+  expect((await world.settle()).message).toContain('lab (database second) is not empty');
+  expect(world.target.documents.size).toBe(3);
+  expect((await world.drills.drill(drill.id))?.value.leftInTarget).toBe(true);
 });
 
 test('a drill whose target is deleted before anything is restored leaves nothing', async () => {

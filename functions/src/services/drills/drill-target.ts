@@ -22,16 +22,11 @@ export interface DrillTargetOptions {
   readonly jobs: Pick<JobStore, 'requestCancel'>;
   readonly starter: Pick<JobStarter, 'wake'>;
   readonly databases: CustomerDatabases;
-  readonly drills: Pick<DrillStore, 'plan' | 'withLeftovers' | 'emptied'>;
+  readonly drills: Pick<DrillStore, 'withLeftovers' | 'emptied'>;
 }
 
 export type DrillPlace = NonNullable<Drill['target']>;
-type Place = Pick<DrillPlace, 'projectId' | 'databaseId'>;
 type OwnedDrill = Owned<StoredDrill>;
-
-function isInto({ target }: StoredDrill, place: Place | null): boolean {
-  return target?.projectId === place?.projectId && target?.databaseId === place?.databaseId;
-}
 
 export function placeIn({ target, id }: StoredDrill): DrillPlace {
   if (target === null) {
@@ -64,7 +59,10 @@ export class DrillTarget {
     const { ownerId, value } = drill;
     const { drills } = this.options;
     const target = placeIn(value);
-    const left = (await drills.withLeftovers(value.projectId)).filter((one) => isInto(one, target));
+    const left = (await drills.withLeftovers(value.projectId)).filter(
+      (one) =>
+        one.target?.projectId === target.projectId && one.target.databaseId === target.databaseId,
+    );
     if (!(await this.isEmpty(ownerId, target))) {
       return await this.clear(drill, left);
     }
@@ -74,55 +72,6 @@ export class DrillTarget {
     // From here on there may be documents, whoever is killed when.
     const restoreId = jobsOfDrill(value.id).restore;
     return now({ stage: 'restoring', restoreId, leftInTarget: true });
-  }
-
-  /**
-   * Removes what earlier drills have left in places into which none is planned any longer, after a
-   * drill. What can't be removed stays, and is said of the drill that left it.
-   * @returns whether something is being removed: then it is to be asked again
-   */
-  async clearOthers({ ownerId, value }: OwnedDrill): Promise<boolean> {
-    const begun = await this.change(jobsOfDrill(value.id).clearOther);
-    if (begun !== null && !hasEnded(begun)) {
-      return true;
-    }
-    const planned = await this.plannedPlace(value.projectId);
-    const left = await this.options.drills.withLeftovers(value.projectId);
-    for (const one of left.filter((it) => !isInto(it, value.target) && !isInto(it, planned))) {
-      if (await this.clearOther({ ownerId, value: one }, begun === null ? value.id : null)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** @param by the drill that removes what is left; null where it may only be looked at */
-  private async clearOther({ ownerId, value }: OwnedDrill, by: string | null): Promise<boolean> {
-    const { id, restoreId } = value;
-    try {
-      if (await this.isEmpty(ownerId, placeIn(value))) {
-        await this.options.drills.emptied(id);
-        return false;
-      }
-      const job = { id: jobsOfDrill(by ?? id).clearOther, drillId: by ?? id };
-      return by !== null && (await this.undo(ownerId, restoreId ?? id, job)) === null;
-    } catch (error) {
-      if (!(error instanceof AppError)) {
-        throw error;
-      }
-      // Out of reach or gone; the next drill tries again.
-      return false;
-    }
-  }
-
-  private async plannedPlace(projectId: string): Promise<Place | null> {
-    const target = (await this.options.drills.plan(projectId))?.value.target ?? null;
-    if (target === null) {
-      return null;
-    }
-    const stored = await this.options.projects.get(target.projectId);
-    const databaseId = target.databaseId ?? stored?.project.databaseId ?? '';
-    return { projectId: target.projectId, databaseId };
   }
 
   /** Undoes the drill's restore; what others have changed or added since stays, and is said. */

@@ -3,7 +3,7 @@ import { number } from '../alerts/anomaly-message.ts';
 
 type Place = NonNullable<Drill['target']>;
 
-function placeText({ name, databaseId }: Place): string {
+export function placeText({ name, databaseId }: Place): string {
   return `${name} (database ${databaseId})`;
 }
 

@@ -10,7 +10,6 @@ import type { Owned } from '../ports/owned.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { drillPromise } from './drills.ts';
 import { deletedText } from './drill-texts.ts';
-import type { DrillTarget } from './drill-target.ts';
 import type { DryDrill } from './dry-drill.ts';
 import type { RealDrill } from './real-drill.ts';
 import { failed, later, turned, type DrillStep, type Verdict } from './step.ts';
@@ -21,7 +20,6 @@ export interface DrillWorkOptions {
   readonly alerts: Pick<AlertStore, 'unresolved'>;
   readonly projects: Pick<ProjectStore, 'get'>;
   readonly auditLog: Pick<AuditLog, 'record'>;
-  readonly target: Pick<DrillTarget, 'clearOthers'>;
   readonly real: Pick<RealDrill, 'step'>;
   readonly dry: Pick<DryDrill, 'step'>;
   readonly log: Log;
@@ -71,7 +69,7 @@ export class DrillWork {
         return;
       }
       if (drill.value.status !== 'running') {
-        await this.workAfterEnd(drill);
+        await this.recordEnd(drill);
         return;
       }
       const step = await this.stepOf(drill);
@@ -194,15 +192,6 @@ export class DrillWork {
       at,
     };
     return await drills.end({ ownerId, value }, end);
-  }
-
-  private async workAfterEnd(drill: Owned<StoredDrill>): Promise<void> {
-    const { drills, target } = this.options;
-    if (await target.clearOthers(drill)) {
-      await drills.change(drill.value, { workAt: this.timeIn(againAfterMs) });
-    } else {
-      await this.recordEnd(drill);
-    }
   }
 
   /** After the end itself: killed before the note of it, it is recorded again. */

@@ -39,6 +39,5 @@ export function jobsOfDrill(id: string) {
     restore: `${id}-restore`,
     compare: `${id}-compare`,
     undo: `${id}-undo`,
-    clearOther: `${id}-clear-other`,
   };
 }

@@ -38,20 +38,11 @@ test.each<[string, string, string]>([
     text({ enabled: false, nextDrillAt: null }),
     `Planned drills are paused; one that you start ${removes}`,
   ],
-  [
-    'dry',
-    text(dry),
-    `Drills are dry now. The next drill, on ${dueAt}, ${removes.replace('first', 'at its end')}`,
-  ],
-  [
-    'dry, after one that was',
-    text(dry, [newer({ kind: 'dry', target: null })]),
-    'Drills are dry now, and a later one has not removed them. Delete them there.',
-  ],
+  ['dry', text(dry), 'Drills are dry now, and none removes them. Delete them there.'],
   [
     'into another database',
     text(elsewhere),
-    `Drills have another target now. The next drill, on ${dueAt}, ${removes.replace('first', 'at its end')}`,
+    'Drills have another target now, and none removes them. Delete them there.',
   ],
   [
     'never planned',
@@ -69,9 +60,16 @@ test.each<[string, string, string]>([
     'The drill that is under way removes them first, where it can.',
   ],
   [
+    'under way, of another project',
+    text({ projectId: 'staging' }, [
+      newer({ projectId: 'staging', status: 'running', endedAt: null }),
+    ]),
+    'No drill of that project is planned, and none removes them. Delete them there.',
+  ],
+  [
     'failed, without a backup too',
     text({}, [newer({ status: 'failed', recordId: null, message: 'There is no backup' })]),
-    'A later drill has not removed them: There is no backup.',
+    'A later drill has not removed them: There is no backup. Delete them there.',
   ],
 ])('of a next drill that is %s', (_what, said, expected) => {
   expect(said).toBe(expected);

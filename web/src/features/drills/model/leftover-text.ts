@@ -18,7 +18,6 @@ function isInto(target: Target, place: Drill['target'] | DrillPlan['target'], us
 }
 
 const itself = 'Delete them there.';
-const ifUnchanged = 'where it still can and nobody has changed them since';
 
 /** What removes the documents that a drill has left in its target. `now` in milliseconds. */
 export function leftoverText(drill: Drill, context: DrillContext, now: number): string {
@@ -40,24 +39,23 @@ function removalText(
     isThere,
   }: { now: number; isThere: (place: Drill['target'] | DrillPlan['target']) => boolean },
 ): string {
-  const later = drills.find((drill) => drill.startedAt > startedAt && isThere(drill.target));
+  const later = drills.find(
+    (drill) =>
+      drill.projectId === projectId && drill.startedAt > startedAt && isThere(drill.target),
+  );
   if (later !== undefined && isDrillRunning(later)) {
     return 'The drill that is under way removes them first, where it can.';
   }
   if (plan?.projectId !== projectId) {
     return `No drill of that project is planned, and none removes them. ${itself}`;
   }
-  const next = nextDrillText(plan, now);
   if (!isThere(plan.target)) {
     const drilled = plan.target === null ? 'are dry now' : 'have another target now';
-    const others = drills.filter((drill) => drill.startedAt > startedAt && !isThere(drill.target));
-    return others.some((drill) => !isDrillRunning(drill))
-      ? `Drills ${drilled}, and a later one has not removed them. ${itself}`
-      : `Drills ${drilled}. ${next} removes them at its end, ${ifUnchanged}.`;
+    return `Drills ${drilled}, and none removes them. ${itself}`;
   }
   return later?.message
-    ? `A later drill has not removed them: ${later.message}.`
-    : `${next} removes them first, ${ifUnchanged}.`;
+    ? `A later drill has not removed them: ${later.message}. ${itself}`
+    : `${nextDrillText(plan, now)} removes them first, where it still can and nobody has changed them since.`;
 }
 
 function nextDrillText({ enabled, nextDrillAt }: DrillPlan, now: number): string {
