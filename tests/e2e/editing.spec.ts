@@ -91,6 +91,8 @@ test('what somebody else was quicker with is chosen field by field', async ({ pa
     await page.keyboard.press('Enter');
     await expect(field(page, name)).toContainText(typed);
   }
+  // The keys come with it.
+  await expect(bar(page)).toContainText('2 changes in 1 document');
   await writeDocuments(database, [
     {
       path: 'people/bob',
