@@ -19,7 +19,11 @@ export function JsonField({ text, onChange, problem, known }: JsonFieldProps) {
       text={text}
       label="Fields as JSON with types"
       language="json"
-      extension={[autocompletion({ override: [namesOf(known)], icons: false }), completionTheme]}
+      extension={[
+        // Within a name no line ends: Enter takes one as soon as they are there.
+        autocompletion({ override: [namesOf(known)], interactionDelay: 0, icons: false }),
+        completionTheme,
+      ]}
       onChange={onChange}
       isInvalid={problem !== null}
       description={problem ?? ''}
