@@ -14,6 +14,12 @@ export interface OperatedDocument {
   readonly fields: FirestoreFields;
 }
 
+/** A document between operations. */
+export interface TransformedDocument extends OperatedDocument {
+  /** As it was before the first of them. */
+  readonly original: FirestoreFields;
+}
+
 /** What operations come to for one document. */
 export type Operated =
   | { readonly result: 'fields'; readonly fields: FirestoreFields }
@@ -48,7 +54,7 @@ type TransformOperation = Extract<Operation, { op: 'transform' }>;
 /** What runs transforms. */
 export interface Transform {
   /** As pure as all operations. */
-  of(document: OperatedDocument, operation: TransformOperation, root: string): Transformed;
+  of(document: TransformedDocument, operation: TransformOperation, root: string): Transformed;
   readonly together: Together;
   /** Whether reasons may repeat a document's value, as names of new fields may. */
   readonly mayQuote: boolean;
@@ -73,13 +79,14 @@ export function applyOperations(
   operations: readonly Operation[],
   options: OperateOptions,
 ): Operated {
-  let { fields } = document;
+  const { fields: original } = document;
+  let fields = original;
   for (const operation of operations) {
     if (operation.op === 'delete') {
       return { result: 'delete' };
     }
     if (operation.op === 'transform') {
-      const transformed = transformedBy({ ...document, fields }, operation, options);
+      const transformed = transformedBy({ ...document, fields, original }, operation, options);
       if (transformed.result !== 'fields') {
         return transformed;
       }
@@ -101,7 +108,7 @@ export function applyOperations(
 }
 
 function transformedBy(
-  document: OperatedDocument,
+  document: TransformedDocument,
   operation: TransformOperation,
   { root, transform }: OperateOptions,
 ): Transformed {

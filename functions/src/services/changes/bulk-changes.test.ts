@@ -223,17 +223,24 @@ test('a transform that would make field names of values has none of them in a re
     ...(id === 'b' ? { ['__' + ${field} + '__']: 1 } : {}),
     ...(id === 'd' ? { text: [{ [${field}]: undefined }] } : {}),
     ...(id === 'e' ? { revision: () => 1 } : {}),
+    ...(id === 'f' ? { [${field}]: 1 } : {}),
   })`;
-  const world = worldOf(six, true);
+  const second = `(doc) => ({ ...doc, ...(${field} in doc ? { [${field}]: () => 1 } : {}) })`;
+  const world = worldOf({ ...six, 'c/f': 7 }, true);
   const plan = await world.planBulk({
     from: inC,
-    operations: [{ op: 'transform', source, clock: '2026-01-31T12:00:00Z' }],
+    operations: [source, second].map((one) => ({
+      op: 'transform',
+      source: one,
+      clock: '2026-01-31T12:00:00Z',
+    })),
   });
   expect(plan.plan?.warnings.find(({ code }) => code === 'refused')?.details).toEqual([
     'c/a: a new field would be a function, which Firestore doesn’t store',
     'c/b: a new field would be a value that Firestore doesn’t take',
     'c/d: a new field in text[0] would be undefined: delete the field, or set it to null',
     'c/e: revision would be a function, which Firestore doesn’t store',
+    'c/f: a new field would be a function, which Firestore doesn’t store',
   ]);
   const kept = JSON.stringify([world.documents.entries(), [...world.jobs.jobs], world.logged]);
   expect(kept).not.toContain('Plantagenet');

@@ -5,6 +5,7 @@ import {
   type Together,
   type Transform,
   type Transformed,
+  type TransformedDocument,
 } from '../../../firestore-model/operations/apply-operations.ts';
 import type { Operation } from '../../../firestore-model/operations/shape.ts';
 import { idOf } from '../../../firestore-model/paths.ts';
@@ -95,7 +96,7 @@ class Transforms {
   }
 
   transformed(
-    document: OperatedDocument,
+    document: TransformedDocument,
     operation: TransformOperation,
     root: string,
   ): Transformed {
@@ -130,7 +131,7 @@ class Transforms {
     return refused(why);
   }
 
-  private received(content: string, document: OperatedDocument): Transformed {
+  private received(content: string, document: TransformedDocument): Transformed {
     try {
       return { result: 'fields', fields: receivedFields(JSON.parse(content), document.fields) };
     } catch (error) {
@@ -142,8 +143,8 @@ class Transforms {
     }
   }
 
-  private fieldText(path: PathInFields, { fields }: OperatedDocument): string {
-    const known = this.saysMessages ? path : knownPath(path, fields);
+  private fieldText(path: PathInFields, { original }: TransformedDocument): string {
+    const known = this.saysMessages ? path : knownPath(path, original);
     if (known.length === path.length) {
       return shownPath(path);
     }
