@@ -113,7 +113,8 @@ export class Edits {
       if (changes.length === 0) {
         throw new AppError('failed-precondition', 'There is nothing to undo');
       }
-      const reason = assertAllowed(place, changes, asked);
+      const written = undo.flatMap(({ change, problem }) => (problem === null ? [change] : []));
+      const reason = assertAllowed(place, written, asked);
       const wanted = {
         kind: 'undo',
         reason,

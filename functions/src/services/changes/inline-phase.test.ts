@@ -1,6 +1,6 @@
 // Change sets of few documents whose call died: cancelled, or refused by what has changed since.
 import { beforeAll, expect, test } from 'vitest';
-import { noGuards } from '../../contract/projects.ts';
+import { noGuards, type Project } from '../../contract/projects.ts';
 import {
   memoryDocument,
   storeBackup,
@@ -145,6 +145,23 @@ test('one of which its end can’t find out what was written is put back by what
   const change = world.restore(id);
   expect(change).toMatchObject({ status: 'cancelled', canUndo: true, outcome: { written: 0 } });
   expect(await world.edits().undo(caller, change)).toMatchObject({ outcome: { written: 2 } });
+  expect(world.database.content()).toEqual(before);
+});
+
+test.each<[string, Partial<Project>]>([
+  ['right to delete', { permissions: { read: true, write: true, delete: false } }],
+  ['guards that allow deletions', { guards: { ...noGuards, refusesDeletes: true } }],
+])('an undo whose documents to delete are gone already needs no %s', async (_what, now) => {
+  const { world, before, id } = await diedWriting('after');
+  await world.drive(id);
+  putProject(world.documents, storedProject('shop', now));
+  const undo = () => world.edits().undo(caller, world.restore(id));
+  await expect(undo()).rejects.toMatchObject({ code: 'failed-precondition' });
+  world.database.documents.delete('c/new');
+  expect(await undo()).toMatchObject({
+    status: 'completed',
+    outcome: { written: 2, conflicts: 1 },
+  });
   expect(world.database.content()).toEqual(before);
 });
 
