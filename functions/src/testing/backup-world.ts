@@ -17,7 +17,7 @@ import { VerificationHandler } from '../services/backups/verification-handler.ts
 import type { BackupHandlerOptions, DivideLimits } from '../services/backups/steps.ts';
 import type { Job } from '../services/ports/job-store.ts';
 import { queuedRecord } from './queued-record.ts';
-import { HealedBackups } from '../services/retention/healed-backups.ts';
+import { Scrub } from '../services/retention/scrub.ts';
 import { JobStarter } from '../services/jobs/job-starter.ts';
 import { JobExecutor } from '../services/jobs/job-executor.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
@@ -33,30 +33,36 @@ import { createMemoryJobStarts } from './memory/job-starts.ts';
 import { MemoryJobStore } from './memory/job-store.ts';
 import { createMemoryProjects, putProject } from './memory/project-store.ts';
 import { MemoryQueue } from './memory/task-queue.ts';
-import { handlersOf, jobOf } from './step-context.ts';
+import { handlersOf, jobOf, stepContext } from './step-context.ts';
 import { storedProject } from './stored-project.ts';
 import { unknownFacts } from './unknown-facts.ts';
 import { withFaults, type Life } from './with-faults.ts';
 
 const maxDeliveries = 300;
 const leaseMs = 60_000;
-const now = () => new Date('2026-01-02T00:00:00.000Z');
 const log = createLog(() => undefined);
 /** Nothing in a test is so large that it would be divided. */
 const undivided: DivideLimits = { rangeDocuments: 1_000_000, parallel: 1, mostParallel: 1 };
 
+const dataKeys = { get: async () => Buffer.alloc(32, 1) };
+
+/** What a worker works with, which can be killed at any of it. */
+function aroundWorker(plan: FaultPlan) {
+  const life: Life = { isGone: false };
+  return <T extends object>(seam: string, part: T): T =>
+    withFaults(part, { seam, plan, life, toError: () => new Error(seam) });
+}
+
 export class BackupWorld {
+  readonly clock = { ms: Date.parse('2026-01-02T00:00:00.000Z') };
+  readonly now = () => new Date(this.clock.ms);
   readonly vault = memoryVault();
   readonly documents = new MemoryDocuments();
   readonly jobs = new MemoryJobStore(this.documents, () => new Date());
   readonly database: MemoryDatabase;
   private readonly divide: DivideLimits;
   private readonly queue = new MemoryQueue();
-  private readonly healedBackups = new HealedBackups({
-    retained: createRetainedBackups(this.documents),
-    starts: createMemoryJobStarts(this.documents, this.jobs, now),
-    starter: new JobStarter(this.queue, log),
-  });
+  private scrubbedAt: string | null = null;
   /** What happens before the n-th delivery of a task. */
   onDelivery: ((delivery: number) => void) | null = null;
 
@@ -80,7 +86,11 @@ export class BackupWorld {
   /** Asks for a backup. */
   begin(id: string): void {
     const { ownerId, project } = storedProject();
-    const record = queuedRecord(id, { project, name: 'Nightly', createdAt: now().toISOString() });
+    const record = queuedRecord(id, {
+      project,
+      name: 'Nightly',
+      createdAt: this.now().toISOString(),
+    });
     this.documents.set(`backupRecords/${id}`, { ...record, ownerId });
     this.add({ id, subjectId: id, state: { phase: 'new' } });
   }
@@ -128,6 +138,30 @@ export class BackupWorld {
     await asleep;
   }
 
+  /** Looks at what is stored, once a day, as a worker with the job of the retention does. */
+  async scrub(plan = new FaultPlan(), bytesADay = Infinity): Promise<void> {
+    const { documents, jobs, now } = this;
+    const around = aroundWorker(plan);
+    const scrub = new Scrub({
+      retained: around('retained', createRetainedBackups(documents)),
+      damagedChunks: around('damaged', createDamagedChunks(documents)),
+      starts: around('starts', createMemoryJobStarts(documents, jobs, now)),
+      starter: new JobStarter(this.queue, log),
+      vaults: new Vaults(around('objects', this.vault.store), dataKeys),
+      alerts: { unresolved: async () => [] },
+      times: around('times', {
+        scrubbedAt: async () => this.scrubbedAt,
+        reschedule: async (_id: string, { scrubbedAt = null }: { scrubbedAt?: string | null }) => {
+          this.scrubbedAt = scrubbedAt;
+        },
+      }),
+      log,
+      now,
+      bytesADay,
+    });
+    await scrub.look(stepContext({}));
+  }
+
   private add(job: Partial<Job> & Pick<Job, 'id'>): void {
     this.jobs.add(jobOf(job));
     this.queue.tasks.push({ runId: job.id, step: 0, delaySeconds: 0 });
@@ -142,9 +176,7 @@ export class BackupWorld {
   }
 
   private worker(plan: FaultPlan): JobExecutor {
-    const life: Life = { isGone: false };
-    const around = <T extends object>(seam: string, part: T): T =>
-      withFaults(part, { seam, plan, life, toError: () => new Error(seam) });
+    const around = aroundWorker(plan);
     const options = this.handlerOptions(around);
     return new JobExecutor({
       jobs: around('jobs', this.jobs),
@@ -165,19 +197,16 @@ export class BackupWorld {
   private handlerOptions(
     around: <T extends object>(seam: string, part: T) => T,
   ): BackupHandlerOptions {
-    const { documents, jobs, divide } = this;
+    const { documents, jobs, divide, now } = this;
     return {
       records: around('records', createBackupRecords(documents)),
       damagedChunks: around('damaged', createDamagedChunks(documents)),
-      healedBackups: around('healed', this.healedBackups),
       use: around('use', createMemoryBackupUse(documents, jobs)),
       jobs: around('jobs', jobs),
       projects: around('projects', createMemoryProjects(documents, now)),
       databaseFacts: unknownFacts,
       databases: { open: async () => around('database', customerDatabase(this.database)) },
-      vaults: new Vaults(around('objects', this.vault.store), {
-        get: async () => Buffer.alloc(32, 1),
-      }),
+      vaults: new Vaults(around('objects', this.vault.store), dataKeys),
       alerts: memoryAlerts(documents, now),
       tiers: { of: async () => tiers.free },
       log,

@@ -31,6 +31,7 @@ import { Scrub } from '../services/retention/scrub.ts';
 import { RetentionHandler } from '../services/retention/retention-handler.ts';
 import { FaultPlan } from './fault-plan.ts';
 import { createAlertStore } from '../adapters/records/alert-store.ts';
+import { createDamagedChunks } from '../adapters/records/damaged-chunks.ts';
 import { createBackupRecords } from '../adapters/records/backup-records.ts';
 import { createLockStore } from '../adapters/records/lock-store.ts';
 import { createMemoryBackupUse } from './memory/backup-use.ts';
@@ -49,6 +50,7 @@ import { verifiedRecord } from './verified-record.ts';
 import { withFaults, type Life } from './with-faults.ts';
 
 const maxDeliveries = 300;
+const log = createLog(() => undefined);
 const dayMs = 24 * 60 * 60_000;
 const begin = Date.parse('2026-01-20T00:00:00.000Z');
 const schedule = scheduleOf({ retention: { keepLast: 1 } });
@@ -269,20 +271,18 @@ export class RetentionWorld {
         alerts: createAlertStore(documents),
         retained: around('retained', createRetainedBackups(documents)),
         vaults,
-        log: createLog(() => undefined),
+        log,
         now: () => new Date(this.clock.ms),
       }),
       scrub: new Scrub({
+        damagedChunks: createDamagedChunks(documents),
         retained: around('retained', createRetainedBackups(documents)),
         times: around('times', createRetentionTimes(documents)),
         alerts: createAlertStore(documents),
         starts: around('starts', this.starts),
-        starter: new JobStarter(
-          new MemoryQueue(),
-          createLog(() => undefined),
-        ),
+        starter: new JobStarter(new MemoryQueue(), log),
         vaults,
-        log: createLog(() => undefined),
+        log,
         now: () => new Date(this.clock.ms),
         bytesADay: 1,
       }),
@@ -293,7 +293,7 @@ export class RetentionWorld {
       handlers: handlersOf({ retention }),
       // Every step ends with its first commit.
       limits: { stepBudgetMs: 0, leaseMs: 60_000, commitEveryMs: 0 },
-      log: createLog(() => undefined),
+      log,
       ends: { note: () => [], record: async () => undefined },
     });
   }

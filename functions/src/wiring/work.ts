@@ -11,7 +11,6 @@ import { ExportHandler } from '../services/exports/export-handler.ts';
 import { DeletionHandler, ProjectDeletions } from '../services/projects/project-deletion.ts';
 import { RestoreHandler } from '../services/changes/restore-handler.ts';
 import { RetainObjects } from '../services/retention/retain-objects.ts';
-import { HealedBackups } from '../services/retention/healed-backups.ts';
 import { Scrub } from '../services/retention/scrub.ts';
 import { RetentionHandler } from '../services/retention/retention-handler.ts';
 import { JobExecutor } from '../services/jobs/job-executor.ts';
@@ -54,13 +53,7 @@ export function createExecutor(core: Core, logTo: Log = log): JobExecutor {
     limits: config.jobs,
     ends: createJobEnds(core, logTo),
     handlers: {
-      backup: new BackupHandler({
-        ...parts,
-        healedBackups: new HealedBackups(core),
-        alerts,
-        log: logTo,
-        divide,
-      }),
+      backup: new BackupHandler({ ...parts, alerts, log: logTo, divide }),
       range: new RangeHandler(parts),
       pages: new PagesHandler(parts),
       verification: new VerificationHandler({ ...parts, alerts, divide }),

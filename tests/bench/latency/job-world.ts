@@ -177,7 +177,6 @@ export class JobWorld {
     const options: BackupHandlerOptions = {
       ...backups,
       damagedChunks: records(createDamagedChunks(documents)),
-      healedBackups: { failed: async () => [], verify: async () => undefined },
       jobs,
       projects: records(createMemoryProjects(documents, now)),
       databaseFacts: unknownFacts,

@@ -27,7 +27,10 @@ export async function unreadAlert(
     return [];
   }
   const days = Math.floor((now.getTime() - Date.parse(first.checkedAt ?? first.createdAt)) / dayMs);
-  const waiting = late.length === 1 ? '1 backup waits' : `${late.length} backups wait`;
+  const waiting =
+    late.length === 1
+      ? `1 backup has waited for ${days} days to be read again`
+      : `${late.length} backups wait to be read again, the longest for ${days} days`;
   return raised(owner, {
     kind,
     event: `${projectId}-${now.getTime().toString(36)}`,
@@ -35,7 +38,7 @@ export async function unreadAlert(
     schedule: null,
     recordId: first.id,
     name: first.backupName,
-    message: `${waiting} to be read again, the longest for ${days} days: there is more than is read in a day`,
+    message: waiting,
     hint: 'Keep fewer backups, or ask whoever operates Firekeep to have more read in a day.',
     raisedAt: now.toISOString(),
   });

@@ -22,7 +22,7 @@ import { LeaseLostError, type RecordPatch } from '../ports/job-store.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import { backupJobStateSchema, type ComparingState } from './backup-job-state.ts';
 import { completeBackup } from './complete-backup.ts';
-import { forgetHealed, rememberDamage } from './damage.ts';
+import { releaseHealed, rememberDamage } from './damage.ts';
 
 const now = () => new Date('2026-01-02T00:00:00Z');
 
@@ -116,18 +116,15 @@ async function world(include: string[] = [], changes: BackupChanges | null = nul
   const log = {
     info: () => undefined,
     warn: () => undefined,
-    error: (message: string) => {
-      logged.push(message);
-    },
+    error: (message: string) => void logged.push(message),
   };
   const documents = new MemoryDocuments();
   for (const one of [previous, record]) {
     documents.set(`backupRecords/${one.id}`, { ...one, ownerId: 'ada' });
   }
   const damagedChunks = createDamagedChunks(documents);
-  const healedBackups = { failed: async () => [], verify: async () => undefined };
   return {
-    options: { damagedChunks, healedBackups, alerts: memoryAlerts(documents, now), log, now },
+    options: { damagedChunks, alerts: memoryAlerts(documents, now), log, now },
     work: { record, vault, pages, state },
     logged,
   };
@@ -236,18 +233,36 @@ test('of damaged chunks only those are forgotten that now read whole, or of whic
   await options.damagedChunks.set('shop', known);
   const left = async (isBudgetSpent: boolean) => {
     const { context } = newContext({ isBudgetSpent: () => isBudgetSpent });
-    await forgetHealed(options, context, work);
+    await releaseHealed(options, context, work.vault);
     return await options.damagedChunks.get('shop');
   };
   expect(await left(true)).toEqual([damaged, asDelta, later]);
+  const awaited = await options.damagedChunks.awaited('shop');
+  const released = [healed, gone].map((one) => ({
+    hash: one,
+    isGone: one === gone,
+    at: now().toISOString(),
+  }));
+  expect(awaited).toEqual(expect.arrayContaining(released));
+  // Still to be stored again, last.
+  expect(await options.damagedChunks.suspected('shop')).toEqual([damaged, asDelta, later, gone]);
+  const record = recordOf(manifests.after, { include: ['customers'] });
   const { context } = newContext();
-  expect(
-    await completeBackup(options, context, {
-      ...work,
-      record: recordOf(manifests.after, { include: ['customers'] }),
-    }),
-  ).toBe('done');
+  expect(await completeBackup(options, context, { ...work, record })).toBe('done');
   expect(await options.damagedChunks.get('shop')).toEqual([damaged, asDelta]);
+});
+
+test('damaged chunks that can’t be looked at fail no backup, and stay known', async () => {
+  const { options, work, logged } = await world(['customers']);
+  await options.damagedChunks.set('shop', ['ab']);
+  options.damagedChunks.release = () => Promise.reject(new Error('UNAVAILABLE'));
+  const { context, kept } = newContext();
+  expect(await completeBackup(options, context, work)).toBe('done');
+  expect(statusOf(kept.patches)).toBe('completed');
+  expect(logged).toEqual(['Damaged chunks not looked at']);
+  expect(await options.damagedChunks.get('shop')).toEqual(['ab']);
+  const { context: overtaken } = newContext({ signal: AbortSignal.abort(new LeaseLostError()) });
+  await expect(completeBackup(options, overtaken, work)).rejects.toThrow(LeaseLostError);
 });
 
 test('damage found last is remembered before what is known for long', async () => {

@@ -7,7 +7,7 @@ import type { BackupAlerts, PreviousBackup } from '../alerts/backup-alerts.ts';
 import { countChanges, type Changes } from '../alerts/count-changes.ts';
 import type { StepContext } from '../jobs/step-context.ts';
 import type { ComparingState } from './backup-job-state.ts';
-import { forgetHealed, rememberDamage, type HealingOptions } from './damage.ts';
+import { releaseHealed, rememberDamage, type HealingOptions } from './damage.ts';
 import {
   completedRecord,
   coverageOfScan,
@@ -69,7 +69,7 @@ export async function completeBackup(
   if (counted === 'more') {
     return 'more';
   }
-  await forgetHealed(options, context, work);
+  await releaseHealed(options, context, vault);
   const coverage = coverageOfScan(record.metadata, state.backup);
   const holding = state.backup.totals;
   const at = state.backup.readTime;

@@ -1,16 +1,16 @@
-import type { BackupRecord } from '../../contract/backups.ts';
 import { chunkName, deltaName } from '../../engine/format/layout.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import { readWhole } from '../../engine/store/read-chunk.ts';
 import { hasCode } from '../../lib/errors.ts';
+import type { Log } from '../../lib/log.ts';
 import { mapBounded } from '../../lib/map-bounded.ts';
 import type { StepContext } from '../jobs/step-context.ts';
-import type { DamagedChunks } from '../ports/damaged-chunks.ts';
-import type { HealedBackups } from '../retention/healed-backups.ts';
+import type { AwaitedChunk, DamagedChunks } from '../ports/damaged-chunks.ts';
 
 export interface HealingOptions {
   readonly damagedChunks: DamagedChunks;
-  readonly healedBackups: Pick<HealedBackups, 'failed' | 'verify'>;
+  readonly log: Pick<Log, 'error'>;
+  readonly now: () => Date;
 }
 
 /** Chunks that are in memory at the same time. */
@@ -18,7 +18,7 @@ const readAtOnce = 4;
 
 /** Damaged chunks are stored again by the next backup. */
 export async function rememberDamage(
-  chunks: DamagedChunks,
+  chunks: Pick<DamagedChunks, 'get' | 'set'>,
   projectId: string,
   damaged: readonly string[],
 ): Promise<void> {
@@ -29,49 +29,36 @@ export async function rememberDamage(
 }
 
 /**
- * Once a backup has verified: it has stored again what it needed of damaged chunks, and backups
- * that did not verify for the lack of them are verified again. What the bucket retains is still
- * damaged under its own name, and must not be taken for good by a later backup; what is gone is
- * stored again by whichever backup needs it, and remembered while another lacks it. A few are
- * looked at in any case; what there is no time for stays for the next one.
+ * Once a backup has verified: it has stored again what it needed of damaged chunks. What the bucket
+ * retains is still damaged under its own name, and must not be taken for good by a later backup. A
+ * few are looked at in any case, what is known to be gone last; what there is no time for stays for
+ * the next one. No backup fails for it.
  */
-export async function forgetHealed(
-  { damagedChunks, healedBackups }: HealingOptions,
-  { isBudgetSpent, claim }: Pick<StepContext, 'isBudgetSpent' | 'claim'>,
-  { vault, record }: { readonly vault: Vault; readonly record: Pick<BackupRecord, 'projectId'> },
+export async function releaseHealed(
+  { damagedChunks, log, now }: HealingOptions,
+  { isBudgetSpent, signal }: Pick<StepContext, 'isBudgetSpent' | 'signal'>,
+  vault: Vault,
 ): Promise<void> {
-  const { projectId } = record;
-  const suspected = await damagedChunks.get(projectId);
-  if (suspected.length === 0) {
-    return;
-  }
-  const failed = await healedBackups.failed({ projectId, ownerId: claim.job.ownerId });
-  const healed = new Set<string>();
-  const over = new Set<string>();
-  await mapBounded([...suspected.entries()], readAtOnce, async ([at, hash]) => {
-    const hasTurn = at < readAtOnce || !isBudgetSpent();
-    const state = hasTurn ? await stateOf(vault, hash) : 'damaged';
-    if (state === 'whole') {
-      healed.add(hash);
+  const { projectId } = vault.owner;
+  try {
+    const suspected = await damagedChunks.suspected(projectId);
+    const damaged = new Set(await damagedChunks.get(projectId));
+    const over: AwaitedChunk[] = [];
+    await mapBounded([...suspected.entries()], readAtOnce, async ([at, hash]) => {
+      const hasTurn = at < readAtOnce || !isBudgetSpent();
+      const state = hasTurn ? await stateOf(vault, hash) : 'damaged';
+      if (state === 'whole' || (state === 'gone' && damaged.has(hash))) {
+        over.push({ hash, isGone: state === 'gone', at: now().toISOString() });
+      }
+    });
+    if (over.length > 0) {
+      await damagedChunks.release(projectId, over);
     }
-    if (state === 'whole' || (state === 'gone' && failed.length === 0)) {
-      over.add(hash);
-    }
-  });
-  if (over.size === 0) {
-    return;
+  } catch (error) {
+    // The worker is to stop; anything else is for the next backup.
+    signal.throwIfAborted();
+    log.error('Damaged chunks not looked at', error, { projectId });
   }
-  if (failed.length > 0) {
-    // Before they are forgotten: a worker that is killed in between finds them again.
-    const damaged = suspected.filter((hash) => !healed.has(hash));
-    await healedBackups.verify(vault, failed, { healed, damaged });
-  }
-  // A verification may have found more meanwhile.
-  const known = await damagedChunks.get(projectId);
-  await damagedChunks.set(
-    projectId,
-    known.filter((hash) => !over.has(hash)),
-  );
 }
 
 /** Of a chunk as a whole; `gone` where nothing is stored of it. */

@@ -69,16 +69,16 @@ export async function openScan(
   const source = openSource(options, job, opened);
   const ready = waitForSweep(options.use, projectId, context);
   try {
-    const [work, { project, database }, isReady, last, tier, damaged] = await Promise.all([
+    const [work, { project, database }, isReady, last, tier, suspected] = await Promise.all([
       opened,
       source,
       ready,
       lastBackup(options, opened, ready),
       options.tiers.of(ownerId),
-      options.damagedChunks.get(projectId),
+      options.damagedChunks.suspected(projectId),
     ]);
     if (isReady) {
-      return { ...work, project, database, last, tier, suspect: new Set(damaged) };
+      return { ...work, project, database, last, tier, suspect: new Set(suspected) };
     }
     database.close();
     return null;

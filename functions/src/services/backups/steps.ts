@@ -7,7 +7,6 @@ import type { Log } from '../../lib/log.ts';
 import type { BackupAlerts } from '../alerts/backup-alerts.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
 import type { BackupUse } from '../ports/backup-use.ts';
-import type { HealingOptions } from './damage.ts';
 import type { DamagedChunks } from '../ports/damaged-chunks.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
@@ -32,7 +31,6 @@ export interface DivideLimits {
 export interface BackupHandlerOptions {
   readonly records: Pick<BackupRecords, 'get' | 'lastCompleted'>;
   readonly damagedChunks: DamagedChunks;
-  readonly healedBackups: HealingOptions['healedBackups'];
   readonly use: Pick<BackupUse, 'isDeletingChunks'>;
   readonly jobs: Pick<JobStore, 'pages' | 'partStates'>;
   readonly projects: Pick<ProjectStore, 'get'>;

@@ -98,9 +98,10 @@ export class VerificationHandler implements StepHandler {
   ): Promise<'done'> {
     const { damagedChunks, now, alerts } = this.options;
     const { job } = context.claim;
-    await rememberDamage(damagedChunks, job.projectId, verify.damaged);
     const counts = { checked: record.verification.countsChecked, mismatches: [] };
+    // Before a backup can store again what is remembered: that is later than this evidence.
     const verification = evidence(verify, counts, now());
+    await rememberDamage(damagedChunks, job.projectId, verify.damaged);
     const isVerified = verification.status === 'verified';
     const raised = isVerified ? [] : await alerts.notVerified(job, record, verification.mismatches);
     await context.finish([recordPatch(record.id, { verification }), ...raised]);

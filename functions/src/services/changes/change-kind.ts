@@ -76,7 +76,7 @@ export interface RestoreHandlerOptions extends Pick<
   readonly records: Pick<BackupRecords, 'get' | 'storedSince'>;
   readonly use: Pick<BackupUse, 'isDeletingChunks' | 'deletedSince'>;
   readonly restores: Pick<RestoreRecords, 'get' | 'list' | 'page'>;
-  readonly damagedChunks: Pick<DamagedChunks, 'get' | 'set'>;
+  readonly damagedChunks: Pick<DamagedChunks, 'get' | 'set' | 'suspected'>;
   readonly jobs: Pick<JobStore, 'pages' | 'partStates'>;
   /** Writes a second with which every restore begins; see `engine/changes/apply/throttle.ts`. */
   readonly writesPerSecond: number;

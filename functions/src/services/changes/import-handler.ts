@@ -173,7 +173,7 @@ export class ImportHandler implements StepHandler {
       state: state.backup,
       isSelected: () => true,
       previous: noPreviousChunks,
-      suspect: new Set(await this.options.damagedChunks.get(record.projectId)),
+      suspect: new Set(await this.options.damagedChunks.suspected(record.projectId)),
       worker: String(context.claim.token),
       limits: context,
       onProgress: (done, rawBytes) => {

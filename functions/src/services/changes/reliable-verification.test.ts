@@ -59,8 +59,10 @@ test('what a young plan has verified is not verified once more: each chunk is re
   expect(world.vault.store.takeChunkReads()).toBe(1);
 });
 
-test('what was stored or deleted before the plan, or in another project, does not matter', async () => {
+test('what was stored or deleted before the plan, is gone, or in another project, does not matter', async () => {
   const world = await plannedWorld();
+  const gone = { hash: 'ab', isGone: true, at: plannedAt };
+  await createDamagedChunks(world.documents).release('shop', [gone]);
   const { metadata } = verifiedRecord('b2');
   putRecord(world, 'b2', { metadata: { ...metadata, completedAt: plannedAt } });
   putRecord(world, 'b3', { projectId: 'blog', status: 'running' });
@@ -156,7 +158,7 @@ test('where it can’t be found out whether to rely on one, another verification
   const options = {
     records: { get: fails, storedSince: fails },
     restores: { get: fails, list: fails, page: fails },
-    damagedChunks: { get: fails, set: fails },
+    damagedChunks: { get: fails, set: fails, suspected: fails },
     use: { isDeletingChunks: fails, deletedSince: fails },
     now: () => new Date(afterwards),
     log: createLog((line) => void lines.push(line)),

@@ -94,7 +94,7 @@ export async function saveSlice(
   // Of what is moved somebody may exclude the deletion: it is copied then, and so needed here.
   const excluded =
     kind.copying(restore) === null ? new Excluded(await exclusionsOf(vault, restore)) : null;
-  const suspect = await options.damagedChunks.get(restore.target.projectId);
+  const suspect = await options.damagedChunks.suspected(restore.target.projectId);
   let state = before;
   await runSafetyStep({
     vault: targetVault,

@@ -1,45 +1,87 @@
 import type { Vault } from '../../engine/format/manifest.ts';
-import { highsOf } from '../../engine/store/marks.ts';
-import { startVerifications, type StartOptions } from '../backups/start-verification.ts';
-import type { Job } from '../ports/job-store.ts';
-import type { RetainedBackups } from '../ports/retained-backups.ts';
-import { needersOf } from './needs.ts';
+import { highsOf, needAny } from '../../engine/store/marks.ts';
+import type { AwaitedChunk, DamagedChunks } from '../ports/damaged-chunks.ts';
+import type { RetainedRecord } from '../ports/retained-backups.ts';
+import { listNeeds, readNeeds } from './needs.ts';
 
-export interface HealedBackupsOptions extends StartOptions {
-  readonly retained: Pick<RetainedBackups, 'list'>;
+export interface HealedOptions {
+  readonly damagedChunks: Pick<DamagedChunks, 'get' | 'awaited' | 'forget'>;
 }
 
-type Owner = Pick<Job, 'ownerId' | 'projectId'>;
+interface Chunks {
+  readonly damaged: readonly string[];
+  readonly whole: readonly AwaitedChunk[];
+  readonly gone: readonly AwaitedChunk[];
+}
 
-/** Backups that did not verify, and may do so again once chunks were stored again. */
-export class HealedBackups {
-  private readonly options: HealedBackupsOptions;
-
-  constructor(options: HealedBackupsOptions) {
-    this.options = options;
+/**
+ * Backups that did not verify and may do so now: a chunk that they need was stored again since, and
+ * none is damaged or gone. Chunks that no backup waits for are forgotten; one that is given here
+ * waits until it was read. What a backup needs is known from the first sweep after it was made.
+ * @param unproven completed backups that are not verified: failed, or being verified
+ */
+export async function healedBackups(
+  { damagedChunks }: HealedOptions,
+  vault: Vault,
+  unproven: readonly RetainedRecord[],
+): Promise<RetainedRecord[]> {
+  const { projectId } = vault.owner;
+  const damaged = await damagedChunks.get(projectId);
+  const awaited = await damagedChunks.awaited(projectId);
+  if (awaited.length === 0) {
+    return [];
   }
-
-  /** Ids of completed backups of the project that did not verify. */
-  async failed({ projectId, ownerId }: Owner): Promise<string[]> {
-    const records = await this.options.retained.list(projectId, ownerId);
-    return records.flatMap(({ id, status, verification }) =>
-      status === 'completed' && verification === 'failed' ? [id] : [],
-    );
+  if (unproven.length === 0) {
+    await damagedChunks.forget(projectId, awaited);
+    return [];
   }
-
-  /**
-   * Verifies those again that need a chunk that was stored again, and none that is still damaged or
-   * gone. What they need is known from the first sweep after they were made. May be repeated.
-   * @param chunks hashes
-   */
-  async verify(
-    vault: Vault,
-    failed: readonly string[],
-    chunks: { readonly healed: Iterable<string>; readonly damaged: Iterable<string> },
-  ): Promise<void> {
-    const healed = await needersOf(vault, highsOf(chunks.healed));
-    const damaged = await needersOf(vault, highsOf(chunks.damaged));
-    const meant = failed.filter((id) => healed.has(id) && !damaged.has(id));
-    await startVerifications(this.options, vault.owner, meant);
+  const gone = awaited.filter(({ isGone }) => isGone);
+  const whole = awaited.filter(({ isGone }) => !isGone);
+  const { ready, isUnknown, isGoneNeeded } = await sorted(vault, unproven, {
+    damaged,
+    whole,
+    gone,
+  });
+  const over = [
+    ...(isUnknown || ready.length > 0 ? [] : whole),
+    ...(isUnknown || isGoneNeeded ? [] : gone),
+  ];
+  if (over.length > 0) {
+    await damagedChunks.forget(projectId, over);
   }
+  return ready.filter(({ verification }) => verification === 'failed');
+}
+
+/** Which of the backups have all that they need; whether one is in no list of needs. */
+async function sorted(
+  vault: Vault,
+  unproven: readonly RetainedRecord[],
+  { damaged, whole, gone }: Chunks,
+) {
+  const highsOfGone = highsOf(gone.map(({ hash }) => hash));
+  const highsOfDamaged = highsOf(damaged);
+  const unknown = new Map(unproven.map((record) => [record.id, record]));
+  const ready: RetainedRecord[] = [];
+  let isGoneNeeded = false;
+  for (const name of await listNeeds(vault)) {
+    for (const { id, bytes } of await readNeeds(vault, name)) {
+      const record = unknown.get(id);
+      if (record === undefined) {
+        continue;
+      }
+      unknown.delete(id);
+      if (needAny(bytes, highsOfGone)) {
+        isGoneNeeded = true;
+      } else if (!needAny(bytes, highsOfDamaged) && needAny(bytes, healedFor(record, whole))) {
+        ready.push(record);
+      }
+    }
+  }
+  return { ready, isGoneNeeded, isUnknown: unknown.size > 0 };
+}
+
+/** Of what was stored again since a backup was read. */
+function healedFor({ checkedAt }: RetainedRecord, whole: readonly AwaitedChunk[]) {
+  const since = whole.filter(({ at }) => checkedAt === null || at > checkedAt);
+  return highsOf(since.map(({ hash }) => hash));
 }

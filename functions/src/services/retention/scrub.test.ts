@@ -1,13 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDamagedChunks } from '../../adapters/records/damaged-chunks.ts';
 import { alertDocumentSchema } from '../../contract/records.ts';
 import { readManifest, writeManifest } from '../../engine/format/manifest.ts';
 import { createLog } from '../../lib/log.ts';
 import { FaultPlan } from '../../testing/fault-plan.ts';
 import { RetentionWorld, storeBackups, type StoredBackups } from '../../testing/retention-world.ts';
 import { MemoryQueue } from '../../testing/memory/task-queue.ts';
-import { made } from '../../testing/planned-records.ts';
+import { made, now } from '../../testing/planned-records.ts';
 import { stepContext } from '../../testing/step-context.ts';
 import { JobStarter } from '../jobs/job-starter.ts';
+import { unreadAlert } from '../alerts/unread-alert.ts';
 import { Vaults } from '../jobs/vaults.ts';
 import { Scrub } from './scrub.ts';
 
@@ -148,6 +150,14 @@ describe('what nobody has read for 30 days', () => {
   });
 });
 
+test('what is gone takes no place of what nobody has read for long', async () => {
+  readDaysAgo('old', 40);
+  readDaysAgo('kept', 35);
+  lose('/backups/old/manifest');
+  await world.retain().catch(() => undefined);
+  expect(world.verifying.toSorted()).toEqual(['kept', 'old']);
+});
+
 describe('more than can be read again in time', () => {
   test('is an alert, once, until nothing waits for too long', async () => {
     readDaysAgo('old', 40);
@@ -163,11 +173,22 @@ describe('more than can be read again in time', () => {
     expect(alerts()).toMatchObject([
       { kind: 'verification-overdue', state: 'open', recordId: 'kept' },
     ]);
-    expect(alerts()[0]?.details.message).toContain('1 backup waits to be read again, the');
+    expect(alerts()[0]?.details.message).toBe('1 backup has waited for 36 days to be read again');
     readDaysAgo('old', 0);
     world.pass(dayMs);
     await world.retain();
     expect(alerts()).toMatchObject([{ state: 'resolved' }]);
+  });
+
+  test('names how many they are, and the longest', async () => {
+    const late = [made('b1', 40), made('b2', 36)].map((one) => {
+      return { ...one, backupName: 'Nightly', rawBytes: 1 };
+    });
+    const store = { unresolved: async () => [] };
+    const [raised] = await unreadAlert(store, { ownerId: 'ada', projectId: 'shop' }, { late, now });
+    expect(raised?.patch).toMatchObject({
+      details: { message: '2 backups wait to be read again, the longest for 40 days' },
+    });
   });
 
   test('is none while what waits is read within a few days', async () => {
@@ -191,6 +212,7 @@ describe('more than can be read again in time', () => {
             rawBytes: 1,
           })),
       },
+      damagedChunks: createDamagedChunks(world.documents),
       starts: { start: async ({ subjectId }) => begun.push(subjectId) > 0 },
       starter: new JobStarter(new MemoryQueue(), log),
       vaults: new Vaults(world.vault.store, { get: async () => Buffer.alloc(32, 1) }),

@@ -10,11 +10,12 @@ import type { Vaults } from '../jobs/vaults.ts';
 import type { Job } from '../ports/job-store.ts';
 import type { AlertStore } from '../ports/alert-store.ts';
 import type { RetainedBackups, RetainedRecord } from '../ports/retained-backups.ts';
+import { healedBackups, type HealedOptions } from './healed-backups.ts';
 import { needersOf } from './needs.ts';
 import type { RetentionTimes } from '../ports/retention-times.ts';
 import type { SweepWork } from './sweep-work.ts';
 
-export interface ScrubOptions extends StartOptions {
+export interface ScrubOptions extends StartOptions, HealedOptions {
   readonly retained: Pick<RetainedBackups, 'list'>;
   readonly vaults: Vaults;
   readonly alerts: Pick<AlertStore, 'unresolved'>;
@@ -56,7 +57,7 @@ export class Scrub {
   async look(context: StepContext): Promise<void> {
     const { ownerId, projectId } = context.claim.job;
     await this.apart({ projectId, signal: context.signal }, async () => {
-      const { retained, vaults, alerts, times, now } = this.options;
+      const { retained, alerts, times, now } = this.options;
       const last = await times.scrubbedAt(projectId);
       const since = last === null ? Infinity : now().getTime() - Date.parse(last);
       // A last time in the future is the work of a clock that was wrong.
@@ -64,16 +65,10 @@ export class Scrub {
         return;
       }
       const records = await retained.list(projectId, ownerId);
-      const verified = records.filter(isVerified);
       const owner = { ownerId, projectId };
-      const due = this.unread(verified);
-      let begun: readonly RetainedRecord[] = [];
-      if (verified.length > 0) {
-        const vault = await vaults.open(projectId, ownerId);
-        const gone = await withoutPages(vault, verified);
-        begun = [...gone, ...this.inBudget(due)].slice(0, mostBegun(verified));
-        await this.verify(owner, begun);
-      }
+      const due = this.unread(records.filter(isVerified));
+      const begun = records.length === 0 ? [] : await this.toRead(owner, records, due);
+      await this.verify(owner, begun);
       const late = due.filter((one) => this.isOlder(one, lateDays) && !begun.includes(one));
       const patches = await unreadAlert(alerts, owner, { late, now: now() });
       if (patches.length > 0) {
@@ -110,6 +105,21 @@ export class Scrub {
     });
   }
 
+  /** What is to be read again today: what is suspected, then what may have healed, then `due`. */
+  private async toRead(
+    { ownerId, projectId }: Owner,
+    records: readonly RetainedRecord[],
+    due: readonly RetainedRecord[],
+  ): Promise<RetainedRecord[]> {
+    const verified = records.filter(isVerified);
+    const unproven = records.filter((one) => one.status === 'completed' && !isVerified(one));
+    const vault = await this.options.vaults.open(projectId, ownerId);
+    const gone = verified.length === 0 ? [] : await withoutPages(vault, verified);
+    const healed = await healedBackups(this.options, vault, unproven);
+    const others = [...healed.toSorted(byReading), ...due.filter((one) => !gone.includes(one))];
+    return [...gone, ...this.inBudget(others)].slice(0, mostBegun(verified));
+  }
+
   private async apart(
     { projectId, signal }: { readonly projectId: string; readonly signal: AbortSignal },
     work: () => Promise<void>,
@@ -125,7 +135,7 @@ export class Scrub {
   /** Those that nobody has read for long, the longest ago first. */
   private unread(verified: readonly RetainedRecord[]): RetainedRecord[] {
     const due = verified.filter((record) => this.isOlder(record, scrubDays));
-    return due.toSorted((a, b) => readAt(a) - readAt(b));
+    return due.toSorted(byReading);
   }
 
   private isOlder(record: RetainedRecord, days: number): boolean {
@@ -190,6 +200,11 @@ async function hasAll(
     }
     throw error;
   }
+}
+
+/** The longest ago first. */
+function byReading(a: RetainedRecord, b: RetainedRecord): number {
+  return readAt(a) - readAt(b);
 }
 
 /** One that was never read is the oldest. */
