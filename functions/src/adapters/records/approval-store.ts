@@ -10,6 +10,7 @@ import type {
   StoredApproval,
 } from '../../services/ports/approval-store.ts';
 import { markChanged } from './catalogue-marks.ts';
+import { inTurn } from './in-turn.ts';
 import { recordStore, type RecordStore } from './record-store.ts';
 import { anyRecord, type Records } from './records.ts';
 
@@ -76,6 +77,7 @@ function approvers(records: Records): Approvers {
 
 function requests(records: Records): Omit<ApprovalStore, keyof Approvers> {
   const kept = recordStore(records, 'approvalRequests', requestSchema);
+  const take = taking(records, kept);
   return {
     requests: (of) =>
       kept.find({
@@ -85,7 +87,8 @@ function requests(records: Records): Omit<ApprovalStore, keyof Approvers> {
         limit: 'approverId' in of ? maxListedForApprover : maxApprovalRequests,
       }),
 
-    take: take(records, kept),
+    // Calls that come together count one after the other, instead of waiting for locks.
+    take: (wanted, now) => inTurn(`approvals ${wanted.ownerId}`, () => take(wanted, now)),
 
     settle: ({ id, call }, isDone) =>
       records.transact(async (work) => {
@@ -121,7 +124,7 @@ function requests(records: Records): Omit<ApprovalStore, keyof Approvers> {
   };
 }
 
-function take(records: Records, kept: RecordStore<StoredApproval>): ApprovalStore['take'] {
+function taking(records: Records, kept: RecordStore<StoredApproval>): ApprovalStore['take'] {
   return (request, until) =>
     records.transact(async (work) => {
       const { id, ownerId, createdAt, call } = request;

@@ -29,8 +29,8 @@ export async function unreadAlert(
   const days = Math.floor((now.getTime() - Date.parse(first.checkedAt ?? first.createdAt)) / dayMs);
   const waiting =
     late.length === 1
-      ? `1 backup has waited for ${days} days to be read again`
-      : `${late.length} backups wait to be read again, the longest for ${days} days`;
+      ? `1 backup waits to be read again: it was last read ${days} days ago`
+      : `${late.length} backups wait to be read again: one was last read ${days} days ago`;
   return raised(owner, {
     kind,
     event: `${projectId}-${now.getTime().toString(36)}`,

@@ -40,17 +40,22 @@ export async function releaseHealed(
   vault: Vault,
 ): Promise<void> {
   const { projectId } = vault.owner;
+  const unread = (error: unknown) => {
+    log.error('A damaged chunk could not be looked at', error, { projectId });
+    return 'damaged' as const;
+  };
   try {
     const suspected = await damagedChunks.suspected(projectId);
     const damaged = new Set(await damagedChunks.get(projectId));
     const over: AwaitedChunk[] = [];
     await mapBounded([...suspected.entries()], readAtOnce, async ([at, hash]) => {
-      const hasTurn = at < readAtOnce || !isBudgetSpent();
-      const state = hasTurn ? await stateOf(vault, hash) : 'damaged';
+      const hasTurn = !signal.aborted && (at < readAtOnce || !isBudgetSpent());
+      const state = hasTurn ? await stateOf(vault, hash).catch(unread) : 'damaged';
       if (state === 'whole' || (state === 'gone' && damaged.has(hash))) {
         over.push({ hash, isGone: state === 'gone', at: now().toISOString() });
       }
     });
+    signal.throwIfAborted();
     if (over.length > 0) {
       await damagedChunks.release(projectId, over);
     }

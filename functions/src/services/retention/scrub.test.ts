@@ -173,7 +173,9 @@ describe('more than can be read again in time', () => {
     expect(alerts()).toMatchObject([
       { kind: 'verification-overdue', state: 'open', recordId: 'kept' },
     ]);
-    expect(alerts()[0]?.details.message).toBe('1 backup has waited for 36 days to be read again');
+    expect(alerts()[0]?.details.message).toBe(
+      '1 backup waits to be read again: it was last read 36 days ago',
+    );
     readDaysAgo('old', 0);
     world.pass(dayMs);
     await world.retain();
@@ -187,7 +189,7 @@ describe('more than can be read again in time', () => {
     const store = { unresolved: async () => [] };
     const [raised] = await unreadAlert(store, { ownerId: 'ada', projectId: 'shop' }, { late, now });
     expect(raised?.patch).toMatchObject({
-      details: { message: '2 backups wait to be read again, the longest for 40 days' },
+      details: { message: '2 backups wait to be read again: one was last read 40 days ago' },
     });
   });
 

@@ -105,7 +105,7 @@ export class Scrub {
     });
   }
 
-  /** What is to be read again today: what is suspected, then what may have healed, then `due`. */
+  /** What is to be read again today: what is suspected, then what may have healed and `due`. */
   private async toRead(
     { ownerId, projectId }: Owner,
     records: readonly RetainedRecord[],
@@ -115,9 +115,13 @@ export class Scrub {
     const unproven = records.filter((one) => one.status === 'completed' && !isVerified(one));
     const vault = await this.options.vaults.open(projectId, ownerId);
     const gone = verified.length === 0 ? [] : await withoutPages(vault, verified);
-    const healed = await healedBackups(this.options, vault, unproven);
-    const others = [...healed.toSorted(byReading), ...due.filter((one) => !gone.includes(one))];
-    return [...gone, ...this.inBudget(others)].slice(0, mostBegun(verified));
+    const healed = await healedBackups(this.options, vault, unproven).catch((error: unknown) => {
+      // What else is to be read doesn't wait for it.
+      this.options.log.error('Healed backups not looked at', error, { projectId });
+      return [];
+    });
+    const others = [...healed, ...due.filter((one) => !gone.includes(one))];
+    return [...gone, ...this.inBudget(others.toSorted(byReading))].slice(0, mostBegun(verified));
   }
 
   private async apart(

@@ -49,6 +49,8 @@ export async function requestVerification(): Promise<boolean> {
 
 /** Takes over what a link changed. Where it ended the session, the SDK signs the user out. */
 async function refreshUser(auth: Auth): Promise<void> {
+  // Before it has found who is signed in, it says that nobody is.
+  await auth.authStateReady();
   try {
     await auth.currentUser?.reload();
     await auth.currentUser?.getIdToken(true);

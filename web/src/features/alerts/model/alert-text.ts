@@ -16,7 +16,7 @@ export function acknowledgeMeaning({
     return 'It ends with the next drill that passes.';
   }
   if (kind === 'verification-overdue') {
-    return 'It ends once all backups were read again.';
+    return 'It ends once none of them waits any longer than 35 days.';
   }
   if (kind !== 'anomaly') {
     return 'It ends with the next backup that succeeds.';

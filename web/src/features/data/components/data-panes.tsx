@@ -53,7 +53,7 @@ function useShownRows(props: DataPanesProps, hasGrid: boolean) {
   const mayAsk = useMayAskForRows(props);
   const rows = useRows(source, of, hasGrid && isKnown && mayAsk && consent.asked === null);
   const past = usePastDocuments(isPart(query) ? { ...source, since: now } : source, rows);
-  useLoadedDocuments(source.projectId, collection, rows);
+  useLoadedDocuments(source.projectId, collection, { ...rows, isPart: isPart(query) });
   return { asked, rows, past, consent };
 }
 

@@ -8,16 +8,16 @@ const ids = ['ada', 'Adam', 'bob', 'Adalbert'];
 /** A parent that doesn't exist. */
 const parent = 1;
 
-function Grid({ count }: { count: number }) {
+function Grid({ count, isPart = false }: { count: number; isPart?: boolean }) {
   const rowAt = (at: number) => ({
     name: '',
-    path: `customers/${ids[at] ?? ''}`,
+    path: at === 4 ? 'customers/ada/customers/x' : `customers/${ids[at] ?? ''}`,
     missing: at === parent,
     fields: {},
     createTime: null,
     updateTime: null,
   });
-  useLoadedDocuments('shop', 'customers', { count, rowAt });
+  useLoadedDocuments('shop', 'customers', { count, rowAt, isPart });
   return null;
 }
 
@@ -42,6 +42,11 @@ test('what is loaded is found by a part of its id, while something else is drawn
     'customers/bob',
     'customers/Adalbert',
   ]);
+  grid.rerender(<Grid count={5} />);
+  // That of another collection isn't one of these.
+  expect(loadedDocuments('shop', 'customers')?.first()).toHaveLength(3);
+  grid.rerender(<Grid count={4} isPart />);
+  expect(loadedDocuments('shop', 'customers')?.first()).toEqual([]);
   finder.rerender(<Finder most={1} />);
   expect(screen.getByRole('status').textContent).toBe('customers/ada');
   grid.unmount();

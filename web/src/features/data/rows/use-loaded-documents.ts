@@ -1,15 +1,18 @@
 import type { FirestoreDocument } from '@firekeep/functions/contract';
 import { useEffect, useRef } from 'react';
-import { idOf } from '#lib/document-path.ts';
+import { idOf, parentOf } from '#lib/document-path.ts';
 import type { Rows } from './rows.ts';
 import { showLoaded } from './loaded-documents.ts';
 
 /** Rows that are looked at for the fields that documents have. */
 const sampled = 1000;
 
-type Loaded = Pick<Rows, 'count' | 'rowAt'>;
+interface Loaded extends Pick<Rows, 'count' | 'rowAt'> {
+  /** Whether they are shown otherwise than they are stored. */
+  readonly isPart: boolean;
+}
 
-function findById({ count, rowAt }: Loaded, text: string, most: number): string[] {
+function findById({ count, rowAt }: Omit<Loaded, 'isPart'>, text: string, most: number): string[] {
   const found: string[] = [];
   for (let at = 0; at < count && found.length < most; at += 1) {
     const path = rowAt(at)?.path;
@@ -20,10 +23,11 @@ function findById({ count, rowAt }: Loaded, text: string, most: number): string[
   return found;
 }
 
-function first({ count, rowAt }: Loaded): FirestoreDocument[] {
-  return Array.from({ length: Math.min(count, sampled) }, (_, at) => rowAt(at) ?? [])
+/** Of the collection itself, as they are stored. */
+function first({ count, rowAt, isPart }: Loaded, collection: string): FirestoreDocument[] {
+  return Array.from({ length: isPart ? 0 : Math.min(count, sampled) }, (_, at) => rowAt(at) ?? [])
     .flat()
-    .filter(({ missing }) => !missing);
+    .filter(({ missing, path }) => !missing && parentOf(path) === collection);
 }
 
 /** Lets the palette find the documents that are loaded, by their ids, and new ones be as they. */
@@ -38,7 +42,7 @@ export function useLoadedDocuments(projectId: string, collection: string, rows: 
         projectId,
         collection,
         find: (text, most) => findById(latest.current, text.toLowerCase(), most),
-        first: () => first(latest.current),
+        first: () => first(latest.current, collection),
       }),
     [projectId, collection],
   );

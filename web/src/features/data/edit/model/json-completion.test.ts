@@ -1,5 +1,7 @@
+// @vitest-environment happy-dom
 import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
 import type { FirestoreFields, FirestoreValue } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
 import { namesOf } from './json-completion.ts';
@@ -59,4 +61,28 @@ test.each([
 test('before anything is typed they come when asked for', () => {
   expect(offered('{ ')).toBeNull();
   expect(offered('{ ', true)).toEqual(['', all]);
+});
+
+/** Takes the first name that is offered where a text has a mark. */
+function taken(marked: string): string {
+  const at = marked.indexOf('|');
+  const state = EditorState.create({ doc: marked.replace('|', ''), selection: { anchor: at } });
+  const found = complete(new CompletionContext(state, at, true));
+  const view = new EditorView({ state });
+  const [option] = found?.options ?? [];
+  if (typeof option?.apply === 'function') {
+    option.apply(view, option, found?.from ?? 0, at);
+  }
+  return view.state.doc.toString();
+}
+
+test.each([
+  ['{ "na|', '{ "name": '],
+  ['{ "na|"', '{ "name": '],
+  ['{ "n|me": 1 }', '{ "name": 1 }'],
+  ['{ n|me: 1 }', '{ "name": 1 }'],
+  ["{ 'n|\\'e': 1 }", '{ "name": 1 }'],
+  ['{ "n|\n}', '{ "name": \n}'],
+])('a name takes the place of the one that is typed in, whole: %s', (marked, expected) => {
+  expect(taken(marked)).toBe(expected);
 });

@@ -70,13 +70,20 @@ function fieldsIn(documents: readonly FirestoreFields[], open: readonly Open[]) 
   return fieldsInUse(mapsAmong(values)).filter(({ name }) => !names.has(name));
 }
 
-/** Takes the place of what is typed, with the mark that may end it; a colon follows. */
+/** What stands of a name after the cursor, by its quote: a quoted one may not be ended yet. */
+const restsOfNames: Readonly<Record<string, RegExp>> = {
+  '': /^[^\s"'{}[\](),:]*/,
+  '"': /^(?:[^"\\\n]|\\.)*"/,
+  "'": /^(?:[^'\\\n]|\\.)*'/,
+};
+
+/** Takes the place of the whole name that is typed in, with its marks; a colon follows. */
 function writeName(name: string, typed: string) {
   const quote = /^["']/.exec(typed)?.[0];
   return (view: EditorView, _completion: Completion, from: number) => {
     const to = view.state.selection.main.head;
     const rest = view.state.sliceDoc(to);
-    const end = quote !== undefined && rest.startsWith(quote) ? to + 1 : to;
+    const end = to + (restsOfNames[quote ?? '']?.exec(rest)?.[0].length ?? 0);
     const isFollowed = /^\s*:/.test(view.state.sliceDoc(end));
     const insert = `${JSON.stringify(name)}${isFollowed ? '' : ': '}`;
     const start = quote === undefined ? from : from - 1;
