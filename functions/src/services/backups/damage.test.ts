@@ -14,8 +14,8 @@ const now = () => new Date('2026-01-02T00:00:00Z');
 test('one chunk that can’t be read keeps none of the others, and what is stopped looks at no more', async () => {
   const vault = memoryVault();
   await takeMemoryBackup(vault, new MemorySource([memoryDocument('customers/1')]));
-  const names = [...vault.store.objects.keys()].filter((name) => name.includes('/chunks/'));
-  const whole = names[0]?.split('/').at(-1) ?? '';
+  const chunk = [...vault.store.objects.keys()].find((name) => name.includes('/chunks/'));
+  const whole = chunk?.split('/').at(-1) ?? '';
   const unread = 'ab'.repeat(32);
   const { projectId } = vault.owner;
   const damagedChunks = createDamagedChunks(new MemoryDocuments());

@@ -71,11 +71,11 @@ function fieldsIn(documents: readonly FirestoreFields[], open: readonly Open[]) 
 }
 
 /** What stands of a name after the cursor, by its quote: a quoted one may not be ended yet. */
-const restsOfNames: Readonly<Record<string, RegExp>> = {
-  '': /^[^\s"'{}[\](),:]*/,
-  '"': /^(?:[^"\\\n]|\\.)*"/,
-  "'": /^(?:[^'\\\n]|\\.)*'/,
-};
+const restsOfNames: ReadonlyMap<string | undefined, RegExp> = new Map([
+  [undefined, /^[^\s"'{}[\](),:]*/],
+  ['"', /^(?:[^"\\\n]|\\.)*"/],
+  ["'", /^(?:[^'\\\n]|\\.)*'/],
+]);
 
 /** Takes the place of the whole name that is typed in, with its marks; a colon follows. */
 function writeName(name: string, typed: string) {
@@ -83,7 +83,7 @@ function writeName(name: string, typed: string) {
   return (view: EditorView, _completion: Completion, from: number) => {
     const to = view.state.selection.main.head;
     const rest = view.state.sliceDoc(to);
-    const end = to + (restsOfNames[quote ?? '']?.exec(rest)?.[0].length ?? 0);
+    const end = to + (restsOfNames.get(quote)?.exec(rest)?.[0].length ?? 0);
     const isFollowed = /^\s*:/.test(view.state.sliceDoc(end));
     const insert = `${JSON.stringify(name)}${isFollowed ? '' : ': '}`;
     const start = quote === undefined ? from : from - 1;
