@@ -148,7 +148,7 @@ async function undoableInline(...of: Parameters<typeof undoOfInline>): Promise<U
   };
 }
 
-/** The target is asked for times only. */
+/** The target is asked for times, and for documents only where copies may stay. */
 async function undoableOf(
   options: PutBackOptions,
   change: Restore,

@@ -155,7 +155,7 @@ function TypePart({ form, set }: PartsProps) {
         <RowInput
           label="Format of times, in UTC"
           value={form.format}
-          placeholder="ISO; or DD.MM.YYYY HH:mm, in UTC"
+          placeholder="ISO; or DD.MM.YYYY HH:mm"
           onChange={(format) => set({ format })}
           problem={undefined}
         />
