@@ -32,8 +32,8 @@ export class Accounts {
   /**
    * Changes what is named.
    * @throws AppError `not-found` for a project that isn't the caller's, `invalid-argument` for a
-   *   time zone that doesn't exist, `failed-precondition` for fewer `deletionDays` where the sign-in
-   *   is too old
+   *   time zone that doesn't exist, `failed-precondition` for fewer `deletionDays` where the
+   *   sign-in is too old
    */
   async change(caller: GuardedCaller, change: SettingsChange): Promise<Account> {
     const { accounts, projects, lowerings } = this.options;
