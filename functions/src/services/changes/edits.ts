@@ -7,7 +7,6 @@ import type {
   WantedWrite,
 } from '../../contract/edits.ts';
 import type { Restore } from '../../contract/restore-record.ts';
-import { emptyTally } from '../../engine/changes/apply/outcome.ts';
 import type { InlineChange } from '../../engine/changes/inline/inline-page.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -21,7 +20,7 @@ import { connectionFailure } from '../projects/connection-failure.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import { decideWrite } from './inline-changes.ts';
 import { readNow, withNow } from './documents-now.ts';
-import { undoOfInline } from './inline-undo.ts';
+import { conflictsOf, undoOfInline } from './inline-undo.ts';
 import { assertInlineAllowed } from './inline-phase.ts';
 import type { EditCaller, InlineSet, InlineSets } from './inline-sets.ts';
 import { outcomeOf, resultsOf } from './write-results.ts';
@@ -109,20 +108,21 @@ export class Edits {
       }
       const vault = await place.vault;
       const undo = await undoOfInline({ ...place, vault }, { id, inline });
-      const changes = undo.map(({ change }) => change);
-      if (changes.length === 0) {
+      if (undo.length === 0) {
         throw new AppError('failed-precondition', 'There is nothing to undo');
       }
-      const written = undo.flatMap(({ change, problem }) => (problem === null ? [change] : []));
-      const reason = assertAllowed(place, written, asked);
+      // What isn't as it was left is not sent: its condition may come true before it is written.
+      const changes = undo.flatMap(({ change, problem }) => (problem === null ? [change] : []));
+      const reason = assertAllowed(place, changes, asked);
       const wanted = {
         kind: 'undo',
         reason,
         undoOf: id,
         sourceProjectId: sourceProjectId ?? projectId,
+        scope: { paths: undo.map(({ change }) => change.path) },
       } as const;
-      const { sets } = this.options;
-      return (await sets.apply({ ...place, vault, changes, wanted, outcome: emptyTally })).change;
+      const outcome = conflictsOf(undo);
+      return (await this.options.sets.apply({ ...place, vault, changes, wanted, outcome })).change;
     });
   }
 

@@ -165,6 +165,29 @@ test.each<[string, Partial<Project>]>([
   expect(world.database.content()).toEqual(before);
 });
 
+test('an undo doesn’t bring back what somebody has made again, even if it goes before that is written', async () => {
+  const { world, id } = await diedWriting('after');
+  await world.drive(id);
+  const again = { pid: 'shop', collection: 'c', id: 'b', fields: { x } };
+  await world.edits().create(caller, again);
+  const { database } = world;
+  const write = database.writeBatch.bind(database);
+  database.writeBatch = async (writes) => {
+    database.documents.delete('c/b');
+    return await write(writes);
+  };
+  const undo = await world.edits().undo(caller, world.restore(id));
+  expect(undo).toMatchObject({
+    scope: { paths: ['c/a', 'c/b', 'c/new'] },
+    outcome: {
+      written: 1,
+      deleted: 1,
+      conflicting: [{ path: 'c/b', reason: 'It has been created since' }],
+    },
+  });
+  expect([...database.documents.keys()].toSorted()).toEqual(['c/a', 'c/d']);
+});
+
 test('of two undoings at once one is refused, and nothing is left of it', async () => {
   const { world, before, id } = await diedWriting('after');
   await world.drive(id);

@@ -40,7 +40,9 @@ export interface InlineSet {
   readonly vault: Vault;
   readonly database: CustomerDatabase;
   readonly changes: readonly InlineChange[];
-  readonly wanted: Pick<WantedRestore, 'kind' | 'undoOf' | 'sourceProjectId' | 'reason'>;
+  /** With its scope where that names more documents than are to be changed. */
+  readonly wanted: Pick<WantedRestore, 'kind' | 'undoOf' | 'sourceProjectId' | 'reason'> &
+    Partial<Pick<WantedRestore, 'scope'>>;
   /** What is known before anything is written. */
   readonly outcome: RestoreOutcome;
   readonly caller: EditCaller;
@@ -136,11 +138,11 @@ export class InlineSets {
 function wantedOf({ stored: { project }, changes, wanted }: InlineSet): WantedRestore {
   const { id, firebaseProjectId, databaseId } = project;
   return {
+    scope: { paths: changes.map(({ path }) => path) },
     ...wanted,
     projectId: id,
     recordId: null,
     target: { projectId: id, firebaseProjectId, databaseId, pathPrefix: null },
-    scope: { paths: changes.map(({ path }) => path) },
     mode: 'overwrite',
     retargetReferences: false,
     dryRun: false,

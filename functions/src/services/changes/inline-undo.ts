@@ -1,10 +1,12 @@
 import type { Restore } from '../../contract/restore-record.ts';
+import { addOutcomes, emptyTally } from '../../engine/changes/apply/outcome.ts';
 import { updateTimeOf } from '../../engine/changes/decide.ts';
 import type { Entry } from '../../engine/changes/entries.ts';
 import { findInline, reversed } from '../../engine/changes/inline/apply-inline.ts';
 import { readInlinePage, type InlineChange } from '../../engine/changes/inline/inline-page.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import { haveSameFields } from '../../engine/format/document-json.ts';
+import type { RestoreOutcome } from '../../firestore-model/document-changes.ts';
 import { undoProblem } from '../../firestore-model/undo-problem.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
@@ -35,6 +37,14 @@ export async function undoOfInline(
     changes.map(({ path }) => path),
   );
   return changes.map((change) => undoOf(change, found.get(change.path) ?? null));
+}
+
+/** What is known of an undo before it writes. */
+export function conflictsOf(undo: readonly InlineUndo[]): RestoreOutcome {
+  const outcomes = undo.flatMap(({ change: { path }, problem }) =>
+    problem === null ? [] : [{ result: 'conflict', path, reason: problem } as const],
+  );
+  return addOutcomes(emptyTally, outcomes);
 }
 
 function undoOf(wanted: InlineChange, now: Uint8Array | null): InlineUndo {
