@@ -40,21 +40,29 @@ interface Sum {
 /** Sums in the making. */
 export class PatternSums {
   private readonly collections = new Map<string, Sum>();
+  private readonly mayName: (name: string) => boolean;
   private fields = 0;
   private fieldBytes = 0;
+
+  /** @param mayName whether a field may be named that documents get; others count as further ones */
+  constructor(mayName: (name: string) => boolean = () => true) {
+    this.mayName = mayName;
+  }
 
   /** Counts the fields of a document that changes. */
   add(collection: string, before: FirestoreFields, after: FirestoreFields): void {
     const sum = this.sumOf(collection);
     let counted = 0;
+    let further = 0;
     for (const pattern of patternsOf(before, after)) {
       counted += 1;
-      if (counted > maxFieldsPerDocument) {
-        sum.moreFields += 1;
+      if (counted > maxFieldsPerDocument || !this.isListed(pattern)) {
+        further += 1;
       } else {
         this.addField(sum, { ...pattern, documents: 1 });
       }
     }
+    sum.moreFields += further;
   }
 
   /** Adds what is known of further documents of the collection. */
@@ -80,6 +88,10 @@ export class PatternSums {
     const sum = this.collections.get(collection) ?? { fields: new Map(), moreFields: 0 };
     this.collections.set(collection, sum);
     return sum;
+  }
+
+  private isListed({ field, before }: Pattern): boolean {
+    return before !== null || this.mayName(field.at(-1) ?? '');
   }
 
   private addField(sum: Sum, pattern: FieldPattern): void {

@@ -35,8 +35,13 @@ interface Sum extends Record<DocumentChange, number> {
 /** Sums in the making. */
 export class PlanSumsBuilder {
   private readonly collections = new Map<string, Sum>();
-  private readonly patterns = new PatternSums();
+  private readonly patterns: PatternSums;
   private nameBytes = 0;
+
+  /** @param mayName see `PatternSums` */
+  constructor(mayName?: (name: string) => boolean) {
+    this.patterns = new PatternSums(mayName);
+  }
 
   /** @param states of a document that changes; of others only the number counts */
   add({ path, change }: Entry, states: States | null = null): void {

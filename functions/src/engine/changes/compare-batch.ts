@@ -55,7 +55,7 @@ export async function compareBatch(
   const entries: Entry[] = [];
   const refused: NamedDocument[] = [];
   const read: Entry[] = [];
-  const sums = new PlanSumsBuilder();
+  const sums = new PlanSumsBuilder(rewrite.mayName);
   const left = samplesLeft(tally);
   let unchanged = 0;
   const compareOne = (one: SourceDocument) => {

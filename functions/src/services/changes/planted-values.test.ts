@@ -15,6 +15,7 @@ import {
 } from '../../testing/planted-documents.ts';
 import { RestoreWorld } from '../../testing/restore-world.ts';
 import { readEntries, restoreFolder } from '../../engine/changes/entries.ts';
+import type { Operation } from '../../firestore-model/operations/shape.ts';
 import { planPages } from './restore-work.ts';
 
 const planted = (where: string) => `Plantagenet-${where}`;
@@ -84,6 +85,36 @@ test.each([
   for (const object of world.vault.store.objects.values()) {
     expect(Buffer.from(object).includes('Plantagenet')).toBe(false);
   }
+});
+
+test('fields that a transform makes are named in records and jobs where its code names them', async () => {
+  const source = `(doc, { id }) => ({ ...doc, label: 'x', ['Plantagenet-' + id]: 'Plantagenet' })`;
+  const operations: Operation[] = [
+    { op: 'transform', source, clock: '2026-01-31T12:00:00Z' },
+    { op: 'rename', field: 'label', to: 'label.of' },
+  ];
+  const own = ['c/a', 'c/b'].map((path) => memoryDocument(path));
+  const world = RestoreWorld.open(
+    await storeBackup(new MemoryDatabase([])),
+    new MemoryDatabase(own),
+  );
+  const plan = await world.planBulk({
+    from: { from: { kind: 'collection', path: 'c' }, where: null },
+    operations,
+  });
+  expect(plan.plan?.collections).toMatchObject([
+    { fields: [{ field: ['label'], after: 'map', documents: 2 }], moreFields: 2 },
+  ]);
+  const message = `Property Plantagenet-b in 'label' has too many entries`;
+  world.database.writeBatch = async (writes) =>
+    writes.map(() => ({ code: 3, message, updateTime: null }));
+  const { outcome } = await world.begin({ ...plan, id: 'r1', dryRun: false, planId: plan.id });
+  expect(outcome.failures.at(-1)).toEqual({
+    path: 'c/b',
+    reason: `Property … in 'label' has too many entries`,
+  });
+  const kept = JSON.stringify([world.documents.entries(), [...world.jobs.jobs], world.logged]);
+  expect(kept).not.toContain('Plantagenet-');
 });
 
 test('of random documents with planted values none comes through a masked clone, and its proof counts them all', async () => {

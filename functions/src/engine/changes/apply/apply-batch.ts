@@ -13,6 +13,7 @@ import { prepareDependent } from './prepare-dependent.ts';
 import { provenTimes, type ProvenBy } from './proven-times.ts';
 import { readDocuments } from '../read-documents.ts';
 import type { MaskProof } from '../rewrite/mask-proof.ts';
+import type { Rewrite } from '../rewrite/rewrite.ts';
 import { refusalReason } from './refusal-reason.ts';
 import { writeDocuments } from './write-documents.ts';
 
@@ -33,6 +34,8 @@ export interface ApplyOptions extends Pick<MovedTo, 'placeOf' | 'isExcluded'>, P
    * change set's own then. Default: one may have.
    */
   readonly wasSentBefore?: boolean | undefined;
+  /** See `Rewrite`. */
+  readonly mayName?: Rewrite['mayName'];
   /** Proves of each document that is read back with its fields that it was masked. */
   readonly proof?: MaskProof | undefined;
   readonly signal: AbortSignal;
@@ -172,7 +175,9 @@ function evaluate(options: ApplyOptions, item: PlannedDocument, found: Found): D
   const { path } = entry;
   const { answer, after, unread } = found;
   if (unread !== null) {
-    return { result: 'failed', path, reason: unreadReason(item, answer, unread) };
+    const isWritten = answer?.code === 0;
+    const reason = isWritten ? unreadReason(unread) : failureReason(options, item, answer);
+    return { result: 'failed', path, reason };
   }
   const isRefused = isRefusedAsChanged(answer);
   if (after === null && entry.change === 'delete') {
@@ -185,18 +190,11 @@ function evaluate(options: ApplyOptions, item: PlannedDocument, found: Found): D
   }
   return isRefused
     ? { result: 'conflict', path, reason: conflictReason(entry, after) }
-    : { result: 'failed', path, reason: failureReason(item, answer) };
+    : { result: 'failed', path, reason: failureReason(options, item, answer) };
 }
 
-/** @throws AppError where it is written: only its proof is missing, and may come */
-function unreadReason(
-  item: PlannedDocument,
-  answer: WriteResult | undefined,
-  unread: AppError,
-): string {
-  if (answer?.code !== 0) {
-    return failureReason(item, answer);
-  }
+/** Of what was written. @throws AppError where only its proof is missing, and may come */
+function unreadReason(unread: AppError): string {
   if (unread.retryable) {
     throw unread;
   }
@@ -204,6 +202,7 @@ function unreadReason(
 }
 
 function failureReason(
+  { mayName }: ApplyOptions,
   { entry: { change }, write }: PlannedDocument,
   answer: WriteResult | undefined,
 ): string {
@@ -217,7 +216,7 @@ function failureReason(
   }
   const isWritten = write !== null && change !== 'delete';
   const fields = isWritten ? decodeDocument(writtenDocument(write)).fields : emptyFields();
-  return refusalReason(answer.message, fields);
+  return refusalReason(answer.message, fields, mayName);
 }
 
 function isReached({ before, entry, write }: PlannedDocument, after: Uint8Array): boolean {

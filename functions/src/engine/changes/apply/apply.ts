@@ -85,7 +85,8 @@ export async function runApplyStep(step: ApplyStep): Promise<ApplyState> {
   const isExcluded = (path: string) => batches.excluded.has({ path, change: 'create' });
   const moved = { placeOf, isExcluded };
   const own = { startedAt, mustBeUnchanged, wasSentBefore };
-  const options: ApplyOptions = { target, encoder, ...own, ...moved, proof, signal };
+  const { mayName } = step.rewrite;
+  const options: ApplyOptions = { target, encoder, ...own, ...moved, mayName, proof, signal };
   const commits = new Commits(step);
   const comparesAll = step.comparesAll || proof !== undefined;
   /** Begun and not yet with the commits, in their order. */

@@ -5,13 +5,20 @@ import { withoutValues } from '../../../lib/without-values.ts';
 const minValueLength = 4;
 
 /**
- * Why a database refused to write a document, in its own words but for the document's values: the
- * reason is shown, and kept in Firekeep's own Firestore.
+ * Why a database refused to write a document, in its own words but for the document's values, and
+ * for names of fields that aren't named: the reason is shown, and kept in Firekeep's own Firestore.
  */
-export function refusalReason(message: string, fields: FirestoreFields): string {
+export function refusalReason(
+  message: string,
+  fields: FirestoreFields,
+  mayName: (name: string) => boolean = () => true,
+): string {
   const names = new Set<string>();
   let reason = message;
-  for (const text of textsOf({ mapValue: { fields } }, names)) {
+  const texts = [...textsOf({ mapValue: { fields } }, names)];
+  const unnamed = [...names].filter((name) => !mayName(name));
+  unnamed.forEach((name) => names.delete(name));
+  for (const text of [...unnamed, ...texts]) {
     if (text.length >= minValueLength && text.length <= message.length) {
       reason = reason.replaceAll(text, '…');
     }

@@ -7,6 +7,7 @@ import {
   type OperateOptions,
   type Refusal,
 } from '../../../firestore-model/operations/apply-operations.ts';
+import { givenNames } from '../../../firestore-model/operations/given-names.ts';
 import type { Operation } from '../../../firestore-model/operations/shape.ts';
 import { fieldOf, type FirestoreFields } from '../../../firestore-model/values.ts';
 import { hasCode } from '../../../lib/errors.ts';
@@ -34,6 +35,7 @@ export function operate(operations: readonly Operation[], options: OperateOption
   return {
     isDependent: false,
     isRemoval: operations.some(({ op }) => op === 'delete'),
+    mayName: givenNames(operations),
     together: options.transform?.together ?? ((work) => work()),
     documentOf: (source) => {
       const result = of(source);

@@ -22,6 +22,11 @@ export interface Rewrite {
   readonly together?: Together;
   /** Why a document can't be rewritten, and stays; null where it can. */
   readonly refusalOf?: (source: Uint8Array) => Refusal | null;
+  /**
+   * Whether records may name a field that a document gets: it may be called after a value, which no
+   * record has. Default: they may.
+   */
+  readonly mayName?: ((name: string) => boolean) | undefined;
   /** The source's document without the fields that stay as the target has them. Default: all. */
   readonly partOf?: (source: Uint8Array, existing: Uint8Array | null) => Uint8Array;
 }
