@@ -16,6 +16,7 @@ async function typeOver(type: ValueType, begun: string) {
   const { user } = renderInApp(
     <CellEditor
       cell="none"
+      takeHeld={() => []}
       edit={{
         row: 0,
         column: 1,

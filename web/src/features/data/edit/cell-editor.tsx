@@ -1,7 +1,8 @@
 import { Box, Flex, Portal, Text } from '@chakra-ui/react';
 import { typedTextOf, type FirestoreValue, type TypedText } from '@firekeep/functions/contract';
-import { useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { QuietButton } from '#components/quiet-button.tsx';
+import { pressAgain } from './press-again.ts';
 import { deleteMeans, type CellEdit } from './use-cell-edit.ts';
 import { ValueEditor, type EditEnd } from './value-editor.tsx';
 
@@ -13,6 +14,8 @@ interface CellEditorProps {
   readonly edit: CellEdit;
   /** The id of the cell's element. */
   readonly cell: string;
+  /** The keys that were pressed for it before it was there. */
+  readonly takeHeld: () => readonly KeyboardEvent[];
   /** @param value null: the field is removed */
   readonly onDone: (value: FirestoreValue | null, end: EditEnd) => void;
   readonly onCancel: () => void;
@@ -83,8 +86,15 @@ function DeleteChoice({ edit, onDone, onCancel }: CellEditorProps) {
 
 /** Edits a cell of the grid where it stands. */
 export function CellEditor(props: CellEditorProps) {
-  const { edit, cell, onDone, onCancel } = props;
+  const { edit, cell, takeHeld, onDone, onCancel } = props;
   const [place] = useState(() => placeOf(cell));
+  const take = useEffectEvent(takeHeld);
+  useLayoutEffect(() => {
+    const keys = take();
+    const grid = document.getElementById(cell)?.closest('[role=grid]') ?? document.body;
+    // Before any other key, and not from within an effect, where React draws nothing.
+    queueMicrotask(() => pressAgain(keys, grid));
+  }, [cell]);
   return (
     <Portal>
       <Box

@@ -7,6 +7,7 @@ import type { blocksOf } from './cell-blocks.ts';
 import { fieldAt, fieldsNow, type CellEditInput, type CellPlace } from './cell-fields.ts';
 import { useEditing, type Editing } from './edit-context.ts';
 import { editDocuments } from './edit-document.ts';
+import { useHeldKeys } from './use-held-keys.ts';
 import { canHold, valueIn, withValueAt } from './model/edit-fields.ts';
 
 /** What the Delete key does to a cell; null until somebody has said so. */
@@ -29,19 +30,11 @@ export interface CellEdit extends CellPlace {
   readonly begun: string | undefined;
 }
 
-/** Whether the cell's editor is asked for already: its code may not be there yet. */
-function isEditing(current: CellEdit | null, next: CellEdit): current is CellEdit {
+/** Whether a cell's value is being edited already. */
+function isSame(current: CellEdit | null, { kind, row, column }: CellEdit): boolean {
   return (
-    current?.kind === 'value' &&
-    next.kind === 'value' &&
-    current.row === next.row &&
-    current.column === next.column
+    kind === 'value' && current?.kind === kind && current.row === row && current.column === column
   );
-}
-
-/** What is typed until then is not lost. */
-function typedOn(edit: CellEdit, more: string | undefined): CellEdit {
-  return more === undefined ? edit : { ...edit, begun: `${edit.begun ?? ''}${more}` };
 }
 
 async function changeBlocks(
@@ -57,34 +50,43 @@ async function changeBlocks(
   }
 }
 
+/** What is done to a cell; null where it can't be edited. */
+function editAt(
+  input: CellEditInput,
+  editing: Editing,
+  asked: CellPlace & Pick<CellEdit, 'kind' | 'begun'>,
+): CellEdit | null {
+  const found = fieldAt(input, asked);
+  const fields = found === null ? null : fieldsNow(editing, found.document);
+  if (found === null || fields === null || !canHold(fields, found.field.names)) {
+    return null;
+  }
+  const { id: label, names, type } = found.field;
+  const { document } = found;
+  const { root } = editing;
+  return { ...asked, root, document, names, label, value: valueIn(fields, names), type };
+}
+
 /** Edits cells of a grid, one at a time. */
 export function useCellEdit(input: CellEditInput) {
   const editing = useEditing();
   const [edit, setEdit] = useState<CellEdit | null>(null);
-  const targetOf = (place: CellPlace) => {
-    const found = fieldAt(input, place);
-    const fields = found === null || editing === null ? null : fieldsNow(editing, found.document);
-    return found === null || fields === null || !canHold(fields, found.field.names)
-      ? null
-      : { ...found, value: valueIn(fields, found.field.names) };
-  };
-  const editOf = (place: CellPlace, kind: CellEdit['kind'], begun?: string): CellEdit | null => {
-    const target = targetOf(place);
-    if (editing === null || target === null) {
-      return null;
-    }
-    const { document, value, field } = target;
-    const { id: label, names, type } = field;
-    return { ...place, kind, root: editing.root, document, names, label, value, type, begun };
-  };
+  const held = useHeldKeys();
+  const editOf = (place: CellPlace, kind: CellEdit['kind'], begun?: string) =>
+    editing === null ? null : editAt(input, editing, { ...place, kind, begun });
   const open = (next: CellEdit | null): boolean => {
-    if (next !== null) {
-      setEdit((current) => (isEditing(current, next) ? typedOn(current, next.begun) : next));
+    if (next !== null && !isSame(edit, next)) {
+      held.begin();
+      setEdit(next);
     }
     return next !== null;
   };
-  const write = ({ document, names }: CellEdit, value: FirestoreValue | null) => {
+  const close = () => {
+    held.take();
     setEdit(null);
+  };
+  const write = ({ document, names }: CellEdit, value: FirestoreValue | null) => {
+    close();
     const fields = editing === null ? null : fieldsNow(editing, document);
     if (editing !== null && fields !== null && canHold(fields, names)) {
       const { path } = document;
@@ -112,6 +114,8 @@ export function useCellEdit(input: CellEditInput) {
       void (editing === null ? null : changeBlocks(input, editing, change));
       return editing !== null;
     },
-    close: () => setEdit(null),
+    close,
+    hold: held.hold,
+    takeHeld: held.take,
   };
 }

@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import { lateDialog } from '#components/late-dialog.tsx';
 import { copyText } from '#lib/copy-text.ts';
 import { latePart } from '#lib/late-part.tsx';
+import { LateCellEditor } from '../edit/late-cell-editor.ts';
 import type { EditEnd } from '../edit/value-editor.tsx';
 import { moveColumn, resizeColumn } from './column-layout.ts';
 import type { Chosen } from './copy-forms.ts';
@@ -19,8 +20,6 @@ import { chosenOf } from './use-grid-menu.ts';
 const GridMenu = lateDialog(async () => (await import('./grid-menu.tsx')).GridMenu);
 
 const SelectionBar = latePart(async () => (await import('./selection-bar.tsx')).SelectionBar);
-
-const CellEditor = latePart(async () => (await import('../edit/cell-editor.tsx')).CellEditor);
 
 type Grid = ReturnType<typeof useGrid>[1];
 
@@ -109,10 +108,11 @@ function GridEditor({
 }: DataGridProps & { grid: Grid; onEnd: () => void }) {
   const { edit } = cellEdit;
   return edit === null ? null : (
-    <CellEditor
+    <LateCellEditor
       key={`${edit.row} ${edit.column} ${edit.kind}`}
       edit={edit}
       cell={cellId(id, edit.row, edit.column)}
+      takeHeld={cellEdit.takeHeld}
       onDone={(value, end) => {
         const [down, right] = steps[end];
         cellEdit.write(edit, value);
@@ -161,7 +161,9 @@ export function DataGrid(props: DataGridProps) {
         className={styles['scroll']}
         onKeyDown={(event) => {
           const size = { rows: rows.count, columns: columns.length, page: view.countPage() };
-          keys.onKeyDown(event, size);
+          if (!grid.cellEdit.hold(event.nativeEvent)) {
+            keys.onKeyDown(event, size);
+          }
         }}
         {...grid.on}
       >

@@ -1,4 +1,6 @@
 import type { Query } from '@firekeep/functions/contract';
+import { useEditing } from '../edit/edit-context.ts';
+import { LateCellEditor } from '../edit/late-cell-editor.ts';
 import { useCellEdit } from '../edit/use-cell-edit.ts';
 import { useEffect, useId, useMemo, type ClipboardEvent, type MouseEvent } from 'react';
 import { returnFocus } from '#lib/return-focus.ts';
@@ -102,6 +104,12 @@ function pasteAt(
   }
 }
 
+/** Loads the code that edits a cell, where one can be; where that fails, editing tries again. */
+function useLoadEditor() {
+  const editing = useEditing();
+  return () => (editing === null ? undefined : void LateCellEditor.load().catch(() => undefined));
+}
+
 /** A grid's element, and all that it is in: the active cell, what is in view, its menu. */
 export function useGrid(props: DataGridProps) {
   const { rows, layout, leading } = props;
@@ -148,6 +156,7 @@ export function useGrid(props: DataGridProps) {
     returnFocus(area.current);
   };
   const on = {
+    onFocus: useLoadEditor(),
     onPaste: (event: ClipboardEvent) => pasteAt(event, cellEdit, keys.state),
     ...clicksOf(props, keys, { open: opened.open, edit: cellEdit.begin }),
     onContextMenu: (event: MouseEvent) => {

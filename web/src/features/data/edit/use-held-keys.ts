@@ -1,0 +1,28 @@
+import { useRef } from 'react';
+
+/** Keys for an editor that was asked for and whose code isn't there yet. */
+export function useHeldKeys() {
+  const held = useRef<KeyboardEvent[] | null>(null);
+  const take = (): readonly KeyboardEvent[] => {
+    const keys = held.current ?? [];
+    held.current = null;
+    return keys;
+  };
+  return {
+    /** Keeps the keys from now on. */
+    begin: () => {
+      held.current = [];
+    },
+    /** @returns whether the key was kept */
+    hold: (key: KeyboardEvent): boolean => {
+      held.current?.push(key);
+      // What the browser does by a command, such as pasting, comes as another event.
+      if (held.current !== null && !key.ctrlKey && !key.metaKey) {
+        key.preventDefault();
+      }
+      return held.current !== null;
+    },
+    /** Those that were kept; no others are from now on. */
+    take,
+  };
+}
