@@ -44,7 +44,7 @@ export class PatternSums {
   private fields = 0;
   private fieldBytes = 0;
 
-  /** @param mayName whether a field may be named that documents get; others count as further ones */
+  /** @param mayName whether a field that documents get is named, or counts as a further one */
   constructor(mayName: (name: string) => boolean = () => true) {
     this.mayName = mayName;
   }

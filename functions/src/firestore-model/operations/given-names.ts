@@ -6,7 +6,7 @@ const notCode =
 const words = /[\p{L}\p{N}_$]+/gu;
 
 /**
- * Tells whether operations give a name themselves: the identifiers of a transform's code, and what
+ * Whether operations give a name themselves: the identifiers of a transform's code, and what
  * stands in any other operation. A transform may make all other names of a document's values.
  * @returns undefined where none is a transform: then every name is one of theirs, or a document's
  */
