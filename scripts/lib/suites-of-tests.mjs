@@ -4,11 +4,16 @@ import { freePorts, host } from './ports.mjs';
 import { demoData } from './project.mjs';
 import { startSuite } from './suite.mjs';
 
-/** Jobs of little data hand over many times, and a lost worker is soon replaced. */
+/**
+ * Jobs of little data hand over many times, a lost worker is soon replaced, and a file that makes
+ * every call doesn't wait for the next that its user may make.
+ */
 const shortSteps = {
   FIREKEEP_STEP_BUDGET_MS: '300',
   FIREKEEP_COMMIT_EVERY_MS: '1',
   FIREKEEP_LEASE_MS: '3000',
+  FIREKEEP_RATE_BURST: '3000',
+  FIREKEEP_RATE_PER_SECOND: '300',
 };
 
 /** In emulators that live for minutes the second compiler costs more than it saves. */

@@ -2,6 +2,7 @@
 // and jobs, real handlers, real wire client. Objects lie in memory and the queue is a list, so that
 // a test sees and says what happens to them, and when.
 import { randomBytes, randomUUID } from 'node:crypto';
+import { deleteApp, getApps } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { readConfig, type Config } from '../../../functions/src/config.ts';
 import type { BackupRecord } from '../../../functions/src/contract/backups.ts';
@@ -269,6 +270,10 @@ export function openSite(
   masterKey = randomBytes(32).toString('base64'),
 ): Site {
   process.env['GCLOUD_PROJECT'] = newFirebaseProjectId();
+  // Another file of this worker may have opened the default app, with its own project.
+  for (const app of getApps().filter(({ name }) => name === '[DEFAULT]')) {
+    void deleteApp(app);
+  }
   const environment = { ...process.env, ...shortSteps, ...limits, FUNCTIONS_EMULATOR: 'true' };
   return new Site(coreOf(readConfig(environment), masterKey));
 }
