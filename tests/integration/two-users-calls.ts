@@ -248,7 +248,11 @@ export const calls: Readonly<Record<string, Calls>> = {
   deleteDocument: (theirs) => [{ query: { pid: theirs.project, path: 'a/b' } }],
   startChange: ({ project: pid }) => [{ body: { pid, writes: [{ path: 'a/b', fields: {} }] } }],
   planBulkChange: (theirs) => [{ body: { pid: theirs.project, ...bulkOfAll } }],
-  planCopy: (theirs) => [{ body: { pid: theirs.project, ...copyOfAll } }],
+  planCopy: (theirs, own) => [
+    { body: { pid: theirs.project, ...copyOfAll } },
+    { body: { pid: own.project, ...copyOfAll, target: { projectId: theirs.project } } },
+    { body: { pid: theirs.project, ...copyOfAll, target: { projectId: own.project } } },
+  ],
   previewBulkChange: (theirs) => [{ body: { pid: theirs.project, ...bulkOfAll } }],
   undoRestore: (theirs) => [{ params: { id: theirs.restore }, body: {} }],
   listPlan: (theirs) => [{ params: { id: theirs.restore } }],

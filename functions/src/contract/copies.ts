@@ -1,12 +1,19 @@
-// Copying, moving and renaming documents and collections within their database.
+// Copying, moving and renaming documents and collections, and copying them into other databases.
 import { z } from 'zod';
 import { anyPathSchema, bulkFromSchema, type BulkFrom } from './bulk.ts';
 import { reasonSchema } from './edits.ts';
 import { endpoint } from './endpoint.ts';
 import { byDatabase } from './primitives.ts';
+import { restoreTargetSchema } from './restores.ts';
 import { restoreSchema, type Restore } from './restore-record.ts';
 import { areNestedPlaces, type CopyPlaces } from '../firestore-model/copy-places.ts';
 import { collectionOf, documentPathSchema } from '../firestore-model/paths.ts';
+
+/**
+ * How old a plan of copies from another database may be when it is applied: any database keeps what
+ * it held for an hour, and the rest of that is for writing.
+ */
+export const copiedWithinMs = 40 * 60_000;
 
 function isDocument(path: string): boolean {
   return documentPathSchema.safeParse(path).success;
@@ -29,7 +36,16 @@ export function copiedFrom(from: BulkFrom, to: string): string | null {
 }
 
 /** Why documents can't be copied there; null where they can. */
-export function copyProblem({ from, to }: { from: BulkFrom; to: string }): string | null {
+export function copyProblem({
+  from,
+  to,
+  isElsewhere = false,
+}: {
+  from: BulkFrom;
+  to: string;
+  /** Whether that is in another database. */
+  isElsewhere?: boolean;
+}): string | null {
   const place = copiedFrom(from, to);
   if (place === null) {
     return 'Only documents of one collection are copied together';
@@ -37,7 +53,7 @@ export function copyProblem({ from, to }: { from: BulkFrom; to: string }): strin
   if (isDocument(place) !== isDocument(to)) {
     return isDocument(place) ? 'Enter the path of a document' : 'Enter the path of a collection';
   }
-  if (place === to) {
+  if (place === to && !isElsewhere) {
     return 'Enter another path than the present one';
   }
   return 'below' in from && areNestedPlaces({ from: place, to })
@@ -66,6 +82,8 @@ export const planCopy = endpoint.post('/api/projects/changes/copies', {
       from: bulkFromSchema,
       /** Of a document where it is to be, or of the collection that documents are to be in. */
       to: anyPathSchema,
+      /** The database that `to` is in; without it, the one that they are in. */
+      target: restoreTargetSchema.omit({ pathPrefix: true }).optional(),
       /** Whether they go from where they are, once they are read back where they are to be. */
       isMove: z.boolean(),
       /** What becomes of a document that is there already and differs. */
@@ -73,7 +91,7 @@ export const planCopy = endpoint.post('/api/projects/changes/copies', {
       reason: reasonSchema.optional(),
     })
     .superRefine((asked, context) => {
-      const message = copyProblem(asked);
+      const message = copyProblem({ ...asked, isElsewhere: asked.target !== undefined });
       if (message !== null) {
         context.addIssue({ code: 'custom', message, path: ['to'] });
       }

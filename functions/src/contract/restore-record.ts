@@ -47,7 +47,22 @@ export const wantedChangeSchema = z.object({
       /** Whether one of the operations is a transform in JavaScript. */
       runsCode: z.boolean().default(false),
       /** Where documents are copied, or moved where they are deleted: `to` in place of `from`. */
-      copy: z.object({ from: z.string(), to: z.string() }).nullable().default(null),
+      copy: z
+        .object({
+          from: z.string(),
+          to: z.string(),
+          /** Their database where it isn't the target, and the time as of which they are. */
+          source: z
+            .object({
+              firebaseProjectId: z.string(),
+              databaseId: z.string(),
+              readTime: timeSchema,
+            })
+            .nullable()
+            .default(null),
+        })
+        .nullable()
+        .default(null),
     })
     .nullable()
     .default(null),

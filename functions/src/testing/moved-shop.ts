@@ -1,8 +1,9 @@
 /** For tests of copies and moves: a database with a customer, and what is done with it. */
 import { vi } from 'vitest';
-import type { Restore } from '../contract/restore-record.ts';
+import { wantedChangeSchema, type Restore } from '../contract/restore-record.ts';
 import { memoryDocument, storeBackup } from '../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../engine/testing/memory-database.ts';
+import { TimedDatabase } from '../engine/testing/timed-database.ts';
 import { undoing } from '../services/changes/kinds/undo.ts';
 import type { FaultPlan } from './fault-plan.ts';
 import { RestoreWorld } from './restore-world.ts';
@@ -22,7 +23,7 @@ export function shop(options?: Options): RestoreWorld {
     ['people/lovelace/orders/2', 9],
   ] as const;
   const made = documents.map(([path, revision]) => memoryDocument(path, { revision }));
-  return RestoreWorld.open(none, new MemoryDatabase(made), options);
+  return RestoreWorld.open(none, new TimedDatabase(made), options);
 }
 
 export const moveAda = {
@@ -38,9 +39,8 @@ export function apply(
   plan: Restore,
   more: { faults?: FaultPlan; exclusionsHash?: string } = {},
 ): Promise<Restore> {
-  const { kind, mode, bulk, scope } = plan;
   const { faults, ...given } = more;
-  const begun = { id: 'r9', recordId: null, kind, mode, bulk, scope, planId: plan.id, ...given };
+  const begun = { ...wantedChangeSchema.parse(plan), id: 'r9', planId: plan.id, ...given };
   return world.begin({ ...begun, plan: plan.plan }, faults);
 }
 

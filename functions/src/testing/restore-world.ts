@@ -73,6 +73,8 @@ export class RestoreWorld {
   readonly audit = new MemoryAudit(this.documents);
   private readonly queue = new MemoryQueue();
   private readonly options: Required<WorldOptions>;
+  /** Other databases, each by its project's id and its own: `staging/(default)`. */
+  readonly others = new Map<string, MemoryDatabase>();
   /** What happens before the n-th delivery of a task. */
   onDelivery: ((delivery: number) => void) | null = null;
 
@@ -272,7 +274,13 @@ export class RestoreWorld {
       jobs,
       log: this.log,
       projects: createMemoryProjects(documents, now),
-      databases: { open: async () => around('database', customerDatabase(this.database)) },
+      databases: {
+        open: async (of, databaseId = '(default)') => {
+          const id = typeof of === 'string' ? of : of.project.id;
+          const database = this.others.get(`${id}/${databaseId}`) ?? this.database;
+          return around('database', customerDatabase(database));
+        },
+      },
       vaults: new Vaults(around('objects', this.vault.store), {
         get: async () => Buffer.alloc(32, 1),
       }),

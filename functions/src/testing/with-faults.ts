@@ -32,8 +32,8 @@ const streams: ReadonlySet<string> = new Set([
   'database.lookUp',
   'objects.list',
 ]);
-/** Methods that neither wait nor fail. */
-const plain = new Set<PropertyKey>(['close', 'constructor']);
+/** Methods that neither wait nor fail; what was at a time is only read. */
+const plain = new Set<PropertyKey>(['at', 'close', 'constructor']);
 
 /**
  * `part` with faults: each of its methods asks the plan first. All methods of an interface are

@@ -26,8 +26,12 @@ export interface SourcePosition {
 export interface SourceDocument {
   readonly path: string;
   readonly document: Uint8Array;
-  /** Where in the target it is copied from, and whether it goes from there. */
-  readonly origin?: { readonly path: string; readonly isMove: boolean };
+  /** Where it is copied from, whether it goes from there, and whether that is another database. */
+  readonly origin?: {
+    readonly path: string;
+    readonly isMove: boolean;
+    readonly isElsewhere: boolean;
+  };
 }
 
 export interface SourceStretch {
@@ -47,6 +51,8 @@ export interface SourceContents {
   readonly mayLack: boolean;
   /** What it means that it lacks one: why somebody else was quicker. Without it: nothing. */
   readonly lackReason?: string;
+  /** Which ones are asked for next, unless they end before: what reads several at once does. */
+  expect?(paths: readonly string[]): void;
   /** What `get` answers, where nothing has to be read for it; else undefined. */
   find(path: string): Uint8Array | null | undefined;
   /** A view that may keep much of the source in memory; null for what the source lacks. */

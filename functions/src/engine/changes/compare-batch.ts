@@ -98,7 +98,8 @@ function refusalOf(
   before: Uint8Array | null,
 ): NamedDocument | null {
   if (origin !== undefined) {
-    const isThere = before !== null && haveSameFields(document, before);
+    const wanted = rewrite.documentOf(document, null) ?? document;
+    const isThere = before !== null && haveSameFields(wanted, before);
     return isThere ? null : { path: origin.path, reason: placeTakenText(path) };
   }
   const refusal = rewrite.refusalOf?.(document) ?? null;
@@ -107,7 +108,7 @@ function refusalOf(
 
 /** What happens where a document is copied from; null where nothing does. */
 function originEntry({ document, origin }: SourceDocument, isWritten: boolean): Entry | null {
-  if (origin === undefined || !(origin.isMove || isWritten)) {
+  if (origin === undefined || origin.isElsewhere || !(origin.isMove || isWritten)) {
     return null;
   }
   const { path, isMove } = origin;

@@ -6,6 +6,7 @@ import type { BulkChanges } from '../../services/changes/bulk-changes.ts';
 import type { Edits } from '../../services/changes/edits.ts';
 import { heldBytes } from '../held-bytes.ts';
 import { route, type Route } from '../route.ts';
+import { targetOf } from './restores.ts';
 
 /** The customer's document is read and written, and its change set stored. */
 const editCost = 2;
@@ -52,7 +53,7 @@ export function editRoutes(
     route(planCopy, async ({ body }, { uid }) => bulk.copy(uid, body), {
       sensitive: true,
       cost: changeCost,
-      audit: { action: 'restore.planned', subject: audit.subject },
+      audit: { action: 'restore.planned', subject: audit.subject, alsoIn: targetOf },
     }),
     route(previewBulkChange, async ({ body }, caller) => bulk.preview(caller, body), {
       cost: changeCost,

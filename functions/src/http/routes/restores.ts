@@ -24,7 +24,7 @@ const ofRestore = ({ params }: { params: { id: string } }) =>
 const restored = z.looseObject({ target: z.looseObject({ projectId: z.string() }) });
 
 /** The project that is written to, which may be another than that of the backup. */
-function targetOf(reply: unknown): string | null {
+export function targetOf(reply: unknown): string | null {
   return restored.safeParse(reply).data?.target.projectId ?? null;
 }
 

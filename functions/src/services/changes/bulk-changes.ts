@@ -1,6 +1,6 @@
 import { bulkScopeOf, maxPreviewed } from '../../contract/bulk-scope.ts';
 import type { planBulkChange, previewBulkChange } from '../../contract/bulk.ts';
-import { copiedFrom, type planCopy } from '../../contract/copies.ts';
+import { copiedFrom, copyProblem, type planCopy } from '../../contract/copies.ts';
 import type { EndpointData, EndpointInput } from '../../contract/endpoint.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { compareBatch } from '../../engine/changes/compare-batch.ts';
@@ -10,6 +10,7 @@ import { maxSamplesPerChange } from '../../firestore-model/document-difference.t
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
+import { ownedProject } from '../projects/owned-project.ts';
 import { withDatabase, type DatabaseAccess } from '../projects/with-database.ts';
 import { bulkSource } from './bulk-source.ts';
 import type { EditCaller } from './inline-sets.ts';
@@ -61,24 +62,62 @@ export class BulkChanges {
   /** @throws AppError as `plan`; `invalid-argument` for a place that can't be the copies' */
   async copy(
     uid: string,
-    { pid, from, to, isMove, existing, reason }: WantedCopy,
+    { pid, from, to, target: asked, isMove, existing, reason }: WantedCopy,
   ): Promise<Restore> {
     const place = copiedFrom(from, to);
     if (place === null) {
       throw new AppError('invalid-argument', 'These documents have no place that they share');
     }
+    const elsewhere = asked === undefined ? null : await this.elsewhere(uid, pid, asked);
+    const { source, target } = elsewhere ?? { source: null, target: undefined };
+    const problem = copyProblem({ from, to, isElsewhere: elsewhere !== null });
+    if (problem !== null) {
+      throw new AppError('invalid-argument', problem, { fields: { to: problem } });
+    }
+    if (isMove && source !== null) {
+      throw new AppError('invalid-argument', 'Into another database documents are only copied');
+    }
     return await startPlan(this.options, uid, {
       id: newId(),
       pid,
+      ...(target === undefined ? {} : { target }),
       page: { name: 'bulk', content: { from, operations: [], existing } },
       wanted: (hash) => ({
         kind: 'bulk',
         scope: bulkScopeOf(from),
         mode: 'overwrite',
-        bulk: { hash, isDeleting: isMove, runsCode: false, copy: { from: place, to } },
+        bulk: {
+          hash,
+          isDeleting: isMove,
+          runsCode: false,
+          copy: { from: place, to, source },
+        },
       }),
       reason,
     });
+  }
+
+  /**
+   * Where copies go that don't stay in their database, and which time that is copied as of; null
+   * where they stay.
+   */
+  private async elsewhere(uid: string, pid: string, to: NonNullable<WantedCopy['target']>) {
+    const { projects } = this.options;
+    const { project } = await ownedProject(projects, pid, uid);
+    const stored = await ownedProject(projects, to.projectId, uid);
+    const { firebaseProjectId, databaseId } = project;
+    const target = { stored, databaseId: to.databaseId ?? stored.project.databaseId };
+    const isSame =
+      stored.project.firebaseProjectId === firebaseProjectId && target.databaseId === databaseId;
+    if (isSame && to.projectId !== pid) {
+      throw new AppError('invalid-argument', `${stored.project.name} has the same database`);
+    }
+    if (isSame) {
+      return null;
+    }
+    const ref = { ownerId: uid, projectId: pid };
+    const readTime = await withDatabase(this.options, ref, (database) => database.serverTime());
+    return { source: { firebaseProjectId, databaseId, readTime }, target };
   }
 
   /** What becomes of the first documents. @throws AppError as `plan` */

@@ -23,6 +23,7 @@ import type { DamagedChunks } from '../ports/damaged-chunks.ts';
 import type { JobStore, RecordPatch } from '../ports/job-store.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
 import type { ImportSpec } from './import-spec.ts';
+import type { Origin } from './origin.ts';
 import type { PhaseState } from './restore-state.ts';
 
 /**
@@ -106,6 +107,8 @@ export interface SourceOf extends OpenedChange {
   /** Of the backup's project, with the backup and the plan. */
   readonly vault: Vault;
   readonly database: CustomerDatabase;
+  /** What copies are made from: the target's own database, or another one. */
+  readonly origin: Origin;
   readonly form: TargetForm;
 }
 

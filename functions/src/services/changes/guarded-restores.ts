@@ -14,8 +14,8 @@ export interface GuardedRestoresOptions {
 }
 
 /**
- * Restores as people begin them. One into another project, or one that overwrites for good, needs
- * a fresh sign-in; a dry run needs none.
+ * Restores and copies as people begin them. One into another project, or one that overwrites for
+ * good, needs a fresh sign-in; a dry run needs none.
  */
 export class GuardedRestores {
   private readonly options: GuardedRestoresOptions;
@@ -27,20 +27,28 @@ export class GuardedRestores {
   /** @throws AppError `failed-precondition` where the sign-in is too old; as `Restores.start` */
   async start(caller: GuardedCaller, request: RestoreRequest): Promise<Restore> {
     const begin = () => this.options.restores.start(caller.uid, request);
-    return request.dryRun === true ? await begin() : await this.guarded(caller, request, begin);
+    const asked = { ...request, isBackup: true };
+    return request.dryRun === true ? await begin() : await this.guarded(caller, asked, begin);
   }
 
   /** @throws AppError as `start`; as `Restores.apply` */
   async apply(caller: GuardedCaller, planId: string, request: ApplyRequest): Promise<Restore> {
     const { restores } = this.options;
-    const { projectId, target } = await restores.get(caller.uid, planId);
-    const asked = { projectId, target, safetyBackup: request.safetyBackup };
+    const { projectId, target, bulk } = await restores.get(caller.uid, planId);
+    // What a bulk change overwrites is always backed up.
+    const safetyBackup = bulk === null ? request.safetyBackup : true;
+    const asked = { projectId, target, safetyBackup, isBackup: bulk === null };
     return await this.guarded(caller, asked, () => restores.apply(caller.uid, planId, request));
   }
 
   private async guarded(
     caller: GuardedCaller,
-    { projectId, target, safetyBackup }: TakenTo & Pick<ApplyRequest, 'safetyBackup'>,
+    {
+      projectId,
+      target,
+      safetyBackup,
+      isBackup,
+    }: TakenTo & Pick<ApplyRequest, 'safetyBackup'> & { readonly isBackup: boolean },
     begin: () => Promise<Restore>,
   ): Promise<Restore> {
     const { projects, lowerings } = this.options;
@@ -49,7 +57,9 @@ export class GuardedRestores {
     const copied = await copiedElsewhere(projects, uid, { projectId, target });
     const forGood = safetyBackup === false ? ['Nothing brings back what is overwritten.'] : [];
     if (copied.length > 0) {
-      const title = `A backup of ${project.name} is restored into another project`;
+      const title = isBackup
+        ? `A backup of ${project.name} is restored into another project`
+        : `Documents of ${project.name} are copied into another project`;
       return await lowerings.make(
         caller,
         { projectId, title, lines: [...copied, ...forGood] },

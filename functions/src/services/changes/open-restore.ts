@@ -3,10 +3,12 @@ import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import { assertAccess } from './assert-restorable.ts';
 import type { RestoreHandlerOptions, RestoreWork } from './change-kind.ts';
 import { kindOf } from './kinds/index.ts';
+import { openOrigin } from './origin.ts';
 import { formOf } from './restore-work.ts';
 
 /**
- * Does a step of a restore, or of a part of one, with the target's database, which is closed then.
+ * Does a step of a restore, or of a part of one, with the databases of its target and of what it
+ * copies, which are closed then.
  * Access may have changed since the restore was asked for: ownership and write permission are
  * checked with every step.
  * @throws AppError `not-found`, `failed-precondition`
@@ -28,9 +30,14 @@ export async function withTarget<T>(
     projectId === job.projectId ? vault : await options.vaults.open(projectId, ownerId);
   const database = await options.databases.open(projectId, databaseId);
   try {
-    const form = formOf(restore, { source: opened.manifest.root, target: database.root });
-    const of = { ...opened, vault, targetVault, database, form };
-    return await step({ options, restore, ownerId, kind, ...of });
+    const from = await openOrigin(options, { restore, ownerId }, database);
+    try {
+      const form = formOf(restore, { source: opened.manifest.root, target: database.root });
+      const of = { ...opened, vault, targetVault, database, origin: from.origin, form };
+      return await step({ options, restore, ownerId, kind, ...of });
+    } finally {
+      from.close();
+    }
   } finally {
     database.close();
   }

@@ -19,9 +19,11 @@ import type { ProjectStore } from '../ports/project-store.ts';
 import { assertReadable } from '../projects/assert-access.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import type { Vaults } from '../jobs/vaults.ts';
+import type { RestoreWork, SourceOf } from './change-kind.ts';
 import { compare, rewritten } from './document-difference.ts';
 import { openBefore } from './kinds/bulk.ts';
 import { kindOf } from './kinds/index.ts';
+import { openOrigin } from './origin.ts';
 import type { Exclusions } from '../../firestore-model/restore-selection.ts';
 import { exclusionsOf, formOf, pagePrefixes, planOf, planPages } from './restore-work.ts';
 
@@ -94,27 +96,19 @@ export class RestorePlans {
     assertReadable(project);
     const vault = await vaults.open(restore.projectId, uid);
     const kind = kindOf(restore);
+    const targetVault =
+      restore.projectId === target.projectId ? vault : await vaults.open(target.projectId, uid);
     const opened = await kind.open(vault, restore).catch(storedDataFailure);
     const database = await databases.open(project, target.databaseId);
     try {
-      const form = formOf(restore, { source: opened.manifest.root, target: database.root });
-      const of = { ...opened, restore, vault, database, form };
-      const source = kind.source(of);
-      if (!source.reaches(path)) {
-        throw new AppError('not-found', messages.notFound);
+      const from = await openOrigin(this.options, { restore, ownerId: uid }, database);
+      try {
+        const form = formOf(restore, { source: opened.manifest.root, target: database.root });
+        const of = { ...opened, restore, vault, targetVault, database, origin: from.origin, form };
+        return await differenceAt(of, path);
+      } finally {
+        from.close();
       }
-      if (restore.bulk !== null && restore.safetyRecordId !== null) {
-        // What it wrote can't be rewritten once more: it was made from the documents as saved.
-        const saved = { ...of, targetVault: vault };
-        const document = await kind.contents(saved).get(path).catch(storedDataFailure);
-        const before =
-          restore.bulk.copy === null
-            ? document
-            : await openBefore(saved).then((all) => all.get(path), storedDataFailure);
-        return rewritten(of, path, { document, before });
-      }
-      const document = await source.contents().get(path).catch(storedDataFailure);
-      return await compare(of, path, document);
     } finally {
       database.close();
     }
@@ -150,6 +144,30 @@ export class RestorePlans {
   private async owned(uid: string, restoreId: string): Promise<Restore> {
     return ownedValue(await this.options.restores.get(restoreId), uid);
   }
+}
+
+/** @throws AppError `not-found` for a path that the restore doesn't reach */
+async function differenceAt(
+  of: SourceOf & Pick<RestoreWork, 'targetVault'>,
+  path: string,
+): Promise<Difference> {
+  const { restore } = of;
+  const kind = kindOf(restore);
+  const source = kind.source(of);
+  if (!source.reaches(path)) {
+    throw new AppError('not-found', messages.notFound);
+  }
+  if (restore.bulk !== null && restore.safetyRecordId !== null) {
+    // What it wrote can't be rewritten once more: it was made from the documents as saved.
+    const document = await kind.contents(of).get(path).catch(storedDataFailure);
+    const before =
+      restore.bulk.copy === null
+        ? document
+        : await openBefore(of).then((all) => all.get(path), storedDataFailure);
+    return rewritten(of, path, { document, before });
+  }
+  const document = await source.contents().get(path).catch(storedDataFailure);
+  return await compare(of, path, document);
 }
 
 const positionSchema = z.object({

@@ -4,6 +4,7 @@ import type { PageRef } from '../../engine/format/manifest-schema.ts';
 import { readIndex, restoreFolder } from '../../engine/changes/entries.ts';
 import { readExclusions } from '../../engine/changes/exclusions-page.ts';
 import { TargetForm } from '../../engine/changes/rewrite/target-form.ts';
+import { PlacedCopies } from '../../firestore-model/copy-places.ts';
 import type { Exclusions } from '../../firestore-model/restore-selection.ts';
 import type { Claim } from '../ports/job-store.ts';
 import type { RestoreHandlerOptions } from './change-kind.ts';
@@ -69,7 +70,7 @@ export async function planPages(
 }
 
 export function formOf(
-  restore: Pick<Restore, 'target' | 'retargetReferences'>,
+  restore: Pick<Restore, 'target' | 'retargetReferences' | 'bulk'>,
   roots: { source: string; target: string },
 ): TargetForm {
   return new TargetForm({
@@ -77,7 +78,13 @@ export function formOf(
     targetRoot: roots.target,
     prefix: restore.target.pathPrefix,
     retarget: restore.retargetReferences,
+    copying: placesOf(restore),
   });
+}
+
+/** Where a bulk change copies documents to; null where it copies none. */
+export function placesOf({ bulk }: Pick<Restore, 'bulk'>): PlacedCopies | null {
+  return bulk === null || bulk.copy === null ? null : new PlacedCopies(bulk.copy);
 }
 
 /** What a restore excludes of its plan. @throws AppError `corrupt` */

@@ -1,3 +1,4 @@
+import { copiedWithinMs } from '../../contract/copies.ts';
 import { messages } from '../../contract/messages.ts';
 import { backupIdOf, wantedChangeSchema, type Restore } from '../../contract/restore-record.ts';
 import { writeExclusions } from '../../engine/changes/exclusions-page.ts';
@@ -97,7 +98,7 @@ export class Restores {
     if (recordId !== null) {
       await this.assertRestorableRecord(uid, { ...plan, recordId });
     }
-    this.assertFileKept(plan);
+    this.assertSourceKept(plan);
     // A bulk change is written from the backup of what was there before.
     const safetyBackup = plan.bulk !== null || (request.safetyBackup ?? true);
     const stored = await ownedProject(this.options.projects, plan.target.projectId, uid);
@@ -173,10 +174,16 @@ export class Restores {
   }
 
   /** While it is applied, too. */
-  private assertFileKept({ imported, createdAt }: Restore): void {
-    if (imported !== null && this.options.now().getTime() - Date.parse(createdAt) > fileKeptForMs) {
+  private assertSourceKept({ imported, bulk, createdAt }: Restore): void {
+    const ageMs = this.options.now().getTime() - Date.parse(createdAt);
+    if (imported !== null && ageMs > fileKeptForMs) {
       throw new AppError('failed-precondition', 'The imported file is no longer kept', {
         hint: 'Import it again.',
+      });
+    }
+    if ((bulk?.copy?.source ?? null) !== null && ageMs > copiedWithinMs) {
+      throw new AppError('failed-precondition', 'The plan is older than 40 minutes', {
+        hint: 'Firestore keeps for an hour what the documents to copy held. Make the plan again.',
       });
     }
   }

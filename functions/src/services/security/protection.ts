@@ -4,7 +4,7 @@ import type { Drill } from '../../contract/drills.ts';
 import type { BackupSchedule } from '../../contract/schedules.ts';
 import { isProtecting, newestWhole, toProtecting } from '../../contract/coverage.ts';
 import type { Project } from '../../contract/projects.ts';
-import type { Restore } from '../../contract/restore-record.ts';
+import { kindOfChange, type Restore } from '../../contract/restore-record.ts';
 import type { SecurityReport } from '../../contract/security.ts';
 import type { DatabaseFacts, Fact } from '../ports/database-facts.ts';
 import { nextRun, promisedBy } from '../schedules/next-run.ts';
@@ -136,8 +136,9 @@ function wasIntoEmpty({ wasTargetEmpty, plan, target }: Restore): boolean {
 }
 
 function rehearsalOf(restore: Restore, all: number): Rehearsal | null {
-  const { status, dryRun, undoOf, completedAt, createdAt, outcome } = restore;
-  const isWhole = status === 'completed' && !dryRun && undoOf === null;
+  const { status, dryRun, completedAt, createdAt, outcome } = restore;
+  const isOfBackup = kindOfChange(restore) === 'restore';
+  const isWhole = isOfBackup && status === 'completed' && !dryRun;
   if (!isWhole || completedAt === null || !wasIntoEmpty(restore) || all === 0) {
     return null;
   }

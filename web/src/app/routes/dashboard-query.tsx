@@ -63,6 +63,7 @@ export function Component() {
       source={{ projectId: project.id, at }}
       place={{ kind: 'query', path: '' }}
       project={project}
+      projects={projects}
       renderStart={() => <QueryView project={project} at={at} />}
       banner={null}
       time={

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { useProjectsFor } from '#features/projects/api/get-projects.ts';
 import { TimeBanner } from '#features/time/components/time-banner.tsx';
 import { DataFrame } from '#features/data/components/data-frame.tsx';
 import { DataStart } from '#features/data/components/data-start.tsx';
@@ -17,6 +18,7 @@ const ProjectBackups = latePart(
 export function Component() {
   const source = useSource();
   const project = useLoadedProject();
+  const projects = useProjectsFor(project);
   const [search] = useSearchParams();
   if (source === null) {
     return <NotFoundPage reason={noTime} />;
@@ -30,6 +32,7 @@ export function Component() {
       source={source}
       place={{ kind: 'all', path: '' }}
       project={project}
+      projects={projects}
       renderStart={(hasTree) => (
         <DataStart source={source} hasTree={hasTree} recent={recentPlacesOf(projectId)} />
       )}

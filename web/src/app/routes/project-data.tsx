@@ -1,5 +1,6 @@
 import type { At } from '@firekeep/functions/contract';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { useProjectsFor } from '#features/projects/api/get-projects.ts';
 import { TimeBanner } from '#features/time/components/time-banner.tsx';
 import { prefetchPlace } from '#features/data/components/prefetch.ts';
 import { DataFrame } from '#features/data/components/data-frame.tsx';
@@ -44,6 +45,7 @@ export function Component() {
   const place = placeOf(useLocation().pathname);
   const text = useSearchParams()[0].get('q') ?? '';
   const project = useLoadedProject();
+  const projects = useProjectsFor(project);
   if (source === null) {
     return <NotFoundPage reason={noTime} />;
   }
@@ -58,6 +60,7 @@ export function Component() {
       source={source}
       place={place}
       project={project}
+      projects={projects}
       time={
         <TimeControls source={source} linkTo={(other) => withQuery(linkOf(place, other), text)} />
       }

@@ -55,6 +55,7 @@ export class PlannedBatches {
     const turns = new Turns();
     let batch = new Batch();
     for await (const page of entries) {
+      contents.expect?.(page.filter((entry) => !this.isUnread(entry)).map(({ path }) => path));
       for (const entry of page) {
         const found = this.find(entry);
         const item = this.planned(
@@ -86,10 +87,12 @@ export class PlannedBatches {
 
   /** The entry's document; undefined where it must be read first. */
   private find(entry: Entry): Uint8Array | null | undefined {
-    if (entry.change === 'delete' || this.excluded.has(entry)) {
-      return null;
-    }
-    return this.options.contents.find(entry.path);
+    return this.isUnread(entry) ? null : this.options.contents.find(entry.path);
+  }
+
+  /** Whether nothing of the source is needed for it. */
+  private isUnread(entry: Entry): boolean {
+    return entry.change === 'delete' || this.excluded.has(entry);
   }
 
   private planned(entry: Entry, document: Uint8Array | null): PlannedDocument {

@@ -21,10 +21,13 @@ export interface Retarget {
   readonly from: Buffer;
   /** What they begin with afterwards. */
   readonly to: Buffer;
+  /** Where a document is then, by its path in the source. Default: nowhere else. */
+  readonly placeOf?: (path: string) => string;
 }
 
 /** References rewritten; the very document where it holds none. */
-export function retarget({ from, to }: Retarget): Rewrite {
+export function retarget(options: Retarget): Rewrite {
+  const { from } = options;
   return {
     isDependent: false,
     documentOf: (document) => {
@@ -34,19 +37,17 @@ export function retarget({ from, to }: Retarget): Rewrite {
         ? document
         : new WireWriter()
             .bytes(1, documentName(document))
-            .raw(new Rewriter(from, to).entries(fields, 2, 0))
+            .raw(new Rewriter(options).entries(fields, 2, 0))
             .finish();
     },
   };
 }
 
 class Rewriter {
-  private readonly from: Buffer;
-  private readonly to: Buffer;
+  private readonly options: Retarget;
 
-  constructor(from: Buffer, to: Buffer) {
-    this.from = from;
-    this.to = to;
+  constructor(options: Retarget) {
+    this.options = options;
   }
 
   /** A run of map entries under this field number. */
@@ -79,8 +80,13 @@ class Rewriter {
   }
 
   private reference(name: Uint8Array): Uint8Array {
-    const begins = this.from.equals(name.subarray(0, this.from.length));
-    return begins ? Buffer.concat([this.to, name.subarray(this.from.length)]) : name;
+    const { from, to, placeOf } = this.options;
+    if (!from.equals(name.subarray(0, from.length))) {
+      return name;
+    }
+    const path = name.subarray(from.length);
+    const placed = placeOf === undefined ? path : Buffer.from(placeOf(asBuffer(path).toString()));
+    return Buffer.concat([to, placed]);
   }
 
   /** A message with all its fields of this number changed, everything else as it was. */

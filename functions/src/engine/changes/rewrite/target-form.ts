@@ -1,3 +1,4 @@
+import type { PlacedCopies } from '../../../firestore-model/copy-places.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { retarget } from './retarget.ts';
 import { replace, type Rewrite } from './rewrite.ts';
@@ -10,6 +11,8 @@ export interface TargetFormOptions {
   /** The document below which everything is written; null for the paths of the source. */
   readonly prefix: string | null;
   readonly retarget: boolean;
+  /** Of copies: their new places, to which references to what is copied lead then. */
+  readonly copying?: PlacedCopies | null;
 }
 
 /** Bytes and levels of a document's name (https://firebase.google.com/docs/firestore/quotas). */
@@ -22,7 +25,7 @@ export class TargetForm {
   readonly rewrite: Rewrite;
 
   constructor(options: TargetFormOptions) {
-    const { sourceRoot, targetRoot, prefix } = options;
+    const { sourceRoot, targetRoot, prefix, copying = null } = options;
     this.prefix = prefix;
     const isSameRoot = sourceRoot === targetRoot && prefix === null;
     const below = prefix === null ? '' : `${prefix}/`;
@@ -32,6 +35,7 @@ export class TargetForm {
         : retarget({
             from: Buffer.from(`${sourceRoot}/`),
             to: Buffer.from(`${targetRoot}/${below}`),
+            ...(copying === null ? {} : { placeOf: placeIn(copying) }),
           });
   }
 
@@ -62,4 +66,8 @@ export class TargetForm {
       ? targetPath.slice(this.prefix.length + 1)
       : null;
   }
+}
+
+function placeIn(copying: PlacedCopies): (path: string) => string {
+  return (path) => (copying.holds(path) ? copying.pathOf(path) : path);
 }

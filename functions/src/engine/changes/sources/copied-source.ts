@@ -14,12 +14,14 @@ export interface CopiedSourceOptions {
   readonly copying: PlacedCopies;
   /** Whether they go from there. */
   readonly isMove: boolean;
+  /** Whether that is another database. */
+  readonly isElsewhere: boolean;
 }
 
 /** What is compared with the other place is read there with one request. */
 const maxDocuments = 300;
 
-/** Documents of the database itself, as they are to be at another place of it. */
+/** Documents of a database, as they are to be at another place of it or of another database. */
 export class CopiedSource implements ChangeSource {
   private readonly options: CopiedSourceOptions;
 
@@ -32,7 +34,7 @@ export class CopiedSource implements ChangeSource {
    * @throws AppError `failed-precondition` for a name longer or deeper than Firestore allows
    */
   async *stretches(from: SourcePosition): AsyncGenerator<SourceStretch, void> {
-    const { source, copying, isMove } = this.options;
+    const { source, copying, isMove, isElsewhere } = this.options;
     for await (const { documents, next } of source.stretches(from)) {
       for (let at = 0; at === 0 || at < documents.length; at += maxDocuments) {
         const some = documents.slice(at, at + maxDocuments);
@@ -41,7 +43,7 @@ export class CopiedSource implements ChangeSource {
           documents: some.map(({ path, document }) => ({
             path: placeOf(path, copying),
             document,
-            origin: { path, isMove },
+            origin: { path, isMove, isElsewhere },
           })),
           next: isLast ? next : { page: 0, chunk: 0, path: some.at(-1)?.path ?? null },
         };
@@ -64,7 +66,8 @@ export class CopiedSource implements ChangeSource {
   reaches(path: string): boolean {
     const { source, copying } = this.options;
     const origin = copying.originOf(path);
-    return source.reaches(path) || (origin !== null && source.reaches(origin));
+    const isOrigin = !this.options.isElsewhere && source.reaches(path);
+    return isOrigin || (origin !== null && source.reaches(origin));
   }
 }
 

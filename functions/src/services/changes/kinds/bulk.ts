@@ -6,35 +6,51 @@ import { createMissing, replace } from '../../../engine/changes/rewrite/rewrite.
 import { readSealedPage } from '../../../engine/changes/sealed-page.ts';
 import type { SourceContents } from '../../../engine/changes/change-source.ts';
 import { BackupDocuments } from '../../../engine/changes/sources/backup-documents.ts';
+import { CopiedDocuments } from '../../../engine/changes/sources/copied-documents.ts';
 import { CopiedSource } from '../../../engine/changes/sources/copied-source.ts';
 import { readManifest } from '../../../engine/format/manifest.ts';
-import { originChangedText, PlacedCopies } from '../../../firestore-model/copy-places.ts';
+import { originChangedText } from '../../../firestore-model/copy-places.ts';
 import { bulkSource } from '../bulk-source.ts';
 import type { ChangeKind, RestoreWork, SourceOf } from '../change-kind.ts';
+import { openMasks } from '../masks.ts';
 import { beginComparing } from '../plan-phase.ts';
-import { planOf, safetyIdOf } from '../restore-work.ts';
+import { placesOf, planOf, safetyIdOf } from '../restore-work.ts';
 import { loadTransforms } from '../transform/transforms.ts';
 import { noManifest } from './no-manifest.ts';
+import { inForm } from './restore.ts';
 
-/** Operations on documents of the database itself, as they are when the plan is made. */
+/**
+ * Operations on documents of the database itself, as they are when the plan is made, or copies of
+ * documents, of another database too.
+ */
 export const bulk: ChangeKind = {
   beforeName: 'Before a bulk change',
   open: async (vault, change) => {
     const page = { changeId: planOf(change), name: 'bulk', hash: change.bulk?.hash ?? '' } as const;
     const spec = await readSealedPage(vault, page, bulkSpecSchema);
     const transform = await loadTransforms(spec.operations);
-    return { manifest: noManifest(vault, change), spec, masks: null, transform };
+    const manifest = noManifest(vault, change);
+    const masks = await openMasks(vault, change, manifest.root);
+    return { manifest, spec, masks, transform };
   },
   source: (of) => {
-    const source = bulkSource(of.database, specOf(of), { signal: new AbortController().signal });
-    const { bulk: asked } = of.restore;
-    const copying = copyingOf(of.restore);
-    return copying === null
-      ? source
-      : new CopiedSource({ source, copying, isMove: asked?.isDeleting === true });
+    const source = bulkSource(of.origin, specOf(of), { signal: new AbortController().signal });
+    const copying = placesOf(of.restore);
+    const isMove = of.restore.bulk?.isDeleting === true;
+    const isElsewhere = isFromElsewhere(of.restore);
+    return copying === null ? source : new CopiedSource({ source, copying, isMove, isElsewhere });
   },
   contents: (of) => {
-    const copying = copyingOf(of.restore);
+    const copying = placesOf(of.restore);
+    if (copying !== null && isFromElsewhere(of.restore)) {
+      const { root } = of.origin;
+      const { signal } = new AbortController();
+      return new CopiedDocuments({
+        root,
+        copying,
+        lookUp: (paths) => of.origin.lookUp(paths, signal),
+      });
+    }
     const open = async () =>
       await openBefore(of, (path) => (copying === null ? path : copying.originOf(path)));
     return beforeContents(
@@ -46,22 +62,22 @@ export const bulk: ChangeKind = {
   rewrite: (of) => {
     const { operations, existing } = specOf(of);
     const options = { root: of.database.root, transform: of.transform ?? null };
-    return existing === null ? operate(operations, options) : copies[existing];
+    return existing === null ? operate(operations, options) : inForm(of, copies[existing]);
   },
-  copying: copyingOf,
+  copying: (change) => (isFromElsewhere(change) ? null : placesOf(change)),
   isDeleting: ({ bulk: of }) => of?.isDeleting === true,
   beginPlanning: beginComparing,
   verification: async () => null,
   warnings: async ({ restore: change }) =>
-    copyingOf(change) === null ? [] : [keptReferencesWarning],
+    placesOf(change) === null || isFromElsewhere(change) ? [] : [keptReferencesWarning],
   completed: () => [],
 };
 
 const copies = { keep: createMissing, replace };
 
-function copyingOf({ bulk: asked }: Pick<Restore, 'bulk'>): PlacedCopies | null {
-  const copy = asked?.copy ?? null;
-  return copy === null ? null : new PlacedCopies(copy);
+/** Whether documents are copied from another database. */
+function isFromElsewhere({ bulk: asked }: Pick<Restore, 'bulk'>): boolean {
+  return (asked?.copy?.source ?? null) !== null;
 }
 
 /** What was backed up before the first write. @param sourceOf of which document one is made */

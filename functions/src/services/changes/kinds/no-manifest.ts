@@ -3,8 +3,8 @@ import type { Vault } from '../../../engine/format/manifest.ts';
 import type { Manifest } from '../../../engine/format/manifest-schema.ts';
 
 /** Where no backup is the source. */
-export function noManifest({ owner }: Vault, { id, target, createdAt }: Restore): Manifest {
-  const { firebaseProjectId, databaseId } = target;
+export function noManifest({ owner }: Vault, { id, target, bulk, createdAt }: Restore): Manifest {
+  const { firebaseProjectId, databaseId } = bulk?.copy?.source ?? target;
   return {
     format: 'firekeep-backup',
     version: 1,

@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { backupIdOf, type Restore } from '../../../contract/restore-record.ts';
 import { merge } from '../../../engine/changes/rewrite/merge.ts';
-import { createMissing, inOrder, replace } from '../../../engine/changes/rewrite/rewrite.ts';
+import {
+  createMissing,
+  inOrder,
+  replace,
+  type Rewrite,
+} from '../../../engine/changes/rewrite/rewrite.ts';
 import { BackupSource } from '../../../engine/changes/sources/backup-source.ts';
 import { readManifest } from '../../../engine/format/manifest.ts';
 import type { RestoreMode } from '../../../firestore-model/document-changes.ts';
@@ -22,8 +27,7 @@ export const restore: ChangeKind = {
   source: sourceOf,
   contents: (work) => sourceOf(work).contents(),
   mirrored: (work) => (isMirror(work.restore) ? sourceOf(work) : null),
-  rewrite: ({ restore: { mode }, form, masks }) =>
-    inOrder(masks === null ? form.rewrite : inOrder(form.rewrite, masks.rewrite), rewrites[mode]),
+  rewrite: (of) => inForm(of, rewrites[of.restore.mode]),
   copying: () => null,
   isDeleting: isMirror,
   beginPlanning: beginComparing,
@@ -31,6 +35,15 @@ export const restore: ChangeKind = {
   warnings: async () => [],
   completed: () => [],
 };
+
+/** What becomes of documents as they are to be in the target: masked, where they are. */
+export function inForm(
+  { form, masks }: Pick<SourceOf, 'form' | 'masks'>,
+  rewrite: Rewrite,
+): Rewrite {
+  const formed = masks === null ? form.rewrite : inOrder(form.rewrite, masks.rewrite);
+  return inOrder(formed, rewrite);
+}
 
 function isMirror({ mode }: { readonly mode: RestoreMode }): boolean {
   return mode === 'mirror';

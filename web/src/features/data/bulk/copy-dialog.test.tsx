@@ -3,8 +3,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { provideIdTokens } from '#lib/auth/id-token.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
-import { sampleRestore } from '#testing/samples.ts';
+import type { Project } from '@firekeep/functions/contract';
+import { sampleProject, sampleRestore } from '#testing/samples.ts';
 import { answerCalls, success, withQueries } from '#testing/with-queries.tsx';
+import { CopyTargets } from '../edit/edit-context.ts';
 import { CopyDialog } from './copy-dialog.tsx';
 
 beforeEach(() => {
@@ -12,7 +14,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-function show(path: string, canDelete = true) {
+function show(path: string, canDelete = true, projects: readonly Project[] = []) {
   const bodies: unknown[] = [];
   answerCalls((_sent, { body }) => {
     bodies.push(JSON.parse(typeof body === 'string' ? body : ''));
@@ -22,7 +24,9 @@ function show(path: string, canDelete = true) {
   const editing = { projectId: 'p1', canDelete };
   const { user } = renderInApp(
     <Queries>
-      <CopyDialog editing={editing} path={path} isOpen onClose={() => undefined} />
+      <CopyTargets value={projects}>
+        <CopyDialog editing={editing} path={path} isOpen onClose={() => undefined} />
+      </CopyTargets>
     </Queries>,
   );
   return { user, bodies };
@@ -70,4 +74,32 @@ test('where nothing can be deleted a collection is copied, with what is below it
     isMove: false,
     existing: 'replace',
   });
+});
+
+test('a document is copied into another project that may be written, or another database', async () => {
+  const projects = [
+    { ...sampleProject, id: 'p1', name: 'Shop' },
+    { ...sampleProject, id: 'p2', name: 'Staging', firebaseProjectId: 'staging-1' },
+    { ...sampleProject, id: 'p3', name: 'Archive', readOnly: true },
+  ];
+  const { user, bodies } = show('menu/soup', true, projects);
+  const place = await screen.findByLabelText('Project');
+  expect([...place.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+    'Shop, this project',
+    'Staging (staging-1)',
+  ]);
+  expect(screen.getByText(/Not Archive: This project is marked read-only/)).toBeDefined();
+  await user.selectOptions(place, 'p2');
+  expect(screen.getByLabelText('What to do')).toHaveProperty('value', 'copy');
+  expect(screen.getByText(/can be applied for 40 minutes/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Make a plan' }));
+  await waitFor(() => expect(bodies).toHaveLength(1));
+  const target = { projectId: 'p2', databaseId: '(default)' };
+  expect(bodies[0]).toMatchObject({ pid: 'p1', to: 'menu/soup', target, isMove: false });
+  await user.selectOptions(place, 'p1');
+  await user.clear(screen.getByLabelText('Database'));
+  await user.type(screen.getByLabelText('Database'), 'archive');
+  await user.click(screen.getByRole('button', { name: 'Make a plan' }));
+  await waitFor(() => expect(bodies).toHaveLength(2));
+  expect(bodies[1]).toMatchObject({ target: { projectId: 'p1', databaseId: 'archive' } });
 });

@@ -6,7 +6,7 @@ import {
   type BulkFrom,
 } from '@firekeep/functions/contract';
 import { Dialog, Stack, Text } from '@chakra-ui/react';
-import { useState, type FormEvent } from 'react';
+import { useContext, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CheckBox } from '#components/check-box.tsx';
 import { DialogButtons } from '#components/dialog-buttons.tsx';
@@ -18,7 +18,8 @@ import { LabelledInput } from '#components/labelled-input.tsx';
 import { LabelledSelect } from '#components/labelled-select.tsx';
 import { paths } from '#config/paths.ts';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
-import type { Editing } from '../edit/edit-context.ts';
+import { CopyTargets, type Editing } from '../edit/edit-context.ts';
+import { CopyTarget, type CopyPlace } from './copy-target.tsx';
 
 export interface CopyProps {
   readonly editing: Pick<Editing, 'projectId' | 'canDelete'>;
@@ -35,6 +36,10 @@ const existingChoices = [
   { value: 'replace', label: 'Replace it' },
 ] as const;
 
+const inPlace =
+  'A plan comes first. Nothing is deleted at the old place before it was read back at the new one. References are left as they are, and keep leading to the old place.';
+const elsewhere =
+  'A plan comes first, which can be applied for 40 minutes: documents are copied as they are now. References into this database are made to lead into the other one. Values are masked where that project has masks.';
 const leftBelow = ' What is below stays where it is, below a document that is missing then.';
 
 function fromOf(path: string, isWhole: boolean): BulkFrom {
@@ -46,10 +51,10 @@ function fromOf(path: string, isWhole: boolean): BulkFrom {
     : { from: { kind: 'collection', path }, where: null };
 }
 
-function problemOf(from: BulkFrom, to: string): string | undefined {
+function problemOf(from: BulkFrom, to: string, isElsewhere: boolean): string | undefined {
   const parsed = anyPathSchema.safeParse(to);
   return parsed.success
-    ? (copyProblem({ from, to }) ?? undefined)
+    ? (copyProblem({ from, to, isElsewhere }) ?? undefined)
     : parsed.error.issues[0]?.message;
 }
 
@@ -63,24 +68,49 @@ function usePlanCopy() {
   });
 }
 
-function CopyForm({ editing: { projectId: pid, canDelete }, path }: CopyProps) {
+function useCopying({ editing: { projectId: pid, canDelete }, path }: CopyProps) {
   const [to, setTo] = useState(path);
-  const [kind, setKind] = useState<'move' | 'copy'>(canDelete ? 'move' : 'copy');
+  const [place, setPlace] = useState<CopyPlace | null>(null);
+  const [chosen, setKind] = useState<'move' | 'copy'>(canDelete ? 'move' : 'copy');
   const [isWhole, setWhole] = useState(true);
   const [existing, setExisting] = useState<'keep' | 'replace'>('keep');
   const [isTried, setTried] = useState(false);
   const plan = usePlanCopy();
+  const isElsewhere = place !== null;
+  const kind = isElsewhere ? 'copy' : chosen;
   const from = fromOf(path, isWhole);
-  const problem = problemOf(from, to);
+  const problem = problemOf(from, to, isElsewhere);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (problem === undefined) {
-      plan.mutate({ body: { pid, from, to, isMove: kind === 'move', existing } });
+      const target = place === null ? {} : { target: place };
+      plan.mutate({ body: { pid, from, to, ...target, isMove: kind === 'move', existing } });
     }
   };
+  return {
+    to,
+    setTo,
+    place,
+    setPlace,
+    kind,
+    setKind,
+    isWhole,
+    setWhole,
+    existing,
+    setExisting,
+    isElsewhere,
+    problem: isTried ? problem : undefined,
+    plan,
+    submit,
+  };
+}
+
+function CopyForm({ editing, path }: CopyProps) {
+  const { kind, isWhole, isElsewhere, plan, ...form } = useCopying({ editing, path });
+  const projects = useContext(CopyTargets);
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={form.submit}>
       <Dialog.Header paddingInlineEnd="14">
         <Dialog.Title>Copy or move</Dialog.Title>
       </Dialog.Header>
@@ -89,26 +119,31 @@ function CopyForm({ editing: { projectId: pid, canDelete }, path }: CopyProps) {
           <LabelledSelect
             label="What to do"
             value={kind}
-            options={canDelete ? kinds : kinds.slice(1)}
-            onValueChange={setKind}
+            options={editing.canDelete && !isElsewhere ? kinds : kinds.slice(1)}
+            onValueChange={form.setKind}
+          />
+          <CopyTarget
+            projects={projects}
+            projectId={editing.projectId}
+            place={form.place}
+            onChange={form.setPlace}
           />
           <LabelledInput
             label="New path"
-            value={to}
-            onValueChange={setTo}
-            error={isTried ? problem : undefined}
+            value={form.to}
+            onValueChange={form.setTo}
+            error={form.problem}
             {...exactTyping}
           />
-          <CheckBox label="With everything below" checked={isWhole} onValueChange={setWhole} />
+          <CheckBox label="With everything below" checked={isWhole} onValueChange={form.setWhole} />
           <LabelledSelect
             label="Where a document that differs is there already"
-            value={existing}
+            value={form.existing}
             options={existingChoices}
-            onValueChange={setExisting}
+            onValueChange={form.setExisting}
           />
           <Text fontSize="sm" color="fg.muted">
-            A plan comes first. Nothing is deleted at the old place before it was read back at the
-            new one. References are left as they are, and keep leading to the old place.
+            {isElsewhere ? elsewhere : inPlace}
             {isWhole || kind === 'copy' ? null : leftBelow}
           </Text>
           {plan.error === null ? null : (

@@ -22,6 +22,8 @@ interface DataFrameProps {
   readonly renderStart?: (hasTree: boolean) => ReactNode;
   /** Whose data it is; undefined while that isn't known. */
   readonly project?: Project | undefined;
+  /** Those that documents may be copied into. */
+  readonly projects?: readonly Project[];
   /** Which time is shown, and the way to others. */
   readonly time: ReactNode;
   /** Says that another time than now is shown, and leads out of it. */
@@ -68,7 +70,8 @@ function Content({
 }
 
 /** The view of data: all of the window below the bar, each of its panes scrolls. */
-export function DataFrame({ source, place, renderStart, project, time, banner }: DataFrameProps) {
+export function DataFrame(props: DataFrameProps) {
+  const { source, place, renderStart, project, time, banner } = props;
   const { kind, path } = place;
   const title = titleOf(place);
   const isChosen = path !== '';
@@ -105,7 +108,7 @@ export function DataFrame({ source, place, renderStart, project, time, banner }:
           {time}
         </Flex>
       </Flex>
-      <EditProvider source={source} project={project}>
+      <EditProvider source={source} project={project} projects={props.projects}>
         <Flex flex="1" minHeight="0">
           {kind === 'query' ? null : (
             <TreeSide key={at} source={source} root={root} at={path} side={side} />

@@ -21,6 +21,9 @@ export const EditContext = createContext<Editing | null>(null);
 /** Why nothing can be edited, or not all, as a sentence; null where there is nothing to say. */
 export const EditRefusal = createContext<string | null>(null);
 
+/** The projects that documents may be copied into, the shown one among them. */
+export const CopyTargets = createContext<readonly Project[]>([]);
+
 export function useEditing(): Editing | null {
   return useContext(EditContext);
 }

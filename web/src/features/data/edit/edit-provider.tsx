@@ -8,7 +8,7 @@ import { useStore } from '#lib/store.ts';
 import { writeRefusal } from '#lib/write-refusal.ts';
 import { now } from '#lib/at.ts';
 import { rootOf, type Source } from '../model/source.ts';
-import { EditContext, EditRefusal, type Editing } from './edit-context.ts';
+import { CopyTargets, EditContext, EditRefusal, type Editing } from './edit-context.ts';
 import { rememberWritten } from '../api/explore.ts';
 import type { DraftsProps } from './draft-bar.tsx';
 import { PutBackContext } from '../put-back/put-back-context.ts';
@@ -45,6 +45,7 @@ function Bar(props: DraftsProps) {
   return isUsed || drafts.length > 0 ? <Drafts {...props} /> : null;
 }
 
+const none: readonly Project[] = [];
 const noDeletes =
   'The key or the permissions of this project do not allow deleting: documents can be changed and created only.';
 
@@ -79,11 +80,14 @@ function timeOf({ at, since = now }: Source) {
 export function EditProvider({
   source,
   project,
+  projects = none,
   children,
 }: {
   source: Source;
   /** Undefined while it isn't known. */
   project: Project | undefined;
+  /** Those that documents may be copied into. */
+  projects?: readonly Project[] | undefined;
   children: ReactNode;
 }) {
   const { editing, refusal } = useProjectEditing(project);
@@ -99,7 +103,9 @@ export function EditProvider({
   return (
     <PutBackContext value={project === undefined ? null : puttingBack}>
       <EditContext value={isNow ? editing : null}>
-        <EditRefusal value={isNow ? refusal : null}>{children}</EditRefusal>
+        <EditRefusal value={isNow ? refusal : null}>
+          <CopyTargets value={projects}>{children}</CopyTargets>
+        </EditRefusal>
       </EditContext>
       {editing === null ? null : (
         <Bar editing={editing} isReviewed={isReviewed} onReview={setReviewed} />

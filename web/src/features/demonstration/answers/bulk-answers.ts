@@ -16,7 +16,8 @@ import { bulkPlanner } from '../model/bulk-planner.ts';
 import type { ChangeSets } from '../model/change-sets.ts';
 import { copyPlanner } from '../model/copy-planner.ts';
 import type { World } from '../recording/world.ts';
-import { on, type Answer } from './answer.ts';
+import { on, refusal, type Answer } from './answer.ts';
+import { isOfWorld } from './restore-answers.ts';
 
 type Preview = EndpointData<typeof contract.previewBulkChange>;
 
@@ -42,9 +43,12 @@ export function bulkAnswers(world: World, sets: ChangeSets): Answer[] {
         isDependent: false,
       });
     }),
-    on(contract.planCopy, ({ body: { from, to, isMove, existing, reason = null } }) => {
+    on(contract.planCopy, ({ body: { from, to, target, isMove, existing, reason = null } }) => {
+      if (target !== undefined && !isOfWorld(world, target)) {
+        throw refusal();
+      }
       assertReadable(from);
-      const copy = { from: assertFound(copiedFrom(from, to) ?? undefined), to };
+      const copy = { from: assertFound(copiedFrom(from, to) ?? undefined), to, source: null };
       return sets.plan({
         wanted: {
           kind: 'bulk',

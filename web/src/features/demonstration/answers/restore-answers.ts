@@ -74,7 +74,7 @@ function assertRestorable(
   }
 }
 
-function isOfWorld(world: World, { projectId, databaseId }: Chosen['target']): boolean {
+export function isOfWorld(world: World, { projectId, databaseId }: Chosen['target']): boolean {
   const { target } = assertFound(world.restores[0]);
   return projectId === demonstrationId && (databaseId ?? target.databaseId) === target.databaseId;
 }

@@ -82,6 +82,15 @@ function begunBy({ scheduleId, drillId, projectId }: Restore): ReactNode {
   return scheduleId === null ? null : 'A schedule, after its backup';
 }
 
+/** Null where it is the target itself. */
+function fromText({ projectId, target, bulk }: Restore, name = 'Another project'): string | null {
+  const source = bulk?.copy?.source ?? null;
+  if (source !== null) {
+    return `${name} (${source.firebaseProjectId}, database ${source.databaseId})`;
+  }
+  return projectId === target.projectId ? null : name;
+}
+
 /** What is restored, from where to where and how, and what belongs to it. */
 export function RestoreSummary({
   restore,
@@ -99,11 +108,12 @@ export function RestoreSummary({
   const place = `${firebaseProjectId}, database ${databaseId}`;
   const into = target === undefined ? place : `${target.name} (${place})`;
   const isUndo = undoOf !== null;
-  const isInPlace = kind === 'bulk';
-  const isFromElsewhere = projectId !== restore.target.projectId;
+  const source = restore.bulk?.copy?.source ?? null;
+  const isInPlace = kind === 'bulk' && source === null;
   const facts: [string, ReactNode][] = [
     ['Backup', backup],
-    ['From', isFromElsewhere ? (sourceName ?? 'Another project') : null],
+    ['From', fromText(restore, sourceName)],
+    ['As of', source === null ? null : <Time key="as-of" value={source.readTime} />],
     ['File', restore.imported === null ? null : visibleName(restore.imported.fileName)],
     ['What', isUndo ? 'What the change wrote' : capitalized(restoredText(restore))],
     [

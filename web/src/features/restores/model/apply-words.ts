@@ -1,7 +1,8 @@
 // What is said of a plan before it is applied, by where its documents come from.
 import { kindOfChange, type Restore } from '@firekeep/functions/contract';
 
-type Applied = Pick<Restore, 'mode' | 'plan'>;
+type Applied = Pick<Restore, 'mode' | 'plan' | 'bulk'>;
+type Kind = Pick<Restore, 'kind' | 'undoOf' | 'bulk'>;
 
 /** What a plan is applied with. */
 interface ApplyWords {
@@ -49,6 +50,19 @@ const changing: ApplyWords = {
   keepsNot: [],
 };
 
+const copying: ApplyWords = {
+  title: 'Copy',
+  left: 'to copy',
+  button: 'Copy now',
+  before: 'Before you copy',
+  question: (targetName) => `Copy documents into ${targetName}?`,
+  does: ({ mode, plan, bulk }) => [
+    ...replacing({ mode, plan, bulk }),
+    `Documents of ${bulk?.copy?.source?.firebaseProjectId} (database ${bulk?.copy?.source?.databaseId}) are copied as they were when the plan was begun, whatever has changed there since.`,
+  ],
+  keepsNot: [],
+};
+
 const importing: ApplyWords = {
   title: 'Import',
   left: 'to import',
@@ -68,11 +82,12 @@ const wordsOfKinds: Readonly<Record<Restore['kind'], ApplyWords>> = {
 };
 
 /** How a plan is called to be applied. */
-export function applyWords(restore: Pick<Restore, 'kind' | 'undoOf'>): ApplyWords {
-  return wordsOfKinds[kindOfChange(restore)];
+export function applyWords(restore: Kind): ApplyWords {
+  const isCopied = (restore.bulk?.copy?.source ?? null) !== null;
+  return isCopied ? copying : wordsOfKinds[kindOfChange(restore)];
 }
 
 /** Of the page that shows it, while it isn't known too. */
-export function pageTitle(restore: Pick<Restore, 'kind' | 'undoOf'> | undefined): string {
+export function pageTitle(restore: Kind | undefined): string {
   return restore === undefined ? restoring.title : applyWords(restore).title;
 }

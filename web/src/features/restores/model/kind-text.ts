@@ -59,7 +59,8 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
       const copy = bulk?.copy ?? null;
       const what = copy === null ? 'Bulk change' : bulk?.isDeleting === true ? 'Move' : 'Copy';
       const to = copy === null ? '' : ` to ${visibleName(copy.to)}`;
-      return `${what} of ${scopeText(scope)}${to} in ${targetName}`;
+      const place = (copy?.source ?? null) === null ? 'in' : 'of';
+      return `${what} of ${scopeText(scope)}${to} ${place} ${targetName}`;
     },
     changedSince: 'plan was made',
   },

@@ -166,7 +166,7 @@ test('names what goes where', () => {
     'Import of prices.csv into collection menu of Shop',
   );
   expect(whatText(file, 'Shop')).toBe('Import of prices.csv into Shop');
-  const copy = { from: 'menu/tea', to: 'menu/mate' };
+  const copy = { from: 'menu/tea', to: 'menu/mate', source: null };
   const moved = {
     ...edit,
     kind: 'bulk' as const,

@@ -34,7 +34,7 @@ test('nothing where the pages show another database', () => {
 });
 
 test('what was copied or moved is seen at its new place', () => {
-  const copy = { from: 'orders', to: 'old/1/orders' };
+  const copy = { from: 'orders', to: 'old/1/orders', source: null };
   const bulk = { hash: '', isDeleting: true, runsCode: false, copy };
   const moved = { ...sampleRestore, scope: { collections: ['orders'] }, bulk };
   expect(restoredPlace(moved, sampleProject)).toEqual({

@@ -1,4 +1,5 @@
 import {
+  copiedWithinMs,
   freshPlanMs,
   type Project,
   type Restore,
@@ -53,8 +54,9 @@ export function reviewRefusal({
   /** Milliseconds since 1970. */
   now: number;
 }): string | undefined {
-  if (isOldPlan(plan)) {
-    return 'This plan is from an earlier version and can’t be applied as it is. Make it again.';
+  const late = lateRefusalOf(plan, now);
+  if (late !== undefined) {
+    return late;
   }
   if (backup === 'gone') {
     return 'The backup of this plan has been deleted.';
@@ -78,6 +80,18 @@ export function reviewRefusal({
       : 'Everything is excluded: there is nothing left to restore.';
   }
   return refusalOf(target, plan.mode) ?? guardRefusalOf(target, { plan, left, now });
+}
+
+/** Why a plan is too old, whatever it is of. */
+function lateRefusalOf(plan: Restore, now: number): string | undefined {
+  if (isOldPlan(plan)) {
+    return 'This plan is from an earlier version and can’t be applied as it is. Make it again.';
+  }
+  const { bulk, createdAt } = plan;
+  const isElsewhere = (bulk?.copy?.source ?? null) !== null;
+  return isElsewhere && now - Date.parse(createdAt) > copiedWithinMs
+    ? 'This plan is older than 40 minutes, and what it copies is kept for an hour. Make it again.'
+    : undefined;
 }
 
 /** What the target's guards refuse, as far as the plan's sums say it. */

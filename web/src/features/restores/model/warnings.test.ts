@@ -16,6 +16,7 @@ const plan = {
 const restore = {
   kind: 'restore' as const,
   undoOf: null,
+  bulk: null,
   mode: 'create' as const,
   safetyBackup: true,
   plan,

@@ -15,7 +15,7 @@ function sentenceOf({ message, details }: PlanWarning): string {
 
 /** What applying a plan does beyond the obvious: by what it warns of, and by the choices. */
 export function warningSentences(
-  restore: Pick<Restore, 'kind' | 'undoOf' | 'mode' | 'safetyBackup' | 'plan'>,
+  restore: Pick<Restore, 'kind' | 'undoOf' | 'bulk' | 'mode' | 'safetyBackup' | 'plan'>,
   target: Pick<Project, 'name' | 'metadata'> | undefined,
 ): string[] {
   const { safetyBackup, plan } = restore;
