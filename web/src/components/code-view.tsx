@@ -7,6 +7,11 @@ const Editor = latePart<CodeEditorProps>(
   <Skeleton height="40" />,
 );
 
+/** Loads the editor's code beside that of what it stands in; drawing it tries again. */
+export function loadEditor(): void {
+  Editor.load().catch(() => undefined);
+}
+
 const frame = {
   bg: 'bg.subtle',
   borderRadius: 'lg',

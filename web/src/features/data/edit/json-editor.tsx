@@ -6,6 +6,7 @@ import {
   type FirestoreFields,
 } from '@firekeep/functions/contract';
 import { useState, type KeyboardEvent } from 'react';
+import { loadEditor } from '#components/code-view.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { parentOf } from '#lib/document-path.ts';
 import { latePart } from '#lib/late-part.tsx';
@@ -16,7 +17,10 @@ import { useOpenEditor } from './open-editors.ts';
 import type { DocumentEdit } from './use-document-edit.ts';
 
 const JsonField = latePart<JsonFieldProps>(
-  async () => (await import('./json-field.tsx')).JsonField,
+  async () => {
+    loadEditor();
+    return (await import('./json-field.tsx')).JsonField;
+  },
   <Skeleton height="40" />,
 );
 

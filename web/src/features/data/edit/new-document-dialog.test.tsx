@@ -24,22 +24,32 @@ function show(project: string, loaded: readonly FirestoreFields[], fields?: Fire
   const place = { projectId: project, collection: 'menu' };
   const hide = showLoaded({ ...place, find: () => [], first: () => documents });
   const onMade = vi.fn<(path: string) => void>();
-  const editing = { drafts, projectId: project, root, canDelete: true, name: 'Shop', guards };
-  const { user } = renderInApp(
+  const editing = {
+    drafts,
+    projectId: project,
+    root,
+    canDelete: true,
+    name: 'Shop',
+    guards,
+    isProduction: false,
+  };
+  const dialog = (given?: FirestoreFields) => (
     <NewDocumentDialog
-      {...{ editing, fields, onMade }}
+      {...{ editing, onMade }}
+      fields={given}
       collection="menu"
       isOpen
       onClose={() => undefined}
-    />,
+    />
   );
+  const { user, rerender } = renderInApp(dialog(fields));
   const add = async () => {
     await user.type(await screen.findByLabelText('Id'), 'stew');
     await user.click(screen.getByRole('button', { name: 'Add document' }));
     hide();
     return drafts.draftOf('menu/stew')?.wanted;
   };
-  return { user, add, onMade };
+  return { user, add, onMade, end: () => rerender(dialog()) };
 }
 
 const soup = { name: { stringValue: 'Soup' }, price: { integerValue: '4' } };
@@ -66,7 +76,10 @@ test('where nothing is loaded it begins empty, and nothing is asked', async () =
 });
 
 test('a copy begins with what is copied', async () => {
-  const { add } = show('p4', [soup], { hot: { booleanValue: true } });
+  const { add, end } = show('p4', [soup], { hot: { booleanValue: true } });
+  await screen.findByLabelText('Id');
+  // What asked for it doesn't know by now, and it is still drawn.
+  end();
   expect(await add()).toEqual({ hot: { booleanValue: true } });
   expect(screen.queryByRole('checkbox')).toBeNull();
 });

@@ -74,7 +74,9 @@ function Template({
 }
 
 function NewDocument(props: NewDocumentProps & { onClose: () => void }) {
-  const { editing, collection, fields, onMade, onClose } = props;
+  const { editing, collection, onMade, onClose } = props;
+  // As it was opened: it is drawn while it closes, too.
+  const [fields] = useState(props.fields);
   const [template] = useState(() => templateOf(props));
   const [isFilled, setFilled] = useState(true);
   const [id, setId] = useState('');
