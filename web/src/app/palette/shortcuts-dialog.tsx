@@ -40,7 +40,7 @@ const groups = [
       ['Ctrl V', 'Paste a cell, or rows of a spreadsheet'],
       ['Ctrl D', 'Fill the selected rows with the first one’s cell'],
       ['Ctrl Z', 'Undo a change that is not applied yet (Ctrl Shift Z: redo)'],
-      ['Ctrl S', 'Review and apply the changes'],
+      ['Ctrl S', 'Apply the changes, or review them where the project asks for it'],
     ],
   },
 ] as const;

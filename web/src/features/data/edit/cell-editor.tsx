@@ -1,8 +1,8 @@
 import { Box, Flex, Portal, Text } from '@chakra-ui/react';
 import { typedTextOf, type FirestoreValue, type TypedText } from '@firekeep/functions/contract';
-import { useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useState } from 'react';
 import { QuietButton } from '#components/quiet-button.tsx';
-import { pressAgain } from './press-again.ts';
+import { useHeldPresses } from './press-again.ts';
 import { deleteMeans, type CellEdit } from './use-cell-edit.ts';
 import { ValueEditor, type EditEnd } from './value-editor.tsx';
 
@@ -88,13 +88,8 @@ function DeleteChoice({ edit, onDone, onCancel }: CellEditorProps) {
 export function CellEditor(props: CellEditorProps) {
   const { edit, cell, takeHeld, onDone, onCancel } = props;
   const [place] = useState(() => placeOf(cell));
-  const take = useEffectEvent(takeHeld);
-  useLayoutEffect(() => {
-    const keys = take();
-    const grid = document.getElementById(cell)?.closest('[role=grid]') ?? document.body;
-    // Before any other key, and not from within an effect, where React draws nothing.
-    queueMicrotask(() => pressAgain(keys, grid));
-  }, [cell]);
+  const grid = () => document.getElementById(cell)?.closest('[role=grid]') ?? document.body;
+  useHeldPresses(takeHeld, grid);
   return (
     <Portal>
       <Box

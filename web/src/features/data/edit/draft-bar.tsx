@@ -1,11 +1,15 @@
-import { Button, Flex, Kbd, Text } from '@chakra-ui/react';
-import { useEffect } from 'react';
+import { Flex, Kbd, Text } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { lateDialog } from '#components/late-dialog.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { formatCount } from '#lib/format.ts';
 import { useStore } from '#lib/store.ts';
 import type { Editing } from './edit-context.ts';
+import { askedBy } from './model/asked.ts';
 import { countChanges } from './model/document-draft.ts';
+import { useHeldPresses } from './press-again.ts';
+import { useApply } from './use-apply.ts';
 import { useDraftKeys } from './use-draft-keys.ts';
 
 const ReviewDialog = lateDialog(async () => (await import('./review-dialog.tsx')).ReviewDialog);
@@ -16,10 +20,19 @@ export interface DraftsProps {
   readonly editing: Editing;
   readonly isReviewed: boolean;
   readonly onReview: (isReviewed: boolean) => void;
+  /** The keys that were pressed for it before it was there. */
+  readonly takeHeld: () => readonly KeyboardEvent[];
+}
+
+interface DraftBarProps {
+  readonly editing: Editing;
+  readonly isPending: boolean;
+  readonly onReview: () => void;
+  readonly onApply: () => void;
 }
 
 /** What has been changed and not applied, and what becomes of it. */
-function DraftBar({ editing, isReviewed, onReview }: DraftsProps) {
+function DraftBar({ editing, isPending, onReview, onApply }: DraftBarProps) {
   const { drafts } = useStore(editing.drafts.state);
   return (
     <Flex
@@ -35,33 +48,67 @@ function DraftBar({ editing, isReviewed, onReview }: DraftsProps) {
       borderColor="border"
       bg="bg.subtle"
     >
-      <Text fontSize="sm" flex="1 1 12rem" aria-live="polite">
+      <Text fontSize="sm" flex="1 1 9rem" aria-live="polite">
         {formatCount(countChanges(drafts), 'change')} in {formatCount(drafts.length, 'document')}
       </Text>
-      <QuietButton size="xs" onClick={() => editing.drafts.discard()}>
+      <QuietButton size="xs" disabled={isPending} onClick={() => editing.drafts.discard()}>
         Discard
       </QuietButton>
-      <Button size="xs" onClick={() => onReview(true)}>
-        Review and apply{' '}
+      <QuietButton size="xs" onClick={onReview}>
+        Review
+      </QuietButton>
+      <BusyButton size="xs" loading={isPending} onClick={onApply}>
+        Apply{' '}
         <Kbd size="sm" aria-hidden hideBelow="md" bg="transparent" color="inherit">
           {isMac ? '⌘S' : 'Ctrl S'}
         </Kbd>
-      </Button>
-      <ReviewDialog {...editing} isOpen={isReviewed} onClose={() => onReview(false)} />
+      </BusyButton>
     </Flex>
   );
 }
 
+const nothingGiven = { reason: '', confirmation: '' };
+
 /** The bar of what has been changed, while anything has, and its keys. */
-export function Drafts(props: DraftsProps) {
-  const { editing, isReviewed, onReview } = props;
+export function Drafts({ editing, isReviewed, onReview, takeHeld }: DraftsProps) {
   const { drafts } = useStore(editing.drafts.state);
-  useDraftKeys(editing.drafts, () => onReview(true));
+  const [isAsking, setAsking] = useState(false);
+  const show = (isShown: boolean, asks = false) => {
+    setAsking(asks);
+    onReview(isShown);
+  };
+  const apply = useApply(editing, show);
+  const applyNow = () => {
+    if (isReviewed || apply.isPending) {
+      return;
+    }
+    if (askedBy(editing, drafts.length).needsReview) {
+      show(true, true);
+    } else {
+      void apply.apply(nothingGiven);
+    }
+  };
+  useDraftKeys(editing.drafts, applyNow);
+  useHeldPresses(takeHeld, () => document.body);
   const isEmpty = drafts.length === 0;
   useEffect(() => {
     if (isReviewed && isEmpty) {
       onReview(false);
     }
   }, [isReviewed, isEmpty, onReview]);
-  return isEmpty ? null : <DraftBar {...props} />;
+  return isEmpty ? null : (
+    <>
+      <DraftBar
+        editing={editing}
+        isPending={apply.isPending}
+        onReview={() => show(true)}
+        onApply={applyNow}
+      />
+      <ReviewDialog
+        {...{ editing, apply, isAsking }}
+        isOpen={isReviewed}
+        onClose={() => show(false)}
+      />
+    </>
+  );
 }

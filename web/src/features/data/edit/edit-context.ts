@@ -13,6 +13,7 @@ export interface Editing {
   /** The project's name, and what its owner asks for before anything is written. */
   readonly name: string;
   readonly guards: Pick<Project['guards'], 'needsReason' | 'confirmAbove' | 'refusesDeletes'>;
+  readonly isProduction: boolean;
 }
 
 /** Null where nothing can be edited. */

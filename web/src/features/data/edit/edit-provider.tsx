@@ -11,6 +11,7 @@ import { rootOf, type Source } from '../model/source.ts';
 import { CopyTargets, EditContext, EditRefusal, type Editing } from './edit-context.ts';
 import { rememberWritten } from '../api/explore.ts';
 import type { DraftsProps } from './draft-bar.tsx';
+import { useHeldKeys } from './use-held-keys.ts';
 import { PutBackContext } from '../put-back/put-back-context.ts';
 import { draftsOf, type DraftStore, type WrittenDocument } from './model/draft-store.ts';
 
@@ -31,18 +32,26 @@ function useWritten({ projectId }: Source, drafts: DraftStore | undefined): void
 }
 
 /** From the first key or click on: nobody who only looks needs its code. */
-function Bar(props: DraftsProps) {
+function Bar(props: Omit<DraftsProps, 'takeHeld'>) {
   const { drafts } = useStore(props.editing.drafts.state);
   const [isUsed, setUsed] = useState(drafts.length > 0);
+  const { hold, take } = useHeldKeys(true);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    // Those that it takes.
+    if ((event.ctrlKey || event.metaKey) && /^[sz]$/i.test(event.key) && hold(event)) {
+      event.preventDefault();
+    }
+  });
   useEffect(() => {
     const listening = new AbortController();
     const options = { capture: true, signal: listening.signal };
     for (const type of ['keydown', 'pointerdown'] as const) {
       window.addEventListener(type, () => setUsed(true), options);
     }
+    window.addEventListener('keydown', (event) => onKey(event), options);
     return () => listening.abort();
   }, []);
-  return isUsed || drafts.length > 0 ? <Drafts {...props} /> : null;
+  return isUsed || drafts.length > 0 ? <Drafts {...props} takeHeld={take} /> : null;
 }
 
 const none: readonly Project[] = [];
@@ -50,10 +59,11 @@ const noDeletes =
   'The key or the permissions of this project do not allow deleting: documents can be changed and created only.';
 
 function editingOf(user: string, project: Project): Editing {
-  const { id: projectId, name, guards, permissions } = project;
+  const { id: projectId, name, guards, permissions, metadata } = project;
+  const isProduction = metadata.environment === 'production';
   const root = rootOf(project);
   const drafts = draftsOf(user, projectId, root);
-  return { drafts, projectId, root, canDelete: permissions.delete, name, guards };
+  return { drafts, projectId, root, canDelete: permissions.delete, name, guards, isProduction };
 }
 
 /** How a project is edited, and why not, or not in all ways. */

@@ -1,3 +1,4 @@
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';
 
 /** What a key writes into a text; null where it writes nothing. */
@@ -33,17 +34,33 @@ function write(text: HTMLTextAreaElement, key: KeyboardEvent): void {
  * Presses keys as if they were pressed only now, one after the other, where the focus is.
  * @param home where it is to be while nothing has it
  */
-export function pressAgain(keys: readonly KeyboardEvent[], home: Element): void {
+function pressAgain(keys: readonly KeyboardEvent[], home: Element): void {
   for (const key of keys) {
     const active = document.activeElement ?? document.body;
     const at = active === document.body ? home : active;
     flushSync(() => {
-      if (
-        at.dispatchEvent(new KeyboardEvent('keydown', key)) &&
-        at instanceof HTMLTextAreaElement
-      ) {
+      if (!at.dispatchEvent(new KeyboardEvent('keydown', key))) {
+        return;
+      }
+      if (at instanceof HTMLTextAreaElement) {
         write(at, key);
+      } else if (at instanceof HTMLButtonElement && key.key === 'Enter') {
+        at.click();
       }
     });
   }
+}
+
+/**
+ * Presses the keys that were kept for what comes to the page, once it has the focus.
+ * @param take returns them
+ */
+export function useHeldPresses(take: () => readonly KeyboardEvent[], home: () => Element): void {
+  const press = useEffectEvent(() => {
+    const keys = take();
+    const at = home();
+    // Before any other key, and not from within an effect, where React draws nothing.
+    queueMicrotask(() => pressAgain(keys, at));
+  });
+  useLayoutEffect(() => press(), []);
 }

@@ -1,6 +1,6 @@
 import { Badge, Box, Dialog, Flex, List, Stack, Text } from '@chakra-ui/react';
 import { diffFields, type FieldDiff } from '@firekeep/functions/contract';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import { Callout } from '#components/callout.tsx';
 import { DialogButtons } from '#components/dialog-buttons.tsx';
 import { DialogClose } from '#components/dialog-close.tsx';
@@ -14,8 +14,9 @@ import { formatCount } from '#lib/format.ts';
 import { useStore } from '#lib/store.ts';
 import { ConflictReview } from './conflict-review.tsx';
 import type { Editing } from './edit-context.ts';
+import { askedBy } from './model/asked.ts';
 import { countChanges, type DocumentDraft, type Drafts } from './model/document-draft.ts';
-import { useApply } from './use-apply.ts';
+import type { useApply } from './use-apply.ts';
 
 const maxReason = 500;
 
@@ -132,17 +133,23 @@ function NameField({
   );
 }
 
-function useAsked({ guards, name }: Editing, documents: number) {
+function useAsked(editing: Editing, documents: number) {
+  const { guards, name } = editing;
   const [reason, setReason] = useState('');
   const [confirmation, setConfirmation] = useState('');
-  const { needsReason, confirmAbove } = guards;
-  const needsName = confirmAbove !== null && documents > confirmAbove;
-  const hasReason = !needsReason || reason.trim() !== '';
+  const { needsName } = askedBy(editing, documents);
+  const hasReason = !guards.needsReason || reason.trim() !== '';
   const isComplete = hasReason && (!needsName || confirmation.trim() === name);
   return { reason, setReason, confirmation, setConfirmation, needsName, isComplete };
 }
 
-function Review({ editing, apply }: { editing: Editing; apply: ReturnType<typeof useApply> }) {
+interface ReviewProps {
+  readonly editing: Editing;
+  readonly apply: ReturnType<typeof useApply>;
+  readonly form: RefObject<HTMLFormElement | null>;
+}
+
+function Review({ editing, apply, form }: ReviewProps) {
   const { drafts } = useStore(editing.drafts.state);
   const { needsReason } = editing.guards;
   const asked = useAsked(editing, drafts.length);
@@ -154,7 +161,7 @@ function Review({ editing, apply }: { editing: Editing; apply: ReturnType<typeof
     void apply.apply({ reason, confirmation });
   };
   return (
-    <form onSubmit={submit}>
+    <form ref={form} onSubmit={submit}>
       <Dialog.Header paddingInlineEnd="14">
         <Dialog.Title>
           {formatCount(countChanges(drafts), 'change')} in {formatCount(drafts.length, 'document')}
@@ -204,15 +211,29 @@ function Review({ editing, apply }: { editing: Editing; apply: ReturnType<typeof
 /** What will be written, field by field, and writing it. */
 export function ReviewDialog({
   isOpen,
+  isAsking,
   onClose,
-  ...editing
-}: Editing & { isOpen: boolean; onClose: () => void }) {
-  const apply = useApply(editing, onClose);
+  ...props
+}: Omit<ReviewProps, 'form'> & {
+  isOpen: boolean;
+  /** Whether what the project asks for has the focus first. */
+  isAsking: boolean;
+  onClose: () => void;
+}) {
+  const form = useRef<HTMLFormElement>(null);
   // What comes of it is shown here: the dialog stays until that is known.
-  const close = () => (apply.isPending ? undefined : onClose());
+  const close = () => (props.apply.isPending ? undefined : onClose());
+  const first = () => form.current?.querySelector<HTMLElement>('input[required]') ?? null;
   return (
-    <DialogFrame isOpen={isOpen} onClose={close} size="lg" scrollsInside isKept>
-      <Review editing={editing} apply={apply} />
+    <DialogFrame
+      isOpen={isOpen}
+      onClose={close}
+      size="lg"
+      scrollsInside
+      isKept
+      {...(isAsking ? { firstFocus: first } : {})}
+    >
+      <Review {...props} form={form} />
     </DialogFrame>
   );
 }

@@ -35,14 +35,18 @@ interface Left extends Pick<AppliedDrafts, 'conflicts' | 'failures' | 'refusal'>
 
 const nothing: Left = { conflicts: [], failures: [], refusal: null };
 
-/** Applies the drafts of a database, and keeps what could not be applied. */
-export function useApply(editing: Editing, onClose: () => void) {
+/**
+ * Applies the drafts of a database, and keeps what could not be applied.
+ * @param onReview is called at the end, with whether anything is left to be looked at
+ */
+export function useApply(editing: Editing, onReview: (isLeft: boolean) => void) {
   const { drafts, projectId } = editing;
   const [isPending, setPending] = useState(false);
   const [left, setLeft] = useState(nothing);
   const apply = async (asked: GivenWith) => {
     setPending(true);
-    const { written, changeIds, ...others } = await applyDrafts(projectId, drafts.drafts, asked);
+    const sent = drafts.drafts;
+    const { written, changeIds, ...others } = await applyDrafts(projectId, sent, asked);
     setPending(false);
     setLeft(others);
     if (changeIds.length > 0) {
@@ -52,10 +56,8 @@ export function useApply(editing: Editing, onClose: () => void) {
         action: { label: 'Undo', onClick: () => void undo(editing, changeIds, { written, asked }) },
       });
     }
-    if (others.conflicts.length + others.failures.length === 0 && others.refusal === null) {
-      onClose();
-    }
-    drafts.settle(written);
+    onReview(others.conflicts.length + others.failures.length > 0 || others.refusal !== null);
+    drafts.settle(written, sent);
   };
   return {
     ...left,

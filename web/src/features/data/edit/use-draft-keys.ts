@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { keepOpenEditors } from './open-editors.ts';
 import type { DraftStore } from './model/draft-store.ts';
 
@@ -50,7 +50,8 @@ function saveByKey(event: KeyboardEvent, drafts: DraftStore, onSave: () => void)
 /** Undoes, redoes and saves by the usual keys, and warns before the page is left. */
 export function useDraftKeys(drafts: DraftStore, onSave: () => void): void {
   const save = useEffectEvent(onSave);
-  useEffect(() => {
+  // Before the keys that were kept for it are pressed again.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => undoByKey(event, drafts);
     const onSaveKey = (event: KeyboardEvent) => saveByKey(event, drafts, () => save());
     const onLeave = (event: BeforeUnloadEvent) => {

@@ -1,8 +1,11 @@
 import { useRef } from 'react';
 
-/** Keys for an editor that was asked for and whose code isn't there yet. */
-export function useHeldKeys() {
-  const held = useRef<KeyboardEvent[] | null>(null);
+/**
+ * Keys for a part of the page that was asked for and whose code isn't there yet.
+ * @param isAwaited whether keys are kept from the start
+ */
+export function useHeldKeys(isAwaited = false) {
+  const held = useRef<KeyboardEvent[] | null>(isAwaited ? [] : null);
   const take = (): readonly KeyboardEvent[] => {
     const keys = held.current ?? [];
     held.current = null;

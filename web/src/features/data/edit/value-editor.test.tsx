@@ -25,7 +25,15 @@ function show(
   const onCancel = vi.fn<() => void>();
   const guards = { needsReason: false, confirmAbove: null, refusesDeletes: false };
   const drafts = draftsOf('u1', 'p1', root);
-  const editing: Editing = { drafts, projectId: 'p1', root, canDelete: true, name: 'Shop', guards };
+  const editing: Editing = {
+    drafts,
+    projectId: 'p1',
+    root,
+    canDelete: true,
+    name: 'Shop',
+    guards,
+    isProduction: false,
+  };
   const { wrapper: Queries } = withQueries();
   renderInApp(
     <Queries>

@@ -26,7 +26,15 @@ async function showGrid() {
   const drafts = new DraftStore('k');
   const guards = { needsReason: false, confirmAbove: null, refusesDeletes: false };
   const root = 'projects/p/databases/(default)/documents';
-  const editing: Editing = { drafts, projectId: 'p', root, canDelete: true, name: 'Shop', guards };
+  const editing: Editing = {
+    drafts,
+    projectId: 'p',
+    root,
+    canDelete: true,
+    name: 'Shop',
+    guards,
+    isProduction: false,
+  };
   const nothing = () => undefined;
   const isRefreshing = false;
   const calls = { loadMore: nothing, stop: nothing, refresh: async () => {}, restart: nothing };
@@ -63,8 +71,8 @@ test('keys that are pressed before the editor’s code has come do what they do 
   const { grid, names } = await showGrid();
   const press = (...keys: string[]) => keys.forEach((key) => fireEvent.keyDown(grid, { key }));
   press('ArrowRight', 'A', 'd', 'b', 'Backspace', 'a', 'Enter', 'B', 'o', 'b', 'Enter');
-  press('F2', 'Escape', 'Enter', '!', 'Backspace', 'x', 'Enter');
+  press('F2', 'Escape', 'Enter', '!', 'Backspace', 'x', 'Tab', 'ArrowUp', 'Delete', 'Enter');
   expect(names()).toEqual([undefined, undefined, undefined]);
-  await waitFor(() => expect(names()).toEqual(['Ada', 'Bob', 'x']));
+  await waitFor(() => expect(names()).toEqual(['Ada', undefined, 'x']));
   expect(document.activeElement).toBe(grid);
 });

@@ -43,6 +43,7 @@ const editing: Editing = {
   canDelete: true,
   name: 'Shop',
   guards,
+  isProduction: false,
 };
 
 /** Shows `people/ada`; whichever document is asked for, it is among `documents`. */

@@ -57,6 +57,7 @@ function openMenu(include: string[] = []) {
     canDelete: true,
     name: 'Kitchen',
     guards: { needsReason: false, confirmAbove: null, refusesDeletes: false },
+    isProduction: false,
   };
   const wanted = () =>
     Object.fromEntries(editing.drafts.drafts.map((draft) => [draft.path, draft.wanted]));

@@ -120,7 +120,15 @@ test('what has changes that are not applied is marked, with all above it', async
   const drafts = new DraftStore('k');
   const guards = { needsReason: false, confirmAbove: null, refusesDeletes: false };
   const root = 'projects/p/databases/(default)/documents';
-  editing = { drafts, projectId: 'p1', root, canDelete: true, name: 'Shop', guards };
+  editing = {
+    drafts,
+    projectId: 'p1',
+    root,
+    canDelete: true,
+    name: 'Shop',
+    guards,
+    isProduction: false,
+  };
   const draft = { seen: null, wanted: { total: { integerValue: '1' } } };
   drafts.edit({ ...draft, path: 'customers/ada/orders/o1' }, { ...draft, path: 'orders2/o1' });
   show('customers/ada/orders');

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
+import { documentOf } from '#testing/numbered-document.ts';
 import { sampleUser } from '#testing/samples.ts';
 import { draftsOf, DraftStore } from './draft-store.ts';
 
@@ -56,11 +57,26 @@ test('what was written leaves, and no step writes it again', () => {
   const store = new DraftStore('k');
   store.edit(draft('a/1'));
   store.edit(draft('a/2'));
-  store.settle([{ path: 'a/1', document: null }]);
+  store.settle([{ path: 'a/1', document: null }], store.drafts);
   expect(pathsOf(store)).toEqual(['a/2']);
   store.undo();
   expect(pathsOf(store)).toEqual(['a/2']);
   expect(store.written.get()).toEqual([{ path: 'a/1', document: null }]);
+});
+
+test('what was edited again while it was written stays, as a change of what was written', () => {
+  const store = new DraftStore('k');
+  store.edit(draft('a/1'), draft('a/2'));
+  const sent = store.drafts;
+  store.edit(draft('a/1', 'again'));
+  const written = { ...documentOf(1), path: 'a/1', updateTime: 'now', fields: draft('a/1').wanted };
+  store.settle(
+    [written, { ...written, path: 'a/2' }].map((document) => ({ path: document.path, document })),
+    sent,
+  );
+  expect(store.drafts).toEqual([
+    { ...draft('a/1', 'again'), seen: { fields: written.fields, updateTime: 'now' } },
+  ]);
 });
 
 test('nobody sees the drafts of another user', () => {
@@ -77,7 +93,7 @@ test('signing out forgets them', () => {
   sessionStorage.clear();
   patchAuthState({ user: null });
   // Their answer may arrive only now: the rest is stored nowhere.
-  store.settle([{ path: 'a/1', document: null }]);
+  store.settle([{ path: 'a/1', document: null }], store.drafts);
   store.edit(draft('a/3'));
   expect(sessionStorage).toHaveLength(0);
   expect(pathsOf(store)).toEqual([]);

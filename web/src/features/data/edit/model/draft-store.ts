@@ -6,6 +6,7 @@ import type { FirestoreDocument } from '@firekeep/functions/contract';
 import { z } from 'zod';
 import {
   documentDraftSchema,
+  seenOf,
   withDraft,
   type DocumentDraft,
   type Drafts,
@@ -104,14 +105,22 @@ export class DraftStore {
     this.#show(path === undefined ? [] : this.drafts.filter((one) => one.path !== path), []);
   }
 
-  /** Takes out what was written. Steps before it would write it again: they can't be undone. */
-  settle(written: readonly WrittenDocument[]): void {
-    const paths = new Set(written.map(({ path }) => path));
+  /**
+   * Takes out what was written. Steps before it would write it again: they can't be undone.
+   * @param sent the drafts that were written: one that is another by now stays, to be written next
+   */
+  settle(written: readonly WrittenDocument[], sent: Drafts): void {
+    const now = new Map(written.map(({ path, document }) => [path, seenOf(document)]));
     this.#past = [];
-    this.#show(
-      this.drafts.filter(({ path }) => !paths.has(path)),
-      [],
-    );
+    const left = this.drafts.reduce<Drafts>((kept, draft) => {
+      const seen = now.get(draft.path);
+      return seen === undefined
+        ? [...kept, draft]
+        : sent.includes(draft)
+          ? kept
+          : withDraft(kept, { ...draft, seen });
+    }, []);
+    this.#show(left, []);
     this.written.set(written);
   }
 

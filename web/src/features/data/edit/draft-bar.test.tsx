@@ -1,0 +1,141 @@
+// @vitest-environment happy-dom
+import type { FirestoreFields, Project } from '@firekeep/functions/contract';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { patchAuthState } from '#lib/auth/auth-state.ts';
+import { now } from '#lib/at.ts';
+import { documentOf } from '#testing/numbered-document.ts';
+import { renderInApp } from '#testing/render-in-app.tsx';
+import { sampleProject, sampleUser } from '#testing/samples.ts';
+import { answerCalls, success, withQueries } from '#testing/with-queries.tsx';
+import { rootOf } from '../model/source.ts';
+import { EditProvider } from './edit-provider.tsx';
+import { draftsOf } from './model/draft-store.ts';
+
+vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
+
+beforeEach(() => {
+  patchAuthState({ user: sampleUser });
+  sessionStorage.clear();
+});
+
+const name = (stringValue: string): FirestoreFields => ({ name: { stringValue } });
+const edited = (wanted: FirestoreFields) => ({
+  path: 'numbers/n1',
+  seen: { fields: name('before'), updateTime: '1' },
+  wanted,
+});
+
+type Asking = Partial<Project['guards'] & Pick<Project['metadata'], 'environment'>>;
+
+/** The data of a project in which a name was changed, and what answers its change. */
+function show(
+  id: string,
+  answer: () => Promise<Response>,
+  { environment = 'staging', ...guards }: Asking = {},
+) {
+  const project = {
+    ...sampleProject,
+    id,
+    guards: { ...sampleProject.guards, ...guards },
+    metadata: { ...sampleProject.metadata, environment },
+  };
+  const drafts = draftsOf(sampleUser.id, id, rootOf(project));
+  drafts.edit(edited(name('after')));
+  const calls = answerCalls(answer);
+  const { wrapper: Queries } = withQueries();
+  const { user } = renderInApp(
+    <Queries>
+      <EditProvider source={{ projectId: id, at: now }} project={project}>
+        data
+      </EditProvider>
+    </Queries>,
+  );
+  return { drafts, calls, user };
+}
+
+const save = () => fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
+const bar = async () => screen.findByRole('region', { name: 'Changes not applied' });
+const button = (label: string | RegExp) => screen.findByRole('button', { name: label });
+
+const answered = (result: 'written' | 'conflict') => async () =>
+  success({
+    change: null,
+    results: [
+      {
+        path: 'numbers/n1',
+        result,
+        document: {
+          ...documentOf(1),
+          fields: name(result === 'written' ? 'after' : 'theirs'),
+          updateTime: '2',
+        },
+        reason: null,
+      },
+    ],
+  });
+
+test('the key that saves applies at once where nothing is asked for, before the bar’s code has come, too', async () => {
+  const { drafts, calls } = show('p1', answered('written'));
+  expect(screen.queryByRole('region')).toBeNull();
+  expect(save()).toBe(false);
+  await waitFor(() => expect(drafts.drafts).toEqual([]));
+  expect(calls).toEqual(['POST /api/projects/changes']);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('what is edited meanwhile stays, and a second press sends nothing', async () => {
+  let release = () => {};
+  const until = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { drafts, calls, user } = show('p2', async () => {
+    await until;
+    return answered('written')();
+  });
+  await user.click(await button('Apply'));
+  save();
+  drafts.edit(edited(name('again')));
+  release();
+  await waitFor(() =>
+    expect(drafts.drafts).toEqual([
+      { ...edited(name('again')), seen: { fields: name('after'), updateTime: '2' } },
+    ]),
+  );
+  expect(calls).toHaveLength(1);
+});
+
+test('where somebody else was quicker, the review opens', async () => {
+  const { drafts, user } = show('p3', answered('conflict'));
+  await user.click(await button('Apply'));
+  expect(await screen.findByText(/Somebody else has changed 1 document/)).toBeDefined();
+  expect(drafts.drafts).toHaveLength(1);
+});
+
+test.each([
+  ['a reason', { needsReason: true }, 'Reason'],
+  ['its name', { confirmAbove: 0 }, 'Name of the project'],
+] as const)(
+  'where the project asks for %s, the review opens at that',
+  async (what, guards, label) => {
+    const { calls } = show(`p ${what}`, answered('written'), guards);
+    await bar();
+    save();
+    expect(await screen.findByRole('dialog')).toBeDefined();
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByLabelText(new RegExp(`^${label}`))),
+    );
+    expect(calls).toEqual([]);
+  },
+);
+
+test('in production, and where it is asked for, every field is looked at first', async () => {
+  const { calls, user } = show('p4', answered('written'), { environment: 'production' });
+  await user.click(await button('Apply'));
+  expect(await screen.findByRole('list', { name: 'Fields of numbers/n1' })).toBeDefined();
+  await user.click(await button('Cancel'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(await button('Review'));
+  expect(await screen.findByRole('dialog')).toBeDefined();
+  expect(calls).toEqual([]);
+});
