@@ -1,7 +1,6 @@
 // Imports of files into a database, in memory: from the uploaded parts to the undo.
 import { beforeAll, expect, test } from 'vitest';
 import type { Restore } from '../../contract/restore-record.ts';
-import { sealedPage } from '../../engine/changes/sealed-page.ts';
 import { decodeDocument } from '../../engine/format/document-json.ts';
 import {
   memoryDocument,
@@ -9,12 +8,11 @@ import {
   type StoredBackup,
 } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
-import { put } from '../../engine/transfer/sorted-runs.ts';
 import type { ImportMapping } from '../../firestore-model/imports/mapping.ts';
 import type { FaultPlan } from '../../testing/fault-plan.ts';
 import { killEverywhere } from '../../testing/kill-everywhere.ts';
+import { plannedImport } from '../../testing/planned-import.ts';
 import { RestoreWorld } from '../../testing/restore-world.ts';
-import type { ImportSpec } from './import-spec.ts';
 
 let none: StoredBackup;
 
@@ -51,27 +49,12 @@ interface Wanted {
   readonly faults?: FaultPlan | undefined;
 }
 
-const partBytes = 4 * 1024 * 1024;
-
-async function plan(
+function plan(
   world: RestoreWorld,
   { content = file, mapping: change = {}, mode = 'merge', faults }: Wanted = {},
 ): Promise<Restore> {
   const raw = Buffer.from(content, 'latin1');
-  const parts = Math.ceil(raw.length / partBytes);
-  const spec: ImportSpec = {
-    file: { sizeBytes: raw.length, compression: 'none', parts, partBytes },
-    mapping: { ...mapping, ...change },
-  };
-  for (let part = 0; part < parts; part += 1) {
-    const of = raw.subarray(part * partBytes, (part + 1) * partBytes);
-    await put(world.vault, 'p', { id: `parts/${part}`, raw: of });
-  }
-  const page = sealedPage(world.vault, { changeId: 'p', name: 'import' }, spec);
-  await page.put();
-  const imported = { hash: page.hash, fileName: 'prices.csv' };
-  const wanted = { id: 'p', kind: 'import', recordId: null, mode, dryRun: true, imported } as const;
-  return await world.begin(wanted, faults);
+  return plannedImport(world, { raw, mapping: { ...mapping, ...change }, mode }, faults);
 }
 
 async function apply(

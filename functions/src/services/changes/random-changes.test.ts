@@ -9,11 +9,13 @@ import { WireWriter } from '../../engine/format/wire-writer.ts';
 import { memoryRoot, storeBackup } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { formatFieldPath } from '../../firestore-model/field-paths.ts';
+import { importTypes, pathColumn } from '../../firestore-model/imports/mapping.ts';
 import type { Operation } from '../../firestore-model/operations/shape.ts';
 import type { RestoreScope } from '../../firestore-model/restore-selection.ts';
 import type { FirestoreFields } from '../../firestore-model/values.ts';
 import { fields, leaf, name } from '../../testing/arbitrary-fields.ts';
 import { isExhaustive } from '../../testing/exhaustive.ts';
+import { plannedImport } from '../../testing/planned-import.ts';
 import { restoreRecord } from '../../testing/restore-record.ts';
 import { RestoreWorld } from '../../testing/restore-world.ts';
 import { undoing } from './kinds/undo.ts';
@@ -72,8 +74,8 @@ const shown = (wanted: unknown, set: ChangeSet) =>
   Object.assign(set, { [fc.toStringMethod]: () => JSON.stringify(wanted) });
 
 async function applied(world: RestoreWorld, plan: Restore): Promise<Restore> {
-  const { id: planId, recordId, kind, mode, bulk, scope } = plan;
-  const given = { id: 'set', recordId, kind, mode, bulk, scope, planId };
+  const { id: planId, recordId, kind, mode, bulk, imported, scope } = plan;
+  const given = { id: 'set', recordId, kind, mode, bulk, imported, scope, planId };
   return await world.begin({ ...given, plan: plan.plan });
 }
 
@@ -115,6 +117,69 @@ const edit = fc
     }),
   );
 
+const { json } = fc.letrec<{ json: unknown; listed: unknown }>((tie) => ({
+  listed: fc.oneof(
+    { weight: 3, arbitrary: fc.jsonValue({ maxDepth: 0 }) },
+    fc.dictionary(name, tie('json'), { maxKeys: 3 }),
+  ),
+  json: fc.oneof(
+    { weight: 3, arbitrary: tie('listed') },
+    fc.array(tie('listed'), { maxLength: 3 }),
+  ),
+}));
+const cell = fc.oneof(
+  fc.string(),
+  json.map((value) => JSON.stringify(value)),
+  fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+  fc.constantFrom('', '1,5', '1.5', 'true', '31/01/2026', '51.5, -0.1', 'd/a'),
+);
+const rowsOf = <T>(of: fc.Arbitrary<T>) =>
+  fc.uniqueArray(fc.tuple(path, of), { selector: ([at]) => at, minLength: 1 });
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+const file = fc.oneof(
+  rowsOf(fc.dictionary(name, json, { maxKeys: 4 })).map((rows) => ({
+    format: 'ndjson' as const,
+    lines: rows.map(([at, row]) => JSON.stringify({ ...row, [pathColumn]: at })),
+  })),
+  rowsOf(fc.tuple(cell, cell, cell, cell)).map((rows) => ({
+    format: 'csv' as const,
+    lines: [
+      `${pathColumn},a,b,c,é`,
+      ...rows.map(([at, cells]) => [at, ...cells].map(quoted).join(',')),
+    ],
+  })),
+);
+const type = fc.oneof(
+  fc.constantFrom('as-is' as const, 'text' as const),
+  fc.constantFrom(...importTypes),
+);
+const mapping = fc.record({
+  columns: fc.tuple(
+    fc.record({ column: fc.constant('a'), field: fc.constantFrom('a', 'x', 'x.y'), type }),
+    fc.record({ column: fc.constant('b'), field: fc.constantFrom('b', 'l.0', 'l.0.a'), type }),
+  ),
+  others: fc.constantFrom('keep' as const, 'leave' as const),
+  empty: fc.constantFrom('missing' as const, 'null' as const, 'text' as const),
+  decimal: fc.constantFrom('.' as const, ',' as const),
+});
+/** What no document can be made of is not imported. */
+const fileImport = fc
+  .record({
+    file,
+    mapping,
+    mode: fc.constantFrom('overwrite' as const, 'merge' as const, 'create' as const),
+  })
+  .map(({ file: { format, lines }, mapping: how, mode }) =>
+    shown({ lines, how, mode }, async (world) => {
+      const form = { format, encoding: 'utf-8', separator: ',', hasHeader: true } as const;
+      const ids = { from: 'path', column: pathColumn } as const;
+      const raw = Buffer.from(lines.join('\n'));
+      const of = { ...form, ...how, ids, collection: null };
+      const plan = await plannedImport(world, { raw, mapping: of, mode });
+      return plan.status === 'planned' ? await applied(world, plan) : null;
+    }),
+  );
+
 async function undo(world: RestoreWorld, change: Restore): Promise<Restore['outcome']> {
   const { outcome } =
     change.kind === 'edit'
@@ -123,14 +188,14 @@ async function undo(world: RestoreWorld, change: Restore): Promise<Restore['outc
   return outcome;
 }
 
-/** An edit that changes nothing makes no change set. */
+/** An edit that changes nothing, and a file without documents, make no change set. */
 const nothing = restoreRecord({ kind: 'edit', plan: null });
 
 const documentsOf = ({ written, deleted }: Restore['outcome']) => written + deleted;
 
 test('of random databases and change sets, all that a plan says is done, and undone', async () => {
   const seen = new Map<string, number>();
-  const set = fc.oneof(bulk, copy, restore, edit);
+  const set = fc.oneof(bulk, copy, restore, edit, fileImport);
   await fc.assert(
     fc.asyncProperty(documents, documents, set, async (before, backedUp, carryOut) => {
       const world = RestoreWorld.open(await storeBackup(databaseOf(backedUp)), databaseOf(before));
@@ -151,8 +216,8 @@ test('of random databases and change sets, all that a plan says is done, and und
       expect([documentsOf(undone), undone.conflicts]).toEqual([done, 0]);
       expect(world.database.content()).toEqual(previous);
     }),
-    { numRuns: isExhaustive ? 1000 : 40 },
+    { numRuns: isExhaustive ? 1000 : 50 },
   );
-  expect([...seen.keys()].toSorted()).toEqual(['bulk', 'edit', 'restore']);
+  expect([...seen.keys()].toSorted()).toEqual(['bulk', 'edit', 'import', 'restore']);
   expect(Math.min(...seen.values())).toBeGreaterThan(0);
 }, 600_000);
