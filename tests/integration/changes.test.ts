@@ -51,6 +51,8 @@ describe('changes', () => {
     expect(await listed(project)).toEqual([undo.id, restored.id, many.id, typo.id]);
     expect(await listed(project, { kind: 'edit' })).toEqual([many.id, typo.id]);
     expect(await listed(project, { kind: 'undo' })).toEqual([undo.id]);
+    expect(await listed(project, { by: 'schedule' })).toEqual([]);
+    expect(await listed(project, { kind: 'undo', by: 'person' })).toEqual([undo.id]);
     expect(await listed(project, { search: 'typo' })).toEqual([typo.id]);
     expect(await listed(project, { search: backup.id })).toEqual([restored.id]);
     expect(await listed(project, { path: 'menu/a' })).toEqual([undo.id, many.id]);

@@ -13,14 +13,23 @@ import {
 } from './primitives.ts';
 import { namedDocumentSchema } from '../firestore-model/document-changes.ts';
 import { collectionPathSchema, documentPathSchema } from '../firestore-model/paths.ts';
-import { kindOfChange, restoreSchema, wantedChangeSchema, type Restore } from './restore-record.ts';
+import {
+  authorOf,
+  changeAuthorSchema,
+  kindOfChange,
+  restoreSchema,
+  wantedChangeSchema,
+  type Restore,
+} from './restore-record.ts';
 
 const changeKindSchema = wantedChangeSchema.shape.kind.unwrap();
 export const changeKinds = changeKindSchema.options;
+export const changeAuthors = changeAuthorSchema.options;
 
 /** Which change sets are listed; all by default. */
 export const changeFilterSchema = z.object({
   kind: changeKindSchema.optional(),
+  by: changeAuthorSchema.optional(),
   /** In its documents, collections, reason, and the ids and names of what it came from and into. */
   search: storableText()
     .min(1, 'A search needs a character')
@@ -64,12 +73,15 @@ function isOpenPlan({ recordId, status }: Restore): boolean {
   return recordId === null && (status === 'planning' || status === 'planned');
 }
 
+const isWanted = (is: string, wanted: string | undefined) => wanted === undefined || is === wanted;
+
 /** Whether a change set is one that a filter asks for. */
-export function makeChangeFilter({ kind, search, collection, path, plans }: ChangeFilter) {
+export function makeChangeFilter({ kind, by, search, collection, path, plans }: ChangeFilter) {
   const text = search?.toLowerCase();
   return (change: Restore): boolean =>
     (!change.dryRun || (plans === 'true' && isOpenPlan(change))) &&
-    (kind === undefined || kindOfChange(change) === kind) &&
+    isWanted(kindOfChange(change), kind) &&
+    isWanted(authorOf(change), by) &&
     (text === undefined || isFound(change, text)) &&
     (collection === undefined || mayConcern(change, collection)) &&
     (path === undefined || namedPaths(change).includes(path));

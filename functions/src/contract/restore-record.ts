@@ -163,6 +163,17 @@ export function backupIdOf({ recordId }: Pick<Restore, 'recordId'>): string {
   return recordId;
 }
 
+/** Who begins change sets: its project's owner, or what that owner has set up. */
+export const changeAuthorSchema = z.enum(['person', 'schedule', 'drill']);
+export type ChangeAuthor = z.infer<typeof changeAuthorSchema>;
+
+export function authorOf({
+  scheduleId,
+  drillId,
+}: Pick<Restore, 'scheduleId' | 'drillId'>): ChangeAuthor {
+  return drillId !== null ? 'drill' : scheduleId !== null ? 'schedule' : 'person';
+}
+
 /** Records from before kinds were kept are undos where they say what they put back. */
 export function kindOfChange({ kind, undoOf }: Pick<Restore, 'kind' | 'undoOf'>): Restore['kind'] {
   return undoOf === null ? kind : 'undo';

@@ -131,13 +131,17 @@ describe('the list', () => {
     [{ path: 'menu/tea' }, ['typo']],
     [{ path: 'prices/tea' }, ['prices']],
     [{ kind: 'edit', collection: 'nowhere' }, []],
+    [{ by: 'person' }, ['typo', 'prices', 'undo']],
+    [{ by: 'schedule' }, ['night']],
+    [{ by: 'drill' }, ['drill']],
   ])('of %j', async (filter, found) => {
     const prices = edit('prices', ['tea'], { scope: { paths: ['prices/tea'] } });
     const records = [
       edit('typo', ['menu/tea'], { reason: 'Typo in the name', createdAt: second(4) }),
       { ...prices, createdAt: second(3) },
       changeOf('undo', { undoOf: 'prices', createdAt: second(2) }),
-      changeOf('night', { recordId: 'backup-7', createdAt: second(1) }),
+      changeOf('night', { recordId: 'backup-7', scheduleId: 's1', createdAt: second(1) }),
+      changeOf('drill', { scope: { paths: ['d/a'] }, drillId: 'd1', createdAt: second(0) }),
     ];
     expect(await ids(records, filter)).toEqual(found);
   });

@@ -129,9 +129,9 @@ function firstListed(
 function listingOf(
   uid: string,
   projectId: string,
-  { kind, search, collection, path, plans }: ChangeFilter,
+  { kind, by, search, collection, path, plans }: ChangeFilter,
 ): Listing {
-  const of = [projectId, kind, search, collection, path, plans].map((part) => part ?? null);
+  const of = [projectId, kind, by, search, collection, path, plans].map((part) => part ?? null);
   return { call: 'changes', uid, of };
 }
 

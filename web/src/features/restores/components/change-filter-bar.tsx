@@ -1,15 +1,21 @@
-import { changeKinds, collectionPathSchema, type ChangeFilter } from '@firekeep/functions/contract';
+import {
+  changeAuthors,
+  changeKinds,
+  collectionPathSchema,
+  type ChangeFilter,
+} from '@firekeep/functions/contract';
 import { Field, Flex, Input, NativeSelect } from '@chakra-ui/react';
-import { kindName } from '../model/kind-text.ts';
+import { authorNames, kindName } from '../model/kind-text.ts';
 
 /** What stands in the fields, empty for no choice. */
 export interface TypedFilter {
   readonly kind: string;
+  readonly by: string;
   readonly search: string;
   readonly collection: string;
 }
 
-export const noFilter: TypedFilter = { kind: '', search: '', collection: '' };
+export const noFilter: TypedFilter = { kind: '', by: '', search: '', collection: '' };
 
 function collectionIn({ collection }: TypedFilter): string | null | undefined {
   const path = collection.trim();
@@ -19,27 +25,45 @@ function collectionIn({ collection }: TypedFilter): string | null | undefined {
 /** What was typed, as the filter takes it; what is no collection yet is not asked for. */
 export function filterOf(typed: TypedFilter): ChangeFilter {
   const kind = changeKinds.find((each) => each === typed.kind);
+  const by = changeAuthors.find((each) => each === typed.by);
   const search = typed.search.trim();
   const collection = collectionIn(typed) ?? undefined;
   return {
     ...(kind === undefined ? {} : { kind }),
+    ...(by === undefined ? {} : { by }),
     ...(search === '' ? {} : { search }),
     ...(collection === undefined ? {} : { collection }),
   };
 }
 
-function KindChoice({ kind, onKind }: { kind: string; onKind: (kind: string) => void }) {
+const kinds = changeKinds.map((each) => [each, kindName(each)] as const);
+const authors = changeAuthors.map((each) => [each, `By ${authorNames[each]}`] as const);
+
+function Choice({
+  label,
+  every,
+  names,
+  value,
+  onChoose,
+}: {
+  label: string;
+  /** Without a choice. */
+  every: string;
+  names: readonly (readonly [value: string, name: string])[];
+  value: string;
+  onChoose: (value: string) => void;
+}) {
   return (
     <NativeSelect.Root size="xs" width="auto">
       <NativeSelect.Field
-        aria-label="Kind"
-        value={kind}
-        onChange={({ currentTarget: { value } }) => onKind(value)}
+        aria-label={label}
+        value={value}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
       >
-        <option value="">Everything</option>
-        {changeKinds.map((each) => (
+        <option value="">{every}</option>
+        {names.map(([each, name]) => (
           <option key={each} value={each}>
-            {kindName(each)}
+            {name}
           </option>
         ))}
       </NativeSelect.Field>
@@ -48,7 +72,7 @@ function KindChoice({ kind, onKind }: { kind: string; onKind: (kind: string) => 
   );
 }
 
-/** Which changes are listed: of what kind, with what in their names, in which collection. */
+/** Which changes are listed: of what kind, by whom, with what in their names, in which place. */
 export function ChangeFilterBar({
   typed,
   onType,
@@ -58,7 +82,20 @@ export function ChangeFilterBar({
 }) {
   return (
     <Flex gap="2" wrap="wrap" align="center" paddingInline="4" paddingBlock="2">
-      <KindChoice kind={typed.kind} onKind={(kind) => onType({ ...typed, kind })} />
+      <Choice
+        label="Kind"
+        every="Everything"
+        names={kinds}
+        value={typed.kind}
+        onChoose={(kind) => onType({ ...typed, kind })}
+      />
+      <Choice
+        label="By"
+        every="By anybody"
+        names={authors}
+        value={typed.by}
+        onChoose={(by) => onType({ ...typed, by })}
+      />
       <Input
         size="xs"
         flex="1 1 10rem"

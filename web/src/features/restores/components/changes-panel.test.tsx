@@ -93,6 +93,22 @@ test('what does not match is said, and everything shown again', async () => {
   await waitFor(async () => expect(await rows()).toHaveLength(2));
 });
 
+test('what a schedule or a drill began says so, and is listed by that', async () => {
+  const night: Restore = { ...restore, id: 'e3', scheduleId: 's1' };
+  const { user } = show([edit, { ...night, id: 'e4', scheduleId: null, drillId: 'd1' }, night]);
+  await rows();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'By' }), 'By a drill');
+  await waitFor(async () =>
+    expect((await rows()).map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Restore by a drill from'),
+    ]),
+  );
+  await user.selectOptions(screen.getByRole('combobox', { name: 'By' }), 'By a schedule');
+  await waitFor(async () =>
+    expect((await rows())[0]?.textContent).toContain('Restore by a schedule from'),
+  );
+});
+
 test('nothing yet, and nothing for now', async () => {
   let isDown = true;
   const { user } = show([], () => isDown);

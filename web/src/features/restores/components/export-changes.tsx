@@ -10,8 +10,8 @@ const pageSize = 100;
 interface Wanted {
   readonly projectId: string;
   readonly filter: ChangeFilter;
-  /** Who wrote it all. */
-  readonly by: string;
+  /** Whose projects these are. */
+  readonly user: string;
 }
 
 interface Loading {
@@ -20,13 +20,13 @@ interface Loading {
 }
 
 /** All changes that are asked for, or as many as a file takes. */
-async function loadAll({ projectId, filter, by }: Wanted, { signal, onLoaded }: Loading) {
+async function loadAll({ projectId, filter, user }: Wanted, { signal, onLoaded }: Loading) {
   const items: ReturnType<typeof changeRow>[] = [];
   let pageToken: string | undefined;
   do {
     const query = { projectId, ...filter, pageSize, pageToken };
     const page = await call(listChanges, { query }, signal);
-    items.push(...page.items.map((change) => changeRow(change, by)));
+    items.push(...page.items.map((change) => changeRow(change, user)));
     onLoaded(items.length);
     pageToken = page.nextPageToken ?? undefined;
   } while (pageToken !== undefined && items.length < maxFileChanges);
@@ -34,13 +34,13 @@ async function loadAll({ projectId, filter, by }: Wanted, { signal, onLoaded }: 
 }
 
 /** Buttons that save the listed changes as a file. */
-export function ExportChanges(listed: Omit<Wanted, 'by'>) {
-  const by = useAuthState().user?.id ?? '';
+export function ExportChanges(listed: Omit<Wanted, 'user'>) {
+  const user = useAuthState().user?.id ?? '';
   // A toast says what failed.
   const { mutateAsync } = useMutation({
     mutationFn: async (loading: Loading) => {
       try {
-        return await loadAll({ ...listed, by }, loading);
+        return await loadAll({ ...listed, user }, loading);
       } catch (error) {
         if (loading.signal.aborted) {
           return null;

@@ -11,13 +11,15 @@ const edit = {
   scope: { paths: ['menu/a', 'menu/b'] },
   outcome: { ...sampleRestore.outcome, written: 2 },
 };
-const rows = [changeRow(edit, 'ada'), changeRow(sampleRestore, 'ada')];
+const clone = { ...sampleRestore, scheduleId: 's1' };
+const rows = [changeRow(edit, 'ada'), changeRow(clone, 'ada')];
 
 test('a table has a line for each change, and no formula', () => {
   const [head = '', ...lines] = changeFileText(rows, 'csv').trim().split('\r\n');
   expect(head.split(',').slice(0, 5)).toEqual(['id', 'kind', 'status', 'by', 'reason']);
   expect(lines).toHaveLength(2);
   expect(lines[0]).toContain(`e1,edit,completed,ada,"'=HYPERLINK(""x""), a typo",`);
+  expect(lines[1]).toContain(',completed,schedule,');
   expect(lines[0]).toContain(',menu/a menu/b,"","",2,');
 });
 

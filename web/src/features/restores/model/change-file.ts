@@ -1,4 +1,4 @@
-import { kindOfChange, type Restore } from '@firekeep/functions/contract';
+import { authorOf, kindOfChange, type Restore } from '@firekeep/functions/contract';
 import { tableText, type FileForm } from '#lib/table-file.ts';
 
 /** Changes that are put into one file; more would not fit into a page's memory. */
@@ -30,15 +30,19 @@ const columns = [
   'undoneBy',
 ] as const;
 
-/** What a file says of a change; everything in a user's projects is done by that user. */
-export function changeRow(change: Restore, by: string) {
+/**
+ * What a file says of a change.
+ * @param user whose projects these are: a change that nothing else began is theirs
+ */
+export function changeRow(change: Restore, user: string) {
   const { id, status, reason, createdAt, completedAt, scope, target, outcome } = change;
+  const author = authorOf(change);
   const { written, deleted, skipped, conflicts, failed } = outcome;
   return {
     id,
     kind: kindOfChange(change),
     status,
-    by,
+    by: author === 'person' ? user : author,
     reason,
     createdAt,
     completedAt,

@@ -1,4 +1,10 @@
-import { isWholeBackup, kindOfChange, type Restore } from '@firekeep/functions/contract';
+import {
+  authorOf,
+  isWholeBackup,
+  kindOfChange,
+  type ChangeAuthor,
+  type Restore,
+} from '@firekeep/functions/contract';
 import { visibleName } from '#lib/visible-text.ts';
 import { capitalized, scopeText } from './restore-text.ts';
 
@@ -163,9 +169,17 @@ export function writtenFromText(
   return ` from ${names.backup(recordId) ?? 'a backup'}${of}`;
 }
 
+export const authorNames: Readonly<Record<ChangeAuthor, string>> = {
+  person: 'you',
+  schedule: 'a schedule',
+  drill: 'a drill',
+};
+
+type Begun = Pick<Restore, 'scheduleId' | 'drillId'>;
+
 /** Who began it. */
-export function originText({ scheduleId }: Pick<Restore, 'scheduleId'>): string {
-  return scheduleId === null ? ' by you' : ' by a schedule';
+export function originText(change: Begun): string {
+  return ` by ${authorNames[authorOf(change)]}`;
 }
 
 /**
@@ -173,14 +187,14 @@ export function originText({ scheduleId }: Pick<Restore, 'scheduleId'>): string 
  * all its own. Everything in a user's projects is done by that user.
  */
 export function elsewhereText(
-  restore: Pick<Restore, 'projectId' | 'target' | 'undoOf' | 'scheduleId'>,
+  restore: Pick<Restore, 'projectId' | 'target' | 'undoOf'> & Begun,
   listedIn: string,
   nameOf: (projectId: string) => string | undefined,
 ): string {
   const { projectId, target, undoOf } = restore;
   const by = originText(restore);
   if (projectId === listedIn) {
-    return restore.scheduleId === null ? '' : by;
+    return authorOf(restore) === 'person' ? '' : by;
   }
   return undoOf === null
     ? `${by}, from ${nameOf(projectId) ?? 'another project'}`

@@ -201,8 +201,15 @@ test('says by whom and where another project’s restores and their undos were d
     firebaseProjectId: 'my-copy',
     pathPrefix: null,
   };
-  const restore = { projectId: 'shop', target, kind, undoOf: null, scheduleId: null };
-  const undo = { projectId: 'copy', target, undoOf: 'r1', scheduleId: null };
+  const restore = {
+    projectId: 'shop',
+    target,
+    kind,
+    undoOf: null,
+    scheduleId: null,
+    drillId: null,
+  };
+  const undo = { projectId: 'copy', target, undoOf: 'r1', scheduleId: null, drillId: null };
   const nameOf = (id: string) => ({ shop: 'Shop', copy: 'Copy' })[id];
   expect(elsewhereText(restore, 'shop', nameOf)).toBe('');
   expect(elsewhereText(restore, 'copy', nameOf)).toBe(' by you, from Shop');
