@@ -135,6 +135,17 @@ test('a plan counts by field, is applied but for what is excluded, and undone', 
   expect(await pricesNow()).toEqual(after);
 });
 
+test('change sets of the same documents are undone one after the other', async () => {
+  const before = await pricesNow();
+  const older = await apply(await plan(products, dearer));
+  const newer = await apply(await plan(products, dearer));
+  expect(await undoable(older)).toMatchObject({ documents: 0, of: 6 });
+  await undo(newer);
+  expect(await undoable(older)).toMatchObject({ documents: 6, of: 6, others: [] });
+  expect((await undo(older)).outcome).toMatchObject({ written: 6, conflicts: 0 });
+  expect(await pricesNow()).toEqual(before);
+});
+
 test('what somebody changed since is left to them, and named', async () => {
   const before = await pricesNow();
   const planned = await plan(products, dearer);

@@ -201,7 +201,7 @@ describe('a change set', () => {
         written: 2,
         deleted: 0,
         conflicts: 1,
-        conflicting: [{ path: 'products/new', reason: 'Somebody else has changed it since' }],
+        conflicting: [{ path: 'products/new', reason: 'It has been changed since' }],
       },
     });
     expect((await now()).fields).toEqual(first.fields);
@@ -220,6 +220,18 @@ describe('a change set', () => {
     expect(redone.outcome).toMatchObject({ written: 1, deleted: 1, conflicts: 0 });
     expect((await now()).fields).toEqual({ a: text('b') });
     await expect(now(second.path)).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('is undone by its contents, whoever made them so', async () => {
+    const first = await now();
+    const { changeId } = await put({ path, fields: { a: text('b') } });
+    await put({ path, fields: { a: text('c') } });
+    await put({ path, fields: { a: text('b') } });
+    const params = { id: changeId ?? '' };
+    const all = { documents: 1, of: 1, isComplete: true, others: [] };
+    expect(await call(contract.getUndoable, { params })).toEqual(all);
+    expect(await undo(changeId)).toMatchObject({ outcome: { written: 1, conflicts: 0 } });
+    expect((await now()).fields).toEqual(first.fields);
   });
 
   it('has nothing to undo where all of it is as somebody left it since', async () => {

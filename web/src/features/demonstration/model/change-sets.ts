@@ -3,7 +3,6 @@ import {
   noExclusions,
   placesMoved,
   reversedPlaces,
-  undoProblem,
   wantedChangeSchema,
   type Exclusions,
   type PlanWarning,
@@ -13,20 +12,14 @@ import {
 } from '@firekeep/functions/contract';
 import { demonstrationId } from '#config/demonstration.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
-import { byPath } from '../documents/documents.ts';
 import type { World } from '../recording/world.ts';
 import { changeRecord, wholeProgress } from './change-record.ts';
 import { recordedSet, type ChangeSet } from './change-set.ts';
-import { timeOf, type TypedChange } from './decide-write.ts';
+import type { TypedChange } from './decide-write.ts';
 import { planOf, undoPlanOf, type Planner } from './planned.ts';
 import { documentsBefore, keepSafetyBackup } from './safety-backup.ts';
-import {
-  nothingDone,
-  reversed,
-  withoutExcluded,
-  writeChanges,
-  type ToWrite,
-} from './write-changes.ts';
+import { conflictsOf, sincePutBack, undosOf } from './undo-changes.ts';
+import { nothingDone, withoutExcluded, writeChanges, type ToWrite } from './write-changes.ts';
 
 interface WantedPlan {
   readonly wanted: Partial<Restore>;
@@ -80,9 +73,9 @@ export class ChangeSets {
     const { changes } = toWrite;
     const { outcome, journal } = writeChanges(world.database, toWrite, { isSeen: true });
     const record = changeRecord(world, {
+      scope: { paths: changes.map(({ path }) => path) },
       ...wanted,
       id: this.nextId('change'),
-      scope: { paths: changes.map(({ path }) => path) },
       progress: wholeProgress(changes.length),
       outcome,
       canUndo: journal.length > 0,
@@ -156,27 +149,39 @@ export class ChangeSets {
     const places = placesMoved(previous);
     const movedBack = places === null ? null : reversedPlaces(places);
     const wanted = { kind: 'undo', undoOf, movedBack, sourceProjectId: demonstrationId } as const;
-    const changes = journal.map(reversed);
+    const all = undosOf(set, this.world.live);
     const undo =
       previous.inline === null
-        ? this.undoAll(changes, { ...wanted, recordId })
-        : this.applyInline(wanted, { changes, outcome: nothingDone });
+        ? this.undoAll(
+            all.map(({ change }) => change),
+            { ...wanted, recordId },
+          )
+        : this.applyInline(
+            { ...wanted, scope: { paths: all.map(({ change: { path } }) => path) } },
+            {
+              changes: all.flatMap(({ change, problem }) => (problem === null ? change : [])),
+              outcome: conflictsOf(all),
+            },
+          );
+    const by = this.find(undo.id)?.journal ?? [];
     const undone = { ...previous, undoneBy: undo.id, canUndo: false };
-    this.sets = this.sets.map((one) => (one === set ? { ...set, record: undone } : one));
+    this.sets = this.sets.map((one) =>
+      one === set
+        ? { ...set, record: undone }
+        : { ...one, journal: sincePutBack(one.journal, journal, by) },
+    );
     return undo;
   }
 
   /** @throws ApiError `failed-precondition` where nothing is to undo */
-  undoable({ record, journal }: ChangeSet): Undoable {
-    if (!record.canUndo) {
+  undoable(set: ChangeSet): Undoable {
+    if (!set.record.canUndo) {
       throw refused('There is nothing to undo');
     }
-    const held = byPath(this.world.live);
-    const others = journal.flatMap(({ change: { path, change }, time }) => {
-      const reason = undoProblem({ change, time }, timeOf(held.get(path)));
-      return reason === null ? [] : [{ path, reason }];
-    });
-    const of = journal.length;
+    const others = undosOf(set, this.world.live).flatMap(({ change: { path }, problem }) =>
+      problem === null ? [] : [{ path, reason: problem }],
+    );
+    const of = set.journal.length;
     return { documents: of - others.length, of, isComplete: true, others };
   }
 
