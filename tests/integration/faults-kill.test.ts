@@ -44,6 +44,23 @@ test('a restore whose worker is killed at any kind of write brings everything, o
   });
 });
 
+test('a masked clone of what the database holds now, whose worker is killed at any kind of write after its backup, is whole and proven', async () => {
+  const whole = async (drive: Parameters<Cases['cloneNow']>[0]) => {
+    const { restore, found } = await cases.cloneNow(drive);
+    const proof = { documents: noteCount, fields: noteCount, alike: 0, held: 0 };
+    const outcome = { ...wholeRestore.outcome, proof };
+    expect(restore.error).toBeNull();
+    expect(restore).toMatchObject({ ...wholeRestore, outcome, canUndo: true });
+    expect(found.size).toBe(noteCount);
+    for (const fields of found.values()) {
+      expect(fields).toMatch(/^\{"text":\{"stringValue":"[^"]+@example\.com"\}\}$/);
+    }
+  };
+  await killEverywhere(usualPlacesOf(await operationsOf(whole)), async (plan) => {
+    await whole(withPlan(plan));
+  });
+});
+
 test('a worker that sleeps at any kind of operation of a backup, and wakes when it is over, spoils nothing', async () => {
   await pauseEverywhere(backupOperations, async (plan) => {
     const { record } = await cases.backUp((site, id) => site.jobs.driveWithZombie(id, plan));

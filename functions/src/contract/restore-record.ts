@@ -133,6 +133,8 @@ export const restoreSchema = z.object({
   /** Which part of the work is under way; `saving` makes the safety backup. */
   phase: z.enum([
     'queued',
+    /** The backup that it is made from is made first. */
+    'backing-up',
     'verifying',
     'reading',
     'comparing',

@@ -110,7 +110,8 @@ export const exclusionsSchema = z
 export const startRestore = endpoint.post('/api/projects/restores', {
   status: 202,
   body: byProject.extend({
-    recordId: recordIdSchema,
+    /** Null for what the database holds now: a backup is made first, as `startBackup` does. */
+    recordId: recordIdSchema.nullable(),
     target: restoreTargetSchema,
     scope: wantedScopeSchema.optional(),
     mode: restoreModeSchema,

@@ -123,6 +123,7 @@ export class DrillWorld {
       }),
       lowerings: new Lowerings({ noticeEvents: createNoticeEvents(documents), now }),
       pageTokens: testPageTokens,
+      backups: { startFirst: () => Promise.reject(new Error('the backup is there')) },
       edits: { undo: () => Promise.reject(new Error('no edit is undone here')) },
       webhookAllow: [],
       random: () => 0,

@@ -160,7 +160,7 @@ export class RestoreWorld {
       ...given,
     });
     const { id, projectId } = restore;
-    const state = { phase: 'new' };
+    const state = { phase: restore.phase === 'backing-up' ? restore.phase : 'new' };
     const starts = createMemoryJobStarts(this.documents, this.jobs, now);
     const job = jobOf({ id, kind: 'restore', projectId, subjectId: id, state });
     await starts.start(job, { restore: { ownerId: 'ada', value: restore } });

@@ -48,7 +48,8 @@ export function createExports(core: Core, now = machineNow): Exports {
 
 /** @param now the clock that says when a restore begins; this machine's unless another is given */
 export function createRestores(core: Core, now = machineNow): Restores {
-  return new Restores({ ...core, edits: createEdits(core), now });
+  const backups = createBackups(core, now);
+  return new Restores({ ...core, edits: createEdits(core), backups, now });
 }
 
 export function createEdits(core: Core): Edits {

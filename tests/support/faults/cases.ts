@@ -22,6 +22,8 @@ export interface Cases {
   ) => Promise<{ site: Site; project: Project; record: BackupRecord }>;
   /** Restores the notes into an empty database and checks that the report says what is there. */
   readonly restoreNotes: (drive: Drive) => Promise<Restore>;
+  /** Clones what it holds now with masks: a backup is made first, and `drive` does all after it. */
+  readonly cloneNow: (drive: Drive) => Promise<{ restore: Restore; found: Content }>;
 }
 
 export async function openCases(): Promise<Cases> {
@@ -41,6 +43,22 @@ export async function openCases(): Promise<Cases> {
   const notes = new Map([...source].filter(([path]) => path.includes('/notes/')));
   return {
     backUp,
+    async cloneNow(drive) {
+      const site = first.another();
+      const project = await site.connect(sourceId);
+      const target = await site.connect(undefined, { masks: { required: true, rules: masks } });
+      const { id, recordId } = await site.startRestore({
+        projectId: project.id,
+        recordId: null,
+        target: { projectId: target.id },
+        scope: notesScope,
+        mode: 'overwrite',
+      });
+      await site.jobs.deliver(id);
+      await site.jobs.drive(recordId ?? '');
+      await drive(site, id);
+      return { restore: await site.restore(id), found: await contentOfDatabase(site, target) };
+    },
     async restoreNotes(drive) {
       const { site, project, record } = original;
       const target = await site.connect();
@@ -60,6 +78,10 @@ export async function openCases(): Promise<Cases> {
     },
   };
 }
+
+const masks: Project['masks']['rules'] = [
+  { collections: '**', field: 'text', mask: { how: 'email' } },
+];
 
 /** What a restore says of the target is so, whether it succeeded or not. */
 function expectHonest(restore: Restore, wanted: Content, found: Content): void {

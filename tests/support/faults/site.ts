@@ -28,6 +28,7 @@ import { Restores } from '../../../functions/src/services/changes/restores.ts';
 import type { JobExecutor } from '../../../functions/src/services/jobs/job-executor.ts';
 import { retentionJobId } from '../../../functions/src/services/ports/retention-times.ts';
 import { RetentionService } from '../../../functions/src/services/retention/retention-service.ts';
+import { Vaults } from '../../../functions/src/services/jobs/vaults.ts';
 import { JobStarter } from '../../../functions/src/services/jobs/job-starter.ts';
 import { FaultPlan } from '../../../functions/src/testing/fault-plan.ts';
 import type { Channels } from '../../../functions/src/services/notices/channels.ts';
@@ -92,7 +93,10 @@ export class Site {
   }
 
   /** Connects a Firebase project whose database is in the emulator. */
-  async connect(firebaseProjectId = newFirebaseProjectId()): Promise<Project> {
+  async connect(
+    firebaseProjectId = newFirebaseProjectId(),
+    change: Partial<Project> = {},
+  ): Promise<Project> {
     const { project, settings } = newProject({
       id: randomUUID(),
       ownerId: this.ownerId,
@@ -103,7 +107,7 @@ export class Site {
     const granted = { read: true, write: true, delete: true };
     const { sealed } = await this.core.dataKeys.make(project.id, this.ownerId);
     const stored = {
-      project: { ...project, status: 'connected' as const, permissions: granted },
+      project: { ...project, ...change, status: 'connected' as const, permissions: granted },
       ownerId: this.ownerId,
       settings: { ...settings, granted },
     };
@@ -251,7 +255,9 @@ export class Site {
     const { starter, clock, core, log } = this;
     const sets = new InlineSets({ ...core, starter, log, now: clock.now });
     const edits = new Edits({ ...core, sets });
-    return new Restores({ ...core, edits, starter, now: clock.now });
+    const vaults = new Vaults(this.objects, core.dataKeys, log);
+    const backups = this.backups();
+    return new Restores({ ...core, edits, backups, vaults, starter, now: clock.now });
   }
 
   private backups(): Backups {

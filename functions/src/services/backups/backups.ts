@@ -11,7 +11,7 @@ import type { Owned } from '../ports/owned.ts';
 import type { ScheduledSlot, ScheduleStore } from '../ports/schedule-store.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { JobStore, NewJob } from '../ports/job-store.ts';
-import type { AuditLog } from '../audit/audit-log.ts';
+import type { AuditLog, AuditRecord } from '../audit/audit-log.ts';
 import { assertBackupByHandFits } from '../quotas/quota-limits.ts';
 import type { Tiers } from '../quotas/quotas.ts';
 import { assertReadable } from '../projects/assert-access.ts';
@@ -28,7 +28,7 @@ export interface BackupsOptions {
   readonly jobs: Pick<JobStore, 'requestCancel'>;
   readonly starter: JobStarter;
   readonly tiers: Pick<Tiers, 'of'>;
-  /** For backups that no user asked for. */
+  /** For backups that no call of a user is about. */
   readonly auditLog: Pick<AuditLog, 'record'>;
   readonly now: () => Date;
 }
@@ -91,6 +91,13 @@ export class Backups {
     return record;
   }
 
+  /** As `start`, of all that a project has now: for what a call makes of it. */
+  async startFirst(uid: string, projectId: string): Promise<BackupRecord> {
+    const record = await this.start(uid, { projectId });
+    await this.recordStarted(record, { ownerId: uid, who: uid, targets: [record.id] });
+    return record;
+  }
+
   /**
    * Starts what a schedule is due for. At most one caller per slot succeeds. The slot passes
    * without a backup while the schedule's own previous one is running (`overlap`) and while the
@@ -118,15 +125,8 @@ export class Backups {
       begin: { scheduled: slot },
     });
     if (outcome === 'started') {
-      await this.options.auditLog.record({
-        ownerId,
-        projectId: project.id,
-        who: 'schedule',
-        action: 'backup.started',
-        targets: [value.id, record.id],
-        result: 'ok',
-        code: null,
-      });
+      const targets = [value.id, record.id];
+      await this.recordStarted(record, { ownerId, who: 'schedule', targets });
     }
     return outcome;
   }
@@ -151,6 +151,14 @@ export class Backups {
       throw new AppError('aborted', 'The backup is already being verified');
     }
     return await this.get(uid, recordId);
+  }
+
+  private async recordStarted(
+    { projectId }: BackupRecord,
+    by: Pick<AuditRecord, 'ownerId' | 'who' | 'targets'>,
+  ): Promise<void> {
+    const entry = { action: 'backup.started', result: 'ok', code: null } as const;
+    await this.options.auditLog.record({ ...by, ...entry, projectId });
   }
 
   private async create(

@@ -1,12 +1,18 @@
+import { copiedWithinMs } from '../../contract/copies.ts';
 import type { EndpointInput } from '../../contract/endpoint.ts';
 import type { Masks } from '../../contract/masks.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import type { applyRestore, startRestore } from '../../contract/restores.ts';
 import { excludesNothing, type Exclusions } from '../../firestore-model/restore-selection.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Backups } from '../backups/backups.ts';
 import type { StoredProject } from '../ports/project-store.ts';
 import { assertConfirmed, assertRestorable } from './assert-restorable.ts';
 import { assertSumsAllowed } from './guarded-plan.ts';
 import { changesOf } from './restore-changes.ts';
+
+/** A day less than uploads are kept. */
+const fileKeptForMs = 6 * 24 * 3600_000;
 
 export type RestoreRequest = Omit<EndpointInput<typeof startRestore>['body'], 'userId'>;
 export type AskedWith = Pick<RestoreRequest, 'confirmation' | 'reason'>;
@@ -19,6 +25,8 @@ export type BegunWith = AskedWith &
     readonly documents?: number;
     /** By which values are masked; null where no plan says so, and nothing is. */
     readonly rules?: Masks['rules'] | null;
+    /** What begins the backup that it is made from; null where that is there. */
+    readonly backups?: Pick<Backups, 'startFirst'> | null;
     /** By default a new one. */
     readonly id?: string;
   };
@@ -46,6 +54,24 @@ export function assertAllowed(
   }
 }
 
+/**
+ * What a database holds now brings nothing to the same documents of it.
+ * @throws AppError `invalid-argument`
+ */
+export function assertElsewhere(
+  { project }: StoredProject,
+  { recordId, target }: Pick<Restore, 'recordId' | 'target'>,
+): void {
+  const { firebaseProjectId, databaseId, pathPrefix } = target;
+  const isSame =
+    firebaseProjectId === project.firebaseProjectId && databaseId === project.databaseId;
+  if (recordId === null && isSame && pathPrefix === null) {
+    const message =
+      'The database holds that already: choose a backup, another project, or a document to put it below';
+    throw new AppError('invalid-argument', message, { fields: { recordId: message } });
+  }
+}
+
 export function targetOf(
   { project }: StoredProject,
   target: RestoreRequest['target'],
@@ -56,4 +82,22 @@ export function targetOf(
     databaseId: target.databaseId ?? project.databaseId,
     pathPrefix: target.pathPrefix ?? null,
   };
+}
+
+/**
+ * @throws AppError `failed-precondition` where a plan's documents may not be kept until they are
+ *   written
+ */
+export function assertSourceKept({ imported, bulk, createdAt }: Restore, now: Date): void {
+  const ageMs = now.getTime() - Date.parse(createdAt);
+  if (imported !== null && ageMs > fileKeptForMs) {
+    throw new AppError('failed-precondition', 'The imported file is no longer kept', {
+      hint: 'Import it again.',
+    });
+  }
+  if ((bulk?.copy?.source ?? null) !== null && ageMs > copiedWithinMs) {
+    throw new AppError('failed-precondition', 'The plan is older than 40 minutes', {
+      hint: 'Firestore keeps for an hour what the documents to copy held. Make the plan again.',
+    });
+  }
 }

@@ -8,7 +8,14 @@ export type WantedRestore = Omit<WantedChange, Optional> &
   Partial<
     Pick<
       Restore,
-      Optional | 'planId' | 'plan' | 'exclusionsHash' | 'inline' | 'scheduleId' | 'drillId'
+      | Optional
+      | 'phase'
+      | 'planId'
+      | 'plan'
+      | 'exclusionsHash'
+      | 'inline'
+      | 'scheduleId'
+      | 'drillId'
     >
   >;
 type Optional =

@@ -10,6 +10,7 @@ import {
   type RecordPatch,
 } from '../ports/job-store.ts';
 import { outcomeSoFar } from './applied.ts';
+import { isBackedUp } from './backup-first.ts';
 import { endedInline, finishInline } from './inline-phase.ts';
 import { withTarget } from './open-restore.ts';
 import { endedPatch } from './restore-changes.ts';
@@ -19,14 +20,15 @@ import { restoreJobStateSchema, restoreSliceSchema, type RestoreSlice } from './
 import type { RestoreHandlerOptions } from './change-kind.ts';
 import { safetyIdOf } from './restore-work.ts';
 
-type Outcome = 'more' | 'waiting' | 'done';
+type Outcome = Awaited<ReturnType<StepHandler['step']>>;
 
 /**
- * A restore: verify what is restored of the backup, plan (compare with the target), back up what
- * will change, write, delete. Each write asks that the document still be as the plan saw it. A dry
- * run ends with its plan; a restore that applies such a plan begins after it; an undo makes its
- * plan from the journal of the restore that it puts back. Nothing is written before the last chunk
- * in scope has been verified and, unless it was refused, before the safety backup has.
+ * A restore: wait for the backup where that is made first, verify what is restored of it, plan
+ * (compare with the target), back up what will change, write, delete. Each write asks that the
+ * document still be as the plan saw it. A dry run ends with its plan; a restore that applies such a
+ * plan begins after it; an undo makes its plan from the journal of the restore that it puts back.
+ * Nothing is written before the last chunk in scope has been verified and, unless it was refused,
+ * before the safety backup has.
  *
  * Each phase is a list of slices (`services/jobs/slices.ts`); this is the handler of their parts,
  * too.
@@ -54,8 +56,11 @@ export class RestoreHandler implements StepHandler {
     if ('slice' in state && state.slice === null && !haveEnded(job)) {
       return 'waiting';
     }
+    if (state.phase === 'backing-up' && !(await isBackedUp(this.options, context))) {
+      return 'later';
+    }
     return await withTarget(this.options, context.claim, async (work) => {
-      let next: RestoreNext = state;
+      let next: RestoreNext = state.phase === 'backing-up' ? { phase: 'new' } : state;
       if (state.phase === 'checking' && !(await mayStore(context, work))) {
         return 'more';
       }

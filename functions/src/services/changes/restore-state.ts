@@ -123,13 +123,14 @@ const safety = {
 const applied = { ...writes, counts: changeCountsSchema, done, throttle: throttleStateSchema };
 
 /**
- * `new` → `verifying` → `reading` (of an import) → `planning` (or `undoing`, or neither where a
- * plan is applied) → `saving` → `checking` → `writing` → `deleting`; phases that have nothing to do
- * are passed over. The end of a job forgets its state. `slice` is the phase's only slice; null
- * where parts work at its slices (`services/jobs/slices.ts`). A change set of few documents has
- * `inline` alone.
+ * `backing-up` (where a backup is made first) → `new` → `verifying` → `reading` (of an import) →
+ * `planning` (or `undoing`, or neither where a plan is applied) → `saving` → `checking` → `writing`
+ * → `deleting`; phases that have nothing to do are passed over. The end of a job forgets its state.
+ * `slice` is the phase's only slice; null where parts work at its slices
+ * (`services/jobs/slices.ts`). A change set of few documents has `inline` alone.
  */
 const currentStateSchema = z.discriminatedUnion('phase', [
+  z.object({ phase: z.literal('backing-up') }),
   z.object({ phase: z.literal('new') }),
   z.object({ phase: z.literal('inline') }),
   z.object({ phase: z.literal('verifying'), slice: sliceSchemas.verifying.nullable() }),
@@ -152,5 +153,5 @@ const currentStateSchema = z.discriminatedUnion('phase', [
 export const restoreJobStateSchema = z.union([currentStateSchema, earlierStateSchema]);
 export type RestoreJobState = z.infer<typeof currentStateSchema>;
 /** Of a change set that is worked at in phases. */
-export type PhaseState = Exclude<RestoreJobState, { phase: 'inline' }>;
+export type PhaseState = Exclude<RestoreJobState, { phase: 'inline' | 'backing-up' }>;
 export type StateOf<P extends RestoreJobState['phase']> = WithPhase<P, RestoreJobState>;

@@ -43,6 +43,7 @@ function restoresAfter(previous: Restore) {
       queue,
       createLog(() => undefined),
     ),
+    backups: { startFirst: () => Promise.reject(new Error('the backup is there')) },
     edits: { undo: () => Promise.reject(new Error('the test has no change set of few documents')) },
     now,
   });

@@ -1,4 +1,3 @@
-import { copiedWithinMs } from '../../contract/copies.ts';
 import { messages } from '../../contract/messages.ts';
 import { backupIdOf, wantedChangeSchema, type Restore } from '../../contract/restore-record.ts';
 import { writeExclusions } from '../../engine/changes/exclusions-page.ts';
@@ -8,14 +7,18 @@ import { newId } from '../../lib/ids.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
 import type { JobStarts } from '../ports/job-starts.ts';
 import type { BackupRecords } from '../ports/backup-records.ts';
+import type { Backups } from '../backups/backups.ts';
 import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
 import type { JobStore, NewJob } from '../ports/job-store.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
 import type { JobStarter } from '../jobs/job-starter.ts';
 import type { Vaults } from '../jobs/vaults.ts';
+import { withBackup } from './backup-first.ts';
 import {
   assertAllowed,
+  assertElsewhere,
+  assertSourceKept,
   targetOf,
   type ApplyRequest,
   type AskedWith,
@@ -38,11 +41,9 @@ export interface RestoresOptions {
   readonly starter: JobStarter;
   readonly vaults: Pick<Vaults, 'open'>;
   readonly edits: Pick<Edits, 'undo'>;
+  readonly backups: Pick<Backups, 'startFirst'>;
   readonly now: () => Date;
 }
-
-/** A day less than uploads are kept. */
-const fileKeptForMs = 6 * 24 * 3600_000;
 
 /** Planning, starting, undoing, showing and cancelling restores, for their owners only. */
 export class Restores {
@@ -55,7 +56,7 @@ export class Restores {
   /**
    * @throws AppError `not-found` for projects and records of others too; `failed-precondition`
    *   where the target may not be written; `invalid-argument` where a production project's name
-   *   isn't given.
+   *   isn't given. Where a backup is made first, as `Backups.start` too.
    */
   async start(
     uid: string,
@@ -65,20 +66,28 @@ export class Restores {
     const { projects } = this.options;
     const { projectId, recordId, target: to, scope = {}, mode, dryRun = false } = request;
     const { retargetReferences = to.projectId !== projectId, safetyBackup = true } = request;
-    await ownedProject(projects, projectId, uid);
+    const source = await ownedProject(projects, projectId, uid);
+    const backups = recordId === null ? this.options.backups : null;
     await this.assertRestorableRecord(uid, request);
     const stored = await ownedProject(projects, to.projectId, uid);
+    const target = targetOf(stored, to);
+    assertElsewhere(source, { recordId, target });
     const wanted = { projectId, recordId, scope, mode, dryRun, retargetReferences, safetyBackup };
     const rules = rulesFor(stored, request);
     return await this.begin(
       stored,
       {
         ...wanted,
-        target: targetOf(stored, to),
+        target,
         scheduleId: scheduled?.scheduleId ?? null,
         drillId: scheduled?.drillId ?? null,
       },
-      { ...request, rules, ...(scheduled === null ? {} : { id: scheduled.id }) },
+      {
+        ...request,
+        rules,
+        backups,
+        ...(scheduled === null ? {} : { id: scheduled.id }),
+      },
     );
   }
 
@@ -94,11 +103,8 @@ export class Restores {
     if (plan.plan.cost === null) {
       throw new AppError('failed-precondition', 'The plan is too old; compare again');
     }
-    const { recordId } = plan;
-    if (recordId !== null) {
-      await this.assertRestorableRecord(uid, { ...plan, recordId });
-    }
-    this.assertSourceKept(plan);
+    await this.assertRestorableRecord(uid, plan);
+    assertSourceKept(plan, this.options.now());
     // A bulk change is written from the backup of what was there before.
     const safetyBackup = plan.bulk !== null || (request.safetyBackup ?? true);
     const stored = await ownedProject(this.options.projects, plan.target.projectId, uid);
@@ -165,27 +171,17 @@ export class Restores {
    * Asks a restore to stop. What it has written stays written; the outcome says how much that is.
    */
   async cancel(uid: string, restoreId: string): Promise<Restore> {
-    const restore = await this.get(uid, restoreId);
-    if (!(await this.options.jobs.requestCancel(restore.id))) {
+    const { jobs, starter } = this.options;
+    const { id, phase, recordId } = await this.get(uid, restoreId);
+    if (!(await jobs.requestCancel(id))) {
       throw new AppError('failed-precondition', 'The restore is not running');
     }
-    await this.options.starter.wake(restore.id);
+    await starter.wake(id);
+    // Its backup was begun for it, and ends with it.
+    if (phase === 'backing-up' && recordId !== null && (await jobs.requestCancel(recordId))) {
+      await starter.wake(recordId);
+    }
     return await this.get(uid, restoreId);
-  }
-
-  /** While it is applied, too. */
-  private assertSourceKept({ imported, bulk, createdAt }: Restore): void {
-    const ageMs = this.options.now().getTime() - Date.parse(createdAt);
-    if (imported !== null && ageMs > fileKeptForMs) {
-      throw new AppError('failed-precondition', 'The imported file is no longer kept', {
-        hint: 'Import it again.',
-      });
-    }
-    if ((bulk?.copy?.source ?? null) !== null && ageMs > copiedWithinMs) {
-      throw new AppError('failed-precondition', 'The plan is older than 40 minutes', {
-        hint: 'Firestore keeps for an hour what the documents to copy held. Make the plan again.',
-      });
-    }
   }
 
   private async begin(
@@ -211,8 +207,9 @@ export class Restores {
       exclusionsHash = await writeExclusions(vault, id, untick).catch(storedDataFailure);
     }
     await masks?.page.put().catch(storedDataFailure);
-    const restore = { ...begun, exclusionsHash };
-    const state = { phase: 'new' };
+    // Last, so that whatever is refused has made no backup.
+    const restore = await withBackup(asked.backups, ownerId, { ...begun, exclusionsHash });
+    const state = { phase: restore.phase === 'backing-up' ? restore.phase : 'new' };
     const job: NewJob = { id, kind: 'restore', ownerId, projectId, subjectId: id, state };
     await starts.start(job, { restore: { ownerId, value: restore } });
     await starter.start(id);
@@ -221,9 +218,11 @@ export class Restores {
 
   private async assertRestorableRecord(
     uid: string,
-    restore: Pick<Restore, 'projectId' | 'mode'> & { readonly recordId: string },
+    { recordId, ...restore }: Pick<Restore, 'projectId' | 'mode' | 'recordId'>,
   ): Promise<void> {
-    assertWhole(await this.assertCompleted(uid, restore), restore);
+    if (recordId !== null) {
+      assertWhole(await this.assertCompleted(uid, { ...restore, recordId }), restore);
+    }
   }
 
   private async assertCompleted(uid: string, of: { projectId: string; recordId: string }) {

@@ -31,6 +31,8 @@ export interface JobExecutorOptions {
 const maxFailures = 6;
 const firstBackoffSeconds = 5;
 const maxBackoffSeconds = 300;
+/** When a job that waits for another one looks again. */
+const laterSeconds = 5;
 /** A job that was just given back is free within moments: the delivery waits for that first. */
 const claimWaitMs = 2000;
 const claimWaitStepMs = 100;
@@ -92,8 +94,9 @@ export class JobExecutor {
     try {
       const outcome = await this.work(claim, signal, heart);
       await heart.stop();
-      if (outcome === 'more') {
-        await this.handOver(claim, { failures: 0, delaySeconds: 0 });
+      if (outcome === 'more' || outcome === 'later') {
+        const delaySeconds = outcome === 'later' ? laterSeconds : 0;
+        await this.handOver(claim, { failures: 0, delaySeconds });
       } else if (outcome === 'waiting') {
         await wakeJobs(this.options.queue, await this.options.jobs.untakenParts(claim.job));
         await this.options.jobs.release(claim, { failures: 0 });

@@ -38,8 +38,11 @@ export interface StepContext {
 
 /** One kind of job. Handlers hold nothing between steps: everything is in the job's state. */
 export interface StepHandler {
-  /** Does one bounded step; `waiting` while the job's parts work, `done` after `finish`. */
-  step(context: StepContext): Promise<'more' | 'waiting' | 'done'>;
+  /**
+   * Does one bounded step; `later` where another job has to end first, `waiting` while the job's
+   * parts work, `done` after `finish`.
+   */
+  step(context: StepContext): Promise<'more' | 'later' | 'waiting' | 'done'>;
   /**
    * Whether what the job's parts do must be over before its end is recorded; otherwise they are
    * overtaken by it.

@@ -172,8 +172,9 @@ const applyingSlice = {
   apply: applyState,
 };
 
-/** As they were stored without slices, where the job itself does a phase. */
+/** As they are stored, or were without slices, where the job itself does a phase. */
 test.each([
+  [{ phase: 'backing-up' }, { phase: 'backing-up' }],
   [{ phase: 'verifying', verify: null }, { phase: 'new' }],
   [
     { phase: 'verifying', verify },

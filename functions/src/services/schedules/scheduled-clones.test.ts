@@ -55,6 +55,7 @@ async function due({ wasMasked, ...change }: Change = {}, later = 0) {
     jobs,
     vaults: new Vaults(world.vault.store, { get: async () => Buffer.alloc(32, 1) }),
     starter: new JobStarter(new MemoryQueue(), log),
+    backups: { startFirst: () => Promise.reject(new Error('the backup is there')) },
     edits: { undo: () => Promise.reject(new Error('nothing is undone here')) },
     now,
   });

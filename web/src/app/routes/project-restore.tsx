@@ -14,7 +14,7 @@ import { Panel } from '#components/panel.tsx';
 import { LinkButton, TextLink } from '#components/router-link.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { paths } from '#config/paths.ts';
-import { useBackupRecords, useLiveBackupRecords } from '#lib/api/backup-records.ts';
+import { useLiveBackupRecords } from '#lib/api/backup-records.ts';
 import { BackupName } from '#features/backups/components/backup-name.tsx';
 import { isRestorable } from '#lib/backup-record.ts';
 import { latePart, useAhead } from '#lib/late-part.tsx';
@@ -42,7 +42,7 @@ const RestoreView = latePart(
   </Panel>,
 );
 
-type Records = ReturnType<typeof useBackupRecords>;
+type Records = ReturnType<typeof useLiveBackupRecords>;
 
 /** The most records that a listing has: with so many, one that is missing may be older. */
 const listedAtMost = 200;
@@ -155,7 +155,8 @@ function View({
 }) {
   const project = useProject();
   const projects = useProjectsFor(project);
-  const backups = useBackupRecords(project.id);
+  // One may be made for it at this very moment.
+  const backups = useLiveBackupRecords(project.id);
   const { restores } = useRestores(project.id);
   const restore = useRestore(id);
   const applied = useAppliedChange(restore);

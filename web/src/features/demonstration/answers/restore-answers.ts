@@ -80,7 +80,7 @@ export function isOfWorld(world: World, { projectId, databaseId }: Chosen['targe
 }
 
 /** What a visitor chose, as records have it. */
-function wantedOf(world: World, chosen: Chosen) {
+function wantedOf(world: World, chosen: Chosen & { recordId: string }) {
   const { recordId, scope = {}, mode, retargetReferences = false, safetyBackup = true } = chosen;
   const { target } = assertFound(world.restores[0]);
   return {
@@ -106,11 +106,12 @@ export function restoreAnswers(world: World, sets: ChangeSets): Answer[] {
     on(contract.getUndoable, ({ params }) => sets.undoable(find(params.id))),
     on(contract.getRestore, ({ params }) => find(params.id).record),
     on(contract.startRestore, ({ body }) => {
-      if (body.dryRun !== true || !isOfWorld(world, body.target)) {
+      const { recordId } = body;
+      if (recordId === null || body.dryRun !== true || !isOfWorld(world, body.target)) {
         throw refusal();
       }
-      assertRestorable(world, body);
-      const wanted = wantedOf(world, body);
+      assertRestorable(world, { ...body, recordId });
+      const wanted = wantedOf(world, { ...body, recordId });
       return sets.plan({
         wanted,
         planner: restorePlanner(world, wanted),

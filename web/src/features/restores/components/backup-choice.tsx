@@ -3,6 +3,7 @@ import { Text } from '@chakra-ui/react';
 import { useController } from 'react-hook-form';
 import { LabelledSelect } from '#components/labelled-select.tsx';
 import { formatBytes, formatCount, formatDateTime } from '#lib/format.ts';
+import { nowChoice } from '../model/now-choice.ts';
 import type { RestoreControl } from '../model/restore-form.ts';
 
 function label({ createdAt, metadata }: BackupRecord): string {
@@ -11,7 +12,7 @@ function label({ createdAt, metadata }: BackupRecord): string {
   return `${metadata.backupName} (${time}${kind === 'whole' ? '' : `, ${kind}`})`;
 }
 
-/** Which backup to restore from: the verified ones, newest first. */
+/** Which backup to restore from, one that is made first or the verified ones, newest first. */
 export function BackupChoice({
   control,
   backups,
@@ -22,6 +23,7 @@ export function BackupChoice({
   onChange: () => void;
 }) {
   const { field, fieldState } = useController({ control, name: 'recordId' });
+  const isNow = field.value === nowChoice;
   const chosen = backups.find(({ id }) => id === field.value);
   return (
     <>
@@ -29,7 +31,8 @@ export function BackupChoice({
         label="Restore from"
         value={field.value}
         options={[
-          ...(chosen === undefined ? [{ value: '', label: 'Choose a backup' }] : []),
+          ...(isNow || chosen !== undefined ? [] : [{ value: '', label: 'Choose a backup' }]),
+          { value: nowChoice, label: 'Now (live data)' },
           ...backups.map((record) => ({ value: record.id, label: label(record) })),
         ]}
         onValueChange={(id) => {
@@ -38,6 +41,12 @@ export function BackupChoice({
         }}
         error={fieldState.error?.message}
       />
+      {isNow ? (
+        <Text fontSize="sm" color="fg.muted" marginTop="2">
+          A backup of the whole database is made first, and the plan is made from it. It stays among
+          the backups. The collections below are those of the newest backup.
+        </Text>
+      ) : null}
       {chosen === undefined ? null : (
         <Text fontSize="sm" color="fg.muted" marginTop="2">
           {formatCount(chosen.metadata.documentCount, 'document')},{' '}

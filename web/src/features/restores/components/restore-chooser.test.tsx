@@ -53,6 +53,33 @@ test('a refusal of a collection stands below them, until something is changed', 
   expect(screen.queryByText('Failed to make the plan')).toBeNull();
 });
 
+test('what the database holds now is backed up first, and asked for without a backup', async () => {
+  let asked: BodyInit | null | undefined;
+  answerCalls((_, { body }) => {
+    asked = body;
+    return Response.json({ success: false, error }, { status: 400 });
+  });
+  const { wrapper: Wrapper } = withQueries();
+  const { user } = renderInApp(
+    <Wrapper>
+      <RestoreChooser
+        projectId={sampleProject.id}
+        backups={[sampleRecord]}
+        projects={[sampleProject]}
+        initial={initial}
+        isShort={false}
+        onStarted={() => undefined}
+      />
+    </Wrapper>,
+  );
+  await user.selectOptions(screen.getByLabelText('Restore from'), 'Now (live data)');
+  expect(screen.getByText(/^A backup of the whole database is made first/)).toBeDefined();
+  await user.click(screen.getByRole('radio', { name: 'The whole backup' }));
+  await user.click(screen.getByRole('button', { name: 'Make the plan' }));
+  await screen.findByText('Failed to make the plan');
+  expect(asked).toContain('"recordId":null');
+});
+
 test('one document is restored by one sentence, and all choices are a press away', async () => {
   // Nobody says whether the target holds the document.
   vi.stubGlobal('fetch', async () => new Promise<Response>(() => undefined));

@@ -10,6 +10,7 @@ import { latePart } from '#lib/late-part.tsx';
 import { useFindInTarget } from '../api/find-in-target.ts';
 import { useMakePlan } from '../api/start-restore.ts';
 import { isBelowMeant, targetPathOf, withBelow, type Presence } from '../model/below.ts';
+import { nowChoice } from '../model/now-choice.ts';
 import {
   restoreChoiceSchema,
   type RestoreChoice,
@@ -101,7 +102,7 @@ function Choices({ form, props, presence, isBelow }: ChoicesProps) {
       <Panel title="What">
         <ScopeChoice
           control={control}
-          record={backups.find(({ id }) => id === recordId)}
+          record={backups.find(({ id }) => id === recordId || recordId === nowChoice)}
           presence={presence}
           isBelow={isBelow}
         />

@@ -11,6 +11,7 @@ import {
 } from '@firekeep/functions/contract';
 import type { Control } from 'react-hook-form';
 import { z } from 'zod';
+import { recordChoiceSchema } from './now-choice.ts';
 
 const texts = z.array(z.string());
 
@@ -214,7 +215,7 @@ const typedTarget = z
 
 /** From the form to what is asked for. */
 export const restoreChoiceSchema = restoreFormSchema.extend({
-  recordId: z.string().min(1, 'Choose a backup'),
+  recordId: recordChoiceSchema,
   scope: scopeSchema.transform((typed, context) => {
     const scope = scopeOf(typed);
     const message = scopeError(typed, scope);

@@ -59,6 +59,14 @@ test('only what is applied in phases is read back', () => {
   expect(label({ hash: 'h', journal: null })).toBe('Write');
 });
 
+test('a backup that is made first is a step while it is made', () => {
+  expect(shown({ phase: 'backing-up', dryRun: true, plan: null })).toEqual([
+    'backing-up now 600',
+    'verifying next',
+    'comparing next',
+  ]);
+});
+
 test('one that waits has all its steps before it', () => {
   expect(shown({ phase: 'queued', plan: null })).toEqual([
     'verifying next',

@@ -18,6 +18,7 @@ const reliedLabels = {
 } as const;
 
 const labels: readonly (readonly [Phase, string])[] = [
+  ['backing-up', 'Back up the database'],
   ['verifying', 'Verify the backup'],
   ['reading', 'Read the file'],
   ['comparing', 'Compare'],
@@ -40,8 +41,12 @@ function deletesOf({ plan, mode }: Restore): boolean {
 
 type Of<Value> = Readonly<Partial<Record<Phase, (restore: Restore) => Value>>>;
 
-/** Where a restore does without: a plan ends with comparing, what applies one has compared. */
+/**
+ * Where a restore does without: its backup is there or is made at present, a plan ends with
+ * comparing, what applies one has compared.
+ */
 const isPart: Of<boolean> = {
+  'backing-up': () => false,
   verifying: ({ recordId }) => recordId !== null,
   reading: ({ imported, planId }) => imported !== null && planId === null,
   comparing: ({ planId }) => planId === null,

@@ -11,6 +11,7 @@ import { visibleName } from '#lib/visible-text.ts';
 
 const phaseTexts: Readonly<Record<Exclude<Restore['phase'], 'verifying'>, string>> = {
   queued: 'Waiting for its turn',
+  'backing-up': 'Backing up the database first',
   reading: 'Reading the file',
   comparing: 'Comparing with the target',
   saving: 'Backing up what will change',

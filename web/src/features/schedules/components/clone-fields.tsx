@@ -61,8 +61,8 @@ function IntoProject({ control, target }: { control: ScheduleControl; target: Pr
       </SimpleGrid>
       <MasksMeaning target={target} />
       <Text fontSize="sm" color="fg.muted">
-        Nobody reviews a plan: each clone backs up what it changes, can be undone, and raises an
-        alert if it is not made as a whole.
+        Each clone is made from the backup just made, and nobody reviews a plan: it backs up what it
+        changes, can be undone, and raises an alert if it is not made as a whole.
       </Text>
     </>
   );
