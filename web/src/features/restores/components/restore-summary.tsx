@@ -5,8 +5,8 @@ import { TextLink } from '#components/router-link.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
 import { visibleName } from '#lib/visible-text.ts';
-import { restoredText } from '../model/kind-text.ts';
-import { capitalized, isRestoreUnderWay, modeLabels } from '../model/restore-text.ts';
+import { howText, isInPlace, restoredText } from '../model/kind-text.ts';
+import { capitalized, isRestoreUnderWay } from '../model/restore-text.ts';
 
 function safety(restore: Restore): ReactNode {
   const { safetyRecordId, safetyBackup, target, dryRun, status } = restore;
@@ -45,28 +45,6 @@ function link(text: string, id: string | null, projectId: string): ReactNode {
   );
 }
 
-/** A file has no documents that it lacks. */
-const importLabels: Readonly<Record<Restore['mode'], string>> = {
-  create: modeLabels.create.title,
-  overwrite: 'Replace with the file',
-  merge: modeLabels.merge.title,
-  mirror: '',
-};
-
-function howText({ kind, undoOf, mode, bulk }: Restore): string | null {
-  if (undoOf !== null) {
-    return null;
-  }
-  if (kind === 'import') {
-    return importLabels[mode];
-  }
-  if (bulk !== null && bulk.copy !== null) {
-    return `${bulk.isDeleting ? 'Move' : 'Copy'} to ${visibleName(bulk.copy.to)}`;
-  }
-  const how = bulk?.runsCode === true ? 'operations and JavaScript' : 'operations';
-  return kind === 'bulk' ? `By ${how} on each document` : modeLabels[mode].title;
-}
-
 function masksText({ masks }: Restore): string | null {
   return masks === null
     ? null
@@ -103,13 +81,12 @@ export function RestoreSummary({
   backup: ReactNode;
   sourceName: string | undefined;
 }) {
-  const { kind, projectId, createdAt, planId, undoOf, undoneBy } = restore;
+  const { projectId, createdAt, planId, undoOf, undoneBy } = restore;
   const { firebaseProjectId, databaseId, pathPrefix } = restore.target;
   const place = `${firebaseProjectId}, database ${databaseId}`;
   const into = target === undefined ? place : `${target.name} (${place})`;
   const isUndo = undoOf !== null;
   const source = restore.bulk?.copy?.source ?? null;
-  const isInPlace = kind === 'bulk' && source === null;
   const facts: [string, ReactNode][] = [
     ['Backup', backup],
     ['From', fromText(restore, sourceName)],
@@ -117,7 +94,7 @@ export function RestoreSummary({
     ['File', restore.imported === null ? null : visibleName(restore.imported.fileName)],
     ['What', isUndo ? 'What the change wrote' : capitalized(restoredText(restore))],
     [
-      isInPlace ? 'In' : 'Into',
+      isInPlace(restore) ? 'In' : 'Into',
       pathPrefix === null ? into : `${into}, below ${visibleName(pathPrefix)}`,
     ],
     ['How', howText(restore)],

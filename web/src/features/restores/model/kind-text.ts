@@ -6,7 +6,7 @@ import {
   type Restore,
 } from '@firekeep/functions/contract';
 import { visibleName } from '#lib/visible-text.ts';
-import { capitalized, scopeText } from './restore-text.ts';
+import { capitalized, modeLabels, scopeText } from './restore-text.ts';
 
 type Tone = 'good' | 'warning' | 'bad' | 'busy' | 'neutral';
 
@@ -21,6 +21,14 @@ const statusLabels = {
   cancelled: { tone: 'neutral', text: 'Cancelled' },
 } as const;
 
+/** A file has no documents that it lacks. */
+const importLabels: Readonly<Record<Restore['mode'], string>> = {
+  create: modeLabels.create.title,
+  overwrite: 'Replace with the file',
+  merge: modeLabels.merge.title,
+  mirror: '',
+};
+
 /** What each kind of change is called, done to documents and in sentences. */
 const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
   restore: {
@@ -32,6 +40,7 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
       const below = target.pathPrefix === null ? '' : `, below ${visibleName(target.pathPrefix)}`;
       return `${capitalized(scopeText(scope))} into ${targetName}${below}`;
     },
+    how: ({ mode }) => modeLabels[mode].title,
     changedSince: 'plan was made',
   },
   undo: {
@@ -46,6 +55,7 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
       inline === null
         ? `Undo of a change of ${targetName}`
         : `Undo of a change of ${scopeText(scope)} in ${targetName}`,
+    how: () => null,
     changedSince: 'restore wrote them',
   },
   edit: {
@@ -54,6 +64,7 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
     completed: 'Edited',
     what: ({ scope }) => scopeText(scope),
     into: ({ scope }, targetName) => `Edit of ${scopeText(scope)} in ${targetName}`,
+    how: ({ mode }) => modeLabels[mode].title,
     changedSince: 'documents were shown',
   },
   bulk: {
@@ -68,6 +79,15 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
       const place = (copy?.source ?? null) === null ? 'in' : 'of';
       return `${what} of ${scopeText(scope)}${to} ${place} ${targetName}`;
     },
+    how: ({ bulk }) => {
+      const copy = bulk?.copy ?? null;
+      if (copy !== null) {
+        return `${bulk?.isDeleting === true ? 'Move' : 'Copy'} to ${visibleName(copy.to)}`;
+      }
+      const how = bulk?.runsCode === true ? 'operations and JavaScript' : 'operations';
+      return `By ${how} on each document`;
+    },
+    isInPlace: ({ bulk }) => (bulk?.copy?.source ?? null) === null,
     changedSince: 'plan was made',
   },
   import: {
@@ -80,6 +100,7 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
       const place = isWholeBackup(scope) ? targetName : `${scopeText(scope)} of ${targetName}`;
       return `Import of ${file} into ${place}`;
     },
+    how: ({ mode }) => importLabels[mode],
     changedSince: 'plan was made',
   },
 };
@@ -92,6 +113,10 @@ interface KindWords {
   what(restore: Pick<Restore, 'scope' | 'inline'>): string;
   /** What goes where, as a title. */
   into(restore: Titled, targetName: string): string;
+  /** Null where nothing was chosen. */
+  how(restore: Pick<Restore, 'mode' | 'bulk'>): string | null;
+  /** Whether its documents are the target's own. Default: they are not. */
+  isInPlace?(restore: Pick<Restore, 'bulk'>): boolean;
   /** From when on somebody else's change is a conflict: 'since the …'. */
   readonly changedSince: string;
 }
@@ -150,6 +175,16 @@ export function restoredText(restore: Kind & Pick<Restore, 'scope' | 'inline'>):
 /** `Collection customers into Shop`, `Undo of a change of Shop`. */
 export function whatText(restore: Kind & Titled, targetName: string): string {
   return wordsOf(restore).into(restore, targetName);
+}
+
+/** What becomes of documents that are there; null where nothing was chosen. */
+export function howText(restore: Kind & Pick<Restore, 'mode' | 'bulk'>): string | null {
+  return wordsOf(restore).how(restore);
+}
+
+/** Whether what is written was the target's own before. */
+export function isInPlace(restore: Kind & Pick<Restore, 'bulk'>): boolean {
+  return wordsOf(restore).isInPlace?.(restore) ?? false;
 }
 
 /** Where what was written came from, in the list of a project: ` from Nightly of Shop`. */
