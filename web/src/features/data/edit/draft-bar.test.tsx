@@ -47,7 +47,7 @@ function show(
   const { user } = renderInApp(
     <Queries>
       <EditProvider source={{ projectId: id, at: now }} project={project}>
-        data
+        <div role="grid" tabIndex={0} />
       </EditProvider>
     </Queries>,
   );
@@ -82,6 +82,13 @@ test('the key that saves applies at once where nothing is asked for, before the 
   await waitFor(() => expect(drafts.drafts).toEqual([]));
   expect(calls).toEqual(['POST /api/projects/changes']);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the focus is in the grid once the bar has gone with it', async () => {
+  const { user } = show('p5', answered('written'));
+  await user.click(await button('Discard'));
+  await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('grid'));
 });
 
 test('what is edited meanwhile stays, and a second press sends nothing', async () => {

@@ -1,5 +1,5 @@
 import { Flex, Kbd, Text } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { BusyButton } from '#components/busy-button.tsx';
 import { lateDialog } from '#components/late-dialog.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
@@ -31,11 +31,26 @@ interface DraftBarProps {
   readonly onApply: () => void;
 }
 
+/** An element that goes with the focus in it gives that to the rows. */
+function useFocusOnLeave() {
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = element;
+    return () => {
+      if (current?.contains(document.activeElement) === true) {
+        document.querySelector<HTMLElement>('[role=grid]')?.focus({ preventScroll: true });
+      }
+    };
+  }, []);
+  return element;
+}
+
 /** What has been changed and not applied, and what becomes of it. */
 function DraftBar({ editing, isPending, onReview, onApply }: DraftBarProps) {
   const { drafts } = useStore(editing.drafts.state);
   return (
     <Flex
+      ref={useFocusOnLeave()}
       as="section"
       aria-label="Changes not applied"
       align="center"
