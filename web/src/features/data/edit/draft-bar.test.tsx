@@ -140,6 +140,8 @@ test('in production, and where it is asked for, every field is looked at first',
   const { calls, user } = show('p4', answered('written'), { environment: 'production' });
   await user.click(await button('Apply'));
   expect(await screen.findByRole('list', { name: 'Fields of numbers/n1' })).toBeDefined();
+  // Not what discards the first document.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Reason/)));
   await user.click(await button('Cancel'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(await button('Review'));

@@ -216,14 +216,15 @@ export function ReviewDialog({
   ...props
 }: Omit<ReviewProps, 'form'> & {
   isOpen: boolean;
-  /** Whether what the project asks for has the focus first. */
+  /** Whether what the project asks for, or else the reason, has the focus first. */
   isAsking: boolean;
   onClose: () => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
   // What comes of it is shown here: the dialog stays until that is known.
   const close = () => (props.apply.isPending ? undefined : onClose());
-  const first = () => form.current?.querySelector<HTMLElement>('input[required]') ?? null;
+  const input = (of: string) => form.current?.querySelector<HTMLElement>(`input${of}`) ?? null;
+  const first = () => input('[required]') ?? input('');
   return (
     <DialogFrame
       isOpen={isOpen}
