@@ -9,12 +9,6 @@ import { restoreSchema, type Restore } from './restore-record.ts';
 import { areNestedPlaces, type CopyPlaces } from '../firestore-model/copy-places.ts';
 import { collectionOf, documentPathSchema } from '../firestore-model/paths.ts';
 
-/**
- * How old a plan of copies from another database may be when it is applied: any database keeps what
- * it held for an hour, and the rest of that is for writing.
- */
-export const copiedWithinMs = 40 * 60_000;
-
 function isDocument(path: string): boolean {
   return documentPathSchema.safeParse(path).success;
 }

@@ -165,6 +165,12 @@ export function backupIdOf({ recordId }: Pick<Restore, 'recordId'>): string {
   return recordId;
 }
 
+/**
+ * How old a plan of copies from another database may be when it is applied: any database keeps what
+ * it held for an hour, and the rest of that is for writing.
+ */
+export const copiedWithinMs = 40 * 60_000;
+
 /** Who begins change sets: its project's owner, or what that owner has set up. */
 export const changeAuthorSchema = z.enum(['person', 'schedule', 'drill']);
 export type ChangeAuthor = z.infer<typeof changeAuthorSchema>;

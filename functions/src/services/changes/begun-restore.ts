@@ -1,7 +1,6 @@
-import { copiedWithinMs } from '../../contract/copies.ts';
 import type { EndpointInput } from '../../contract/endpoint.ts';
 import type { Masks } from '../../contract/masks.ts';
-import type { Restore } from '../../contract/restore-record.ts';
+import { copiedWithinMs, type Restore } from '../../contract/restore-record.ts';
 import type { applyRestore, startRestore } from '../../contract/restores.ts';
 import { excludesNothing, type Exclusions } from '../../firestore-model/restore-selection.ts';
 import { AppError } from '../../lib/errors.ts';

@@ -36,21 +36,21 @@ function Bar(props: Omit<DraftsProps, 'takeHeld'>) {
   const { drafts } = useStore(props.editing.drafts.state);
   const [isUsed, setUsed] = useState(drafts.length > 0);
   const { hold, take } = useHeldKeys(true);
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // Those that it takes.
-    if ((event.ctrlKey || event.metaKey) && /^[sz]$/i.test(event.key) && hold(event)) {
-      event.preventDefault();
-    }
-  });
   useEffect(() => {
     const listening = new AbortController();
     const options = { capture: true, signal: listening.signal };
     for (const type of ['keydown', 'pointerdown'] as const) {
       window.addEventListener(type, () => setUsed(true), options);
     }
-    window.addEventListener('keydown', (event) => onKey(event), options);
+    // Those that it takes.
+    const onKey = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && /^[sz]$/i.test(event.key)) {
+        hold(event);
+      }
+    };
+    window.addEventListener('keydown', onKey, options);
     return () => listening.abort();
-  }, []);
+  }, [hold]);
   return isUsed || drafts.length > 0 ? <Drafts {...props} takeHeld={take} /> : null;
 }
 
