@@ -23,6 +23,7 @@ import { readNow, withNow } from './documents-now.ts';
 import { conflictsOf, undoOfInline } from './inline-undo.ts';
 import { assertInlineAllowed } from './inline-phase.ts';
 import type { EditCaller, InlineSet, InlineSets } from './inline-sets.ts';
+import { ReadsAhead } from './reads-ahead.ts';
 import { outcomeOf, resultsOf } from './write-results.ts';
 
 export interface EditsOptions {
@@ -48,12 +49,16 @@ interface Place extends Pick<InlineSet, 'stored' | 'database' | 'caller'> {
   readonly vault: Promise<Vault>;
 }
 
+type Documents = ReadonlyMap<string, Uint8Array>;
+
 /** Changes of few documents, each as its author saw it, and putting them back. */
 export class Edits {
   private readonly options: EditsOptions;
+  private readonly ahead: ReadsAhead;
 
   constructor(options: EditsOptions) {
     this.options = options;
+    this.ahead = new ReadsAhead(options.databases);
   }
 
   /**
@@ -93,7 +98,12 @@ export class Edits {
     caller: EditCaller,
     { pid, writes, ...asked }: Omit<EndpointInput<typeof startChange>['body'], 'userId'>,
   ): Promise<Applied> {
-    return await this.at(caller, pid, (place) => this.write(place, writes, asked));
+    const paths = writes.map(({ path }) => path);
+    const ahead = this.ahead.begin({ uid: caller.uid, pid }, paths);
+    return await this.at(caller, pid, async (place) => {
+      const read = (await ahead(place.stored)) ?? (await readNow(place.database, paths));
+      return await this.write(place, { writes, existing: read }, asked);
+    });
   }
 
   /**
@@ -171,14 +181,10 @@ export class Edits {
 
   private async write(
     place: Place,
-    writes: readonly WantedWrite[],
+    { writes, existing }: { writes: readonly WantedWrite[]; existing: Documents },
     asked: Asked,
   ): Promise<Applied> {
     const { database } = place;
-    const existing = await readNow(
-      database,
-      writes.map(({ path }) => path),
-    );
     const decided = writes.map((write) => ({
       write,
       ...decideWrite(database.root, write, existing.get(write.path) ?? null),
