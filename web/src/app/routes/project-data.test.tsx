@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
+import { Outlet, Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
+import { demonstrationId } from '#config/demonstration.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
+import { sampleProject } from '#testing/samples.ts';
+import { withQueries } from '#testing/with-queries.tsx';
 import { Component as ProjectDataPage } from './project-data.tsx';
 
 vi.mock('#features/data/components/data-frame.tsx', () => ({
@@ -12,10 +15,16 @@ vi.mock('#features/data/components/data-frame.tsx', () => ({
 }));
 
 function open(address: string) {
+  const { wrapper: Queries } = withQueries();
+  const project = { ...sampleProject, id: demonstrationId };
   renderInApp(
-    <Routes>
-      <Route path="/projects/:pid/*" element={<ProjectDataPage />} />
-    </Routes>,
+    <Queries>
+      <Routes>
+        <Route element={<Outlet context={project} />}>
+          <Route path="/projects/:pid/*" element={<ProjectDataPage />} />
+        </Route>
+      </Routes>
+    </Queries>,
     address,
   );
 }
