@@ -1,16 +1,18 @@
-// Copying documents into databases of other projects and of the same one, against emulators.
+// Copying and moving documents into other databases, against emulators.
 import {
+  deletionIdOf,
   getPlanDifference,
   listAuditLog,
   listChanges,
   pathOfName,
   planCopy,
+  undoRestore,
   updateProject,
   type FirestoreFields,
   type Project,
 } from '@firekeep/functions/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { call, send } from '../support/api.ts';
+import { call } from '../support/api.ts';
 import { endOfRestore } from '../support/backups.ts';
 import { connectProject } from '../support/projects.ts';
 import { applyPlan, undoAndWait } from '../support/reviewed-restores.ts';
@@ -81,27 +83,31 @@ test('a collection is copied into another project as it was planned, and the cop
   expect([now, await readIn(target)]).toEqual([await readIn(source), before[1]]);
 }, 120_000);
 
-test('a collection is copied into another database of its project', async () => {
+test('a collection is moved into another database of its project, and back by one undo', async () => {
+  const before = await readIn(source);
   const place = { projectId: source.id, databaseId: 'archive' };
-  const body = { ...copying(place), existing: 'keep' } as const;
+  const body = { ...copying(place), isMove: true, existing: 'keep' } as const;
   const { id } = await call(user, planCopy, { body });
-  await endOfRestore(user, id);
+  expect(await endOfRestore(user, id)).toMatchObject({ plan: { create: 3, cost: { deletes: 3 } } });
   const applied = await applyPlan(user, id);
   expect(applied).toMatchObject({ target: place, outcome: { written: 3 } });
+  const deletion = await endOfRestore(user, deletionIdOf(applied.id));
+  expect(deletion).toMatchObject({ status: 'completed', outcome: { deleted: 3, conflicts: 0 } });
+  expect(await readIn(source)).toEqual([]);
   expect(await readIn(source, 'archive')).toHaveLength(3);
-  await undoAndWait(user, applied.id);
+  const { id: undo } = await call(user, undoRestore, { params: { id: applied.id }, body: {} });
+  expect(await endOfRestore(user, undo)).toMatchObject({ outcome: { written: 3 } });
+  const copies = await endOfRestore(user, `${undo}-copies`);
+  expect(copies).toMatchObject({ status: 'completed', outcome: { deleted: 3, conflicts: 0 } });
+  expect(await readIn(source)).toEqual(before);
   expect(await readIn(source, 'archive')).toEqual([]);
 }, 120_000);
 
-test('nothing is planned from nowhere, and nothing is written where only reading is allowed', async () => {
+test('nothing is written where only reading is allowed', async () => {
   const body = { ...copying({ projectId: target.id }), existing: 'replace' } as const;
   const { id } = await call(user, planCopy, { body });
   await endOfRestore(user, id);
   const readOnly = { params: { id: target.id }, body: { readOnly: true } };
   await call(user, updateProject, readOnly);
   await expect(applyPlan(user, id)).rejects.toThrow('read-only');
-  const moved = await send(user, planCopy, {
-    body: { ...body, userId: user.uid, isMove: true },
-  });
-  expect(moved.status).toBe(400);
 }, 120_000);

@@ -68,6 +68,16 @@ export function placesMoved({
   return movedBack ?? (bulk?.isDeleting === true ? bulk.copy : null);
 }
 
+/** The change set that deletes what another one has copied, for a move. */
+export function deletionIdOf(copyId: string): string {
+  return `${copyId}-moved`;
+}
+
+/** The one that has copied what another one deletes. */
+export function copyIdOf(deletionId: string): string {
+  return deletionId.replace(/-moved$/, '');
+}
+
 /** Plans copies: nothing is written. It is applied as a plan of a restore is. */
 export const planCopy = endpoint.post('/api/projects/changes/copies', {
   status: 202,

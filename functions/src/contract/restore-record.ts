@@ -15,6 +15,19 @@ export const restoreStatusSchema = z.enum([
   'cancelled',
 ]);
 
+/** The documents of a move in a change set's target, and where they are in the other database. */
+const movedSchema = z.object({
+  here: z.string(),
+  there: z.string(),
+  other: z.object({ projectId: recordIdSchema, databaseId: z.string() }),
+  /** Whether they go, each only where the other database holds the same; else they come. */
+  goes: z.boolean(),
+  /** Whether they were here before the move. */
+  isSource: z.boolean(),
+  /** The change set that is undone once this one is completed. */
+  next: recordIdSchema.nullable(),
+});
+
 /** What is asked for in a change set; applying a plan copies these fields from it. */
 export const wantedChangeSchema = z.object({
   /** Where its documents come from, and what becomes of them. */
@@ -39,6 +52,11 @@ export const wantedChangeSchema = z.object({
   sourceProjectId: recordIdSchema.nullable().default(null),
   /** Where the undo of a move, or its undo, takes documents from and to; null of all else. */
   movedBack: z.object({ from: z.string(), to: z.string() }).nullable().default(null),
+  /**
+   * Of a move into another database, and of what undoes it. A move is two change sets: the copy,
+   * and then the deletion of what was copied.
+   */
+  moved: movedSchema.nullable().default(null),
   /** Of a bulk change: the sealed page with what is meant and done, of the plan that is applied. */
   bulk: z
     .object({

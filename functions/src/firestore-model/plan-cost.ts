@@ -11,7 +11,7 @@ const usdPerDelete = 0.02 / 100_000;
 /**
  * Writes and deletes are read back; changes are read for the safety backup, and by rewrites that
  * depend on what is there. What is copied is read for that, and what is moved once more at both
- * places before it goes.
+ * places before it goes. What leaves another database is found and backed up there besides.
  */
 export function costOf(
   plan: Omit<ChangeCounts, 'unchanged'>,
@@ -20,8 +20,12 @@ export function costOf(
     readonly isDependent: boolean;
     /** Default: nothing is copied. */
     readonly copies?: 'copy' | 'move' | null;
+    /** Documents that go from another database, once they are copied. Default: none. */
+    readonly leaving?: number;
   },
 ) {
+  const { leaving = 0 } = options;
+  const deletes = plan.delete + leaving;
   const changed = plan.update + plan.delete;
   const writes = plan.create + plan.update;
   const reads =
@@ -30,7 +34,8 @@ export function costOf(
     (options.safetyBackup ? changed : 0) +
     (options.isDependent ? plan.update : 0) +
     (options.copies === 'copy' ? writes : 0) +
-    (options.copies === 'move' ? 2 * plan.delete : 0);
-  const usd = reads * usdPerRead + writes * usdPerWrite + plan.delete * usdPerDelete;
-  return { reads, writes, deletes: plan.delete, usd };
+    (options.copies === 'move' ? 2 * plan.delete : 0) +
+    4 * leaving;
+  const usd = reads * usdPerRead + writes * usdPerWrite + deletes * usdPerDelete;
+  return { reads, writes, deletes, usd };
 }

@@ -272,6 +272,8 @@ export class RestoreWorld {
       damagedChunks: createDamagedChunks(documents),
       use: createMemoryBackupUse(documents, jobs),
       jobs,
+      starts: around('starts', createMemoryJobStarts(documents, jobs, now)),
+      starter: new JobStarter(around('queue', this.queue), this.log),
       log: this.log,
       projects: createMemoryProjects(documents, now),
       databases: {

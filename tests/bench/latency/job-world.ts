@@ -195,6 +195,8 @@ export class JobWorld {
       restores,
       schedules: createScheduleStore(documents),
       alerts: createAlertStore(documents),
+      starts: { start: async () => false },
+      starter: { start: async () => undefined },
       writesPerSecond: 1_000_000,
     });
     return new JobExecutor({

@@ -14,6 +14,7 @@ import {
   joinOutcomes,
   outcomeCounts,
 } from '../../engine/changes/apply/outcome.ts';
+import type { MovedTo } from '../../engine/changes/apply/keep-unmoved.ts';
 import type { MaskProof } from '../../engine/changes/rewrite/mask-proof.ts';
 import { paceSchema, SharedThrottle } from '../../engine/changes/apply/shared-throttle.ts';
 import { initialThrottle, Throttle, throttled } from '../../engine/changes/apply/throttle.ts';
@@ -124,7 +125,7 @@ export async function applySlice(
   const folder = restoreFolder(planOf(restore));
   const throttle = await throttleOf(work, slice);
   const wasSentBefore = before.wasSentBefore || wasInterrupted(claim);
-  const placed = before.phase === 'deleting' ? kind.copying(restore) : null;
+  const moved = before.phase === 'deleting' ? movedTo(work) : {};
   let state = { ...before, wasSentBefore };
   await runApplyStep({
     target: throttled(database, throttle, context.signal),
@@ -142,7 +143,7 @@ export async function applySlice(
     // What is changed by what it was can be changed twice; all else is as it should be, or isn't.
     mustBeUnchanged: kind.source(work).isTarget === true,
     wasSentBefore,
-    placeOf: placed === null ? undefined : (path) => placeOf(placed, path),
+    ...moved,
     // What was created in an empty database, and nobody has written since, has one origin.
     comparesAll: !before.isTargetEmpty,
     state: before.apply,
@@ -222,6 +223,15 @@ async function storeJournal(
   return journal.length === 0 || !restore.safetyBackup
     ? null
     : await writeEntries(targetVault, { folder: restoreFolder(restore.id), name }, journal);
+}
+
+/** Where documents have to be before they go. */
+function movedTo({ kind, restore, elsewhere }: RestoreWork): Pick<MovedTo, 'placeOf' | 'there'> {
+  if (elsewhere !== null) {
+    return { placeOf: elsewhere.placeOf, there: elsewhere.there };
+  }
+  const placed = kind.copying(restore);
+  return placed === null ? {} : { placeOf: (path) => placeOf(placed, path) };
 }
 
 /** A document that isn't moved, of a plan of a release before, stands for itself. */

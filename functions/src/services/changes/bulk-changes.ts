@@ -10,10 +10,13 @@ import { maxSamplesPerChange } from '../../firestore-model/document-difference.t
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
+import type { StoredProject } from '../ports/project-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import { withDatabase, type DatabaseAccess } from '../projects/with-database.ts';
+import { assertMovable } from './assert-movable.ts';
 import { bulkSource } from './bulk-source.ts';
 import type { EditCaller } from './inline-sets.ts';
+import { rulesFor } from './masks.ts';
 import { startPlan, type PlannedChangeOptions } from './planned-change.ts';
 import { loadTransforms } from './transform/transforms.ts';
 
@@ -74,8 +77,10 @@ export class BulkChanges {
     if (problem !== null) {
       throw new AppError('invalid-argument', problem, { fields: { to: problem } });
     }
-    if (isMove && source !== null) {
-      throw new AppError('invalid-argument', 'Into another database documents are only copied');
+    const movedFrom = isMove ? elsewhere : null;
+    if (movedFrom !== null) {
+      assertMovable(movedFrom.own);
+      assertUnmasked(movedFrom.target.stored, pid);
     }
     return await startPlan(this.options, uid, {
       id: newId(),
@@ -88,10 +93,11 @@ export class BulkChanges {
         mode: 'overwrite',
         bulk: {
           hash,
-          isDeleting: isMove,
+          isDeleting: isMove && source === null,
           runsCode: false,
           copy: { from: place, to, source },
         },
+        moved: movedFrom === null ? null : comingTo({ here: to, there: place }, movedFrom.own),
       }),
       reason,
     });
@@ -103,7 +109,8 @@ export class BulkChanges {
    */
   private async elsewhere(uid: string, pid: string, to: NonNullable<WantedCopy['target']>) {
     const { projects } = this.options;
-    const { project } = await ownedProject(projects, pid, uid);
+    const own = await ownedProject(projects, pid, uid);
+    const { project } = own;
     const stored = await ownedProject(projects, to.projectId, uid);
     const { firebaseProjectId, databaseId } = project;
     const target = { stored, databaseId: to.databaseId ?? stored.project.databaseId };
@@ -117,7 +124,7 @@ export class BulkChanges {
     }
     const ref = { ownerId: uid, projectId: pid };
     const readTime = await withDatabase(this.options, ref, (database) => database.serverTime());
-    return { source: { firebaseProjectId, databaseId, readTime }, target };
+    return { own, source: { firebaseProjectId, databaseId, readTime }, target };
   }
 
   /** What becomes of the first documents. @throws AppError as `plan` */
@@ -127,6 +134,25 @@ export class BulkChanges {
   ): Promise<Preview> {
     const ref = { ownerId: uid, projectId: pid };
     return await withDatabase(this.options, ref, (database) => preview(database, wanted, signal));
+  }
+}
+
+/** What a copy is part of that a move begins with. */
+function comingTo(
+  places: { readonly here: string; readonly there: string },
+  { project: { id: projectId, databaseId } }: StoredProject,
+): NonNullable<Restore['moved']> {
+  const other = { projectId, databaseId };
+  return { ...places, other, goes: false, isSource: false, next: null };
+}
+
+/** @throws AppError `failed-precondition` where copies would lack what goes */
+function assertUnmasked(target: StoredProject, projectId: string): void {
+  if (rulesFor(target, { projectId }) !== null) {
+    throw new AppError(
+      'failed-precondition',
+      `Values are masked on their way into ${target.project.name}: documents are only copied there`,
+    );
   }
 }
 

@@ -20,9 +20,13 @@ import type { BackupRecords } from '../ports/backup-records.ts';
 import type { BackupUse } from '../ports/backup-use.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
 import type { DamagedChunks } from '../ports/damaged-chunks.ts';
+import type { JobStarter } from '../jobs/job-starter.ts';
+import type { JobStarts } from '../ports/job-starts.ts';
 import type { JobStore, RecordPatch } from '../ports/job-store.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
 import type { ImportSpec } from './import-spec.ts';
+import type { Elsewhere } from './elsewhere.ts';
+import type { NextChange } from './new-restore.ts';
 import type { Origin } from './origin.ts';
 import type { PhaseState } from './restore-state.ts';
 
@@ -53,6 +57,8 @@ export interface ChangeKind {
   verification(asked: AskedVerification): Promise<Restore['reliesOn']>;
   /** What a reader of the plan should know beside what holds for all kinds. */
   warnings(work: RestoreWork): Promise<PlanWarning[]>;
+  /** The change set that follows once all is applied; null where none does. */
+  next(work: RestoreWork): Promise<NextChange | null>;
   /** What changes in other records once all is applied. */
   completed(change: Restore): RecordPatch[];
 }
@@ -79,6 +85,8 @@ export interface RestoreHandlerOptions extends Pick<
   readonly restores: Pick<RestoreRecords, 'get' | 'list' | 'page'>;
   readonly damagedChunks: Pick<DamagedChunks, 'get' | 'set' | 'suspected'>;
   readonly jobs: Pick<JobStore, 'pages' | 'partStates'>;
+  readonly starts: Pick<JobStarts, 'start'>;
+  readonly starter: Pick<JobStarter, 'start'>;
   /** Writes a second with which every restore begins; see `engine/changes/apply/throttle.ts`. */
   readonly writesPerSecond: number;
 }
@@ -119,4 +127,6 @@ export interface RestoreWork extends SourceOf {
   /** Of the target's project, with the safety backup and the journal. */
   readonly targetVault: Vault;
   readonly kind: ChangeKind;
+  /** Where what goes from the target has to be, where that is another database; else null. */
+  readonly elsewhere: Elsewhere | null;
 }

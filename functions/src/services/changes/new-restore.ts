@@ -23,10 +23,14 @@ type Optional =
   | 'undoOf'
   | 'sourceProjectId'
   | 'movedBack'
+  | 'moved'
   | 'reason'
   | 'bulk'
   | 'masks'
   | 'imported';
+
+/** A change set that follows another one, under a fixed id: begun twice, it is the same one. */
+export type NextChange = WantedRestore & Pick<Restore, 'id'>;
 
 /** What begins a restore in a person's place: begun again, it is the same one. */
 export interface Scheduled {
@@ -51,6 +55,7 @@ export function newRestore(given: WantedRestore & Pick<Restore, 'id' | 'createdA
     drillId: null,
     sourceProjectId: null,
     movedBack: null,
+    moved: null,
     reason: null,
     bulk: null,
     masks: null,

@@ -2,6 +2,7 @@ import type { Claim } from '../ports/job-store.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import { assertAccess } from './assert-restorable.ts';
 import type { RestoreHandlerOptions, RestoreWork } from './change-kind.ts';
+import { openElsewhere, type Elsewhere } from './elsewhere.ts';
 import { kindOf } from './kinds/index.ts';
 import { openOrigin } from './origin.ts';
 import { formOf } from './restore-work.ts';
@@ -30,13 +31,16 @@ export async function withTarget<T>(
     projectId === job.projectId ? vault : await options.vaults.open(projectId, ownerId);
   const database = await options.databases.open(projectId, databaseId);
   try {
+    let elsewhere: Elsewhere | null = null;
     const from = await openOrigin(options, { restore, ownerId }, database);
     try {
       const form = formOf(restore, { source: opened.manifest.root, target: database.root });
+      elsewhere = await openElsewhere(options, { restore, ownerId }, database);
       const of = { ...opened, vault, targetVault, database, origin: from.origin, form };
-      return await step({ options, restore, ownerId, kind, ...of });
+      return await step({ options, restore, ownerId, kind, elsewhere, ...of });
     } finally {
       from.close();
+      elsewhere?.close();
     }
   } finally {
     database.close();

@@ -191,7 +191,12 @@ export async function finishPlan(
     prefix: restore.target.pathPrefix,
   }).concat(refused, await kind.warnings(work));
   const { isDependent } = kind.rewrite(work);
-  const cost = costOf(tally, { safetyBackup: restore.safetyBackup, isDependent, copies });
+  const leaving =
+    restore.moved === null || copies === null
+      ? 0
+      : tally.create + tally.update + tally.unchanged - tally.refused;
+  const { safetyBackup } = restore;
+  const cost = costOf(tally, { safetyBackup, isDependent, copies, leaving });
   const { collections } = tally;
   const whole = { ...planField(tally), collections, cost, warnings, below: await belowOf(work) };
   if (!restore.dryRun) {

@@ -30,7 +30,7 @@ interface Planned {
   /** @param hash of the page */
   readonly wanted: (
     hash: string,
-  ) => Pick<WantedRestore, 'kind' | 'scope' | 'mode' | 'bulk' | 'imported'>;
+  ) => Pick<WantedRestore, 'kind' | 'scope' | 'mode' | 'bulk' | 'imported' | 'moved'>;
   /** Default: the project's own database. */
   readonly target?: { readonly stored: StoredProject; readonly databaseId: string };
   readonly reason: string | undefined;

@@ -8,6 +8,8 @@ import { waitForSweep } from '../retention/wait-for-sweep.ts';
 import { joinApplied } from './applied.ts';
 import { applySlice, beginDeleting, beginWriting } from './apply-phase.ts';
 import { assertPlanAllowed } from './guarded-plan.ts';
+import { isBackFromMove } from './kinds/undo.ts';
+import { beginNext } from './next-change.ts';
 import { beginComparing, finishPlan, joinPlanned, planSlice } from './plan-phase.ts';
 import { readSlice } from './read-phase.ts';
 import { reliableVerification } from './reliable-verification.ts';
@@ -204,16 +206,24 @@ async function beginApplying(
 
 async function complete(
   context: StepContext,
-  { restore, kind, targetVault, options }: RestoreWork,
+  work: RestoreWork,
   result: { documents: number; tally: RestoreOutcome },
 ): Promise<'done'> {
+  const { restore, kind, targetVault, options } = work;
   const { documents, tally } = result;
   const canUndo = await closeJournal(options.jobs, targetVault, restore);
   const error = incompleteness(tally);
+  if (error === null) {
+    await beginNext(work);
+  }
   const status = error === null ? 'completed' : 'failed';
   const end = { status, error, now: options.now() } as const;
   const progress = { documents, fraction: 1, writesPerSecond: null };
-  const ended = endedPatch(restore.id, end, { outcome: tally, progress, canUndo });
+  const ended = endedPatch(restore.id, end, {
+    outcome: tally,
+    progress,
+    canUndo: canUndo && !isBackFromMove(restore),
+  });
   const cloned = await endOfClone(options, restore, { ...end, conflicts: tally.conflicts });
   await context.finish([ended, ...cloned, ...(error === null ? kind.completed(restore) : [])]);
   return 'done';

@@ -1,4 +1,3 @@
-import { messages } from '../../contract/messages.ts';
 import { backupIdOf, wantedChangeSchema, type Restore } from '../../contract/restore-record.ts';
 import { writeExclusions } from '../../engine/changes/exclusions-page.ts';
 import { excludesNothing, noExclusions } from '../../firestore-model/restore-selection.ts';
@@ -25,6 +24,9 @@ import {
   type BegunWith,
   type RestoreRequest,
 } from './begun-restore.ts';
+import { assertCompleted } from './assert-completed.ts';
+import { assertMovedFrom } from './assert-movable.ts';
+import { deletionAfter, thenCopies } from './move-deletion.ts';
 import { assertWhole } from './kinds/restore.ts';
 import { undoing } from './kinds/undo.ts';
 import type { Edits } from './edits.ts';
@@ -107,6 +109,7 @@ export class Restores {
     assertSourceKept(plan, this.options.now());
     // A bulk change is written from the backup of what was there before.
     const safetyBackup = plan.bulk !== null || (request.safetyBackup ?? true);
+    await assertMovedFrom(this.options.projects, uid, plan);
     const stored = await ownedProject(this.options.projects, plan.target.projectId, uid);
     const planned = { safetyBackup, dryRun: false, planId: plan.id, plan: plan.plan };
     return await this.begin(
@@ -124,6 +127,10 @@ export class Restores {
    */
   async undo(caller: EditCaller, restoreId: string, request: AskedWith): Promise<Restore> {
     const previous = await this.get(caller.uid, restoreId);
+    const deletion = await deletionAfter(this.options.restores, previous);
+    if (deletion !== null) {
+      return await this.undoMove(caller.uid, { copy: previous, deletion }, request);
+    }
     return previous.inline === null
       ? await this.begin(...(await this.undoOf(caller.uid, previous, request)))
       : await this.options.edits.undo(caller, previous, request);
@@ -143,6 +150,20 @@ export class Restores {
     return await this.begin(stored, { ...wanted, drillId, safetyBackup: false }, asked);
   }
 
+  /** Puts back what a move deleted; what it copied goes once that is done. */
+  private async undoMove(
+    uid: string,
+    { copy, deletion }: { readonly copy: Restore; readonly deletion: Restore },
+    request: AskedWith,
+  ): Promise<Restore> {
+    const [target, copied] = await this.undoOf(uid, copy, request);
+    const begun = newRestore({ ...copied, id: copy.id, createdAt: copy.createdAt });
+    const { written: documents } = copy.outcome;
+    assertAllowed(target, begun, { ...request, documents, untick: noExclusions });
+    const [source, wanted, asked] = await this.undoOf(uid, deletion, request);
+    return await this.begin(source, thenCopies(wanted, copy.id), asked);
+  }
+
   private async undoOf(
     uid: string,
     previous: Restore,
@@ -150,7 +171,7 @@ export class Restores {
   ) {
     const wanted = undoing(previous);
     const stored = await ownedProject(this.options.projects, wanted.projectId, uid);
-    await this.assertCompleted(uid, { ...wanted, recordId: backupIdOf(wanted) });
+    await assertCompleted(this.options.records, uid, { ...wanted, recordId: backupIdOf(wanted) });
     const { written, deleted } = previous.outcome;
     return [stored, wanted, { ...request, documents: written + deleted }] as const;
   }
@@ -167,9 +188,7 @@ export class Restores {
     return restore;
   }
 
-  /**
-   * Asks a restore to stop. What it has written stays written; the outcome says how much that is.
-   */
+  /** Asks a restore to stop. What it has written stays written, and the outcome says how much. */
   async cancel(uid: string, restoreId: string): Promise<Restore> {
     const { jobs, starter } = this.options;
     const { id, phase, recordId } = await this.get(uid, restoreId);
@@ -221,18 +240,10 @@ export class Restores {
     { recordId, ...restore }: Pick<Restore, 'projectId' | 'mode' | 'recordId'>,
   ): Promise<void> {
     if (recordId !== null) {
-      assertWhole(await this.assertCompleted(uid, { ...restore, recordId }), restore);
+      assertWhole(
+        await assertCompleted(this.options.records, uid, { ...restore, recordId }),
+        restore,
+      );
     }
-  }
-
-  private async assertCompleted(uid: string, of: { projectId: string; recordId: string }) {
-    const record = ownedValue(await this.options.records.get(of.recordId), uid);
-    if (record.projectId !== of.projectId) {
-      throw new AppError('not-found', messages.notFound);
-    }
-    if (record.status !== 'completed') {
-      throw new AppError('failed-precondition', 'Only a completed backup can be restored');
-    }
-    return record.metadata.trigger;
   }
 }

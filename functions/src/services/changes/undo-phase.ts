@@ -47,7 +47,7 @@ export async function undoSlice(
   const plan = await runUndoPlanStep({
     target: database,
     journal: sincePutBack(from, undone, journal.entries),
-    isLast: (path) => placed?.holds(path) === true,
+    isLast: (path) => restore.moved?.goes === true || placed?.holds(path) === true,
     state: state.plan,
     limits: context,
     commit: async (next, found) => {

@@ -17,7 +17,7 @@ import type { Rewrite } from '../rewrite/rewrite.ts';
 import { refusalReason } from './refusal-reason.ts';
 import { writeDocuments } from './write-documents.ts';
 
-export interface ApplyOptions extends Pick<MovedTo, 'placeOf' | 'isExcluded'>, ProvenBy {
+export interface ApplyOptions extends Pick<MovedTo, 'placeOf' | 'there' | 'isExcluded'>, ProvenBy {
   readonly encoder: WriteEncoder;
   /**
    * Microseconds since 1970. A document that is as it should be and changed after this was written

@@ -55,6 +55,8 @@ export interface ApplyStep extends Omit<BatchesOptions, 'limits'> {
   readonly wasSentBefore?: ApplyOptions['wasSentBefore'];
   /** See `ApplyOptions`. */
   readonly placeOf?: ApplyOptions['placeOf'];
+  /** See `ApplyOptions`. */
+  readonly there?: ApplyOptions['there'];
   /**
    * Whether every document is read back with its fields and compared, which is done in any case
    * where they are masked; otherwise those of one batch in fifty are, and the others are proven by
@@ -77,13 +79,13 @@ const comparedEvery = 50;
 
 /** Runs one step; the returned state is the last one committed. @throws AppError */
 export async function runApplyStep(step: ApplyStep): Promise<ApplyState> {
-  const { target, startedAt, mustBeUnchanged, wasSentBefore, placeOf, proof, limits } = step;
+  const { target, startedAt, mustBeUnchanged, wasSentBefore, placeOf, there, proof, limits } = step;
   const { signal } = limits;
   const encoder = new WriteEncoder(target.root);
   const batches = new PlannedBatches(step, encoder);
   // A document's new place, where it was to be created.
   const isExcluded = (path: string) => batches.excluded.has({ path, change: 'create' });
-  const moved = { placeOf, isExcluded };
+  const moved = { placeOf, there, isExcluded };
   const own = { startedAt, mustBeUnchanged, wasSentBefore };
   const { mayName } = step.rewrite;
   const options: ApplyOptions = { target, encoder, ...own, ...moved, mayName, proof, signal };

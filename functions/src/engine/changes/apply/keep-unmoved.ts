@@ -13,6 +13,13 @@ export interface MovedTo {
   readonly target: Pick<DocumentTarget, 'getDocuments'>;
   /** Where each has to be before it goes; undefined where none is moved. */
   readonly placeOf?: ((path: string) => string) | undefined;
+  /** The database of those places, where that is another one, and what is the same at both. */
+  readonly there?:
+    | {
+        readonly target: MovedTo['target'];
+        readonly isSame: (here: Uint8Array, there: Uint8Array) => boolean;
+      }
+    | undefined;
   /** What isn't written, as somebody decided. */
   readonly isExcluded?: ((path: string) => boolean) | undefined;
 }
@@ -26,29 +33,27 @@ export interface MovedTo {
  * @throws AppError where looking may succeed later
  */
 export async function keepUnmoved<Item extends Pick<PlannedDocument, 'entry' | 'write'>>(
-  { target, placeOf, isExcluded }: MovedTo,
+  { target, placeOf, there, isExcluded }: MovedTo,
   items: readonly Item[],
 ): Promise<ReadonlyMap<Item, DocumentOutcome>> {
   const kept = new Map<Item, DocumentOutcome>();
   if (placeOf === undefined) {
     return kept;
   }
+  const isSame = there?.isSame ?? haveSameFields;
   const going = items.filter(({ write }) => write !== null);
   for (let at = 0; at < going.length; at += maxTogether) {
     const some = going.slice(at, at + maxTogether);
-    const paths = some.flatMap(({ entry: { path } }) => [path, placeOf(path)]);
-    const { found, refused } = await readDocuments(target, paths, { isAnswering: false });
-    const [failure] = refused.values();
-    if (failure !== undefined) {
-      throw failure;
-    }
+    const paths = some.map(({ entry: { path } }) => path);
+    const places = paths.map(placeOf);
+    const [found, atPlaces] = await readBoth({ target, there }, paths, places);
     for (const item of some) {
       const { path, time } = item.entry;
       const place = placeOf(path);
-      const [here, there] = [found.get(path), found.get(place)];
+      const [here, atPlace] = [found.get(path), atPlaces.get(place)];
       // What a worker that was lost, or somebody else, has changed is refused as it was planned.
       const isAsPlanned = here !== undefined && updateTimeOf(here) === time;
-      if (isAsPlanned && (there === undefined || !haveSameFields(here, there))) {
+      if (isAsPlanned && (atPlace === undefined || !isSame(here, atPlace))) {
         item.write = null;
         const reason = notMovedText(place);
         const isChosen = isExcluded?.(place) === true;
@@ -60,4 +65,25 @@ export async function keepUnmoved<Item extends Pick<PlannedDocument, 'entry' | '
     }
   }
   return kept;
+}
+
+async function readBoth(
+  { target, there }: Pick<MovedTo, 'target' | 'there'>,
+  paths: readonly string[],
+  places: readonly string[],
+) {
+  if (there === undefined) {
+    const found = await readAll(target, [...paths, ...places]);
+    return [found, found] as const;
+  }
+  return [await readAll(target, paths), await readAll(there.target, places)] as const;
+}
+
+async function readAll(target: MovedTo['target'], paths: readonly string[]) {
+  const { found, refused } = await readDocuments(target, paths, { isAnswering: false });
+  const [failure] = refused.values();
+  if (failure !== undefined) {
+    throw failure;
+  }
+  return found;
 }

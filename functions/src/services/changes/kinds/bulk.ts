@@ -1,9 +1,10 @@
 import { bulkSpecSchema, type BulkSpec } from '../../../contract/bulk.ts';
+import { deletionIdOf } from '../../../contract/copies.ts';
 import { keptReferencesWarning } from '../../../contract/plan-warnings.ts';
 import type { Restore } from '../../../contract/restore-record.ts';
 import { operate } from '../../../engine/changes/rewrite/operate.ts';
 import { createMissing, replace } from '../../../engine/changes/rewrite/rewrite.ts';
-import { readSealedPage } from '../../../engine/changes/sealed-page.ts';
+import { readSealedPage, sealedPage } from '../../../engine/changes/sealed-page.ts';
 import type { SourceContents } from '../../../engine/changes/change-source.ts';
 import { BackupDocuments } from '../../../engine/changes/sources/backup-documents.ts';
 import { CopiedDocuments } from '../../../engine/changes/sources/copied-documents.ts';
@@ -13,6 +14,7 @@ import { originChangedText } from '../../../firestore-model/copy-places.ts';
 import { bulkSource } from '../bulk-source.ts';
 import type { ChangeKind, RestoreWork, SourceOf } from '../change-kind.ts';
 import { openMasks } from '../masks.ts';
+import type { NextChange } from '../new-restore.ts';
 import { beginComparing } from '../plan-phase.ts';
 import { placesOf, planOf, safetyIdOf } from '../restore-work.ts';
 import { loadTransforms } from '../transform/transforms.ts';
@@ -70,8 +72,48 @@ export const bulk: ChangeKind = {
   verification: async () => null,
   warnings: async ({ restore: change }) =>
     placesOf(change) === null || isFromElsewhere(change) ? [] : [keptReferencesWarning],
+  next: deletionAfter,
   completed: () => [],
 };
+
+/** What a move into another database ends with: each document goes that this one holds by now. */
+async function deletionAfter(work: RestoreWork): Promise<NextChange | null> {
+  const { restore, vault } = work;
+  const { moved, target, projectId, scope, reason } = restore;
+  const source = restore.bulk?.copy?.source ?? null;
+  if (moved === null || source === null) {
+    return null;
+  }
+  const id = deletionIdOf(restore.id);
+  const { from } = specOf(work);
+  const content = { from, operations: [{ op: 'delete' }] };
+  const page = sealedPage(vault, { changeId: id, name: 'bulk' }, content);
+  await page.put();
+  const { firebaseProjectId, databaseId } = source;
+  return {
+    id,
+    kind: 'bulk',
+    projectId,
+    recordId: null,
+    target: { projectId, firebaseProjectId, databaseId, pathPrefix: null },
+    scope,
+    mode: 'overwrite',
+    retargetReferences: false,
+    dryRun: false,
+    safetyBackup: true,
+    sourceProjectId: target.projectId,
+    reason,
+    bulk: { hash: page.hash, isDeleting: true, runsCode: false, copy: null },
+    moved: {
+      here: moved.there,
+      there: moved.here,
+      other: { projectId: target.projectId, databaseId: target.databaseId },
+      goes: true,
+      isSource: true,
+      next: null,
+    },
+  };
+}
 
 const copies = { keep: createMissing, replace };
 

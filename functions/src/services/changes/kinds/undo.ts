@@ -9,8 +9,9 @@ import {
 } from '../../../firestore-model/copy-places.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { hasEnded } from '../assert-not-undone.ts';
-import type { ChangeKind, SourceOf } from '../change-kind.ts';
-import type { WantedRestore } from '../new-restore.ts';
+import { ownedValue } from '../../projects/owned-project.ts';
+import type { ChangeKind, RestoreWork, SourceOf } from '../change-kind.ts';
+import type { NextChange, WantedRestore } from '../new-restore.ts';
 import { restorePatch } from '../restore-changes.ts';
 import { beginUndoing } from '../undo-phase.ts';
 
@@ -32,9 +33,20 @@ export const undo: ChangeKind = {
   beginPlanning: async (context, work, shown) => await beginUndoing(context, work, [shown]),
   verification: async ({ createdAt }) => ({ of: 'safety-backup', begunAt: createdAt }),
   warnings: async () => [],
+  next: copiesAfter,
   // What has been put back can't be put back once more.
   completed: ({ undoOf }) => (undoOf === null ? [] : [restorePatch(undoOf, { canUndo: false })]),
 };
+
+/** Once the documents of a move are back, what was copied goes. */
+async function copiesAfter({ restore, options, ownerId }: RestoreWork): Promise<NextChange | null> {
+  const { id, moved, reason } = restore;
+  if (moved === null || moved.next === null) {
+    return null;
+  }
+  const copy = ownedValue(await options.restores.get(moved.next), ownerId);
+  return copy.canUndo ? { ...undoing(copy), id: `${id}-copies`, reason } : null;
+}
 
 function sourceOf({ vault, manifest, form, restore: { scope } }: SourceOf): BackupSource {
   return new BackupSource({ vault, manifest, form, scope, mayLack: true });
@@ -45,6 +57,11 @@ export function undoing(previous: Restore): WantedRestore {
   const { safetyRecordId, target } = previous;
   if (!hasEnded(previous) || !previous.canUndo || safetyRecordId === null) {
     throw new AppError('failed-precondition', 'There is nothing to undo');
+  }
+  if (isBackFromMove(previous)) {
+    throw new AppError('failed-precondition', 'What an undo has put back of a move stays', {
+      hint: 'Move it again.',
+    });
   }
   return {
     kind: 'undo',
@@ -58,8 +75,14 @@ export function undoing(previous: Restore): WantedRestore {
     safetyBackup: true,
     undoOf: previous.id,
     movedBack: placesBack(previous),
+    moved: previous.moved === null ? null : { ...previous.moved, goes: !previous.moved.goes },
     sourceProjectId: previous.sourceProjectId ?? previous.projectId,
   };
+}
+
+/** Whether it has put back what a move into another database had deleted. */
+export function isBackFromMove({ moved }: Pick<Restore, 'moved'>): boolean {
+  return moved !== null && moved.isSource && !moved.goes;
 }
 
 /** The other way round, so that nothing is deleted at one place that the other one doesn't hold. */

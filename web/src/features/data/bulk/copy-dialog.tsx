@@ -40,6 +40,8 @@ const inPlace =
   'A plan comes first. Nothing is deleted at the old place before it was read back at the new one. References are left as they are, and keep leading to the old place.';
 const elsewhere =
   'A plan comes first, which can be applied for 40 minutes: documents are copied as they are now. References into this database are made to lead into the other one. Values are masked where that project has masks.';
+const movedElsewhere =
+  ' Then each document is deleted here whose copy was read back and is the same.';
 const leftBelow = ' What is below stays where it is, below a document that is missing then.';
 
 function fromOf(path: string, isWhole: boolean): BulkFrom {
@@ -71,15 +73,21 @@ function usePlanCopy() {
 function useCopying({ editing: { projectId: pid, canDelete }, path }: CopyProps) {
   const [to, setTo] = useState(path);
   const [place, setPlace] = useState<CopyPlace | null>(null);
-  const [chosen, setKind] = useState<'move' | 'copy'>(canDelete ? 'move' : 'copy');
+  const [kind, setKind] = useState<'move' | 'copy'>(canDelete ? 'move' : 'copy');
   const [isWhole, setWhole] = useState(true);
   const [existing, setExisting] = useState<'keep' | 'replace'>('keep');
   const [isTried, setTried] = useState(false);
   const plan = usePlanCopy();
   const isElsewhere = place !== null;
-  const kind = isElsewhere ? 'copy' : chosen;
   const from = fromOf(path, isWhole);
   const problem = problemOf(from, to, isElsewhere);
+  const choose = (next: CopyPlace | null) => {
+    setPlace(next);
+    // Nothing goes from here because another project was looked at.
+    if (next !== null && place === null) {
+      setKind('copy');
+    }
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -92,7 +100,7 @@ function useCopying({ editing: { projectId: pid, canDelete }, path }: CopyProps)
     to,
     setTo,
     place,
-    setPlace,
+    choose,
     kind,
     setKind,
     isWhole,
@@ -119,14 +127,14 @@ function CopyForm({ editing, path }: CopyProps) {
           <LabelledSelect
             label="What to do"
             value={kind}
-            options={editing.canDelete && !isElsewhere ? kinds : kinds.slice(1)}
+            options={editing.canDelete ? kinds : kinds.slice(1)}
             onValueChange={form.setKind}
           />
           <CopyTarget
             projects={projects}
             projectId={editing.projectId}
             place={form.place}
-            onChange={form.setPlace}
+            onChange={form.choose}
           />
           <LabelledInput
             label="New path"
@@ -144,6 +152,7 @@ function CopyForm({ editing, path }: CopyProps) {
           />
           <Text fontSize="sm" color="fg.muted">
             {isElsewhere ? elsewhere : inPlace}
+            {isElsewhere && kind === 'move' ? movedElsewhere : null}
             {isWhole || kind === 'copy' ? null : leftBelow}
           </Text>
           {plan.error === null ? null : (

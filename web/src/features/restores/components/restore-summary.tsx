@@ -1,4 +1,4 @@
-import type { Project, Restore } from '@firekeep/functions/contract';
+import { copyIdOf, deletionIdOf, type Project, type Restore } from '@firekeep/functions/contract';
 import { DataList } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { TextLink } from '#components/router-link.tsx';
@@ -60,6 +60,19 @@ function begunBy({ scheduleId, drillId, projectId }: Restore): ReactNode {
   return scheduleId === null ? null : 'A schedule, after its backup';
 }
 
+/** The other change set of a move into another database. */
+function movedBy({ id, moved, bulk, status, projectId }: Restore): ReactNode {
+  if (moved === null || bulk === null) {
+    return null;
+  }
+  if (bulk.copy === null) {
+    return link('See the copy', copyIdOf(id), moved.other.projectId);
+  }
+  return status === 'completed'
+    ? link('See the deletion of what was copied', deletionIdOf(id), projectId)
+    : null;
+}
+
 /** Null where it is the target itself. */
 function fromText({ projectId, target, bulk }: Restore, name = 'Another project'): string | null {
   const source = bulk?.copy?.source ?? null;
@@ -107,6 +120,7 @@ export function RestoreSummary({
     ['Started', <Time key="time" value={createdAt} />],
     ['Plan', link('See the plan', planId, projectId)],
     ['Puts back', link('See the change', undoOf, projectId)],
+    ['Moved by', movedBy(restore)],
     ['Undone by', link('See the undo', undoneBy, restore.target.projectId)],
   ];
   const shown = facts.filter(([, value]) => value !== null);

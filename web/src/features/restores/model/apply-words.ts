@@ -2,7 +2,7 @@
 import { kindOfChange, type Restore } from '@firekeep/functions/contract';
 
 type Applied = Pick<Restore, 'mode' | 'plan' | 'bulk'>;
-type Kind = Pick<Restore, 'kind' | 'undoOf' | 'bulk'>;
+type Kind = Pick<Restore, 'kind' | 'undoOf' | 'bulk'> & Partial<Pick<Restore, 'moved'>>;
 
 /** What a plan is applied with. */
 interface ApplyWords {
@@ -63,6 +63,19 @@ const copying: ApplyWords = {
   keepsNot: [],
 };
 
+const moving: ApplyWords = {
+  ...copying,
+  title: 'Move',
+  left: 'to move',
+  button: 'Move now',
+  before: 'Before you move',
+  question: (targetName) => `Move documents into ${targetName}?`,
+  does: (restore) => [
+    ...copying.does(restore),
+    'Then each document whose copy holds the same is deleted there, in a change set that belongs to that project. Undoing this one puts it back first.',
+  ],
+};
+
 const importing: ApplyWords = {
   title: 'Import',
   left: 'to import',
@@ -84,7 +97,9 @@ const wordsOfKinds: Readonly<Record<Restore['kind'], ApplyWords>> = {
 /** How a plan is called to be applied. */
 export function applyWords(restore: Kind): ApplyWords {
   const isCopied = (restore.bulk?.copy?.source ?? null) !== null;
-  return isCopied ? copying : wordsOfKinds[kindOfChange(restore)];
+  const { moved = null } = restore;
+  const elsewhere = moved === null ? copying : moving;
+  return isCopied ? elsewhere : wordsOfKinds[kindOfChange(restore)];
 }
 
 /** Of the page that shows it, while it isn't known too. */

@@ -11,7 +11,8 @@ import { capitalized, modeLabels, scopeText } from './restore-text.ts';
 type Tone = 'good' | 'warning' | 'bad' | 'busy' | 'neutral';
 
 type Kind = Pick<Restore, 'kind' | 'undoOf'>;
-type Titled = Pick<Restore, 'scope' | 'target' | 'inline' | 'imported' | 'bulk'>;
+type Titled = Pick<Restore, 'scope' | 'target' | 'inline' | 'imported' | 'bulk'> &
+  Partial<Pick<Restore, 'moved'>>;
 
 /** Statuses whose words depend on the kind are not listed. */
 const statusLabels = {
@@ -72,17 +73,21 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
     running: 'Changing',
     completed: 'Changed',
     what: ({ scope }) => scopeText(scope),
-    into: ({ scope, bulk }, targetName) => {
+    into: (change, targetName) => {
+      const { scope, bulk } = change;
       const copy = bulk?.copy ?? null;
-      const what = copy === null ? 'Bulk change' : bulk?.isDeleting === true ? 'Move' : 'Copy';
       const to = copy === null ? '' : ` to ${visibleName(copy.to)}`;
       const place = (copy?.source ?? null) === null ? 'in' : 'of';
-      return `${what} of ${scopeText(scope)}${to} ${place} ${targetName}`;
+      return `${bulkText(change)} of ${scopeText(scope)}${to} ${place} ${targetName}`;
     },
-    how: ({ bulk }) => {
+    how: ({ bulk, moved = null }) => {
       const copy = bulk?.copy ?? null;
       if (copy !== null) {
-        return `${bulk?.isDeleting === true ? 'Move' : 'Copy'} to ${visibleName(copy.to)}`;
+        const isMove = bulk?.isDeleting === true || moved !== null;
+        return `${isMove ? 'Move' : 'Copy'} to ${visibleName(copy.to)}`;
+      }
+      if (moved !== null) {
+        return `Deleted where ${visibleName(moved.there)} of the other database holds the same`;
       }
       const how = bulk?.runsCode === true ? 'operations and JavaScript' : 'operations';
       return `By ${how} on each document`;
@@ -105,6 +110,13 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
   },
 };
 
+function bulkText({ bulk, moved = null }: Titled): string {
+  if (bulk === null || bulk.copy === null) {
+    return moved === null ? 'Bulk change' : 'Deletion after the move';
+  }
+  return bulk.isDeleting || moved !== null ? 'Move' : 'Copy';
+}
+
 interface KindWords {
   readonly name: string;
   readonly running: string;
@@ -114,7 +126,7 @@ interface KindWords {
   /** What goes where, as a title. */
   into(restore: Titled, targetName: string): string;
   /** Null where nothing was chosen. */
-  how(restore: Pick<Restore, 'mode' | 'bulk'>): string | null;
+  how(restore: Pick<Restore, 'mode' | 'bulk'> & Partial<Pick<Restore, 'moved'>>): string | null;
   /** Whether its documents are the target's own. Default: they are not. */
   isInPlace?(restore: Pick<Restore, 'bulk'>): boolean;
   /** From when on somebody else's change is a conflict: 'since the …'. */
@@ -178,7 +190,9 @@ export function whatText(restore: Kind & Titled, targetName: string): string {
 }
 
 /** What becomes of documents that are there; null where nothing was chosen. */
-export function howText(restore: Kind & Pick<Restore, 'mode' | 'bulk'>): string | null {
+export function howText(
+  restore: Kind & Pick<Restore, 'mode' | 'bulk'> & Partial<Pick<Restore, 'moved'>>,
+): string | null {
   return wordsOf(restore).how(restore);
 }
 

@@ -157,8 +157,15 @@ export function planText(plan: Pick<RestorePlan, 'create' | 'update' | 'delete'>
 export function undoSentences({
   outcome: { written, deleted },
   inline,
-}: Pick<Restore, 'outcome' | 'inline'>): string[] {
+  moved = null,
+}: Pick<Restore, 'outcome' | 'inline'> & Partial<Pick<Restore, 'moved'>>): string[] {
+  const isMove = moved !== null && !moved.goes && !moved.isSource;
   return [
+    ...(isMove
+      ? [
+          'What was deleted where it was before is put back first. A copy goes only where that place holds the same.',
+        ]
+      : []),
     ...(written === 0
       ? []
       : [

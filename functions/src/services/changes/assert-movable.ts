@@ -1,0 +1,36 @@
+import type { Restore } from '../../contract/restore-record.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
+import { assertReadable, assertWritable } from '../projects/assert-access.ts';
+import { ownedProject } from '../projects/owned-project.ts';
+
+/**
+ * Whether documents may be moved out of a project's database into another one. Applying the
+ * plan asks for what the target's guards want: a source with such guards is only copied from.
+ * @throws AppError `failed-precondition`
+ */
+export function assertMovable(source: Pick<StoredProject, 'project' | 'settings'>): void {
+  assertReadable(source);
+  assertWritable(source, ['write', 'delete']);
+  const { name, guards, metadata } = source.project;
+  const { needsReason, needsFreshPlan, refusesDeletes, confirmAbove } = guards;
+  const isGuarded = needsReason || needsFreshPlan || refusesDeletes || confirmAbove !== null;
+  if (isGuarded || metadata.environment === 'production') {
+    throw new AppError(
+      'failed-precondition',
+      `${name} is guarded, or labelled production: nothing is moved out of it into another database`,
+      { hint: 'Copy the documents, and delete them by a change in their own project' },
+    );
+  }
+}
+
+/** Of what is moved, as `assertMovable`. @throws AppError `not-found` too */
+export async function assertMovedFrom(
+  projects: Pick<ProjectStore, 'get'>,
+  uid: string,
+  { moved, projectId }: Pick<Restore, 'moved' | 'projectId'>,
+): Promise<void> {
+  if (moved !== null) {
+    assertMovable(await ownedProject(projects, projectId, uid));
+  }
+}

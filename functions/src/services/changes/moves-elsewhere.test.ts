@@ -1,0 +1,201 @@
+// Moving documents into another database, and back, with workers that are killed anywhere.
+import { expect, test, vi } from 'vitest';
+import type { Project } from '../../contract/projects.ts';
+import { encodeDocument } from '../../engine/format/encode-document.ts';
+import { WireWriter } from '../../engine/format/wire-writer.ts';
+import { memoryDocument, memoryRoot } from '../../engine/testing/memory-backups.ts';
+import type { MemoryDatabase } from '../../engine/testing/memory-database.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { FaultPlan } from '../../testing/fault-plan.ts';
+import { killEverywhere } from '../../testing/kill-everywhere.ts';
+import { putProject } from '../../testing/memory/project-store.ts';
+import { apply, pathsIn, put } from '../../testing/moved-shop.ts';
+import { storedProject } from '../../testing/stored-project.ts';
+import {
+  pathsOf,
+  stagingRoot,
+  toStaging,
+  twoDatabases,
+  undoAll,
+} from '../../testing/two-databases.ts';
+
+const moving = { ...toStaging, isMove: true } as const;
+
+type Worlds = ReturnType<typeof twoDatabases>;
+
+/** Applies the plan of a move, and waits for both of its change sets. */
+async function move({ world }: Worlds, faults?: FaultPlan) {
+  const wanted = { ...moving, existing: 'replace' } as const;
+  const planned = await world.planCopy(wanted, faults);
+  const copy = await apply(world, planned, faults === undefined ? {} : { faults });
+  await world.drive('r9-moved', faults);
+  return { copy, deletion: world.restore('r9-moved') };
+}
+
+/** Watches that after every write each customer of the shop is in one of both databases. */
+function watchBoth({ world, there }: Worlds, to = 'people'): readonly string[] {
+  const origins = [...world.database.content()].filter(([path]) => path.startsWith('customers/'));
+  const losses: string[] = [];
+  const watch = (database: MemoryDatabase) => {
+    const write = database.writeBatch.bind(database);
+    vi.spyOn(database, 'writeBatch').mockImplementation(async (writes) => {
+      const results = await write(writes);
+      const [here, copies] = [world.database.content(), there.content()];
+      const lost = origins.filter(
+        ([path, fields]) =>
+          here.get(path) !== fields && copies.get(path.replace('customers', to)) !== fields,
+      );
+      losses.push(...lost.map(([path]) => path));
+      return results;
+    });
+  };
+  watch(world.database);
+  watch(there);
+  return losses;
+}
+
+test('a collection is moved into another project, and moved back by one undo', async () => {
+  const worlds = twoDatabases();
+  const { world, there, both } = worlds;
+  const before = both();
+  const lost = watchBoth(worlds);
+  const { copy, deletion } = await move(worlds);
+  expect(copy).toMatchObject({ status: 'completed', outcome: { written: 4 } });
+  expect(deletion).toMatchObject({
+    status: 'completed',
+    projectId: 'shop',
+    sourceProjectId: 'staging',
+    target: { projectId: 'shop' },
+    outcome: { deleted: 4, conflicts: 0 },
+  });
+  expect(pathsIn(world).filter((path) => path.startsWith('customers'))).toEqual([]);
+  expect(pathsOf(there)).toHaveLength(5);
+  expect(await undoAll(world, 'r9')).toMatchObject({
+    undoOf: 'r9',
+    target: { projectId: 'staging' },
+    outcome: { deleted: 4, conflicts: 0 },
+  });
+  expect(both()).toEqual(before);
+  expect(lost).toEqual([]);
+});
+
+test('what was changed at either place since is neither deleted nor overwritten', async () => {
+  const worlds = twoDatabases();
+  const { world, there } = worlds;
+  const planned = await world.planCopy(moving);
+  put(world, 'customers/ada', 50);
+  put(world, 'customers/new', 51);
+  await apply(world, planned);
+  await world.drive('r9-moved');
+  const { outcome } = world.restore('r9-moved');
+  expect(outcome).toMatchObject({ deleted: 3, conflicts: 2 });
+  expect(outcome.conflicting.map(({ reason }) => reason)).toEqual([
+    "It stays: people/ada doesn't hold the same",
+    "It stays: people/new doesn't hold the same",
+  ]);
+  there.documents.set('people/adam', memoryDocument('people/adam', { root: stagingRoot }));
+  put(world, 'customers/ada/orders/1', 52);
+  const undone = await undoAll(world, 'r9');
+  expect(undone.outcome).toMatchObject({ deleted: 1, conflicts: 3 });
+  // Each stays whose document isn't the same at its old place, and what somebody changed.
+  expect(pathsOf(there)).toEqual([
+    'customers/adam',
+    'people/ada',
+    'people/ada/orders/1',
+    'people/adam',
+  ]);
+});
+
+test('references that lead to the copies are no difference, and come back as they were', async () => {
+  const { world, there, both } = twoDatabases();
+  const path = 'customers/eve';
+  const fields = { to: { referenceValue: `${memoryRoot}/customers/ada` } };
+  const encoded = new WireWriter()
+    .raw(encodeDocument(memoryRoot, { path, fields }))
+    .message(4, new WireWriter().uint(1, 1_700_000_000));
+  world.database.documents.set(path, encoded.finish());
+  const before = both();
+  const planned = await world.planCopy({ ...moving, to: 'customers', existing: 'replace' });
+  await apply(world, planned);
+  await world.drive('r9-moved');
+  expect(world.restore('r9-moved').outcome).toMatchObject({ deleted: 5, conflicts: 0 });
+  expect(there.content().get(path)).not.toBe(before[0]?.get(path));
+  await undoAll(world, 'r9');
+  expect(both()).toEqual(before);
+});
+
+test('copies stay while their documents are being deleted, and what was put back stays', async () => {
+  const worlds = twoDatabases({ isHurried: true });
+  const { world } = worlds;
+  await apply(world, await world.planCopy(moving));
+  await expect(undoAll(world, 'r9')).rejects.toThrow('What was copied is still being deleted');
+  await world.drive('r9-moved');
+  const undone = await undoAll(world, 'r9-moved');
+  expect(undone).toMatchObject({ outcome: { written: 4 }, canUndo: false });
+  expect(await undoAll(world, 'r9')).toMatchObject({ outcome: { deleted: 4 } });
+});
+
+test('what a copy has replaced comes back only once its document is back', async () => {
+  const worlds = twoDatabases();
+  const { world, there } = worlds;
+  const lost = watchBoth(worlds, 'customers');
+  await apply(world, await world.planCopy({ ...moving, to: 'customers', existing: 'replace' }));
+  await world.drive('r9-moved');
+  put(world, 'customers/adam', 50);
+  const copy = there.content().get('customers/adam');
+  expect((await undoAll(world, 'r9')).outcome).toMatchObject({ deleted: 3, conflicts: 1 });
+  expect(there.content().get('customers/adam')).toBe(copy);
+  expect(lost).toEqual([]);
+});
+
+test('a deletion that has ended is not begun again by a worker of the copy that comes late', async () => {
+  const { world } = twoDatabases();
+  const planned = await world.planCopy(moving);
+  vi.spyOn(world.jobs, 'finish').mockImplementationOnce(async () => {
+    await world.drive('r9-moved');
+    throw new AppError('unavailable', 'The worker is lost', { retryable: true });
+  });
+  expect((await apply(world, planned)).status).toBe('completed');
+  await world.drive('r9-moved');
+  expect(world.restore('r9-moved').outcome).toMatchObject({ deleted: 4 });
+});
+
+const open = { needsReason: false, needsFreshPlan: false, refusesDeletes: false };
+const guards = { ...open, confirmAbove: null, protectedCollections: [] };
+const noDeletes = { read: true, write: true, delete: false };
+const rules = [{ collections: '**', field: 'text', mask: { how: 'remove' } }] as const;
+
+test.each<[string, Partial<Project>[], string]>([
+  ['a project with guards', [{ guards: { ...guards, needsReason: true } }], 'is guarded'],
+  ['a project whose key may not delete', [{ permissions: noDeletes }], 'may not delete'],
+  ['what is masked', [{}, { masks: { required: false, rules: [...rules] } }], 'only copied there'],
+])('%s is not moved', async (_what, [source, target], message) => {
+  const { world } = twoDatabases({}, target);
+  putProject(world.documents, storedProject('shop', source));
+  await expect(world.planCopy(moving)).rejects.toThrow(message);
+});
+
+test.each([
+  ['in many steps', { isHurried: true }],
+  ['in parts', { divide: { rangeDocuments: 1, parallel: 2, mostParallel: 2 } }],
+])(
+  'a move %s and its undo lose nothing wherever workers die',
+  async (_how, options) => {
+    const { places, failures } = await killEverywhere(async (faults) => {
+      const worlds = twoDatabases(options);
+      const { world, both } = worlds;
+      const before = both();
+      const lost = watchBoth(worlds);
+      const { copy, deletion } = await move(worlds, faults);
+      expect(copy.outcome).toMatchObject({ written: 4, conflicts: 0, failed: 0 });
+      expect(deletion.outcome).toMatchObject({ deleted: 4, conflicts: 0, failed: 0 });
+      const undone = await undoAll(world, 'r9', faults);
+      expect(undone.outcome).toMatchObject({ deleted: 4, conflicts: 0, failed: 0 });
+      expect(both()).toEqual(before);
+      expect(lost).toEqual([]);
+    });
+    expect(failures).toEqual([]);
+    expect(places).toBeGreaterThan(30);
+  },
+  120_000,
+);
