@@ -33,11 +33,13 @@ test('a project is labelled masked, and what is restored into it hides e-mail ad
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit project' });
     await dialog.getByRole('checkbox', { name: /^Labelled masked/ }).press('Space');
-    await dialog.getByLabel('Suggest by a collection of').selectOption({ label: 'Production' });
+    await dialog.getByLabel('Look at a collection of').selectOption({ label: 'Production' });
     await dialog.getByLabel('Collection to look through').fill('customers');
     await dialog.getByRole('button', { name: 'Suggest masks' }).click();
     const first = dialog.getByRole('group', { name: 'Mask 1' });
     await expect(first.getByLabel('Field')).toHaveValue('contacts[].email');
+    await dialog.getByRole('button', { name: 'Preview' }).click();
+    await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('@example.com');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Project saved')).toBeVisible();
   });

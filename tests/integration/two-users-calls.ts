@@ -36,6 +36,7 @@ const anyMapping = {
   empty: 'missing',
   decimal: '.',
 };
+const rules = [{ collections: '**', field: 'email', mask: { how: 'email' } }];
 const bulkOfAll = { from: { paths: ['a/b'] }, operations: [{ op: 'delete' }] };
 const dryDrills = {
   enabled: false,
@@ -253,7 +254,16 @@ export const calls: Readonly<Record<string, Calls>> = {
     { body: { pid: own.project, ...copyOfAll, target: { projectId: theirs.project } } },
     { body: { pid: theirs.project, ...copyOfAll, target: { projectId: own.project } } },
   ],
-  previewBulkChange: (theirs) => [{ body: { pid: theirs.project, ...bulkOfAll } }],
+  previewBulkChange: (theirs, own) => [
+    { body: { pid: theirs.project, ...bulkOfAll } },
+    {
+      body: {
+        pid: own.project,
+        from: bulkOfAll.from,
+        maskedInto: { projectId: theirs.project, rules },
+      },
+    },
+  ],
   undoRestore: (theirs) => [{ params: { id: theirs.restore }, body: {} }],
   listPlan: (theirs) => [{ params: { id: theirs.restore } }],
   getExclusions: (theirs) => [{ params: { id: theirs.restore } }],

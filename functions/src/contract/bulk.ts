@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { reasonSchema } from './edits.ts';
 import { endpoint } from './endpoint.ts';
-import { byDatabase, countSchema } from './primitives.ts';
+import { masksSchema } from './masks.ts';
+import { byDatabase, countSchema, recordIdSchema } from './primitives.ts';
 import { restoreSchema } from './restore-record.ts';
 import {
   documentDifferenceSchema,
@@ -50,18 +51,30 @@ export const bulkSpecSchema = z.object({
 });
 export type BulkSpec = z.output<typeof bulkSpecSchema>;
 
-const spec = byDatabase.extend({ from: bulkFromSchema, operations: operationsSchema });
+const meant = byDatabase.extend({ from: bulkFromSchema });
 
 /** Plans a bulk change: nothing is written. It is applied as a plan of a restore is. */
 export const planBulkChange = endpoint.post('/api/projects/changes/bulk', {
   status: 202,
-  body: spec.extend({ reason: reasonSchema.optional() }),
+  body: meant.extend({ operations: operationsSchema, reason: reasonSchema.optional() }),
   data: restoreSchema,
 });
 
-/** What becomes of the first documents, at once; nothing is kept. */
+/**
+ * What becomes of the first documents, at once; nothing is kept. By operations, or by masks on
+ * their way into `maskedInto.projectId`, whether that has these masks or not.
+ */
 export const previewBulkChange = endpoint.post('/api/projects/changes/preview', {
-  body: spec,
+  body: meant.extend({
+    operations: operationsSchema.optional(),
+    /** In place of operations. */
+    maskedInto: z
+      .strictObject({
+        projectId: recordIdSchema,
+        rules: masksSchema.shape.rules.min(1, 'Add a mask'),
+      })
+      .optional(),
+  }),
   data: z.object({
     items: z.array(
       z.object({
@@ -75,5 +88,7 @@ export const previewBulkChange = endpoint.post('/api/projects/changes/preview', 
     unchanged: countSchema,
     /** Whether these are all that are meant. */
     isComplete: z.boolean(),
+    /** By mask: of how many of the documents that were looked at it alone hides a value. */
+    masked: z.array(countSchema),
   }),
 });

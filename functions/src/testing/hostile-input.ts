@@ -42,6 +42,9 @@ const byName: Readonly<Record<string, readonly unknown[]>> = {
   updateTime: ['2026-01-01T00:00:00.000Z'],
   writes: [[{ path: 'a/b', fields: {} }]],
   masks: [true, { required: true, rules: [] }],
+  maskedInto: [
+    { projectId: 'abc', rules: [{ collections: '**', field: 'a', mask: { how: 'hash' } }] },
+  ],
   operations: [[{ op: 'remove', field: 'a' }]],
   to: ['2026-01-02T00:00:00.000Z', 'b', '07:00'],
   columns: [[{ column: 'a', field: 'a', type: 'text' }]],

@@ -209,12 +209,16 @@ export class RestoreWorld {
   }
 
   private async planned(start: (bulk: BulkChanges) => Promise<Restore>, plan = new FaultPlan()) {
+    const { id } = await start(this.bulk());
+    await this.drive(id, plan);
+    return this.restore(id);
+  }
+
+  bulk(): BulkChanges {
     const options = this.handlerOptions((_seam, part) => part);
     const starts = createMemoryJobStarts(this.documents, this.jobs, now);
     const starter = new JobStarter(this.queue, this.log);
-    const { id } = await start(new BulkChanges({ ...options, starts, starter }));
-    await this.drive(id, plan);
-    return this.restore(id);
+    return new BulkChanges({ ...options, starts, starter });
   }
 
   /** Changes of few documents by calls, each of which can be killed as a worker can. */

@@ -16,7 +16,8 @@ import { withDatabase, type DatabaseAccess } from '../projects/with-database.ts'
 import { assertMovable } from './assert-movable.ts';
 import { bulkSource } from './bulk-source.ts';
 import type { EditCaller } from './inline-sets.ts';
-import { rulesFor } from './masks.ts';
+import { previewMasks } from './mask-preview.ts';
+import { maskKeyOf, rulesFor } from './masks.ts';
 import { startPlan, type PlannedChangeOptions } from './planned-change.ts';
 import { loadTransforms } from './transform/transforms.ts';
 
@@ -24,6 +25,7 @@ export type BulkChangesOptions = DatabaseAccess & PlannedChangeOptions;
 
 type Wanted = Omit<EndpointInput<typeof planBulkChange>['body'], 'userId'>;
 type WantedCopy = Omit<EndpointInput<typeof planCopy>['body'], 'userId'>;
+type WantedPreview = Omit<EndpointInput<typeof previewBulkChange>['body'], 'userId'>;
 type Preview = EndpointData<typeof previewBulkChange>;
 
 /** Documents that a preview reads at most. */
@@ -130,10 +132,20 @@ export class BulkChanges {
   /** What becomes of the first documents. @throws AppError as `plan` */
   async preview(
     { uid, signal }: EditCaller,
-    { pid, ...wanted }: Pick<Wanted, 'pid' | 'from' | 'operations'>,
+    { pid, from, operations = [], maskedInto: masks }: WantedPreview,
   ): Promise<Preview> {
+    if (operations.length === 0 && masks === undefined) {
+      throw new AppError('invalid-argument', 'Choose an operation, or masks');
+    }
+    const { projects, vaults } = this.options;
     const ref = { ownerId: uid, projectId: pid };
-    return await withDatabase(this.options, ref, (database) => preview(database, wanted, signal));
+    const target = masks && (await ownedProject(projects, masks.projectId, uid));
+    const by = target && { rules: masks.rules, key: await maskKeyOf(vaults, target) };
+    return await withDatabase(this.options, ref, (database) =>
+      by === undefined
+        ? preview(database, { from, operations }, signal)
+        : previewMasks(database, { from, ...by }, signal),
+    );
   }
 }
 
@@ -166,7 +178,7 @@ async function preview(
   const transform = await loadTransforms(operations, { saysMessages: true });
   const rewrite = operate(operations, { root: database.root, transform });
   const options = { target: database, rewrite, isTargetEmpty: false, isTarget: true };
-  const found: Preview = { items: [], refused: [], unchanged: 0, isComplete: true };
+  const found: Preview = { items: [], refused: [], unchanged: 0, isComplete: true, masked: [] };
   let [looked, readSoFar] = [0, 0];
   for await (const { documents, read = 0 } of source.stretches({ page: 0, chunk: 0 })) {
     const { entries, refused, unchanged } = await compareBatch(options, documents, emptyPlanTally);

@@ -80,3 +80,34 @@ test('masks that are not those of the plan stop a restore before it reads', asyn
   const restore = await world.begin({ ...intoCopy, id: 'r1', masks });
   expect(restore).toMatchObject({ status: 'failed', outcome: { written: 0 } });
 });
+
+test('masks are previewed as they will be, the first documents alone, and nothing is kept', async () => {
+  const people = Array.from({ length: 25 }, (_, at) =>
+    memoryDocument(`people/${String(at).padStart(2, '0')}`, { text: secret }),
+  );
+  const source = new MemoryDatabase([...people, memoryDocument('big/1', { text: secret })]);
+  const world = copyWorld(await storeBackup(source), source);
+  const caller = { uid: 'ada', signal: new AbortController().signal };
+  const objects = new Set(world.vault.store.objects.keys());
+  const unused = { collections: 'people', field: 'phone', mask: { how: 'phone' } } as const;
+  const preview = (path: string, projectId = 'copy') =>
+    world.bulk().preview(caller, {
+      pid: 'shop',
+      from: { from: { kind: 'collection', path }, where: null },
+      maskedInto: { projectId, rules: [...rules, unused] },
+    });
+  const { items, masked, unchanged, isComplete } = await preview('people');
+  expect([items.length, masked, unchanged, isComplete]).toEqual([20, [20, 0], 0, false]);
+  const [field] = items[0]?.difference.fields ?? [];
+  expect(field).toMatchObject({ path: ['text'], before: { stringValue: secret } });
+  expect(await preview('big')).toMatchObject({ items: [], masked: [0, 0], isComplete: true });
+  await expect(preview('people', 'theirs')).rejects.toMatchObject({ code: 'not-found' });
+  expect(new Set(world.vault.store.objects.keys())).toEqual(objects);
+  expect(JSON.stringify(world.logged)).not.toContain(secret);
+
+  const target = new MemoryDatabase([]);
+  const clone = copyWorld(await storeBackup(source), target);
+  const masks = await sealedMasks(clone, 'r1', rules);
+  await clone.begin({ ...intoCopy, id: 'r1', masks });
+  expect(textOf(clone, 'people/00')).toBe(JSON.stringify(field?.after));
+});

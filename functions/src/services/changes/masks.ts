@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { masksSchema, type Masks } from '../../contract/masks.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { mask } from '../../engine/changes/rewrite/mask.ts';
+import type { MaskKey } from '../../engine/changes/rewrite/masked-value.ts';
 import { maskProof } from '../../engine/changes/rewrite/mask-proof.ts';
 import { readSealedPage, sealedPage, type SealedPage } from '../../engine/changes/sealed-page.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
@@ -69,6 +70,15 @@ export async function sealMasks(
   const content: z.input<typeof masksPageSchema> = { rules, key };
   const page = sealedPage(vault, { changeId: id, name: 'masks' }, content);
   return { page, kept: { hash: page.hash, rules: rules.length } };
+}
+
+/** By which values are masked on their way into a project. */
+export async function maskKeyOf(
+  vaults: Pick<Vaults, 'open'>,
+  { ownerId, project }: StoredProject,
+): Promise<MaskKey> {
+  const { keys } = await vaults.open(project.id, ownerId);
+  return { key: keys.masks, fakes: await loadFakes() };
 }
 
 /** Null where nothing is masked. @param root of the backup @throws AppError `corrupt` */

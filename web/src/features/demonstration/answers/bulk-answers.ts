@@ -24,7 +24,13 @@ type Preview = EndpointData<typeof contract.previewBulkChange>;
 /** Changes of many documents, in the demonstration's own copy of the data. */
 export function bulkAnswers(world: World, sets: ChangeSets): Answer[] {
   return [
-    on(contract.previewBulkChange, ({ body }) => preview(world, body)),
+    on(contract.previewBulkChange, ({ body: { from, operations } }) => {
+      // Masks are for what comes from another project.
+      if (operations === undefined) {
+        throw refusal();
+      }
+      return preview(world, { from, operations });
+    }),
     on(contract.planBulkChange, ({ body: { from, operations, reason = null } }) => {
       assertReadable(from);
       return sets.plan({
@@ -87,5 +93,6 @@ function preview(
     refused: [...refused],
     unchanged: unchanged - refused.length,
     isComplete: isAll,
+    masked: [],
   };
 }

@@ -10,7 +10,7 @@ import { EditProjectDialog } from './edit-project-dialog.tsx';
 
 vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
 
-function show() {
+function show(answer: unknown = sampleProject) {
   patchAuthState({ user: sampleUser });
   const bodies: unknown[] = [];
   answerCalls((_sent, { body }) => {
@@ -18,7 +18,7 @@ function show() {
       return success({ success: true, data: [sampleProject], error: null });
     }
     bodies.push(JSON.parse(body));
-    return success(sampleProject);
+    return success(answer);
   });
   const { wrapper: Queries } = withQueries();
   const { user } = renderInApp(
@@ -83,4 +83,45 @@ test('masks are added, what is wrong with one is said at its field, and all of t
     mask: { how: 'shift-date', upTo: 30, by: 'target' },
   };
   expect(bodies).toEqual([{ userId: sampleUser.id, masks: { required: true, rules: [rule] } }]);
+});
+
+test('masks are previewed as they are typed, and one that hides nothing is named', async () => {
+  const [before, after] = [{ stringValue: 'ada@real.example' }, { stringValue: 'x@example.com' }];
+  const field = { path: ['email'], change: 'change', before, after, isCut: false, offset: 0 };
+  const { user, bodies } = show({
+    items: [
+      { path: 'people/ada', change: 'update', difference: { fields: [field], moreFields: 0 } },
+    ],
+    refused: [],
+    unchanged: 1,
+    isComplete: true,
+    masked: [1, 0],
+  });
+  await user.type(screen.getByLabelText('Collection to look through'), 'people');
+  const press = () => user.click(screen.getByRole('button', { name: 'Preview' }));
+  expect(screen.getByRole('button', { name: 'Preview' })).toHaveProperty('disabled', true);
+  const add = async (name: string, text: string) => {
+    await user.click(screen.getByRole('button', { name: 'Add a mask' }));
+    const mask = within(screen.getByRole('group', { name }));
+    await user.type(mask.getByLabelText('Collections'), '**');
+    await user.type(mask.getByLabelText('Field'), text);
+    return mask;
+  };
+  await add('Mask 1', 'email');
+  const second = await add('Mask 2', 'a b');
+  await press();
+  await second.findByText(/^A field has the form email, address.city/);
+  expect(bodies).toEqual([]);
+  await user.clear(second.getByLabelText('Field'));
+  await user.type(second.getByLabelText('Field'), 'phone');
+  await press();
+  await expect.poll(() => bodies).toHaveLength(1);
+  const shown = within(await screen.findByRole('region', { name: 'Preview' }));
+  shown.getByText('Values are hidden in 1 of its 2 documents.');
+  shown.getByText('Mask 2 (phone)');
+  shown.getByText(/x@example\.com/);
+  const rule = (name: string) => ({ collections: '**', field: name, mask: { how: 'email' } });
+  expect(bodies).toMatchObject([
+    { pid: sampleProject.id, maskedInto: { rules: [rule('email'), rule('phone')] } },
+  ]);
 });

@@ -153,7 +153,7 @@ export function EditProjectDialog({
         }
       }}
     >
-      {({ control }) => (
+      {({ control, trigger, getValues }) => (
         <Stack gap="5">
           <TextField control={control} name="name" label="Project name" autoComplete="off" />
           <TextAreaField
@@ -172,7 +172,7 @@ export function EditProjectDialog({
           <TagsField control={control} />
           <ColorField control={control} />
           <GuardFields control={control} />
-          <MaskFields control={control} projectId={project.id} />
+          <MaskFields form={{ control, trigger, getValues }} projectId={project.id} />
           <PermissionFields control={control} />
         </Stack>
       )}

@@ -1,20 +1,31 @@
 import { Fieldset, Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { Plus, Trash2 } from 'lucide-react';
-import { useFieldArray, useWatch } from 'react-hook-form';
+import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form';
 import { exactTyping } from '#components/form/exact-typing.ts';
 import { SwitchField } from '#components/form/flag-fields.tsx';
 import { SelectField } from '#components/form/select-field.tsx';
 import { TextField } from '#components/form/text-field.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
-import { maskKinds, newRule, ruleFormOf } from '../model/mask-form.ts';
-import type { ProjectControl } from '../model/project-changes.ts';
+import { maskKinds, masksFormSchema, newRule, ruleFormOf } from '../model/mask-form.ts';
+import type { ProjectChoice, ProjectControl, ProjectForm } from '../model/project-changes.ts';
 import { MaskSuggestions } from './mask-suggestions.tsx';
 
 const kinds = Object.entries(maskKinds).map(([value, { label }]) => ({ value, label }));
 
 /** What hides values of documents that are restored into the project from another one. */
-export function MaskFields({ control, projectId }: { control: ProjectControl; projectId: string }) {
+export function MaskFields({
+  form: { control, trigger, getValues },
+  projectId,
+}: {
+  form: Pick<
+    UseFormReturn<ProjectForm, unknown, ProjectChoice>,
+    'control' | 'trigger' | 'getValues'
+  >;
+  projectId: string;
+}) {
   const { fields, append, remove } = useFieldArray({ control, name: 'masks.rules' });
+  const checkedRules = async () =>
+    (await trigger('masks.rules')) ? masksFormSchema.parse(getValues('masks')).rules : null;
   return (
     <Fieldset.Root>
       <Fieldset.Legend>Masks</Fieldset.Legend>
@@ -39,6 +50,7 @@ export function MaskFields({ control, projectId }: { control: ProjectControl; pr
           </QuietButton>
           <MaskSuggestions
             projectId={projectId}
+            checkedRules={fields.length === 0 ? null : checkedRules}
             onSuggest={(rules) => append(rules.map(ruleFormOf), { shouldFocus: false })}
           />
         </Stack>

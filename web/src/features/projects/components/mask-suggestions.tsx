@@ -1,4 +1,4 @@
-import { getCollectionSchema, type Masks } from '@firekeep/functions/contract';
+import { getCollectionSchema, previewBulkChange, type Masks } from '@firekeep/functions/contract';
 import { Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { BusyButton } from '#components/busy-button.tsx';
@@ -6,16 +6,26 @@ import { ErrorNotice } from '#components/error-notice.tsx';
 import { exactTyping } from '#components/form/exact-typing.ts';
 import { LabelledInput } from '#components/labelled-input.tsx';
 import { LabelledSelect } from '#components/labelled-select.tsx';
+import { latePart } from '#lib/late-part.tsx';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { useProjects } from '../api/get-projects.ts';
 import { suggestMasks } from '../model/mask-suggestions.ts';
 
-/** Looks through a collection of any project for fields that may have to be hidden. */
+/** Loaded with the first preview. */
+const MaskPreview = latePart(async () => (await import('./mask-preview.tsx')).MaskPreview, null);
+
+/**
+ * Looks through a collection of any project for fields that may have to be hidden, and shows what
+ * the masks make of its documents.
+ */
 export function MaskSuggestions({
   projectId,
+  checkedRules,
   onSuggest,
 }: {
   projectId: string;
+  /** Null: there is no rule. */
+  checkedRules: CheckedRules | null;
   onSuggest: (rules: Masks['rules']) => void;
 }) {
   const { projects } = useProjects();
@@ -26,12 +36,13 @@ export function MaskSuggestions({
     isShownInPlace: true,
     onSuccess: ({ tally }) => onSuggest(suggestMasks(path, tally)),
   });
+  const preview = useMaskPreview({ projectId, pid, path: path.trim() }, checkedRules);
   const found = data === undefined ? null : suggestMasks(path, data.tally).length;
   return (
     <Stack gap="3">
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="3">
         <LabelledSelect
-          label="Suggest by a collection of"
+          label="Look at a collection of"
           value={pid}
           options={projects.map(({ id, name }) => ({ value: id, label: name }))}
           onValueChange={setPid}
@@ -55,13 +66,56 @@ export function MaskSuggestions({
         >
           Suggest masks
         </BusyButton>
+        {preview.button}
         <Text as="output" fontSize="sm" color="fg.muted">
           {found === null ? 'Reads up to 300 documents.' : foundText(found)}
         </Text>
       </Flex>
       {error === null ? null : <ErrorNotice title="Failed to read the schema" error={error} />}
+      {preview.shown}
     </Stack>
   );
+}
+
+type CheckedRules = () => Promise<Masks['rules'] | null>;
+
+/** @param checkedRules as typed; null where one can't be used, which is said at it */
+function useMaskPreview(
+  { projectId, pid, path }: Record<'projectId' | 'pid' | 'path', string>,
+  checkedRules: CheckedRules | null,
+) {
+  const preview = useEndpointMutation(previewBulkChange, {
+    failure: 'Failed to preview the masks',
+    isShownInPlace: true,
+  });
+  const show = async () => {
+    const rules = (await checkedRules?.()) ?? null;
+    if (rules !== null) {
+      const from = { from: { kind: 'collection', path }, where: null } as const;
+      preview.mutate({ body: { pid, from, maskedInto: { projectId, rules } } });
+    }
+  };
+  const { data, error, isPending } = preview;
+  const rules = preview.variables?.body.maskedInto?.rules;
+  const shown =
+    error === null ? (
+      data && rules && <MaskPreview rules={rules} preview={data} />
+    ) : (
+      <ErrorNotice title="Failed to preview the masks" error={error} />
+    );
+  const button = (
+    <BusyButton
+      type="button"
+      size="sm"
+      variant="outline"
+      loading={isPending}
+      disabled={path === '' || checkedRules === null}
+      onClick={() => void show()}
+    >
+      Preview
+    </BusyButton>
+  );
+  return { button, shown };
 }
 
 function foundText(found: number): string {

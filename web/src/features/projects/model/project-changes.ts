@@ -45,7 +45,7 @@ export const projectFormSchema = z.object({
   permissions: permissionsSchema,
 });
 export type ProjectForm = z.input<typeof projectFormSchema>;
-type ProjectChoice = z.output<typeof projectFormSchema>;
+export type ProjectChoice = z.output<typeof projectFormSchema>;
 export type ProjectControl = Control<ProjectForm, unknown, ProjectChoice>;
 
 export function projectFormOf(project: Project): ProjectForm {

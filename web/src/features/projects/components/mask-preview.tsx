@@ -1,0 +1,52 @@
+import type { EndpointData, Masks, previewBulkChange } from '@firekeep/functions/contract';
+import { Stack, Text } from '@chakra-ui/react';
+import { Callout } from '#components/callout.tsx';
+import { ExactText } from '#components/exact-text.tsx';
+import { FieldDifferences } from '#components/field-differences.tsx';
+import { formatCount } from '#lib/format.ts';
+import { visibleName } from '#lib/visible-text.ts';
+
+/** What masks make of the first documents of a collection, field by field. */
+export function MaskPreview({
+  rules,
+  preview: { items, unchanged, isComplete, masked },
+}: {
+  /** As they were asked for. */
+  rules: Masks['rules'];
+  preview: EndpointData<typeof previewBulkChange>;
+}) {
+  const looked = items.length + unchanged;
+  const idle = rules.flatMap(({ field }, at) =>
+    masked[at] === 0 ? [`Mask ${at + 1} (${visibleName(field)})`] : [],
+  );
+  return (
+    <Stack as="section" gap="3" aria-label="Preview">
+      <Text fontSize="sm" fontWeight="medium" aria-live="polite">
+        {looked === 0
+          ? 'The collection has no document.'
+          : `Values are hidden in ${items.length} of ${isComplete ? 'its' : 'the first'} ${formatCount(looked, 'document')}.`}
+      </Text>
+      {looked === 0 || idle.length === 0 ? null : (
+        <Callout status="warning" title="Hides nothing in these documents">
+          {idle.map((name) => (
+            <Text key={name} overflowWrap="anywhere">
+              {name}
+            </Text>
+          ))}
+        </Callout>
+      )}
+      {items.map(({ path, difference }) => (
+        <Stack key={path} gap="1">
+          <Text fontFamily="mono" fontSize="sm" overflowWrap="anywhere">
+            <ExactText text={path} />
+          </Text>
+          <FieldDifferences
+            label={`Fields of ${path}`}
+            differences={difference.fields}
+            more={difference.moreFields}
+          />
+        </Stack>
+      ))}
+    </Stack>
+  );
+}
