@@ -11,6 +11,7 @@ import { capitalized, modeLabels, scopeText } from './restore-text.ts';
 type Tone = 'good' | 'warning' | 'bad' | 'busy' | 'neutral';
 
 type Kind = Pick<Restore, 'kind' | 'undoOf'>;
+type Done = Pick<Restore, 'mode' | 'bulk'> & Partial<Pick<Restore, 'moved'>>;
 type Titled = Pick<Restore, 'scope' | 'target' | 'inline' | 'imported' | 'bulk'> &
   Partial<Pick<Restore, 'moved'>>;
 
@@ -126,7 +127,7 @@ interface KindWords {
   /** What goes where, as a title. */
   into(restore: Titled, targetName: string): string;
   /** Null where nothing was chosen. */
-  how(restore: Pick<Restore, 'mode' | 'bulk'> & Partial<Pick<Restore, 'moved'>>): string | null;
+  how(restore: Done): string | null;
   /** Whether its documents are the target's own. Default: they are not. */
   isInPlace?(restore: Pick<Restore, 'bulk'>): boolean;
   /** From when on somebody else's change is a conflict: 'since the …'. */
@@ -190,9 +191,7 @@ export function whatText(restore: Kind & Titled, targetName: string): string {
 }
 
 /** What becomes of documents that are there; null where nothing was chosen. */
-export function howText(
-  restore: Kind & Pick<Restore, 'mode' | 'bulk'> & Partial<Pick<Restore, 'moved'>>,
-): string | null {
+export function howText(restore: Kind & Done): string | null {
   return wordsOf(restore).how(restore);
 }
 
