@@ -15,55 +15,28 @@ import { LinkButton, TextLink } from '#components/router-link.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { paths } from '#config/paths.ts';
 import { useLiveBackupRecords } from '#lib/api/backup-records.ts';
-import { BackupName } from '#features/backups/components/backup-name.tsx';
 import { isRestorable } from '#lib/backup-record.ts';
 import { latePart, useAhead } from '#lib/late-part.tsx';
 import { defaultBackup } from '#features/backups/model/record-status.ts';
 import { useProjectsFor } from '#features/projects/api/get-projects.ts';
-import { useAppliedChange } from '#features/restores/api/get-changes.ts';
-import { useRestore } from '#features/restores/api/get-restore.ts';
-import { useRestores } from '#features/restores/api/get-restores.ts';
 import { RestoreChooser } from '#features/restores/components/restore-chooser.tsx';
 import {
   restoreFormOf,
   initialForm,
   restoreFormSchema,
 } from '#features/restores/model/restore-form.ts';
-import { pageTitle } from '#features/restores/model/apply-words.ts';
-import type { RestorableState } from '#features/restores/model/review.ts';
 import { RestoreEnds } from '../restore-ends.tsx';
 import { useProject } from '../use-project.ts';
 
 /** Shows what came of a choice: not needed for the first one. */
-const RestoreView = latePart(
-  async () => (await import('#features/restores/components/restore-view.tsx')).RestoreView,
-  <Panel flush>
-    <RowsSkeleton label="Loading the restore" rows={6} />
-  </Panel>,
+const RestoreShown = latePart(
+  async () => (await import('../restore-shown.tsx')).RestoreShown,
+  <Page title="Restore">
+    <Panel flush>
+      <RowsSkeleton label="Loading the restore" rows={6} />
+    </Panel>
+  </Page>,
 );
-
-type Records = ReturnType<typeof useLiveBackupRecords>;
-
-/** The most records that a listing has: with so many, one that is missing may be older. */
-const listedAtMost = 200;
-
-/** The backup of a restore among the project's records; what comes from none needs none. */
-function knownBackup(
-  { recordId }: Restore,
-  { records, isLoading, error }: Pick<Records, 'records' | 'isLoading' | 'error'>,
-): { state: RestorableState } {
-  if (recordId === null) {
-    return { state: 'restorable' };
-  }
-  const record = records.find(({ id }) => id === recordId);
-  if (record !== undefined) {
-    const state =
-      record.status === 'deleting' ? 'gone' : isRestorable(record) ? 'restorable' : 'unusable';
-    return { state };
-  }
-  const isKnown = !isLoading && error === null && records.length < listedAtMost;
-  return { state: isKnown ? 'gone' : 'unknown' };
-}
 
 /** What the address asks for; parts that make no sense are omitted. */
 function useAddress() {
@@ -97,7 +70,7 @@ function Chooser({ onStarted }: { onStarted: (restore: Restore) => void }) {
   const { records, isLoading, error, reload } = useLiveBackupRecords(project.id);
   const backups = records.filter(isRestorable);
   // Where it fails, the first plan tries again.
-  useAhead(!isLoading, () => void RestoreView.load().catch(() => undefined));
+  useAhead(!isLoading, () => void RestoreShown.load().catch(() => undefined));
   const asked = address.record ?? defaultBackup(backups, project.databaseId)?.id;
   const initial =
     restoreFormSchema.safeParse(carried).data ??
@@ -135,61 +108,6 @@ function Chooser({ onStarted }: { onStarted: (restore: Restore) => void }) {
   );
 }
 
-/** What led here: the backups, or the changes where it comes from none. */
-function BackLink({ restore, projectId }: { restore: Restore | undefined; projectId: string }) {
-  return restore?.recordId === null ? (
-    <TextLink to={paths.projectChanges.link(projectId)}>Changes</TextLink>
-  ) : (
-    <TextLink to={paths.projectBackup.link(projectId)}>Backups</TextLink>
-  );
-}
-
-function View({
-  id,
-  onStarted,
-  onChangeChoice,
-}: {
-  id: string;
-  onStarted: (restore: Restore) => void;
-  onChangeChoice: (restore: Restore) => void;
-}) {
-  const project = useProject();
-  const projects = useProjectsFor(project);
-  // One may be made for it at this very moment.
-  const backups = useLiveBackupRecords(project.id);
-  const { restores } = useRestores(project.id);
-  const restore = useRestore(id);
-  const applied = useAppliedChange(restore);
-  const projectOf = (projectId: string) => projects.find((each) => each.id === projectId);
-  return (
-    <Page
-      title={pageTitle(restore)}
-      eyebrow={<BackLink restore={restore} projectId={project.id} />}
-    >
-      <RestoreView
-        id={id}
-        projectId={project.id}
-        projects={projects}
-        backupOf={(of) =>
-          of.projectId === project.id ? knownBackup(of, backups) : { state: 'unknown' }
-        }
-        renderBackup={({ projectId, recordId }) =>
-          recordId === null ? null : <BackupName projectId={projectId} recordId={recordId} />
-        }
-        renderEnds={({ projectId, recordId, target }) => (
-          <RestoreEnds
-            from={recordId === null ? undefined : projectOf(projectId)}
-            into={projectOf(target.projectId)}
-          />
-        )}
-        appliedOf={(planId) => applied ?? restores.find((each) => each.planId === planId)}
-        onStarted={onStarted}
-        onChangeChoice={onChangeChoice}
-      />
-    </Page>
-  );
-}
-
 const planFirst = 'A plan comes first: nothing is written before you have seen what would change.';
 
 /** Choose, plan, review, write. `?restore=` shows a plan, restore or undo that was started. */
@@ -213,6 +131,11 @@ export function Component() {
       <Chooser onStarted={onStarted} />
     </Page>
   ) : (
-    <View key={restoreId} id={restoreId} onStarted={onStarted} onChangeChoice={onChangeChoice} />
+    <RestoreShown
+      key={restoreId}
+      id={restoreId}
+      onStarted={onStarted}
+      onChangeChoice={onChangeChoice}
+    />
   );
 }

@@ -5,7 +5,7 @@ import { Callout } from '#components/callout.tsx';
 import { CheckField } from '#components/form/flag-fields.tsx';
 import type { RestoreControl } from '../model/restore-form.ts';
 import { modeLabels } from '../model/restore-text.ts';
-import { withoutSafetyBackup } from '../model/warnings.ts';
+import { withoutSafetyBackup } from '../model/safety-text.ts';
 
 const modes: readonly RestoreMode[] = ['overwrite', 'create', 'merge', 'mirror'];
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { warningSentences, withoutSafetyBackup } from './warnings.ts';
+import { withoutSafetyBackup } from './safety-text.ts';
+import { warningSentences } from './warnings.ts';
 
 const plan = {
   create: 1,

@@ -1,9 +1,6 @@
 import type { PlanWarning, Project, Restore } from '@firekeep/functions/contract';
 import { applyWords } from './apply-words.ts';
-
-/** What turning the safety backup off means. */
-export const withoutSafetyBackup =
-  'No safety backup: what the target holds now is lost where it is replaced or deleted, and this can’t be undone.';
+import { withoutSafetyBackup } from './safety-text.ts';
 
 const maxNamed = 5;
 
