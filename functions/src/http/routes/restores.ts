@@ -21,11 +21,20 @@ const startCost = 5;
 const ofRestore = ({ params }: { params: { id: string } }) =>
   ({ kind: 'restore', id: params.id }) as const;
 
-const restored = z.looseObject({ target: z.looseObject({ projectId: z.string() }) });
+const place = z.looseObject({ projectId: z.string() });
+const restored = z.looseObject({
+  target: place,
+  moved: z.looseObject({ other: place, next: z.string().nullable() }).nullish(),
+});
 
-/** The project that is written to, which may be another than that of the backup. */
+/**
+ * The project that is written to, which may be another than that of the backup. The undo of a move
+ * writes to both: that one then, which its copies go from at last.
+ */
 export function targetOf(reply: unknown): string | null {
-  return restored.safeParse(reply).data?.target.projectId ?? null;
+  const { target, moved } = restored.safeParse(reply).data ?? {};
+  const written = moved?.next ? moved.other : target;
+  return written?.projectId ?? null;
 }
 
 /** What reads and opens stored lists and chunks weighs more. */

@@ -1,6 +1,7 @@
 // Calls that touch two projects of a user: each one's audit log has them.
 import { expect, test } from 'vitest';
 import { compareBackup, compareProjects, type Comparison } from '../../contract/compare.ts';
+import type { Restore } from '../../contract/restore-record.ts';
 import { applyRestore, cancelRestore, startRestore, undoRestore } from '../../contract/restores.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { AuditRecord } from '../../services/audit/audit-log.ts';
@@ -50,8 +51,8 @@ async function recorded(
 }
 
 /** The calls of a restore from `shop` into the project `into`. */
-function restoresInto(into: string, fails = false) {
-  const restore = restoreRecord({ id: 'r2' }, into);
+function restoresInto(into: string, fails = false, change: Partial<Restore> = {}) {
+  const restore = restoreRecord({ id: 'r2', ...change }, into);
   const answer = fails ? refuse : async () => restore;
   const all = { start: answer, get: answer, cancel: answer, apply: answer, undo: answer };
   const plans = { list: refuse, difference: refuse, exclusions: refuse };
@@ -85,6 +86,15 @@ test.each([
     `shop: ${action}, refused`,
   ]);
   expect(await recorded(restoresInto('theirs'), call, input)).toEqual([`shop: ${action}, ok`]);
+});
+
+test('the undo of a move is in the log of the project that copies go from, too', async () => {
+  const places = { here: 'a', there: 'b', goes: false, isSource: true };
+  const other = { projectId: 'copy', databaseId: '(default)' };
+  const moved = { ...places, other, next: 'r1' };
+  expect(
+    await recorded(restoresInto('shop', false, { moved }), undoRestore, { params, body }),
+  ).toEqual(['shop: restore.undone, ok', 'copy: restore.undone, ok']);
 });
 
 test('what was done is answered and logged although the other project cannot be looked up', async () => {
