@@ -43,7 +43,7 @@ export const pathsOf = (database: MemoryDatabase) => [...database.documents.keys
 export async function undoAll(
   world: RestoreWorld,
   id: string,
-  faults?: FaultPlan,
+  { faults, ...asked }: { readonly faults?: FaultPlan; readonly reason?: string } = {},
 ): Promise<Restore> {
   const { documents, jobs } = world;
   const now = () => new Date('2026-01-02T00:00:00Z');
@@ -63,7 +63,8 @@ export async function undoAll(
     jobs,
     now,
   });
-  const begun = await restores.undo({ uid: 'ada', signal: new AbortController().signal }, id, {});
+  const caller = { uid: 'ada', signal: new AbortController().signal };
+  const begun = await restores.undo(caller, id, asked);
   await world.drive(begun.id, faults);
   const next = `${begun.id}-copies`;
   await world.drive(next, faults);

@@ -175,6 +175,19 @@ test.each<[string, Partial<Project>[], string]>([
   await expect(world.planCopy(moving)).rejects.toThrow(message);
 });
 
+test('a move into a project that wants reasons is undone for one', async () => {
+  const { world, both } = twoDatabases({}, { guards: { ...guards, needsReason: true } });
+  const before = both();
+  await apply(world, await world.planCopy({ ...moving, reason: 'Tidy up' }));
+  await world.drive('r9-moved');
+  await expect(undoAll(world, 'r9')).rejects.toThrow('Give a reason');
+  expect(await undoAll(world, 'r9', { reason: 'Too tidy' })).toMatchObject({
+    status: 'completed',
+    reason: 'Too tidy',
+  });
+  expect(both()).toEqual(before);
+});
+
 test.each([
   ['in many steps', { isHurried: true }],
   ['in parts', { divide: { rangeDocuments: 1, parallel: 2, mostParallel: 2 } }],
@@ -189,7 +202,7 @@ test.each([
       const { copy, deletion } = await move(worlds, faults);
       expect(copy.outcome).toMatchObject({ written: 4, conflicts: 0, failed: 0 });
       expect(deletion.outcome).toMatchObject({ deleted: 4, conflicts: 0, failed: 0 });
-      const undone = await undoAll(world, 'r9', faults);
+      const undone = await undoAll(world, 'r9', { faults });
       expect(undone.outcome).toMatchObject({ deleted: 4, conflicts: 0, failed: 0 });
       expect(both()).toEqual(before);
       expect(lost).toEqual([]);

@@ -157,7 +157,8 @@ export class Restores {
     request: AskedWith,
   ): Promise<Restore> {
     const [target, copied] = await this.undoOf(uid, copy, request);
-    const begun = newRestore({ ...copied, id: copy.id, createdAt: copy.createdAt });
+    const { reason = null } = request;
+    const begun = newRestore({ ...copied, reason, id: copy.id, createdAt: copy.createdAt });
     const { written: documents } = copy.outcome;
     assertAllowed(target, begun, { ...request, documents, untick: noExclusions });
     const [source, wanted, asked] = await this.undoOf(uid, deletion, request);
