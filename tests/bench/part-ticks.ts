@@ -1,29 +1,32 @@
 // The review of a plan in Chromium: from a click on a box, at each level, until the page is drawn.
-import { startRestore } from '@firekeep/functions/contract';
+import { getRestore, startBackup, startRestore } from '@firekeep/functions/contract';
 import type { Locator, Page } from '@playwright/test';
 import { call } from '../support/api.ts';
-import { backUp, endOfRestore } from '../support/backups.ts';
 import { withDataView, type DataView } from './data-view.ts';
 import { pathOf } from './documents.ts';
+import { followJob } from './follow-job.ts';
 import { tickLevels, type ResultOf } from './results.ts';
-import { fill, type Say } from './suite.ts';
+import { drop, fill, type Say } from './suite.ts';
 
 type Ticks = ResultOf<'ticks'>;
 type Level = (typeof tickLevels)[number];
 
-/** Each changes one field, in four collections. */
-const changes = 20_000;
+/** Of the changes so many are of one field, in four collections; the others create documents. */
+const updates = 20_000;
 /** As many documents as may be excluded from a plan. */
 const mostExclusions = 20_000 - 1;
 /** Where a tab keeps the exclusions of a plan. */
 const keptUnder = 'firekeep_plan_exclusions:';
 
-/** @param runs how often each box is clicked out and in again */
-export async function measureTicks(runs: number, say: Say): Promise<Ticks> {
+/**
+ * @param changes of the plan
+ * @param runs how often each box is clicked out and in again
+ */
+export async function measureTicks(changes: number, runs: number, say: Say): Promise<Ticks> {
   say(`ticks: writing ${changes} documents`);
   const write = (projectId: string) => fill(projectId, { to: changes });
   return await withDataView(write, async (view) => {
-    const address = await plan(view, say);
+    const address = await plan(view, changes, say);
     const found: Ticks = { changes, runs: [], bareMs: [] };
     for (const exclusions of [0, mostExclusions]) {
       say(`ticks: beside ${exclusions} exclusions`);
@@ -42,34 +45,40 @@ export async function measureTicks(runs: number, say: Say): Promise<Ticks> {
   });
 }
 
-/** Plans to take back what was changed since a backup. @returns the address of the review */
-async function plan({ user, project, base }: DataView, say: Say): Promise<string> {
+/** Plans to bring back what was deleted and changed since a backup. @returns the review's address */
+async function plan({ user, project, base }: DataView, changes: number, say: Say): Promise<string> {
   say('ticks: backing up');
-  const { id: recordId } = await backUp(user, project);
-  await fill(project.firebaseProjectId, { to: changes, revision: 1 });
+  const { id: recordId } = await followJob('backupRecords', () =>
+    call(user, startBackup, { body: { projectId: project.id } }),
+  );
+  await drop(project.firebaseProjectId);
+  await fill(project.firebaseProjectId, { to: Math.min(updates, changes), revision: 1 });
   say('ticks: planning');
-  const started = await call(user, startRestore, {
-    body: {
-      projectId: project.id,
-      recordId,
-      target: { projectId: project.id },
-      mode: 'overwrite',
-      dryRun: true,
-    },
-  });
-  const { status, plan: found } = await endOfRestore(user, started.id);
-  if (status !== 'planned' || found?.update !== changes) {
-    throw new Error(`The plan has ${found?.update} changes and is ${status}`);
+  const { id } = await followJob('restores', () =>
+    call(user, startRestore, {
+      body: {
+        projectId: project.id,
+        recordId,
+        target: { projectId: project.id },
+        mode: 'overwrite',
+        dryRun: true,
+      },
+    }),
+  );
+  const { plan: found } = await call(user, getRestore, { params: { id }, query: {} });
+  const planned = (found?.update ?? 0) + (found?.create ?? 0);
+  if (planned !== changes) {
+    throw new Error(`The plan has ${planned} changes`);
   }
-  return `${base}/restore?restore=${started.id}`;
+  return `${base}/restore?restore=${id}`;
 }
 
 /** Opens the review with so many documents of another collection than the clicked one excluded. */
 async function openReview(page: Page, address: string, exclusions: number): Promise<void> {
   const planId = new URL(address, 'http://localhost').searchParams.get('restore');
-  const documents = Array.from({ length: changes }, (_, index) => pathOf(index))
+  const documents = Array.from({ length: updates }, (_, index) => pathOf(index))
     .filter((path) => !path.startsWith('products/'))
-    .concat(Array.from({ length: changes }, (_, index) => `customers/${index}/orders/more`))
+    .concat(Array.from({ length: updates }, (_, index) => `customers/${index}/orders/more`))
     .slice(0, exclusions)
     .map((path) => [path, 'update']);
   const kept = { collections: [], included: [], documents, fields: [], patterns: [] };

@@ -105,7 +105,7 @@ function allParts(options: Options): AllParts {
     },
     transform: { suite: 'none', size: rounds, measure: (say) => measureTransforms(rounds, say) },
     plan: { suite: 'engine', size: memory, measure: (say) => measurePlan(memory, rounds, say) },
-    ticks: { suite: 'product', size: web, measure: (say) => measureTicks(web, say) },
+    ticks: { suite: 'product', size: memory, measure: (say) => measureTicks(memory, web, say) },
     grid: { suite: 'product', size: web, measure: (say) => measureGrid(documents, web, say) },
     inspector: { suite: 'product', size: web, measure: (say) => measureInspector(web, say) },
     tools: { suite: 'engine', size: tools, measure: (say) => measureTools(tools, say) },
