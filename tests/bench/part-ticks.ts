@@ -45,7 +45,7 @@ export async function measureTicks(changes: number, runs: number, say: Say): Pro
   });
 }
 
-/** Plans to bring back what was deleted and changed since a backup. @returns the review's address */
+/** Plans to take back what happened since a backup. @returns the address of the review */
 async function plan({ user, project, base }: DataView, changes: number, say: Say): Promise<string> {
   say('ticks: backing up');
   const { id: recordId } = await followJob('backupRecords', () =>
