@@ -80,9 +80,9 @@ export function RestoreShown({
         renderBackup={({ projectId, recordId }) =>
           recordId === null ? null : <BackupName projectId={projectId} recordId={recordId} />
         }
-        renderEnds={({ projectId, recordId, target }) => (
+        renderEnds={({ projectId, recordId, target, bulk }) => (
           <RestoreEnds
-            from={recordId === null ? undefined : projectOf(projectId)}
+            from={recordId === null && !bulk?.copy?.source ? undefined : projectOf(projectId)}
             into={projectOf(target.projectId)}
           />
         )}

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { Restore } from '@firekeep/functions/contract';
 import { screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { Outlet, Route, Routes, useParams } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { renderInApp } from '#testing/render-in-app.tsx';
@@ -13,7 +14,30 @@ const fromElsewhere: Restore = {
   scope: { collections: ['orders'] },
 };
 
-vi.mock('#features/projects/api/get-projects.ts', () => ({ useProjectsFor: () => [] }));
+/** Documents of one database, copied into another one. */
+const copied: Restore = {
+  ...fromElsewhere,
+  recordId: null,
+  kind: 'bulk',
+  bulk: {
+    hash: 'h',
+    isDeleting: false,
+    runsCode: false,
+    copy: {
+      from: 'orders',
+      to: 'orders',
+      source: {
+        firebaseProjectId: 'shop',
+        databaseId: '(default)',
+        readTime: '2026-11-28T12:00:00Z',
+      },
+    },
+  },
+};
+
+vi.mock('#features/projects/api/get-projects.ts', () => ({
+  useProjectsFor: () => [sampleProject, { ...sampleProject, id: 'copy', name: 'The copy' }],
+}));
 vi.mock('#features/restores/api/get-restores.ts', () => ({
   useRestores: () => ({ restores: [] }),
 }));
@@ -22,18 +46,25 @@ vi.mock('#features/restores/api/get-restore.ts', () => ({
 }));
 vi.mock('#features/restores/api/get-changes.ts', () => ({ useAppliedChange: () => undefined }));
 vi.mock('#lib/api/backup-records.ts', () => {
+  const cancelled = { ...sampleRecord, id: 'cancelled', status: 'cancelled' };
   const useBackupRecords = (projectId: string) => ({
-    records: projectId === sampleRecord.projectId ? [sampleRecord] : [],
+    records: projectId === sampleRecord.projectId ? [sampleRecord, cancelled] : [],
     isLoading: false,
     error: null,
   });
   return { useBackupRecords, useLiveBackupRecords: useBackupRecords };
 });
 vi.mock('#features/restores/components/restore-view.tsx', () => ({
-  RestoreView: (props: { onChangeChoice: (restore: Restore) => void }) => (
-    <button type="button" onClick={() => props.onChangeChoice(fromElsewhere)}>
-      Restore again
-    </button>
+  RestoreView: (props: {
+    onChangeChoice: (restore: Restore) => void;
+    renderEnds: (restore: Restore) => ReactNode;
+  }) => (
+    <>
+      {props.renderEnds(copied)}
+      <button type="button" onClick={() => props.onChangeChoice(fromElsewhere)}>
+        Restore again
+      </button>
+    </>
   ),
 }));
 vi.mock('#features/restores/components/restore-chooser.tsx', () => ({
@@ -81,4 +112,21 @@ test('without such choices, the address says what is restored', () => {
     scope: { collections: ['customers'] },
     target: { projectId: 'shop' },
   });
+});
+
+test('without a verified backup, what the database holds now can be chosen', () => {
+  open('/projects/new/restore');
+  screen.getByText('There is no verified backup yet');
+  expect(form()).toMatchObject({ of: 'new', recordId: 'now', target: { projectId: 'new' } });
+});
+
+test('where the backup that was to be made first was cancelled, it is made again', () => {
+  open('/projects/shop/restore?record=cancelled');
+  expect(form()).toMatchObject({ recordId: 'now' });
+});
+
+test('a copy into another database names both projects', async () => {
+  open('/projects/shop/restore?restore=x');
+  const ends = await screen.findByRole('region', { name: 'Projects' });
+  expect(ends.textContent).toMatch(new RegExp(`^From${sampleProject.name}.*intoThe copy`));
 });

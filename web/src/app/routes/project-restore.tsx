@@ -3,15 +3,16 @@ import {
   collectionPathSchema,
   documentPathSchema,
   recordIdSchema,
+  type BackupRecord,
   type Restore,
 } from '@firekeep/functions/contract';
-import { Archive } from 'lucide-react';
+import { Stack } from '@chakra-ui/react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { EmptyNotice } from '#components/empty-notice.tsx';
+import { Callout } from '#components/callout.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Page } from '#components/page.tsx';
 import { Panel } from '#components/panel.tsx';
-import { LinkButton, TextLink } from '#components/router-link.tsx';
+import { TextLink } from '#components/router-link.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { paths } from '#config/paths.ts';
 import { useLiveBackupRecords } from '#lib/api/backup-records.ts';
@@ -25,6 +26,7 @@ import {
   initialForm,
   restoreFormSchema,
 } from '#features/restores/model/restore-form.ts';
+import { nowChoice } from '#features/restores/model/now-choice.ts';
 import { RestoreEnds } from '../restore-ends.tsx';
 import { useProject } from '../use-project.ts';
 
@@ -51,15 +53,23 @@ function useAddress() {
 
 function NoBackup({ projectId }: { projectId: string }) {
   return (
-    <Panel>
-      <EmptyNotice
-        icon={<Archive />}
-        title="There is no verified backup yet"
-        description="Only a backup that has been read back and checked can be restored."
-        action={<LinkButton to={paths.projectBackup.link(projectId)}>Go to the backups</LinkButton>}
-      />
-    </Panel>
+    <Callout status="info" title="There is no verified backup yet">
+      Only <TextLink to={paths.projectBackup.link(projectId)}>a backup</TextLink> that has been read
+      back and checked can be restored. What the database holds now can go into another project, or
+      below a document.
+    </Callout>
   );
+}
+
+/** What is chosen at first where a backup is asked for: it may not be there to be restored. */
+function choiceAmong(records: readonly BackupRecord[], id: string | undefined): string {
+  const asked = records.find((record) => record.id === id);
+  if (asked !== undefined && isRestorable(asked)) {
+    return asked.id;
+  }
+  // Only one that was to be made first has ended so.
+  const isMadeFirst = asked?.status === 'cancelled' || asked?.status === 'failed';
+  return isMadeFirst || !records.some(isRestorable) ? nowChoice : '';
 }
 
 function Chooser({ onStarted }: { onStarted: (restore: Restore) => void }) {
@@ -71,16 +81,20 @@ function Chooser({ onStarted }: { onStarted: (restore: Restore) => void }) {
   const backups = records.filter(isRestorable);
   // Where it fails, the first plan tries again.
   useAhead(!isLoading, () => void RestoreShown.load().catch(() => undefined));
-  const asked = address.record ?? defaultBackup(backups, project.databaseId)?.id;
+  const again = restoreFormSchema.safeParse(carried).data;
+  const asked = again?.recordId ?? address.record ?? defaultBackup(backups, project.databaseId)?.id;
+  const recordId = choiceAmong(records, asked);
+  const { path, collection } = address;
   const initial =
-    restoreFormSchema.safeParse(carried).data ??
-    initialForm({
-      recordId: backups.some(({ id }) => id === asked) ? (asked ?? '') : '',
-      path: address.path,
-      collection: address.collection,
-      targetProjectId: project.id,
-      databaseId: project.databaseId,
-    });
+    again === undefined
+      ? initialForm({
+          recordId,
+          path,
+          collection,
+          targetProjectId: project.id,
+          databaseId: project.databaseId,
+        })
+      : { ...again, recordId };
   if (isLoading) {
     return (
       <Panel flush>
@@ -91,20 +105,21 @@ function Chooser({ onStarted }: { onStarted: (restore: Restore) => void }) {
   if (error !== null) {
     return <ErrorNotice title="Failed to load backup records" error={error} onRetry={reload} />;
   }
-  return backups.length === 0 ? (
-    <NoBackup projectId={project.id} />
-  ) : (
-    <RestoreChooser
-      projectId={project.id}
-      backups={backups}
-      projects={projects}
-      initial={initial}
-      isShort={carried === null && (address.path ?? address.collection) !== undefined}
-      onStarted={onStarted}
-      renderEnds={(targetId) => (
-        <RestoreEnds from={project} into={projects.find(({ id }) => id === targetId)} />
-      )}
-    />
+  return (
+    <Stack gap={{ base: '5', md: '6' }}>
+      {backups.length === 0 ? <NoBackup projectId={project.id} /> : null}
+      <RestoreChooser
+        projectId={project.id}
+        backups={backups}
+        projects={projects}
+        initial={initial}
+        isShort={carried === null && (path ?? collection) !== undefined}
+        onStarted={onStarted}
+        renderEnds={(targetId) => (
+          <RestoreEnds from={project} into={projects.find(({ id }) => id === targetId)} />
+        )}
+      />
+    </Stack>
   );
 }
 

@@ -61,6 +61,7 @@ test('where nothing can be deleted a collection is copied, with what is below it
   const { user, bodies } = show('menu', false);
   expect(await screen.findByLabelText('What to do')).toHaveProperty('value', 'copy');
   await user.click(screen.getByRole('checkbox', { name: 'With everything below' }));
+  expect(screen.getByRole('option', { name: 'Keep it' })).toBeDefined();
   await user.type(screen.getByLabelText('New path'), '2');
   await user.selectOptions(
     screen.getByLabelText('Where a document that differs is there already'),

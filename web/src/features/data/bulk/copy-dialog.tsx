@@ -31,10 +31,11 @@ const kinds = [
   { value: 'move', label: 'Move or rename' },
   { value: 'copy', label: 'Copy' },
 ] as const;
-const existingChoices = [
-  { value: 'keep', label: 'Keep it, and leave this one where it is' },
-  { value: 'replace', label: 'Replace it' },
-] as const;
+const replacing = { value: 'replace', label: 'Replace it' } as const;
+const existingChoices = {
+  move: [{ value: 'keep', label: 'Keep it, and leave this one where it is' }, replacing],
+  copy: [{ value: 'keep', label: 'Keep it' }, replacing],
+} as const;
 
 const inPlace =
   'A plan comes first. Nothing is deleted at the old place before it was read back at the new one. References are left as they are, and keep leading to the old place.';
@@ -147,7 +148,7 @@ function CopyForm({ editing, path }: CopyProps) {
           <LabelledSelect
             label="Where a document that differs is there already"
             value={form.existing}
-            options={existingChoices}
+            options={existingChoices[kind]}
             onValueChange={form.setExisting}
           />
           <Text fontSize="sm" color="fg.muted">

@@ -30,9 +30,9 @@ export function MaskFields({
     <Fieldset.Root>
       <Fieldset.Legend>Masks</Fieldset.Legend>
       <Fieldset.HelperText>
-        They hide values of documents that are restored into this project from another one. A field
-        is named as email, address.city, contacts[].phone, *.email or **.email (at any depth). Ids
-        of documents and names of fields stay as they are.
+        They hide values of documents that are restored or copied into this project from another
+        one. A field is named as email, address.city, contacts[].phone, *.email or **.email (at any
+        depth). Ids of documents and names of fields stay as they are.
       </Fieldset.HelperText>
       <Fieldset.Content>
         <Stack gap="4">

@@ -35,18 +35,23 @@ export function MaskPreview({
           ))}
         </Callout>
       )}
-      {items.map(({ path, difference }) => (
-        <Stack key={path} gap="1">
-          <Text fontFamily="mono" fontSize="sm" overflowWrap="anywhere">
-            <ExactText text={path} />
-          </Text>
-          <FieldDifferences
-            label={`Fields of ${path}`}
-            differences={difference.fields}
-            more={difference.moreFields}
-          />
+      {items.length === 0 ? null : (
+        // What follows in the form stays near, and keys reach all of it.
+        <Stack gap="3" maxHeight="24rem" overflowY="auto" tabIndex={0}>
+          {items.map(({ path, difference }) => (
+            <Stack key={path} gap="1">
+              <Text fontFamily="mono" fontSize="sm" overflowWrap="anywhere">
+                <ExactText text={path} />
+              </Text>
+              <FieldDifferences
+                label={`Fields of ${path}`}
+                differences={difference.fields}
+                more={difference.moreFields}
+              />
+            </Stack>
+          ))}
         </Stack>
-      ))}
+      )}
     </Stack>
   );
 }

@@ -44,7 +44,8 @@ export function BackupChoice({
       {isNow ? (
         <Text fontSize="sm" color="fg.muted" marginTop="2">
           A backup of the whole database is made first, and the plan is made from it. It stays among
-          the backups. The collections below are those of the newest backup.
+          the backups.
+          {backups.length === 0 ? null : ' The collections below are those of the newest backup.'}
         </Text>
       ) : null}
       {chosen === undefined ? null : (

@@ -1,5 +1,10 @@
 // @vitest-environment happy-dom
-import { noGuards, restorePlanSchema, type Guards } from '@firekeep/functions/contract';
+import {
+  noGuards,
+  restorePlanSchema,
+  type Guards,
+  type Restore,
+} from '@firekeep/functions/contract';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
@@ -25,7 +30,7 @@ const planned = { ...sampleRestore, dryRun: true, status: 'planned' as const, pl
 const written = { ...sampleRestore, outcome: { ...sampleRestore.outcome, written: 2, deleted: 1 } };
 
 /** @returns the bodies that were sent */
-function show(of: 'plan' | 'undo', guards: Partial<Guards>) {
+function show(of: 'plan' | 'undo', guards: Partial<Guards>, restore: Restore = planned) {
   patchAuthState({ user: sampleUser });
   const bodies: unknown[] = [];
   answerCalls((_sent, { body }) => {
@@ -42,7 +47,7 @@ function show(of: 'plan' | 'undo', guards: Partial<Guards>) {
         <UndoRestore restore={written} target={target} onStarted={onStarted} />
       ) : (
         <RestoreNow
-          {...{ restore: planned, plan, target, onStarted }}
+          {...{ restore, plan, target, onStarted }}
           backup="restorable"
           applied={undefined}
           excluded={noExclusions}
@@ -85,6 +90,22 @@ test.each(['plan', 'undo'] as const)('a %s without guards asks for nothing', asy
   await user.click(screen.getAllByRole('button', { name: label }).at(-1)!);
   await expect.poll(() => bodies).toHaveLength(1);
   expect(bodies[0]).not.toHaveProperty('reason');
+});
+
+test('the question of a move into another database says what is deleted there', async () => {
+  const source = { firebaseProjectId: 'shop', databaseId: '(default)', readTime: completedAt };
+  const copy = { from: 'menu', to: 'food', source };
+  const other = { projectId: 'p2', databaseId: '(default)' };
+  const moved = { here: 'food', there: 'menu', other, goes: false, isSource: false, next: null };
+  const bulk = { hash: 'h', isDeleting: false, runsCode: false, copy };
+  const { user } = show(
+    'plan',
+    {},
+    { ...planned, createdAt: completedAt, kind: 'bulk', bulk, moved },
+  );
+  await user.click(screen.getByRole('button', { name: 'Move now' }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog.textContent).toContain('whose copy holds the same is deleted where it was');
 });
 
 test('a plan that would delete where that is refused says so before anything is asked', () => {

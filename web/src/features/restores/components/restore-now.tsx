@@ -126,6 +126,7 @@ function Asking({
         {place}): {planText(counts)}. Documents that have changed since the plan was made are not
         overwritten, and named.
       </Text>
+      {words.afterwards === undefined ? null : <Text>{words.afterwards}</Text>}
       <Text>
         {restore.safetyBackup
           ? 'What will change is backed up first, so that it can be undone.'

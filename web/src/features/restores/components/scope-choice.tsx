@@ -47,6 +47,11 @@ function CollectionChecks({
       <Fieldset.Legend fontSize="sm" fontWeight="medium">
         {legend}
       </Fieldset.Legend>
+      {options.length === 0 ? (
+        <Text fontSize="sm" color="fg.muted">
+          Which there are is known once there is a backup.
+        </Text>
+      ) : null}
       <Box
         maxHeight="18rem"
         overflowY="auto"
@@ -54,6 +59,7 @@ function CollectionChecks({
         borderColor="border"
         borderRadius="lg"
         padding="3"
+        hidden={options.length === 0}
       >
         {options.map(({ id, documentCount }) => (
           <CollectionCheck

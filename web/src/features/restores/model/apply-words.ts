@@ -13,6 +13,8 @@ interface ApplyWords {
   readonly button: string;
   readonly before: string;
   question(targetName: string): string;
+  /** What happens elsewhere after it. */
+  readonly afterwards?: string;
   /** What happens to the documents of the target, in sentences. */
   does(restore: Applied): readonly string[];
   /** What of them is not put back, in sentences. */
@@ -63,6 +65,8 @@ const copying: ApplyWords = {
   keepsNot: [],
 };
 
+const thenDeleted =
+  'Then each document whose copy holds the same is deleted where it was, in a change set that belongs to that project. Undoing this one puts it back first.';
 const moving: ApplyWords = {
   ...copying,
   title: 'Move',
@@ -70,10 +74,8 @@ const moving: ApplyWords = {
   button: 'Move now',
   before: 'Before you move',
   question: (targetName) => `Move documents into ${targetName}?`,
-  does: (restore) => [
-    ...copying.does(restore),
-    'Then each document whose copy holds the same is deleted there, in a change set that belongs to that project. Undoing this one puts it back first.',
-  ],
+  afterwards: thenDeleted,
+  does: (restore) => [...copying.does(restore), thenDeleted],
 };
 
 const importing: ApplyWords = {
