@@ -45,7 +45,7 @@ export async function previewMasks(
 
 async function firstOf(source: ReturnType<typeof bulkSource>) {
   const documents = [];
-  let bytes = 0;
+  let [bytes, readSoFar] = [0, 0];
   for await (const stretch of source.stretches({ page: 0, chunk: 0 })) {
     for (const one of stretch.documents) {
       documents.push(one);
@@ -53,6 +53,10 @@ async function firstOf(source: ReturnType<typeof bulkSource>) {
       if (documents.length === maxSamplesPerChange || bytes >= maxBytes) {
         return { documents, isComplete: false };
       }
+    }
+    readSoFar += stretch.read ?? 0;
+    if (readSoFar >= maxSamplesPerChange) {
+      return { documents, isComplete: false };
     }
   }
   return { documents, isComplete: true };

@@ -1,6 +1,7 @@
 // Restores into another project whose values are masked: planned, applied, undone.
 import { expect, test } from 'vitest';
 import type { MaskRule } from '../../firestore-model/masks.ts';
+import type { QueryFilter } from '../../firestore-model/query/shape.ts';
 import type { Project } from '../../contract/projects.ts';
 import { memoryDocument, storeBackup } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
@@ -90,10 +91,10 @@ test('masks are previewed as they will be, the first documents alone, and nothin
   const caller = { uid: 'ada', signal: new AbortController().signal };
   const objects = new Set(world.vault.store.objects.keys());
   const unused = { collections: 'people', field: 'phone', mask: { how: 'phone' } } as const;
-  const preview = (path: string, projectId = 'copy') =>
+  const preview = (path: string, projectId = 'copy', where: QueryFilter | null = null) =>
     world.bulk().preview(caller, {
       pid: 'shop',
-      from: { from: { kind: 'collection', path }, where: null },
+      from: { from: { kind: 'collection', path }, where },
       maskedInto: { projectId, rules: [...rules, unused] },
     });
   const { items, masked, unchanged, isComplete } = await preview('people');
@@ -101,6 +102,9 @@ test('masks are previewed as they will be, the first documents alone, and nothin
   const [field] = items[0]?.difference.fields ?? [];
   expect(field).toMatchObject({ path: ['text'], before: { stringValue: secret } });
   expect(await preview('big')).toMatchObject({ items: [], masked: [0, 0], isComplete: true });
+  // Of a condition that is tried here, none of the first documents is: others may be.
+  const other = { op: '!=', field: 'text', value: { stringValue: secret } } as const;
+  expect(await preview('people', 'copy', other)).toMatchObject({ items: [], isComplete: false });
   await expect(preview('people', 'theirs')).rejects.toMatchObject({ code: 'not-found' });
   expect(new Set(world.vault.store.objects.keys())).toEqual(objects);
   expect(JSON.stringify(world.logged)).not.toContain(secret);
