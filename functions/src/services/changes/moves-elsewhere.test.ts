@@ -1,10 +1,12 @@
 // Moving documents into another database, and back, with workers that are killed anywhere.
 import { expect, test, vi } from 'vitest';
 import type { Project } from '../../contract/projects.ts';
+import { writeExclusions } from '../../engine/changes/exclusions-page.ts';
 import { encodeDocument } from '../../engine/format/encode-document.ts';
 import { WireWriter } from '../../engine/format/wire-writer.ts';
 import { memoryDocument, memoryRoot } from '../../engine/testing/memory-backups.ts';
 import type { MemoryDatabase } from '../../engine/testing/memory-database.ts';
+import { noExclusions } from '../../firestore-model/restore-selection.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { FaultPlan } from '../../testing/fault-plan.ts';
 import { killEverywhere } from '../../testing/kill-everywhere.ts';
@@ -103,6 +105,31 @@ test('what was changed at either place since is neither deleted nor overwritten'
     'people/ada',
     'people/ada/orders/1',
     'people/adam',
+  ]);
+});
+
+test('what is excluded of a move stays, also where its place held the same before', async () => {
+  const { world, there } = twoDatabases();
+  const root = stagingRoot;
+  for (const [path, revision] of [
+    ['adam', 4],
+    ['ada/orders/1', 2],
+  ] as const) {
+    there.documents.set(`people/${path}`, memoryDocument(`people/${path}`, { revision, root }));
+  }
+  const planned = await world.planCopy(moving);
+  const excluded = { ...noExclusions, paths: ['people/ada'], collections: ['people/*/orders'] };
+  const exclusionsHash = await writeExclusions(world.vault, 'r9', excluded);
+  await apply(world, planned, { exclusionsHash });
+  await world.drive('r9-moved');
+  expect(world.restore('r9-moved').outcome).toMatchObject({
+    deleted: 2,
+    unticked: 2,
+    conflicts: 0,
+  });
+  expect(pathsIn(world).filter((path) => path.startsWith('customers'))).toEqual([
+    'customers/ada',
+    'customers/ada/orders/1',
   ]);
 });
 

@@ -35,7 +35,7 @@ export async function withTarget<T>(
     const from = await openOrigin(options, { restore, ownerId }, database);
     try {
       const form = formOf(restore, { source: opened.manifest.root, target: database.root });
-      elsewhere = await openElsewhere(options, { restore, ownerId }, database);
+      elsewhere = await openElsewhere(options, { restore, ownerId, vault }, database);
       const of = { ...opened, vault, targetVault, database, origin: from.origin, form };
       return await step({ options, restore, ownerId, kind, elsewhere, ...of });
     } finally {

@@ -18,6 +18,8 @@ export interface MovedTo {
     | {
         readonly target: MovedTo['target'];
         readonly isSame: (here: Uint8Array, there: Uint8Array) => boolean;
+        /** Places that somebody excluded: what is to go from here stays, whatever they hold. */
+        readonly isExcluded: (place: string) => boolean;
       }
     | undefined;
   /** What isn't written, as somebody decided. */
@@ -40,7 +42,6 @@ export async function keepUnmoved<Item extends Pick<PlannedDocument, 'entry' | '
   if (placeOf === undefined) {
     return kept;
   }
-  const isSame = there?.isSame ?? haveSameFields;
   const going = items.filter(({ write }) => write !== null);
   for (let at = 0; at < going.length; at += maxTogether) {
     const some = going.slice(at, at + maxTogether);
@@ -49,22 +50,40 @@ export async function keepUnmoved<Item extends Pick<PlannedDocument, 'entry' | '
     const [found, atPlaces] = await readBoth({ target, there }, paths, places);
     for (const item of some) {
       const { path, time } = item.entry;
-      const place = placeOf(path);
-      const [here, atPlace] = [found.get(path), atPlaces.get(place)];
+      const here = found.get(path);
       // What a worker that was lost, or somebody else, has changed is refused as it was planned.
-      const isAsPlanned = here !== undefined && updateTimeOf(here) === time;
-      if (isAsPlanned && (atPlace === undefined || !isSame(here, atPlace))) {
+      if (here === undefined || updateTimeOf(here) !== time) {
+        continue;
+      }
+      const place = placeOf(path);
+      const outcome = keptAs({ there, isExcluded }, { path, place, here, at: atPlaces.get(place) });
+      if (outcome !== null) {
         item.write = null;
-        const reason = notMovedText(place);
-        const isChosen = isExcluded?.(place) === true;
-        kept.set(
-          item,
-          isChosen ? { result: 'unticked', path } : { result: 'conflict', path, reason },
-        );
+        kept.set(item, outcome);
       }
     }
   }
   return kept;
+}
+
+/** What becomes of a document that stays; null where it goes. */
+function keptAs(
+  { there, isExcluded }: Pick<MovedTo, 'there' | 'isExcluded'>,
+  {
+    path,
+    place,
+    here,
+    at,
+  }: { path: string; place: string; here: Uint8Array; at: Uint8Array | undefined },
+): DocumentOutcome | null {
+  const isChosen = (there?.isExcluded ?? isExcluded)?.(place) === true;
+  const isHeld = at !== undefined && (there?.isSame ?? haveSameFields)(here, at);
+  if (isHeld && !(isChosen && there !== undefined)) {
+    return null;
+  }
+  return isChosen
+    ? { result: 'unticked', path }
+    : { result: 'conflict', path, reason: notMovedText(place) };
 }
 
 async function readBoth(
