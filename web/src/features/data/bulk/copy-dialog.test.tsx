@@ -99,6 +99,8 @@ test('a document is copied into another project that may be written, or another 
   expect(bodies[0]).toMatchObject({ pid: 'p1', to: 'menu/soup', target, isMove: false });
   await user.selectOptions(place, 'p1');
   await user.clear(screen.getByLabelText('Database'));
+  await user.click(screen.getByRole('button', { name: 'Make a plan' }));
+  expect(screen.getByText('A database id such as (default) or my-database')).toBeDefined();
   await user.type(screen.getByLabelText('Database'), 'archive');
   await user.click(screen.getByRole('button', { name: 'Make a plan' }));
   await waitFor(() => expect(bodies).toHaveLength(2));

@@ -1,6 +1,7 @@
 import {
   anyPathSchema,
   copyProblem,
+  databaseIdSchema,
   documentPathSchema,
   planCopy,
   type BulkFrom,
@@ -43,6 +44,7 @@ const elsewhere =
   'A plan comes first, which can be applied for 40 minutes: documents are copied as they are now. References into this database are made to lead into the other one. Values are masked where that project has masks.';
 const movedElsewhere =
   ' Then each document is deleted here whose copy was read back and is the same.';
+const noDatabase = 'A database id such as (default) or my-database';
 const leftBelow = ' What is below stays where it is, below a document that is missing then.';
 
 function fromOf(path: string, isWhole: boolean): BulkFrom {
@@ -82,6 +84,7 @@ function useCopying({ editing: { projectId: pid, canDelete }, path }: CopyProps)
   const isElsewhere = place !== null;
   const from = fromOf(path, isWhole);
   const problem = problemOf(from, to, isElsewhere);
+  const hasDatabase = place === null || databaseIdSchema.safeParse(place.databaseId).success;
   const choose = (next: CopyPlace | null) => {
     setPlace(next);
     // Nothing goes from here because another project was looked at.
@@ -92,7 +95,7 @@ function useCopying({ editing: { projectId: pid, canDelete }, path }: CopyProps)
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (problem === undefined) {
+    if (problem === undefined && hasDatabase) {
       const target = place === null ? {} : { target: place };
       plan.mutate({ body: { pid, from, to, ...target, isMove: kind === 'move', existing } });
     }
@@ -110,6 +113,7 @@ function useCopying({ editing: { projectId: pid, canDelete }, path }: CopyProps)
     setExisting,
     isElsewhere,
     problem: isTried ? problem : undefined,
+    databaseProblem: isTried && !hasDatabase ? noDatabase : undefined,
     plan,
     submit,
   };
@@ -136,6 +140,7 @@ function CopyForm({ editing, path }: CopyProps) {
             projectId={editing.projectId}
             place={form.place}
             onChange={form.choose}
+            error={form.databaseProblem}
           />
           <LabelledInput
             label="New path"

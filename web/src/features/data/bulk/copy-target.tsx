@@ -17,12 +17,15 @@ export function CopyTarget({
   projectId,
   place,
   onChange,
+  error,
 }: {
   readonly projects: readonly Project[];
   /** The present one. */
   readonly projectId: string;
   readonly place: CopyPlace | null;
   readonly onChange: (place: CopyPlace | null) => void;
+  /** Why it can't be that database. */
+  readonly error: string | undefined;
 }) {
   const own = projects.find(({ id }) => id === projectId);
   if (own === undefined) {
@@ -53,6 +56,7 @@ export function CopyTarget({
           label="Database"
           value={databaseId}
           onValueChange={(id) => choose({ projectId: chosen, databaseId: id })}
+          error={error}
           {...exactTyping}
         />
       </SimpleGrid>

@@ -47,7 +47,9 @@ function show(
   const { user } = renderInApp(
     <Queries>
       <EditProvider source={{ projectId: id, at: now }} project={project}>
-        <div role="grid" tabIndex={0} />
+        <main tabIndex={-1}>
+          <div role="grid" tabIndex={0} />
+        </main>
       </EditProvider>
     </Queries>,
   );
@@ -84,11 +86,15 @@ test('the key that saves applies at once where nothing is asked for, before the 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the focus is in the grid once the bar has gone with it', async () => {
-  const { user } = show('p5', answered('written'));
+test('the focus is in the grid, or else in the page, once the bar has gone with it', async () => {
+  const { drafts, user } = show('p5', answered('written'));
   await user.click(await button('Discard'));
   await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole('grid'));
+  screen.getByRole('grid').removeAttribute('role');
+  drafts.edit(edited(name('after')));
+  await user.click(await button('Discard'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
 });
 
 test('what is edited meanwhile stays, and a second press sends nothing', async () => {

@@ -31,14 +31,15 @@ interface DraftBarProps {
   readonly onApply: () => void;
 }
 
-/** An element that goes with the focus in it gives that to the rows. */
+/** An element that goes with the focus in it gives that to the rows, or else to the page. */
 function useFocusOnLeave() {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = element;
     return () => {
       if (current?.contains(document.activeElement) === true) {
-        document.querySelector<HTMLElement>('[role=grid]')?.focus({ preventScroll: true });
+        const rows = document.querySelector<HTMLElement>('[role=grid]');
+        (rows ?? document.querySelector('main'))?.focus({ preventScroll: true });
       }
     };
   }, []);

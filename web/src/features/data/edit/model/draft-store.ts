@@ -115,7 +115,7 @@ export class DraftStore {
     const left = this.drafts.reduce<Drafts>((kept, draft) => {
       const seen = now.get(draft.path);
       return seen === undefined
-        ? [...kept, draft]
+        ? kept.concat(draft)
         : sent.includes(draft)
           ? kept
           : withDraft(kept, { ...draft, seen });
