@@ -112,8 +112,10 @@ test('masks are previewed as they are typed, and one that hides nothing is named
   await press();
   await second.findByText(/^A field has the form email, address.city/);
   expect(bodies).toEqual([]);
+  expect((await screen.findByRole('alert')).textContent).toBe('A mask above needs your attention.');
   await user.clear(second.getByLabelText('Field'));
   await user.type(second.getByLabelText('Field'), 'phone');
+  expect(screen.queryByRole('alert')).toBeNull();
   await press();
   await expect.poll(() => bodies).toHaveLength(1);
   const shown = within(await screen.findByRole('region', { name: 'Preview' }));
@@ -124,4 +126,6 @@ test('masks are previewed as they are typed, and one that hides nothing is named
   expect(bodies).toMatchObject([
     { pid: sampleProject.id, maskedInto: { rules: [rule('email'), rule('phone')] } },
   ]);
+  await user.type(second.getByLabelText('Field'), '2');
+  expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
 });

@@ -26,6 +26,7 @@ export function MaskFields({
   const { fields, append, remove } = useFieldArray({ control, name: 'masks.rules' });
   const checkedRules = async () =>
     (await trigger('masks.rules')) ? masksFormSchema.parse(getValues('masks')).rules : null;
+  const typed = useWatch({ control, name: 'masks.rules', compute: JSON.stringify });
   return (
     <Fieldset.Root>
       <Fieldset.Legend>Masks</Fieldset.Legend>
@@ -50,6 +51,7 @@ export function MaskFields({
           </QuietButton>
           <MaskSuggestions
             projectId={projectId}
+            typed={typed}
             checkedRules={fields.length === 0 ? null : checkedRules}
             onSuggest={(rules) => append(rules.map(ruleFormOf), { shouldFocus: false })}
           />

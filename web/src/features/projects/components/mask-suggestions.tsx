@@ -11,6 +11,15 @@ import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { useProjects } from '../api/get-projects.ts';
 import { suggestMasks } from '../model/mask-suggestions.ts';
 
+interface MasksProps {
+  readonly projectId: string;
+  /** The rules as they are typed: what was shown of others goes. */
+  readonly typed: string;
+  /** Null: there is no rule. Returns null where one can't be used, which is said at it. */
+  readonly checkedRules: (() => Promise<Masks['rules'] | null>) | null;
+  readonly onSuggest: (rules: Masks['rules']) => void;
+}
+
 /** Loaded with the first preview. */
 const MaskPreview = latePart(async () => (await import('./mask-preview.tsx')).MaskPreview, null);
 
@@ -18,16 +27,7 @@ const MaskPreview = latePart(async () => (await import('./mask-preview.tsx')).Ma
  * Looks through a collection of any project for fields that may have to be hidden, and shows what
  * the masks make of its documents.
  */
-export function MaskSuggestions({
-  projectId,
-  checkedRules,
-  onSuggest,
-}: {
-  projectId: string;
-  /** Null: there is no rule. */
-  checkedRules: CheckedRules | null;
-  onSuggest: (rules: Masks['rules']) => void;
-}) {
+export function MaskSuggestions({ projectId, typed, checkedRules, onSuggest }: MasksProps) {
   const { projects } = useProjects();
   const [pid, setPid] = useState(projectId);
   const [path, setPath] = useState('');
@@ -36,7 +36,7 @@ export function MaskSuggestions({
     isShownInPlace: true,
     onSuccess: ({ tally }) => onSuggest(suggestMasks(path, tally)),
   });
-  const preview = useMaskPreview({ projectId, pid, path: path.trim() }, checkedRules);
+  const preview = useMaskPreview({ projectId, pid, path: path.trim(), typed }, checkedRules);
   const found = data === undefined ? null : suggestMasks(path, data.tally).length;
   return (
     <Stack gap="3">
@@ -77,19 +77,22 @@ export function MaskSuggestions({
   );
 }
 
-type CheckedRules = () => Promise<Masks['rules'] | null>;
-
-/** @param checkedRules as typed; null where one can't be used, which is said at it */
 function useMaskPreview(
-  { projectId, pid, path }: Record<'projectId' | 'pid' | 'path', string>,
-  checkedRules: CheckedRules | null,
+  { projectId, ...shows }: Record<'projectId' | 'pid' | 'path' | 'typed', string>,
+  checkedRules: MasksProps['checkedRules'],
 ) {
   const preview = useEndpointMutation(previewBulkChange, {
     failure: 'Failed to preview the masks',
     isShownInPlace: true,
   });
+  const { pid, path } = shows;
+  const [asked, setAsked] = useState(shows);
+  const isSame = asked.pid === pid && asked.path === path && asked.typed === shows.typed;
+  const [isRefused, setRefused] = useState(false);
   const show = async () => {
     const rules = (await checkedRules?.()) ?? null;
+    setAsked(shows);
+    setRefused(rules === null);
     if (rules !== null) {
       const from = { from: { kind: 'collection', path }, where: null } as const;
       preview.mutate({ body: { pid, from, maskedInto: { projectId, rules } } });
@@ -97,12 +100,17 @@ function useMaskPreview(
   };
   const { data, error, isPending } = preview;
   const rules = preview.variables?.body.maskedInto?.rules;
-  const shown =
+  const result =
     error === null ? (
       data && rules && <MaskPreview rules={rules} preview={data} />
     ) : (
       <ErrorNotice title="Failed to preview the masks" error={error} />
     );
+  const refused = (
+    <Text color="fg.error" fontSize="sm" role="alert">
+      A mask above needs your attention.
+    </Text>
+  );
   const button = (
     <BusyButton
       type="button"
@@ -115,7 +123,8 @@ function useMaskPreview(
       Preview
     </BusyButton>
   );
-  return { button, shown };
+  const shown = isRefused ? refused : result;
+  return { button, shown: isSame ? shown : null };
 }
 
 function foundText(found: number): string {
