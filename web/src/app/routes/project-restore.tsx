@@ -82,7 +82,8 @@ function Chooser({ onStarted }: { onStarted: (restore: Restore) => void }) {
   // Where it fails, the first plan tries again.
   useAhead(!isLoading, () => void RestoreShown.load().catch(() => undefined));
   const again = restoreFormSchema.safeParse(carried).data;
-  const asked = again?.recordId ?? address.record ?? defaultBackup(backups, project.databaseId)?.id;
+  const usual = defaultBackup(backups, project.databaseId);
+  const asked = again?.recordId ?? address.record ?? usual?.id;
   const recordId = choiceAmong(records, asked);
   const { path, collection } = address;
   const initial =
@@ -111,6 +112,7 @@ function Chooser({ onStarted }: { onStarted: (restore: Restore) => void }) {
       <RestoreChooser
         projectId={project.id}
         backups={backups}
+        usual={usual}
         projects={projects}
         initial={initial}
         isShort={carried === null && (path ?? collection) !== undefined}

@@ -45,7 +45,7 @@ export function BackupChoice({
         <Text fontSize="sm" color="fg.muted" marginTop="2">
           A backup of the whole database is made first, and the plan is made from it. It stays among
           the backups.
-          {backups.length === 0 ? null : ' The collections below are those of the newest backup.'}
+          {backups.length === 0 ? null : ' The collections below are those of an earlier backup.'}
         </Text>
       ) : null}
       {chosen === undefined ? null : (

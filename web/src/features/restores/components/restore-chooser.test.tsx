@@ -34,6 +34,7 @@ test('a refusal of a collection stands below them, until something is changed', 
       <RestoreChooser
         projectId={sampleProject.id}
         backups={[sampleRecord]}
+        usual={sampleRecord}
         projects={[sampleProject]}
         initial={initial}
         isShort={false}
@@ -55,6 +56,8 @@ test('a refusal of a collection stands below them, until something is changed', 
 
 test('what the database holds now is backed up first, and asked for without a backup', async () => {
   let asked: BodyInit | null | undefined;
+  const collections = [{ path: 'orders', documentCount: 2, rawBytes: 9 }];
+  const usual = { ...sampleRecord, id: 'r0', metadata: { ...sampleRecord.metadata, collections } };
   answerCalls((_, { body }) => {
     asked = body;
     return Response.json({ success: false, error }, { status: 400 });
@@ -64,7 +67,8 @@ test('what the database holds now is backed up first, and asked for without a ba
     <Wrapper>
       <RestoreChooser
         projectId={sampleProject.id}
-        backups={[sampleRecord]}
+        backups={[sampleRecord, usual]}
+        usual={usual}
         projects={[sampleProject]}
         initial={initial}
         isShort={false}
@@ -74,6 +78,7 @@ test('what the database holds now is backed up first, and asked for without a ba
   );
   await user.selectOptions(screen.getByLabelText('Restore from'), 'Now (live data)');
   expect(screen.getByText(/^A backup of the whole database is made first/)).toBeDefined();
+  expect(screen.getByRole('checkbox', { name: /^orders/ })).toBeDefined();
   await user.click(screen.getByRole('radio', { name: 'The whole backup' }));
   await user.click(screen.getByRole('button', { name: 'Make the plan' }));
   await screen.findByText('Failed to make the plan');
@@ -89,6 +94,7 @@ test('one document is restored by one sentence, and all choices are a press away
       <RestoreChooser
         projectId={sampleProject.id}
         backups={[sampleRecord]}
+        usual={sampleRecord}
         projects={[sampleProject]}
         initial={initialForm({
           recordId: sampleRecord.id,

@@ -31,6 +31,8 @@ export interface RestoreChooserProps {
   readonly projectId: string;
   /** Verified backups, newest first. */
   readonly backups: readonly BackupRecord[];
+  /** Whose collections are offered of what the database holds now. */
+  readonly usual: BackupRecord | undefined;
   readonly projects: readonly Project[];
   readonly initial: RestoreForm;
   /** Whether the choices are of one document or collection: a sentence, until they are changed. */
@@ -85,7 +87,7 @@ interface ChoicesProps {
 /** All choices, each in a card. */
 function Choices({ form, props, presence, isBelow }: ChoicesProps) {
   const { control, setValue } = form;
-  const { backups, projects, projectId } = props;
+  const { backups, usual, projects, projectId } = props;
   const recordId = useWatch({ control, name: 'recordId' });
   return (
     <>
@@ -102,7 +104,7 @@ function Choices({ form, props, presence, isBelow }: ChoicesProps) {
       <Panel title="What">
         <ScopeChoice
           control={control}
-          record={backups.find(({ id }) => id === recordId || recordId === nowChoice)}
+          record={recordId === nowChoice ? usual : backups.find(({ id }) => id === recordId)}
           presence={presence}
           isBelow={isBelow}
         />

@@ -90,7 +90,7 @@ function lateRefusalOf(plan: Restore, now: number): string | undefined {
   const { bulk, createdAt } = plan;
   const isElsewhere = (bulk?.copy?.source ?? null) !== null;
   return isElsewhere && now - Date.parse(createdAt) > copiedWithinMs
-    ? 'This plan is older than 40 minutes, and what it copies is kept for an hour. Make it again.'
+    ? 'This plan is older than 40 minutes: Firestore keeps what it copies for only an hour. Make it again.'
     : undefined;
 }
 
