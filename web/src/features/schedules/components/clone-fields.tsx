@@ -61,8 +61,9 @@ function IntoProject({ control, target }: { control: ScheduleControl; target: Pr
       </SimpleGrid>
       <MasksMeaning target={target} />
       <Text fontSize="sm" color="fg.muted">
-        Each clone is made from the backup just made, and nobody reviews a plan: it backs up what it
-        changes, can be undone, and raises an alert if it is not made as a whole.
+        Each clone is made from the backup that the schedule has just made, and nobody reviews a
+        plan. Each one backs up what it changes, can be undone, and raises an alert if it is not
+        made as a whole.
       </Text>
     </>
   );
