@@ -81,7 +81,7 @@ export class BulkChanges {
     }
     const movedFrom = isMove ? elsewhere : null;
     if (movedFrom !== null) {
-      assertMovable(movedFrom.own);
+      assertMovable(movedFrom.own, place);
       assertUnmasked(movedFrom.target.stored, pid);
     }
     return await startPlan(this.options, uid, {

@@ -194,6 +194,11 @@ const rules = [{ collections: '**', field: 'text', mask: { how: 'remove' } }] as
 
 test.each<[string, Partial<Project>[], string]>([
   ['a project with guards', [{ guards: { ...guards, needsReason: true } }], 'is guarded'],
+  [
+    'what is protected',
+    [{ guards: { ...guards, protectedCollections: ['customers'] } }],
+    'protected',
+  ],
   ['a project whose key may not delete', [{ permissions: noDeletes }], 'may not delete'],
   ['what is masked', [{}, { masks: { required: false, rules: [...rules] } }], 'only copied there'],
 ])('%s is not moved', async (_what, [source, target], message) => {
