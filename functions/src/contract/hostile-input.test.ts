@@ -20,7 +20,8 @@ function isStorable(name: string, text: string): boolean {
 
 /** Where `value` holds what Firestore would refuse; null where it doesn't. */
 function unstorable(value: unknown, at: readonly string[] = []): string | null {
-  const name = at.findLast((key) => !/^\d+$/.test(key)) ?? '';
+  // Rules name collections by patterns: one that names none fits nothing.
+  const name = at.includes('rules') ? '' : (at.findLast((key) => !/^\d+$/.test(key)) ?? '');
   if (typeof value === 'string') {
     return isStorable(name, value) ? null : at.join('.');
   }

@@ -116,7 +116,13 @@ interface PagedCall {
 }
 
 const planFilter = { change: 'create', collection: 'c', search: 'needle' } as const;
-const changeFilter = { kind: 'edit', search: 'needle', collection: 'c', path: 'c/a' } as const;
+const changeFilter = {
+  kind: 'edit',
+  by: 'drill',
+  search: 'needle',
+  collection: 'c',
+  path: 'c/a',
+} as const;
 const compared = { cursor: 'c/a', before: null, after: time };
 const calls: PagedCall[] = [
   {
@@ -165,7 +171,7 @@ const calls: PagedCall[] = [
   },
   {
     name: 'listChanges',
-    listing: { call: 'changes', uid, of: [pid, 'edit', 'needle', 'c', 'c/a', null] },
+    listing: { call: 'changes', uid, of: [pid, 'edit', 'drill', 'needle', 'c', 'c/a', null] },
     place: { createdAt: time, id: 's1' },
     ask: (pageToken) => changes.list(uid, { projectId: pid, ...changeFilter, pageToken }),
   },
