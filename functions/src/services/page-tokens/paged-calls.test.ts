@@ -116,13 +116,7 @@ interface PagedCall {
 }
 
 const planFilter = { change: 'create', collection: 'c', search: 'needle' } as const;
-const changeFilter = {
-  kind: 'edit',
-  by: 'drill',
-  search: 'needle',
-  collection: 'c',
-  path: 'c/a',
-} as const;
+const changeFilter = { kind: 'edit', by: 'drill', search: 'needle', path: 'c/a' } as const;
 const compared = { cursor: 'c/a', before: null, after: time };
 const calls: PagedCall[] = [
   {
@@ -171,7 +165,7 @@ const calls: PagedCall[] = [
   },
   {
     name: 'listChanges',
-    listing: { call: 'changes', uid, of: [pid, 'edit', 'drill', 'needle', 'c', 'c/a', null] },
+    listing: { call: 'changes', uid, of: [pid, 'edit', 'drill', 'needle', null, 'c/a', null] },
     place: { createdAt: time, id: 's1' },
     ask: (pageToken) => changes.list(uid, { projectId: pid, ...changeFilter, pageToken }),
   },
