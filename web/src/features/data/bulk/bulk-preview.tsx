@@ -2,7 +2,7 @@ import type { EndpointData, previewBulkChange } from '@firekeep/functions/contra
 import { Stack, Text } from '@chakra-ui/react';
 import { Callout } from '#components/callout.tsx';
 import { ExactText } from '#components/exact-text.tsx';
-import { FieldDifferences } from '#components/field-differences.tsx';
+import { PreviewedDocuments } from '#components/previewed-documents.tsx';
 import { formatCount } from '#lib/format.ts';
 
 type Preview = EndpointData<typeof previewBulkChange>;
@@ -30,18 +30,7 @@ export function BulkPreview({ preview }: { preview: Preview }) {
           ))}
         </Callout>
       )}
-      {items.map(({ path, change, difference }) => (
-        <Stack key={path} gap="1">
-          <Text fontFamily="mono" fontSize="sm" overflowWrap="anywhere">
-            <ExactText text={path} /> {change === 'delete' ? '(would be deleted)' : null}
-          </Text>
-          <FieldDifferences
-            label={`Fields of ${path}`}
-            differences={difference.fields}
-            more={difference.moreFields}
-          />
-        </Stack>
-      ))}
+      <PreviewedDocuments items={items} />
     </Stack>
   );
 }

@@ -1,8 +1,7 @@
 import type { EndpointData, Masks, previewBulkChange } from '@firekeep/functions/contract';
 import { Stack, Text } from '@chakra-ui/react';
 import { Callout } from '#components/callout.tsx';
-import { ExactText } from '#components/exact-text.tsx';
-import { FieldDifferences } from '#components/field-differences.tsx';
+import { PreviewedDocuments } from '#components/previewed-documents.tsx';
 import { formatCount } from '#lib/format.ts';
 import { visibleName } from '#lib/visible-text.ts';
 
@@ -38,18 +37,7 @@ export function MaskPreview({
       {items.length === 0 ? null : (
         // What follows in the form stays near, and keys reach all of it.
         <Stack gap="3" maxHeight="24rem" overflowY="auto" tabIndex={0}>
-          {items.map(({ path, difference }) => (
-            <Stack key={path} gap="1">
-              <Text fontFamily="mono" fontSize="sm" overflowWrap="anywhere">
-                <ExactText text={path} />
-              </Text>
-              <FieldDifferences
-                label={`Fields of ${path}`}
-                differences={difference.fields}
-                more={difference.moreFields}
-              />
-            </Stack>
-          ))}
+          <PreviewedDocuments items={items} />
         </Stack>
       )}
     </Stack>
