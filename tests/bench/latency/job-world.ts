@@ -192,6 +192,7 @@ export class JobWorld {
     const restore = new RestoreHandler({
       ...options,
       ...backups,
+      jobs,
       restores,
       schedules: createScheduleStore(documents),
       alerts: createAlertStore(documents),

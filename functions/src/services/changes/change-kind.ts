@@ -57,10 +57,17 @@ export interface ChangeKind {
   verification(asked: AskedVerification): Promise<Restore['reliesOn']>;
   /** What a reader of the plan should know beside what holds for all kinds. */
   warnings(work: RestoreWork): Promise<PlanWarning[]>;
-  /** The change set that follows once all is applied; null where none does. */
-  next(work: RestoreWork): Promise<NextChange | null>;
+  /** The change set that follows once all is applied; null where none ever does. */
+  readonly next: FollowingChange | null;
   /** What changes in other records once all is applied. */
   completed(change: Restore): RecordPatch[];
+}
+
+export interface FollowingChange {
+  /** Null where none follows. */
+  idOf(change: Restore): string | null;
+  /** Null where there is nothing for it to do. */
+  make(work: RestoreWork): Promise<NextChange | null>;
 }
 
 /** The state of a phase that has begun; `waiting` where parts of the job work at it. */
@@ -84,7 +91,7 @@ export interface RestoreHandlerOptions extends Pick<
   readonly use: Pick<BackupUse, 'isDeletingChunks' | 'deletedSince'>;
   readonly restores: Pick<RestoreRecords, 'get' | 'list' | 'page'>;
   readonly damagedChunks: Pick<DamagedChunks, 'get' | 'set' | 'suspected'>;
-  readonly jobs: Pick<JobStore, 'pages' | 'partStates'>;
+  readonly jobs: Pick<JobStore, 'pages' | 'partStates' | 'requestCancel'>;
   readonly starts: Pick<JobStarts, 'start'>;
   readonly starter: Pick<JobStarter, 'start'>;
   /** Writes a second with which every restore begins; see `engine/changes/apply/throttle.ts`. */

@@ -1,44 +1,65 @@
 import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
 import type { RestorePlan } from '../../contract/restore-plan.ts';
 import { entryPagesOf, restoreFolder } from '../../engine/changes/entries.ts';
+import { PlacedCopies } from '../../firestore-model/copy-places.ts';
 import { Excluded } from '../../firestore-model/excluded.ts';
 import { GuardedChanges, type GuardedProject } from '../projects/assert-guards.ts';
 import { assertWritable } from '../projects/assert-access.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import { assertBeginning } from './assert-restorable.ts';
 import type { RestoreWork } from './change-kind.ts';
+import { isFollowed } from './next-change.ts';
 import { exclusionsOf, planOf, planPages } from './restore-work.ts';
 
 /**
- * What the key or the guards of the target refuse ends a restore before its first write. Pages of
- * the plan are read only where they may hold such changes.
+ * What the key or the guards of the target refuse ends a restore before its first write; so does
+ * what the guards of the source refuse of a move into another database. Pages of the plan are read
+ * only where they may hold such changes.
  * @throws AppError `failed-precondition`, `invalid-argument`
  */
 export async function assertPlanAllowed(work: RestoreWork, counts: ChangeCounts): Promise<void> {
-  const { options, restore, ownerId, vault } = work;
+  const { options, restore, ownerId } = work;
   const stored = await ownedProject(options.projects, restore.target.projectId, ownerId);
   assertBeginning(stored, restore);
   if (counts.delete > 0) {
     assertWritable(stored, ['delete']);
   }
-  const changes = new GuardedChanges(stored);
+  await assertEntriesAllowed(work, new GuardedChanges(stored));
+  const { moved } = restore;
+  if (moved !== null && !moved.isSource && isFollowed(restore)) {
+    const source = await ownedProject(options.projects, moved.other.projectId, ownerId);
+    const origins = new PlacedCopies({ from: moved.here, to: moved.there });
+    await assertEntriesAllowed(work, new GuardedChanges(source), origins);
+  }
+}
+
+/** @param origins where what is written goes from, given that the guards are of that place */
+async function assertEntriesAllowed(
+  { restore, vault, elsewhere }: RestoreWork,
+  changes: GuardedChanges,
+  origins: PlacedCopies | null = null,
+): Promise<void> {
   if (!changes.mayRefuse('write') && !changes.mayRefuse('delete')) {
     return;
   }
   const { writes, deletes } = await planPages(vault, restore);
   const refs = [
-    ...writes.filter(({ shapes }) => changes.mayRefuse('write', shapes)),
+    ...writes.filter(({ shapes }) => origins !== null || changes.mayRefuse('write', shapes)),
     ...deletes.filter(({ shapes }) => changes.mayRefuse('delete', shapes)),
   ];
   if (refs.length === 0) {
     return;
   }
   const excluded = new Excluded(await exclusionsOf(vault, restore));
+  const stays = (path: string) =>
+    elsewhere !== null && elsewhere.there.isExcluded(elsewhere.placeOf(path));
   const folder = restoreFolder(planOf(restore));
   for await (const entries of entryPagesOf(vault, folder, { refs, after: null })) {
     for (const entry of entries) {
-      if (!excluded.has(entry)) {
-        changes.add(entry);
+      if (!excluded.has(entry) && !stays(entry.path)) {
+        changes.add(
+          origins === null ? entry : { path: origins.pathOf(entry.path), change: 'delete' },
+        );
       }
     }
   }

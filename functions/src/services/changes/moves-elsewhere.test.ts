@@ -1,6 +1,5 @@
 // Moving documents into another database, and back, with workers that are killed anywhere.
 import { expect, test, vi } from 'vitest';
-import type { Project } from '../../contract/projects.ts';
 import { writeExclusions } from '../../engine/changes/exclusions-page.ts';
 import { encodeDocument } from '../../engine/format/encode-document.ts';
 import { WireWriter } from '../../engine/format/wire-writer.ts';
@@ -10,9 +9,7 @@ import { noExclusions } from '../../firestore-model/restore-selection.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { FaultPlan } from '../../testing/fault-plan.ts';
 import { killEverywhere } from '../../testing/kill-everywhere.ts';
-import { putProject } from '../../testing/memory/project-store.ts';
 import { apply, pathsIn, put } from '../../testing/moved-shop.ts';
-import { storedProject } from '../../testing/stored-project.ts';
 import {
   pathsOf,
   stagingRoot,
@@ -187,37 +184,39 @@ test('a deletion that has ended is not begun again by a worker of the copy that 
   expect(world.restore('r9-moved').outcome).toMatchObject({ deleted: 4 });
 });
 
-const open = { needsReason: false, needsFreshPlan: false, refusesDeletes: false };
-const guards = { ...open, confirmAbove: null, protectedCollections: [] };
-const noDeletes = { read: true, write: true, delete: false };
-const rules = [{ collections: '**', field: 'text', mask: { how: 'remove' } }] as const;
-
-test.each<[string, Partial<Project>[], string]>([
-  ['a project with guards', [{ guards: { ...guards, needsReason: true } }], 'is guarded'],
-  [
-    'what is protected',
-    [{ guards: { ...guards, protectedCollections: ['customers'] } }],
-    'protected',
-  ],
-  ['a project whose key may not delete', [{ permissions: noDeletes }], 'may not delete'],
-  ['what is masked', [{}, { masks: { required: false, rules: [...rules] } }], 'only copied there'],
-])('%s is not moved', async (_what, [source, target], message) => {
-  const { world } = twoDatabases({}, target);
-  putProject(world.documents, storedProject('shop', source));
-  await expect(world.planCopy(moving)).rejects.toThrow(message);
+test('cancelling a move whose deletion has begun cancels that, and all of it is undone', async () => {
+  const { world, both } = twoDatabases();
+  const before = both();
+  const planned = await world.planCopy(moving);
+  const requestCancel = vi.spyOn(world.jobs, 'requestCancel');
+  vi.spyOn(world.jobs, 'finish').mockImplementationOnce(async () => {
+    await world.cancel('r9');
+    throw new AppError('unavailable', 'The worker is lost', { retryable: true });
+  });
+  expect(await apply(world, planned)).toMatchObject({
+    status: 'completed',
+    canUndo: true,
+    outcome: { written: 4 },
+    progress: { documents: 4, fraction: 1 },
+  });
+  expect(requestCancel).toHaveBeenLastCalledWith('r9-moved');
+  await world.drive('r9-moved');
+  await undoAll(world, 'r9');
+  expect(both()).toEqual(before);
 });
 
-test('a move into a project that wants reasons is undone for one', async () => {
-  const { world, both } = twoDatabases({}, { guards: { ...guards, needsReason: true } });
-  const before = both();
-  await apply(world, await world.planCopy({ ...moving, reason: 'Tidy up' }));
-  await world.drive('r9-moved');
-  await expect(undoAll(world, 'r9')).rejects.toThrow('Give a reason');
-  expect(await undoAll(world, 'r9', { reason: 'Too tidy' })).toMatchObject({
-    status: 'completed',
-    reason: 'Too tidy',
+test('nothing is deleted after a move that was cancelled before its deletion began', async () => {
+  const { world } = twoDatabases();
+  const planned = await world.planCopy(moving);
+  const commit = world.jobs.commit.bind(world.jobs);
+  vi.spyOn(world.jobs, 'commit').mockImplementation(async (claim, leaseMs, change) => {
+    if (change.patches?.some(({ patch }) => patch['canUndo'] === true) === true) {
+      await world.cancel('r9');
+    }
+    return await commit(claim, leaseMs, change);
   });
-  expect(both()).toEqual(before);
+  expect(await apply(world, planned)).toMatchObject({ status: 'cancelled', canUndo: true });
+  expect(world.documents.has('restores/r9-moved')).toBe(false);
 });
 
 test.each([

@@ -12,6 +12,7 @@ import {
 import { outcomeSoFar } from './applied.ts';
 import { isBackedUp } from './backup-first.ts';
 import { endedInline, finishInline } from './inline-phase.ts';
+import { endWithNext } from './next-change.ts';
 import { withTarget } from './open-restore.ts';
 import { endedPatch } from './restore-changes.ts';
 import { closeJournal } from './restore-journal.ts';
@@ -108,6 +109,11 @@ export class RestoreHandler implements StepHandler {
       });
     }
     const found = await restores.get(job.subjectId);
+    const isCancelled = status === 'cancelled';
+    const whole = found === null ? null : await endWithNext(this.options, found.value, isCancelled);
+    if (whole !== null) {
+      return whole;
+    }
     const safety = await records.get(safetyIdOf(job.subjectId));
     const outcome = await outcomeSoFar(jobs, job);
     const done = outcome === null ? {} : { outcome };

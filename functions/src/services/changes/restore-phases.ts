@@ -9,7 +9,7 @@ import { joinApplied } from './applied.ts';
 import { applySlice, beginDeleting, beginWriting } from './apply-phase.ts';
 import { assertPlanAllowed } from './guarded-plan.ts';
 import { isBackFromMove } from './kinds/undo.ts';
-import { beginNext } from './next-change.ts';
+import { beginNext, isFollowed } from './next-change.ts';
 import { beginComparing, finishPlan, joinPlanned, planSlice } from './plan-phase.ts';
 import { readSlice } from './read-phase.ts';
 import { reliableVerification } from './reliable-verification.ts';
@@ -207,23 +207,25 @@ async function beginApplying(
 async function complete(
   context: StepContext,
   work: RestoreWork,
-  result: { documents: number; tally: RestoreOutcome },
+  { documents, tally }: { documents: number; tally: RestoreOutcome },
 ): Promise<'done'> {
   const { restore, kind, targetVault, options } = work;
-  const { documents, tally } = result;
   const canUndo = await closeJournal(options.jobs, targetVault, restore);
   const error = incompleteness(tally);
-  if (error === null) {
+  const result = {
+    outcome: tally,
+    progress: { documents, fraction: 1, writesPerSecond: null },
+    canUndo: canUndo && !isBackFromMove(restore),
+  };
+  if (error === null && isFollowed(restore)) {
+    // From the next one's beginning on, nobody can cancel this one (`endWithNext`).
+    await context.commit({ patches: [restorePatch(restore.id, result)] });
+    context.signal.throwIfAborted();
     await beginNext(work);
   }
   const status = error === null ? 'completed' : 'failed';
   const end = { status, error, now: options.now() } as const;
-  const progress = { documents, fraction: 1, writesPerSecond: null };
-  const ended = endedPatch(restore.id, end, {
-    outcome: tally,
-    progress,
-    canUndo: canUndo && !isBackFromMove(restore),
-  });
+  const ended = endedPatch(restore.id, end, result);
   const cloned = await endOfClone(options, restore, { ...end, conflicts: tally.conflicts });
   await context.finish([ended, ...cloned, ...(error === null ? kind.completed(restore) : [])]);
   return 'done';

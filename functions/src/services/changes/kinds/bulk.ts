@@ -72,7 +72,11 @@ export const bulk: ChangeKind = {
   verification: async () => null,
   warnings: async ({ restore: change }) =>
     placesOf(change) === null || isFromElsewhere(change) ? [] : [keptReferencesWarning],
-  next: deletionAfter,
+  next: {
+    idOf: (change) =>
+      change.moved !== null && isFromElsewhere(change) ? deletionIdOf(change.id) : null,
+    make: deletionAfter,
+  },
   completed: () => [],
 };
 

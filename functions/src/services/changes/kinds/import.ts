@@ -34,7 +34,7 @@ export const imported: ChangeKind = {
     const { vault, restore } = work;
     return unreadWarnings(mappingOf(work), await readRowsIndex({ vault, importId: restore.id }));
   },
-  next: async () => null,
+  next: null,
   completed: () => [],
 };
 

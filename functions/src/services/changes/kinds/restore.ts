@@ -33,7 +33,7 @@ export const restore: ChangeKind = {
   beginPlanning: beginComparing,
   verification: verificationOfPlan,
   warnings: async () => [],
-  next: async () => null,
+  next: null,
   completed: () => [],
 };
 

@@ -33,19 +33,24 @@ export const undo: ChangeKind = {
   beginPlanning: async (context, work, shown) => await beginUndoing(context, work, [shown]),
   verification: async ({ createdAt }) => ({ of: 'safety-backup', begunAt: createdAt }),
   warnings: async () => [],
-  next: copiesAfter,
+  next: { idOf: copiesIdOf, make: copiesAfter },
   // What has been put back can't be put back once more.
   completed: ({ undoOf }) => (undoOf === null ? [] : [restorePatch(undoOf, { canUndo: false })]),
 };
 
+function copiesIdOf({ id, moved }: Restore): string | null {
+  return moved === null || moved.next === null ? null : `${id}-copies`;
+}
+
 /** Once the documents of a move are back, what was copied goes. */
 async function copiesAfter({ restore, options, ownerId }: RestoreWork): Promise<NextChange | null> {
-  const { id, moved, reason } = restore;
-  if (moved === null || moved.next === null) {
+  const { moved, reason } = restore;
+  const id = copiesIdOf(restore);
+  if (id === null || moved === null || moved.next === null) {
     return null;
   }
   const copy = ownedValue(await options.restores.get(moved.next), ownerId);
-  return copy.canUndo ? { ...undoing(copy), id: `${id}-copies`, reason } : null;
+  return copy.canUndo ? { ...undoing(copy), id, reason } : null;
 }
 
 function sourceOf({ vault, manifest, form, restore: { scope } }: SourceOf): BackupSource {
