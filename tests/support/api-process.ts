@@ -11,6 +11,7 @@ import { readEmulators } from './emulators.ts';
 const heapMib = 256;
 
 const turnsSchema = z.object({ turns: z.array(z.number()) });
+const heldSchema = z.object({ receivedBytes: z.number(), heldBytes: z.number() });
 const script = fileURLToPath(new URL('serve-api.mjs', import.meta.url));
 const secrets = fileURLToPath(new URL('../../functions/.secret.local', import.meta.url));
 
@@ -43,7 +44,7 @@ export class ApiProcess {
   static async start(settings: NodeJS.ProcessEnv = {}): Promise<ApiProcess> {
     const child = fork(script, [], {
       env: { ...environment(), ...settings },
-      execArgv: [`--max-old-space-size=${heapMib}`],
+      execArgv: [`--max-old-space-size=${heapMib}`, '--expose-gc'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     const [message]: unknown[] = await once(child, 'message');
@@ -66,10 +67,22 @@ export class ApiProcess {
    * milliseconds; at first none.
    */
   async turns(): Promise<number[]> {
+    return turnsSchema.parse(await this.ask('turns')).turns;
+  }
+
+  /**
+   * What its open connections have received, and what of all buffers it holds once garbage has been
+   * collected.
+   */
+  async held(): Promise<z.infer<typeof heldSchema>> {
+    return heldSchema.parse(await this.ask('held'));
+  }
+
+  private async ask(question: 'turns' | 'held'): Promise<unknown> {
     const answer = once(this.child, 'message');
-    this.child.send({ ask: 'turns' });
+    this.child.send({ ask: question });
     const [message]: unknown[] = await answer;
-    return turnsSchema.parse(message).turns;
+    return message;
   }
 
   stop(): void {

@@ -30,16 +30,33 @@ function watchTurns() {
   return () => turns.splice(0);
 }
 
-let takeTurns;
-process.on('message', () => {
-  // From the first question on: watching costs something in every turn.
-  takeTurns ??= watchTurns();
-  process.send({ turns: takeTurns() });
-});
-
 const server = createServer((req, res) => {
   void api(req, res);
 });
+
+/** The open ones. */
+const connections = new Set();
+server.on('connection', (socket) => {
+  connections.add(socket);
+  socket.once('close', () => connections.delete(socket));
+});
+
+let takeTurns;
+const answers = {
+  turns: () => {
+    // From the first question on: watching costs something in every turn.
+    takeTurns ??= watchTurns();
+    return { turns: takeTurns() };
+  },
+  held: () => {
+    // Garbage is not held: nobody knows when it would be collected.
+    globalThis.gc();
+    const receivedBytes = [...connections].reduce((sum, { bytesRead }) => sum + bytesRead, 0);
+    return { receivedBytes, heldBytes: process.memoryUsage().arrayBuffers };
+  },
+};
+process.on('message', ({ ask }) => process.send(answers[ask]()));
+
 // Callers that are busy themselves would find connections closed that they are just about to use.
 server.keepAliveTimeout = 120_000;
 server.listen(0, '127.0.0.1', () => process.send?.({ port: server.address().port }));
