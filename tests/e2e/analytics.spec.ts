@@ -71,8 +71,22 @@ test('the analytics page draws series, and shows each as a table', async ({ page
   const panel = page.getByRole('region', { name: 'Documents per collection', exact: true });
   const chart = panel.getByRole('figure', { name: 'Documents per collection, chart' });
   // A line without a rise has no height, and so counts as hidden.
-  await expect(chart.locator('.recharts-line-curve')).toHaveCount(8);
-  await expect(chart.locator('.recharts-surface').first()).toBeVisible();
+  await expect(chart.locator('path[data-series]')).toHaveCount(8);
+  await expect(chart.locator('svg')).toBeVisible();
+  const slider = chart.getByRole('slider', { name: 'Documents per collection' });
+  await chart.locator('svg').hover({ position: { x: 1, y: 40 } });
+  await expect(slider).toHaveValue('0');
+  await expect(slider).toHaveAttribute('aria-valuetext', /, customers \d+/);
+  await slider.press('End');
+  await expect(slider).toHaveValue(
+    await slider.evaluate((input) => input.getAttribute('max') ?? ''),
+  );
+  await slider.press('ArrowLeft');
+  const text = (await slider.getAttribute('aria-valuetext')) ?? '';
+  // What is said is shown, too.
+  await expect(
+    chart.getByText(text.slice(0, text.indexOf(', media')), { exact: true }),
+  ).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   await panel.getByRole('button', { name: 'Documents per collection: show as table' }).click();
   const table = panel.getByRole('table', { name: 'Documents per collection' });

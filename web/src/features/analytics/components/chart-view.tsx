@@ -1,39 +1,35 @@
-import { Chart, useChart } from '@chakra-ui/charts';
 import {
-  Bar,
-  BarChart,
-  CartesianGrid,
-  Legend,
-  Line,
-  LineChart,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts';
-import type { ChartData, ChartRow } from '../model/chart-data.ts';
-import { timeTicks, timeTickText, valueTicks } from '../model/ticks.ts';
+  useMemo,
+  useState,
+  type ChangeEvent,
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react';
+import type { ChartData } from '../model/chart-data.ts';
+import {
+  chartShape,
+  dotsPath,
+  nearestColumn,
+  type ChartKind,
+  type ChartShape,
+} from '../model/chart-shape.ts';
+import styles from './chart-view.module.css';
 
 /** Distinct in light and dark, and for colour-blind people: warm and cold alternate. */
-const colors = [
-  'brand.solid',
-  'blue.solid',
-  'teal.solid',
-  'purple.solid',
-  'yellow.solid',
-  'green.solid',
-  'pink.solid',
-  'gray.solid',
-];
+const colors = ['brand', 'blue', 'teal', 'purple', 'yellow', 'green', 'pink', 'gray'].map(
+  (name) => `var(--chakra-colors-${name}-solid)`,
+);
 
+const colorOf = (index: number) => colors[index % colors.length];
+
+/** A line of more rows is drawn without a dot at each. */
 const maxDots = 40;
-
-/** On an axis of time a bar is as wide as is given here. In pixels. */
-const barWidth = (count: number) => Math.max(2, Math.min(28, Math.floor(360 / count)));
 
 export interface ChartViewProps {
   readonly title: string;
   readonly data: ChartData;
-  readonly kind: 'lines' | 'bars';
+  readonly kind: ChartKind;
   /** What stands beside the vertical axis. */
   readonly unit: string;
   /** Of the time that is pointed at. */
@@ -43,130 +39,146 @@ export interface ChartViewProps {
   readonly isBytes?: boolean;
 }
 
-/** The highest value that is drawn; of stacked bars the highest of their sums. */
-function highest({ data, kind }: ChartViewProps): number {
-  const heights = data.rows.map((row) => {
-    const values = data.series.map(({ key }) => Number(row[key] ?? 0));
-    return kind === 'bars' ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
-  });
-  return Math.max(0, ...heights);
+interface Room extends CSSProperties {
+  readonly '--bar-room': number;
 }
 
-/** The times of the first and the last row; room for a bar around them. */
-function spanOf({ data, kind }: ChartViewProps): readonly [number, number] {
-  const times = data.rows.map(({ x }) => Date.parse(x));
-  const [from, to] = [Math.min(...times), Math.max(...times)];
-  const room = kind === 'bars' ? Math.max((to - from) / data.rows.length, 60_000) : 0;
-  return [from - room, to + room];
+interface DrawingProps {
+  readonly shape: ChartShape;
+  readonly kind: ChartKind;
+  /** The row that is pointed at. */
+  readonly active: number | null;
 }
 
-/** What both kinds have, as children of the chart itself: axes, tooltip and legend. */
-function frameOf(props: ChartViewProps, paint: (token: string) => string) {
-  const { data, unit, formatX, formatValue, isBytes = false } = props;
-  const span = spanOf(props);
-  const { ticks, stepMs } = timeTicks(...span);
-  const values = valueTicks(highest(props), isBytes);
+/** In percent of the plot, whatever its size: strokes keep their width. */
+function Drawing({ shape: { series, values }, kind, active }: DrawingProps) {
+  const steps = Math.max(1, values.length - 1);
+  const grid = values.map((_, index) => `M0 ${100 - (100 * index) / steps}H100`).join('');
   return (
-    <>
-      <CartesianGrid stroke={paint('border')} vertical={false} />
-      <XAxis
-        dataKey="time"
-        type="number"
-        scale="time"
-        domain={[...span]}
-        ticks={ticks}
-        tickFormatter={(time: number) => timeTickText(time, stepMs)}
-        stroke={paint('border.emphasized')}
-        tick={{ fill: paint('fg.muted'), fontSize: 12 }}
-        minTickGap={36}
-        tickLine={false}
-      />
-      <YAxis
-        ticks={values}
-        domain={[0, values.at(-1) ?? 0]}
-        tickFormatter={formatValue}
-        stroke={paint('border.emphasized')}
-        tick={{ fill: paint('fg.muted'), fontSize: 12 }}
-        width={82}
-        tickLine={false}
-        axisLine={false}
-        label={{
-          value: unit,
-          position: 'insideTopLeft',
-          offset: -4,
-          dy: -18,
-          fill: paint('fg.muted'),
-          fontSize: 12,
-        }}
-      />
-      <Tooltip
-        isAnimationActive={false}
-        cursor={{ stroke: paint('border.emphasized'), fill: paint('bg.muted') }}
-        labelFormatter={(label) =>
-          typeof label === 'number' ? formatX(new Date(label).toISOString()) : ''
-        }
-        content={<Chart.Tooltip formatter={(value) => formatValue(Number(value))} />}
-      />
-      {data.series.length > 1 ? <Legend content={<Chart.Legend />} /> : null}
-    </>
+    <svg className={styles['drawing']} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
+      <path className={styles['grid']} d={grid} />
+      {series.map(({ key, path, points }, index) => {
+        const stroke = colorOf(index);
+        const dots = points.length > 0 && points.length <= maxDots;
+        const point = active === null ? null : (points[active] ?? null);
+        return (
+          <g key={key} stroke={stroke}>
+            <path data-series={key} className={styles[kind]} d={path} />
+            {dots ? <path className={styles['dots']} d={dotsPath(points)} /> : null}
+            {point === null ? null : <path className={styles['active']} d={dotsPath([point])} />}
+          </g>
+        );
+      })}
+    </svg>
   );
 }
 
-/** A chart in its own chunk: the library is large and a page without data needs none of it. */
-export function ChartView(props: ChartViewProps) {
-  const { title, data, kind } = props;
-  const series = data.series.map(({ key, label }, index) => ({
-    name: key,
-    label,
-    color: colors[index % colors.length] ?? 'gray.solid',
-  }));
-  const rows = data.rows.map((row): ChartRow => ({ ...row, time: Date.parse(row.x) }));
-  const chart = useChart({ data: rows, series });
-  const paint = (token: string): string => {
-    const color: unknown = chart.color(token);
-    return typeof color === 'string' ? color : 'currentColor';
+function Swatch({ index }: { index: number }) {
+  return <span className={styles['swatch']} style={{ background: colorOf(index) }} />;
+}
+
+interface Said {
+  readonly when: string;
+  readonly values: readonly { readonly label: string; readonly text: string }[];
+}
+
+/** What all series are at the time of a row. */
+function said({ data, formatX, formatValue }: ChartViewProps, index: number): Said {
+  const row = data.rows[index];
+  return {
+    when: row === undefined ? '' : formatX(new Date(row.x).toISOString()),
+    values: data.series.map(({ key, label }) => {
+      const value = row?.[key];
+      return { label, text: typeof value === 'number' ? formatValue(value) : '–' };
+    }),
   };
-  const frame = frameOf(props, paint);
-  const shared = {
-    data: chart.data,
-    title,
-    margin: { top: 26, right: 8, bottom: 0, left: 0 },
-    responsive: true,
-    style: { width: '100%', height: '100%' },
-  };
+}
+
+function Tip({ when, values, left }: Said & { left: number }) {
+  const side = left > 50 ? 'left' : 'right';
   return (
-    <Chart.Root chart={chart} height="72" aspectRatio="auto" width="full" fontSize="xs">
-      {kind === 'lines' ? (
-        <LineChart {...shared}>
-          {frame}
-          {series.map(({ name, color }) => (
-            <Line
-              key={name}
-              dataKey={name}
-              type="linear"
-              stroke={paint(color)}
-              strokeWidth={2}
-              connectNulls={data.bridgesGaps === true}
-              dot={data.rows.length <= maxDots ? { r: 2.5, fill: paint(color) } : false}
-              isAnimationActive={false}
-            />
+    <div className={styles['tip']} data-side={side} style={{ left: `${left}%` }} aria-hidden>
+      <div className={styles['when']}>{when}</div>
+      {values.map(({ label, text }, index) => (
+        <div key={label} className={styles['row']}>
+          <Swatch index={index} />
+          <span>{label}</span>
+          <span>{text}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The row that is pointed at, or was reached by keys, and what leads to it. */
+function useActiveRow({ columns }: ChartShape) {
+  const [active, setActive] = useState<number | null>(null);
+  const last = columns.length - 1;
+  const leave = () => setActive(null);
+  const point = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    setActive(nearestColumn(columns, (100 * (clientX - left)) / width));
+  };
+  const shown = active !== null && active <= last ? active : null;
+  return {
+    active: shown,
+    pointed: { onPointerDown: point, onPointerMove: point, onPointerLeave: leave },
+    slider: {
+      max: last,
+      value: shown ?? last,
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setActive(Number(target.value)),
+      onFocus: () => setActive((row) => row ?? last),
+      onBlur: leave,
+      onKeyDown: ({ key }: KeyboardEvent) => (key === 'Escape' ? leave() : undefined),
+    },
+  };
+}
+
+/** A chart that is drawn in one piece and follows the size of its place and the colours alone. */
+export function ChartView(props: ChartViewProps) {
+  const { title, data, kind, unit, formatValue, isBytes = false } = props;
+  const shape = useMemo(() => chartShape(data, kind, isBytes), [data, kind, isBytes]);
+  const { active, pointed, slider } = useActiveRow(shape);
+  const left = active === null ? undefined : shape.columns[active];
+  const words = said(props, slider.value);
+  const spoken = [words.when, ...words.values.map(({ label, text }) => `${label} ${text}`)];
+  const room: Room = { '--bar-room': shape.room };
+  return (
+    <div className={styles['chart']}>
+      <div className={styles['area']}>
+        <span className={styles['unit']}>{unit}</span>
+        <div className={styles['values']}>
+          {shape.values.map((value) => (
+            <span key={value}>{formatValue(value)}</span>
           ))}
-        </LineChart>
-      ) : (
-        <BarChart {...shared}>
-          {frame}
-          {series.map(({ name, color }) => (
-            <Bar
-              key={name}
-              dataKey={name}
-              stackId="all"
-              fill={paint(color)}
-              barSize={barWidth(data.rows.length)}
-              isAnimationActive={false}
-            />
+        </div>
+        <div className={styles['plot']} style={room} {...pointed}>
+          {left === undefined ? null : (
+            <div className={styles['cursor']} data-kind={kind} style={{ left: `${left}%` }} />
+          )}
+          <Drawing shape={shape} kind={kind} active={active} />
+          {/* By keys, and by ear, the chart is a slider over its rows. */}
+          <input type="range" aria-label={title} aria-valuetext={spoken.join(', ')} {...slider} />
+          {left === undefined ? null : <Tip {...words} left={left} />}
+        </div>
+        <div className={styles['times']} aria-hidden>
+          {shape.times.map((time) => (
+            <span key={time.left} style={{ left: `${time.left}%` }}>
+              {time.text}
+            </span>
           ))}
-        </BarChart>
-      )}
-    </Chart.Root>
+        </div>
+      </div>
+      {data.series.length > 1 ? (
+        <ul className={styles['legend']}>
+          {data.series.map(({ key, label }, index) => (
+            <li key={key}>
+              <Swatch index={index} />
+              {label}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
   );
 }
