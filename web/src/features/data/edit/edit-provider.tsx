@@ -9,6 +9,7 @@ import { writeRefusal } from '#lib/write-refusal.ts';
 import { now } from '#lib/at.ts';
 import { rootOf, type Source } from '../model/source.ts';
 import { CopyTargets, EditContext, EditRefusal, type Editing } from './edit-context.ts';
+import { isTyping } from './is-typing.ts';
 import { rememberWritten } from '../api/explore.ts';
 import type { DraftsProps } from './draft-bar.tsx';
 import { useHeldKeys } from './use-held-keys.ts';
@@ -42,9 +43,10 @@ function Bar(props: Omit<DraftsProps, 'takeHeld'>) {
     for (const type of ['keydown', 'pointerdown'] as const) {
       window.addEventListener(type, () => setUsed(true), options);
     }
-    // Those that it takes.
+    // Those that it takes: what is typed is undone by the browser.
     const onKey = (event: KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && /^[sz]$/i.test(event.key)) {
+      const isCommand = event.ctrlKey || event.metaKey;
+      if (isCommand && (isTyping(event) ? /^s$/i : /^[sz]$/i).test(event.key)) {
         hold(event);
       }
     };

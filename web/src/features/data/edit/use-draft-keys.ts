@@ -1,15 +1,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
+import { isTyping } from './is-typing.ts';
 import { keepOpenEditors } from './open-editors.ts';
 import type { DraftStore } from './model/draft-store.ts';
-
-/** Whether a key is for a text that is being typed, which has its own steps to undo. */
-function isTyping(event: KeyboardEvent): boolean {
-  const [target] = event.composedPath();
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
-}
 
 /** Which command key is pressed, `z` or `s`; null for others. */
 function commandKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
