@@ -118,6 +118,33 @@ test('what is edited meanwhile stays, and a second press sends nothing', async (
   expect(calls).toHaveLength(1);
 });
 
+test('what is undone while it is sent is shown as being saved, and is to be changed back then', async () => {
+  let release = () => {};
+  const until = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { drafts, user } = show('p6', async () => {
+    await until;
+    return answered('written')();
+  });
+  await user.click(await button('Apply'));
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+  expect(drafts.drafts).toEqual([]);
+  expect((await bar()).textContent).toContain('Saving 1 change in 1 document…');
+  expect(await button('Review')).toHaveProperty('disabled', true);
+  release();
+  await waitFor(() =>
+    expect(drafts.drafts).toEqual([
+      {
+        path: 'numbers/n1',
+        seen: { fields: name('after'), updateTime: '2' },
+        wanted: name('before'),
+      },
+    ]),
+  );
+  await waitFor(async () => expect((await bar()).textContent).toMatch(/^1 change in 1 document/));
+});
+
 test('where somebody else was quicker, the review opens', async () => {
   const { drafts, user } = show('p3', answered('conflict'));
   await user.click(await button('Apply'));

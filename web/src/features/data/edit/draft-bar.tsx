@@ -7,7 +7,7 @@ import { formatCount } from '#lib/format.ts';
 import { useStore } from '#lib/store.ts';
 import type { Editing } from './edit-context.ts';
 import { askedBy } from './model/asked.ts';
-import { countChanges } from './model/document-draft.ts';
+import { countChanges, type DocumentDraft } from './model/document-draft.ts';
 import { useHeldPresses } from './press-again.ts';
 import { useApply } from './use-apply.ts';
 import { useDraftKeys } from './use-draft-keys.ts';
@@ -46,9 +46,13 @@ function useFocusOnLeave() {
   return element;
 }
 
+function sumText(drafts: readonly DocumentDraft[]): string {
+  return `${formatCount(countChanges(drafts), 'change')} in ${formatCount(drafts.length, 'document')}`;
+}
+
 /** What has been changed and not applied, and what becomes of it. */
 function DraftBar({ editing, isPending, onReview, onApply }: DraftBarProps) {
-  const { drafts } = useStore(editing.drafts.state);
+  const { drafts, sending } = useStore(editing.drafts.state);
   return (
     <Flex
       ref={useFocusOnLeave()}
@@ -65,12 +69,12 @@ function DraftBar({ editing, isPending, onReview, onApply }: DraftBarProps) {
       bg="bg.subtle"
     >
       <Text fontSize="sm" flex="1 1 9rem" aria-live="polite">
-        {formatCount(countChanges(drafts), 'change')} in {formatCount(drafts.length, 'document')}
+        {isPending ? `Saving ${sumText(sending)}…` : sumText(drafts)}
       </Text>
       <QuietButton size="xs" disabled={isPending} onClick={() => editing.drafts.discard()}>
         Discard
       </QuietButton>
-      <QuietButton size="xs" onClick={onReview}>
+      <QuietButton size="xs" disabled={drafts.length === 0} onClick={onReview}>
         Review
       </QuietButton>
       <BusyButton size="xs" loading={isPending} onClick={onApply}>
@@ -106,7 +110,7 @@ export function Drafts({ editing, isReviewed, onReview, takeHeld }: DraftsProps)
   };
   useDraftKeys(editing.drafts, applyNow);
   useHeldPresses(takeHeld, () => document.body);
-  const isEmpty = drafts.length === 0;
+  const isEmpty = drafts.length === 0 && !apply.isPending;
   useEffect(() => {
     if (isReviewed && isEmpty) {
       onReview(false);

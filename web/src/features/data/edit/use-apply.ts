@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { reportError } from '#lib/errors/report-error.ts';
 import { formatCount } from '#lib/format.ts';
+import { useStore } from '#lib/store.ts';
 import { showToast } from '#lib/toaster.ts';
 import { applyDrafts, undoChanges, type AppliedDrafts, type GivenWith } from './apply-drafts.ts';
 import type { Editing } from './edit-context.ts';
 import type { WrittenDocument } from './model/draft-store.ts';
+import { settledDrafts } from './model/settled-drafts.ts';
 
 /** Undoes change sets, and has the documents shown as they are then. */
 async function undo(
@@ -41,13 +43,11 @@ const nothing: Left = { conflicts: [], failures: [], refusal: null };
  */
 export function useApply(editing: Editing, onReview: (isLeft: boolean) => void) {
   const { drafts, projectId } = editing;
-  const [isPending, setPending] = useState(false);
+  const isPending = useStore(drafts.state).sending.length > 0;
   const [left, setLeft] = useState(nothing);
   const apply = async (asked: GivenWith) => {
-    setPending(true);
-    const sent = drafts.drafts;
+    const sent = drafts.send();
     const { written, changeIds, ...others } = await applyDrafts(projectId, sent, asked);
-    setPending(false);
     setLeft(others);
     if (changeIds.length > 0) {
       showToast({
@@ -57,7 +57,7 @@ export function useApply(editing: Editing, onReview: (isLeft: boolean) => void) 
       });
     }
     onReview(others.conflicts.length + others.failures.length > 0 || others.refusal !== null);
-    drafts.settle(written, sent);
+    drafts.settle(written, settledDrafts(drafts.state.get(), written));
   };
   return {
     ...left,

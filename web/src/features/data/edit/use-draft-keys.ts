@@ -47,7 +47,7 @@ export function useDraftKeys(drafts: DraftStore, onSave: () => void): void {
     const onKey = (event: KeyboardEvent) => undoByKey(event, drafts);
     const onSaveKey = (event: KeyboardEvent) => saveByKey(event, drafts, () => save());
     const onLeave = (event: BeforeUnloadEvent) => {
-      if (drafts.drafts.length > 0) {
+      if (drafts.drafts.length > 0 || drafts.state.get().sending.length > 0) {
         event.preventDefault();
       }
     };

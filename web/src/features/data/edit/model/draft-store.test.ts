@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { documentOf } from '#testing/numbered-document.ts';
 import { sampleUser } from '#testing/samples.ts';
-import { draftsOf, DraftStore } from './draft-store.ts';
+import { draftsOf, DraftStore, type WrittenDocument } from './draft-store.ts';
+import { settledDrafts } from './settled-drafts.ts';
 
 const root = 'projects/p/databases/(default)/documents';
 const seen = { fields: {}, updateTime: null };
@@ -13,6 +14,9 @@ function draft(path: string, name = path) {
 }
 
 const pathsOf = (store: DraftStore) => store.drafts.map(({ path }) => path);
+
+const settle = (store: DraftStore, written: readonly WrittenDocument[]) =>
+  store.settle(written, settledDrafts(store.state.get(), written));
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -57,7 +61,8 @@ test('what was written leaves, and no step writes it again', () => {
   const store = new DraftStore('k');
   store.edit(draft('a/1'));
   store.edit(draft('a/2'));
-  store.settle([{ path: 'a/1', document: null }], store.drafts);
+  store.send();
+  settle(store, [{ path: 'a/1', document: null }]);
   expect(pathsOf(store)).toEqual(['a/2']);
   store.undo();
   expect(pathsOf(store)).toEqual(['a/2']);
@@ -67,16 +72,41 @@ test('what was written leaves, and no step writes it again', () => {
 test('what was edited again while it was written stays, as a change of what was written', () => {
   const store = new DraftStore('k');
   store.edit(draft('a/1'), draft('a/2'));
-  const sent = store.drafts;
+  store.send();
   store.edit(draft('a/1', 'again'));
   const written = { ...documentOf(1), path: 'a/1', updateTime: 'now', fields: draft('a/1').wanted };
-  store.settle(
+  settle(
+    store,
     [written, { ...written, path: 'a/2' }].map((document) => ({ path: document.path, document })),
-    sent,
   );
   expect(store.drafts).toEqual([
     { ...draft('a/1', 'again'), seen: { fields: written.fields, updateTime: 'now' } },
   ]);
+});
+
+test('what was undone while it was written becomes the change back', () => {
+  const store = new DraftStore('k');
+  const before = { fields: { name: { stringValue: 'before' } }, updateTime: 'then' };
+  const held = draft('a/1').wanted;
+  store.edit({ ...draft('a/1'), seen: before });
+  store.edit({ ...draft('a/2'), seen: null });
+  store.edit(draft('a/3'));
+  store.send();
+  expect(pathsOf({ drafts: store.state.get().sending })).toEqual(['a/1', 'a/2', 'a/3']);
+  store.undo();
+  store.discard();
+  const written = { ...documentOf(1), updateTime: 'now', fields: held };
+  // The third was not written.
+  settle(
+    store,
+    ['a/1', 'a/2'].map((path) => ({ path, document: { ...written, path } })),
+  );
+  const now = { fields: held, updateTime: 'now' };
+  expect(store.drafts).toEqual([
+    { path: 'a/1', seen: now, wanted: before.fields },
+    { path: 'a/2', seen: now, wanted: null },
+  ]);
+  expect(store.state.get().sending).toEqual([]);
 });
 
 test('nobody sees the drafts of another user', () => {
@@ -90,10 +120,11 @@ test('signing out forgets them', () => {
   patchAuthState({ user: sampleUser });
   const store = draftsOf(sampleUser.id, 'p1', root);
   store.edit(draft('a/1'), draft('a/2'));
+  store.send();
   sessionStorage.clear();
   patchAuthState({ user: null });
   // Their answer may arrive only now: the rest is stored nowhere.
-  store.settle([{ path: 'a/1', document: null }], store.drafts);
+  settle(store, [{ path: 'a/1', document: null }]);
   store.edit(draft('a/3'));
   expect(sessionStorage).toHaveLength(0);
   expect(pathsOf(store)).toEqual([]);

@@ -6,7 +6,6 @@ import type { FirestoreDocument } from '@firekeep/functions/contract';
 import { z } from 'zod';
 import {
   documentDraftSchema,
-  seenOf,
   withDraft,
   type DocumentDraft,
   type Drafts,
@@ -19,6 +18,8 @@ const storedSchema = z.array(documentDraftSchema);
 
 export interface DraftsState {
   readonly drafts: Drafts;
+  /** Those that are being written, until they are settled. */
+  readonly sending: Drafts;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 }
@@ -54,6 +55,7 @@ export class DraftStore {
     this.#key = key;
     this.state = createStore<DraftsState>({
       drafts: readStored(key),
+      sending: [],
       canUndo: false,
       canRedo: false,
     });
@@ -105,39 +107,38 @@ export class DraftStore {
     this.#show(path === undefined ? [] : this.drafts.filter((one) => one.path !== path), []);
   }
 
+  /** All drafts, to be written: until `settle` they are those that are sent. */
+  send(): Drafts {
+    const { drafts } = this;
+    this.state.set({ ...this.state.get(), sending: drafts });
+    return drafts;
+  }
+
   /**
-   * Takes out what was written. Steps before it would write it again: they can't be undone.
-   * @param sent the drafts that were written: one that is another by now stays, to be written next
+   * Ends what was sent. Steps before it would write it again: they can't be undone.
+   * @param left the drafts from now on, as `settledDrafts` has them
    */
-  settle(written: readonly WrittenDocument[], sent: Drafts): void {
-    const now = new Map(written.map(({ path, document }) => [path, seenOf(document)]));
+  settle(written: readonly WrittenDocument[], left: Drafts): void {
     this.#past = [];
-    const left = this.drafts.reduce<Drafts>((kept, draft) => {
-      const seen = now.get(draft.path);
-      return seen === undefined
-        ? kept.concat(draft)
-        : sent.includes(draft)
-          ? kept
-          : withDraft(kept, { ...draft, seen });
-    }, []);
-    this.#show(left, []);
+    this.#show(left, [], []);
     this.written.set(written);
   }
 
   /** Forgets all drafts, and takes no others: their user has left. */
   close(): void {
     this.#past = [];
-    this.#show([], []);
+    this.#show([], [], []);
     this.#isClosed = true;
   }
 
-  #show(drafts: Drafts, future: readonly Drafts[]): void {
+  #show(drafts: Drafts, future: readonly Drafts[], sending = this.state.get().sending): void {
     if (this.#isClosed) {
       return;
     }
     this.#future = future;
     tabStorage.write(this.#key, drafts.length === 0 ? null : JSON.stringify(drafts));
-    this.state.set({ drafts, canUndo: this.#past.length > 0, canRedo: future.length > 0 });
+    const [canUndo, canRedo] = [this.#past.length > 0, future.length > 0];
+    this.state.set({ drafts, sending, canUndo, canRedo });
   }
 }
 
