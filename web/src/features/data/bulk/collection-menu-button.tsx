@@ -1,18 +1,19 @@
 import { Ellipsis } from 'lucide-react';
+import { useContext } from 'react';
 import { lateDialog } from '#components/late-dialog.tsx';
 import { useOpener } from '#components/use-opener.ts';
-import { useEditing } from '../edit/edit-context.ts';
+import { CopyContext } from '../edit/edit-context.ts';
 import { ToolButton } from '../rows/tool-button.tsx';
 
 const CollectionMenu = lateDialog(
   async () => (await import('./collection-menu.tsx')).CollectionMenu,
 );
 
-/** What can be done with a whole collection; nothing where it can't be edited. */
+/** What can be done with a whole collection; nothing where it can't be edited, nor copied. */
 export function CollectionMenuButton({ path }: { path: string }) {
-  const editing = useEditing();
+  const isCopied = useContext(CopyContext) !== null;
   const { trigger, opened } = useOpener('menu', path);
-  return editing === null ? null : (
+  return isCopied ? (
     <>
       <ToolButton
         {...trigger}
@@ -20,7 +21,7 @@ export function CollectionMenuButton({ path }: { path: string }) {
         title="The whole collection"
         icon={<Ellipsis size={14} />}
       />
-      <CollectionMenu editing={editing} path={path} {...opened} />
+      <CollectionMenu path={path} {...opened} />
     </>
-  );
+  ) : null;
 }

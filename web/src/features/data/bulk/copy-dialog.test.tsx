@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { demonstrationId } from '#config/demonstration.ts';
 import { provideIdTokens } from '#lib/auth/id-token.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import type { Project } from '@firekeep/functions/contract';
 import { sampleProject, sampleRestore } from '#testing/samples.ts';
 import { answerCalls, success, withQueries } from '#testing/with-queries.tsx';
-import { CopyTargets } from '../edit/edit-context.ts';
+import { CopyContext, type CopyEnds } from '../edit/edit-context.ts';
 import { CopyDialog } from './copy-dialog.tsx';
 
 beforeEach(() => {
@@ -14,19 +15,25 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-function show(path: string, canDelete = true, projects: readonly Project[] = []) {
+const shop: Project = {
+  ...sampleProject,
+  id: 'p1',
+  metadata: { ...sampleProject.metadata, environment: 'staging' },
+};
+const inShop: CopyEnds = { project: shop, projects: [shop] };
+
+function show(path: string, copying = inShop) {
   const bodies: unknown[] = [];
   answerCalls((_sent, { body }) => {
     bodies.push(JSON.parse(typeof body === 'string' ? body : ''));
     return success({ ...sampleRestore, id: 'r9' });
   });
   const { wrapper: Queries } = withQueries();
-  const editing = { projectId: 'p1', canDelete };
   const { user } = renderInApp(
     <Queries>
-      <CopyTargets value={projects}>
-        <CopyDialog editing={editing} path={path} isOpen onClose={() => undefined} />
-      </CopyTargets>
+      <CopyContext value={copying}>
+        <CopyDialog path={path} isOpen onClose={() => undefined} />
+      </CopyContext>
     </Queries>,
   );
   return { user, bodies };
@@ -58,8 +65,12 @@ test('a document is moved with everything below it, to another path only', async
 });
 
 test('where nothing can be deleted a collection is copied, with what is below it or without', async () => {
-  const { user, bodies } = show('menu', false);
+  const permissions = { ...shop.permissions, delete: false };
+  const project = { ...shop, permissions };
+  const { user, bodies } = show('menu', { project, projects: [project] });
   expect(await screen.findByLabelText('What to do')).toHaveProperty('value', 'copy');
+  expect(screen.queryByRole('option', { name: 'Move or rename' })).toBeNull();
+  expect(screen.getByText(/^Not moved: The key .* do not allow deleting/)).toBeDefined();
   await user.click(screen.getByRole('checkbox', { name: 'With everything below' }));
   expect(screen.getByRole('option', { name: 'Keep it' })).toBeDefined();
   await user.type(screen.getByLabelText('New path'), '2');
@@ -79,11 +90,11 @@ test('where nothing can be deleted a collection is copied, with what is below it
 
 test('a document is copied into another project that may be written, or another database', async () => {
   const projects = [
-    { ...sampleProject, id: 'p1', name: 'Shop' },
-    { ...sampleProject, id: 'p2', name: 'Staging', firebaseProjectId: 'staging-1' },
-    { ...sampleProject, id: 'p3', name: 'Archive', readOnly: true },
+    shop,
+    { ...shop, id: 'p2', name: 'Staging', firebaseProjectId: 'staging-1' },
+    { ...shop, id: 'p3', name: 'Archive', readOnly: true },
   ];
-  const { user, bodies } = show('menu/soup', true, projects);
+  const { user, bodies } = show('menu/soup', { project: shop, projects });
   const place = await screen.findByLabelText('Project');
   expect([...place.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
     'Shop, this project',
@@ -105,4 +116,58 @@ test('a document is copied into another project that may be written, or another 
   await user.click(screen.getByRole('button', { name: 'Make a plan' }));
   await waitFor(() => expect(bodies).toHaveLength(2));
   expect(bodies[1]).toMatchObject({ target: { projectId: 'p1', databaseId: 'archive' } });
+});
+
+test('where something is only copied, it says why nothing is moved, for each place', async () => {
+  const project = { ...shop, guards: { ...shop.guards, needsReason: true } };
+  const other = { ...shop, id: 'p2', name: 'Staging' };
+  const { user } = show('menu/soup', { project, projects: [project, other] });
+  const kinds = await screen.findByLabelText('What to do');
+  const offered = () => [...kinds.querySelectorAll('option')].map(({ value }) => value);
+  expect(offered()).toEqual(['move', 'copy']);
+  await user.selectOptions(screen.getByLabelText('Project'), 'p2');
+  expect(offered()).toEqual(['copy']);
+  expect(screen.getByText(/^Not moved: This project has guards/)).toBeDefined();
+  await user.selectOptions(screen.getByLabelText('Project'), 'p1');
+  expect(offered()).toEqual(['move', 'copy']);
+});
+
+test('what can only be read is copied into the other projects', async () => {
+  const project = { ...shop, readOnly: true };
+  const other = { ...shop, id: 'p2', name: 'Staging' };
+  const { user, bodies } = show('menu/soup', { project, projects: [project, other] });
+  expect(await screen.findByLabelText('Project')).toHaveProperty('value', 'p2');
+  expect(screen.getByText(/^Not this project: This project is marked read-only/)).toBeDefined();
+  expect(screen.getByLabelText('What to do').querySelectorAll('option')).toHaveLength(1);
+  expect(screen.queryByText(/^Not moved/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Make a plan' }));
+  await waitFor(() => expect(bodies).toHaveLength(1));
+  const target = { projectId: 'p2', databaseId: '(default)' };
+  expect(bodies[0]).toMatchObject({ pid: 'p1', target, isMove: false });
+});
+
+test('it says by how many rules values are masked on their way', async () => {
+  const rule = { collections: '**', field: 'email', mask: { how: 'email' } } as const;
+  const masking = (id: string, rules: number): Project => ({
+    ...shop,
+    id,
+    masks: { required: true, rules: Array.from({ length: rules }, () => rule) },
+  });
+  const projects = [shop, masking('p2', 1), masking('p3', 2), masking('p4', 0)];
+  const { user } = show('menu/soup', { project: shop, projects });
+  const place = await screen.findByLabelText('Project');
+  expect(screen.queryByText(/Values are masked/)).toBeNull();
+  expect(screen.getByText(/^Not Shop: It is labelled masked and has no masks/)).toBeDefined();
+  await user.selectOptions(place, 'p2');
+  expect(screen.getByText(/Values are masked by the rule of that project/)).toBeDefined();
+  await user.selectOptions(place, 'p3');
+  expect(screen.getByText(/Values are masked by the 2 rules of that project/)).toBeDefined();
+});
+
+test('in the demonstration it says that copies stay in its database', async () => {
+  const demo = { ...shop, id: demonstrationId };
+  show('menu/soup', { project: demo, projects: [demo] });
+  expect(await screen.findByText(/^The demo has one database/)).toBeDefined();
+  expect(screen.queryByLabelText('Project')).toBeNull();
+  expect(screen.queryByLabelText('Database')).toBeNull();
 });

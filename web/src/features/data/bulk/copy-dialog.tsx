@@ -5,8 +5,9 @@ import {
   documentPathSchema,
   planCopy,
   type BulkFrom,
+  type Project,
 } from '@firekeep/functions/contract';
-import { Dialog, Stack, Text } from '@chakra-ui/react';
+import { Box, Dialog, Stack, Text } from '@chakra-ui/react';
 import { useContext, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CheckBox } from '#components/check-box.tsx';
@@ -19,11 +20,13 @@ import { LabelledInput } from '#components/labelled-input.tsx';
 import { LabelledSelect } from '#components/labelled-select.tsx';
 import { paths } from '#config/paths.ts';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
-import { CopyTargets, type Editing } from '../edit/edit-context.ts';
-import { CopyTarget, type CopyPlace } from './copy-target.tsx';
+import { writeRefusal } from '#lib/write-refusal.ts';
+import { CopyContext, type CopyEnds } from '../edit/edit-context.ts';
+import { CopyTarget, targetsOf, type CopyPlace } from './copy-target.tsx';
+import { moveRefusal } from './move-refusal.ts';
 
-export interface CopyProps {
-  readonly editing: Pick<Editing, 'projectId' | 'canDelete'>;
+interface CopyProps {
+  readonly copying: CopyEnds;
   /** Of a document or a collection. */
   readonly path: string;
 }
@@ -41,9 +44,16 @@ const existingChoices = {
 const inPlace =
   'A plan comes first. Nothing is deleted at the old place before it was read back at the new one. References are left as they are, and keep leading to the old place.';
 const elsewhere =
-  'A plan comes first, which can be applied for 40 minutes: documents are copied as they are now. References into this database are made to lead into the other one. Values are masked where that project has masks.';
+  'A plan comes first, which can be applied for 40 minutes: documents are copied as they are now. References into this database are made to lead into the other one.';
 const movedElsewhere =
   ' Then each document is deleted here whose copy was read back and is the same.';
+function maskedText(target: Project | undefined, own: Project): string | null {
+  const rules = target === undefined || target.id === own.id ? 0 : target.masks.rules.length;
+  return rules === 0
+    ? null
+    : ` Values are masked by the ${rules === 1 ? 'rule' : `${rules} rules`} of that project.`;
+}
+
 const noDatabase = 'A database id such as (default) or my-database';
 const leftBelow = ' What is below stays where it is, below a document that is missing then.';
 
@@ -73,15 +83,29 @@ function usePlanCopy() {
   });
 }
 
-function useCopying({ editing: { projectId: pid, canDelete }, path }: CopyProps) {
+/** The present database, where it is offered. */
+function firstPlace(copying: CopyEnds): CopyPlace | null {
+  const { offered } = targetsOf(copying);
+  const [first = copying.project] = offered;
+  return offered.includes(copying.project)
+    ? null
+    : { projectId: first.id, databaseId: first.databaseId };
+}
+
+function useCopying({ copying, path }: CopyProps) {
+  const { project } = copying;
+  const pid = project.id;
   const [to, setTo] = useState(path);
-  const [place, setPlace] = useState<CopyPlace | null>(null);
-  const [kind, setKind] = useState<'move' | 'copy'>(canDelete ? 'move' : 'copy');
+  const [place, setPlace] = useState(() => firstPlace(copying));
+  const [wanted, setKind] = useState<'move' | 'copy'>(place === null ? 'move' : 'copy');
   const [isWhole, setWhole] = useState(true);
   const [existing, setExisting] = useState<'keep' | 'replace'>('keep');
   const [isTried, setTried] = useState(false);
   const plan = usePlanCopy();
   const isElsewhere = place !== null;
+  const target = copying.projects.find(({ id }) => id === place?.projectId);
+  const onlyCopies = moveRefusal(project, path, target ?? null);
+  const kind = onlyCopies === undefined ? wanted : 'copy';
   const from = fromOf(path, isWhole);
   const problem = problemOf(from, to, isElsewhere);
   const hasDatabase = place === null || databaseIdSchema.safeParse(place.databaseId).success;
@@ -96,8 +120,8 @@ function useCopying({ editing: { projectId: pid, canDelete }, path }: CopyProps)
     event.preventDefault();
     setTried(true);
     if (problem === undefined && hasDatabase) {
-      const target = place === null ? {} : { target: place };
-      plan.mutate({ body: { pid, from, to, ...target, isMove: kind === 'move', existing } });
+      const into = place === null ? {} : { target: place };
+      plan.mutate({ body: { pid, from, to, ...into, isMove: kind === 'move', existing } });
     }
   };
   return {
@@ -107,6 +131,8 @@ function useCopying({ editing: { projectId: pid, canDelete }, path }: CopyProps)
     choose,
     kind,
     setKind,
+    onlyCopies,
+    masked: maskedText(target, project),
     isWhole,
     setWhole,
     existing,
@@ -119,9 +145,10 @@ function useCopying({ editing: { projectId: pid, canDelete }, path }: CopyProps)
   };
 }
 
-function CopyForm({ editing, path }: CopyProps) {
-  const { kind, isWhole, isElsewhere, plan, ...form } = useCopying({ editing, path });
-  const projects = useContext(CopyTargets);
+function CopyForm({ copying, path }: CopyProps) {
+  const { kind, onlyCopies, isWhole, isElsewhere, plan, ...form } = useCopying({ copying, path });
+  // Otherwise why is said of the project as a target.
+  const isWritable = writeRefusal(copying.project) === undefined;
   return (
     <form onSubmit={form.submit}>
       <Dialog.Header paddingInlineEnd="14">
@@ -129,15 +156,21 @@ function CopyForm({ editing, path }: CopyProps) {
       </Dialog.Header>
       <Dialog.Body>
         <Stack gap="4">
-          <LabelledSelect
-            label="What to do"
-            value={kind}
-            options={editing.canDelete ? kinds : kinds.slice(1)}
-            onValueChange={form.setKind}
-          />
+          <Box>
+            <LabelledSelect
+              label="What to do"
+              value={kind}
+              options={onlyCopies === undefined ? kinds : kinds.slice(1)}
+              onValueChange={form.setKind}
+            />
+            {onlyCopies === undefined || !isWritable ? null : (
+              <Text fontSize="sm" color="fg.muted" marginTop="2">
+                Not moved: {onlyCopies}
+              </Text>
+            )}
+          </Box>
           <CopyTarget
-            projects={projects}
-            projectId={editing.projectId}
+            copying={copying}
             place={form.place}
             onChange={form.choose}
             error={form.databaseProblem}
@@ -158,6 +191,7 @@ function CopyForm({ editing, path }: CopyProps) {
           />
           <Text fontSize="sm" color="fg.muted">
             {isElsewhere ? elsewhere : inPlace}
+            {form.masked}
             {isElsewhere && kind === 'move' ? movedElsewhere : null}
             {isWhole || kind === 'copy' ? null : leftBelow}
           </Text>
@@ -177,10 +211,11 @@ export function CopyDialog({
   isOpen,
   onClose,
   ...props
-}: CopyProps & { isOpen: boolean; onClose: () => void }) {
-  return (
+}: Pick<CopyProps, 'path'> & { isOpen: boolean; onClose: () => void }) {
+  const copying = useContext(CopyContext);
+  return copying === null ? null : (
     <DialogFrame isOpen={isOpen} onClose={onClose} scrollsInside>
-      <CopyForm {...props} />
+      <CopyForm {...props} copying={copying} />
     </DialogFrame>
   );
 }

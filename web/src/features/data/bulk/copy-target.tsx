@@ -1,9 +1,10 @@
-import type { Project } from '@firekeep/functions/contract';
 import { Box, SimpleGrid, Text } from '@chakra-ui/react';
+import { demonstrationId } from '#config/demonstration.ts';
 import { exactTyping } from '#components/form/exact-typing.ts';
 import { LabelledInput } from '#components/labelled-input.tsx';
 import { LabelledSelect } from '#components/labelled-select.tsx';
-import { writeRefusal } from '#lib/write-refusal.ts';
+import type { CopyEnds } from '../edit/edit-context.ts';
+import { copyRefusal } from './move-refusal.ts';
 
 /** A database that documents are copied into. */
 export interface CopyPlace {
@@ -11,34 +12,46 @@ export interface CopyPlace {
   readonly databaseId: string;
 }
 
+/** The projects that copies may go into, and why not into the others. */
+export function targetsOf({ project: own, projects }: CopyEnds) {
+  const all = projects.map((project) => ({ project, refusal: copyRefusal(project, own) }));
+  return {
+    offered: all.flatMap(({ project, refusal }) => (refusal === undefined ? [project] : [])),
+    refused: all.flatMap(({ project, refusal }) =>
+      refusal === undefined ? [] : [{ project, refusal }],
+    ),
+  };
+}
+
 /** The project and database that copies go into. @param place null where that is the present one */
 export function CopyTarget({
-  projects,
-  projectId,
+  copying,
   place,
   onChange,
   error,
 }: {
-  readonly projects: readonly Project[];
-  /** The present one. */
-  readonly projectId: string;
+  readonly copying: CopyEnds;
   readonly place: CopyPlace | null;
   readonly onChange: (place: CopyPlace | null) => void;
   /** Why it can't be that database. */
   readonly error: string | undefined;
 }) {
-  const own = projects.find(({ id }) => id === projectId);
-  if (own === undefined) {
-    return null;
+  const { project: own } = copying;
+  const { offered, refused } = targetsOf(copying);
+  if (own.id === demonstrationId) {
+    return (
+      <Text fontSize="sm" color="fg.muted">
+        The demo has one database, and copies stay in it. Those of your own projects go into other
+        databases and other projects, too.
+      </Text>
+    );
   }
-  const { projectId: chosen, databaseId } = place ?? { projectId, databaseId: own.databaseId };
+  const { projectId: chosen, databaseId } = place ?? {
+    projectId: own.id,
+    databaseId: own.databaseId,
+  };
   const choose = (next: CopyPlace) =>
     onChange(next.projectId === own.id && next.databaseId === own.databaseId ? null : next);
-  const refused = projects.flatMap((project) => {
-    const refusal = writeRefusal(project);
-    return refusal === undefined || project.id === own.id ? [] : [{ project, refusal }];
-  });
-  const offered = projects.filter((project) => refused.every((one) => one.project !== project));
   const databaseOf = (id: string) => offered.find((one) => one.id === id)?.databaseId ?? '';
   return (
     <Box>
@@ -62,7 +75,7 @@ export function CopyTarget({
       </SimpleGrid>
       {refused.map(({ project, refusal }) => (
         <Text key={project.id} fontSize="sm" color="fg.muted" marginTop="2">
-          Not {project.name}: {refusal}
+          Not {project.id === own.id ? 'this project' : project.name}: {refusal}
         </Text>
       ))}
     </Box>

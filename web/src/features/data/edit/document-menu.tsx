@@ -1,13 +1,13 @@
 import { IconButton, Menu, Portal } from '@chakra-ui/react';
 import type { FirestoreDocument, FirestoreFields } from '@firekeep/functions/contract';
 import { Ellipsis } from 'lucide-react';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { lateDialog } from '#components/late-dialog.tsx';
 import { parentOf } from '#lib/document-path.ts';
 import { usePlanDeletion } from '../bulk/use-plan-deletion.ts';
 import { documentLink, type Source } from '../model/source.ts';
-import { useDocumentDraft, useEditing } from './edit-context.ts';
+import { CopyContext, useDocumentDraft, useEditing } from './edit-context.ts';
 import type { DocumentDraft } from './model/document-draft.ts';
 import { useDocumentEdit, type DocumentEdit } from './use-document-edit.ts';
 
@@ -37,40 +37,48 @@ function wantedOf(
 
 function Items({
   edit,
+  isCopied,
   isThere,
   onBegin,
   onDeleteAll,
 }: {
-  edit: DocumentEdit;
+  /** Null where it is only copied. */
+  edit: DocumentEdit | null;
+  isCopied: boolean;
   isThere: boolean;
   onBegin: (kind: 'new' | 'copy' | 'place') => void;
   /** Deletes it with everything below it. */
   onDeleteAll: () => void;
 }) {
+  const canDelete = edit?.canDelete === true;
   return (
     <>
-      <Menu.Item value="new" onSelect={() => onBegin('new')}>
-        New document beside it…
-      </Menu.Item>
-      {isThere ? (
+      {edit === null ? null : (
+        <Menu.Item value="new" onSelect={() => onBegin('new')}>
+          New document beside it…
+        </Menu.Item>
+      )}
+      {isThere && edit !== null ? (
         <Menu.Item value="copy" onSelect={() => onBegin('copy')}>
           Duplicate…
         </Menu.Item>
       ) : null}
-      <Menu.Item value="place" onSelect={() => onBegin('place')}>
-        Copy, move or rename…
-      </Menu.Item>
-      {isThere && edit.canDelete ? (
+      {isCopied ? (
+        <Menu.Item value="place" onSelect={() => onBegin('place')}>
+          {canDelete ? 'Copy, move or rename…' : 'Copy to another place…'}
+        </Menu.Item>
+      ) : null}
+      {isThere && canDelete ? (
         <Menu.Item value="delete" onSelect={() => edit.write(null)}>
           Delete
         </Menu.Item>
       ) : null}
-      {edit.canDelete ? (
+      {canDelete ? (
         <Menu.Item value="delete-all" onSelect={onDeleteAll}>
           Delete with everything below…
         </Menu.Item>
       ) : null}
-      {edit.isChanged ? (
+      {edit?.isChanged === true ? (
         <Menu.Item value="discard" onSelect={edit.discard}>
           Discard its changes
         </Menu.Item>
@@ -79,15 +87,16 @@ function Items({
   );
 }
 
-/** What can be done with a whole document; nothing where it can't be edited. */
+/** What can be done with a whole document; nothing where it can't be edited, nor copied. */
 export function DocumentMenu({ source, path, document }: DocumentMenuProps) {
   const editing = useEditing();
+  const isCopied = useContext(CopyContext) !== null;
   const edit = useDocumentEdit(path, document);
   const wanted = wantedOf(document, useDocumentDraft(path));
   const navigate = useNavigate();
   const planDeletion = usePlanDeletion(source.projectId);
   const [begun, setBegun] = useState<'new' | 'copy' | 'place' | null>(null);
-  if (editing === null || edit === null) {
+  if (edit === null && !isCopied) {
     return null;
   }
   return (
@@ -109,6 +118,7 @@ export function DocumentMenu({ source, path, document }: DocumentMenuProps) {
             <Menu.Content>
               <Items
                 edit={edit}
+                isCopied={isCopied}
                 isThere={wanted !== null}
                 onBegin={setBegun}
                 onDeleteAll={() => planDeletion({ below: path })}
@@ -117,20 +127,17 @@ export function DocumentMenu({ source, path, document }: DocumentMenuProps) {
           </Menu.Positioner>
         </Portal>
       </Menu.Root>
-      <NewDocumentDialog
-        editing={editing}
-        collection={parentOf(path) ?? path}
-        fields={begun === 'copy' ? (wanted ?? {}) : undefined}
-        isOpen={begun === 'new' || begun === 'copy'}
-        onClose={() => setBegun(null)}
-        onMade={(made) => void navigate(documentLink(source, made))}
-      />
-      <CopyDialog
-        editing={editing}
-        path={path}
-        isOpen={begun === 'place'}
-        onClose={() => setBegun(null)}
-      />
+      {editing === null ? null : (
+        <NewDocumentDialog
+          editing={editing}
+          collection={parentOf(path) ?? path}
+          fields={begun === 'copy' ? (wanted ?? {}) : undefined}
+          isOpen={begun === 'new' || begun === 'copy'}
+          onClose={() => setBegun(null)}
+          onMade={(made) => void navigate(documentLink(source, made))}
+        />
+      )}
+      <CopyDialog path={path} isOpen={begun === 'place'} onClose={() => setBegun(null)} />
     </>
   );
 }

@@ -22,8 +22,15 @@ export const EditContext = createContext<Editing | null>(null);
 /** Why nothing can be edited, or not all, as a sentence; null where there is nothing to say. */
 export const EditRefusal = createContext<string | null>(null);
 
-/** The projects that documents may be copied into, the shown one among them. */
-export const CopyTargets = createContext<readonly Project[]>([]);
+/** What documents are copied from and into. */
+export interface CopyEnds {
+  readonly project: Project;
+  /** Those that may be the target, the shown one among them. */
+  readonly projects: readonly Project[];
+}
+
+/** Null where nothing can be copied, into no project. */
+export const CopyContext = createContext<CopyEnds | null>(null);
 
 export function useEditing(): Editing | null {
   return useContext(EditContext);

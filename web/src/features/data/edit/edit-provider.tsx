@@ -8,7 +8,7 @@ import { useStore } from '#lib/store.ts';
 import { writeRefusal } from '#lib/write-refusal.ts';
 import { now } from '#lib/at.ts';
 import { rootOf, type Source } from '../model/source.ts';
-import { CopyTargets, EditContext, EditRefusal, type Editing } from './edit-context.ts';
+import { CopyContext, EditContext, EditRefusal, type Editing } from './edit-context.ts';
 import { isTyping } from './is-typing.ts';
 import { rememberWritten } from '../api/explore.ts';
 import type { DraftsProps } from './draft-bar.tsx';
@@ -56,9 +56,15 @@ function Bar(props: Omit<DraftsProps, 'takeHeld'>) {
   return isUsed || drafts.length > 0 ? <Drafts {...props} takeHeld={take} /> : null;
 }
 
-const none: readonly Project[] = [];
-const noDeletes =
-  'The key or the permissions of this project do not allow deleting: documents can be changed and created only.';
+const changedOnly = 'documents can be changed and created only.';
+
+/** Why no document can be deleted; null where they can. */
+function deleteRefusal({ permissions, guards }: Project): string | null {
+  const refusing = permissions.delete
+    ? guards.refusesDeletes && 'guards of this project refuse deletions'
+    : 'key or the permissions of this project do not allow deleting';
+  return refusing === false ? null : `The ${refusing}: ${changedOnly}`;
+}
 
 function editingOf(user: string, project: Project): Editing {
   const { id: projectId, name, guards, permissions, metadata } = project;
@@ -77,7 +83,18 @@ function useProjectEditing(project: Project | undefined) {
     () => (editable === undefined ? null : editingOf(user, editable)),
     [user, editable],
   );
-  return { editing, refusal: refusal ?? (editing?.canDelete === false ? noDeletes : null) };
+  return { editing, refusal: refusal ?? (editable === undefined ? null : deleteRefusal(editable)) };
+}
+
+/** What is copied from a project that can't be changed goes into others. */
+function copyEndsOf(project: Project | undefined, others: readonly Project[] | undefined) {
+  if (project === undefined || project.status === 'disconnected') {
+    return null;
+  }
+  const projects = others ?? [project];
+  return projects.some((target) => writeRefusal(target) === undefined)
+    ? { project, projects }
+    : null;
 }
 
 /** Which time what is put back is of. */
@@ -92,17 +109,18 @@ function timeOf({ at, since = now }: Source) {
 export function EditProvider({
   source,
   project,
-  projects = none,
+  projects,
   children,
 }: {
   source: Source;
   /** Undefined while it isn't known. */
   project: Project | undefined;
-  /** Those that documents may be copied into. */
+  /** Those that documents may be copied into, the shown one among them. */
   projects?: readonly Project[] | undefined;
   children: ReactNode;
 }) {
   const { editing, refusal } = useProjectEditing(project);
+  const copying = useMemo(() => copyEndsOf(project, projects), [project, projects]);
   const [isReviewed, setReviewed] = useState(false);
   useWritten(source, editing?.drafts);
   const isNow = source.at.kind === 'now';
@@ -116,7 +134,7 @@ export function EditProvider({
     <PutBackContext value={project === undefined ? null : puttingBack}>
       <EditContext value={isNow ? editing : null}>
         <EditRefusal value={isNow ? refusal : null}>
-          <CopyTargets value={projects}>{children}</CopyTargets>
+          <CopyContext value={isNow ? copying : null}>{children}</CopyContext>
         </EditRefusal>
       </EditContext>
       {editing === null ? null : (

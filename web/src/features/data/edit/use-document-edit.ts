@@ -29,14 +29,14 @@ export function useDocumentEdit(
   if (editing === null) {
     return null;
   }
-  const { drafts, root, canDelete } = editing;
+  const { drafts, root, canDelete, guards } = editing;
   const seen = draft === undefined ? seenOf(document) : draft.seen;
   return {
     root,
     seen: seen?.fields ?? null,
     wanted: (draft === undefined ? seen?.fields : draft.wanted) ?? {},
     isChanged: draft !== undefined,
-    canDelete,
+    canDelete: canDelete && !guards.refusesDeletes,
     write: (wanted) => void editDocuments(drafts, [{ path, document, wanted }]),
     discard: () => drafts.discard(path),
   };

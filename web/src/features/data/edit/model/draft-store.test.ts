@@ -13,7 +13,7 @@ function draft(path: string, name = path) {
   return { path, seen, wanted: { name: { stringValue: name } } };
 }
 
-const pathsOf = (store: DraftStore) => store.drafts.map(({ path }) => path);
+const pathsOf = (store: Pick<DraftStore, 'drafts'>) => store.drafts.map(({ path }) => path);
 
 const settle = (store: DraftStore, written: readonly WrittenDocument[]) =>
   store.settle(written, settledDrafts(store.state.get(), written));
