@@ -43,8 +43,9 @@ export function useAuditNames(projectId: string): NameOf {
     ...changes.map((change) => {
       const { id, kind, scope, target } = change;
       const place = projectName(target.projectId) ?? target.firebaseProjectId;
+      const from = projectName(change.projectId);
       // Its sentence says that it was changed.
-      const text = kind === 'edit' ? scopeText(scope) : whatText(change, place);
+      const text = kind === 'edit' ? scopeText(scope) : whatText(change, place, from);
       return [id, { text, to: changeLink(projectId, change) }] as const;
     }),
   ]);

@@ -15,13 +15,8 @@ import { paths } from '#config/paths.ts';
 import { useSettled } from '#lib/use-settled.ts';
 import { useLiveChanges } from '../api/get-changes.ts';
 import { changeLink } from '#lib/change-link.ts';
-import {
-  kindText,
-  originText,
-  statusLabel,
-  whatText,
-  writtenFromText,
-} from '../model/kind-text.ts';
+import { kindText, statusLabel, whatText } from '../model/kind-text.ts';
+import { originText, writtenFromText } from '../model/origin-text.ts';
 import {
   capitalized,
   isRestoreUnderWay,
@@ -69,7 +64,8 @@ function Details({ change, projectId, names }: RowProps) {
 function ChangeRow(props: RowProps) {
   const { change, projectId, names } = props;
   const { target, outcome, plan } = change;
-  const what = whatText(change, names.project(target.projectId) ?? target.firebaseProjectId);
+  const into = names.project(target.projectId) ?? target.firebaseProjectId;
+  const what = whatText(change, into, names.project(change.projectId));
   const done = change.dryRun && plan !== null ? planText(plan) : outcomeText(outcome);
   const result = isRestoreUnderWay(change) ? phaseText(change) : done;
   return (

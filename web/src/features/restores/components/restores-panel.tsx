@@ -9,7 +9,8 @@ import { Time } from '#components/time.tsx';
 import { Waiting } from '#components/waiting.tsx';
 import { paths } from '#config/paths.ts';
 import { useLiveRestores } from '../api/get-restores.ts';
-import { elsewhereText, kindText, whatText } from '../model/kind-text.ts';
+import { kindText, whatText } from '../model/kind-text.ts';
+import { elsewhereText } from '../model/origin-text.ts';
 import {
   capitalized,
   isRestoreUnderWay,
@@ -45,7 +46,8 @@ function RestoreRow({
   isApplied: boolean;
 }) {
   const { target } = restore;
-  const what = whatText(restore, nameOf(target.projectId) ?? target.firebaseProjectId);
+  const into = nameOf(target.projectId) ?? target.firebaseProjectId;
+  const what = whatText(restore, into, nameOf(restore.projectId));
   const isWaiting = restore.dryRun && restore.status === 'planned' && !isApplied;
   return (
     <ListRow

@@ -1,5 +1,6 @@
 // What is said of a plan before it is applied, by where its documents come from.
 import { kindOfChange, type Restore } from '@firekeep/functions/contract';
+import { bulkDone } from './bulk-words.ts';
 
 type Applied = Pick<Restore, 'mode' | 'plan' | 'bulk'>;
 type Kind = Pick<Restore, 'kind' | 'undoOf' | 'bulk'> & Partial<Pick<Restore, 'moved'>>;
@@ -52,17 +53,35 @@ const changing: ApplyWords = {
   keepsNot: [],
 };
 
-const copying: ApplyWords = {
+const copyingHere: ApplyWords = {
   title: 'Copy',
   left: 'to copy',
   button: 'Copy now',
   before: 'Before you copy',
+  question: (targetName) => `Copy documents in ${targetName}?`,
+  does: replacing,
+  keepsNot: [],
+};
+
+const movingHere: ApplyWords = {
+  ...changing,
+  title: 'Move',
+  button: 'Move now',
+  before: 'Before you move',
+  question: (targetName) => `Move documents in ${targetName}?`,
+  does: (restore) => [
+    ...replacing(restore),
+    'Each document is deleted at its old place only after it was read back at the new one.',
+  ],
+};
+
+const copying: ApplyWords = {
+  ...copyingHere,
   question: (targetName) => `Copy documents into ${targetName}?`,
   does: ({ mode, plan, bulk }) => [
     ...replacing({ mode, plan, bulk }),
     `Documents of ${bulk?.copy?.source?.firebaseProjectId} (database ${bulk?.copy?.source?.databaseId}) are copied as they were when the plan was begun, whatever has changed there since.`,
   ],
-  keepsNot: [],
 };
 
 const thenDeleted =
@@ -96,12 +115,20 @@ const wordsOfKinds: Readonly<Record<Restore['kind'], ApplyWords>> = {
   import: importing,
 };
 
+const elsewhere = { copy: copying, move: moving };
+const here = { copy: copyingHere, move: movingHere };
+
 /** How a plan is called to be applied. */
 export function applyWords(restore: Kind): ApplyWords {
-  const isCopied = (restore.bulk?.copy?.source ?? null) !== null;
-  const { moved = null } = restore;
-  const elsewhere = moved === null ? copying : moving;
-  return isCopied ? elsewhere : wordsOfKinds[kindOfChange(restore)];
+  const kind = kindOfChange(restore);
+  const done = bulkDone(restore);
+  if (kind !== 'bulk' || done === 'change') {
+    return wordsOfKinds[kind];
+  }
+  if (done === 'deletion') {
+    return { ...changing, title: moving.title };
+  }
+  return ((restore.bulk?.copy?.source ?? null) === null ? here : elsewhere)[done];
 }
 
 /** Of the page that shows it, while it isn't known too. */

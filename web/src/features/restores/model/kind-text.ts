@@ -1,16 +1,11 @@
-import {
-  authorOf,
-  isWholeBackup,
-  kindOfChange,
-  type ChangeAuthor,
-  type Restore,
-} from '@firekeep/functions/contract';
+import { isWholeBackup, kindOfChange, type Restore } from '@firekeep/functions/contract';
 import { visibleName } from '#lib/visible-text.ts';
+import { bulkDone, bulkWords } from './bulk-words.ts';
 import { capitalized, modeLabels, scopeText } from './restore-text.ts';
 
 type Tone = 'good' | 'warning' | 'bad' | 'busy' | 'neutral';
 
-type Kind = Pick<Restore, 'kind' | 'undoOf'>;
+type Kind = Pick<Restore, 'kind' | 'undoOf'> & Partial<Pick<Restore, 'bulk' | 'moved'>>;
 type Done = Pick<Restore, 'mode' | 'bulk'> & Partial<Pick<Restore, 'moved'>>;
 type Titled = Pick<Restore, 'scope' | 'target' | 'inline' | 'imported' | 'bulk'> &
   Partial<Pick<Restore, 'moved'>>;
@@ -70,16 +65,25 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
     changedSince: 'documents were shown',
   },
   bulk: {
-    name: 'Bulk change',
-    running: 'Changing',
-    completed: 'Changed',
+    ...bulkWords.change,
+    heading: 'Bulk change, copy or move',
+    named: (change) => bulkWords[bulkDone(change)],
     what: ({ scope }) => scopeText(scope),
-    into: (change, targetName) => {
-      const { scope, bulk } = change;
+    into: (change, targetName, sourceName) => {
+      const { scope, bulk, target } = change;
       const copy = bulk?.copy ?? null;
-      const to = copy === null ? '' : ` to ${visibleName(copy.to)}`;
-      const place = (copy?.source ?? null) === null ? 'in' : 'of';
-      return `${bulkText(change)} of ${scopeText(scope)}${to} ${place} ${targetName}`;
+      const what = `${bulkWords[bulkDone(change)].name} of ${scopeText(scope)}`;
+      if (copy === null) {
+        return `${what} in ${targetName}`;
+      }
+      const to = visibleName(copy.to);
+      const { source } = copy;
+      if (source === null) {
+        return `${what} to ${to} in ${targetName}`;
+      }
+      const isSameProject = source.firebaseProjectId === target.firebaseProjectId;
+      const place = isSameProject ? `database ${target.databaseId}` : targetName;
+      return `${what} of ${sourceName ?? source.firebaseProjectId} to ${to} of ${place}`;
     },
     how: ({ bulk, moved = null }) => {
       const copy = bulk?.copy ?? null;
@@ -111,21 +115,21 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
   },
 };
 
-function bulkText({ bulk, moved = null }: Titled): string {
-  if (bulk === null || bulk.copy === null) {
-    return moved === null ? 'Bulk change' : 'Deletion after the move';
-  }
-  return bulk.isDeleting || moved !== null ? 'Move' : 'Copy';
-}
-
-interface KindWords {
+interface Names {
   readonly name: string;
   readonly running: string;
   readonly completed: string;
+}
+
+interface KindWords extends Names {
+  /** Of all that is of the kind. Default: its name. */
+  readonly heading?: string;
+  /** Where it is called by more than its kind. */
+  named?(change: Kind): Names;
   /** What is put into the target. */
   what(restore: Pick<Restore, 'scope' | 'inline'>): string;
   /** What goes where, as a title. */
-  into(restore: Titled, targetName: string): string;
+  into(restore: Titled, targetName: string, sourceName: string | undefined): string;
   /** Null where nothing was chosen. */
   how(restore: Done): string | null;
   /** Whether its documents are the target's own. Default: they are not. */
@@ -138,14 +142,20 @@ function wordsOf(restore: Kind): KindWords {
   return kindWords[kindOfChange(restore)];
 }
 
+function namesOf(restore: Kind): Names {
+  const words = wordsOf(restore);
+  return words.named?.(restore) ?? words;
+}
+
 /** What a kind is called. */
 export function kindName(kind: Restore['kind']): string {
-  return kindWords[kind].name;
+  const { heading, name } = kindWords[kind];
+  return heading ?? name;
 }
 
 /** What it is: only a plan, a restore, or one that puts another back. */
 export function kindText(restore: Kind & Pick<Restore, 'dryRun'>): string {
-  return restore.dryRun ? 'Plan' : wordsOf(restore).name;
+  return restore.dryRun ? 'Plan' : namesOf(restore).name;
 }
 
 /** From when on a change by somebody else is a conflict, after 'since the'. */
@@ -163,7 +173,7 @@ function isUndone({ status, undoneBy, canUndo }: State): boolean {
 /** The state in a word or two; what was not done as a whole is not shown as success. */
 export function statusLabel(restore: State): { tone: Tone; text: string } {
   const { status, dryRun, outcome } = restore;
-  const { running, completed } = wordsOf(restore);
+  const { running, completed } = namesOf(restore);
   if (isUndone(restore)) {
     return { tone: 'neutral', text: `${completed}, then undone` };
   }
@@ -185,9 +195,12 @@ export function restoredText(restore: Kind & Pick<Restore, 'scope' | 'inline'>):
   return wordsOf(restore).what(restore);
 }
 
-/** `Collection customers into Shop`, `Undo of a change of Shop`. */
-export function whatText(restore: Kind & Titled, targetName: string): string {
-  return wordsOf(restore).into(restore, targetName);
+/**
+ * `Collection customers into Shop`, `Undo of a change of Shop`.
+ * @param sourceName of the project that documents are copied from, as far as it is known
+ */
+export function whatText(restore: Kind & Titled, targetName: string, sourceName?: string): string {
+  return wordsOf(restore).into(restore, targetName, sourceName);
 }
 
 /** What becomes of documents that are there; null where nothing was chosen. */
@@ -198,53 +211,4 @@ export function howText(restore: Kind & Done): string | null {
 /** Whether what is written was the target's own before. */
 export function isInPlace(restore: Kind & Pick<Restore, 'bulk'>): boolean {
   return wordsOf(restore).isInPlace?.(restore) ?? false;
-}
-
-/** Where what was written came from, in the list of a project: ` from Nightly of Shop`. */
-export function writtenFromText(
-  { recordId, undoOf, projectId }: Pick<Restore, 'recordId' | 'undoOf' | 'projectId'>,
-  names: {
-    readonly listedIn: string;
-    readonly backup: (id: string) => string | undefined;
-    readonly project: (id: string) => string | undefined;
-  },
-): string {
-  if (recordId === null || undoOf !== null) {
-    return '';
-  }
-  const of =
-    projectId === names.listedIn ? '' : ` of ${names.project(projectId) ?? 'another project'}`;
-  return ` from ${names.backup(recordId) ?? 'a backup'}${of}`;
-}
-
-export const authorNames: Readonly<Record<ChangeAuthor, string>> = {
-  person: 'you',
-  schedule: 'a schedule',
-  drill: 'a drill',
-};
-
-type Begun = Pick<Restore, 'scheduleId' | 'drillId'>;
-
-/** Who began it. */
-export function originText(change: Begun): string {
-  return ` by ${authorNames[authorOf(change)]}`;
-}
-
-/**
- * In the list of a project, who did what of another project's restore and where; empty for what is
- * all its own. Everything in a user's projects is done by that user.
- */
-export function elsewhereText(
-  restore: Pick<Restore, 'projectId' | 'target' | 'undoOf'> & Begun,
-  listedIn: string,
-  nameOf: (projectId: string) => string | undefined,
-): string {
-  const { projectId, target, undoOf } = restore;
-  const by = originText(restore);
-  if (projectId === listedIn) {
-    return authorOf(restore) === 'person' ? '' : by;
-  }
-  return undoOf === null
-    ? `${by}, from ${nameOf(projectId) ?? 'another project'}`
-    : `${by}, in ${nameOf(target.projectId) ?? target.firebaseProjectId}`;
 }

@@ -1,6 +1,7 @@
 import { restoreOutcomeSchema, restorePlanSchema } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
-import { elsewhereText, kindText, statusLabel, whatText, writtenFromText } from './kind-text.ts';
+import { kindText, statusLabel, whatText } from './kind-text.ts';
+import { elsewhereText, writtenFromText } from './origin-text.ts';
 import {
   belowText,
   outcomeText,

@@ -1,0 +1,20 @@
+import type { Restore } from '@firekeep/functions/contract';
+
+/** What each is called, as kinds of changes are. */
+export const bulkWords = {
+  change: { name: 'Bulk change', running: 'Changing', completed: 'Changed' },
+  copy: { name: 'Copy', running: 'Copying', completed: 'Copied' },
+  move: { name: 'Move', running: 'Moving', completed: 'Moved' },
+  deletion: { name: 'Deletion after the move', running: 'Deleting', completed: 'Deleted' },
+} as const;
+
+/** What a change of many documents does with them. */
+export function bulkDone({
+  bulk = null,
+  moved = null,
+}: Partial<Pick<Restore, 'bulk' | 'moved'>>): keyof typeof bulkWords {
+  if (bulk === null || bulk.copy === null) {
+    return moved === null ? 'change' : 'deletion';
+  }
+  return bulk.isDeleting || moved !== null ? 'move' : 'copy';
+}
