@@ -84,6 +84,11 @@ export function RestoreShown({
           <RestoreEnds
             from={recordId === null && !bulk?.copy?.source ? undefined : projectOf(projectId)}
             into={projectOf(target.projectId)}
+            databases={
+              projectId === target.projectId && bulk?.copy?.source
+                ? { from: bulk.copy.source.databaseId, into: target.databaseId }
+                : undefined
+            }
           />
         )}
         appliedOf={(planId) => applied ?? restores.find((each) => each.planId === planId)}

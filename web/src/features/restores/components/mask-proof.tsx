@@ -1,9 +1,9 @@
 import type { Restore } from '@firekeep/functions/contract';
 import { Callout } from '#components/callout.tsx';
-import { proofText } from '../model/proof-text.ts';
+import { proofText, maskedSource } from '../model/proof-text.ts';
 import { NamedDocuments } from './named-documents.tsx';
 
-/** Whether masks hid what they should, and which fields hold a value of the backup. */
+/** Whether masks hid what they should, and which fields hold a value of the source. */
 export function MaskProof({ restore }: { restore: Restore }) {
   const shown = proofText(restore);
   return shown === null ? null : (
@@ -12,7 +12,7 @@ export function MaskProof({ restore }: { restore: Restore }) {
         {shown.text}
       </Callout>
       <NamedDocuments
-        title="Fields that hold values of the backup"
+        title={`Fields that hold values of the ${maskedSource(restore)}`}
         description="The path of the document, and the field. At most 100 are listed."
         rows={restore.outcome.proof?.holding ?? []}
       />

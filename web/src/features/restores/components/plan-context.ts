@@ -1,10 +1,12 @@
 import type { Project, Restore, RestorePlan } from '@firekeep/functions/contract';
 import { createContext } from 'react';
+import { restoredValues, type PlannedValues } from '../model/apply-words.ts';
 import { noExclusions, type ReviewExclusions, type ToggleExclusion } from '../model/exclusions.ts';
 import type { RestorableState } from '../model/review.ts';
 
 export interface PlanTreeState {
   readonly restoreId: string;
+  readonly values: PlannedValues;
   readonly excluded: ReviewExclusions;
   readonly onToggle: (toggle: ToggleExclusion) => void;
   /** Whether the plan has been applied: nothing more can be excluded. */
@@ -21,6 +23,7 @@ export interface PlanTreeState {
 /** What every level of a plan's tree reads, so that none has to hand it on. */
 export const PlanTreeContext = createContext<PlanTreeState>({
   restoreId: '',
+  values: restoredValues,
   excluded: noExclusions,
   onToggle: () => undefined,
   isApplied: false,

@@ -109,7 +109,7 @@ function PlanFields({
   document: PlanDocumentProps;
   shown: DocumentDifference;
 }) {
-  const { excluded } = useContext(PlanTreeContext);
+  const { excluded, values } = useContext(PlanTreeContext);
   const { path, change } = document;
   const isDeleted = change === 'delete';
   return (
@@ -118,8 +118,8 @@ function PlanFields({
       differences={shown.fields}
       more={shown.moreFields}
       beforeLabel="In the target"
-      afterLabel={isDeleted ? 'After it is deleted' : 'After the restore'}
-      leftOutLabel="In the backup"
+      afterLabel={isDeleted ? 'After it is deleted' : values.after}
+      leftOutLabel={values.leftOut}
       isLeftOut={(field) => isOutInDocument(excluded, document, field)}
       {...(isDeleted
         ? {}

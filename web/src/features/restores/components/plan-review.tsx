@@ -22,8 +22,14 @@ const kinds = [
   ['unchanged', 'to leave', 'Already as they should be'],
 ] as const;
 
-/** What applying the plan costs on the target's bill. */
-function Cost({ cost: { reads, writes, deletes, usd } }: { cost: PlanCost }) {
+/** What applying the plan costs, and on whose bill: what is moved elsewhere goes from another's. */
+function Cost({
+  cost: { reads, writes, deletes, usd },
+  isMoved,
+}: {
+  cost: PlanCost;
+  isMoved: boolean;
+}) {
   const parts = [
     formatCount(reads, 'read'),
     formatCount(writes, 'write'),
@@ -34,14 +40,22 @@ function Cost({ cost: { reads, writes, deletes, usd } }: { cost: PlanCost }) {
       <Text as="span" fontWeight="medium" color="fg">
         {capitalized(formatUsd(usd))}
       </Text>{' '}
-      on the target project’s bill for {parts.join(', ')}: estimated at list prices for the whole
-      plan, before any free quota.
+      on the {isMoved ? 'bills of both databases' : 'target project’s bill'} for {parts.join(', ')}:
+      estimated at list prices for the whole plan, before any free quota.
     </Text>
   );
 }
 
 /** The plan in numbers, and what it costs; of one that has been applied, what it was to do. */
-function Summary({ plan, isApplied }: { plan: RestorePlan; isApplied: boolean }) {
+function Summary({
+  plan,
+  isApplied,
+  isMoved,
+}: {
+  plan: RestorePlan;
+  isApplied: boolean;
+  isMoved: boolean;
+}) {
   return (
     <Stack gap="1">
       {isApplied ? (
@@ -64,7 +78,7 @@ function Summary({ plan, isApplied }: { plan: RestorePlan; isApplied: boolean })
           </Text>
         )}
       </Flex>
-      {plan.cost === null || isApplied ? null : <Cost cost={plan.cost} />}
+      {plan.cost === null || isApplied ? null : <Cost cost={plan.cost} isMoved={isMoved} />}
     </Stack>
   );
 }
@@ -119,7 +133,7 @@ export function PlanReview(props: PlanReviewProps) {
         backup={backup}
         onPlanned={onStarted}
       />
-      <Summary plan={plan} isApplied={isApplied} />
+      <Summary plan={plan} isApplied={isApplied} isMoved={restore.moved !== null} />
       {isOldPlan(restore) ? null : <Changes {...tree} applied={applied} />}
       {isApplied ? null : <RestoreNow {...props} excluded={excluded} />}
     </Stack>

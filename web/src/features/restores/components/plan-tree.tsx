@@ -8,6 +8,7 @@ import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { VirtualList } from '#components/virtual-list.tsx';
 import { useSettled } from '#lib/use-settled.ts';
 import { usePlanGroups } from '../api/get-plan.ts';
+import { applyWords } from '../model/apply-words.ts';
 import { total } from '../model/exclusion-sums.ts';
 import {
   openAtFirst,
@@ -118,9 +119,11 @@ function Tree({ restore, plan, excluded, onToggle, isApplied }: PlanTreeProps) {
   const view = { plan, open, search, only };
   const rows = planRows(view, usePlanGroups(restore.id, shownGroups(view)));
   const { collections } = plan;
+  const { values } = applyWords(restore);
   const state = useMemo(
     () => ({
       restoreId: restore.id,
+      values,
       excluded,
       onToggle,
       isApplied,
@@ -129,7 +132,7 @@ function Tree({ restore, plan, excluded, onToggle, isApplied }: PlanTreeProps) {
       onOpen,
       most: Math.max(1, ...(collections ?? []).map(total)),
     }),
-    [restore.id, excluded, onToggle, isApplied, collections, open],
+    [restore.id, values, excluded, onToggle, isApplied, collections, open],
   );
   return (
     <PlanTreeContext value={state}>

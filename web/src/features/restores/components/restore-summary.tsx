@@ -61,16 +61,15 @@ function begunBy({ scheduleId, drillId, projectId }: Restore): ReactNode {
 }
 
 /** The other change set of a move into another database. */
-function movedBy({ id, moved, bulk, status, projectId }: Restore): ReactNode {
+function otherOfMove({ id, moved, bulk, status, projectId }: Restore): [string, ReactNode] {
   if (moved === null || bulk === null) {
-    return null;
+    return ['Move', null];
   }
   if (bulk.copy === null) {
-    return link('See the copy', copyIdOf(id), moved.other.projectId);
+    return ['Copies', link('See the copy', copyIdOf(id), moved.other.projectId)];
   }
-  return status === 'completed'
-    ? link('See the deletion of what was copied', deletionIdOf(id), projectId)
-    : null;
+  const deletion = link('See the deletion of what was copied', deletionIdOf(id), projectId);
+  return ['Deletion', status === 'completed' ? deletion : null];
 }
 
 /** Null where it is the target itself. */
@@ -120,7 +119,7 @@ export function RestoreSummary({
     ['Started', <Time key="time" value={createdAt} />],
     ['Plan', link('See the plan', planId, projectId)],
     ['Puts back', link('See the change', undoOf, projectId)],
-    ['Moved by', movedBy(restore)],
+    otherOfMove(restore),
     ['Undone by', link('See the undo', undoneBy, restore.target.projectId)],
   ];
   const shown = facts.filter(([, value]) => value !== null);

@@ -20,7 +20,19 @@ interface ApplyWords {
   does(restore: Applied): readonly string[];
   /** What of them is not put back, in sentences. */
   readonly keepsNot: readonly string[];
+  /** Above the values of a document as it will be, and above those that are excluded. */
+  readonly values: PlannedValues;
 }
+
+export interface PlannedValues {
+  readonly after: string;
+  readonly leftOut: string;
+}
+
+export const restoredValues: PlannedValues = {
+  after: 'After the restore',
+  leftOut: 'In the backup',
+};
 
 function replacing({ mode, plan }: Applied): string[] {
   const replaced =
@@ -42,6 +54,7 @@ const restoring: ApplyWords = {
   question: (targetName) => `Restore into ${targetName}?`,
   does: (restore) => [...replacing(restore), ...deleting(restore)],
   keepsNot: ['Creation and update times can’t be restored: they become those of the restore.'],
+  values: restoredValues,
 };
 const changing: ApplyWords = {
   title: 'Change',
@@ -51,6 +64,7 @@ const changing: ApplyWords = {
   question: (targetName) => `Change documents of ${targetName}?`,
   does: () => [],
   keepsNot: [],
+  values: { after: 'After the change', leftOut: 'As planned' },
 };
 
 const copyingHere: ApplyWords = {
@@ -61,6 +75,7 @@ const copyingHere: ApplyWords = {
   question: (targetName) => `Copy documents in ${targetName}?`,
   does: replacing,
   keepsNot: [],
+  values: { after: 'After the copy', leftOut: 'As copied' },
 };
 
 const movingHere: ApplyWords = {
@@ -69,6 +84,7 @@ const movingHere: ApplyWords = {
   button: 'Move now',
   before: 'Before you move',
   question: (targetName) => `Move documents in ${targetName}?`,
+  values: { after: 'After the move', leftOut: 'As moved' },
   does: (restore) => [
     ...replacing(restore),
     'Each document is deleted at its old place only after it was read back at the new one.',
@@ -93,6 +109,7 @@ const moving: ApplyWords = {
   button: 'Move now',
   before: 'Before you move',
   question: (targetName) => `Move documents into ${targetName}?`,
+  values: { after: 'After the move', leftOut: 'As moved' },
   afterwards: thenDeleted,
   does: (restore) => [...copying.does(restore), thenDeleted],
 };
@@ -105,6 +122,7 @@ const importing: ApplyWords = {
   question: (targetName) => `Import into ${targetName}?`,
   does: replacing,
   keepsNot: [],
+  values: { after: 'After the import', leftOut: 'In the file' },
 };
 
 const wordsOfKinds: Readonly<Record<Restore['kind'], ApplyWords>> = {
@@ -114,6 +132,8 @@ const wordsOfKinds: Readonly<Record<Restore['kind'], ApplyWords>> = {
   bulk: changing,
   import: importing,
 };
+
+const deletingMoved: ApplyWords = { ...changing, title: moving.title };
 
 const elsewhere = { copy: copying, move: moving };
 const here = { copy: copyingHere, move: movingHere };
@@ -126,7 +146,7 @@ export function applyWords(restore: Kind): ApplyWords {
     return wordsOfKinds[kind];
   }
   if (done === 'deletion') {
-    return { ...changing, title: moving.title };
+    return deletingMoved;
   }
   return ((restore.bulk?.copy?.source ?? null) === null ? here : elsewhere)[done];
 }

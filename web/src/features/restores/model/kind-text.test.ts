@@ -1,6 +1,6 @@
 import { restoreOutcomeSchema, type Restore } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
-import { pageTitle } from './apply-words.ts';
+import { applyWords, pageTitle } from './apply-words.ts';
 import { howText, isInPlace, kindText, statusLabel, whatText } from './kind-text.ts';
 
 const operations = { hash: 'h', isDeleting: false, runsCode: false, copy: null };
@@ -45,30 +45,24 @@ const other = { projectId: 'p2', databaseId: 'd' };
 const moved = { here: 'b', there: 'a', other, goes: false, isSource: false, next: null };
 const copied = { ...operations, copy: { ...copy, source } };
 
-test.each<[Partial<Restore>, string, string, string]>([
-  [{ bulk: operations }, 'Bulk change', 'Changed', 'Bulk change of collection a in Staging'],
-  [{ bulk: { ...operations, copy } }, 'Copy', 'Copied', 'Copy of collection a to b in Staging'],
+test.each<[Partial<Restore>, [name: string, completed: string, what: string]]>([
+  [{ bulk: operations }, ['Bulk change', 'Changed', 'Bulk change of collection a in Staging']],
+  [{ bulk: { ...operations, copy } }, ['Copy', 'Copied', 'Copy of collection a to b in Staging']],
   [
     { bulk: { ...operations, copy, isDeleting: true } },
-    'Move',
-    'Moved',
-    'Move of collection a to b in Staging',
+    ['Move', 'Moved', 'Move of collection a to b in Staging'],
   ],
-  [{ bulk: copied }, 'Copy', 'Copied', 'Copy of collection a of Shop to b of Staging'],
-  [{ bulk: copied, moved }, 'Move', 'Moved', 'Move of collection a of Shop to b of Staging'],
+  [{ bulk: copied }, ['Copy', 'Copied', 'Copy of collection a of Shop to b of Staging']],
+  [{ bulk: copied, moved }, ['Move', 'Moved', 'Move of collection a of Shop to b of Staging']],
   [
     { bulk: { ...operations, copy: { ...copy, source: { ...source, firebaseProjectId: 'q' } } } },
-    'Copy',
-    'Copied',
-    'Copy of collection a of Shop to b of database archive',
+    ['Copy', 'Copied', 'Copy of collection a of Shop to b of database archive'],
   ],
   [
     { bulk: operations, moved: { ...moved, goes: true, isSource: true } },
-    'Deletion after the move',
-    'Deleted',
-    'Deletion after the move of collection a in Staging',
+    ['Deletion after the move', 'Deleted', 'Deletion after the move of collection a in Staging'],
   ],
-])('a bulk change of %j is called what it does', (given, name, completed, what) => {
+])('a bulk change of %j is called what it does', (given, [name, completed, what]) => {
   const change: Parameters<typeof whatText>[0] = {
     kind: 'bulk',
     undoOf: null,
@@ -103,4 +97,15 @@ test('pages of copies and moves are named for what they do, here and elsewhere',
   expect(titleOf({ moved: { ...moved, goes: true, isSource: true } })).toBe('Move');
   expect(titleOf({ kind: 'import', bulk: null })).toBe('Import');
   expect(titleOf({ undoOf: 'r1', bulk: copied })).toBe('Restore');
+});
+
+test('what a plan writes is not said to be of a backup where it is of none', () => {
+  const valuesOf = (given: Partial<Restore>) =>
+    applyWords({ kind: 'bulk', undoOf: null, bulk: operations, ...given }).values.after;
+  expect(valuesOf({})).toBe('After the change');
+  expect(valuesOf({ bulk: copied })).toBe('After the copy');
+  expect(valuesOf({ bulk: { ...operations, copy, isDeleting: true } })).toBe('After the move');
+  expect(valuesOf({ bulk: copied, moved })).toBe('After the move');
+  expect(valuesOf({ kind: 'import', bulk: null })).toBe('After the import');
+  expect(valuesOf({ kind: 'restore', bulk: null })).toBe('After the restore');
 });

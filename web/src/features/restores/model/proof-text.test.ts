@@ -4,6 +4,7 @@ import { proofText } from './proof-text.ts';
 
 const proof = { documents: 1200, fields: 2400, alike: 0, held: 0, holding: [] };
 const whole = {
+  recordId: 'r1',
   masks: { hash: 'h', rules: 1 },
   mode: 'overwrite',
   status: 'completed',
@@ -90,4 +91,12 @@ it('says nothing while it is under way, of what has no masks, and of what wrote 
     { ...whole, outcome: { ...whole.outcome, written: 0 } },
   ];
   expect(restores.map(proofText)).toEqual([null, null, null]);
+});
+
+it('names the source of documents that were copied', () => {
+  const outcome = { ...whole.outcome, proof: { ...proof, held: 1 } };
+  expect(proofText({ ...whole, recordId: null, outcome })).toMatchObject({
+    title: 'Masked fields hold values of the source',
+    text: expect.stringContaining('holds a value that the source has for it.'),
+  });
 });

@@ -10,7 +10,11 @@ interface ProofText {
 
 type Proof = NonNullable<Restore['outcome']['proof']>;
 
-function countsText(written: number, { documents, fields, alike, held }: Proof): string {
+function countsText(
+  written: number,
+  { documents, fields, alike, held }: Proof,
+  source: string,
+): string {
   const ofAll = documents === written ? '' : ` of ${formatNumber(written)}`;
   const were = written === 1 ? 'document was' : 'documents were';
   const read = `${formatNumber(documents)}${ofAll} written ${were} read back.`;
@@ -22,8 +26,8 @@ function countsText(written: number, { documents, fields, alike, held }: Proof):
   const holding =
     alike === 0
       ? `${which} ${held > 1 ? 'hold' : 'holds'} a value`
-      : `${formatNumber(alike)} ${alike === 1 ? 'holds a value' : 'hold values'} of the backup that the mask itself makes, such as a constant or a rounded number. ${others} ${held > 1 ? 'hold' : 'holds'} a value`;
-  return `${read} Of ${formatCount(fields, 'masked field')}, ${holding} that the backup has for it.`;
+      : `${formatNumber(alike)} ${alike === 1 ? 'holds a value' : 'hold values'} of the ${source} that the mask itself makes, such as a constant or a rounded number. ${others} ${held > 1 ? 'hold' : 'holds'} a value`;
+  return `${read} Of ${formatCount(fields, 'masked field')}, ${holding} that the ${source} has for it.`;
 }
 
 /** What is left as it was in these modes may differ from what masks would have made of it. */
@@ -36,9 +40,14 @@ function unreadText({ mode, outcome }: Pick<Restore, 'mode' | 'outcome'>): strin
   return `${formatCount(skipped, 'document')} stayed as ${were} not read back.`;
 }
 
+/** What was masked on its way: a backup, or documents that were copied. */
+export function maskedSource({ recordId }: Pick<Restore, 'recordId'>): string {
+  return recordId === null ? 'source' : 'backup';
+}
+
 /** That masks hid what they should, of everything that was written; null where none were to. */
 export function proofText(
-  restore: Pick<Restore, 'masks' | 'mode' | 'status' | 'outcome'>,
+  restore: Pick<Restore, 'recordId' | 'masks' | 'mode' | 'status' | 'outcome'>,
 ): ProofText | null {
   const { masks, status, outcome } = restore;
   const { written, conflicts, proof } = outcome;
@@ -53,10 +62,11 @@ export function proofText(
     };
   }
   const unread = unreadText(restore);
-  const counts = countsText(written, proof);
+  const source = maskedSource(restore);
+  const counts = countsText(written, proof, source);
   const text = unread === null ? counts : `${counts} ${unread}`;
   if (proof.held > 0) {
-    return { status: 'error', title: 'Masked fields hold values of the backup', text };
+    return { status: 'error', title: `Masked fields hold values of the ${source}`, text };
   }
   if (proof.fields === 0) {
     return { status: 'warning', title: 'No mask matched a value', text };
