@@ -1,5 +1,5 @@
 import type { EndpointData, Masks, previewBulkChange } from '@firekeep/functions/contract';
-import { Stack, Text } from '@chakra-ui/react';
+import { Box, Stack, Text } from '@chakra-ui/react';
 import { Callout } from '#components/callout.tsx';
 import { PreviewedDocuments } from '#components/previewed-documents.tsx';
 import { formatCount } from '#lib/format.ts';
@@ -27,11 +27,14 @@ export function MaskPreview({
       </Text>
       {looked === 0 || idle.length === 0 ? null : (
         <Callout status="warning" title="Hides nothing in these documents">
-          {idle.map((name) => (
-            <Text key={name} overflowWrap="anywhere">
-              {name}
-            </Text>
-          ))}
+          {/* There may be hundreds, and the documents come after them. */}
+          <Box as="ul" aria-label="Idle masks" maxHeight="9rem" overflowY="auto" tabIndex={0}>
+            {idle.map((name) => (
+              <Text as="li" key={name} overflowWrap="anywhere">
+                {name}
+              </Text>
+            ))}
+          </Box>
         </Callout>
       )}
       {items.length === 0 ? null : (
