@@ -30,9 +30,9 @@ for (const [name, kilobytes, most] of [
   ['project-data', 349, 10],
   ['project-backup', 338, 12],
   ['project-restore', 350, 12],
-  ['project-changes', 326, 11],
+  ['project-changes', 327, 11],
   ['project-security', 344, 12],
-  ['project-analytics', 342, 12],
+  ['project-analytics', 343, 12],
 ] as const) {
   test(`${name} needs at most ${kilobytes} kB of scripts in ${most} files`, () => {
     const { bytes, files } = builtScripts([...always, name]);
