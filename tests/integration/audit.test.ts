@@ -24,7 +24,8 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createAuditStore } from '../../functions/src/adapters/records/audit-store.ts';
-import { createFirestoreProjects } from '../../functions/src/adapters/records/project-store.ts';
+import { firestoreRecords } from '../../functions/src/adapters/records/firestore-records.ts';
+import { createProjectStore } from '../../functions/src/adapters/records/project-store.ts';
 import { createLog } from '../../functions/src/lib/log.ts';
 import { noAuditedRecords } from '../../functions/src/testing/no-audited-records.ts';
 import { testPageTokens } from '../../functions/src/testing/page-tokens.ts';
@@ -60,7 +61,7 @@ beforeEach(async () => {
 
 function newAuditLog(): AuditLog {
   const store = createAuditStore(db);
-  const projects = createFirestoreProjects(db, () => new Date());
+  const projects = createProjectStore(firestoreRecords(db), () => new Date());
   return new AuditLog({
     store,
     projects,

@@ -8,7 +8,7 @@ import { createAccountStore } from '../../functions/src/adapters/records/account
 import { FirestoreJobStarts } from '../../functions/src/adapters/records/job-starts.ts';
 import { firestoreRecords } from '../../functions/src/adapters/records/firestore-records.ts';
 import { createScheduleStore } from '../../functions/src/adapters/records/schedule-store.ts';
-import { createFirestoreProjects } from '../../functions/src/adapters/records/project-store.ts';
+import { createProjectStore } from '../../functions/src/adapters/records/project-store.ts';
 import { createAnalyticsStore } from '../../functions/src/adapters/records/analytics-store.ts';
 import { createSavedQueryStore } from '../../functions/src/adapters/records/saved-query-store.ts';
 import { createUploadStore } from '../../functions/src/adapters/records/upload-store.ts';
@@ -29,7 +29,7 @@ const withinMs = 45_000;
 const app = initializeApp({ projectId: newFirebaseProjectId() }, 'contention');
 const db = getFirestore(app);
 const now = () => new Date();
-const projects = createFirestoreProjects(db, now);
+const projects = createProjectStore(firestoreRecords(db), now);
 const starts = new FirestoreJobStarts(db, now);
 const schedules = createScheduleStore(firestoreRecords(db));
 const queries = createSavedQueryStore(firestoreRecords(db));

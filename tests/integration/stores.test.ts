@@ -15,7 +15,7 @@ import type { Records } from '../../functions/src/adapters/records/records.ts';
 import { createExportStore } from '../../functions/src/adapters/records/export-store.ts';
 import { FirestoreJobStarts } from '../../functions/src/adapters/records/job-starts.ts';
 import { FirestoreJobStore } from '../../functions/src/adapters/records/job-store.ts';
-import { createFirestoreProjects } from '../../functions/src/adapters/records/project-store.ts';
+import { createProjectStore } from '../../functions/src/adapters/records/project-store.ts';
 import { createRestoreRecords } from '../../functions/src/adapters/records/restore-records.ts';
 import { createRetainedBackups } from '../../functions/src/adapters/records/retained-backups.ts';
 import { createRetentionTimes } from '../../functions/src/adapters/records/retention-times.ts';
@@ -128,7 +128,7 @@ describeRecords(
 describeLockStore(where, kept(createLockingStores));
 describeProjectStore(
   where,
-  stored((db) => createFirestoreProjects(db, () => new Date())),
+  kept((records) => createProjectStore(records, () => new Date())),
 );
 describeRestoreRecords(where, kept(createRestoreRecords));
 describeRetainedBackups(where, kept(createRetainedBackups));

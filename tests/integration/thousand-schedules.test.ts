@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAuditStore } from '../../functions/src/adapters/records/audit-store.ts';
 import { createBackupRecords } from '../../functions/src/adapters/records/backup-records.ts';
 import { FirestoreJobStarts } from '../../functions/src/adapters/records/job-starts.ts';
-import { createFirestoreProjects } from '../../functions/src/adapters/records/project-store.ts';
+import { createProjectStore } from '../../functions/src/adapters/records/project-store.ts';
 import { FirestoreJobStore } from '../../functions/src/adapters/records/job-store.ts';
 import { firestoreRecords } from '../../functions/src/adapters/records/firestore-records.ts';
 import { createScheduleStore } from '../../functions/src/adapters/records/schedule-store.ts';
@@ -76,7 +76,7 @@ test('all start within a minute of ticks, each once, whatever else waits', async
   const starts = new FirestoreJobStarts(db, now);
   const jobs = new FirestoreJobStore(db, now, 'test');
   const starter = new JobStarter(queue, log);
-  const projects = createFirestoreProjects(db, now);
+  const projects = createProjectStore(firestoreRecords(db), now);
   const auditLog = new AuditLog({
     store: createAuditStore(db),
     projects,

@@ -31,7 +31,8 @@ import { createDamagedChunks } from '../adapters/records/damaged-chunks.ts';
 import { MemoryDocuments } from './memory/documents.ts';
 import { createMemoryJobStarts } from './memory/job-starts.ts';
 import { MemoryJobStore } from './memory/job-store.ts';
-import { createMemoryProjects, putProject } from './memory/project-store.ts';
+import { createProjectStore } from '../adapters/records/project-store.ts';
+import { putProject } from './memory/put-project.ts';
 import { MemoryQueue } from './memory/task-queue.ts';
 import { handlersOf, jobOf, stepContext } from './step-context.ts';
 import { storedProject } from './stored-project.ts';
@@ -203,7 +204,7 @@ export class BackupWorld {
       damagedChunks: around('damaged', createDamagedChunks(documents)),
       use: around('use', createMemoryBackupUse(documents, jobs)),
       jobs: around('jobs', jobs),
-      projects: around('projects', createMemoryProjects(documents, now)),
+      projects: around('projects', createProjectStore(documents, now)),
       databaseFacts: unknownFacts,
       databases: { open: async () => around('database', customerDatabase(this.database)) },
       vaults: new Vaults(around('objects', this.vault.store), dataKeys),

@@ -24,7 +24,7 @@ import type { CataloguedUser } from '../services/ports/catalogue-store.ts';
 import type { RecoveredPart } from '../services/ports/recovery-store.ts';
 import type { FaultPlan } from './fault-plan.ts';
 import { MemoryDocuments } from './memory/documents.ts';
-import { putProject } from './memory/project-store.ts';
+import { putProject } from './memory/put-project.ts';
 import { scheduleOf } from './schedule.ts';
 import { storedProject } from './stored-project.ts';
 import { verifiedRecord } from './verified-record.ts';

@@ -8,7 +8,7 @@ import { accountDeletionId } from '../services/deletions/stored-deletion.ts';
 import { FaultPlan } from './fault-plan.ts';
 import { MemoryDocuments } from './memory/documents.ts';
 import { memoryAccounts, memoryDeletions } from './memory-deletions.ts';
-import { putProject } from './memory/project-store.ts';
+import { putProject } from './memory/put-project.ts';
 import { scheduleOf } from './schedule.ts';
 import { storedProject } from './stored-project.ts';
 import { verifiedRecord } from './verified-record.ts';

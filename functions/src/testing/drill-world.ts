@@ -32,7 +32,8 @@ import type { WebhookSender } from '../services/ports/webhook-sender.ts';
 import { customerDatabase } from './customer-database.ts';
 import { FaultPlan } from './fault-plan.ts';
 import { createMemoryJobStarts } from './memory/job-starts.ts';
-import { createMemoryProjects, putProject } from './memory/project-store.ts';
+import { createProjectStore } from '../adapters/records/project-store.ts';
+import { putProject } from './memory/put-project.ts';
 import { MemoryQueue } from './memory/task-queue.ts';
 import { testPageTokens } from './page-tokens.ts';
 import { RestoreWorld } from './restore-world.ts';
@@ -102,7 +103,7 @@ export class DrillWorld {
       withFaults(part, { seam, plan, life, toError });
     const queue = around('queue', new MemoryQueue());
     const parts = {
-      projects: createMemoryProjects(documents, now),
+      projects: createProjectStore(documents, now),
       records: createBackupRecords(documents),
       restores: createRestoreRecords(documents),
       alerts: createAlertStore(documents),

@@ -19,7 +19,8 @@ import { DocumentHistories } from '../services/explore/document-history.ts';
 import { dataViews } from './data-views.ts';
 import { createBackupRecords } from '../adapters/records/backup-records.ts';
 import { MemoryDocuments } from './memory/documents.ts';
-import { createMemoryProjects, putProject } from './memory/project-store.ts';
+import { createProjectStore } from '../adapters/records/project-store.ts';
+import { putProject } from './memory/put-project.ts';
 import { testPageTokens } from './page-tokens.ts';
 import { storedProject } from './stored-project.ts';
 import { verifiedRecord } from './verified-record.ts';
@@ -33,7 +34,7 @@ const noDatabases: CustomerDatabases = {
 export class ExploreWorld {
   readonly vault = memoryVault();
   readonly documents = new MemoryDocuments();
-  private readonly projects = createMemoryProjects(this.documents, () => new Date());
+  private readonly projects = createProjectStore(this.documents, () => new Date());
   private readonly vaults = new Vaults(this.vault.store, { get: async () => Buffer.alloc(32, 1) });
   private readonly records = createBackupRecords(this.documents);
   readonly access = new BackupAccess({

@@ -29,7 +29,8 @@ import { MemoryDocuments } from './memory/documents.ts';
 import { createExportStore } from '../adapters/records/export-store.ts';
 import { createMemoryJobStarts } from './memory/job-starts.ts';
 import { MemoryJobStore } from './memory/job-store.ts';
-import { createMemoryProjects, putProject } from './memory/project-store.ts';
+import { createProjectStore } from '../adapters/records/project-store.ts';
+import { putProject } from './memory/put-project.ts';
 import { MemoryQueue } from './memory/task-queue.ts';
 import { handlersOf } from './step-context.ts';
 import { storedProject } from './stored-project.ts';
@@ -80,7 +81,7 @@ export class ExportWorld {
 
   get exports(): Exports {
     const { documents, vault, now } = this;
-    const projects = createMemoryProjects(documents, now);
+    const projects = createProjectStore(documents, now);
     const vaults = new Vaults(vault.store, dataKeys);
     const records = createBackupRecords(documents);
     return new Exports({
@@ -103,7 +104,7 @@ export class ExportWorld {
   }
 
   get files(): ExportFiles {
-    const projects = createMemoryProjects(this.documents, this.now);
+    const projects = createProjectStore(this.documents, this.now);
     return createExportFiles({
       exports: createExportStore(this.documents),
       projects,
@@ -182,7 +183,7 @@ export class ExportWorld {
     const handler = new ExportHandler({
       exports: createExportStore(documents),
       records: createBackupRecords(documents),
-      projects: createMemoryProjects(documents, now),
+      projects: createProjectStore(documents, now),
       databases: {
         open: async () => around('database', read),
       },

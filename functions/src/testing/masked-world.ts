@@ -5,7 +5,7 @@ import type { MemoryDatabase } from '../engine/testing/memory-database.ts';
 import type { MaskRule } from '../firestore-model/masks.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
 import { sealMasks } from '../services/changes/masks.ts';
-import { putProject } from './memory/project-store.ts';
+import { putProject } from './memory/put-project.ts';
 import { type StoredBackup } from '../engine/testing/memory-backups.ts';
 import { RestoreWorld } from './restore-world.ts';
 import { storedProject } from './stored-project.ts';

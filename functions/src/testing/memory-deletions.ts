@@ -6,7 +6,7 @@ import { Deletions, type DeletionsOptions } from '../services/deletions/deletion
 import type { AccountStore } from '../services/ports/account-store.ts';
 import { JobStarter } from '../services/jobs/job-starter.ts';
 import type { MemoryDocuments } from './memory/documents.ts';
-import { createMemoryProjects } from './memory/project-store.ts';
+import { createProjectStore } from '../adapters/records/project-store.ts';
 import { MemoryQueue } from './memory/task-queue.ts';
 import { testPageTokens } from './page-tokens.ts';
 
@@ -30,7 +30,7 @@ export function memoryDeletions(
   return new Deletions({
     deletionStore: createDeletionStore(documents),
     accounts: memoryAccounts(),
-    projects: createMemoryProjects(documents, now),
+    projects: createProjectStore(documents, now),
     jobs: { requestCancel: async () => true },
     starter: new JobStarter(
       new MemoryQueue(),

@@ -8,7 +8,8 @@ import { createLockStore } from '../adapters/records/lock-store.ts';
 import { createAlertStore } from '../adapters/records/alert-store.ts';
 import { MemoryDocuments } from './memory/documents.ts';
 import { memoryAccounts, memoryDeletions } from './memory-deletions.ts';
-import { createMemoryProjects, putProject } from './memory/project-store.ts';
+import { createProjectStore } from '../adapters/records/project-store.ts';
+import { putProject } from './memory/put-project.ts';
 import { createScheduleStore } from '../adapters/records/schedule-store.ts';
 import { storedProject } from './stored-project.ts';
 
@@ -18,7 +19,7 @@ export function memorySchedules(schedule: BackupSchedule, now: () => Date) {
   putProject(documents, storedProject());
   documents.set(`backupConfigurations/${schedule.id}`, { ...schedule, ownerId: 'ada' });
   const store = createScheduleStore(documents);
-  const projects = createMemoryProjects(documents, now);
+  const projects = createProjectStore(documents, now);
   const lowerings = new Lowerings({ noticeEvents: createNoticeEvents(documents), now });
   const locks = new Locks({
     locks: createLockStore(documents),

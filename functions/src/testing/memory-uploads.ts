@@ -8,7 +8,8 @@ import { createBackupRecords } from '../adapters/records/backup-records.ts';
 import { MemoryDocuments } from './memory/documents.ts';
 import { createMemoryJobStarts } from './memory/job-starts.ts';
 import { MemoryJobStore } from './memory/job-store.ts';
-import { createMemoryProjects, putProject } from './memory/project-store.ts';
+import { createProjectStore } from '../adapters/records/project-store.ts';
+import { putProject } from './memory/put-project.ts';
 import { MemoryQueue } from './memory/task-queue.ts';
 import { createUploadStore } from '../adapters/records/upload-store.ts';
 import { storedProject } from './stored-project.ts';
@@ -21,7 +22,7 @@ export function memoryUploads(objects: MemoryStore, now: () => Date) {
   const jobs = new MemoryJobStore(documents, now);
   const queue = new MemoryQueue();
   const uploads = new Uploads({
-    projects: createMemoryProjects(documents, now),
+    projects: createProjectStore(documents, now),
     records: createBackupRecords(documents),
     starts: createMemoryJobStarts(documents, jobs, now),
     uploads: store,

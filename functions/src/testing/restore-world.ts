@@ -33,7 +33,8 @@ import { createDamagedChunks } from '../adapters/records/damaged-chunks.ts';
 import { MemoryDocuments } from './memory/documents.ts';
 import { createMemoryJobStarts } from './memory/job-starts.ts';
 import { MemoryJobStore } from './memory/job-store.ts';
-import { createMemoryProjects, putProject } from './memory/project-store.ts';
+import { createProjectStore } from '../adapters/records/project-store.ts';
+import { putProject } from './memory/put-project.ts';
 import { createRestoreRecords } from '../adapters/records/restore-records.ts';
 import { MemoryQueue } from './memory/task-queue.ts';
 import { jobEndsOf } from './job-ends.ts';
@@ -279,7 +280,7 @@ export class RestoreWorld {
       starts: around('starts', createMemoryJobStarts(documents, jobs, now)),
       starter: new JobStarter(around('queue', this.queue), this.log),
       log: this.log,
-      projects: createMemoryProjects(documents, now),
+      projects: createProjectStore(documents, now),
       databases: {
         open: async (of, databaseId = '(default)') => {
           const id = typeof of === 'string' ? of : of.project.id;

@@ -38,7 +38,8 @@ import { createMemoryBackupUse } from './memory/backup-use.ts';
 import { MemoryDocuments } from './memory/documents.ts';
 import { createMemoryJobStarts } from './memory/job-starts.ts';
 import { MemoryJobStore } from './memory/job-store.ts';
-import { createMemoryProjects, putProject } from './memory/project-store.ts';
+import { createProjectStore } from '../adapters/records/project-store.ts';
+import { putProject } from './memory/put-project.ts';
 import { createRetainedBackups } from '../adapters/records/retained-backups.ts';
 import { createRetentionTimes } from '../adapters/records/retention-times.ts';
 import { createScheduleStore } from '../adapters/records/schedule-store.ts';
@@ -72,8 +73,7 @@ export async function storeBackups(shared = 0): Promise<StoredBackups> {
     return takeMemoryBackup(vault, new MemorySource(documents), { backupId, chunksPerPage: 1 });
   };
   await of('old', 0);
-  const kept = await of('kept', 1);
-  return { objects: vault.store.objects, kept };
+  return { objects: vault.store.objects, kept: await of('kept', 1) };
 }
 
 export class RetentionWorld {
@@ -265,7 +265,7 @@ export class RetentionWorld {
       retainObjects: new RetainObjects({
         objectRetention: around('objectRetention', this.objectRetention),
         locks: around('locks', createLockStore(documents)),
-        projects: createMemoryProjects(documents, () => new Date()),
+        projects: createProjectStore(documents, () => new Date()),
         schedules: createScheduleStore(documents),
         records: createBackupRecords(documents),
         alerts: createAlertStore(documents),

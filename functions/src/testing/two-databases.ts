@@ -11,7 +11,8 @@ import { JobStarter } from '../services/jobs/job-starter.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
 import type { FaultPlan } from './fault-plan.ts';
 import { createMemoryJobStarts } from './memory/job-starts.ts';
-import { createMemoryProjects, putProject } from './memory/project-store.ts';
+import { createProjectStore } from '../adapters/records/project-store.ts';
+import { putProject } from './memory/put-project.ts';
 import { MemoryQueue } from './memory/task-queue.ts';
 import { shop } from './moved-shop.ts';
 import type { RestoreWorld } from './restore-world.ts';
@@ -48,7 +49,7 @@ export async function undoAll(
   const { documents, jobs } = world;
   const now = () => new Date('2026-01-02T00:00:00Z');
   const restores = new Restores({
-    projects: createMemoryProjects(documents, now),
+    projects: createProjectStore(documents, now),
     restores: createRestoreRecords(documents),
     records: createBackupRecords(documents),
     starts: createMemoryJobStarts(documents, jobs, now),

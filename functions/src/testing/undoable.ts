@@ -3,7 +3,7 @@ import type { Undoable } from '../contract/changes.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
 import { WrittenChanges } from '../services/changes/written-changes.ts';
 import { customerDatabase } from './customer-database.ts';
-import { createMemoryProjects } from './memory/project-store.ts';
+import { createProjectStore } from '../adapters/records/project-store.ts';
 import { testPageTokens } from './page-tokens.ts';
 import type { RestoreWorld } from './restore-world.ts';
 
@@ -12,7 +12,7 @@ export async function undoableIn(world: RestoreWorld, id: string): Promise<Undoa
   const { documents, vault, database } = world;
   const changes = new WrittenChanges({
     restores: createRestoreRecords(documents),
-    projects: createMemoryProjects(documents, () => new Date()),
+    projects: createProjectStore(documents, () => new Date()),
     vaults: new Vaults(vault.store, { get: async () => Buffer.alloc(32, 1) }),
     pageTokens: testPageTokens,
     databases: { open: async () => customerDatabase(database) },

@@ -22,7 +22,7 @@ import { createApprovalStore } from '../adapters/records/approval-store.ts';
 import { createNoticeEvents } from '../adapters/records/notice-events.ts';
 import { createNoticeStore } from '../adapters/records/notice-store.ts';
 import { createProjectRemains } from '../adapters/records/project-remains.ts';
-import { createFirestoreProjects } from '../adapters/records/project-store.ts';
+import { createProjectStore } from '../adapters/records/project-store.ts';
 import { createSecretStore } from '../adapters/records/secret-store.ts';
 import { createKeyWrapper } from '../adapters/platform/key-wrapper.ts';
 import { deriveMasterKeys } from '../adapters/platform/master-key-wrapper.ts';
@@ -162,7 +162,7 @@ export function createCore(options: WiringOptions) {
   const { config, masterKey, googleClientSecret, smtpUrl } = options;
   initializeApp();
   const db = getFirestore();
-  const projects = createFirestoreProjects(db, now);
+  const projects = createProjectStore(firestoreRecords(db), now);
   const secrets = createSecretStore(firestoreRecords(db));
   const wrapper = createKeyWrapper({ masterKey, ...config.kms });
   const dataKeys = createProjectDataKeys({ wrapper, secrets });

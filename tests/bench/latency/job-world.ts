@@ -28,10 +28,8 @@ import { createDamagedChunks } from '../../../functions/src/adapters/records/dam
 import { MemoryDocuments } from '../../../functions/src/testing/memory/documents.ts';
 import { createMemoryJobStarts } from '../../../functions/src/testing/memory/job-starts.ts';
 import { MemoryJobStore } from '../../../functions/src/testing/memory/job-store.ts';
-import {
-  createMemoryProjects,
-  putProject,
-} from '../../../functions/src/testing/memory/project-store.ts';
+import { createProjectStore } from '../../../functions/src/adapters/records/project-store.ts';
+import { putProject } from '../../../functions/src/testing/memory/put-project.ts';
 import { createRestoreRecords } from '../../../functions/src/adapters/records/restore-records.ts';
 import { queuedRecord } from '../../../functions/src/testing/queued-record.ts';
 import { handlersOf, jobOf } from '../../../functions/src/testing/step-context.ts';
@@ -178,7 +176,7 @@ export class JobWorld {
       ...backups,
       damagedChunks: records(createDamagedChunks(documents)),
       jobs,
-      projects: records(createMemoryProjects(documents, now)),
+      projects: records(createProjectStore(documents, now)),
       databaseFacts: unknownFacts,
       databases: { open: async (project) => this.open(idOf(project)) },
       vaults: new Vaults(this.storage, { get: async () => Buffer.alloc(32, 1) }),

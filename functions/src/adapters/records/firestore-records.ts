@@ -11,6 +11,7 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import {
+  IncreasedBy,
   removed,
   type Conditions,
   type RecordQuery,
@@ -25,14 +26,14 @@ import { asRead, writeUnchanged } from './write-unchanged.ts';
 /** Records in Firekeep's own Firestore. */
 export function firestoreRecords(db: Firestore): Records {
   return {
-    ...readsOf(db, { document: (ref) => ref.get(), query: (query) => query.get() }),
+    ...readsOf(db, { documents: (refs) => readAll(db, refs), query: (query) => query.get() }),
 
     atOneTime: (read) =>
       db.runTransaction(
         (transaction) =>
           read(
             readsOf(db, {
-              document: (ref) => transaction.get(ref),
+              documents: (refs) => readAll(transaction, refs),
               query: (query) => transaction.get(query),
             }),
           ),
@@ -75,13 +76,19 @@ export function firestoreRecords(db: Firestore): Records {
 }
 
 interface Reader {
-  document(ref: DocumentReference): Promise<DocumentSnapshot>;
+  documents(refs: readonly DocumentReference[]): Promise<DocumentSnapshot[]>;
   query(query: Query): Promise<QuerySnapshot>;
 }
 
 function readsOf(db: Firestore, from: Reader): RecordReads {
+  const getAll: RecordReads['getAll'] = async (refs) => {
+    const found = await from.documents(refs.map(({ path }) => db.doc(path)));
+    return refs.map((ref, index) => parsed(ref, found[index]));
+  };
   return {
-    get: async (ref) => parsed(ref, await from.document(db.doc(ref.path))),
+    get: async (ref) => (await getAll([ref]))[0] ?? null,
+
+    getAll,
 
     async find({ collection, schema }, query) {
       const { docs } = await from.query(queryOf(db, collection, query));
@@ -133,7 +140,7 @@ function keptWork(db: Firestore, transaction: Transaction | null = null) {
 
     update({ path }, fields) {
       const condition = conditionOf(path);
-      writes.push((to) => to.update(db.doc(path), withRemoved(fields), ...condition));
+      writes.push((to) => to.update(db.doc(path), withMarks(fields), ...condition));
     },
 
     set({ path }, document) {
@@ -172,12 +179,17 @@ async function readAll(
   return documents.length === 0 ? [] : await from.getAll(...documents);
 }
 
-function withRemoved(fields: object): Record<string, unknown> {
+function withMarks(fields: object): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(fields).map(([field, value]: [string, unknown]) =>
-      value === removed ? [field, FieldValue.delete()] : [field, value],
-    ),
+    Object.entries(fields).map(([field, value]: [string, unknown]) => [field, marked(value)]),
   );
+}
+
+function marked(value: unknown): unknown {
+  if (value === removed) {
+    return FieldValue.delete();
+  }
+  return value instanceof IncreasedBy ? FieldValue.increment(value.by) : value;
 }
 
 function parsed<T>({ schema }: RecordRef<T>, snapshot: DocumentSnapshot | undefined): T | null {

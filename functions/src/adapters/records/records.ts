@@ -53,6 +53,23 @@ export interface RecordQuery {
 /** In an update, in the place of a field's value: the field is removed. */
 export const removed = Symbol('removed');
 
+/** In an update, in the place of a field's value: the number that is there becomes higher. */
+export class IncreasedBy {
+  readonly by: number;
+
+  constructor(by: number) {
+    this.by = by;
+  }
+}
+
+/** gRPC's number of a document that isn't there. */
+export const missing = 5;
+
+/** Whether writes failed for what they update not being there. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === missing;
+}
+
 /** Writes that all happen, or none of them. */
 export interface RecordWrites {
   /** Fails where there is one already. */
@@ -82,6 +99,8 @@ export interface RecordWork extends RecordWrites {
 export interface RecordReads {
   /** Null where there is none. */
   get<T>(ref: RecordRef<T>): Promise<T | null>;
+  /** As they are at one moment, in the order of `refs`. */
+  getAll<T>(refs: readonly RecordRef<T>[]): Promise<(T | null)[]>;
   find<T>(kind: RecordKind<T>, query: RecordQuery): Promise<T[]>;
   /** The ids of what a query finds, without its fields. */
   ids(collection: string, query: RecordQuery): Promise<string[]>;

@@ -6,7 +6,7 @@ import { alertOf } from '../../testing/alert.ts';
 import { freshCaller, staleCaller } from '../../testing/guarded-caller.ts';
 import { memoryLowerings } from '../../testing/memory-lowerings.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
-import { createMemoryProjects } from '../../testing/memory/project-store.ts';
+import { createProjectStore } from '../../adapters/records/project-store.ts';
 import { Alerts } from './alerts.ts';
 
 const now = () => new Date('2026-11-21T12:00:00.000Z');
@@ -15,7 +15,7 @@ function setUp(change: Partial<Alert>) {
   const documents = new MemoryDocuments();
   documents.set('alarms/a1', { ...alertOf('a1', change), ownerId: 'ada' });
   const store = createAlertStore(documents);
-  const projects = createMemoryProjects(documents, now);
+  const projects = createProjectStore(documents, now);
   const stateOf = async () => (await store.alert('a1'))?.value.state;
   const { lowerings, notified } = memoryLowerings(now, documents);
   return { alerts: new Alerts({ projects, alerts: store, lowerings, now }), stateOf, notified };

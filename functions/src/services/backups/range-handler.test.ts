@@ -10,7 +10,8 @@ import { createMemoryBackupUse } from '../../testing/memory/backup-use.ts';
 import { createDamagedChunks } from '../../adapters/records/damaged-chunks.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
 import { MemoryJobStore } from '../../testing/memory/job-store.ts';
-import { createMemoryProjects, putProject } from '../../testing/memory/project-store.ts';
+import { createProjectStore } from '../../adapters/records/project-store.ts';
+import { putProject } from '../../testing/memory/put-project.ts';
 import { jobOf, stepContext } from '../../testing/step-context.ts';
 import { storedProject } from '../../testing/stored-project.ts';
 import { verifiedRecord } from '../../testing/verified-record.ts';
@@ -64,7 +65,7 @@ function newWorld(now: Date) {
     records: createBackupRecords(documents),
     damagedChunks: createDamagedChunks(documents),
     use: createMemoryBackupUse(documents, new MemoryJobStore(documents, clock)),
-    projects: createMemoryProjects(documents, clock),
+    projects: createProjectStore(documents, clock),
     databases: { open: async () => customerDatabase(database) },
     vaults: new Vaults(vault.store, { get: async () => Buffer.alloc(32, 1) }),
     tiers: { of: async () => tiers.free },

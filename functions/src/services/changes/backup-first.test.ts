@@ -15,7 +15,8 @@ import { copyWorld, intoCopy } from '../../testing/masked-world.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
 import { createMemoryJobStarts } from '../../testing/memory/job-starts.ts';
 import { MemoryJobStore } from '../../testing/memory/job-store.ts';
-import { createMemoryProjects, putProject } from '../../testing/memory/project-store.ts';
+import { createProjectStore } from '../../adapters/records/project-store.ts';
+import { putProject } from '../../testing/memory/put-project.ts';
 import { MemoryQueue } from '../../testing/memory/task-queue.ts';
 import { storedProject } from '../../testing/stored-project.ts';
 import { queuedRecord } from '../../testing/queued-record.ts';
@@ -38,7 +39,7 @@ function services({
   const jobs = new MemoryJobStore(documents, now);
   const audited: object[] = [];
   const parts = {
-    projects: createMemoryProjects(documents, now),
+    projects: createProjectStore(documents, now),
     restores: createRestoreRecords(documents),
     starts: createMemoryJobStarts(documents, jobs, now),
     records: createBackupRecords(documents),

@@ -10,7 +10,7 @@ import { memoryDocument, memoryRoot } from '../../engine/testing/memory-backups.
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { isExhaustive } from '../../testing/exhaustive.ts';
 import { killEverywhere } from '../../testing/kill-everywhere.ts';
-import { putProject } from '../../testing/memory/project-store.ts';
+import { putProject } from '../../testing/memory/put-project.ts';
 import { apply, put, undo } from '../../testing/moved-shop.ts';
 import type { RestoreWorld } from '../../testing/restore-world.ts';
 import { storedProject } from '../../testing/stored-project.ts';

@@ -6,7 +6,7 @@ import { memoryDocument, storeBackup } from '../../engine/testing/memory-backups
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { FaultPlan } from '../../testing/fault-plan.ts';
 import { killEverywhere } from '../../testing/kill-everywhere.ts';
-import { putProject } from '../../testing/memory/project-store.ts';
+import { putProject } from '../../testing/memory/put-project.ts';
 import { RestoreWorld } from '../../testing/restore-world.ts';
 import { storedProject } from '../../testing/stored-project.ts';
 import { WorkerGoneError } from '../../testing/with-faults.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Project } from '../../contract/projects.ts';
 import { writeExclusions } from '../../engine/changes/exclusions-page.ts';
 import { noExclusions } from '../../firestore-model/restore-selection.ts';
-import { putProject } from '../../testing/memory/project-store.ts';
+import { putProject } from '../../testing/memory/put-project.ts';
 import { apply } from '../../testing/moved-shop.ts';
 import { storedProject } from '../../testing/stored-project.ts';
 import { toStaging, twoDatabases, undoAll } from '../../testing/two-databases.ts';

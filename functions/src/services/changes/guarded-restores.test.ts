@@ -4,7 +4,8 @@ import { createNoticeEvents } from '../../adapters/records/notice-events.ts';
 import { AppError } from '../../lib/errors.ts';
 import { freshCaller, staleCaller } from '../../testing/guarded-caller.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
-import { createMemoryProjects, putProject } from '../../testing/memory/project-store.ts';
+import { createProjectStore } from '../../adapters/records/project-store.ts';
+import { putProject } from '../../testing/memory/put-project.ts';
 import { restoreRecord } from '../../testing/restore-record.ts';
 import { storedProject } from '../../testing/stored-project.ts';
 import { Lowerings } from '../guards/lowerings.ts';
@@ -27,7 +28,7 @@ function setUp(into = 'copy') {
   };
   const restores = { get: async () => planned, start: begin('start'), apply: begin('apply') };
   const guarded = new GuardedRestores({
-    projects: createMemoryProjects(documents, now),
+    projects: createProjectStore(documents, now),
     restores,
     lowerings: new Lowerings({ noticeEvents, now }),
   });

@@ -7,7 +7,7 @@ import { memoryDocument, storeBackup } from '../../engine/testing/memory-backups
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { noExclusions } from '../../firestore-model/restore-selection.ts';
 import { FaultPlan } from '../../testing/fault-plan.ts';
-import { putProject } from '../../testing/memory/project-store.ts';
+import { putProject } from '../../testing/memory/put-project.ts';
 import { RestoreWorld } from '../../testing/restore-world.ts';
 import { storedProject } from '../../testing/stored-project.ts';
 import { undoing } from './kinds/undo.ts';

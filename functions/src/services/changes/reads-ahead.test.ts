@@ -4,7 +4,7 @@ import type { Project } from '../../contract/projects.ts';
 import { memoryDocument, storeBackup } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { customerDatabase } from '../../testing/customer-database.ts';
-import { putProject } from '../../testing/memory/project-store.ts';
+import { putProject } from '../../testing/memory/put-project.ts';
 import { RestoreWorld } from '../../testing/restore-world.ts';
 import { storedProject } from '../../testing/stored-project.ts';
 import { ReadsAhead } from './reads-ahead.ts';

@@ -20,7 +20,8 @@ import type { CustomerDatabase } from '../ports/customer-database.ts';
 import { Vaults } from '../jobs/vaults.ts';
 import { customerDatabase } from '../../testing/customer-database.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
-import { createMemoryProjects, putProject } from '../../testing/memory/project-store.ts';
+import { createProjectStore } from '../../adapters/records/project-store.ts';
+import { putProject } from '../../testing/memory/put-project.ts';
 import { createRestoreRecords } from '../../adapters/records/restore-records.ts';
 import { testPageTokens } from '../../testing/page-tokens.ts';
 import { restoreRecord } from '../../testing/restore-record.ts';
@@ -52,7 +53,7 @@ async function setUp(change: Partial<Restore> = {}, { mayRead = true, live = onl
   };
   const plans = new RestorePlans({
     restores: createRestoreRecords(documents),
-    projects: createMemoryProjects(documents, () => new Date()),
+    projects: createProjectStore(documents, () => new Date()),
     vaults: new Vaults(vault.store, { get: async () => Buffer.alloc(32, 1) }),
     pageTokens: testPageTokens,
     databases: {

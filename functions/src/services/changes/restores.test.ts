@@ -9,7 +9,8 @@ import { createBackupRecords } from '../../adapters/records/backup-records.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
 import { createMemoryJobStarts } from '../../testing/memory/job-starts.ts';
 import { MemoryJobStore } from '../../testing/memory/job-store.ts';
-import { createMemoryProjects, putProject } from '../../testing/memory/project-store.ts';
+import { createProjectStore } from '../../adapters/records/project-store.ts';
+import { putProject } from '../../testing/memory/put-project.ts';
 import { createRestoreRecords } from '../../adapters/records/restore-records.ts';
 import { MemoryQueue } from '../../testing/memory/task-queue.ts';
 import { restoreRecord } from '../../testing/restore-record.ts';
@@ -33,7 +34,7 @@ function restoresAfter(previous: Restore) {
   const queue = new MemoryQueue();
   const vault = memoryVault();
   const restores = new Restores({
-    projects: createMemoryProjects(documents, now),
+    projects: createProjectStore(documents, now),
     restores: createRestoreRecords(documents),
     starts: createMemoryJobStarts(documents, jobs, now),
     records: createBackupRecords(documents),

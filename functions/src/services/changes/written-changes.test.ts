@@ -19,7 +19,8 @@ import {
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { customerDatabase } from '../../testing/customer-database.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
-import { createMemoryProjects, putProject } from '../../testing/memory/project-store.ts';
+import { createProjectStore } from '../../adapters/records/project-store.ts';
+import { putProject } from '../../testing/memory/put-project.ts';
 import { testPageTokens } from '../../testing/page-tokens.ts';
 import { RestoreWorld } from '../../testing/restore-world.ts';
 import { restoreRecord } from '../../testing/restore-record.ts';
@@ -67,7 +68,7 @@ function setUp(records: readonly Restore[], { live = {}, vault = memoryVault() }
   const asked: number[] = [];
   const changes = new WrittenChanges({
     restores: createRestoreRecords(documents),
-    projects: createMemoryProjects(documents, () => new Date()),
+    projects: createProjectStore(documents, () => new Date()),
     vaults: new Vaults(vault.store, { get: async () => Buffer.alloc(32, 1) }),
     pageTokens: testPageTokens,
     databases: {

@@ -6,7 +6,8 @@ import { createLog } from '../../lib/log.ts';
 import { FaultPlan } from '../../testing/fault-plan.ts';
 import { killEverywhere } from '../../testing/kill-everywhere.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
-import { createMemoryProjects, putProject } from '../../testing/memory/project-store.ts';
+import { createProjectStore } from '../../adapters/records/project-store.ts';
+import { putProject } from '../../testing/memory/put-project.ts';
 import { storedProject } from '../../testing/stored-project.ts';
 import { withFaults, WorkerGoneError } from '../../testing/with-faults.ts';
 import { GoogleConsents } from './google-consents.ts';
@@ -49,7 +50,7 @@ function worldOf(plan = new FaultPlan()) {
         wrap: async () => sealed,
         unwrap: async () => Buffer.from('refresh'),
       },
-      projects: createMemoryProjects(documents, clock),
+      projects: createProjectStore(documents, clock),
       vault: { openGrant: async () => ({ refreshToken: 'refresh' }) },
       log: createLog(() => undefined),
       now: clock,

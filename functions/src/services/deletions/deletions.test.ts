@@ -4,7 +4,7 @@ import { pairLockPath } from '../../adapters/records/project-locks.ts';
 import { deletionKinds } from '../../contract/deletions.ts';
 import { tiers } from '../../contract/quotas.ts';
 import { dayMs, DeletionWorld, nightly, subjects } from '../../testing/deletion-world.ts';
-import { putProject } from '../../testing/memory/project-store.ts';
+import { putProject } from '../../testing/memory/put-project.ts';
 import { storedProject } from '../../testing/stored-project.ts';
 import { verifiedRecord } from '../../testing/verified-record.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { memoryDocument } from '../../engine/testing/memory-backups.ts';
 import { checked, DrillWorld, weekly } from '../../testing/drill-world.ts';
 import { freshCaller } from '../../testing/guarded-caller.ts';
-import { putProject } from '../../testing/memory/project-store.ts';
+import { putProject } from '../../testing/memory/put-project.ts';
 import { storedProject } from '../../testing/stored-project.ts';
 import type { StoredDrill } from './stored-drill.ts';
 

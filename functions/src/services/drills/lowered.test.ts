@@ -4,7 +4,8 @@ import type { DrillPlan, DrillPlanInput } from '../../contract/drills.ts';
 import type { GuardedCaller } from '../ports/identity.ts';
 import { freshCaller, staleCaller } from '../../testing/guarded-caller.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
-import { createMemoryProjects, putProject } from '../../testing/memory/project-store.ts';
+import { createProjectStore } from '../../adapters/records/project-store.ts';
+import { putProject } from '../../testing/memory/put-project.ts';
 import { memoryDrills } from '../../testing/memory-drills.ts';
 import { storedProject } from '../../testing/stored-project.ts';
 import { lowersDrills } from './lowered.ts';
@@ -61,7 +62,7 @@ test('a target in another project, new or changed, is saved only after a sign-in
   const documents = new MemoryDocuments();
   putProject(documents, storedProject());
   putProject(documents, storedProject('lab', { firebaseProjectId: 'lab-1', name: 'The lab' }));
-  const projects = createMemoryProjects(documents, () => now);
+  const projects = createProjectStore(documents, () => now);
   const drills = memoryDrills({ projects, now: () => now }, documents);
   const save = async (caller: GuardedCaller, target: DrillPlanInput['target']) =>
     (await drills.save(caller, 'shop', { ...input, check: null, target })).plan.target;
@@ -83,7 +84,7 @@ test('a plan that is saved again each day puts off neither its drill nor the ale
   const documents = new MemoryDocuments();
   putProject(documents, storedProject());
   const time = () => clock.at;
-  const projects = createMemoryProjects(documents, time);
+  const projects = createProjectStore(documents, time);
   const drills = memoryDrills({ projects, now: time }, documents);
   const dry = { ...input, target: null, check: null };
   const onDay = async (weekday: number, enabled = true) =>

@@ -17,7 +17,8 @@ import { memoryAccounts, memoryDeletions } from '../../testing/memory-deletions.
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
 import { createMemoryJobStarts } from '../../testing/memory/job-starts.ts';
 import { MemoryJobStore } from '../../testing/memory/job-store.ts';
-import { createMemoryProjects, putProject } from '../../testing/memory/project-store.ts';
+import { createProjectStore } from '../../adapters/records/project-store.ts';
+import { putProject } from '../../testing/memory/put-project.ts';
 import { MemoryQueue } from '../../testing/memory/task-queue.ts';
 import { scheduleOf } from '../../testing/schedule.ts';
 import { stepContext } from '../../testing/step-context.ts';
@@ -89,7 +90,7 @@ function setUp(change: Partial<BackupSchedule> = {}) {
   const locks = new Locks({
     ...shared,
     locks: createLockStore(documents),
-    projects: createMemoryProjects(documents, now),
+    projects: createProjectStore(documents, now),
     lowerings,
   });
   return { service, schedules, documents, clock, locks, pruneAll, left, account };

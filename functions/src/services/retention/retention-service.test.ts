@@ -7,7 +7,7 @@ import { createMemoryBackupUse } from '../../testing/memory/backup-use.ts';
 import { MemoryDocuments } from '../../testing/memory/documents.ts';
 import { createMemoryJobStarts } from '../../testing/memory/job-starts.ts';
 import { MemoryJobStore } from '../../testing/memory/job-store.ts';
-import { putProject } from '../../testing/memory/project-store.ts';
+import { putProject } from '../../testing/memory/put-project.ts';
 import { createNoticeEvents } from '../../adapters/records/notice-events.ts';
 import { createRetainedBackups } from '../../adapters/records/retained-backups.ts';
 import { createRetentionTimes } from '../../adapters/records/retention-times.ts';

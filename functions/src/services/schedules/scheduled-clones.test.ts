@@ -11,7 +11,8 @@ import type { MaskRule } from '../../firestore-model/masks.ts';
 import { createLog } from '../../lib/log.ts';
 import { copyWorld } from '../../testing/masked-world.ts';
 import { createMemoryJobStarts } from '../../testing/memory/job-starts.ts';
-import { createMemoryProjects, putProject } from '../../testing/memory/project-store.ts';
+import { createProjectStore } from '../../adapters/records/project-store.ts';
+import { putProject } from '../../testing/memory/put-project.ts';
 import { MemoryQueue } from '../../testing/memory/task-queue.ts';
 import { scheduleOf } from '../../testing/schedule.ts';
 import { storedProject } from '../../testing/stored-project.ts';
@@ -45,7 +46,7 @@ async function due({ wasMasked, ...change }: Change = {}, later = 0) {
   const value = scheduleOf({ clone: saved, dueClone });
   documents.set('backupConfigurations/c1', { ...value, ownerId: 'ada' });
   const log = createLog(() => undefined);
-  const projects = createMemoryProjects(documents, now);
+  const projects = createProjectStore(documents, now);
   const restores = createRestoreRecords(documents);
   const begin = new Restores({
     projects,

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createNoticeEvents } from '../../adapters/records/notice-events.ts';
 import { freshCaller, staleCaller } from '../../testing/guarded-caller.ts';
 import { memorySchedules } from '../../testing/memory-schedules.ts';
-import { putProject } from '../../testing/memory/project-store.ts';
+import { putProject } from '../../testing/memory/put-project.ts';
 import { scheduleOf } from '../../testing/schedule.ts';
 import { storedProject } from '../../testing/stored-project.ts';
 

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import {
+  IncreasedBy,
+  missing,
   removed,
   type RecordKind,
   type RecordQuery,
@@ -9,7 +11,7 @@ import {
   type RecordWork,
   type RecordWrites,
 } from '../../adapters/records/records.ts';
-import { setAt, type Fields } from './fields.ts';
+import { setAt, valueAt, type Fields } from './fields.ts';
 import { findRecords, selected, type Found } from './find-records.ts';
 
 /** Documents beside a store, put there and looked at as others' work would. */
@@ -26,6 +28,10 @@ export class MemoryDocuments implements Records, StoredDocuments {
 
   async get<T>({ path, schema }: RecordRef<T>): Promise<T | null> {
     return this.read(path, schema);
+  }
+
+  async getAll<T>(refs: readonly RecordRef<T>[]): Promise<(T | null)[]> {
+    return refs.map(({ path, schema }) => this.read(path, schema));
   }
 
   async find<T>({ collection, schema }: RecordKind<T>, query: RecordQuery): Promise<T[]> {
@@ -71,7 +77,7 @@ export class MemoryDocuments implements Records, StoredDocuments {
         save: (ref, fields) =>
           this.has(ref.path) ? writes.update(ref, fields) : writes.create(ref, fields),
         get: (ref) => this.get(ref),
-        getAll: (refs) => Promise.all(refs.map((ref) => this.get(ref))),
+        getAll: (refs) => this.getAll(refs),
       });
       kept.forEach((write) => write());
       return result;
@@ -106,7 +112,8 @@ export class MemoryDocuments implements Records, StoredDocuments {
   private writesTo(kept: (() => void)[]): RecordWrites {
     const assert = (isThere: boolean, path: string) => {
       if (this.has(path) !== isThere) {
-        throw new Error(`${path} is ${isThere ? 'not there' : 'there already'}`);
+        const says = `${path} is ${isThere ? 'not there' : 'there already'}`;
+        throw Object.assign(new Error(says), isThere ? { code: missing } : {});
       }
     };
     return {
@@ -154,9 +161,7 @@ export class MemoryDocuments implements Records, StoredDocuments {
     const document = this.documents.get(path);
     if (document !== undefined) {
       for (const [field, value] of Object.entries(patch)) {
-        assertStorable(value);
-        const kept = value === removed ? undefined : structuredClone(value);
-        setAt(document, field.split('.'), kept);
+        setAt(document, field.split('.'), changed(valueAt(document, field), value));
       }
     }
   }
@@ -165,6 +170,18 @@ export class MemoryDocuments implements Records, StoredDocuments {
   delete(path: string): boolean {
     return this.documents.delete(path);
   }
+}
+
+/** What a field becomes. */
+function changed(present: unknown, value: unknown): unknown {
+  if (value === removed) {
+    return undefined;
+  }
+  if (value instanceof IncreasedBy) {
+    return (typeof present === 'number' ? present : 0) + value.by;
+  }
+  assertStorable(value);
+  return structuredClone(value);
 }
 
 /** @throws Error where Firestore would refuse a value: an array in an array */

@@ -34,7 +34,7 @@ import { createDamagedChunks } from '../../adapters/records/damaged-chunks.ts';
 import { MemoryDocuments } from './documents.ts';
 import { createMemoryJobStarts } from './job-starts.ts';
 import { MemoryJobStore } from './job-store.ts';
-import { createMemoryProjects } from './project-store.ts';
+import { createProjectStore } from '../../adapters/records/project-store.ts';
 import { createRestoreRecords } from '../../adapters/records/restore-records.ts';
 import { createRetainedBackups } from '../../adapters/records/retained-backups.ts';
 import { createRetentionTimes } from '../../adapters/records/retention-times.ts';
@@ -103,7 +103,7 @@ describeRecords(
 describeLockStore(where, stored(createLockingStores));
 describeProjectStore(
   where,
-  stored((documents) => createMemoryProjects(documents, () => new Date())),
+  stored((documents) => createProjectStore(documents, () => new Date())),
 );
 describeRestoreRecords(where, stored(createRestoreRecords));
 describeRetainedBackups(where, stored(createRetainedBackups));

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
   anyRecord,
+  IncreasedBy,
+  isMissing,
   removed,
   type RecordQuery,
   type RecordRef,
@@ -147,6 +149,8 @@ export function describeRecords(name: string, make: MakeStore<Records>): void {
       ];
       const outcomes = await Promise.allSettled(failing);
       expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+      const reasons = outcomes.map((one) => (one.status === 'rejected' ? one.reason : null));
+      expect(reasons.map(isMissing)).toEqual([false, true]);
       expect(await rank('a')).toBe(1);
       await records.write((writes) => {
         writes.update(refOf('a'), { 'of.x': 3, rank: 4 });
@@ -159,6 +163,11 @@ export function describeRecords(name: string, make: MakeStore<Records>): void {
       expect(await records.get(a)).toEqual({ of: { x: 3, y: 2 } });
       await records.write((writes) => writes.update(a, { 'of.x': removed }));
       expect(await records.get(a)).toEqual({ of: { y: 2 } });
+      const raised = { rank: new IncreasedBy(2), 'of.new': new IncreasedBy(1) };
+      await Promise.all([1, 2].map(() => records.write((writes) => writes.update(a, raised))));
+      expect(await rank('a')).toBe(8);
+      expect(await records.get(a)).toEqual({ of: { y: 2, new: 2 } });
+      await records.write((writes) => writes.update(a, { 'of.new': removed }));
       const slip = records.write((writes) => writes.update(a, { of: undefined }));
       await expect(slip).rejects.toThrow('undefined');
       expect(await records.get(a)).toEqual({ of: { y: 2 } });
