@@ -1,6 +1,6 @@
 /**
  * A shape is declared once: no exported type has the name of another, and no schema its shape. Nor
- * do two exported values of the browser share a name.
+ * do two exported values of the browser share a name, and no type's name would fit any other.
  */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -29,6 +29,17 @@ test('no type is exported by two files under one name', () => {
   const types = declared(declaration);
   expect(types.size).toBeGreaterThan(500);
   expect([...types].filter(([, files]) => files.size > 1)).toEqual([]);
+});
+
+/** Names that fit any type, and so say of none what it is. */
+const vague = ['Asked', 'Found', 'Given', 'Kept', 'Known', 'Part', 'Place', 'Then', 'Wanted'];
+
+const anyDeclaration = /^\s*(?:export )?(?:type|interface|class) (\w+)/gm;
+
+test('every type has a name that says what it is', () => {
+  const types = declared(anyDeclaration, () => true);
+  expect(types.size).toBeGreaterThan(1500);
+  expect(vague.flatMap((name) => [...(types.get(name) ?? [])])).toEqual([]);
 });
 
 /** What the router calls a page's component and handle, and a function that loads its twin late. */

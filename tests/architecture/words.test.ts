@@ -104,6 +104,19 @@ const retiredInComments: Phrases = [
   ['where one was', 'the caret or previous page'],
 ];
 
+/** Names that fit any type, and so say of none what it is. */
+const vagueTypes = ['Asked', 'Found', 'Given', 'Kept', 'Known', 'Part', 'Place', 'Then', 'Wanted'];
+
+const vagueType = new RegExp(
+  `^\\s*(?:export )?(?:interface|type|class) (?:${vagueTypes.join('|')})\\b`,
+  'gm',
+);
+
+/** Types of a file that have one of these names. */
+function vagueIn(path: string, source: string): string[] {
+  return [...source.matchAll(vagueType)].map(([found]) => `${path}: ${found.trim()}`);
+}
+
 const anyOf = (phrases: Phrases) =>
   new RegExp(`(?<![\\w-])(?:${phrases.map(([phrase]) => phrase).join('|')})(?![\\w-])`, 'gi');
 
@@ -228,6 +241,12 @@ describe('words', () => {
     const files = sourceFiles();
     expect(files.length).toBeGreaterThan(1000);
     expect(files.flatMap((path) => retiredIn(path, readText(path)))).toEqual([]);
+  });
+
+  test('every type has a name that says what it is', () => {
+    const source = vagueTypes.map((name) => `export type ${name}<T> = T;\ninterface ${name}Of {}`);
+    expect(vagueIn('one.ts', source.join('\n'))).toHaveLength(vagueTypes.length);
+    expect(sourceFiles().flatMap((path) => vagueIn(path, readText(path)))).toEqual([]);
   });
 
   test.each(retiredPhrases)('‘%s’ is found in a text', (phrase, instead) => {

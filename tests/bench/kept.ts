@@ -20,7 +20,7 @@ const keptSchema = z.object({
   sizes: z.record(z.string(), z.number()),
   result: z.unknown(),
 });
-export type Kept = z.infer<typeof keptSchema>;
+export type KeptResult = z.infer<typeof keptSchema>;
 
 const ending = '.json';
 
@@ -34,7 +34,7 @@ export class KeptResults {
 
   /** Takes the place of what the part measured before. */
   write(name: string, sizes: Sizes, result: unknown): void {
-    const kept: Kept = { name, at: circumstances(), sizes, result };
+    const kept: KeptResult = { name, at: circumstances(), sizes, result };
     const file = this.fileOf(name);
     // Whole or not at all: the process may be ended while it writes.
     writeFileSync(`${file}.new`, JSON.stringify(kept));
@@ -54,7 +54,7 @@ export class KeptResults {
     );
   }
 
-  all(): Kept[] {
+  all(): KeptResult[] {
     return readdirSync(this.folder)
       .filter((file) => file.endsWith(ending))
       .map((file) => keptSchema.parse(JSON.parse(readFileSync(join(this.folder, file), 'utf8'))));

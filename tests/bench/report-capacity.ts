@@ -11,7 +11,7 @@ import {
   type Units,
 } from './capacity.ts';
 import { count, markdownTable, mebibytes, microseconds } from './figures.ts';
-import type { Kept } from './kept.ts';
+import type { KeptResult } from './kept.ts';
 import { partSchemas } from './results.ts';
 
 const projects = 1000;
@@ -50,7 +50,7 @@ function row(name: string, cost: Cost, units: Units): string[] {
 }
 
 /** Markdown; null while a part that it is made of has not been measured. */
-export function capacityStatement(kept: readonly Kept[]): string | null {
+export function capacityStatement(kept: readonly KeptResult[]): string | null {
   const resultOf = (name: string) => kept.find((one) => one.name === name)?.result;
   const units = unitsOf({
     ranges: partSchemas.ranges.safeParse(resultOf('ranges')).data ?? null,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { figureSections, report, aimsSection } from './report.ts';
 import type { JobResult } from './jobs.ts';
-import type { Kept } from './kept.ts';
+import type { KeptResult } from './kept.ts';
 
 const at = (commit: string) => ({ date: '2026-01-02', commit, machine: '2 cores' });
 
@@ -20,7 +20,7 @@ function result(seconds: number, change: Partial<JobResult> = {}): JobResult {
   };
 }
 
-function kept(name: string, found: unknown, commit = 'abc'): Kept {
+function kept(name: string, found: unknown, commit = 'abc'): KeptResult {
   return { name, at: at(commit), sizes: {}, result: found };
 }
 

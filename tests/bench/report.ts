@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Circumstances } from '../support/circumstances.ts';
 import type { FigureSection } from '../support/figures-file.ts';
 import { markdownTable, table } from './figures.ts';
-import type { Kept } from './kept.ts';
+import type { KeptResult } from './kept.ts';
 import { dailyAims, dailySections } from './report-daily.ts';
 import {
   memoryAims,
@@ -76,7 +76,7 @@ const reports: Readonly<Record<PartName, (kept: unknown) => Findings | null>> = 
 
 type Reported = Findings & { readonly at: Circumstances };
 
-function allReports(kept: readonly Kept[]): Reported[] {
+function allReports(kept: readonly KeptResult[]): Reported[] {
   return Object.entries(reports).flatMap(([name, findingsOf]) => {
     const found = kept.find((one) => one.name === name);
     const findings = found === undefined ? null : findingsOf(found.result);
@@ -85,7 +85,7 @@ function allReports(kept: readonly Kept[]): Reported[] {
 }
 
 /** Everything as text. */
-export function report(kept: readonly Kept[]): string {
+export function report(kept: readonly KeptResult[]): string {
   const all = allReports(kept);
   const texts = all.flatMap(({ sections }) =>
     sections.flatMap(({ notes, tables }) => [...notes, ...tables.map(table)]),
@@ -95,7 +95,7 @@ export function report(kept: readonly Kept[]): string {
 
 /** Bodies of the sections of docs/figures.md, and when they were measured. */
 export function figureSections(
-  kept: readonly Kept[],
+  kept: readonly KeptResult[],
 ): { section: FigureSection; body: string; at: Circumstances }[] {
   return allReports(kept).flatMap(({ at, sections }) =>
     sections.map(({ section, notes, tables }) => ({
@@ -113,7 +113,7 @@ const aimNotes =
  * Body of the section that says which aims are met. What no kept part measures stays as it is in
  * `before`, what the section holds; each row says when it was measured.
  */
-export function aimsSection(kept: readonly Kept[], before = ''): string {
+export function aimsSection(kept: readonly KeptResult[], before = ''): string {
   const [head = [], ...measured] = aimRows(allReports(kept));
   const rows = new Map([...rowsOf(before), ...measured].map((row) => [row[0], row]));
   const notes = before

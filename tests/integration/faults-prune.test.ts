@@ -18,7 +18,7 @@ import {
 import { newFirebaseProjectId } from '../support/projects.ts';
 
 /** A project with a backup that may go and one that stays; no chunk is in both. */
-interface Place {
+interface PrunedProject {
   readonly site: Site;
   readonly project: Project;
   readonly old: BackupRecord;
@@ -30,7 +30,7 @@ interface Place {
 // Dozens of jobs, in an exhaustive run hundreds; a busy machine takes its time.
 vi.setConfig({ testTimeout: 600_000 });
 
-const places: Place[] = [];
+const places: PrunedProject[] = [];
 let keptContent: Content;
 const statusSchema = z.object({ id: z.string(), status: z.string() });
 const dayMs = 24 * 60 * 60_000;
@@ -79,7 +79,7 @@ async function resetOf(site: Site, project: Project): Promise<() => Promise<void
 }
 
 /** Whatever is listed as a backup is one. */
-async function expectListedWhole({ site, project }: Place): Promise<string[]> {
+async function expectListedWhole({ site, project }: PrunedProject): Promise<string[]> {
   const records = getFirestore().collection('backupRecords').where('projectId', '==', project.id);
   const listed = (await records.get()).docs.map((document) => statusSchema.parse(document.data()));
   const completed = listed.filter(({ status }) => status === 'completed').map(({ id }) => id);
@@ -90,7 +90,7 @@ async function expectListedWhole({ site, project }: Place): Promise<string[]> {
 }
 
 /** The place that is free; there are as many as there are jobs at a time. */
-async function atPlace(work: (place: Place) => Promise<void>): Promise<void> {
+async function atPlace(work: (place: PrunedProject) => Promise<void>): Promise<void> {
   const place = places.pop();
   if (place === undefined) {
     throw new Error('no place is free');

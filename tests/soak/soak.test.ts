@@ -57,7 +57,7 @@ const tally: SoakTally = {
   mismatches: [],
 };
 
-interface Place {
+interface SoakedProject {
   readonly site: Site;
   readonly project: Project;
   readonly target: Project;
@@ -70,7 +70,10 @@ function count(plan: FaultPlan): void {
   }
 }
 
-async function backUp({ site, project }: Place, plan: FaultPlan): Promise<BackupRecord | null> {
+async function backUp(
+  { site, project }: SoakedProject,
+  plan: FaultPlan,
+): Promise<BackupRecord | null> {
   const { id } = await site.startBackup(project);
   await site.jobs.drive(id, plan);
   const record = await site.record(id);
@@ -87,7 +90,11 @@ async function backUp({ site, project }: Place, plan: FaultPlan): Promise<Backup
  * What a verification says of a sound backup may be that it could not be done, but in peace it must
  * hold.
  */
-async function verify({ site }: Place, record: BackupRecord, plan: FaultPlan): Promise<void> {
+async function verify(
+  { site }: SoakedProject,
+  record: BackupRecord,
+  plan: FaultPlan,
+): Promise<void> {
   await site.jobs.drive(await site.startVerification(record), plan);
   if ((await site.record(record.id)).verification.status === 'verified') {
     tally.verifications.completed += 1;
@@ -99,7 +106,7 @@ async function verify({ site }: Place, record: BackupRecord, plan: FaultPlan): P
 }
 
 /** Mirrors the backup into a database that holds something else. */
-async function restore(place: Place, record: BackupRecord, plan: FaultPlan): Promise<void> {
+async function restore(place: SoakedProject, record: BackupRecord, plan: FaultPlan): Promise<void> {
   const { site, project, target } = place;
   for (let attempt = 1; ; attempt += 1) {
     const { id } = await site.startRestore({
@@ -120,7 +127,7 @@ async function restore(place: Place, record: BackupRecord, plan: FaultPlan): Pro
   }
 }
 
-async function round(place: Place, seed: number): Promise<void> {
+async function round(place: SoakedProject, seed: number): Promise<void> {
   const { site, project, target } = place;
   const random = numbersFrom(seed);
   await changeAtRandom(project.firebaseProjectId, random);
@@ -154,7 +161,7 @@ test(
     await fillSmallDatabase(sourceId);
     const targetId = (await first.connect()).firebaseProjectId;
     const end = Date.now() + durationMs;
-    let place: Place | null = null;
+    let place: SoakedProject | null = null;
     for (; Date.now() < end; tally.rounds += 1) {
       if (place === null || tally.rounds % roundsPerUser === 0) {
         const users = tally.rounds / roundsPerUser;

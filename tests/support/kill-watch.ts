@@ -51,7 +51,7 @@ export interface KillPoint {
 }
 
 /** Where to look, for a job. */
-export interface Place {
+export interface WatchedJob {
   readonly runId: string;
   readonly prefix: string;
   /** Firebase project of the restore's target. */
@@ -122,7 +122,7 @@ export class Watch {
    * unseen on a busy machine.
    * @returns false when the job had ended before: nothing was proved
    */
-  async killAt(place: Place, point: KillPoint): Promise<boolean> {
+  async killAt(place: WatchedJob, point: KillPoint): Promise<boolean> {
     for await (const { active, holder } of this.follow(place.runId)) {
       if (!active) {
         break;
@@ -135,7 +135,11 @@ export class Watch {
   }
 
   /** @returns whether the holder was at the point, and still held the job when it ended */
-  private async killHolderAt(place: Place, point: KillPoint, holder: string): Promise<boolean> {
+  private async killHolderAt(
+    place: WatchedJob,
+    point: KillPoint,
+    holder: string,
+  ): Promise<boolean> {
     const pid = processOfHolder(holder);
     suspendRuntime(pid);
     try {
@@ -209,7 +213,7 @@ export class Watch {
 }
 
 /** Asks only for what the point needs, and only while there is something to see. */
-async function look(place: Place, { looksAt }: KillPoint, job: Job): Promise<Sight> {
+async function look(place: WatchedJob, { looksAt }: KillPoint, job: Job): Promise<Sight> {
   const phase = job.state?.phase;
   const seesObjects = looksAt === 'objects' && phase !== 'new';
   const seesDocuments = looksAt === 'documents' && (phase === 'writing' || phase === 'deleting');

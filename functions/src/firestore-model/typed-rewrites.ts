@@ -80,7 +80,7 @@ export function withKept(
   }, fields);
 }
 
-interface Kept {
+interface KeptField {
   readonly names: FieldNames;
   /** Null where the field goes. */
   readonly value: FirestoreValue | null;
@@ -97,7 +97,7 @@ function mapsHeld(there: FirestoreFields, names: FieldNames): number {
   return missing === -1 ? around.length : missing;
 }
 
-function keeping(fields: FirestoreFields, { names, ...kept }: Kept): FirestoreFields {
+function keeping(fields: FirestoreFields, { names, ...kept }: KeptField): FirestoreFields {
   const [name = '', ...inner] = names;
   const old = fieldOf(fields, name);
   if (old === undefined && kept.value === null) {
@@ -114,7 +114,7 @@ function keeping(fields: FirestoreFields, { names, ...kept }: Kept): FirestoreFi
  * A field of a map; other values have none to keep. A map left empty that is missing goes, or what
  * is there in its place stays.
  */
-function keepingWithin(old: FirestoreValue, { held, ...kept }: Kept): FirestoreValue | null {
+function keepingWithin(old: FirestoreValue, { held, ...kept }: KeptField): FirestoreValue | null {
   if (!isPlainMap(old)) {
     return old;
   }

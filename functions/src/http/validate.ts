@@ -11,24 +11,24 @@ export interface RawInput {
   readonly body: unknown;
 }
 
-type Part = keyof RawInput;
-const parts: readonly Part[] = ['params', 'query', 'body'];
+type RequestPart = keyof RawInput;
+const parts: readonly RequestPart[] = ['params', 'query', 'body'];
 
-const wholePart: Readonly<Record<Part, string>> = {
+const wholePart: Readonly<Record<RequestPart, string>> = {
   params: 'The address is not valid',
   query: 'The query is not valid',
   body: 'The body must be a JSON object',
 };
 
 /** The sentence for a broken rule that brings none. */
-function sentences(part: Part): z.core.$ZodErrorMap {
+function sentences(part: RequestPart): z.core.$ZodErrorMap {
   return (issue) =>
     issue.code === 'invalid_type' && (issue.path ?? []).length === 0
       ? wholePart[part]
       : issueSentence(issue);
 }
 
-function refusal(error: z.core.$ZodError, part: Part): AppError {
+function refusal(error: z.core.$ZodError, part: RequestPart): AppError {
   const fields = new Map<string, string>();
   let first: string | null = null;
   for (const { message, path: segments } of error.issues) {
@@ -50,7 +50,11 @@ function refusal(error: z.core.$ZodError, part: Part): AppError {
  * field.
  */
 export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): EndpointInput<E> {
-  const input: Record<Part, unknown> = { params: undefined, query: undefined, body: undefined };
+  const input: Record<RequestPart, unknown> = {
+    params: undefined,
+    query: undefined,
+    body: undefined,
+  };
   for (const part of parts) {
     const result = endpoint[part]?.safeParse(raw[part], { error: sentences(part) });
     if (result !== undefined && !result.success) {

@@ -43,7 +43,7 @@ const maxDeliveries = 1000;
 const log = createLog(() => undefined);
 const dataKeys = { get: async () => Buffer.alloc(32, 1) };
 
-type Wanted = Partial<Parameters<Exports['start']>[1]> & { readonly what: WhatToExport };
+type ExportRequest = Partial<Parameters<Exports['start']>[1]> & { readonly what: WhatToExport };
 
 /** Not a ZIP: each file after its name. */
 const named: ZipFiles = async function* (files) {
@@ -118,14 +118,14 @@ export class ExportWorld {
     });
   }
 
-  async begin(wanted: Wanted): Promise<DataExport> {
+  async begin(wanted: ExportRequest): Promise<DataExport> {
     const at = readAt(wanted.at) ?? { kind: 'now' };
     const viewed = { ownerId: 'ada', projectId: 'shop', at };
     return await this.exports.start(viewed, { format: 'ndjson', ...wanted });
   }
 
   /** Exports until that has ended. */
-  async export(wanted: Wanted, plan = new FaultPlan()): Promise<DataExport> {
+  async export(wanted: ExportRequest, plan = new FaultPlan()): Promise<DataExport> {
     const { id } = await this.begin(wanted);
     await this.drive(id, plan);
     return await this.exports.get('ada', id);

@@ -21,12 +21,12 @@ export function readMail(source: string): ReadMail {
   return { headers, text: textOf('text/plain'), html: textOf('text/html') };
 }
 
-interface Part {
+interface MailPart {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-function divide(source: string): Part {
+function divide(source: string): MailPart {
   const end = source.indexOf('\r\n\r\n');
   const headers: Record<string, string> = {};
   const lines = source
@@ -42,7 +42,7 @@ function divide(source: string): Part {
   return { headers, body: source.slice(end + 4) };
 }
 
-function decodeBody({ headers, body }: Part): string {
+function decodeBody({ headers, body }: MailPart): string {
   switch (headers['content-transfer-encoding'] ?? '') {
     case 'base64':
       return Buffer.from(body, 'base64').toString('utf8');

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-interface Asked {
+interface ReceivedRequest {
   readonly method: string | undefined;
   readonly path: string;
   readonly query: Record<string, string>;
@@ -19,7 +19,7 @@ export class StorageServer {
   answer: { status: number; body?: unknown } = { status: 200 };
   /** What the next calls are answered before that. */
   readonly next: (typeof this.answer)[] = [];
-  readonly asked: Asked[] = [];
+  readonly asked: ReceivedRequest[] = [];
   private readonly server = createServer(
     (request, response) => void this.respond(request, response),
   );

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { UIMatch } from 'react-router-dom';
 
 /** An address, as a page reads it. */
-interface Asked {
+interface PageAddress {
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly pathname: string;
   readonly search: URLSearchParams;
@@ -13,9 +13,9 @@ interface Asked {
  * before it is drawn, and what stands around it.
  */
 export class Prefetching {
-  readonly prefetch: (client: QueryClient, asked: Asked) => void;
+  readonly prefetch: (client: QueryClient, asked: PageAddress) => void;
 
-  constructor(prefetch: (client: QueryClient, asked: Asked) => void) {
+  constructor(prefetch: (client: QueryClient, asked: PageAddress) => void) {
     this.prefetch = prefetch;
   }
 }

@@ -12,7 +12,7 @@ export interface ClientKey {
   readonly root: { readonly projectId: string; readonly databaseId: string };
 }
 
-interface Kept {
+interface PooledClient {
   readonly client: CustomerDatabase;
   users: number;
   /** Whether it is to be closed once nobody uses it. */
@@ -39,9 +39,9 @@ function idOf({ projectId, root, ...rest }: ClientKey): string {
  * so is one of which a call has failed, because its connection may be the reason.
  */
 export class ClientPool {
-  private readonly kept = new Map<string, Kept>();
+  private readonly kept = new Map<string, PooledClient>();
   /** In the order in which they came to rest. */
-  private readonly idle = new Map<string, Kept>();
+  private readonly idle = new Map<string, PooledClient>();
   private readonly idleMs: number;
   private readonly maxIdle: number;
   private readonly elapsedMs: () => number;
@@ -81,7 +81,7 @@ export class ClientPool {
     }
   }
 
-  private open(id: string, connect: () => CustomerDatabase): Kept {
+  private open(id: string, connect: () => CustomerDatabase): PooledClient {
     const found = this.kept.get(id);
     // Where a process stood still, its timers are late.
     if (found !== undefined && (found.users > 0 || this.restsFor(found) < this.idleMs)) {
@@ -97,11 +97,11 @@ export class ClientPool {
     return made;
   }
 
-  private restsFor({ idleSince }: Kept): number {
+  private restsFor({ idleSince }: PooledClient): number {
     return this.elapsedMs() - idleSince;
   }
 
-  private giveBack(id: string, entry: Kept): void {
+  private giveBack(id: string, entry: PooledClient): void {
     entry.users -= 1;
     if (entry.users > 0) {
       return;
@@ -121,7 +121,7 @@ export class ClientPool {
   }
 
   /** Lends it to nobody else, and closes it once nobody uses it. */
-  private retire(id: string, entry: Kept): void {
+  private retire(id: string, entry: PooledClient): void {
     clearTimeout(entry.timer);
     if (entry.isRetired) {
       return;

@@ -28,7 +28,7 @@ import type { Conditions, RecordRef, Records, RecordWork } from './records.ts';
 
 const pageSize = 100;
 
-interface Place {
+interface SealedDocument {
   readonly name: string;
   readonly path: string;
   /** Null where the document isn't there. */
@@ -37,7 +37,7 @@ interface Place {
 
 interface DocumentKind {
   readonly plural: string;
-  readonly pages: (records: Records) => AsyncIterable<readonly Place[]>;
+  readonly pages: (records: Records) => AsyncIterable<readonly SealedDocument[]>;
 }
 
 /** Of a deleted project, the note has its owner: until it is gone for good, and after that. */
@@ -71,7 +71,7 @@ const dataKeys: DocumentKind = {
   },
 };
 
-function dataKeyPlace(projectId: string): Place {
+function dataKeyPlace(projectId: string): SealedDocument {
   const ref = {
     path: `${recordCollections.projects}/${projectId}/secrets/data-key`,
     schema: sealedDataKeySchema,
@@ -99,7 +99,7 @@ function fieldKind<T extends { ownerId: string }>(kind: {
   readonly where?: Conditions;
   readonly parts: (document: T, id: string) => SealedPart[] | null;
 }): DocumentKind {
-  const placeOf = (id: string): Place => {
+  const placeOf = (id: string): SealedDocument => {
     const ref: RecordRef<T> = { path: `${kind.collection}/${id}`, schema: kind.schema };
     return {
       name: `${kind.singular} ${id}`,
@@ -181,7 +181,7 @@ const consents = fieldKind({
 });
 
 export function createSealedDocuments(records: Records, wrapper: KeyWrapper): SealedKind[] {
-  const itemOf = (place: Place): SealedItem => ({
+  const itemOf = (place: SealedDocument): SealedItem => ({
     name: place.name,
     renew: (isRotating) => renew({ records, wrapper, place }, isRotating),
   });
@@ -198,7 +198,7 @@ export function createSealedDocuments(records: Records, wrapper: KeyWrapper): Se
 }
 
 async function renew(
-  of: { readonly records: Records; readonly wrapper: KeyWrapper; readonly place: Place },
+  of: { readonly records: Records; readonly wrapper: KeyWrapper; readonly place: SealedDocument },
   isRotating: boolean,
 ): Promise<SealState> {
   try {
@@ -213,7 +213,7 @@ async function renew(
 
 async function renewIn(
   work: RecordWork,
-  { wrapper, place }: { readonly wrapper: KeyWrapper; readonly place: Place },
+  { wrapper, place }: { readonly wrapper: KeyWrapper; readonly place: SealedDocument },
   isRotating: boolean,
 ): Promise<SealState> {
   const parts = await place.read(work);

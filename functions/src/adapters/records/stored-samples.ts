@@ -23,13 +23,13 @@ const withState = z.object({ state: z.string() });
 const kinds: readonly JobKind[] = ['restore', 'restore-part'];
 
 /** Where the documents are, and what to change of one; null for nothing. */
-interface Place {
+interface SampleSource {
   readonly collection: string;
   readonly query: Pick<RecordQuery, 'where' | 'select'>;
   readonly changeOf: (document: unknown) => Record<string, unknown> | null;
 }
 
-const places: Readonly<Record<SampleCollection, Place>> = {
+const places: Readonly<Record<SampleCollection, SampleSource>> = {
   restores: {
     collection: recordCollections.restores,
     query: { select: ['plan.samples'] },
@@ -53,7 +53,7 @@ export function createStoredSamples(records: Records): StoredSamples {
   const kept = { path: 'maintenance/plan-samples', schema: sampleRemovalSchema };
 
   /** @returns whether it held some */
-  const removeFrom = (id: string, { collection, changeOf }: Place) =>
+  const removeFrom = (id: string, { collection, changeOf }: SampleSource) =>
     records.compareAndSet(async (work) => {
       const ref = { path: `${collection}/${id}`, schema };
       const change = changeOf(await work.get(ref));

@@ -23,8 +23,8 @@ export interface QueryAdvice {
 }
 
 type Comparison = Extract<QueryCondition, { value: unknown }>;
-type Known = ReadonlyMap<string, KnownField>;
-type Found = Pick<QueryAdvice, 'message' | 'fix'>;
+type KnownFields = ReadonlyMap<string, KnownField>;
+type AdviceText = Pick<QueryAdvice, 'message' | 'fix'>;
 
 /** How many letters differ between two words, at least. */
 function distance(a: string, b: string): number {
@@ -43,7 +43,7 @@ function distance(a: string, b: string): number {
 const maxCompared = 100;
 
 /** The known field that is probably meant by another name; null where none is near. */
-function nearest(field: string, known: Known): string | null {
+function nearest(field: string, known: KnownFields): string | null {
   const most = Math.min(2, Math.floor(field.length / 2));
   let best: { path: string; far: number } | null = null;
   for (const path of known.keys()) {
@@ -57,18 +57,21 @@ function nearest(field: string, known: Known): string | null {
 }
 
 /** Whether documents have the field, or may: a map's names can be data. */
-function isKnown(field: string, known: Known): boolean {
+function isKnown(field: string, known: KnownFields): boolean {
   const isAbove = [...known.keys()].some((path) => path.startsWith(`${field}.`));
   return field === '__name__' || known.has(field) || isAbove;
 }
 
-function isBelowMap(field: string, known: Known): boolean {
+function isBelowMap(field: string, known: KnownFields): boolean {
   return [...known].some(
     ([path, { types }]) => types.includes('map') && field.startsWith(`${path}.`),
   );
 }
 
-function ofField(field: string, known: Known): { message: string; better: string | null } | null {
+function ofField(
+  field: string,
+  known: KnownFields,
+): { message: string; better: string | null } | null {
   if (known.size === 0 || isKnown(field, known)) {
     return null;
   }
@@ -110,7 +113,7 @@ function held(field: string, kinds: Kinds): string {
 }
 
 /** Of a text that is looked for where there are no texts. */
-function ofText({ field, op, text }: TextCondition, kinds: Kinds, root: string): Found | null {
+function ofText({ field, op, text }: TextCondition, kinds: Kinds, root: string): AdviceText | null {
   const isList = kinds.has('array');
   if (kinds.has('string') && !isList) {
     return null;
@@ -123,7 +126,7 @@ function ofText({ field, op, text }: TextCondition, kinds: Kinds, root: string):
 }
 
 /** Of a value that no value of the field can be equal to or compared with. */
-function ofValue(condition: Comparison, kinds: Kinds, root: string): Found | null {
+function ofValue(condition: Comparison, kinds: Kinds, root: string): AdviceText | null {
   const { field, op, value } = condition;
   const kind = single.has(op) ? kindOf(value) : null;
   if (kind === null || kinds.has(kind)) {
@@ -138,7 +141,7 @@ function ofValue(condition: Comparison, kinds: Kinds, root: string): Found | nul
   return { message, fix };
 }
 
-function ofType(condition: QueryCondition, { types }: KnownField, root: string): Found | null {
+function ofType(condition: QueryCondition, { types }: KnownField, root: string): AdviceText | null {
   const kinds = kindsOf(types);
   if ('text' in condition) {
     return ofText(condition, kinds, root);
@@ -146,13 +149,17 @@ function ofType(condition: QueryCondition, { types }: KnownField, root: string):
   return 'value' in condition ? ofValue(condition, kinds, root) : null;
 }
 
-function ofPattern(condition: QueryCondition): Found | null {
+function ofPattern(condition: QueryCondition): AdviceText | null {
   const isPattern = 'text' in condition && condition.op === 'matches';
   const message = isPattern ? patternProblem(condition.text) : null;
   return message === null ? null : { message, fix: null };
 }
 
-function ofCondition(condition: QueryCondition, known: Known, root: string): Found | null {
+function ofCondition(
+  condition: QueryCondition,
+  known: KnownFields,
+  root: string,
+): AdviceText | null {
   const { field } = condition;
   const pattern = ofPattern(condition);
   if (pattern !== null || known.size === 0) {
@@ -168,7 +175,10 @@ function ofCondition(condition: QueryCondition, known: Known, root: string): Fou
   return one === undefined || one.types.length === 0 ? null : ofType(condition, one, root);
 }
 
-function ofSort({ field, direction }: Query['orderBy'][number], known: Known): Found | null {
+function ofSort(
+  { field, direction }: Query['orderBy'][number],
+  known: KnownFields,
+): AdviceText | null {
   const unknown = ofField(field, known);
   const ending = direction === 'desc' ? ' desc' : '';
   return unknown === null
@@ -196,7 +206,7 @@ export function adviseQuery(
   try {
     const reader = new TokenReader(tokensOf(text));
     const parts = readClauses({ reader, text, root: place.root, marks }, place.from);
-    const found = (part: object, advice: Found | null): QueryAdvice[] => {
+    const found = (part: object, advice: AdviceText | null): QueryAdvice[] => {
       const span = marks.get(part);
       return advice === null || span === undefined ? [] : [{ ...advice, ...span }];
     };

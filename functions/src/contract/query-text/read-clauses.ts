@@ -12,14 +12,14 @@ import { readDouble, readDoubles, readList } from './read-value.ts';
 import { QueryTextError, type TokenReader } from './token-reader.ts';
 import { isWord } from './tokens.ts';
 
-type Part = Exclude<keyof ReadParts, 'from'>;
+type QueryPart = Exclude<keyof ReadParts, 'from'>;
 
 /** One part of a query: what it begins with, and which properties it sets. */
 interface Clause {
   readonly word: string;
   /** What it begins with, to offer. */
   readonly label: string;
-  readonly sets: readonly Part[];
+  readonly sets: readonly QueryPart[];
   readonly read: (reading: FilterReading, parts: ReadParts) => void;
 }
 

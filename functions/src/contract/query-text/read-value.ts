@@ -12,7 +12,7 @@ import { valueProblem } from '../../firestore-model/value-problem.ts';
 import { readPath, readText } from './read-text.ts';
 import { QueryTextError, type TokenReader } from './token-reader.ts';
 
-interface Place {
+interface ValueContext {
   /** What the names of the database's documents begin with. */
   readonly root: string;
   /** How many values this one stands in. */
@@ -73,7 +73,7 @@ function timestamp(reader: TokenReader): FirestoreValue {
     : { timestampValue: time };
 }
 
-function reference(reader: TokenReader, { root }: Place): FirestoreValue {
+function reference(reader: TokenReader, { root }: ValueContext): FirestoreValue {
   const { token } = reader;
   const path = readPath(reader).replace(/^\//, '');
   const segments = (pathOfName(path) ?? path).split('/');
@@ -111,13 +111,14 @@ function vector(reader: TokenReader): FirestoreValue {
   return { mapValue: { fields } };
 }
 
-const calls: ReadonlyMap<string, (reader: TokenReader, place: Place) => FirestoreValue> = new Map([
-  ['timestamp', timestamp],
-  ['ref', reference],
-  ['geo', geoPoint],
-  ['bytes', bytes],
-  ['vector', vector],
-]);
+const calls: ReadonlyMap<string, (reader: TokenReader, place: ValueContext) => FirestoreValue> =
+  new Map([
+    ['timestamp', timestamp],
+    ['ref', reference],
+    ['geo', geoPoint],
+    ['bytes', bytes],
+    ['vector', vector],
+  ]);
 
 /** What is there up to the closing mark, with commas between; a comma may stand at the end. */
 export function readList<Item>(reader: TokenReader, close: string, readItem: () => Item): Item[] {
@@ -132,7 +133,7 @@ export function readList<Item>(reader: TokenReader, close: string, readItem: () 
   return items;
 }
 
-function readEntry(reader: TokenReader, fields: FirestoreFields, place: Place): void {
+function readEntry(reader: TokenReader, fields: FirestoreFields, place: ValueContext): void {
   const { token } = reader;
   const name = token.kind === 'word' ? reader.next().text : readPath(reader);
   if (Object.hasOwn(fields, name)) {
@@ -148,11 +149,11 @@ function readEntry(reader: TokenReader, fields: FirestoreFields, place: Place): 
   });
 }
 
-function readInner(reader: TokenReader, place: Place): FirestoreValue {
+function readInner(reader: TokenReader, place: ValueContext): FirestoreValue {
   return readValue(reader, { ...place, depth: place.depth + 1 });
 }
 
-function readWord(reader: TokenReader, place: Place): FirestoreValue {
+function readWord(reader: TokenReader, place: ValueContext): FirestoreValue {
   const word = reader.token.text.toLowerCase();
   const value = words.get(word);
   const call = calls.get(word);
@@ -170,7 +171,7 @@ function readWord(reader: TokenReader, place: Place): FirestoreValue {
   return made;
 }
 
-function readSymbol(reader: TokenReader, place: Place): FirestoreValue {
+function readSymbol(reader: TokenReader, place: ValueContext): FirestoreValue {
   const { text } = reader.token;
   if (text === '[') {
     reader.next();
@@ -191,7 +192,7 @@ function failAtDate({ token }: TokenReader): never {
 }
 
 /** A typed value. */
-export function readValue(reader: TokenReader, place: Place): FirestoreValue {
+export function readValue(reader: TokenReader, place: ValueContext): FirestoreValue {
   reader.expect({ kind: 'value', of: place.of, depth: place.depth });
   if (place.depth > maxValueDepth) {
     reader.fail('The values are nested too deep');

@@ -51,7 +51,7 @@ const maxPageBytes = 256 * 1024 * 1024;
 /** Where a list is stored: `restores/{id}` or `backups/{id}` below the project's objects. */
 export type Folder = `restores/${string}` | `backups/${string}`;
 
-interface Place {
+interface PageName {
   readonly folder: Folder;
   readonly name: string;
 }
@@ -63,7 +63,7 @@ export function restoreFolder(restoreId: string): Folder {
 /** Seals and stores a page; the reference is what an index keeps of it. */
 export async function writeEntries(
   vault: Vault,
-  at: Place,
+  at: PageName,
   entries: readonly Entry[],
 ): Promise<PageRef> {
   if (entries.length === 0) {
@@ -80,7 +80,7 @@ export async function writeEntries(
 
 function refOf(
   { keys }: Vault,
-  { name }: Place,
+  { name }: PageName,
   { raw, entries }: { raw: Buffer; entries: readonly Entry[] },
 ): PageRef {
   return {
@@ -124,7 +124,7 @@ export function withShapes(ref: PageRef, entries: readonly Entry[]): PageRef {
 /** A page that no index names: what was done before a run was cancelled. */
 export async function readLooseEntries(
   vault: Vault,
-  at: Place,
+  at: PageName,
 ): Promise<{ ref: PageRef; entries: Entry[] }> {
   const raw = await openExisting(objectOf(vault, at));
   const entries = parseEntries(raw, `${at.folder}/${at.name}`);
@@ -132,12 +132,16 @@ export async function readLooseEntries(
 }
 
 /** Stores the list of a list's pages, last of all. */
-export async function writeIndex(vault: Vault, at: Place, refs: readonly PageRef[]): Promise<void> {
+export async function writeIndex(
+  vault: Vault,
+  at: PageName,
+  refs: readonly PageRef[],
+): Promise<void> {
   await putSealed(objectOf(vault, at), Buffer.from(JSON.stringify(refs)));
 }
 
 /** @throws AppError `corrupt` when there is none. */
-export async function readIndex(vault: Vault, at: Place): Promise<PageRef[]> {
+export async function readIndex(vault: Vault, at: PageName): Promise<PageRef[]> {
   return parsePageRefs(await openExisting(objectOf(vault, at)), `${at.folder}/${at.name}`);
 }
 
@@ -215,7 +219,7 @@ async function nextOf(list: AsyncGenerator<Entry>): Promise<Entry | null> {
 }
 
 /** A sealed object of a restore or a backup. */
-export function objectOf(vault: Vault, { folder, name }: Place) {
+export function objectOf(vault: Vault, { folder, name }: PageName) {
   const id = `${folder}/${name}`;
   const object = { id, name: entriesName(vault.owner, folder, name), what: id };
   return { ...vault, ...object, kind: 'entries' as const, maxBytes: maxPageBytes };

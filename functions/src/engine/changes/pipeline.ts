@@ -12,7 +12,7 @@ export interface Pipeline<T> {
   readonly take: (item: T) => Promise<void>;
 }
 
-interface Place<T> {
+interface ItemUnderWay<T> {
   readonly item: T;
   isDone: boolean;
   /** Settles with the work; never fails. */
@@ -28,7 +28,7 @@ export async function runPipeline<T>(pipeline: Pipeline<T>): Promise<void> {
 
 class Row<T> {
   private readonly pipeline: Pipeline<T>;
-  private readonly places: Place<T>[] = [];
+  private readonly places: ItemUnderWay<T>[] = [];
   private failure: { readonly error: unknown } | null = null;
   private taking = Promise.resolve();
   private isTaking = false;
@@ -47,7 +47,11 @@ class Row<T> {
         if (next.done === true || this.failure !== null) {
           return;
         }
-        const place: Place<T> = { item: next.value, isDone: false, ended: Promise.resolve() };
+        const place: ItemUnderWay<T> = {
+          item: next.value,
+          isDone: false,
+          ended: Promise.resolve(),
+        };
         this.places.push(place);
         place.ended = this.workOn(place);
         await place.ended;
@@ -66,7 +70,7 @@ class Row<T> {
     }
   }
 
-  private async workOn(place: Place<T>): Promise<void> {
+  private async workOn(place: ItemUnderWay<T>): Promise<void> {
     try {
       await this.pipeline.work(place.item);
       place.isDone = true;

@@ -13,13 +13,17 @@ export interface SealedPage {
   readonly put: () => Promise<void>;
 }
 
-interface Place {
+interface SealedPageName {
   readonly changeId: string;
   readonly name: 'exclusions' | 'inline' | 'bulk' | 'masks' | 'import';
 }
 
 /** What a change set keeps beside its record: it may hold values and names of documents. */
-export function sealedPage(vault: Vault, { changeId, name }: Place, content: unknown): SealedPage {
+export function sealedPage(
+  vault: Vault,
+  { changeId, name }: SealedPageName,
+  content: unknown,
+): SealedPage {
   const raw = Buffer.from(JSON.stringify(content));
   return {
     hash: keyedHash(vault.keys, raw),
@@ -32,7 +36,7 @@ export function sealedPage(vault: Vault, { changeId, name }: Place, content: unk
 /** @throws AppError `missing`; `corrupt` when it isn't the one that has this hash */
 export async function readSealedPage<T>(
   vault: Vault,
-  { changeId, name, hash }: Place & { readonly hash: string },
+  { changeId, name, hash }: SealedPageName & { readonly hash: string },
   schema: z.ZodType<T>,
 ): Promise<T> {
   const object = objectOf(vault, { folder: restoreFolder(changeId), name });

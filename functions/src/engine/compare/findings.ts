@@ -29,7 +29,7 @@ const maxItemBytes = 1024 * 1024;
 /** The differences of one document among many; see `describeChange`. */
 const fieldBounds = { changes: 8, valueBytes: 256 };
 
-interface Wanted {
+interface WantedFindings {
   readonly roots: Roots;
   /** The only shape to count and list; null takes all. */
   readonly shape: string | null;
@@ -41,7 +41,7 @@ interface Wanted {
 
 /** Counts and lists what a comparison meets, in name order, and keeps how far it came. */
 export class Findings {
-  private readonly wanted: Wanted;
+  private readonly wanted: WantedFindings;
   private readonly tally: Tally;
   private readonly items: DocumentComparison[] = [];
   private itemBytes = 0;
@@ -50,7 +50,7 @@ export class Findings {
   /** The last document passed, as its name or its path. */
   private last: Uint8Array | string | null = null;
 
-  constructor(wanted: Wanted) {
+  constructor(wanted: WantedFindings) {
     this.wanted = wanted;
     this.tally = new Tally(wanted.shape);
   }

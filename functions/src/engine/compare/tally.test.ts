@@ -17,14 +17,14 @@ type Content = Readonly<Record<string, FirestoreFields>>;
 
 const { signal } = new AbortController();
 
-interface Asked {
+interface TallyLimits {
   readonly items: number;
   readonly shape?: string;
   readonly countsFields?: boolean;
 }
 
 /** The parts of a comparison, each of which ends after `items` documents that differ. */
-async function compared(before: Content, after: Content, { shape, ...asked }: Asked) {
+async function compared(before: Content, after: Content, { shape, ...asked }: TallyLimits) {
   const isBudgetSpent = () => false;
   return await allParts(async (cursor) => {
     const range = rangeOf(null, cursor);
@@ -62,7 +62,7 @@ const turned = ({ before, after, ...one }: FieldPattern) => ({
   after: before,
 });
 
-async function patternsOfParts(before: Content, after: Content, asked: Asked) {
+async function patternsOfParts(before: Content, after: Content, asked: TallyLimits) {
   const parts = await compared(before, after, asked);
   const sums = new PatternSums();
   const paths = new Set(parts.flatMap(({ collections }) => [...collections.keys()]));
@@ -98,7 +98,7 @@ test('of another collection, and where nobody asks, no field is counted', async 
   const text = (stringValue: string) => ({ a: { stringValue } });
   const then = { 'c/1': text('x'), 'd/1': text('x') };
   const now = { 'c/1': text('y'), 'd/1': {} };
-  const of = async (asked: Partial<Asked>) =>
+  const of = async (asked: Partial<TallyLimits>) =>
     patternsIn((await patternsOfParts(then, now, { items: 0, ...asked })).collections);
   const missing = patternKey({ field: ['a'], before: 'string', after: null });
   expect(await of({ shape: 'd' })).toEqual({ d: { [missing]: 1 } });

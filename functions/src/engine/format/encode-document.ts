@@ -50,7 +50,7 @@ function writeTime(document: WireWriter, field: number, time: unknown): void {
   }
 }
 
-interface Place {
+interface FieldContext {
   /** Maps and arrays around it. */
   readonly depth: number;
   readonly at: string;
@@ -61,7 +61,7 @@ interface Place {
 function writeFields(
   target: WireWriter,
   field: number,
-  { fields, depth, at, pathBytes }: Place & { readonly fields: unknown },
+  { fields, depth, at, pathBytes }: FieldContext & { readonly fields: unknown },
 ): void {
   if (!isObject(fields)) {
     throw invalidInput(`${at === '' ? 'fields' : at} must be an object`);
@@ -84,7 +84,7 @@ export function encodeValue(value: unknown, at: string): WireWriter {
   return valueOf(value, { depth: 0, at, pathBytes: 0, isInArray: false });
 }
 
-interface ValuePlace extends Place {
+interface ValuePlace extends FieldContext {
   readonly isInArray: boolean;
 }
 
@@ -146,7 +146,7 @@ function listOf(content: unknown, at: string): readonly unknown[] {
   return values;
 }
 
-function checkDepth({ depth, at }: Place): void {
+function checkDepth({ depth, at }: FieldContext): void {
   if (depth >= maxDepth) {
     throw invalidInput(`${at} has more than ${maxDepth} nested maps and arrays`);
   }

@@ -11,12 +11,12 @@ const valueMap = 6;
 const mapEntries = 1;
 
 /** A name on the way to wanted values. */
-interface Wanted {
+interface WantedName {
   readonly name: string;
   readonly key: Uint8Array;
   /** Where the value at this name goes, if it is wanted itself. */
   slot: number | null;
-  readonly below: Wanted[];
+  readonly below: WantedName[];
 }
 
 /**
@@ -25,7 +25,7 @@ interface Wanted {
  */
 export class FieldReader {
   private readonly paths: readonly (readonly string[])[];
-  private readonly wanted: Wanted[] = [];
+  private readonly wanted: WantedName[] = [];
   private values: (FirestoreValue | undefined)[] = [];
 
   /** @param paths of names, none of them twice */
@@ -52,8 +52,8 @@ export class FieldReader {
   }
 
   /** Leaves the reader at `end`. @returns 1 for an entry of a wanted name, else 0 */
-  private readEntry(reader: WireReader, end: number, wanted: readonly Wanted[]): number {
-    let found: Wanted | undefined;
+  private readEntry(reader: WireReader, end: number, wanted: readonly WantedName[]): number {
+    let found: WantedName | undefined;
     let valueStart = -1;
     let valueEnd = -1;
     while (reader.position < end && reader.next()) {
@@ -79,7 +79,7 @@ export class FieldReader {
     return found === undefined ? 0 : 1;
   }
 
-  private keep({ slot, below }: Wanted, value: WireReader): void {
+  private keep({ slot, below }: WantedName, value: WireReader): void {
     if (slot === null) {
       this.readMap(value, below);
       return;
@@ -91,7 +91,7 @@ export class FieldReader {
     }
   }
 
-  private keepBelow(fields: Parameters<typeof valueAt>[0], below: readonly Wanted[]): void {
+  private keepBelow(fields: Parameters<typeof valueAt>[0], below: readonly WantedName[]): void {
     for (const { name, slot, below: deeper } of below) {
       const value = valueAt(fields, [name]);
       if (slot !== null) {
@@ -103,7 +103,7 @@ export class FieldReader {
     }
   }
 
-  private readMap(value: WireReader, below: readonly Wanted[]): void {
+  private readMap(value: WireReader, below: readonly WantedName[]): void {
     if (!isMap(value)) {
       return;
     }
@@ -119,7 +119,7 @@ export class FieldReader {
   }
 }
 
-function place(wanted: Wanted[], [name = '', ...rest]: readonly string[], slot: number): void {
+function place(wanted: WantedName[], [name = '', ...rest]: readonly string[], slot: number): void {
   let one = wanted.find((other) => other.name === name);
   if (one === undefined) {
     one = { name, key: Buffer.from(name), slot: null, below: [] };
@@ -138,7 +138,11 @@ function isMap(value: WireReader): boolean {
 }
 
 /** What is wanted under the key that stands from the reader's position to `end`. */
-function named(wanted: readonly Wanted[], reader: WireReader, end: number): Wanted | undefined {
+function named(
+  wanted: readonly WantedName[],
+  reader: WireReader,
+  end: number,
+): WantedName | undefined {
   const { bytes, position } = reader;
   const length = end - position;
   for (const one of wanted) {

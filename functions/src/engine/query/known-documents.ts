@@ -42,7 +42,7 @@ export class KnownDocuments {
    * order, so that all up to there is held once the chunks have been read.
    */
   private async readAhead(ordinals: readonly number[], limits: WalkLimits): Promise<void> {
-    const wanted = new Wanted(ordinals);
+    const wanted = new WantedDocuments(ordinals);
     const missing = ordinals.filter((ordinal) => !this.held.has(ordinal));
     const [first = 0] = missing;
     const ascending = missing.toSorted((a, b) => a - b);
@@ -71,7 +71,7 @@ export class KnownDocuments {
   }
 
   /** The first document stays. */
-  private shrink(wanted: Wanted): void {
+  private shrink(wanted: WantedDocuments): void {
     while (this.heldBytes > maxHeldBytes && wanted.count > 1) {
       const ordinal = wanted.takeLast();
       this.heldBytes -= this.held.get(ordinal)?.length ?? 0;
@@ -81,7 +81,7 @@ export class KnownDocuments {
 }
 
 /** Documents in an order, of which fewer are wanted as it turns out how long they are. */
-class Wanted {
+class WantedDocuments {
   count: number;
   private readonly ordinals: readonly number[];
   private readonly ranks: ReadonlyMap<number, number>;

@@ -43,7 +43,7 @@ const generous: QueryLimits = {
   signal: new AbortController().signal,
 };
 
-interface Found {
+interface AllParts {
   readonly paths: string[];
   readonly parts: number;
   readonly chunkReads: number;
@@ -51,7 +51,7 @@ interface Found {
 }
 
 /** All parts, each from what the one before left as JSON, in an index that keeps nothing. */
-async function find(shape: Partial<Query>, limits: Partial<QueryLimits> = {}): Promise<Found> {
+async function find(shape: Partial<Query>, limits: Partial<QueryLimits> = {}): Promise<AllParts> {
   const query = queryShapeSchema.parse({ ...inFlat, ...shape });
   const found: string[] = [];
   let [state, parts, scanned]: [QueryState | null, number, number] = [null, 0, 0];

@@ -52,7 +52,7 @@ export interface QueryPart {
 export async function queryPart(
   index: BackupIndex,
   query: Query,
-  given: Given,
+  given: PartStart,
 ): Promise<QueryPart> {
   const { documents } = membershipOf(query.from, index.manifest);
   return documents !== null && isPlainCount(query)
@@ -60,7 +60,7 @@ export async function queryPart(
     : partRead(index, query, given);
 }
 
-interface Given {
+interface PartStart {
   readonly state: QueryState | null;
   readonly limits: QueryLimits;
 }
@@ -68,7 +68,7 @@ interface Given {
 async function partRead(
   index: BackupIndex,
   query: Query,
-  { state, limits }: Given,
+  { state, limits }: PartStart,
 ): Promise<QueryPart> {
   const compiled = new CompiledQuery(query);
   const { manifest } = index;

@@ -125,7 +125,7 @@ export class Walker {
   /** Of one chunk, while the next one is being read. */
   private async documents(
     { ref, start }: NumberedChunk,
-    part: Part & { readonly next: number; readonly to: number },
+    part: OrdinalRange & { readonly next: number; readonly to: number },
   ): Promise<Iterable<Numbered>> {
     const reading = this.index.read(ref);
     // A failure is met where the result is awaited; until then it must not count as unhandled.
@@ -158,7 +158,7 @@ export class Walker {
   }
 }
 
-interface Part {
+interface OrdinalRange {
   readonly first: number;
   readonly last: number;
 }
@@ -169,7 +169,7 @@ export interface Numbered {
   readonly bytes: Uint8Array;
 }
 
-function* framesOf(raw: Uint8Array, start: number, part: Part): Generator<Numbered> {
+function* framesOf(raw: Uint8Array, start: number, part: OrdinalRange): Generator<Numbered> {
   const frames = new ChunkFrames(raw);
   for (let ordinal = start; ordinal <= part.last && frames.next(); ordinal += 1) {
     if (ordinal >= part.first) {

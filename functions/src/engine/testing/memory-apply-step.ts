@@ -23,11 +23,11 @@ export function memorySource(vault: Vault, manifest: Manifest, mayLack = false):
   return new BackupSource({ vault, manifest, form: sameForm, scope: {}, mayLack });
 }
 
-type Given = Pick<ApplyStep, 'target' | 'contents'> & { readonly plan: readonly Entry[] };
+type PlannedStep = Pick<ApplyStep, 'target' | 'contents'> & { readonly plan: readonly Entry[] };
 
 /** A step that applies all of a plan: as fast as it can, comparing each document. */
 export function memoryApplyStep(
-  { plan, ...given }: Given,
+  { plan, ...given }: PlannedStep,
   changes: Partial<ApplyStep> = {},
 ): ApplyStep {
   return {

@@ -35,7 +35,7 @@ const partsSchema = z.array(
     columns: z.array(z.string()),
   }),
 );
-type Part = z.infer<typeof partsSchema>[number];
+type SpoolPart = z.infer<typeof partsSchema>[number];
 
 const maxPartBytes = 64 * 1024 * 1024;
 const maxListBytes = 64 * 1024 * 1024;
@@ -43,7 +43,7 @@ const atOnce = 4;
 /** One part is in hand, one on its way. */
 const partsAhead = 2;
 
-interface Place {
+interface SpoolFolder {
   readonly vault: Vault;
   readonly exportId: string;
 }
@@ -57,11 +57,11 @@ interface Gathered {
 export class SpoolWriter {
   /** Of the documents that are not stored yet. */
   bytes = 0;
-  private readonly place: Place;
+  private readonly place: SpoolFolder;
   private readonly worker: string;
   private groups = new Map<string, Gathered>();
 
-  constructor(place: Place, worker: string) {
+  constructor(place: SpoolFolder, worker: string) {
     this.place = place;
     this.worker = worker;
   }
@@ -87,7 +87,7 @@ export class SpoolWriter {
     await mapBounded([...groups.entries()], atOnce, ([index, [, { documents }]]) =>
       put(this.place, partId(at, index), framed(documents)),
     );
-    const parts = groups.map(([group, { documents, columns }]): Part => ({
+    const parts = groups.map(([group, { documents, columns }]): SpoolPart => ({
       group,
       documents: documents.length,
       columns,
@@ -113,7 +113,7 @@ export interface SpooledGroup {
 }
 
 /** Groups in the order of their first documents. @throws AppError `corrupt` */
-export async function readSpool(place: Place, spool: Spool): Promise<SpooledGroup[]> {
+export async function readSpool(place: SpoolFolder, spool: Spool): Promise<SpooledGroup[]> {
   const groups = new Map<
     string,
     { group: string; documents: number; columns: Set<string>; parts: string[] }
@@ -136,7 +136,7 @@ export async function readSpool(place: Place, spool: Spool): Promise<SpooledGrou
 
 /** @throws AppError `corrupt`; what the signal says when it is aborted */
 export async function* spooledDocuments(
-  place: Place,
+  place: SpoolFolder,
   of: { readonly parts: readonly string[]; readonly root: string; readonly signal: AbortSignal },
 ): AsyncGenerator<StoredDocument> {
   for await (const { result } of readAhead(of.parts, partsAhead, (id) =>
@@ -167,7 +167,7 @@ function listId({ commit, worker }: Commit): string {
   return `lists/${commit}-${worker}`;
 }
 
-async function readList(place: Place, commit: Commit): Promise<Part[]> {
+async function readList(place: SpoolFolder, commit: Commit): Promise<SpoolPart[]> {
   const raw = await get(place, listId(commit), maxListBytes);
   const what = 'a list of exported documents';
   return parseStored(partsSchema, raw, { what, error: `${what} is damaged` });
@@ -184,15 +184,15 @@ function framed(documents: readonly Uint8Array[]): Buffer {
   );
 }
 
-async function put(place: Place, id: string, raw: Uint8Array): Promise<void> {
+async function put(place: SpoolFolder, id: string, raw: Uint8Array): Promise<void> {
   await putSealed(objectOf(place, id), raw);
 }
 
-async function get(place: Place, id: string, maxBytes: number): Promise<Buffer> {
+async function get(place: SpoolFolder, id: string, maxBytes: number): Promise<Buffer> {
   return await openExisting({ ...objectOf(place, id), what: 'a piece of the export', maxBytes });
 }
 
-function objectOf({ vault, exportId }: Place, id: string) {
+function objectOf({ vault, exportId }: SpoolFolder, id: string) {
   const name = `${exportPrefix(vault.owner, exportId)}${id}`;
   return { ...vault, name, kind: 'export' as const, id: `${exportId}/${id}` };
 }

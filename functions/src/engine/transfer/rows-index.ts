@@ -15,18 +15,21 @@ export type RowsIndex = z.infer<typeof rowsIndexSchema>;
 const id = 'runs/index';
 const maxBytes = 1024 * 1024;
 
-interface Place {
+interface ImportFolder {
   readonly vault: Vault;
   readonly importId: string;
 }
 
-export async function writeRowsIndex({ vault, importId }: Place, index: RowsIndex): Promise<void> {
+export async function writeRowsIndex(
+  { vault, importId }: ImportFolder,
+  index: RowsIndex,
+): Promise<void> {
   const raw = Buffer.from(JSON.stringify(rowsIndexSchema.parse(index)));
   await put(vault, importId, { id, raw });
 }
 
 /** @throws AppError `corrupt` when there is none */
-export async function readRowsIndex({ vault, importId }: Place): Promise<RowsIndex> {
+export async function readRowsIndex({ vault, importId }: ImportFolder): Promise<RowsIndex> {
   const raw = await get(vault, importId, { id, max: maxBytes });
   const what = 'the list of what was imported';
   return parseStored(rowsIndexSchema, raw, { what, error: `${what} is damaged` });

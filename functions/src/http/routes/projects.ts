@@ -18,10 +18,12 @@ function updateAction({ userId: _userId, lastUsed: _lastUsed, ...rest }: Update)
   return Object.keys(rest).length === 0 ? null : 'project.updated';
 }
 
-type Given = Readonly<Partial<Record<'serviceAccountJson' | 'googleConnectionId', unknown>>>;
+type CredentialInput = Readonly<
+  Partial<Record<'serviceAccountJson' | 'googleConnectionId', unknown>>
+>;
 
 /** Users without a verified address store no key. Emulators, as in the demonstration, have none. */
-const storesKey = ({ serviceAccountJson, googleConnectionId }: Given) =>
+const storesKey = ({ serviceAccountJson, googleConnectionId }: CredentialInput) =>
   serviceAccountJson !== undefined || googleConnectionId !== undefined;
 
 const ofProject = ({ params }: { params: { id: string } }) =>

@@ -5,7 +5,7 @@ import { kindOf } from './kinds/index.ts';
 import { assertReadable, assertWritable } from '../projects/assert-access.ts';
 import { assertGuards, assertMasked, assertSecondLook } from '../projects/assert-guards.ts';
 
-type Asked = Pick<
+type RestoreRequest = Pick<
   Restore,
   | 'dryRun'
   | 'kind'
@@ -28,7 +28,7 @@ type Asked = Pick<
  */
 export function assertAccess(
   target: Pick<StoredProject, 'project' | 'settings'>,
-  restore: Asked,
+  restore: RestoreRequest,
 ): void {
   assertReadable(target);
   assertMasked(target, restore);
@@ -44,7 +44,7 @@ export function assertAccess(
  */
 export function assertRestorable(
   target: Pick<StoredProject, 'project' | 'settings'>,
-  restore: Asked,
+  restore: RestoreRequest,
   plannedAt = restore.createdAt,
 ): void {
   assertAccess(target, restore);
@@ -58,7 +58,7 @@ export function assertRestorable(
  */
 export function assertBeginning(
   target: Pick<StoredProject, 'project'>,
-  restore: Asked,
+  restore: RestoreRequest,
   plannedAt = restore.createdAt,
 ): void {
   const { dryRun, reason, planId, createdAt } = restore;

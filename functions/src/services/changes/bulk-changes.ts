@@ -23,7 +23,7 @@ import { loadTransforms } from './transform/transforms.ts';
 
 export type BulkChangesOptions = DatabaseAccess & PlannedChangeOptions;
 
-type Wanted = Omit<EndpointInput<typeof planBulkChange>['body'], 'userId'>;
+type WantedBulk = Omit<EndpointInput<typeof planBulkChange>['body'], 'userId'>;
 type WantedCopy = Omit<EndpointInput<typeof planCopy>['body'], 'userId'>;
 type WantedPreview = Omit<EndpointInput<typeof previewBulkChange>['body'], 'userId'>;
 type Preview = EndpointData<typeof previewBulkChange>;
@@ -43,7 +43,7 @@ export class BulkChanges {
    * @throws AppError `failed-precondition` where the project may not be read, `invalid-argument`
    *   for a transform that can't
    */
-  async plan(uid: string, { pid, from, operations, reason }: Wanted): Promise<Restore> {
+  async plan(uid: string, { pid, from, operations, reason }: WantedBulk): Promise<Restore> {
     const transform = await loadTransforms(operations);
     return await startPlan(this.options, uid, {
       id: newId(),
@@ -170,7 +170,7 @@ function assertUnmasked(target: StoredProject, projectId: string): void {
 
 async function preview(
   database: CustomerDatabase,
-  { from, operations }: Pick<Wanted, 'from' | 'operations'>,
+  { from, operations }: Pick<WantedBulk, 'from' | 'operations'>,
   signal: AbortSignal,
 ): Promise<Preview> {
   const source = bulkSource(database, { from }, { signal, limit: maxRead });

@@ -42,10 +42,10 @@ type Edited = EndpointData<typeof putDocument>;
 type Applied = EndpointData<typeof startChange>;
 
 /** What whoever asks brings along. */
-type Asked = Pick<EndpointInput<typeof startChange>['body'], 'reason' | 'confirmation'>;
+type EditRequest = Pick<EndpointInput<typeof startChange>['body'], 'reason' | 'confirmation'>;
 
 /** Where a change set of few documents is applied. */
-interface Place extends Pick<InlineSet, 'stored' | 'database' | 'caller'> {
+interface EditTarget extends Pick<InlineSet, 'stored' | 'database' | 'caller'> {
   readonly vault: Promise<Vault>;
 }
 
@@ -110,7 +110,7 @@ export class Edits {
    * Puts back what a change set of few documents wrote, where that is as it left it.
    * @throws AppError `failed-precondition` where nothing is to undo
    */
-  async undo(caller: EditCaller, previous: Restore, asked: Asked = {}): Promise<Restore> {
+  async undo(caller: EditCaller, previous: Restore, asked: EditRequest = {}): Promise<Restore> {
     const { inline, target, id, sourceProjectId, projectId } = previous;
     return await this.at(caller, target.projectId, async (place) => {
       if (inline === null || !previous.canUndo) {
@@ -138,7 +138,7 @@ export class Edits {
 
   private async one(
     caller: EditCaller,
-    { write, ...asked }: Asked & { readonly pid: string; readonly write: WantedWrite },
+    { write, ...asked }: EditRequest & { readonly pid: string; readonly write: WantedWrite },
   ): Promise<Edited> {
     const { change, results } = await this.apply(caller, { ...asked, writes: [write] });
     const [result] = results;
@@ -160,7 +160,7 @@ export class Edits {
   private async at<T>(
     caller: EditCaller,
     pid: string,
-    work: (place: Place) => Promise<T>,
+    work: (place: EditTarget) => Promise<T>,
   ): Promise<T> {
     const { projects, databases, vaults } = this.options;
     // Its key is read beside the project, and opens for the owner only: nobody else hears of it.
@@ -180,9 +180,9 @@ export class Edits {
   }
 
   private async write(
-    place: Place,
+    place: EditTarget,
     { writes, existing }: { writes: readonly WantedWrite[]; existing: Documents },
-    asked: Asked,
+    asked: EditRequest,
   ): Promise<Applied> {
     const { database } = place;
     const decided = writes.map((write) => ({
@@ -222,9 +222,9 @@ function sizeOf({ before, after }: InlineChange): number {
 
 /** @returns the reason to keep @throws AppError where the project doesn't allow it */
 function assertAllowed(
-  { stored }: Place,
+  { stored }: EditTarget,
   changes: readonly InlineChange[],
-  { reason: given, confirmation }: Asked,
+  { reason: given, confirmation }: EditRequest,
 ): string | null {
   const reason = given ?? null;
   const bytes = changes.reduce((sum, one) => sum + sizeOf(one), 0);

@@ -42,7 +42,7 @@ function worldOf(isHurried = false): RestoreWorld {
   return RestoreWorld.open(none, new MemoryDatabase(documents), { isHurried });
 }
 
-interface Wanted {
+interface ImportCase {
   readonly content?: string;
   readonly mapping?: Partial<ImportMapping>;
   readonly mode?: Restore['mode'];
@@ -51,7 +51,7 @@ interface Wanted {
 
 function plan(
   world: RestoreWorld,
-  { content = file, mapping: change = {}, mode = 'merge', faults }: Wanted = {},
+  { content = file, mapping: change = {}, mode = 'merge', faults }: ImportCase = {},
 ): Promise<Restore> {
   const raw = Buffer.from(content, 'latin1');
   return plannedImport(world, { raw, mapping: { ...mapping, ...change }, mode }, faults);
@@ -151,7 +151,7 @@ test('a file is removed once its rows are stored', async () => {
   expect(names.length).toBeGreaterThan(0);
 });
 
-test.each<[Wanted, string]>([
+test.each<[ImportCase, string]>([
   [{ content: '' }, 'The file is empty.'],
   [{ content: 'PK\u0003\u0004 xl/' }, 'This is an Excel workbook. Save it as CSV'],
   [{ content: '\u0089PNG' }, 'This is a picture.'],

@@ -12,7 +12,7 @@ export interface FileImportsOptions extends PlannedChangeOptions {
   readonly restores: Pick<RestoreRecords, 'get'>;
 }
 
-type Wanted = Omit<EndpointInput<typeof planImport>['body'], 'userId'>;
+type WantedImport = Omit<EndpointInput<typeof planImport>['body'], 'userId'>;
 
 /** Planning imports of uploaded files. Plans are applied and undone as those of restores are. */
 export class FileImports {
@@ -27,7 +27,7 @@ export class FileImports {
    * @throws AppError `not-found` for uploads of others too, `failed-precondition` while parts are
    *   missing, or where it has become a backup or was planned in another way
    */
-  async plan(uid: string, id: string, { mapping, mode, reason }: Wanted): Promise<Restore> {
+  async plan(uid: string, id: string, { mapping, mode, reason }: WantedImport): Promise<Restore> {
     const { upload, isFirst } = await this.options.uploads.close(uid, id, true);
     if (!isFirst && upload.isPlanned !== true) {
       throw new AppError('failed-precondition', 'The file has become a backup');

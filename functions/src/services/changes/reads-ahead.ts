@@ -6,7 +6,7 @@ type Documents = ReadonlyMap<string, Uint8Array>;
 /** @returns what was read; null where nothing was, or the project is connected otherwise by now */
 type ReadAhead = (stored: StoredProject) => Promise<Documents | null>;
 
-interface Known {
+interface KnownProject {
   readonly stored: StoredProject;
   readonly at: number;
 }
@@ -22,7 +22,7 @@ const maxKept = 1000;
 export class ReadsAhead {
   private readonly databases: CustomerDatabases;
   private readonly nowMs: () => number;
-  private readonly known = new Map<string, Known>();
+  private readonly known = new Map<string, KnownProject>();
 
   constructor(databases: CustomerDatabases, nowMs: () => number = () => performance.now()) {
     this.databases = databases;

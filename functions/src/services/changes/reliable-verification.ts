@@ -4,7 +4,7 @@ import type { RestoreWork } from './change-kind.ts';
 /** Storage may have damaged objects since an older verification. */
 const youngMs = 24 * 60 * 60_000;
 
-type Asked = Pick<RestoreWork, 'ownerId' | 'kind'> & {
+type VerifiedFor = Pick<RestoreWork, 'ownerId' | 'kind'> & {
   readonly restore: Restore;
   readonly options: Pick<
     RestoreWork['options'],
@@ -16,7 +16,7 @@ type Asked = Pick<RestoreWork, 'ownerId' | 'kind'> & {
  * As `verificationToRelyOn`, which only saves work: where that can't be found out, another one is
  * made.
  */
-export async function reliableVerification(asked: Asked): Promise<Restore['reliesOn']> {
+export async function reliableVerification(asked: VerifiedFor): Promise<Restore['reliesOn']> {
   try {
     return await verificationToRelyOn(asked);
   } catch (error) {
@@ -31,7 +31,7 @@ export async function reliableVerification(asked: Asked): Promise<Restore['relie
  * the safety backup's own. Null unless it is younger than a day and nothing has been stored or
  * deleted in the project since; either way each chunk is proven by its hash when it is read.
  */
-async function verificationToRelyOn(asked: Asked): Promise<Restore['reliesOn']> {
+async function verificationToRelyOn(asked: VerifiedFor): Promise<Restore['reliesOn']> {
   const { records, use, damagedChunks, now } = asked.options;
   const { projectId, recordId, safetyBackup } = asked.restore;
   if (recordId === null || !safetyBackup) {
@@ -57,7 +57,10 @@ async function verificationToRelyOn(asked: Asked): Promise<Restore['reliesOn']> 
 }
 
 /** Whether a restore of the same backup has failed on damage since. */
-async function hasMetDamage({ options, restore, ownerId }: Asked, since: string): Promise<boolean> {
+async function hasMetDamage(
+  { options, restore, ownerId }: VerifiedFor,
+  since: string,
+): Promise<boolean> {
   const { projectId, recordId } = restore;
   const restores = await options.restores.list(projectId, ownerId);
   return restores.some(
@@ -70,7 +73,7 @@ async function hasMetDamage({ options, restore, ownerId }: Asked, since: string)
 }
 
 /** Of a source that was verified at all. */
-async function earlierVerification(asked: Asked): Promise<Restore['reliesOn']> {
+async function earlierVerification(asked: VerifiedFor): Promise<Restore['reliesOn']> {
   const { options, restore, kind } = asked;
   const backup = (await options.records.get(backupIdOf(restore)))?.value;
   return backup?.status === 'completed' && backup.verification.status === 'verified'

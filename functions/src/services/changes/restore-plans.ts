@@ -211,7 +211,7 @@ function mayHold({ page, shapes }: PageRef, { change, collection }: PlanQuery): 
   return isOfKind && (collection === undefined || (shapes?.includes(collection) ?? true));
 }
 
-interface Wanted {
+interface WantedEntries {
   readonly from: Position;
   readonly pageSize: number;
   readonly isWanted: (entry: Entry) => boolean;
@@ -221,7 +221,7 @@ interface Wanted {
 async function collect(
   refs: readonly PageRef[],
   read: (ref: PageRef) => Promise<Entry[]>,
-  wanted: Wanted,
+  wanted: WantedEntries,
 ): Promise<{ items: PlanPage['items']; end: Position }> {
   const items: PlanPage['items'] = [];
   let { page, offset } = wanted.from;

@@ -35,7 +35,7 @@ const completed = {
 const now = () => new Date(time);
 const guards = () => memoryLowerings(now);
 
-interface Given {
+interface FilesCase {
   readonly hasRecord?: boolean;
   readonly hasProject?: boolean;
   readonly hasKey?: boolean;
@@ -51,7 +51,7 @@ function setUp({
   status = 'completed',
   vault = memoryVault(),
   lowerings = guards().lowerings,
-}: Given = {}) {
+}: FilesCase = {}) {
   const projects = {
     get: async () => (hasProject ? project : null),
     addUsage: async () => undefined,
@@ -139,7 +139,7 @@ test('a link opens its file, and nothing once the backup or its project is gone'
   const vault = memoryVault();
   await takeMemoryBackup(vault, new MemorySource([memoryDocument('customers/1')]));
   const token = await tokenOf(setUp());
-  const open = (has: Given) => setUp({ vault, ...has }).open('b1', { ...wanted, token });
+  const open = (has: FilesCase) => setUp({ vault, ...has }).open('b1', { ...wanted, token });
   const { ownerId, body } = await open({});
   expect([ownerId, await textOf(body)]).toEqual([
     'ada',

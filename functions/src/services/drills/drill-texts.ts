@@ -1,18 +1,18 @@
 import type { Drill, DrillDifferences, DrillPlan } from '../../contract/drills.ts';
 import { number } from '../alerts/anomaly-message.ts';
 
-type Place = NonNullable<Drill['target']>;
+type DrillTarget = NonNullable<Drill['target']>;
 
-export function placeText({ name, databaseId }: Place): string {
+export function placeText({ name, databaseId }: DrillTarget): string {
   return `${name} (database ${databaseId})`;
 }
 
-export function notEmptyText(place: Place): string {
+export function notEmptyText(place: DrillTarget): string {
   return `${placeText(place)} is not empty, and what is there is not of an earlier drill`;
 }
 
 /** That documents of an earlier drill are there, which nothing removes. */
-export function notClearedText(place: Place, why: string): string {
+export function notClearedText(place: DrillTarget, why: string): string {
   return `What an earlier drill left in ${placeText(place)} can no longer be removed automatically: ${why}. Delete it there`;
 }
 
@@ -33,20 +33,20 @@ export function differText({ count, first: [first] }: DrillDifferences): string 
 }
 
 /** That documents of a drill are still there. */
-export function leftText(before: string | null, place: Place, why: string | null): string {
+export function leftText(before: string | null, place: DrillTarget, why: string | null): string {
   const reason = why === null ? 'somebody else has written there' : why;
   const left = `${placeText(place)} could not be emptied: ${reason}`;
   return before === null ? left : `${before}. ${left}`;
 }
 
-export function deletedText({ name }: Place): string {
+export function deletedText({ name }: DrillTarget): string {
   return `${name} was deleted during the drill`;
 }
 
 /** That the target was deleted, and how many documents of the drill nobody can remove there. */
 export function unreachableText(
   before: string | null,
-  place: Place,
+  place: DrillTarget,
   { left, firebaseProjectId }: { readonly left: number; readonly firebaseProjectId: string },
 ): string {
   const documents = left === 1 ? '1 document' : `${number(left)} documents`;

@@ -81,14 +81,14 @@ export async function comparePoints(
   }
 }
 
-interface Part {
+interface PointsToCompare {
   readonly before: Point;
   readonly after: Point;
   readonly request: CompareRequest;
   readonly place: ComparisonPlace;
 }
 
-async function compareCollections(options: Part): Promise<Comparison> {
+async function compareCollections(options: PointsToCompare): Promise<Comparison> {
   const { before, after, request, place } = options;
   const { path = null, shape = null } = request;
   const isSelected = selectionOf(before, after);
@@ -117,7 +117,7 @@ function selectionOf(before: Point, after: Point) {
 }
 
 async function comparedPart(
-  { before, after, request, place }: Part,
+  { before, after, request, place }: PointsToCompare,
   isSelected: ReturnType<typeof selectionOf>,
 ): Promise<{ part: ComparedPart; fraction: number | null }> {
   const { path, shape = null, pageSize = defaultPageSize } = request;

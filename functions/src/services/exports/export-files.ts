@@ -20,8 +20,8 @@ import { zippedGroups } from './zipped-groups.ts';
 export type ExportFiles = FileLinks<ExportRecord, object>;
 
 /** A completed export, whose documents are there. */
-type Kept = ExportRecord & { readonly spool: Spool; readonly root: string };
-type Place = Parameters<typeof readSpool>[0];
+type SpooledExport = ExportRecord & { readonly spool: Spool; readonly root: string };
+type SpoolFolder = Parameters<typeof readSpool>[0];
 
 export function createExportFiles(
   options: FileLinksOptions & {
@@ -53,8 +53,12 @@ export function createExportFiles(
 }
 
 function bodyOf(
-  record: Kept,
-  from: { readonly place: Place; readonly groups: SpooledGroup[]; readonly signal: AbortSignal },
+  record: SpooledExport,
+  from: {
+    readonly place: SpoolFolder;
+    readonly groups: SpooledGroup[];
+    readonly signal: AbortSignal;
+  },
   zip: ZipFiles,
 ): AsyncIterable<Uint8Array> {
   const { format, cells, csv, root } = record;
@@ -86,7 +90,7 @@ function fileNameOf(record: ExportRecord): string {
   return fileName([name, time], extensionOf(record));
 }
 
-function assertKept(record: ExportRecord, now: Date): asserts record is Kept {
+function assertKept(record: ExportRecord, now: Date): asserts record is SpooledExport {
   const { status, expiresAt, spool, root } = record;
   if (status === 'queued' || status === 'running') {
     throw new AppError('aborted', 'The export is not complete yet');

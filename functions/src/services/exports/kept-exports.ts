@@ -1,12 +1,12 @@
 import type { KeptExports } from '../ports/job-starts.ts';
 
-interface Kept {
+interface KeptExport {
   readonly status: string;
   readonly progress: { readonly rawBytes: number };
 }
 
 /** @param kept exports of one owner that are under way, or whose file is kept */
-export function sumOfExports(kept: readonly Kept[]): KeptExports {
+export function sumOfExports(kept: readonly KeptExport[]): KeptExports {
   return {
     underWay: kept.filter(({ status }) => status !== 'completed').length,
     files: kept.length,

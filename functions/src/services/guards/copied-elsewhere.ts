@@ -1,7 +1,7 @@
 import type { ProjectStore } from '../ports/project-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 
-interface Place {
+interface CopyTarget {
   readonly projectId: string;
   readonly databaseId?: string | undefined;
 }
@@ -10,8 +10,8 @@ interface Place {
 export interface TakenTo {
   readonly projectId: string;
   /** Where they were taken until now. */
-  readonly before?: Place | null;
-  readonly target: Place | null;
+  readonly before?: CopyTarget | null;
+  readonly target: CopyTarget | null;
 }
 
 /**

@@ -24,14 +24,14 @@ function refuse(what: string, until: string, hint: string): never {
 }
 
 /** Without `newLock`, the last one of a project's schedules, of which no more is known. */
-type Known = Pick<Lock, 'lockedUntil'> & Partial<Pick<Lock, 'newLock'>>;
+type KnownLock = Pick<Lock, 'lockedUntil'> & Partial<Pick<Lock, 'newLock'>>;
 
-function untilOf(now: Date, locks: readonly (Known | null)[]): string | null {
+function untilOf(now: Date, locks: readonly (KnownLock | null)[]): string | null {
   return standingLock(now, ...locks.map((lock) => lock?.lockedUntil ?? null));
 }
 
 /** About the lock that ends last: whatever is done about others, it stands. */
-function waitHint(now: Date, until: string, locks: readonly (Known | null)[]): string {
+function waitHint(now: Date, until: string, locks: readonly (KnownLock | null)[]): string {
   const known = locks.filter((lock) => lock !== null);
   const ending = known.filter(({ lockedUntil }) => lockedUntil === until);
   const opens = ending.map(({ lockedUntil, newLock }) =>
@@ -55,14 +55,18 @@ function waitHint(now: Date, until: string, locks: readonly (Known | null)[]): s
 }
 
 /** @throws AppError `failed-precondition` while a lock stands, with what it forbids */
-export function assertUnlocked(what: string, now: Date, ...locks: readonly (Known | null)[]): void {
+export function assertUnlocked(
+  what: string,
+  now: Date,
+  ...locks: readonly (KnownLock | null)[]
+): void {
   const until = untilOf(now, locks);
   if (until !== null) {
     refuse(what, until, waitHint(now, until, locks));
   }
 }
 
-function locksOf({ lockedUntil, newLock, schedulesLockedUntil }: Project): Known[] {
+function locksOf({ lockedUntil, newLock, schedulesLockedUntil }: Project): KnownLock[] {
   return [{ lockedUntil, newLock }, { lockedUntil: schedulesLockedUntil }];
 }
 

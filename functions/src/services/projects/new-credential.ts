@@ -13,18 +13,21 @@ export interface NewCredential {
   readonly stored: () => Promise<void>;
 }
 
-type Given = Pick<ProjectInput, 'firebaseProjectId' | 'serviceAccountJson' | 'googleConnectionId'>;
+type CredentialInput = Pick<
+  ProjectInput,
+  'firebaseProjectId' | 'serviceAccountJson' | 'googleConnectionId'
+>;
 
 async function fromGoogle(
   google: GoogleConnections,
   ownerId: string,
-  { googleConnectionId, firebaseProjectId }: Given,
+  { googleConnectionId, firebaseProjectId }: CredentialInput,
 ): Promise<NewCredential> {
   const { grant, account, done } = await google.use(ownerId, googleConnectionId, firebaseProjectId);
   return { secret: grant, shown: { clientEmail: account, privateKeyId: '' }, stored: done };
 }
 
-function fromKeyFile({ serviceAccountJson }: Given): NewCredential {
+function fromKeyFile({ serviceAccountJson }: CredentialInput): NewCredential {
   const secret = parseServiceAccount(serviceAccountJson ?? '');
   const { clientEmail, privateKeyId } = secret;
   return { secret, shown: { clientEmail, privateKeyId }, stored: () => Promise.resolve() };

@@ -16,9 +16,9 @@ import { ageText } from './words.ts';
 const order: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
 const maxCollections = 50;
 
-type Found = Omit<Gap, 'collections'> & { readonly collections?: string[] };
+type FoundGap = Omit<Gap, 'collections'> & { readonly collections?: string[] };
 
-function backupGaps(facts: ProtectionFacts): (Found | null)[] {
+function backupGaps(facts: ProtectionFacts): (FoundGap | null)[] {
   const { project } = facts;
   const promise = promised(facts);
   const age = oldestMs(facts);
@@ -66,7 +66,7 @@ function backupGaps(facts: ProtectionFacts): (Found | null)[] {
 }
 
 /** An empty or partial backup is no backup of the database; a partial one is not nothing either. */
-function noWholeBackup(facts: ProtectionFacts): Found {
+function noWholeBackup(facts: ProtectionFacts): FoundGap {
   if (hasAnyBackup(facts)) {
     return {
       kind: 'no-backup',
@@ -102,7 +102,7 @@ function oldestMs(facts: ProtectionFacts): number | null {
 }
 
 /** Collections that backups have seen and that none of them could bring back. */
-function unprotected(facts: ProtectionFacts): Found | null {
+function unprotected(facts: ProtectionFacts): FoundGap | null {
   const lost = exposures(facts).flatMap(({ path, recordId }) => (recordId === null ? [path] : []));
   if (lost.length === 0 || !hasAnyBackup(facts)) {
     return null;
@@ -118,7 +118,7 @@ function unprotected(facts: ProtectionFacts): Found | null {
 }
 
 /** Collections that the newest backups know and that no enabled schedule backs up. */
-function uncovered(facts: ProtectionFacts): Found | null {
+function uncovered(facts: ProtectionFacts): FoundGap | null {
   const schedules = enabledOf(facts).map((schedule) => makeShapeSelection(schedule));
   if (schedules.length === 0) {
     return null;
@@ -141,7 +141,7 @@ function uncovered(facts: ProtectionFacts): Found | null {
 function recoveryGaps(
   facts: ProtectionFacts,
   report: SecurityReport['protection'],
-): (Found | null)[] {
+): (FoundGap | null)[] {
   return [
     hasAnyBackup(facts) && lastRehearsal(facts) === null
       ? {
@@ -196,7 +196,7 @@ function recoveryGaps(
 function keyGaps({
   credential,
   role,
-}: Pick<SecurityReport, 'credential' | 'role'>): (Found | null)[] {
+}: Pick<SecurityReport, 'credential' | 'role'>): (FoundGap | null)[] {
   const { ageDays, maxAgeDays } = credential;
   return [
     ageDays !== null && ageDays > maxAgeDays

@@ -12,7 +12,7 @@ import {
   type RecordWrites,
 } from '../../adapters/records/records.ts';
 import { setAt, valueAt, type Fields } from './fields.ts';
-import { findRecords, selected, type Found } from './find-records.ts';
+import { findRecords, selected, type RecordWithId } from './find-records.ts';
 
 /** Documents beside a store, put there and looked at as others' work would. */
 export interface StoredDocuments {
@@ -133,7 +133,7 @@ export class MemoryDocuments implements Records, StoredDocuments {
     };
   }
 
-  private of(collection: string): Found[] {
+  private of(collection: string): RecordWithId[] {
     return [...this.documents]
       .map(([path, fields]): [number, string, Fields] => [path.lastIndexOf('/'), path, fields])
       .filter(([end, path]) => path.slice(0, end) === collection)

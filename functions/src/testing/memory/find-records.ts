@@ -2,14 +2,17 @@ import type { Conditions, FieldValue, RecordQuery } from '../../adapters/records
 import { setAt, valueAt, type Fields } from './fields.ts';
 
 /** A document with its id. */
-export type Found = readonly [id: string, fields: Fields];
+export type RecordWithId = readonly [id: string, fields: Fields];
 
 /** What a query finds of a collection, in the order in which Firestore has it. */
-export function findRecords(all: readonly Found[], query: RecordQuery): Found[] {
+export function findRecords(all: readonly RecordWithId[], query: RecordQuery): RecordWithId[] {
   const { where = {}, anyOf, bound, order, after = null, limit } = query;
   const orders = Object.entries(order ?? (bound === undefined ? {} : { [bound[0]]: 'asc' }));
   const direction = orders.at(-1)?.[1] === 'desc' ? -1 : 1;
-  const placeOf = ([id, fields]: Found) => [...orders.map(([field]) => valueAt(fields, field)), id];
+  const placeOf = ([id, fields]: RecordWithId) => [
+    ...orders.map(([field]) => valueAt(fields, field)),
+    id,
+  ];
   const compare = (a: readonly unknown[], b: readonly unknown[]) => {
     const differing = a.findIndex((value, index) => index < b.length && compared(value, b[index]));
     const sign = orders[differing]?.[1] === 'desc' || differing >= orders.length ? direction : 1;

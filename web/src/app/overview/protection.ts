@@ -23,7 +23,7 @@ export interface ProjectProtection {
   readonly restored: { readonly id: string; readonly at: number; readonly isWhole: boolean } | null;
 }
 
-interface Known {
+interface ProtectedProject {
   readonly projectId: string;
   readonly databaseId: string;
   readonly records: readonly BackupRecord[];
@@ -38,7 +38,7 @@ function isWhole({ scope }: Pick<Restore, 'scope'>): boolean {
 }
 
 /** @param now in milliseconds */
-export function protectionOf(known: Known, now: number): ProjectProtection {
+export function protectionOf(known: ProtectedProject, now: number): ProjectProtection {
   const whole = newestWhole(known.records.map(toProtecting), known.databaseId);
   const documents = known.records.find(({ id }) => id === whole?.id)?.metadata.documentCount ?? 0;
   const proven = whole === null ? null : { id: whole.id, at: heldTime(whole), documents };

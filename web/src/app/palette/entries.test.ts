@@ -1,7 +1,7 @@
 import { parseQuery } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
 import { sampleProject } from '#testing/samples.ts';
-import { findEntries, queryEntries, type PaletteEntry, type Known } from './entries.ts';
+import { findEntries, queryEntries, type PaletteEntry, type PaletteSources } from './entries.ts';
 
 const page: PaletteEntry = {
   id: 'p',
@@ -16,7 +16,7 @@ const orders: PaletteEntry = {
   action: { to: '/o' },
 };
 const other = { ...sampleProject, id: 'eu', name: 'Shop EU', databaseId: 'eu' };
-const known: Known = {
+const known: PaletteSources = {
   projectId: 'shop',
   projects: [sampleProject, other],
   collection: 'customers',

@@ -15,7 +15,7 @@ export interface PaletteEntry {
 }
 
 /** What the palette knows of. */
-export interface Known {
+export interface PaletteSources {
   /** The project that is shown, if one is. */
   readonly projectId: string | null;
   readonly projects: readonly Project[];
@@ -39,7 +39,10 @@ function linkTo(projectId: string, target: ConsoleAddress['target']): string {
 }
 
 /** The project of an address: that of its database, the one that is shown first. */
-function projectOf(address: ConsoleAddress, { projects, projectId }: Known): Project | undefined {
+function projectOf(
+  address: ConsoleAddress,
+  { projects, projectId }: PaletteSources,
+): Project | undefined {
   const fitting = projects.filter(
     ({ firebaseProjectId, databaseId }) =>
       (address.firebaseProjectId === null || firebaseProjectId === address.firebaseProjectId) &&
@@ -48,7 +51,7 @@ function projectOf(address: ConsoleAddress, { projects, projectId }: Known): Pro
   return fitting.find(({ id }) => id === projectId) ?? fitting[0];
 }
 
-function addressEntry(address: ConsoleAddress, known: Known): PaletteEntry {
+function addressEntry(address: ConsoleAddress, known: PaletteSources): PaletteEntry {
   const project = projectOf(address, known);
   const label = address.target?.path ?? 'All collections';
   if (project !== undefined) {
@@ -68,7 +71,7 @@ function addressEntry(address: ConsoleAddress, known: Known): PaletteEntry {
 }
 
 /** An id or a path is opened in the project that is shown. */
-function pathEntry(text: string, { projectId }: Known): PaletteEntry[] {
+function pathEntry(text: string, { projectId }: PaletteSources): PaletteEntry[] {
   const found = readPath(text);
   if (projectId === null || found.kind === 'none') {
     return [];
@@ -86,7 +89,7 @@ function pathEntry(text: string, { projectId }: Known): PaletteEntry[] {
 }
 
 /** Documents of the open collection: loaded ones with the word in their ids, and that of it. */
-function idEntries(text: string, known: Known): PaletteEntry[] {
+function idEntries(text: string, known: PaletteSources): PaletteEntry[] {
   const { projectId, collection, findLoaded } = known;
   const word = text.trim();
   if (projectId === null || collection === null || !/^[^\s/]+$/.test(word)) {
@@ -129,7 +132,7 @@ export function queryEntries(
 }
 
 /** What fits what was typed: an address or a path as such, then what is known by its name. */
-export function findEntries(text: string, known: Known): PaletteEntry[] {
+export function findEntries(text: string, known: PaletteSources): PaletteEntry[] {
   const address = readConsoleAddress(text);
   if (address !== null) {
     return [addressEntry(address, known)];

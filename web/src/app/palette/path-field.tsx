@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { exactTyping } from '#components/form/exact-typing.ts';
 import { readTyped } from './typed-place.ts';
-import type { Known } from './entries.ts';
+import type { PaletteSources } from './entries.ts';
 
 interface PathFieldProps {
   readonly isOpen: boolean;
@@ -12,7 +12,7 @@ interface PathFieldProps {
   readonly onLeave: () => void;
   /** What is shown now; empty where it is no collection and no document. */
   readonly path: string;
-  readonly known: Pick<Known, 'projectId' | 'projects'>;
+  readonly known: Pick<PaletteSources, 'projectId' | 'projects'>;
 }
 
 function Problem({ id, text }: { id: string; text: string }) {

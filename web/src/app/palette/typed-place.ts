@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
 import { readPath } from '#lib/document-path.ts';
-import { findEntries, type Known } from './entries.ts';
+import { findEntries, type PaletteSources } from './entries.ts';
 
 /** Which time is looked at, in the query of an address. */
 const times = new Set(['backup', 'at']);
@@ -17,7 +17,7 @@ function atSameTime(to: string, search: string): string {
  */
 export function readTyped(
   text: string,
-  known: Pick<Known, 'projectId' | 'projects'>,
+  known: Pick<PaletteSources, 'projectId' | 'projects'>,
   search: string,
 ): { readonly to: string } | { readonly problem: string } {
   const [entry] = findEntries(text, {

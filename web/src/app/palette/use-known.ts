@@ -19,7 +19,7 @@ import { setColorMode } from '#lib/color-mode.ts';
 import { mainPlaces, placesOf, samePlaceIn, type FramePlace } from '../frames/places.tsx';
 import type { ShownProject } from '../frames/use-shown-project.ts';
 import { recentPlaces } from './recent-places.ts';
-import { queryEntries, type PaletteEntry, type Known } from './entries.ts';
+import { queryEntries, type PaletteEntry, type PaletteSources } from './entries.ts';
 
 export interface Around {
   readonly shown: ShownProject | null;
@@ -158,7 +158,7 @@ function recentEntries({ shown, projects, pathname }: Around): PaletteEntry[] {
 }
 
 /** All that the palette leads to from the current page. */
-export function useKnown(around: Around): Known {
+export function useKnown(around: Around): PaletteSources {
   const { shown, projects, isSignedIn, pathname } = around;
   const collections = useCollectionEntries(shown);
   const queries = useQueryEntries(around);

@@ -163,14 +163,14 @@ function isTheirs(
 }
 
 /** The answer to a write, and the document as it reads back. */
-interface Found {
+interface ReadBack {
   readonly answer: WriteResult | undefined;
   readonly after: Uint8Array | null;
   /** Why the server doesn't say what reads back; null where it does. */
   readonly unread: AppError | null;
 }
 
-function evaluate(options: ApplyOptions, item: PlannedDocument, found: Found): DocumentOutcome {
+function evaluate(options: ApplyOptions, item: PlannedDocument, found: ReadBack): DocumentOutcome {
   const { entry } = item;
   const { path } = entry;
   const { answer, after, unread } = found;

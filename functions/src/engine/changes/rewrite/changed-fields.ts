@@ -27,7 +27,7 @@ export function changedFields(
   return { fields: found, mask: new WireWriter().message(3, mask).finish() };
 }
 
-interface Place {
+interface EntriesContext {
   /** Of the entries. */
   readonly field: number;
   /** Names of the maps around them. */
@@ -36,7 +36,7 @@ interface Place {
   readonly mask: WireWriter;
 }
 
-function changesIn(existing: Uint8Array, wanted: Uint8Array, place: Place): Uint8Array {
+function changesIn(existing: Uint8Array, wanted: Uint8Array, place: EntriesContext): Uint8Array {
   const { field, parents, mask } = place;
   const there = new Map([...entriesIn(existing, field)].map(({ key, value }) => [key, value]));
   const fields = new WireWriter();

@@ -70,13 +70,13 @@ export function keep(fields: readonly FieldNames[], patterns: ChosenPatterns | n
   };
 }
 
-interface Kept {
+interface KeptFields {
   readonly fields: readonly FieldNames[];
   readonly patterns: ChosenPatterns | null;
 }
 
 function keptFields(
-  { fields, patterns }: Kept,
+  { fields, patterns }: KeptFields,
   document: Uint8Array,
   existing: Uint8Array | null,
 ): FieldNames[] {

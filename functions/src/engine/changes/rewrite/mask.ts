@@ -69,7 +69,7 @@ export function mask(rules: readonly MaskRule[], root: string, key: MaskKey): Re
   };
 }
 
-interface Place {
+interface MaskContext {
   readonly reached: readonly Reached[];
   /** Maps and arrays around it. */
   readonly depth: number;
@@ -83,7 +83,7 @@ class Masker {
   }
 
   /** A run of map entries under this field number; the very same where nothing changes. */
-  entries(bytes: Uint8Array, field: number, { reached, depth }: Place): Uint8Array {
+  entries(bytes: Uint8Array, field: number, { reached, depth }: MaskContext): Uint8Array {
     if (reached.length === 0) {
       return bytes;
     }
@@ -105,7 +105,7 @@ class Masker {
   }
 
   /** Null where it goes. */
-  private value(value: Uint8Array, { reached, depth }: Place): Uint8Array | null {
+  private value(value: Uint8Array, { reached, depth }: MaskContext): Uint8Array | null {
     if (reached.length === 0) {
       return value;
     }
@@ -134,7 +134,7 @@ class Masker {
     return first === undefined ? value : this.values.masked(value, first);
   }
 
-  private items(bytes: Uint8Array, place: Place): Uint8Array {
+  private items(bytes: Uint8Array, place: MaskContext): Uint8Array {
     const writer = new WireWriter();
     const reader = new WireReader(bytes);
     let isChanged = false;

@@ -124,7 +124,7 @@ test('of maps, too, but an empty map and a vector are written whole', () => {
   ]);
 });
 
-interface Kept {
+interface MergeCase {
   readonly what: string;
   readonly there: Fields;
   readonly source: Fields;
@@ -133,7 +133,7 @@ interface Kept {
 }
 
 const nested = map({ b: number('1') });
-const cases: readonly Kept[] = [
+const cases: readonly MergeCase[] = [
   {
     what: 'a text',
     there: { a: { stringValue: 'x' } },

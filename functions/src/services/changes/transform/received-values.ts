@@ -77,14 +77,14 @@ function valueIn(
   return 'mapValue' in value ? fieldOf(value.mapValue.fields, name) : undefined;
 }
 
-interface Place {
+interface ReceivedContext {
   /** What stood there; undefined for nothing. */
   readonly at: FirestoreValue | undefined;
   readonly path: PathInFields;
   readonly numbers: NumberTypes;
 }
 
-function fieldsOf(received: unknown, place: Place): FirestoreFields {
+function fieldsOf(received: unknown, place: ReceivedContext): FirestoreFields {
   const { at, path, numbers } = place;
   const before = at !== undefined && 'mapValue' in at ? at.mapValue.fields : null;
   const fields = emptyFields();
@@ -98,7 +98,7 @@ function fieldsOf(received: unknown, place: Place): FirestoreFields {
   return fields;
 }
 
-function receivedValue(value: unknown, place: Place): FirestoreValue {
+function receivedValue(value: unknown, place: ReceivedContext): FirestoreValue {
   if (place.at !== undefined && isSame(value)) {
     return place.at;
   }
@@ -117,7 +117,7 @@ function receivedValue(value: unknown, place: Place): FirestoreValue {
   return value === null ? { nullValue: null } : { mapValue: { fields: fieldsOf(value, place) } };
 }
 
-function typedOf([kind, one, two]: readonly unknown[], place: Place): FirestoreValue {
+function typedOf([kind, one, two]: readonly unknown[], place: ReceivedContext): FirestoreValue {
   switch (kind) {
     case 'a':
       return { arrayValue: { values: listOf(one, place) } };
@@ -142,7 +142,7 @@ function typedOf([kind, one, two]: readonly unknown[], place: Place): FirestoreV
   }
 }
 
-function listOf(list: unknown, { at, path, numbers }: Place): FirestoreValue[] {
+function listOf(list: unknown, { at, path, numbers }: ReceivedContext): FirestoreValue[] {
   const before = at !== undefined && 'arrayValue' in at ? at.arrayValue.values : [];
   const values: readonly unknown[] = Array.isArray(list) ? list : [];
   return values.map((value, index) =>
@@ -165,13 +165,13 @@ function doubleOf(sent: unknown): FirestoreDouble {
 }
 
 /** Whether zero there is an integer, which has no sign. */
-function isOfInteger({ at, path, numbers }: Place): boolean {
+function isOfInteger({ at, path, numbers }: ReceivedContext): boolean {
   const type = numbers.typeAt(path);
   const isKept = at !== undefined && 'integerValue' in at && !numbers.hasDouble(0);
   return type === 'integer' || (type === null && isKept);
 }
 
-function numberOf(value: number, { at, path, numbers }: Place): FirestoreValue {
+function numberOf(value: number, { at, path, numbers }: ReceivedContext): FirestoreValue {
   if (at !== undefined && isNumber(at, value)) {
     return at;
   }

@@ -28,7 +28,7 @@ interface Beginning {
   readonly search: SearchState | null;
 }
 
-interface Asked extends RunWanted, Beginning {
+interface RunRequest extends RunWanted, Beginning {
   readonly place: QueryPlace;
   readonly signal: AbortSignal;
   readonly elapsedMs: () => number;
@@ -49,7 +49,10 @@ export function beginningOf(
 }
 
 /** One page of a query of a database. @throws AppError */
-export async function pageOfQuery(database: DatabaseView, asked: Asked): Promise<AnsweredPage> {
+export async function pageOfQuery(
+  database: DatabaseView,
+  asked: RunRequest,
+): Promise<AnsweredPage> {
   const { query, pageSize = defaultPageSize, explain, position, place, signal } = asked;
   const bounds = { query, timeoutMs: pageTimeoutMs, signal };
   if (explain !== undefined) {
@@ -75,7 +78,7 @@ export async function pageOfQuery(database: DatabaseView, asked: Asked): Promise
 
 async function searched(
   database: DatabaseView,
-  { query, place, search, mayRead, pageSize, signal, elapsedMs }: Asked & { pageSize: number },
+  { query, place, search, mayRead, pageSize, signal, elapsedMs }: RunRequest & { pageSize: number },
 ): Promise<AnsweredPage> {
   const until = elapsedMs() + searchMs;
   const { next, ...page } = await searchPage(database, {

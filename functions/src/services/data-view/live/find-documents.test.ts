@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { querySchema } from '../../../contract/queries.ts';
 import { slowClock, turnsDuring } from '../../../engine/testing/turns-during.ts';
 import { customerDatabase } from '../../../testing/customer-database.ts';
-import { findDocuments, findLast, type Wanted } from './find-documents.ts';
+import { findDocuments, findLast, type WantedDocuments } from './find-documents.ts';
 import { runnableQuery } from './runnable-query.ts';
 
 afterEach(() => {
@@ -23,7 +23,7 @@ function databaseOf(batches: readonly number[]) {
   });
 }
 
-function find(batches: readonly number[], wanted: Partial<Wanted> = {}) {
+function find(batches: readonly number[], wanted: Partial<WantedDocuments> = {}) {
   const counted = { bytes: 100, bytesOf: ({ length }: Uint8Array) => length };
   return findDocuments(databaseOf(batches), { query, ...counted, ...bounds, ...wanted });
 }

@@ -7,7 +7,7 @@ export interface ReadBounds {
   readonly signal: AbortSignal;
 }
 
-export interface Wanted extends ReadBounds {
+export interface WantedDocuments extends ReadBounds {
   readonly query: RunnableQuery;
   /** So many of the first documents are passed over. */
   readonly skip?: number;
@@ -31,9 +31,9 @@ class BoundedDocuments {
   private bytes = 0;
   private toSkip: number;
   private readonly slices = new TimeSlices();
-  private readonly wanted: Pick<Wanted, 'bytes' | 'bytesOf'>;
+  private readonly wanted: Pick<WantedDocuments, 'bytes' | 'bytesOf'>;
 
-  constructor(wanted: Pick<Wanted, 'bytes' | 'bytesOf' | 'skip'>) {
+  constructor(wanted: Pick<WantedDocuments, 'bytes' | 'bytesOf' | 'skip'>) {
     this.wanted = wanted;
     this.toSkip = wanted.skip ?? 0;
   }
@@ -84,7 +84,7 @@ export async function withinTime<T>(
 /** What a query finds, up to a number of bytes. @throws AppError as `withinTime` */
 export async function findDocuments(
   database: Pick<DatabaseView, 'runQuery'>,
-  wanted: Wanted,
+  wanted: WantedDocuments,
 ): Promise<FirstDocuments> {
   const bounded = new BoundedDocuments(wanted);
   await withinTime(wanted, async (signal) => {

@@ -91,7 +91,7 @@ async function fetchFitting(
   }
 }
 
-interface Wanted {
+interface WantedPage {
   readonly collectionPath: string;
   readonly showMissing: boolean;
   readonly orderBy: ReturnType<typeof orderOf>;
@@ -102,7 +102,7 @@ interface Wanted {
 async function readFrom(
   database: Database,
   place: z.infer<typeof placeSchema> | null,
-  { documents: wanted, ...listed }: Wanted,
+  { documents: wanted, ...listed }: WantedPage,
 ): Promise<{ documents: Uint8Array[]; nextPlace: z.infer<typeof placeSchema> | null }> {
   let { token, fitted }: { token: string | null; fitted: number } =
     typeof place === 'object' && place !== null ? place : { token: place, fitted: wanted };

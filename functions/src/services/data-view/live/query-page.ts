@@ -11,7 +11,7 @@ import {
   withinTime,
   type ReadBounds,
   type FirstDocuments,
-  type Wanted,
+  type WantedDocuments,
 } from './find-documents.ts';
 import type { Position } from './position.ts';
 import { aggregatedQuery, backwards, runnableQuery } from './runnable-query.ts';
@@ -51,7 +51,7 @@ function leftOf({ query, position }: PageWanted): number {
 async function find(
   database: Database,
   { timeoutMs, signal }: ReadBounds,
-  asked: Pick<Wanted, 'query' | 'skip'>,
+  asked: Pick<WantedDocuments, 'query' | 'skip'>,
 ): Promise<FirstDocuments> {
   const bounds = { bytes: maxPageBytes, bytesOf: answerBytes, timeoutMs, signal };
   return await findDocuments(database, { ...asked, ...bounds });

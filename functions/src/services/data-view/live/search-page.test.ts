@@ -30,13 +30,13 @@ function database() {
   };
 }
 
-interface Given {
+interface SearchOptions {
   readonly pageSize?: number;
   readonly mayRead?: number | undefined;
   readonly isBudgetSpent?: () => boolean;
 }
 
-async function search(given: object, options: Given = {}) {
+async function search(given: object, options: SearchOptions = {}) {
   const opened = database();
   const where = { op: 'contains', field: 'name', text: 'ann', ignoreCase: true };
   const query = querySchema.parse({ from: { kind: 'collection', path: 'a' }, where, ...given });

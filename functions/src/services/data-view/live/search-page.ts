@@ -43,7 +43,7 @@ export interface SearchWanted extends ReadBounds {
   readonly isBudgetSpent: () => boolean;
 }
 
-type Found = Omit<AnsweredPage, 'nextPageToken'> & { readonly next: SearchState | null };
+type SearchedPage = Omit<AnsweredPage, 'nextPageToken'> & { readonly next: SearchState | null };
 
 /** @throws AppError `failed-precondition` where nobody said how much may be read */
 function assertMayRead(mayRead: number | undefined): asserts mayRead is number {
@@ -152,7 +152,7 @@ class Search {
 export async function searchPage(
   database: Pick<DatabaseView, 'root' | 'runQuery'>,
   wanted: SearchWanted,
-): Promise<Found> {
+): Promise<SearchedPage> {
   const search = new Search(database, wanted);
   const { page } = search;
   let isMore = true;

@@ -80,16 +80,16 @@ function record(status: BackupRecord['status'], part: Partial<BackupRecord> = {}
   });
 }
 
-type Given = Omit<WatchedProject, 'schedules'> & Partial<WatchedProject>;
+type GivenBackup = Omit<WatchedProject, 'schedules'> & Partial<WatchedProject>;
 
-const items = (backups: readonly Given[], alerts: readonly Alert[] = []) =>
+const items = (backups: readonly GivenBackup[], alerts: readonly Alert[] = []) =>
   attentionItems(
     backups.map((backup) => ({ schedules: null, ...backup })),
     alerts,
     now,
   );
 
-const titles = (backups: readonly Given[]) => items(backups).map(({ title }) => title);
+const titles = (backups: readonly GivenBackup[]) => items(backups).map(({ title }) => title);
 
 test('is quiet where all is well', () => {
   expect(titles([{ project, records: [record('completed')] }])).toEqual([]);

@@ -4,7 +4,7 @@ import { readValue } from '../query-bar/model/draft-value.ts';
 
 type Op = Operation['op'];
 /** What an operation asks for beside its field. */
-type Part =
+type OperationPart =
   | 'value'
   | 'to'
   | 'number'
@@ -59,7 +59,7 @@ export const newOperation: OperationForm = {
 
 interface Kind {
   readonly label: string;
-  readonly parts: readonly Part[];
+  readonly parts: readonly OperationPart[];
 }
 
 /** All operations, as they are listed. */

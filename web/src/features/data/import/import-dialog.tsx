@@ -44,9 +44,9 @@ export function DataImportDialog({ isOpen, onClose, ...wanted }: DataImportDialo
   );
 }
 
-type Wanted = Pick<DataImportDialogProps, 'projectId' | 'root' | 'collection'>;
+type ImportTarget = Pick<DataImportDialogProps, 'projectId' | 'root' | 'collection'>;
 
-function ImportForm({ projectId, root, collection }: Wanted) {
+function ImportForm({ projectId, root, collection }: ImportTarget) {
   const chosen = useChosenFile(collection);
   const { opened } = chosen;
   const sending = usePlanImport();
@@ -90,7 +90,7 @@ function MappingForm({
   chosen,
   opened,
   sending,
-}: Omit<Wanted, 'collection'> & {
+}: Omit<ImportTarget, 'collection'> & {
   chosen: ReturnType<typeof useChosenFile>;
   opened: ChosenFile;
   sending: ReturnType<typeof usePlanImport>;

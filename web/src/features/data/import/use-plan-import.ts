@@ -6,7 +6,7 @@ import { paths } from '#config/paths.ts';
 import { call } from '#lib/api/call.ts';
 import { sendFile } from '#lib/api/send-file.ts';
 
-interface Wanted {
+interface WantedImport {
   readonly projectId: string;
   readonly file: File;
   readonly mapping: ImportMapping;
@@ -23,7 +23,7 @@ export function usePlanImport() {
   const abort = useRef<AbortController>(null);
   useEffect(() => () => abort.current?.abort(), []);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async ({ projectId, file, mapping, mode, reason }: Wanted) => {
+    mutationFn: async ({ projectId, file, mapping, mode, reason }: WantedImport) => {
       const { signal } = (abort.current = new AbortController());
       setSentBytes(0);
       const backupName = file.name.slice(-maxName);

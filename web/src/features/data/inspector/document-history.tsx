@@ -45,7 +45,7 @@ function lookedThrough({ backups, leftOut }: History): string {
     : `${all}; ${formatNumber(leftOut)} of them ${leftOut === 1 ? 'does' : 'do'} not cover it.`;
 }
 
-interface Place {
+interface ProjectDocument {
   readonly projectId: string;
   readonly path: string;
 }
@@ -54,7 +54,7 @@ function States({
   states,
   changes,
   ...place
-}: Pick<History, 'states'> & Place & { changes: readonly Restore[] }) {
+}: Pick<History, 'states'> & ProjectDocument & { changes: readonly Restore[] }) {
   const isKnown = states.some(({ kind }) => kind === 'version') || changes.length > 0;
   return isKnown ? (
     <Box as="ol" listStyleType="none">
@@ -88,7 +88,7 @@ function useAgainAfterWriting({ refetch }: { readonly refetch: () => unknown }):
 }
 
 /** The changes that name the document, among the newest of the project at first. */
-function useChangesOf({ projectId, path }: Place) {
+function useChangesOf({ projectId, path }: ProjectDocument) {
   return useEndpointPages(
     listChanges,
     { query: { projectId, path } },
@@ -114,7 +114,7 @@ function ChangesNote({ pages }: { pages: ReturnType<typeof useChangesOf> }) {
   );
 }
 
-function useHistory({ projectId, path }: Place) {
+function useHistory({ projectId, path }: ProjectDocument) {
   return useEndpointPages(
     getDocumentHistory,
     { query: { pid: projectId, path } },
@@ -127,7 +127,7 @@ function useHistory({ projectId, path }: Place) {
   );
 }
 
-interface VersionsProps extends Place {
+interface VersionsProps extends ProjectDocument {
   readonly history: History;
   readonly pages: ReturnType<typeof useHistory>;
 }
@@ -173,7 +173,7 @@ function Versions({ history, pages, ...place }: VersionsProps) {
 }
 
 /** Every distinct version of a document across the project's backups, and who changed it. */
-export function DocumentHistory(place: Place) {
+export function DocumentHistory(place: ProjectDocument) {
   const pages = useHistory(place);
   useAgainAfterWriting(pages);
   const { data, error, isPending } = pages;

@@ -13,7 +13,7 @@ import {
   OverwriteDialog,
   RenameDialog,
   SaveDialog,
-  type Asked,
+  type SavedQueryRequest,
 } from './saved-query-dialogs.tsx';
 
 interface RowsProps {
@@ -114,9 +114,9 @@ export function SavedQueries({
   readQuery: () => Query | null;
   onLoad: (query: Query) => void;
 }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<SavedQueryRequest | null>(null);
   const dialogs = { projectId, asked, onClose: () => setAsked(null) };
-  const askWithQuery = (make: (query: Query) => Asked) => {
+  const askWithQuery = (make: (query: Query) => SavedQueryRequest) => {
     const query = readQuery();
     if (query !== null) {
       setAsked(make(query));

@@ -18,14 +18,14 @@ import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { showToast } from '#lib/toaster.ts';
 
 /** What was asked for and waits for an answer. */
-export type Asked =
+export type SavedQueryRequest =
   | { readonly kind: 'save'; readonly query: Query }
   | { readonly kind: 'rename' | 'delete'; readonly saved: SavedQuery }
   | { readonly kind: 'overwrite'; readonly saved: SavedQuery; readonly query: Query };
 
 interface DialogProps {
   readonly projectId: string;
-  readonly asked: Asked | null;
+  readonly asked: SavedQueryRequest | null;
   readonly onClose: () => void;
 }
 

@@ -11,16 +11,16 @@ answerFromSample();
 const pid = demonstrationId;
 const customers = { from: { kind: 'collection', path: 'customers' }, where: null } as const;
 
-type Asked = Omit<CallInput<typeof contract.planCopy>['body'], 'pid' | 'userId'>;
+type CopyRequest = Omit<CallInput<typeof contract.planCopy>['body'], 'pid' | 'userId'>;
 
-const moveChiara: Asked = {
+const moveChiara: CopyRequest = {
   from: { below: 'customers/chiara' },
   to: 'people/clara',
   isMove: true,
   existing: 'keep',
 };
 
-const plan = async (asked: Asked) => call(contract.planCopy, { body: { pid, ...asked } });
+const plan = async (asked: CopyRequest) => call(contract.planCopy, { body: { pid, ...asked } });
 const apply = async ({ id }: Restore, untick: Partial<Exclusions> = {}) =>
   call(contract.applyRestore, {
     params: { id },
@@ -221,7 +221,7 @@ test('what a move has replaced is put back only once the document is back at its
 const deep = `people/clara${'/a/b'.repeat(100)}`;
 const several = { paths: ['customers/ada', 'products/nyeri-aa'] };
 
-test.each<[string, Partial<Asked>, string]>([
+test.each<[string, Partial<CopyRequest>, string]>([
   ['its own place', { to: 'customers/chiara' }, 'Enter another path than the present one'],
   ['a place below it', { to: 'customers/chiara/a/b' }, 'not below the present one, nor above it'],
   ['a collection', { to: 'people' }, 'Enter the path of a document'],

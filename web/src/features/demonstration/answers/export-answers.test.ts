@@ -18,9 +18,9 @@ const cheap = {
   }),
 } as const;
 
-type Wanted = Partial<CallInput<typeof contract.startExport>['body']>;
+type ExportRequest = Partial<CallInput<typeof contract.startExport>['body']>;
 
-async function exported(what: WhatToExport, more: Wanted = {}) {
+async function exported(what: WhatToExport, more: ExportRequest = {}) {
   const body = { pid, what, format: 'ndjson' as const, ...more };
   const record = await call(contract.startExport, { body });
   const linked = vi.spyOn(URL, 'createObjectURL');

@@ -17,7 +17,7 @@ import { ApiError } from '#lib/errors/api-error.ts';
 const maxDepth = 20;
 const maxFieldPathBytes = 1500;
 
-interface Place {
+interface FieldContext {
   readonly at: string;
   /** Maps and arrays around it. */
   readonly depth: number;
@@ -61,7 +61,7 @@ function expect(isRight: boolean, message: string): void {
   }
 }
 
-function fieldsOf(fields: FirestoreFields, place: Place): FirestoreFields {
+function fieldsOf(fields: FirestoreFields, place: FieldContext): FirestoreFields {
   const stored = emptyFields();
   for (const [name, value] of Object.entries(fields)) {
     const at = place.at === '' ? name : `${place.at}.${name}`;
@@ -77,7 +77,7 @@ function fieldsOf(fields: FirestoreFields, place: Place): FirestoreFields {
   return stored;
 }
 
-function valueOf(value: FirestoreValue, place: Place): FirestoreValue {
+function valueOf(value: FirestoreValue, place: FieldContext): FirestoreValue {
   const { at } = place;
   if ('integerValue' in value) {
     return { integerValue: String(BigInt(value.integerValue)) };
@@ -119,11 +119,11 @@ function base64Of(text: string, at: string): string {
   return stored;
 }
 
-function assertShallow({ depth, at }: Place): void {
+function assertShallow({ depth, at }: FieldContext): void {
   expect(depth < maxDepth, `${at} has more than ${maxDepth} nested maps and arrays`);
 }
 
-function arrayOf(values: readonly FirestoreValue[], place: Place): FirestoreValue {
+function arrayOf(values: readonly FirestoreValue[], place: FieldContext): FirestoreValue {
   const { at, depth, isInArray } = place;
   const inArray = `${at} is an array directly in an array, which Firestore does not store`;
   expect(!isInArray, inArray);
@@ -136,7 +136,7 @@ function arrayOf(values: readonly FirestoreValue[], place: Place): FirestoreValu
   return { arrayValue: { values: stored } };
 }
 
-function mapOf(fields: FirestoreFields, place: Place): FirestoreValue {
+function mapOf(fields: FirestoreFields, place: FieldContext): FirestoreValue {
   if (Object.hasOwn(fields, '__type__')) {
     const numbers = vectorValues(fields) ?? [];
     const isVector = numbers.length > 0 && numbers.every((number) => 'doubleValue' in number);

@@ -9,7 +9,7 @@ import {
 } from '@firekeep/functions/contract';
 import { timeOf, type TypedChange } from './decide-write.ts';
 
-type Kept = { readonly result: 'unticked' } | { readonly result: 'conflict'; reason: string };
+type KeptResult = { readonly result: 'unticked' } | { readonly result: 'conflict'; reason: string };
 
 interface KeptOptions {
   /** What is there before anything is written. */
@@ -27,10 +27,10 @@ interface KeptOptions {
 export function keptCopies(
   changes: readonly TypedChange[],
   { held, places, excluded }: KeptOptions,
-): ReadonlyMap<TypedChange, Kept> {
+): ReadonlyMap<TypedChange, KeptResult> {
   const isAsSeen = ({ path, time }: Pick<TypedChange, 'path' | 'time'>) =>
     timeOf(held.get(path)) === time;
-  const kept = new Map<TypedChange, Kept>();
+  const kept = new Map<TypedChange, KeptResult>();
   for (const change of changes) {
     if (change.origin !== undefined && !isAsSeen(change.origin)) {
       kept.set(change, { result: 'conflict', reason: originChangedText });

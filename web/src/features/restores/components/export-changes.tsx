@@ -7,7 +7,7 @@ import { changeFileText, changeRow, maxFileChanges } from '../model/change-file.
 
 const pageSize = 100;
 
-interface Wanted {
+interface ExportedChanges {
   readonly projectId: string;
   readonly filter: ChangeFilter;
   /** Whose projects these are. */
@@ -20,7 +20,10 @@ interface Loading {
 }
 
 /** All changes that are asked for, or as many as a file takes. */
-async function loadAll({ projectId, filter, user }: Wanted, { signal, onLoaded }: Loading) {
+async function loadAll(
+  { projectId, filter, user }: ExportedChanges,
+  { signal, onLoaded }: Loading,
+) {
   const items: ReturnType<typeof changeRow>[] = [];
   let pageToken: string | undefined;
   do {
@@ -34,7 +37,7 @@ async function loadAll({ projectId, filter, user }: Wanted, { signal, onLoaded }
 }
 
 /** Buttons that save the listed changes as a file. */
-export function ExportChanges(listed: Omit<Wanted, 'user'>) {
+export function ExportChanges(listed: Omit<ExportedChanges, 'user'>) {
   const user = useAuthState().user?.id ?? '';
   // A toast says what failed.
   const { mutateAsync } = useMutation({

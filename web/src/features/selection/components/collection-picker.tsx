@@ -22,7 +22,7 @@ const modes = [
   { value: 'only', label: 'Only the collections I choose' },
 ] as const;
 
-type Known = ReturnType<typeof useSelectionPreview>;
+type KnownCollections = ReturnType<typeof useSelectionPreview>;
 
 /** The list, once it is known. */
 function Choices({
@@ -31,7 +31,7 @@ function Choices({
   mode,
   onSet,
 }: {
-  known: Known;
+  known: KnownCollections;
   selection: Selection;
   mode: ChoiceMode;
   onSet: (selection: Selection) => void;
