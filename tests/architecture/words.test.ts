@@ -1,12 +1,12 @@
 /**
  * One word for one idea: words that no identifier is made of and phrases that no text of the
- * product has, because another one is used everywhere else. Names that are stored or sent, and so
- * can't change, are listed.
+ * product and no page of the documentation has, because another one is used everywhere else. Names
+ * that are stored or sent, and so can't change, are listed.
  */
 import { parseSync } from '@swc/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readText, sourceFiles } from './source-tree.ts';
+import { filesBelow, readText, sourceFiles } from './source-tree.ts';
 
 /** Words of identifiers that must not come back, and what is written in their place. */
 const retired = new Map([
@@ -104,19 +104,6 @@ const retiredInComments: Phrases = [
   ['where one was', 'the caret or previous page'],
 ];
 
-/** Names that fit any type, and so say of none what it is. */
-const vagueTypes = ['Asked', 'Found', 'Given', 'Kept', 'Known', 'Part', 'Place', 'Then', 'Wanted'];
-
-const vagueType = new RegExp(
-  `^\\s*(?:export )?(?:interface|type|class) (?:${vagueTypes.join('|')})\\b`,
-  'gm',
-);
-
-/** Types of a file that have one of these names. */
-function vagueIn(path: string, source: string): string[] {
-  return [...source.matchAll(vagueType)].map(([found]) => `${path}: ${found.trim()}`);
-}
-
 const anyOf = (phrases: Phrases) =>
   new RegExp(`(?<![\\w-])(?:${phrases.map(([phrase]) => phrase).join('|')})(?![\\w-])`, 'gi');
 
@@ -207,6 +194,15 @@ function phrasesAbout(path: string, source: string): string[] {
   return phrasesOf(path, texts, retiredInComments);
 }
 
+/** Retired phrases of a page of the documentation, but for its code. */
+function phrasesOfPage(path: string, page: string): string[] {
+  const text = page.replaceAll(/^```[^]*?^```|`[^`\n]*`/gm, '`');
+  const parts = text
+    .split(/\n\s*\n|\n(?=[|#*-])/)
+    .map((part) => part.replaceAll(/\s+/g, ' ').trim());
+  return phrasesOf(path, parts, retiredInComments);
+}
+
 /** Whether people read a file's texts; the seed's are documents of a shop. */
 function isRead(path: string): boolean {
   return !/\.test\.|(?:^|\/)testing\/|^tests\/|^scripts\/seed\//.test(path);
@@ -241,12 +237,6 @@ describe('words', () => {
     const files = sourceFiles();
     expect(files.length).toBeGreaterThan(1000);
     expect(files.flatMap((path) => retiredIn(path, readText(path)))).toEqual([]);
-  });
-
-  test('every type has a name that says what it is', () => {
-    const source = vagueTypes.map((name) => `export type ${name}<T> = T;\ninterface ${name}Of {}`);
-    expect(vagueIn('one.ts', source.join('\n'))).toHaveLength(vagueTypes.length);
-    expect(sourceFiles().flatMap((path) => vagueIn(path, readText(path)))).toEqual([]);
   });
 
   test.each(retiredPhrases)('‘%s’ is found in a text', (phrase, instead) => {
@@ -285,5 +275,14 @@ describe('words', () => {
     const files = sourceFiles();
     expect(files.length).toBeGreaterThan(1000);
     expect(files.flatMap((path) => phrasesAbout(path, readText(path)))).toEqual([]);
+  });
+
+  test('no page of the documentation has a phrase that another one has replaced', () => {
+    expect(phrasesOfPage('one.md', 'It is\nanew.\n- `anew`\n\n```\nanew\n```\n')).toEqual([
+      'one.md: ‘It is anew.’ has ‘anew’ (write again)',
+    ]);
+    const pages = filesBelow('').filter((path) => path.endsWith('.md'));
+    expect(pages.length).toBeGreaterThan(30);
+    expect(pages.flatMap((path) => phrasesOfPage(path, readText(path)))).toEqual([]);
   });
 });
