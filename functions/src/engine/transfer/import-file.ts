@@ -2,6 +2,8 @@ import { Readable, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { damagedGzip } from '../../firestore-model/export/wrong-file.ts';
 import { invalidInput } from '../errors.ts';
+import type { Vault } from '../format/manifest.ts';
+import type { StepLimits } from '../step-limits.ts';
 
 /** An uploaded file in parts, of which all but the last have `partBytes`. */
 export interface ImportFile {
@@ -11,6 +13,17 @@ export interface ImportFile {
   readonly readPart: (part: number) => Promise<Uint8Array>;
   /** How much a packed file may hold. */
   readonly maxUnpackedBytes?: number;
+}
+
+/** A step of reading it. */
+export interface ImportStep<State> {
+  readonly importId: string;
+  readonly vault: Vault;
+  readonly file: ImportFile;
+  readonly state: State;
+  readonly limits: StepLimits;
+  readonly onProgress: (state: State) => void;
+  readonly commit: (state: State) => Promise<void>;
 }
 
 /** Typed JSON of equal documents packs some 50 times; a bomb a thousand times. */

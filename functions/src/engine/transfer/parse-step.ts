@@ -4,9 +4,7 @@ import { wrongFile } from '../../firestore-model/export/wrong-file.ts';
 import { invalidInput } from '../errors.ts';
 import { makeExportFilter } from './stored-documents.ts';
 import { nextChecksum } from './ndjson.ts';
-import type { Vault } from '../format/manifest.ts';
-import type { StepLimits } from '../step-limits.ts';
-import { contentOf, type ImportFile } from './import-file.ts';
+import { contentOf, type ImportStep } from './import-file.ts';
 import { linesOf, type Line } from './lines.ts';
 import {
   parseDocument,
@@ -47,15 +45,7 @@ export const initialParseState: ParseState = {
   isDone: false,
 };
 
-export interface ParseStep {
-  readonly importId: string;
-  readonly vault: Vault;
-  readonly file: ImportFile;
-  readonly state: ParseState;
-  readonly limits: StepLimits;
-  readonly onProgress: (state: ParseState) => void;
-  readonly commit: (state: ParseState) => Promise<void>;
-}
+export type ParseStep = ImportStep<ParseState>;
 
 /** Each costs as much as a document, and a packed file could have billions. */
 const maxEmptyLines = 1000;

@@ -18,9 +18,7 @@ import {
 } from '../../firestore-model/imports/unread-rows.ts';
 import { Unconvertible } from '../../firestore-model/operations/unconvertible.ts';
 import { invalidInput } from '../errors.ts';
-import type { Vault } from '../format/manifest.ts';
-import type { StepLimits } from '../step-limits.ts';
-import { contentOf, type ImportFile } from './import-file.ts';
+import { contentOf, type ImportStep } from './import-file.ts';
 import { contentInUtf8, firstOf } from './utf8-content.ts';
 import { writeRowsIndex } from './rows-index.ts';
 import { parseDocument } from './parse-line.ts';
@@ -53,17 +51,10 @@ export const initialReadState: ReadState = {
   isDone: false,
 };
 
-export interface ReadRowsStep {
-  readonly importId: string;
-  readonly vault: Vault;
-  readonly file: ImportFile;
+export interface ReadRowsStep extends ImportStep<ReadState> {
   readonly mapping: ImportMapping;
   /** Of the database that the documents are for. */
   readonly root: string;
-  readonly state: ReadState;
-  readonly limits: StepLimits;
-  readonly onProgress: (state: ReadState) => void;
-  readonly commit: (state: ReadState) => Promise<void>;
 }
 
 const maxReason = 300;

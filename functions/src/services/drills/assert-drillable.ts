@@ -1,10 +1,8 @@
 import type { Drill, DrillPlan, DrillPlanInput } from '../../contract/drills.ts';
 import { AppError } from '../../lib/errors.ts';
-import { assertRestorable } from '../changes/assert-restorable.ts';
-import { rulesFor } from '../changes/masks.ts';
+import { assertUnattended } from '../changes/assert-unattended.ts';
 import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
-import { assertUnattended } from '../schedules/assert-clonable.ts';
 
 /** Where a drill restores to, as asked for. */
 type Target = NonNullable<DrillPlanInput['target']>;
@@ -30,34 +28,13 @@ export async function assertDrillable(
 ): Promise<DrillableTarget> {
   const source = await ownedProject(projects, projectId, uid);
   const place = await ownedProject(projects, target.projectId, uid);
-  const { project } = place;
-  const databaseId = target.databaseId ?? project.databaseId;
+  const databaseId = target.databaseId ?? place.project.databaseId;
   assertElsewhere(source, { place, databaseId });
-  const rules = rulesFor(place, { projectId });
-  if (masks === true && rules === null) {
-    throw new AppError(
-      'failed-precondition',
-      `The masks of ${project.name} were removed, and the drill plan was saved with them`,
-      { hint: 'Add masks again, or save the plan again to restore values as they are.' },
-    );
-  }
-  assertRestorable(place, {
-    dryRun: false,
-    kind: 'restore',
-    projectId,
-    // It may delete: what is restored is removed again.
-    mode: 'mirror',
-    plan: null,
-    undoOf: null,
-    bulk: null,
-    masks: rules === null ? null : { hash: '', rules: rules.length },
-    reason: '',
-    planId: null,
-    createdAt: now.toISOString(),
-  });
-  assertUnattended(place, 'drill');
+  // It may delete: what is restored is removed again.
+  const restore = { writer: 'drill', projectId, mode: 'mirror', masks, now } as const;
+  const isMasked = assertUnattended(place, restore);
   assertEmptiable(place);
-  return { project: place, databaseId, masks: rules !== null };
+  return { project: place, databaseId, masks: isMasked };
 }
 
 /** By Google's names: the same database may be connected twice. */

@@ -1,6 +1,6 @@
 import type { BackupSchedule, ScheduleInput } from '../../contract/schedules.ts';
 import { AppError } from '../../lib/errors.ts';
-import { assertRestorable } from '../changes/assert-restorable.ts';
+import { assertUnattended } from '../changes/assert-unattended.ts';
 import { rulesFor } from '../changes/masks.ts';
 import type { ProjectStore, StoredProject } from '../ports/project-store.ts';
 import { ownedProject } from '../projects/owned-project.ts';
@@ -27,29 +27,8 @@ export async function assertClonable(
   const source = await ownedProject(projects, projectId, uid);
   const target = await ownedProject(projects, clone.projectId, uid);
   assertElsewhere(source, target, clone);
-  const rules = rulesFor(target, { projectId });
-  if (clone.masks === true && rules === null) {
-    const { name } = target.project;
-    throw new AppError(
-      'failed-precondition',
-      `The masks of ${name} were removed, and this schedule was saved with them`,
-      { hint: 'Add masks again, or save the schedule again to clone values as they are.' },
-    );
-  }
-  assertRestorable(target, {
-    dryRun: false,
-    kind: 'restore',
-    projectId,
-    mode: clone.mode,
-    plan: null,
-    undoOf: null,
-    bulk: null,
-    masks: rules === null ? null : { hash: '', rules: rules.length },
-    reason: '',
-    planId: null,
-    createdAt: now.toISOString(),
-  });
-  assertUnattended(target);
+  const { mode, masks } = clone;
+  assertUnattended(target, { writer: 'schedule', projectId, mode, masks, now });
   return target;
 }
 
@@ -80,28 +59,5 @@ function assertElsewhere(
       ? 'That is the database that is backed up: choose another one'
       : 'Choose another project: a schedule does not write into its own';
     throw new AppError('invalid-argument', message, { fields: { 'clone.projectId': message } });
-  }
-}
-
-/**
- * What writes automatically writes nowhere that asks for a person first.
- * @throws AppError `failed-precondition`
- */
-export function assertUnattended(
-  { project }: StoredProject,
-  writer: 'schedule' | 'drill' = 'schedule',
-): void {
-  const { name, metadata, guards } = project;
-  if (metadata.environment === 'production') {
-    throw new AppError('failed-precondition', `${name} is labelled production`, {
-      hint: `Choose another project: nobody is there to confirm what a ${writer} writes into production`,
-    });
-  }
-  if (guards.confirmAbove !== null) {
-    throw new AppError(
-      'failed-precondition',
-      `The guards of ${name} ask for its name to be typed, which no ${writer} can do`,
-      { hint: 'Change the guards in the settings of the project, or choose another one' },
-    );
   }
 }

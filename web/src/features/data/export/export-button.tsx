@@ -1,47 +1,30 @@
-import { Box } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import { lateDialog } from '#components/late-dialog.tsx';
-import { QuietButton } from '#components/quiet-button.tsx';
 import type { Exportable } from './exportable.ts';
 import type { Source } from '../model/source.ts';
+import { DialogButton } from '../rows/dialog-button.tsx';
 
 const LateExportDialog = lateDialog(async () => (await import('./export-dialog.tsx')).ExportDialog);
 
-/** Opens the dialog that exports something in full, and holds what was exported before. */
-export function ExportButton({
-  source,
-  what,
-  isProminent = false,
-}: {
+interface ExportButtonProps {
   source: Source;
   what: Exportable;
   /** As large as a field beside it; on a phone it is the icon alone. */
   isProminent?: boolean;
-}) {
-  const [isOpen, setOpen] = useState(false);
+}
+
+/** Opens the dialog that exports something in full, and holds what was exported before. */
+export function ExportButton({ isProminent = false, ...wanted }: ExportButtonProps) {
   return (
-    <>
-      <QuietButton
-        size={isProminent ? 'md' : 'xs'}
-        variant={isProminent ? 'outline' : 'ghost'}
-        aria-label="Export"
-        title="Export"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        <Download size={14} />
-        <Box as="span" hideBelow={isProminent ? 'sm' : 'md'}>
-          Export
-        </Box>
-      </QuietButton>
-      <LateExportDialog
-        source={source}
-        what={what}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-      />
-    </>
+    <DialogButton
+      {...(isProminent ? { size: 'md', variant: 'outline' } : {})}
+      icon={<Download size={14} />}
+      title="Export"
+      wordsFrom={isProminent ? 'sm' : 'md'}
+      renderDialog={(opened) => <LateExportDialog {...wanted} {...opened} />}
+    >
+      Export
+    </DialogButton>
   );
 }
 

@@ -1,49 +1,29 @@
-import { Box } from '@chakra-ui/react';
 import { FileUp } from 'lucide-react';
-import { useState } from 'react';
 import { lateDialog } from '#components/late-dialog.tsx';
-import { QuietButton } from '#components/quiet-button.tsx';
 import type { Source } from '../model/source.ts';
+import { DialogButton } from '../rows/dialog-button.tsx';
 
 const LateImportDialog = lateDialog(
   async () => (await import('./import-dialog.tsx')).DataImportDialog,
 );
 
-/** Opens the dialog that imports a file; nothing of another time than now is changed. */
-export function ImportButton({
-  source,
-  ...wanted
-}: {
+interface ImportButtonProps {
   source: Source;
   /** What the project's document names begin with. */
   root: string;
   collection: string;
-}) {
-  const [isOpen, setOpen] = useState(false);
-  if (source.at.kind !== 'now') {
-    return null;
-  }
-  return (
-    <>
-      <QuietButton
-        size="xs"
-        variant="ghost"
-        aria-label="Import a file"
-        title="Import a file"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        <FileUp size={14} />
-        <Box as="span" hideBelow="xl">
-          Import
-        </Box>
-      </QuietButton>
-      <LateImportDialog
-        projectId={source.projectId}
-        {...wanted}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-      />
-    </>
+}
+
+/** Opens the dialog that imports a file; nothing of another time than now is changed. */
+export function ImportButton({ source: { at, projectId }, ...wanted }: ImportButtonProps) {
+  return at.kind !== 'now' ? null : (
+    <DialogButton
+      icon={<FileUp size={14} />}
+      title="Import a file"
+      wordsFrom="xl"
+      renderDialog={(opened) => <LateImportDialog projectId={projectId} {...wanted} {...opened} />}
+    >
+      Import
+    </DialogButton>
   );
 }
