@@ -28,15 +28,16 @@ export function chunkGroups(source: string): ChunkGroup[] {
   return all.map((name, index) => ({
     name: (id, graph) => {
       names ??= namesOf(source, graph);
-      return names.get(id) === name || packagesOf(name)?.test(id) === true ? name : null;
+      const isNamed = packagesOf(name).some((pattern) => pattern.test(id));
+      return isNamed || names.get(id) === name ? name : null;
     },
     // A group takes along what its modules use of packages, unless one before it has that.
     priority: all.length - index,
   }));
 }
 
-function packagesOf(name: string): RegExp | undefined {
-  return zones.find((zone) => zone.name === name)?.packages;
+function packagesOf(name: string): RegExp[] {
+  return zones.flatMap((zone) => (zone.name === name ? (zone.packages ?? []) : []));
 }
 
 function namesOf(source: string, graph: ModuleGraph): ReadonlyMap<string, string> {

@@ -1,5 +1,5 @@
 /** Scripts that every signed-in page has begun with, by their names before a hash. */
-const begun = /\/(?:rolldown-runtime|react|main|session|users|frame|common)-[\w-]{8}\.(?:js|css)$/;
+const begun = /\/(?:rolldown-runtime|react|main|session|users|frame)-[\w-]{8}\.(?:js|css)$/;
 
 /** Which code runs only once a signed-in page has begun. */
 const isPublic =

@@ -70,7 +70,7 @@ export const zones: readonly Zone[] = [
   },
   // Of what pages share, that which the data view needs: it is opened most.
   {
-    name: 'common',
+    name: 'frame',
     of: ['routes/project-data'],
     sharedBy: 6,
     packages: new RegExp(
@@ -98,7 +98,7 @@ export const zones: readonly Zone[] = [
   { name: 'data', of: ['routes/project-data'], sharedBy: 2 },
   // Boxes to tick, and what other fields share with them.
   {
-    name: 'details',
+    name: 'pages',
     of: ['../components/check-box'],
     packages: new RegExp(
       [
@@ -120,7 +120,7 @@ export const zones: readonly Zone[] = [
   },
   // What opens in that view, of which other pages show parts, too.
   {
-    name: 'details',
+    name: 'pages',
     of: ['inspector/inspector-side', 'grid/columns-popover'].map(
       (file) => `../features/data/${file}`,
     ),
@@ -145,7 +145,7 @@ export const zones: readonly Zone[] = [
     name: 'lists',
     of: [],
     packages:
-      /save-list|table-file|use-linked-to|lib\/(?:follow-download|patterns|time-line)\.|export\/(?:csv-cell|plain-value)\.|get-changes|restores\/model\/kind-text|restore-status|components\/progress[./]|@zag-js\/progress\//,
+      /alert-row|save-list|table-file|use-linked-to|lib\/(?:follow-download|patterns|time-line)\.|export\/(?:csv-cell|plain-value)\.|get-changes|restores\/model\/kind-text|restore-status|components\/progress[./]|@zag-js\/progress\//,
   },
   {
     name: 'pages',
@@ -174,7 +174,8 @@ export const zones: readonly Zone[] = [
   {
     name: 'drills',
     of: [],
-    packages: /contract\/drills\.|features\/drills\/(?:api\/drills|model\/drill-text)\./,
+    packages:
+      /contract\/drills\.|features\/drills\/(?:api\/drills|model\/drill-text)\.|lib\/typed-(?:number|recurrence)\./,
   },
   {
     name: 'forms',

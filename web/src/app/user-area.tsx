@@ -8,11 +8,17 @@ import { paths } from '#config/paths.ts';
 import { useAuthState } from '#lib/auth/auth-state.ts';
 import { LiveRecords } from '#lib/firebase/live-records.tsx';
 import { createQueryClient } from '#lib/query-client.ts';
-import { prefetchPages } from './prefetch-pages.ts';
+import { projectsQuery } from '#features/projects/api/get-projects.ts';
+import { Prefetching, prefetchPages } from './prefetch-pages.ts';
 import { FrameOutline } from './frames/frame-outline.tsx';
 import { wantOverlays } from './late-overlays.tsx';
 import { loadToastArea, Overlays } from './overlays.tsx';
 import { isForUsers } from './route-access.ts';
+
+/** What every frame asks for as it is drawn. */
+export const handle = new Prefetching((client) => {
+  void client.prefetchQuery(projectsQuery());
+});
 
 /** The server cache of one visitor: the next one gets another. */
 function VisitorCache({ children }: { children: ReactNode }) {

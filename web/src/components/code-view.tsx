@@ -1,5 +1,6 @@
 import { Box, Skeleton } from '@chakra-ui/react';
-import { latePart } from '#lib/late-part.tsx';
+import { createElement } from 'react';
+import { latePart, useLate } from '#lib/late-part.tsx';
 import type { CodeEditorProps } from './code-editor.tsx';
 
 const Editor = latePart<CodeEditorProps>(
@@ -27,8 +28,9 @@ export function CodeView(props: Pick<CodeEditorProps, 'text' | 'label' | 'langua
   );
 }
 
-/** Code to write. */
-export function CodeField(props: CodeEditorProps) {
+/** Code to write; a page that shows something else first says when the editor `isWanted`. */
+export function CodeField({ isWanted = true, ...props }: CodeEditorProps & { isWanted?: boolean }) {
+  const field = useLate(Editor, isWanted);
   return (
     <Box
       {...frame}
@@ -36,7 +38,7 @@ export function CodeField(props: CodeEditorProps) {
       borderWidth="1px"
       borderColor={props.isInvalid === true ? 'border.error' : 'border'}
     >
-      <Editor {...props} />
+      {field === null ? <Box height="40" /> : createElement(field, props)}
     </Box>
   );
 }

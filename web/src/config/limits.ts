@@ -37,9 +37,9 @@ export const limits = {
   loadAheadMs: 2500,
   /** How long the keys rest at a row before its document is read beside the grid. */
   followMs: 150,
-  /** Listeners begin once nothing has been fetched for so long, or after so long at the latest. */
-  listenAfterQuietMs: 150,
-  listenAtLatestMs: 3000,
+  /** Large scripts come once nothing was fetched for so long, or after so long at the latest. */
+  loadAfterQuietMs: 150,
+  loadAtLatestMs: 3000,
   /** After their code could not be loaded. */
   listenAgainMs: 10_000,
   /** How often a server that could not be reached is tried again. */

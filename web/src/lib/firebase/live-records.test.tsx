@@ -45,11 +45,11 @@ afterEach(() => {
 test('Firestore is loaded once the first data is there', async () => {
   const { answer, fetching } = show();
   act(() => void fetching());
-  await pass(limits.listenAfterQuietMs * 5);
+  await pass(limits.loadAfterQuietMs * 5);
   expect(started).not.toHaveBeenCalled();
   expect(next).not.toHaveBeenCalled();
   answer();
-  await pass(limits.listenAfterQuietMs * 2);
+  await pass(limits.loadAfterQuietMs * 2);
   expect(started).toHaveBeenCalled();
   expect(next).toHaveBeenCalledOnce();
 });
@@ -57,14 +57,14 @@ test('Firestore is loaded once the first data is there', async () => {
 test('but does not wait for ever', async () => {
   const { fetching } = show();
   act(() => void fetching());
-  await pass(limits.listenAtLatestMs + 1);
+  await pass(limits.loadAtLatestMs + 1);
   expect(started).toHaveBeenCalled();
 });
 
 test('what could not be loaded is loaded again', async () => {
   const start = vi.spyOn(services, 'start').mockRejectedValueOnce(new Error('lost'));
   show();
-  await pass(limits.listenAfterQuietMs * 2);
+  await pass(limits.loadAfterQuietMs * 2);
   expect(start).toHaveBeenCalledOnce();
   expect(started).not.toHaveBeenCalled();
   await pass(limits.listenAgainMs);
@@ -74,7 +74,7 @@ test('what could not be loaded is loaded again', async () => {
 test('and not while nothing can be reached', async () => {
   connection.set('offline');
   show();
-  await pass(limits.listenAtLatestMs + 1);
+  await pass(limits.loadAtLatestMs + 1);
   expect(started).not.toHaveBeenCalled();
   act(() => connection.set('online'));
   await pass(1);

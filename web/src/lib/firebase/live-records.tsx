@@ -1,9 +1,9 @@
-import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { limits } from '#config/limits.ts';
 import { reportError } from '../errors/report-error.ts';
 import { connection } from '../connection.ts';
 import { useStore } from '../store.ts';
+import { useWasQuiet } from '../use-was-quiet.ts';
 import { startFirebase } from './services.ts';
 
 async function load(): Promise<ReactNode> {
@@ -21,18 +21,12 @@ interface LiveRecordsProps {
 
 /**
  * Loads Firestore's SDK, the largest of all scripts, once the page has what it shows first: what
- * listeners bring comes after that. A page that keeps fetching doesn't wait for ever.
+ * listeners bring comes after that.
  */
 export function LiveRecords({ next }: LiveRecordsProps) {
-  const isFetching = useIsFetching() > 0;
-  const [isDue, setDue] = useState(false);
+  const isDue = useWasQuiet();
   const [listener, setListener] = useState<ReactNode>(null);
   const [failures, setFailures] = useState(0);
-  useEffect(() => {
-    const pauseMs = isFetching ? limits.listenAtLatestMs : limits.listenAfterQuietMs;
-    const timer = setTimeout(() => setDue(true), pauseMs);
-    return () => clearTimeout(timer);
-  }, [isFetching]);
   const isReachable = useStore(connection) === 'online';
   useEffect(() => {
     if (isDue && isReachable && listener === null) {

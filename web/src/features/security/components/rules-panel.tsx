@@ -8,6 +8,7 @@ import { Panel } from '#components/panel.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { keyOf } from '#lib/api/query-keys.ts';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
+import { useWasQuiet } from '#lib/use-was-quiet.ts';
 import { RulesFindings } from './rules-findings.tsx';
 
 const help =
@@ -26,6 +27,7 @@ function RulesField({
   isTooLong: boolean;
 }) {
   const field = useRef<{ focus: () => void }>(null);
+  const wasQuiet = useWasQuiet();
   return (
     <Field.Root invalid={isTooLong}>
       <Field.Label as="span" onClick={() => field.current?.focus()}>
@@ -33,6 +35,7 @@ function RulesField({
       </Field.Label>
       <CodeField
         ref={field}
+        isWanted={wasQuiet}
         label="Rules"
         language="rules"
         text={text}
