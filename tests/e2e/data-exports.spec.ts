@@ -210,7 +210,6 @@ test('a visitor exports from the demonstration, which sends nothing', async ({ p
   const dialog = dialogOf(page);
   const name = 'customers where address.city == "İzmir"';
   await start(dialog, name);
-  expect(await violationsOf(page)).toEqual([]);
   const file = await take(page, name);
   expect(file.name).toMatch(/^customers-.*\.csv$/);
   expect(file.bytes.toString().trimEnd().split('\r\n')).toEqual([

@@ -112,8 +112,8 @@ test('the demonstration stands in the frame of projects', async ({ page }, info)
 });
 
 test('an address that leads nowhere says so', async ({ page }) => {
-  for (const path of ['/nowhere', '/dashboard/nowhere', '/projects', '/a b/ü']) {
-    await page.goto(path);
+  for (const path of ['/a b/ü', '/nowhere', '/dashboard/nowhere', '/projects']) {
+    await visit(page, path);
     await expectPage(page, 'Page Not Found');
     await expect(page.getByText(`Page not found: ${path}`, { exact: true })).toBeVisible();
   }
