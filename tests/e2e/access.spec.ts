@@ -244,8 +244,8 @@ test('a visitor renames a document of the demonstration with its orders, and und
   await dialog.getByLabel('New path').fill('customers/clara');
   await dialog.getByRole('button', { name: 'Make a plan' }).click();
   await expect(page.getByText('customers/clara/orders/2026-0022')).toBeVisible();
-  await page.getByRole('button', { name: 'Apply now' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Apply now' }).click();
+  await page.getByRole('button', { name: 'Move now' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Move now' }).click();
   await page.getByRole('link', { name: 'See customers/clara' }).click();
   await expect(page.getByRole('heading', { name: 'clara' })).toBeVisible();
   await page.getByRole('link', { name: 'orders' }).click();
