@@ -1,24 +1,29 @@
 // An edit through the API beside what it can't do without: one conditional write to the customer's
 // database, one read and one write of Firekeep's own.
-import { initializeApp } from 'firebase-admin/app';
-import { getFirestore } from 'firebase-admin/firestore';
+import type { Firestore } from 'firebase-admin/firestore';
 import { putDocument } from '@firekeep/functions/contract';
 import { batchWriteRequest } from '../../functions/src/adapters/customer/firestore-wire/requests.ts';
 import { WriteEncoder } from '../../functions/src/engine/changes/apply/encode-write.ts';
 import { encodeDocument } from '../../functions/src/engine/format/encode-document.ts';
 import { documentFieldBytes, readTimestamp } from '../../functions/src/engine/format/document.ts';
 import { WireReader } from '../../functions/src/engine/format/wire.ts';
-import { readEmulators } from '../support/emulators.ts';
 import type { TestUser } from '../support/users.ts';
 import type { RawClient } from './raw-client.ts';
 
 const int = (value: number) => ({ integerValue: `${value}` });
 
+interface EditedBy {
+  readonly client: RawClient;
+  readonly user: TestUser;
+  /** Firekeep's own Firestore. */
+  readonly own: Firestore;
+}
+
 /** @param path of a document that nothing else changes */
-export function comparedEdit(client: RawClient, user: TestUser, at: { pid: string; path: string }) {
-  const { pid, path } = at;
-  const { projectId } = readEmulators();
-  const own = getFirestore(initializeApp({ projectId }, 'bench-edit'));
+export function comparedEdit(
+  { client, user, own }: EditedBy,
+  { pid, path }: { pid: string; path: string },
+) {
   const project = own.doc(`projects/${pid}`);
   const bare = new BareEdits(client, `${path}-bare`);
   let edits = 0;

@@ -22,10 +22,15 @@ function projectOf(text: string): string {
   return /projects\/([^/]+)/.exec(decodeURIComponent(text))?.[1] ?? '';
 }
 
-/** @param target `host:port` of the emulator @returns `host:port` of the proxy */
+/**
+ * @param target `host:port` of the emulator
+ * @param delayMs how much later each call arrives there
+ * @returns `host:port` of the proxy
+ */
 export async function startCountingProxy(
   target: string,
   onCall: (call: CountedCall) => void,
+  delayMs = 0,
 ): Promise<{ address: string; stop: () => void }> {
   const upstream = connect(`http://${target}`);
   upstream.on('error', () => undefined);
@@ -33,8 +38,12 @@ export async function startCountingProxy(
   grpc.on('stream', (stream: ServerHttp2Stream, headers) => {
     const method = (headers[':path'] ?? '').split('/').at(-1) ?? '';
     onCall({ method, project: projectOf(String(headers['google-cloud-resource-prefix'] ?? '')) });
-    const asked = upstream.request({ ...headers });
-    pipeCall(stream, asked);
+    const ask = () => pipeCall(stream, upstream.request({ ...headers }));
+    if (delayMs === 0) {
+      ask();
+    } else {
+      setTimeout(ask, delayMs);
+    }
   });
   const rest = createHttpServer((req, res) => {
     const [path = ''] = (req.url ?? '').split('?');

@@ -1,7 +1,5 @@
 // Calls of the API, as an instance of it answers them, beside a bare client that asks Firestore the
 // same; and how many of Firekeep's own documents each call reads.
-import { initializeApp } from 'firebase-admin/app';
-import { getFirestore } from 'firebase-admin/firestore';
 import { getDocument, listCollections, listDocuments } from '@firekeep/functions/contract';
 import {
   batchGetRequest,
@@ -18,6 +16,7 @@ import { comparedEdit } from './compared-edit.ts';
 import { startCountingProxy, type CountedCall } from './counting-proxy.ts';
 import { pathOf } from './documents.ts';
 import { FunctionProcess } from './function-process.ts';
+import { ownFirestore } from './own-firestore.ts';
 import { RawClient } from './raw-client.ts';
 import type { ResultOf } from './results.ts';
 import { fill, type Say } from './suite.ts';
@@ -62,11 +61,14 @@ export async function measureApi(calls: number, say: Say): Promise<Calls> {
   } finally {
     api.stop();
   }
+  say(`api: edits, each answer ${answerMs} ms late`);
+  const late = await measureLate(user, { pid, firebaseProjectId }, calls);
   say('api: own reads');
   const reads = await countReads(compared);
   return {
     documents,
     profile,
+    late,
     calls: found.map((one, index) => ({ ...one, ...(reads[index] ?? unknownReads) })),
   };
 }
@@ -130,7 +132,7 @@ function comparedCalls(user: TestUser, pid: string, firebaseProjectId: string): 
         await Promise.all(counts);
       },
     },
-    comparedEdit(client, user, { pid, path: 'edited/one' }),
+    comparedEdit({ client, user, own: ownFirestore('bench-edit') }, { pid, path: 'edited/one' }),
   ];
 }
 
@@ -144,7 +146,7 @@ function partsOfCalls(
   const accounts = `http://${auth}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`;
   const headers = { Authorization: 'Bearer owner', 'Content-Type': 'application/json' };
   const lookUp = { method: 'POST', headers, body: JSON.stringify({ localId: [uid] }) };
-  const own = getFirestore(initializeApp({ projectId }, 'bench-api'));
+  const own = ownFirestore('bench-api');
   const project = own.doc(`projects/${pid}`);
   const text = async (address: string, init?: RequestInit) => (await fetch(address, init)).text();
   return [
@@ -158,6 +160,33 @@ function partsOfCalls(
       async () => own.getAll(project, project.collection('internal').doc('settings')),
     ],
   ];
+}
+
+/**
+ * Of the order of what Firestore takes within its region. Those of Storage are as the emulator's are:
+ * an edit's page is stored beside its record.
+ */
+const answerMs = 20;
+
+/** Edits as they are where answers take their time: nothing does beside an emulator. */
+async function measureLate(
+  user: TestUser,
+  { pid, firebaseProjectId }: { pid: string; firebaseProjectId: string },
+  calls: number,
+): Promise<Calls['late']> {
+  const proxy = await startCountingProxy(readEmulators().firestore, () => undefined, answerMs);
+  const api = await FunctionProcess.start('api', { firestore: proxy.address });
+  const client = new RawClient(proxy.address, firebaseProjectId);
+  const own = ownFirestore('bench-late', proxy.address);
+  try {
+    const edit = comparedEdit({ client, user, own }, { pid, path: 'edited/late' });
+    return { answerMs, ...(await inTurn(edit, api.origin, calls)) };
+  } finally {
+    await own.terminate();
+    client.close();
+    api.stop();
+    proxy.stop();
+  }
 }
 
 async function repeated(work: () => Promise<unknown>, calls: number): Promise<number[]> {

@@ -131,6 +131,12 @@ export const partSchemas = {
         customerCalls: z.number(),
       }),
     ),
+    /** Edits where each answer of Firestore comes that much later. */
+    late: z.object({
+      answerMs: z.number(),
+      ourMs: z.array(z.number()),
+      bareMs: z.array(z.number()),
+    }),
   }),
   clients: z.object({
     documents: z.number(),

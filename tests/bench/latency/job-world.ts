@@ -195,7 +195,7 @@ export class JobWorld {
       schedules: createScheduleStore(documents),
       alerts: createAlertStore(documents),
       starts: { start: async () => false },
-      starter: { start: async () => undefined },
+      starter: { start: async () => undefined, wake: async () => undefined },
       writesPerSecond: 1_000_000,
     });
     return new JobExecutor({

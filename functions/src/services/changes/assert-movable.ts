@@ -9,8 +9,8 @@ import { ownedProject } from '../projects/owned-project.ts';
 /**
  * Whether documents may be moved out of a project's database into another one. Applying the
  * plan asks for what the target's guards want: a source with such guards is only copied from.
- * @param place the document or collection that is moved; what is protected below it is found before
- *   anything is copied (`assertPlanAllowed`)
+ * @param place the document or collection that is moved; what is protected below it and is
+ *   to be copied is found before anything is (`assertPlanAllowed`)
  * @throws AppError `failed-precondition`
  */
 export function assertMovable(

@@ -93,7 +93,7 @@ export interface RestoreHandlerOptions extends Pick<
   readonly damagedChunks: Pick<DamagedChunks, 'get' | 'set' | 'suspected'>;
   readonly jobs: Pick<JobStore, 'pages' | 'partStates' | 'requestCancel'>;
   readonly starts: Pick<JobStarts, 'start'>;
-  readonly starter: Pick<JobStarter, 'start'>;
+  readonly starter: Pick<JobStarter, 'start' | 'wake'>;
   /** Writes a second with which every restore begins; see `engine/changes/apply/throttle.ts`. */
   readonly writesPerSecond: number;
 }

@@ -17,6 +17,7 @@ import {
   twoDatabases,
   undoAll,
 } from '../../testing/two-databases.ts';
+import { cancelWithNext } from './next-change.ts';
 
 const moving = { ...toStaging, isMove: true } as const;
 
@@ -184,13 +185,20 @@ test('a deletion that has ended is not begun again by a worker of the copy that 
   expect(world.restore('r9-moved').outcome).toMatchObject({ deleted: 4 });
 });
 
-test('cancelling a move whose deletion has begun cancels that, and all of it is undone', async () => {
-  const { world, both } = twoDatabases();
+/** As its owner cancels the copy. */
+async function cancelMove({ world }: Worlds) {
+  const { jobs } = world;
+  const starter = { wake: (id: string) => world.cancel(id) };
+  return await cancelWithNext({ jobs, starter }, world.restore('r9'));
+}
+
+test('cancelling a move whose deletion has begun cancels that, and the copies are undone', async () => {
+  const worlds = twoDatabases();
+  const { world, both } = worlds;
   const before = both();
   const planned = await world.planCopy(moving);
-  const requestCancel = vi.spyOn(world.jobs, 'requestCancel');
   vi.spyOn(world.jobs, 'finish').mockImplementationOnce(async () => {
-    await world.cancel('r9');
+    expect(await cancelMove(worlds)).toBe(true);
     throw new AppError('unavailable', 'The worker is lost', { retryable: true });
   });
   expect(await apply(world, planned)).toMatchObject({
@@ -199,10 +207,26 @@ test('cancelling a move whose deletion has begun cancels that, and all of it is 
     outcome: { written: 4 },
     progress: { documents: 4, fraction: 1 },
   });
-  expect(requestCancel).toHaveBeenLastCalledWith('r9-moved');
   await world.drive('r9-moved');
+  expect(world.restore('r9-moved')).toMatchObject({ status: 'cancelled', outcome: { deleted: 0 } });
+  expect(await cancelMove(worlds)).toBe(false);
   await undoAll(world, 'r9');
   expect(both()).toEqual(before);
+});
+
+test('a copy that is cancelled while its deletion begins cancels that', async () => {
+  const { world } = twoDatabases();
+  const planned = await world.planCopy(moving);
+  const renew = world.jobs.renew.bind(world.jobs);
+  vi.spyOn(world.jobs, 'renew').mockImplementation(async (claim, ...more) => {
+    if (claim.job.id === 'r9' && world.documents.has('restores/r9-moved')) {
+      await world.jobs.requestCancel('r9');
+    }
+    return await renew(claim, ...more);
+  });
+  expect((await apply(world, planned)).status).toBe('completed');
+  await world.drive('r9-moved');
+  expect(world.restore('r9-moved')).toMatchObject({ status: 'cancelled', outcome: { deleted: 0 } });
 });
 
 test('nothing is deleted after a move that was cancelled before its deletion began', async () => {

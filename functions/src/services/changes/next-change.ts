@@ -1,5 +1,6 @@
 import type { Restore } from '../../contract/restore-record.ts';
-import type { NewJob, RecordPatch } from '../ports/job-store.ts';
+import type { JobStarter } from '../jobs/job-starter.ts';
+import type { JobStore, NewJob, RecordPatch } from '../ports/job-store.ts';
 import type { RestoreHandlerOptions, RestoreWork } from './change-kind.ts';
 import { kindOf } from './kinds/index.ts';
 import { newRestore } from './new-restore.ts';
@@ -12,6 +13,30 @@ export function isFollowed(restore: Restore): boolean {
 
 function nextIdOf(restore: Restore): string | null {
   return kindOf(restore).next?.idOf(restore) ?? null;
+}
+
+interface Cancelling {
+  readonly jobs: Pick<JobStore, 'requestCancel'>;
+  readonly starter: Pick<JobStarter, 'wake'>;
+}
+
+/** @returns whether it was under way */
+export async function cancelJob({ jobs, starter }: Cancelling, id: string): Promise<boolean> {
+  const isAsked = await jobs.requestCancel(id);
+  if (isAsked) {
+    await starter.wake(id);
+  }
+  return isAsked;
+}
+
+/**
+ * Asks a change set to stop, and what follows it: that may begin, or have begun, by now.
+ * @returns whether one of both was under way
+ */
+export async function cancelWithNext(options: Cancelling, restore: Restore): Promise<boolean> {
+  const isAsked = await cancelJob(options, restore.id);
+  const nextId = nextIdOf(restore);
+  return (nextId !== null && (await cancelJob(options, nextId))) || isAsked;
 }
 
 /** Begins what follows a change set, unless that has been done. */
@@ -36,19 +61,19 @@ export async function beginNext(work: RestoreWork): Promise<void> {
  * @param isCancelled by somebody: the next one is cancelled, too
  */
 export async function endWithNext(
-  { restores, jobs, now }: Pick<RestoreHandlerOptions, 'restores' | 'jobs' | 'now'>,
+  options: Pick<RestoreHandlerOptions, 'restores' | 'jobs' | 'starter' | 'now'>,
   restore: Restore,
   isCancelled: boolean,
 ): Promise<RecordPatch[] | null> {
   const nextId = nextIdOf(restore);
-  if (nextId === null || (await restores.get(nextId)) === null) {
+  if (nextId === null || (await options.restores.get(nextId)) === null) {
     return null;
   }
   if (isCancelled) {
-    await jobs.requestCancel(nextId);
+    await cancelJob(options, nextId);
   }
   const { id, outcome, progress, canUndo } = restore;
-  const end = { status: 'completed', error: null, now: now() } as const;
+  const end = { status: 'completed', error: null, now: options.now() } as const;
   const ended = endedPatch(id, end, { outcome, progress, canUndo });
   return [ended, ...kindOf(restore).completed(restore)];
 }

@@ -218,10 +218,12 @@ async function complete(
     canUndo: canUndo && !isBackFromMove(restore),
   };
   if (error === null && isFollowed(restore)) {
-    // From the next one's beginning on, nobody can cancel this one (`endWithNext`).
+    // From the next one's beginning on, this one is complete, and that is cancelled (`endWithNext`).
     await context.commit({ patches: [restorePatch(restore.id, result)] });
     context.signal.throwIfAborted();
     await beginNext(work);
+    // Whoever cancels after this look finds the next one (`cancelWithNext`).
+    await context.assertHeld();
   }
   const status = error === null ? 'completed' : 'failed';
   const end = { status, error, now: options.now() } as const;

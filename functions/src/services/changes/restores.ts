@@ -27,6 +27,7 @@ import {
 import { assertCompleted } from './assert-completed.ts';
 import { assertMovedFrom } from './assert-movable.ts';
 import { deletionAfter, thenCopies } from './move-deletion.ts';
+import { cancelJob, cancelWithNext } from './next-change.ts';
 import { assertWhole } from './kinds/restore.ts';
 import { undoing } from './kinds/undo.ts';
 import type { Edits } from './edits.ts';
@@ -191,15 +192,14 @@ export class Restores {
 
   /** Asks a restore to stop. What it has written stays written, and the outcome says how much. */
   async cancel(uid: string, restoreId: string): Promise<Restore> {
-    const { jobs, starter } = this.options;
-    const { id, phase, recordId } = await this.get(uid, restoreId);
-    if (!(await jobs.requestCancel(id))) {
+    const restore = await this.get(uid, restoreId);
+    if (!(await cancelWithNext(this.options, restore))) {
       throw new AppError('failed-precondition', 'The restore is not running');
     }
-    await starter.wake(id);
-    // Its backup was begun for it, and ends with it.
-    if (phase === 'backing-up' && recordId !== null && (await jobs.requestCancel(recordId))) {
-      await starter.wake(recordId);
+    const { phase, recordId } = restore;
+    if (phase === 'backing-up' && recordId !== null) {
+      // It was begun for the restore, and ends with it.
+      await cancelJob(this.options, recordId);
     }
     return await this.get(uid, restoreId);
   }
