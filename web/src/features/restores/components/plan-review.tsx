@@ -22,13 +22,13 @@ const kinds = [
   ['unchanged', 'to leave', 'Already as they should be'],
 ] as const;
 
-/** What applying the plan costs, and on whose bill: what is moved elsewhere goes from another's. */
+/** What applying the plan costs, and on whose bill: what is copied from another is read there. */
 function Cost({
   cost: { reads, writes, deletes, usd },
-  isMoved,
+  isElsewhere,
 }: {
   cost: PlanCost;
-  isMoved: boolean;
+  isElsewhere: boolean;
 }) {
   const parts = [
     formatCount(reads, 'read'),
@@ -40,8 +40,8 @@ function Cost({
       <Text as="span" fontWeight="medium" color="fg">
         {capitalized(formatUsd(usd))}
       </Text>{' '}
-      on the {isMoved ? 'bills of both databases' : 'target project’s bill'} for {parts.join(', ')}:
-      estimated at list prices for the whole plan, before any free quota.
+      on the {isElsewhere ? 'bills of both databases' : 'target project’s bill'} for{' '}
+      {parts.join(', ')}: estimated at list prices for the whole plan, before any free quota.
     </Text>
   );
 }
@@ -50,11 +50,11 @@ function Cost({
 function Summary({
   plan,
   isApplied,
-  isMoved,
+  isElsewhere,
 }: {
   plan: RestorePlan;
   isApplied: boolean;
-  isMoved: boolean;
+  isElsewhere: boolean;
 }) {
   return (
     <Stack gap="1">
@@ -78,7 +78,7 @@ function Summary({
           </Text>
         )}
       </Flex>
-      {plan.cost === null || isApplied ? null : <Cost cost={plan.cost} isMoved={isMoved} />}
+      {plan.cost === null || isApplied ? null : <Cost cost={plan.cost} isElsewhere={isElsewhere} />}
     </Stack>
   );
 }
@@ -133,7 +133,11 @@ export function PlanReview(props: PlanReviewProps) {
         backup={backup}
         onPlanned={onStarted}
       />
-      <Summary plan={plan} isApplied={isApplied} isMoved={restore.moved !== null} />
+      <Summary
+        plan={plan}
+        isApplied={isApplied}
+        isElsewhere={(restore.bulk?.copy?.source ?? null) !== null}
+      />
       {isOldPlan(restore) ? null : <Changes {...tree} applied={applied} />}
       {isApplied ? null : <RestoreNow {...props} excluded={excluded} />}
     </Stack>

@@ -1,7 +1,7 @@
 import type { Restore } from '@firekeep/functions/contract';
 
 /** What each is called, as kinds of changes are. */
-export const bulkWords = {
+const bulkWords = {
   change: { name: 'Bulk change', running: 'Changing', completed: 'Changed' },
   copy: { name: 'Copy', running: 'Copying', completed: 'Copied' },
   move: { name: 'Move', running: 'Moving', completed: 'Moved' },
@@ -17,4 +17,14 @@ export function bulkDone({
     return moved === null ? 'change' : 'deletion';
   }
   return bulk.isDeleting || moved !== null ? 'move' : 'copy';
+}
+
+/**
+ * What it is called. Of a move into another database the copying is a change set of its own: what was
+ * copied is still at its old place when that is completed.
+ */
+export function bulkNames(change: Partial<Pick<Restore, 'bulk' | 'moved'>>) {
+  const words = bulkWords[bulkDone(change)];
+  const { running, completed } = bulkWords.copy;
+  return (change.bulk?.copy?.source ?? null) === null ? words : { ...words, running, completed };
 }

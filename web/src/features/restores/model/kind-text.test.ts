@@ -53,7 +53,7 @@ test.each<[Partial<Restore>, [name: string, completed: string, what: string]]>([
     ['Move', 'Moved', 'Move of collection a to b in Staging'],
   ],
   [{ bulk: copied }, ['Copy', 'Copied', 'Copy of collection a of Shop to b of Staging']],
-  [{ bulk: copied, moved }, ['Move', 'Moved', 'Move of collection a of Shop to b of Staging']],
+  [{ bulk: copied, moved }, ['Move', 'Copied', 'Move of collection a of Shop to b of Staging']],
   [
     { bulk: { ...operations, copy: { ...copy, source: { ...source, firebaseProjectId: 'q' } } } },
     ['Copy', 'Copied', 'Copy of collection a of Shop to b of database archive'],

@@ -1,6 +1,6 @@
 import { isWholeBackup, kindOfChange, type Restore } from '@firekeep/functions/contract';
 import { visibleName } from '#lib/visible-text.ts';
-import { bulkDone, bulkWords } from './bulk-words.ts';
+import { bulkNames } from './bulk-words.ts';
 import { capitalized, modeLabels, scopeText } from './restore-text.ts';
 
 type Tone = 'good' | 'warning' | 'bad' | 'busy' | 'neutral';
@@ -65,14 +65,14 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
     changedSince: 'documents were shown',
   },
   bulk: {
-    ...bulkWords.change,
+    ...bulkNames({}),
     heading: 'Bulk change, copy or move',
-    named: (change) => bulkWords[bulkDone(change)],
+    named: bulkNames,
     what: ({ scope }) => scopeText(scope),
     into: (change, targetName, sourceName) => {
       const { scope, bulk, target } = change;
       const copy = bulk?.copy ?? null;
-      const what = `${bulkWords[bulkDone(change)].name} of ${scopeText(scope)}`;
+      const what = `${bulkNames(change).name} of ${scopeText(scope)}`;
       if (copy === null) {
         return `${what} in ${targetName}`;
       }

@@ -122,9 +122,10 @@ test('distinguishes a plan, a restore and an undo', () => {
   expect(statusLabel({ ...restore, ...isUndone }).text).toBe('Restored, then undone');
   // Being undone, or an undo that failed.
   expect(statusLabel({ ...restore, ...isUndone, canUndo: true }).text).toBe('Restored');
-  const deleting = { phase: 'deleting', scope: {} } as const;
-  expect(phaseText({ ...deleting, dryRun: true })).toContain('Looking for');
-  expect(phaseText({ ...deleting, dryRun: false })).toContain('Deleting');
+  const deleting = { phase: 'deleting', scope: {}, kind: 'restore', undoOf: null } as const;
+  expect(phaseText({ ...deleting, dryRun: true })).toContain('that the backup does not hold');
+  expect(phaseText({ ...deleting, dryRun: false })).toContain('what the backup does not hold');
+  expect(phaseText({ ...deleting, kind: 'bulk', dryRun: false })).toBe('Deleting documents');
 });
 
 test.each([
@@ -135,7 +136,8 @@ test.each([
     'Verifying what is restored of the backup before anything is written',
   ],
 ])('%j says how much is verified', (restore, text) => {
-  expect(phaseText({ phase: 'verifying', ...restore })).toBe(text);
+  const verifying = { phase: 'verifying', kind: 'restore', undoOf: null } as const;
+  expect(phaseText({ ...verifying, ...restore })).toBe(text);
 });
 
 test('names what goes where', () => {

@@ -1,5 +1,6 @@
 import {
   isWholeBackup,
+  kindOfChange,
   type Restore,
   type RestoreMode,
   type RestoreOutcome,
@@ -21,11 +22,16 @@ const phaseTexts: Readonly<Record<Exclude<Restore['phase'], 'verifying'>, string
 };
 
 /** The present phase; a plan goes through the same ones without writing. */
-export function phaseText(restore: Pick<Restore, 'phase' | 'dryRun' | 'scope'>): string {
+export function phaseText(
+  restore: Pick<Restore, 'phase' | 'dryRun' | 'scope' | 'kind' | 'undoOf'>,
+): string {
   const { phase, dryRun, scope } = restore;
   if (phase === 'verifying') {
     const what = isWholeBackup(scope) ? 'the whole backup' : 'what is restored of the backup';
     return dryRun ? `Verifying ${what}` : `Verifying ${what} before anything is written`;
+  }
+  if (phase === 'deleting' && kindOfChange(restore) !== 'restore') {
+    return dryRun ? 'Looking for documents to delete' : 'Deleting documents';
   }
   return dryRun && phase === 'deleting'
     ? 'Looking for documents that the backup does not hold'
