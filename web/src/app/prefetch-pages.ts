@@ -20,13 +20,13 @@ export class Prefetching {
   }
 }
 
-/** Prefetches what the pages of an address show. */
+/** Prefetches what the pages of an address show, and after it what stands around them. */
 export function prefetchPages(
   client: QueryClient,
   matches: readonly UIMatch[],
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
 ): void {
-  for (const { handle, params } of matches) {
+  for (const { handle, params } of matches.toReversed()) {
     if (handle instanceof Prefetching) {
       handle.prefetch(client, { params, pathname, search: new URLSearchParams(search) });
     }
