@@ -51,6 +51,26 @@ test('bars stand on each other, and one of nothing is not drawn', () => {
   expect(last).toBeLessThan(100);
 });
 
+/** Rows at these minutes after the first. */
+function roomAt(minutes: readonly number[]) {
+  const begin = Date.parse('2026-03-01T03:00:00Z');
+  const rows = minutes.map((minute) => ({
+    x: new Date(begin + minute * 60_000).toISOString(),
+    s: 1,
+  }));
+  return chartShape({ rows, series: [{ key: 's', label: 'S' }] }, 'bars', false).room;
+}
+
+test('rows that are close to others leave bars of a width that can be seen', () => {
+  const month = Array.from({ length: 30 }, (_, day) => day * 1440);
+  const even = roomAt(month);
+  expect(even).toBeCloseTo(100 / 31, 1);
+  const oneMore = roomAt([...month, 10 * 1440 + 5].toSorted((a, b) => a - b));
+  expect(oneMore).toBeGreaterThan(even * 0.95);
+  const pairs = roomAt(month.flatMap((minute) => [minute, minute + 5]));
+  expect(pairs).toBeCloseTo(1);
+});
+
 test('a moment alone stands in the middle, and nothing but zeros lies on the axis', () => {
   const data = { rows: [{ x: '2026-03-01T10:00:30Z', s: 0 }], series: [{ key: 's', label: 'S' }] };
   expect(paths(data)).toEqual(['M50 100h0']);

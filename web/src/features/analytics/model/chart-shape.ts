@@ -21,7 +21,7 @@ interface DrawnSeries {
 export interface ChartShape {
   /** Where the rows stand. */
   readonly columns: readonly number[];
-  /** How far the two that are closest are apart. */
+  /** How far most of them are apart. */
   readonly room: number;
   readonly series: readonly DrawnSeries[];
   readonly times: readonly { readonly left: number; readonly text: string }[];
@@ -101,9 +101,18 @@ function bars({ rows, series }: ChartData, scale: Scale): DrawnSeries[] {
   });
 }
 
+/**
+ * The lower quartile of the distances: two rows that are close don't make every bar a sliver.
+ * Where many are close, bars may overlap, but stay wide enough to be seen.
+ */
 function roomOf(columns: readonly number[]): number {
-  const distances = columns.map((column, index) => Math.abs(column - (columns[index - 1] ?? -100)));
-  return rounded(Math.min(100, ...distances));
+  const sorted = columns.toSorted((a, b) => a - b);
+  const distances = sorted
+    .slice(1)
+    .map((column, index) => column - (sorted[index] ?? column))
+    .toSorted((a, b) => a - b);
+  const usual = distances[Math.floor((distances.length - 1) / 4)] ?? 100;
+  return rounded(Math.min(100, Math.max(usual, 60 / columns.length)));
 }
 
 export function chartShape(data: ChartData, kind: ChartKind, isBytes: boolean): ChartShape {
