@@ -70,6 +70,93 @@ test('what it showed goes with Escape, and when it is left', async () => {
   expect(screen.queryByText('2026-03-01')).toBeNull();
 });
 
+const plot = () => {
+  const found = slider().parentElement;
+  if (found === null) {
+    throw new Error('The slider stands in the plot.');
+  }
+  return found;
+};
+// Without a layout the plot has no width, and all that points into it points at the first row.
+const firstRow = () => screen.queryByText('2026-03-01');
+const lastRow = () => screen.queryByText('2026-03-03');
+
+test('what a mouse points at goes with the mouse, and with Escape', async () => {
+  const { user } = renderChart();
+  fireEvent.pointerMove(plot(), { pointerType: 'mouse' });
+  expect(firstRow()).toBeTruthy();
+  fireEvent.pointerLeave(plot(), { pointerType: 'mouse' });
+  expect(firstRow()).toBeNull();
+  fireEvent.pointerMove(plot(), { pointerType: 'mouse' });
+  await user.keyboard('{Escape}');
+  expect(firstRow()).toBeNull();
+});
+
+test('what a finger pointed at stays when it is lifted, until one points elsewhere', async () => {
+  const { user } = renderChart();
+  const tap = (target: Element) => {
+    fireEvent.pointerDown(target, { pointerType: 'touch' });
+    fireEvent.pointerUp(target, { pointerType: 'touch' });
+    fireEvent.pointerLeave(target, { pointerType: 'touch' });
+  };
+  tap(plot());
+  expect(firstRow()).toBeTruthy();
+  tap(plot());
+  expect(firstRow()).toBeTruthy();
+  tap(document.body);
+  expect(firstRow()).toBeNull();
+  tap(plot());
+  await user.keyboard('{Escape}');
+  expect(firstRow()).toBeNull();
+  tap(plot());
+  fireEvent.focus(slider());
+  fireEvent.blur(slider());
+  expect(firstRow()).toBeNull();
+});
+
+test('a finger that scrolls the page points at nothing', () => {
+  renderChart();
+  fireEvent.pointerDown(plot(), { pointerType: 'touch' });
+  fireEvent.pointerCancel(plot(), { pointerType: 'touch' });
+  expect(firstRow()).toBeNull();
+});
+
+test('a mouse that passes leaves the row that keys reached', async () => {
+  const { user } = renderChart();
+  await user.tab();
+  goTo(1);
+  fireEvent.pointerMove(plot(), { pointerType: 'mouse' });
+  expect(firstRow()).toBeTruthy();
+  expect(spoken()).toBe('2026-03-02, Read 3 d, Written –');
+  fireEvent.pointerLeave(plot(), { pointerType: 'mouse' });
+  expect(firstRow()).toBeNull();
+  expect(screen.getByText('2026-03-02')).toBeTruthy();
+  expect(spoken()).toBe('2026-03-02, Read 3 d, Written –');
+  // Keys take over from a mouse that rests on the chart.
+  fireEvent.pointerMove(plot(), { pointerType: 'mouse' });
+  goTo(2);
+  expect(firstRow()).toBeNull();
+  expect(lastRow()).toBeTruthy();
+});
+
+test('what it shows lies over the whole chart, on the side of its row that has more room', () => {
+  renderChart();
+  const sideOf = (row: number, day: string) => {
+    goTo(row);
+    const layer = screen.getByText(day).parentElement?.parentElement;
+    expect(plot().contains(layer ?? null)).toBe(false);
+    return [layer?.dataset['side'], layer?.style.getPropertyValue('--row-left')];
+  };
+  expect(sideOf(0, '2026-03-01')).toEqual(['right', '0.2']);
+  expect(sideOf(2, '2026-03-03')).toEqual(['left', '0.8']);
+});
+
+test('the numbers and times along its sides are not read out', () => {
+  renderChart();
+  expect(screen.getByText('1500 d').closest('[aria-hidden=true]')).not.toBeNull();
+  expect(screen.getByText('Mar 2').closest('[aria-hidden=true]')).not.toBeNull();
+});
+
 test('a row that is no longer there is not shown', async () => {
   const { user, rerender } = renderChart();
   await user.tab();

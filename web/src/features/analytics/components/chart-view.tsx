@@ -1,4 +1,5 @@
 import {
+  useEffect,
   useMemo,
   useState,
   type ChangeEvent,
@@ -41,6 +42,11 @@ export interface ChartViewProps {
 
 interface Room extends CSSProperties {
   readonly '--bar-room': number;
+}
+
+/** Where the row of a tip stands: a part of the plot's width. */
+interface TipPlace extends CSSProperties {
+  readonly '--row-left': number;
 }
 
 interface DrawingProps {
@@ -94,42 +100,83 @@ function said({ data, formatX, formatValue }: ChartViewProps, index: number): Sa
   };
 }
 
+/** Beside its row where there is room, and always inside the chart. */
 function Tip({ when, values, left }: Said & { left: number }) {
+  const place: TipPlace = { '--row-left': left / 100 };
   const side = left > 50 ? 'left' : 'right';
   return (
-    <div className={styles['tip']} data-side={side} style={{ left: `${left}%` }} aria-hidden>
-      <div className={styles['when']}>{when}</div>
-      {values.map(({ label, text }, index) => (
-        <div key={label} className={styles['row']}>
-          <Swatch index={index} />
-          <span>{label}</span>
-          <span>{text}</span>
-        </div>
-      ))}
+    <div className={styles['tips']} data-side={side} style={place} aria-hidden>
+      <div className={styles['tip']}>
+        <div className={styles['when']}>{when}</div>
+        {values.map(({ label, text }, index) => (
+          <div key={label} className={styles['row']}>
+            <Swatch index={index} />
+            <span>{label}</span>
+            <span>{text}</span>
+          </div>
+        ))}
+      </div>
     </div>
   );
 }
 
-/** The row that is pointed at, or was reached by keys, and what leads to it. */
-function useActiveRow({ columns }: ChartShape) {
-  const [active, setActive] = useState<number | null>(null);
-  const last = columns.length - 1;
-  const leave = () => setActive(null);
+/** The row that is pointed at, until one points elsewhere or presses Escape. */
+function usePointedRow(columns: readonly number[]) {
+  const [pointed, setPointed] = useState<number | null>(null);
+  const leave = () => setPointed(null);
   const point = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    setActive(nearestColumn(columns, (100 * (clientX - left)) / width));
+    setPointed(nearestColumn(columns, (100 * (clientX - left)) / width));
   };
-  const shown = active !== null && active <= last ? active : null;
+  const isPointed = pointed !== null;
+  useEffect(() => {
+    if (!isPointed) {
+      return undefined;
+    }
+    const clear = () => setPointed(null);
+    const onKey = ({ key }: globalThis.KeyboardEvent) => (key === 'Escape' ? clear() : undefined);
+    // Before the plot hears of it: what points into the plot again sets its row after this.
+    document.addEventListener('pointerdown', clear, { capture: true });
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('pointerdown', clear, { capture: true });
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [isPointed]);
   return {
-    active: shown,
-    pointed: { onPointerDown: point, onPointerMove: point, onPointerLeave: leave },
+    pointed,
+    leave,
+    handlers: {
+      onPointerDown: point,
+      onPointerMove: point,
+      onPointerCancel: leave,
+      // A finger that is lifted leaves too, and what it pointed at is yet to be read.
+      onPointerLeave: ({ pointerType }: PointerEvent) =>
+        pointerType === 'touch' ? undefined : leave(),
+    },
+  };
+}
+
+/** The row that is pointed at, or else was reached by keys, and what leads to it. */
+function useActiveRow({ columns }: ChartShape) {
+  const [reached, setReached] = useState<number | null>(null);
+  const { pointed, leave, handlers } = usePointedRow(columns);
+  const last = columns.length - 1;
+  const existing = (row: number | null) => (row !== null && row <= last ? row : null);
+  const goTo = (row: number | null) => {
+    leave();
+    setReached(row);
+  };
+  return {
+    active: existing(pointed) ?? existing(reached),
+    handlers,
     slider: {
       max: last,
-      value: shown ?? last,
-      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setActive(Number(target.value)),
-      onFocus: () => setActive((row) => row ?? last),
-      onBlur: leave,
-      onKeyDown: ({ key }: KeyboardEvent) => (key === 'Escape' ? leave() : undefined),
+      value: existing(reached) ?? last,
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => goTo(Number(target.value)),
+      onFocus: () => setReached((row) => row ?? last),
+      onBlur: () => goTo(null),
+      onKeyDown: ({ key }: KeyboardEvent) => (key === 'Escape' ? goTo(null) : undefined),
     },
   };
 }
@@ -138,29 +185,31 @@ function useActiveRow({ columns }: ChartShape) {
 export function ChartView(props: ChartViewProps) {
   const { title, data, kind, unit, formatValue, isBytes = false } = props;
   const shape = useMemo(() => chartShape(data, kind, isBytes), [data, kind, isBytes]);
-  const { active, pointed, slider } = useActiveRow(shape);
+  const { active, handlers, slider } = useActiveRow(shape);
   const left = active === null ? undefined : shape.columns[active];
-  const words = said(props, slider.value);
-  const spoken = [words.when, ...words.values.map(({ label, text }) => `${label} ${text}`)];
+  const { when, values } = said(props, slider.value);
+  const spoken = [when, ...values.map(({ label, text }) => `${label} ${text}`)];
   const room: Room = { '--bar-room': shape.room };
   return (
     <div className={styles['chart']}>
       <div className={styles['area']}>
         <span className={styles['unit']}>{unit}</span>
-        <div className={styles['values']}>
+        <div className={styles['values']} aria-hidden>
           {shape.values.map((value) => (
             <span key={value}>{formatValue(value)}</span>
           ))}
         </div>
-        <div className={styles['plot']} style={room} {...pointed}>
+        <div className={styles['plot']} style={room} {...handlers}>
           {left === undefined ? null : (
             <div className={styles['cursor']} data-kind={kind} style={{ left: `${left}%` }} />
           )}
           <Drawing shape={shape} kind={kind} active={active} />
           {/* By keys, and by ear, the chart is a slider over its rows. */}
           <input type="range" aria-label={title} aria-valuetext={spoken.join(', ')} {...slider} />
-          {left === undefined ? null : <Tip {...words} left={left} />}
         </div>
+        {active === null || left === undefined ? null : (
+          <Tip {...said(props, active)} left={left} />
+        )}
         <div className={styles['times']} aria-hidden>
           {shape.times.map((time) => (
             <span key={time.left} style={{ left: `${time.left}%` }}>
