@@ -8,6 +8,7 @@ import { useStore } from '#lib/store.ts';
 import { writeRefusal } from '#lib/write-refusal.ts';
 import { now } from '#lib/at.ts';
 import { rootOf, type Source } from '../model/source.ts';
+import { useCopyEnds } from './copy-ends.ts';
 import { CopyContext, EditContext, EditRefusal, type Editing } from './edit-context.ts';
 import { isTyping } from './is-typing.ts';
 import { rememberWritten } from '../api/explore.ts';
@@ -86,17 +87,6 @@ function useProjectEditing(project: Project | undefined) {
   return { editing, refusal: refusal ?? (editable === undefined ? null : deleteRefusal(editable)) };
 }
 
-/** What is copied from a project that can't be changed goes into others. */
-function copyEndsOf(project: Project | undefined, others: readonly Project[] | undefined) {
-  if (project === undefined || project.status === 'disconnected') {
-    return null;
-  }
-  const projects = others ?? [project];
-  return projects.some((target) => writeRefusal(target) === undefined)
-    ? { project, projects }
-    : null;
-}
-
 /** Which time what is put back is of. */
 function timeOf({ at, since = now }: Source) {
   return at.kind === 'now' ? { time: since, isShown: false } : { time: at, isShown: true };
@@ -120,7 +110,7 @@ export function EditProvider({
   children: ReactNode;
 }) {
   const { editing, refusal } = useProjectEditing(project);
-  const copying = useMemo(() => copyEndsOf(project, projects), [project, projects]);
+  const copying = useCopyEnds(project, projects);
   const [isReviewed, setReviewed] = useState(false);
   useWritten(source, editing?.drafts);
   const isNow = source.at.kind === 'now';
