@@ -51,14 +51,3 @@ function elsewhereRefusal({ id, guards, metadata }: Project, target: Project): s
     ? `Values are masked on their way into ${target.name}: the copies would lack what is deleted here.`
     : undefined;
 }
-
-/** Why nothing is copied into a project, if so; the server has the last word. */
-export function copyRefusal(target: Project, from: Pick<Project, 'id'>): string | undefined {
-  const { required, rules } = target.masks;
-  return (
-    writeRefusal(target) ??
-    (required && rules.length === 0 && target.id !== from.id
-      ? 'It is labelled masked and has no masks. Add them in its settings first.'
-      : undefined)
-  );
-}

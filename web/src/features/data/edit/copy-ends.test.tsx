@@ -44,6 +44,12 @@ test('the shown project counts in each list, and another demonstration’s in no
   expect(endsOf([readOnly, []])).toBeNull();
 });
 
+test('nothing is copied where each project would refuse it', () => {
+  const unmasked: Project = { ...other, masks: { required: true, rules: [] } };
+  expect(endsOf([readOnly, [readOnly, unmasked]])).toBeNull();
+  expect(endsOf([{ ...shop, masks: unmasked.masks }, []])).not.toBeNull();
+});
+
 test('a copy dialog that is open stays, with what was typed, and so does the menu', async () => {
   const lists = createStore<readonly Project[]>([shop, other]);
   const { wrapper: Queries } = withQueries();

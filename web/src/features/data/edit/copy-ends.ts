@@ -1,6 +1,6 @@
 import type { Project } from '@firekeep/functions/contract';
 import { useMemo, useState } from 'react';
-import { writeRefusal } from '#lib/write-refusal.ts';
+import { copyRefusal } from '../bulk/copy-refusal.ts';
 import type { CopyEnds } from './edit-context.ts';
 
 /** What is copied from a project that can't be changed goes into others. */
@@ -9,7 +9,7 @@ function copyEndsOf(project: Project | undefined, others: readonly Project[] = [
     return null;
   }
   const projects = others.some(({ id }) => id === project.id) ? others : [project];
-  return projects.some((target) => writeRefusal(target) === undefined)
+  return projects.some((target) => copyRefusal(target, project) === undefined)
     ? { project, projects }
     : null;
 }
