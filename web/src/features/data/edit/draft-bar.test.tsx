@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
-import type { FirestoreFields, Project } from '@firekeep/functions/contract';
+import type { FirestoreFields, Project, Restore } from '@firekeep/functions/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { now } from '#lib/at.ts';
+import { waitingToasts } from '#lib/toaster.ts';
 import { documentOf } from '#testing/numbered-document.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
-import { sampleProject, sampleUser } from '#testing/samples.ts';
-import { answerCalls, success, withQueries } from '#testing/with-queries.tsx';
+import { sampleProject, sampleRestore, sampleUser } from '#testing/samples.ts';
+import { answerCalls, success, withQueries, type Sent } from '#testing/with-queries.tsx';
 import { rootOf } from '../model/source.ts';
 import { EditProvider } from './edit-provider.tsx';
 import { draftsOf } from './model/draft-store.ts';
@@ -31,7 +32,7 @@ type Asking = Partial<Project['guards'] & Pick<Project['metadata'], 'environment
 /** The data of a project in which a name was changed, and what answers its change. */
 function show(
   id: string,
-  answer: () => Promise<Response>,
+  answer: (sent: Sent) => Promise<Response>,
   { environment = 'staging', ...guards }: Asking = {},
 ) {
   const project = {
@@ -60,22 +61,24 @@ const save = () => fireEvent.keyDown(document.body, { key: 's', ctrlKey: true })
 const bar = async () => screen.findByRole('region', { name: 'Changes not applied' });
 const button = (label: string | RegExp) => screen.findByRole('button', { name: label });
 
-const answered = (result: 'written' | 'conflict') => async () =>
-  success({
-    change: null,
-    results: [
-      {
-        path: 'numbers/n1',
-        result,
-        document: {
-          ...documentOf(1),
-          fields: name(result === 'written' ? 'after' : 'theirs'),
-          updateTime: '2',
+const answered =
+  (result: 'written' | 'conflict', change: Restore | null = null) =>
+  async () =>
+    success({
+      change,
+      results: [
+        {
+          path: 'numbers/n1',
+          result,
+          document: {
+            ...documentOf(1),
+            fields: name(result === 'written' ? 'after' : 'theirs'),
+            updateTime: '2',
+          },
+          reason: null,
         },
-        reason: null,
-      },
-    ],
-  });
+      ],
+    });
 
 test('the key that saves applies at once where nothing is asked for, before the bar’s code has come, too', async () => {
   const { drafts, calls } = show('p1', answered('written'));
@@ -143,6 +146,39 @@ test('what is undone while it is sent is shown as being saved, and is to be chan
     ]),
   );
   await waitFor(async () => expect((await bar()).textContent).toMatch(/^1 change in 1 document/));
+});
+
+test('what the message’s Undo has put back is not to be changed back, nor a conflict', async () => {
+  let release = () => {};
+  const until = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const document = { ...documentOf(1), fields: name('before'), updateTime: '3' };
+  const { drafts, user } = show('p7', async (sent) => {
+    if (sent.endsWith('/undo')) {
+      return success(sampleRestore);
+    }
+    if (!sent.endsWith('/changes')) {
+      return success({ items: [document], readTime: null });
+    }
+    await until;
+    return answered('written', sampleRestore)();
+  });
+  waitingToasts.set([]);
+  await user.click(await button('Apply'));
+  fireEvent.keyDown(window.document.body, { key: 'z', ctrlKey: true });
+  release();
+  await waitFor(() => expect(drafts.drafts).toHaveLength(1));
+  drafts.edit({ ...edited(name('another')), path: 'numbers/n2' });
+  drafts.edit({ ...edited(name('one more')), path: 'numbers/n2' });
+  waitingToasts.get()[0]?.action?.onClick();
+  await waitFor(() => expect(drafts.drafts.map(({ path }) => path)).toEqual(['numbers/n2']));
+  expect(drafts.written.get()).toEqual([{ path: 'numbers/n1', document }]);
+  // No step brings it back.
+  drafts.undo();
+  expect(drafts.drafts).toEqual([{ ...edited(name('another')), path: 'numbers/n2' }]);
+  drafts.redo();
+  expect(drafts.drafts).toEqual([{ ...edited(name('one more')), path: 'numbers/n2' }]);
 });
 
 test('where somebody else was quicker, the review opens', async () => {

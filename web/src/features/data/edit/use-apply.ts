@@ -5,19 +5,21 @@ import { useStore } from '#lib/store.ts';
 import { showToast } from '#lib/toaster.ts';
 import { applyDrafts, undoChanges, type AppliedDrafts, type GivenWith } from './apply-drafts.ts';
 import type { Editing } from './edit-context.ts';
-import type { WrittenDocument } from './model/draft-store.ts';
+import { rebasedDrafts, type UndoneDrafts } from './model/rebased-drafts.ts';
 import { settledDrafts } from './model/settled-drafts.ts';
 
 /** Undoes change sets, and has the documents shown as they are then. */
 async function undo(
   { drafts, projectId }: Editing,
   changeIds: readonly string[],
-  { written, asked }: { written: readonly WrittenDocument[]; asked: GivenWith },
+  { sent, written, asked }: Pick<UndoneDrafts, 'sent' | 'written'> & { asked: GivenWith },
 ): Promise<void> {
   try {
     const paths = written.map(({ path }) => path);
     const { documents, conflicts, now } = await undoChanges(projectId, { changeIds, paths }, asked);
-    drafts.written.set(now);
+    const { sending } = drafts.state.get();
+    const undone = { sent, written, now, sending };
+    drafts.putBack(now, (step) => rebasedDrafts(step, undone));
     const title = `${formatCount(documents, 'document')} put back`;
     showToast(
       conflicts === 0
@@ -53,7 +55,10 @@ export function useApply(editing: Editing, onReview: (isLeft: boolean) => void) 
       showToast({
         type: 'success',
         title: `${formatCount(written.length, 'document')} changed`,
-        action: { label: 'Undo', onClick: () => void undo(editing, changeIds, { written, asked }) },
+        action: {
+          label: 'Undo',
+          onClick: () => void undo(editing, changeIds, { sent, written, asked }),
+        },
       });
     }
     onReview(others.conflicts.length + others.failures.length > 0 || others.refusal !== null);
