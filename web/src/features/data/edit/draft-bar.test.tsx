@@ -133,6 +133,8 @@ test('what is undone while it is sent is shown as being saved, and is to be chan
   await user.click(await button('Apply'));
   fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
   expect(drafts.drafts).toEqual([]);
+  // The browser doesn't save the page.
+  expect(save()).toBe(false);
   expect((await bar()).textContent).toContain('Saving 1 change in 1 document…');
   expect(await button('Review')).toHaveProperty('disabled', true);
   release();
@@ -146,6 +148,26 @@ test('what is undone while it is sent is shown as being saved, and is to be chan
     ]),
   );
   await waitFor(async () => expect((await bar()).textContent).toMatch(/^1 change in 1 document/));
+});
+
+test('a page that is drawn again meanwhile shows that, and is not left unasked', async () => {
+  const project = { ...sampleProject, id: 'p8' };
+  const drafts = draftsOf(sampleUser.id, 'p8', rootOf(project));
+  drafts.edit(edited(name('after')));
+  drafts.send();
+  drafts.undo();
+  const { wrapper: Queries } = withQueries();
+  renderInApp(
+    <Queries>
+      <EditProvider source={{ projectId: 'p8', at: now }} project={project}>
+        {null}
+      </EditProvider>
+    </Queries>,
+  );
+  expect((await bar()).textContent).toContain('Saving 1 change in 1 document…');
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  expect(leaving.defaultPrevented).toBe(true);
 });
 
 test('what the message’s Undo has put back is not to be changed back, nor a conflict', async () => {

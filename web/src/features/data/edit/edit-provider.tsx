@@ -35,8 +35,9 @@ function useWritten({ projectId }: Source, drafts: DraftStore | undefined): void
 
 /** From the first key or click on: nobody who only looks needs its code. */
 function Bar(props: Omit<DraftsProps, 'takeHeld'>) {
-  const { drafts } = useStore(props.editing.drafts.state);
-  const [isUsed, setUsed] = useState(drafts.length > 0);
+  const { drafts, sending } = useStore(props.editing.drafts.state);
+  const isNeeded = drafts.length + sending.length > 0;
+  const [isUsed, setUsed] = useState(isNeeded);
   const { hold, take } = useHeldKeys(true);
   useEffect(() => {
     const listening = new AbortController();
@@ -54,7 +55,7 @@ function Bar(props: Omit<DraftsProps, 'takeHeld'>) {
     window.addEventListener('keydown', onKey, options);
     return () => listening.abort();
   }, [hold]);
-  return isUsed || drafts.length > 0 ? <Drafts {...props} takeHeld={take} /> : null;
+  return isUsed || isNeeded ? <Drafts {...props} takeHeld={take} /> : null;
 }
 
 const changedOnly = 'documents can be changed and created only.';

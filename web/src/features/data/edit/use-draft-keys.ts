@@ -8,6 +8,12 @@ function commandKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | 
   return (ctrlKey || metaKey) && !altKey ? key.toLowerCase() : null;
 }
 
+/** Whether anything isn't saved, what is on its way among it. */
+function hasUnsaved({ state }: DraftStore): boolean {
+  const { drafts, sending } = state.get();
+  return drafts.length + sending.length > 0;
+}
+
 function undoByKey(event: KeyboardEvent, drafts: DraftStore): void {
   if (commandKey(event) !== 'z' || event.defaultPrevented || isTyping(event)) {
     return;
@@ -33,7 +39,7 @@ function saveByKey(event: KeyboardEvent, drafts: DraftStore, onSave: () => void)
     event.preventDefault();
     return;
   }
-  if (drafts.drafts.length > 0) {
+  if (hasUnsaved(drafts)) {
     event.preventDefault();
     onSave();
   }
@@ -47,7 +53,7 @@ export function useDraftKeys(drafts: DraftStore, onSave: () => void): void {
     const onKey = (event: KeyboardEvent) => undoByKey(event, drafts);
     const onSaveKey = (event: KeyboardEvent) => saveByKey(event, drafts, () => save());
     const onLeave = (event: BeforeUnloadEvent) => {
-      if (drafts.drafts.length > 0 || drafts.state.get().sending.length > 0) {
+      if (hasUnsaved(drafts)) {
         event.preventDefault();
       }
     };
