@@ -8,7 +8,7 @@ import { waitingToasts } from '#lib/toaster.ts';
 import { documentOf } from '#testing/numbered-document.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { sampleProject, sampleRestore, sampleUser } from '#testing/samples.ts';
-import { answerCalls, success, withQueries, type Sent } from '#testing/with-queries.tsx';
+import { answerCalls, refusal, success, withQueries, type Sent } from '#testing/with-queries.tsx';
 import { rootOf } from '../model/source.ts';
 import { EditProvider } from './edit-provider.tsx';
 import { draftsOf } from './model/draft-store.ts';
@@ -168,6 +168,26 @@ test('a page that is drawn again meanwhile shows that, and is not left unasked',
   const leaving = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(leaving);
   expect(leaving.defaultPrevented).toBe(true);
+});
+
+test('a refusal is said where what it refused was undone meanwhile', async () => {
+  let release = () => {};
+  const until = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { drafts, user } = show('p9', async () => {
+    await until;
+    return refusal();
+  });
+  waitingToasts.set([]);
+  await user.click(await button('Apply'));
+  drafts.undo();
+  release();
+  await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
+  expect(waitingToasts.get()).toMatchObject([
+    { type: 'error', message: 'Applying the changes. Not today' },
+  ]);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('what the message’s Undo has put back is not to be changed back, nor a conflict', async () => {

@@ -63,6 +63,10 @@ export function useApply(editing: Editing, onReview: (isLeft: boolean) => void) 
     }
     onReview(others.conflicts.length + others.failures.length > 0 || others.refusal !== null);
     drafts.settle(written, settledDrafts(drafts.state.get(), written));
+    // There is no review of nothing, in which it would be shown.
+    if (others.refusal !== null && drafts.drafts.length === 0) {
+      reportError(others.refusal, 'Applying the changes');
+    }
   };
   return {
     ...left,
