@@ -185,9 +185,33 @@ test('a refusal is said where what it refused was undone meanwhile', async () =>
   release();
   await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
   expect(waitingToasts.get()).toMatchObject([
-    { type: 'error', message: 'Applying the changes. Not today' },
+    { type: 'error', message: expect.stringMatching(/^Applying the changes\. .*Not today/) },
   ]);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a document stays that is undone while it is created where nothing may be deleted', async () => {
+  let release = () => {};
+  const until = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const answer = async () => {
+    await until;
+    return answered('written')();
+  };
+  const { drafts, user } = show('p10', answer, { refusesDeletes: true });
+  drafts.edit({ ...edited(name('after')), seen: null });
+  waitingToasts.set([]);
+  await user.click(await button('Apply'));
+  drafts.discard();
+  release();
+  await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
+  expect(waitingToasts.get()).toMatchObject([
+    {
+      type: 'warning',
+      message: 'numbers/n1 was created already, and nothing may be deleted here.',
+    },
+  ]);
 });
 
 test('what the message’s Undo has put back is not to be changed back, nor a conflict', async () => {

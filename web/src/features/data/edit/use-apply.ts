@@ -3,6 +3,7 @@ import { reportError } from '#lib/errors/report-error.ts';
 import { formatCount } from '#lib/format.ts';
 import { useStore } from '#lib/store.ts';
 import { showToast } from '#lib/toaster.ts';
+import { visibleText } from '#lib/visible-text.ts';
 import { applyDrafts, undoChanges, type AppliedDrafts, type GivenWith } from './apply-drafts.ts';
 import type { Editing } from './edit-context.ts';
 import { rebasedDrafts, type UndoneDrafts } from './model/rebased-drafts.ts';
@@ -35,6 +36,21 @@ async function undo(
   }
 }
 
+function notifyUndeletable(paths: readonly string[]): void {
+  const [path] = paths;
+  if (path !== undefined) {
+    const which =
+      paths.length === 1
+        ? `${visibleText(path)} was`
+        : `${formatCount(paths.length, 'document')} were`;
+    showToast({
+      type: 'warning',
+      title: 'Not undone',
+      message: `${which} created already, and nothing may be deleted here.`,
+    });
+  }
+}
+
 interface Left extends Pick<AppliedDrafts, 'conflicts' | 'failures' | 'refusal'> {}
 
 const nothing: Left = { conflicts: [], failures: [], refusal: null };
@@ -44,7 +60,8 @@ const nothing: Left = { conflicts: [], failures: [], refusal: null };
  * @param onReview is called at the end, with whether anything is left to be looked at
  */
 export function useApply(editing: Editing, onReview: (isLeft: boolean) => void) {
-  const { drafts, projectId } = editing;
+  const { drafts, projectId, guards } = editing;
+  const canDelete = editing.canDelete && !guards.refusesDeletes;
   const isPending = useStore(drafts.state).sending.length > 0;
   const [left, setLeft] = useState(nothing);
   const apply = async (asked: GivenWith) => {
@@ -62,7 +79,12 @@ export function useApply(editing: Editing, onReview: (isLeft: boolean) => void) 
       });
     }
     onReview(others.conflicts.length + others.failures.length > 0 || others.refusal !== null);
-    drafts.settle(written, settledDrafts(drafts.state.get(), written));
+    const { left: kept, undeletable } = settledDrafts(
+      { ...drafts.state.get(), canDelete },
+      written,
+    );
+    drafts.settle(written, kept);
+    notifyUndeletable(undeletable);
     // There is no review of nothing, in which it would be shown.
     if (others.refusal !== null && drafts.drafts.length === 0) {
       reportError(others.refusal, 'Applying the changes');

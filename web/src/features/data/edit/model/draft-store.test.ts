@@ -15,8 +15,11 @@ function draft(path: string, name = path) {
 
 const pathsOf = (store: Pick<DraftStore, 'drafts'>) => store.drafts.map(({ path }) => path);
 
-const settle = (store: DraftStore, written: readonly WrittenDocument[]) =>
-  store.settle(written, settledDrafts(store.state.get(), written));
+const settle = (store: DraftStore, written: readonly WrittenDocument[], canDelete = true) => {
+  const { left, undeletable } = settledDrafts({ ...store.state.get(), canDelete }, written);
+  store.settle(written, left);
+  return undeletable;
+};
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -107,6 +110,21 @@ test('what was undone while it was written becomes the change back', () => {
     { path: 'a/2', seen: now, wanted: null },
   ]);
   expect(store.state.get().sending).toEqual([]);
+});
+
+test('a document that was undone while it was created stays where nothing may be deleted', () => {
+  const store = new DraftStore('k');
+  store.edit({ ...draft('a/1'), seen });
+  store.edit({ ...draft('a/2'), seen: null }, { ...draft('a/3'), seen: null });
+  store.send();
+  store.discard();
+  // The third was not written.
+  const written = ['a/1', 'a/2'].map((path) => ({
+    path,
+    document: { ...documentOf(1), path, fields: draft(path).wanted },
+  }));
+  expect(settle(store, written, false)).toEqual(['a/2']);
+  expect(pathsOf(store)).toEqual(['a/1']);
 });
 
 test('nobody sees the drafts of another user', () => {
