@@ -2,8 +2,9 @@ import { Menu } from '@chakra-ui/react';
 import { useContext, useState } from 'react';
 import { OpenedMenu } from '#components/opened.tsx';
 import type { Opened } from '#components/use-opener.ts';
-import { CopyContext, useEditing } from '../edit/edit-context.ts';
+import { CopyContext } from '../edit/edit-context.ts';
 import { CopyDialog } from './copy-dialog.tsx';
+import { moveRefusal } from './move-refusal.ts';
 import { usePlanDeletion } from './use-plan-deletion.ts';
 
 interface CollectionMenuProps extends Opened {
@@ -13,9 +14,9 @@ interface CollectionMenuProps extends Opened {
 
 /** What can be done with a whole collection: each leads to a plan first. */
 export function CollectionMenu({ path, ...opened }: CollectionMenuProps) {
-  const editing = useEditing();
-  const planDeletion = usePlanDeletion(useContext(CopyContext)?.project.id ?? '');
-  const mayDelete = editing?.canDelete === true && !editing.guards.refusesDeletes;
+  const project = useContext(CopyContext)?.project;
+  const planDeletion = usePlanDeletion(project?.id ?? '');
+  const mayDelete = project !== undefined && moveRefusal(project, path, null) === undefined;
   const [isCopying, setCopying] = useState(false);
   return (
     <>

@@ -43,6 +43,7 @@ test('a document is moved with everything below it, to another path only', async
   const { user, bodies } = show('menu/soup');
   await user.click(await screen.findByRole('button', { name: 'Make a plan' }));
   expect(screen.getByText('Enter another path than the present one')).toBeDefined();
+  expect(screen.getByText(/Nothing is deleted at the old place before/)).toBeDefined();
   const path = screen.getByLabelText('New path');
   await user.clear(path);
   await user.type(path, 'menu');
@@ -71,6 +72,7 @@ test('where nothing can be deleted a collection is copied, with what is below it
   expect(await screen.findByLabelText('What to do')).toHaveProperty('value', 'copy');
   expect(screen.queryByRole('option', { name: 'Move or rename' })).toBeNull();
   expect(screen.getByText(/^Not moved: The key .* do not allow deleting/)).toBeDefined();
+  expect(screen.queryByText(/Nothing is deleted/)).toBeNull();
   await user.click(screen.getByRole('checkbox', { name: 'With everything below' }));
   expect(screen.getByRole('option', { name: 'Keep it' })).toBeDefined();
   await user.type(screen.getByLabelText('New path'), '2');

@@ -42,7 +42,8 @@ const existingChoices = {
 } as const;
 
 const inPlace =
-  'A plan comes first. Nothing is deleted at the old place before it was read back at the new one. References are left as they are, and keep leading to the old place.';
+  'A plan comes first. References are left as they are, and keep leading to the old place.';
+const movedInPlace = ' Nothing is deleted at the old place before it was read back at the new one.';
 const elsewhere =
   'A plan comes first, which can be applied for 40 minutes: documents are copied as they are now. References into this database are made to lead into the other one.';
 const movedElsewhere =
@@ -192,7 +193,7 @@ function CopyForm({ copying, path }: CopyProps) {
           <Text fontSize="sm" color="fg.muted">
             {isElsewhere ? elsewhere : inPlace}
             {form.masked}
-            {isElsewhere && kind === 'move' ? movedElsewhere : null}
+            {kind === 'copy' ? null : isElsewhere ? movedElsewhere : movedInPlace}
             {isWhole || kind === 'copy' ? null : leftBelow}
           </Text>
           {plan.error === null ? null : (

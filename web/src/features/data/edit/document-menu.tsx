@@ -5,6 +5,7 @@ import { useContext, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { lateDialog } from '#components/late-dialog.tsx';
 import { parentOf } from '#lib/document-path.ts';
+import { moveRefusal } from '../bulk/move-refusal.ts';
 import { usePlanDeletion } from '../bulk/use-plan-deletion.ts';
 import { documentLink, type Source } from '../model/source.ts';
 import { CopyContext, useDocumentDraft, useEditing } from './edit-context.ts';
@@ -39,6 +40,7 @@ function Items({
   edit,
   isCopied,
   isThere,
+  canDelete,
   onBegin,
   onDeleteAll,
 }: {
@@ -46,11 +48,11 @@ function Items({
   edit: DocumentEdit | null;
   isCopied: boolean;
   isThere: boolean;
+  canDelete: boolean;
   onBegin: (kind: 'new' | 'copy' | 'place') => void;
   /** Deletes it with everything below it. */
   onDeleteAll: () => void;
 }) {
-  const canDelete = edit?.canDelete === true;
   return (
     <>
       {edit === null ? null : (
@@ -68,7 +70,7 @@ function Items({
           {canDelete ? 'Copy, move or rename…' : 'Copy to another place…'}
         </Menu.Item>
       ) : null}
-      {isThere && canDelete ? (
+      {isThere && edit !== null && canDelete ? (
         <Menu.Item value="delete" onSelect={() => edit.write(null)}>
           Delete
         </Menu.Item>
@@ -90,13 +92,13 @@ function Items({
 /** What can be done with a whole document; nothing where it can't be edited, nor copied. */
 export function DocumentMenu({ source, path, document }: DocumentMenuProps) {
   const editing = useEditing();
-  const isCopied = useContext(CopyContext) !== null;
+  const copying = useContext(CopyContext);
   const edit = useDocumentEdit(path, document);
   const wanted = wantedOf(document, useDocumentDraft(path));
   const navigate = useNavigate();
   const planDeletion = usePlanDeletion(source.projectId);
   const [begun, setBegun] = useState<'new' | 'copy' | 'place' | null>(null);
-  if (edit === null && !isCopied) {
+  if (edit === null && copying === null) {
     return null;
   }
   return (
@@ -118,8 +120,11 @@ export function DocumentMenu({ source, path, document }: DocumentMenuProps) {
             <Menu.Content>
               <Items
                 edit={edit}
-                isCopied={isCopied}
+                isCopied={copying !== null}
                 isThere={wanted !== null}
+                canDelete={
+                  copying !== null && moveRefusal(copying.project, path, null) === undefined
+                }
                 onBegin={setBegun}
                 onDeleteAll={() => planDeletion({ below: path })}
               />

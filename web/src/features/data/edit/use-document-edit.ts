@@ -12,7 +12,6 @@ export interface DocumentEdit {
   /** As it is to be; nothing where it is to be deleted, or isn't there. */
   readonly wanted: FirestoreFields;
   readonly isChanged: boolean;
-  readonly canDelete: boolean;
   /** Keeps what it is to hold; null: it is to be deleted. */
   readonly write: (wanted: FirestoreFields | null) => void;
   /** Drops its changes. */
@@ -29,14 +28,13 @@ export function useDocumentEdit(
   if (editing === null) {
     return null;
   }
-  const { drafts, root, canDelete, guards } = editing;
+  const { drafts, root } = editing;
   const seen = draft === undefined ? seenOf(document) : draft.seen;
   return {
     root,
     seen: seen?.fields ?? null,
     wanted: (draft === undefined ? seen?.fields : draft.wanted) ?? {},
     isChanged: draft !== undefined,
-    canDelete: canDelete && !guards.refusesDeletes,
     write: (wanted) => void editDocuments(drafts, [{ path, document, wanted }]),
     discard: () => drafts.discard(path),
   };

@@ -142,7 +142,7 @@ test('signing out forgets them', () => {
   sessionStorage.clear();
   patchAuthState({ user: null });
   // Their answer may arrive only now: the rest is stored nowhere.
-  settle(store, [{ path: 'a/1', document: null }]);
+  store.settle([{ path: 'a/1', document: null }], [draft('a/2')]);
   store.edit(draft('a/3'));
   expect(sessionStorage).toHaveLength(0);
   expect(pathsOf(store)).toEqual([]);

@@ -32,6 +32,6 @@ export function rebasedDrafts(
     const isStale = base?.isBack === true && base.relied === draft.seen?.updateTime;
     return isStale && !sending.includes(draft)
       ? withDraft(kept, { ...draft, seen: base.present })
-      : [...kept, draft];
+      : kept.concat(draft);
   }, []);
 }
