@@ -4,7 +4,7 @@ import { exactTyping } from '#components/form/exact-typing.ts';
 import { LabelledInput } from '#components/labelled-input.tsx';
 import { LabelledSelect } from '#components/labelled-select.tsx';
 import type { CopyEnds } from '../edit/edit-context.ts';
-import { copyRefusal } from './copy-refusal.ts';
+import { copyRefusal } from './move-refusal.ts';
 
 /** A database that documents are copied into. */
 export interface CopyPlace {

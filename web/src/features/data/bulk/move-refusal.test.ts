@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleProject } from '#testing/samples.ts';
 import type { Project } from '@firekeep/functions/contract';
-import { copyRefusal } from './copy-refusal.ts';
-import { moveRefusal } from './move-refusal.ts';
+import { copyRefusal, moveRefusal } from './move-refusal.ts';
 
 const { guards, permissions, metadata } = sampleProject;
 const staging = { ...metadata, environment: 'staging' } as const;

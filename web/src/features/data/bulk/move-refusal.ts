@@ -6,6 +6,7 @@ import {
 } from '@firekeep/functions/contract';
 import { visibleName } from '#lib/visible-text.ts';
 import { writeRefusal } from '#lib/write-refusal.ts';
+import { lacksMasks } from './lacks-masks.ts';
 
 const labelled =
   'This project is labelled production: nothing is moved out of it into another database.';
@@ -50,4 +51,14 @@ function elsewhereRefusal({ id, guards, metadata }: Project, target: Project): s
   return target.id !== id && target.masks.rules.length > 0
     ? `Values are masked on their way into ${target.name}: the copies would lack what is deleted here.`
     : undefined;
+}
+
+/** Why nothing is copied into a project, if so; the server has the last word. */
+export function copyRefusal(target: Project, from: Pick<Project, 'id'>): string | undefined {
+  return (
+    writeRefusal(target) ??
+    (lacksMasks(target, from)
+      ? 'It is labelled masked and has no masks. Add them in its settings first.'
+      : undefined)
+  );
 }

@@ -1,15 +1,18 @@
 import type { Project } from '@firekeep/functions/contract';
 import { useMemo, useState } from 'react';
-import { copyRefusal } from '../bulk/copy-refusal.ts';
+import { writeRefusal } from '#lib/write-refusal.ts';
+import { lacksMasks } from '../bulk/lacks-masks.ts';
 import type { CopyEnds } from './edit-context.ts';
 
 /** What is copied from a project that can't be changed goes into others. */
-function copyEndsOf(project: Project | undefined, others: readonly Project[] = []) {
+function copyEndsOf(project: Project | undefined, others: readonly Project[]) {
   if (project === undefined || project.status === 'disconnected') {
     return null;
   }
   const projects = others.some(({ id }) => id === project.id) ? others : [project];
-  return projects.some((target) => copyRefusal(target, project) === undefined)
+  return projects.some(
+    (target) => writeRefusal(target) === undefined && !lacksMasks(target, project),
+  )
     ? { project, projects }
     : null;
 }

@@ -20,7 +20,8 @@ async function undo(
     const { documents, conflicts, now } = await undoChanges(projectId, { changeIds, paths }, asked);
     const { sending } = drafts.state.get();
     const undone = { sent, written, now, sending };
-    drafts.putBack(now, (step) => rebasedDrafts(step, undone));
+    drafts.rebase((step) => rebasedDrafts(step, undone));
+    drafts.written.set(now);
     const title = `${formatCount(documents, 'document')} put back`;
     showToast(
       conflicts === 0

@@ -124,14 +124,10 @@ export class DraftStore {
     this.written.set(written);
   }
 
-  /**
-   * After what was written has been undone: its documents as they are now.
-   * @param rebased has the drafts of each step rely on them
-   */
-  putBack(now: readonly WrittenDocument[], rebased: (drafts: Drafts) => Drafts): void {
+  /** Has the drafts of each step rely on other states of their documents. */
+  rebase(rebased: (drafts: Drafts) => Drafts): void {
     this.#past = this.#past.map(rebased);
     this.#show(rebased(this.drafts), this.#future.map(rebased));
-    this.written.set(now);
   }
 
   /** Forgets all drafts, and takes no others: their user has left. */
