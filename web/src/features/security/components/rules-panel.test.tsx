@@ -1,10 +1,30 @@
 // @vitest-environment happy-dom
 import { maxRulesLength } from '@firekeep/functions/contract';
-import { fireEvent, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { useQuery } from '@tanstack/react-query';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { limits } from '#config/limits.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { withQueries } from '#testing/with-queries.tsx';
 import { RulesPanel } from './rules-panel.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+/** What the page shows first. */
+function Fetching({ until }: { until: Promise<void> }) {
+  useQuery({
+    queryKey: ['first'],
+    queryFn: async () => {
+      await until;
+      return null;
+    },
+  });
+  return null;
+}
 
 /** The field, which stands in a shadow root. */
 async function findField(): Promise<HTMLElement> {
@@ -24,6 +44,29 @@ function renderPanel() {
     </Wrapper>,
   );
 }
+
+test('the editor comes once the page has what it shows first', async () => {
+  // Its code is there: nothing but the page holds it back.
+  await import('#components/code-editor.tsx');
+  vi.useFakeTimers();
+  let answer: () => void = () => undefined;
+  const until = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { wrapper: Wrapper } = withQueries();
+  renderInApp(
+    <Wrapper>
+      <Fetching until={until} />
+      <RulesPanel projectId="shop" />
+    </Wrapper>,
+  );
+  await pass(limits.loadAfterQuietMs * 5);
+  expect([...document.querySelectorAll('*')].some(({ shadowRoot }) => shadowRoot)).toBe(false);
+  answer();
+  await pass(limits.loadAfterQuietMs * 2);
+  vi.useRealTimers();
+  expect(await findField()).toBeDefined();
+});
 
 test('a press on the label goes into the field', async () => {
   const { user } = renderPanel();
