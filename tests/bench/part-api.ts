@@ -163,8 +163,8 @@ function partsOfCalls(
 }
 
 /**
- * Of the order of what Firestore takes within its region. Those of Storage are as the emulator's are:
- * an edit's page is stored beside its record.
+ * Of the order of what Firestore takes within its region. Those of Storage are as the emulator's
+ * are: an edit's page is stored beside its record.
  */
 const answerMs = 20;
 

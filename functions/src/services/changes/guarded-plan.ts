@@ -13,8 +13,8 @@ import { exclusionsOf, planOf, planPages } from './restore-work.ts';
 
 /**
  * What the key or the guards of the target refuse ends a restore before its first write; so does
- * what the guards of the source refuse of what a move copies into another database. Pages of the plan
- * are read only where they may hold such changes; for a source with guards all that write.
+ * what the guards of the source refuse of what a move copies into another database. Pages of the
+ * plan are read only where they may hold such changes; for a source with guards all that write.
  * @throws AppError `failed-precondition`, `invalid-argument`
  */
 export async function assertPlanAllowed(work: RestoreWork, counts: ChangeCounts): Promise<void> {

@@ -218,7 +218,7 @@ async function complete(
     canUndo: canUndo && !isBackFromMove(restore),
   };
   if (error === null && isFollowed(restore)) {
-    // From the next one's beginning on, this one is complete, and that is cancelled (`endWithNext`).
+    // Once the next one has begun, this one is complete: that is cancelled then (`endWithNext`).
     await context.commit({ patches: [restorePatch(restore.id, result)] });
     context.signal.throwIfAborted();
     await beginNext(work);

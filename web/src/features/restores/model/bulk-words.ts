@@ -20,8 +20,8 @@ export function bulkDone({
 }
 
 /**
- * What it is called. Of a move into another database the copying is a change set of its own: what was
- * copied is still at its old place when that is completed.
+ * What it is called. A move into another database is two change sets: what was copied is still at
+ * its old place when the first of them is completed.
  */
 export function bulkNames(change: Partial<Pick<Restore, 'bulk' | 'moved'>>) {
   const words = bulkWords[bulkDone(change)];
