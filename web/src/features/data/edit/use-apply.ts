@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { reportError } from '#lib/errors/report-error.ts';
 import { formatCount } from '#lib/format.ts';
-import { useStore } from '#lib/store.ts';
+import { createStore, useStore, type Store } from '#lib/store.ts';
 import { showToast } from '#lib/toaster.ts';
 import { visibleText } from '#lib/visible-text.ts';
 import { applyDrafts, undoChanges, type AppliedDrafts, type GivenWith } from './apply-drafts.ts';
 import type { Editing } from './edit-context.ts';
+import type { DraftStore } from './model/draft-store.ts';
 import { rebasedDrafts, type UndoneDrafts } from './model/rebased-drafts.ts';
 import { settledDrafts } from './model/settled-drafts.ts';
 
@@ -52,9 +53,44 @@ function notifyUndeletable(paths: readonly string[]): void {
   }
 }
 
+/** What no review shows: nothing is left to be looked at, or the page has been left. */
+function notifyLeft({ refusal, conflicts, failures }: Left): void {
+  const count = conflicts.length + failures.length;
+  if (refusal !== null) {
+    reportError(refusal, 'Applying the changes');
+  } else if (count > 0) {
+    showToast({
+      type: 'warning',
+      title: `${formatCount(count, 'document')} not changed`,
+      message: 'See why in the review of the changes, where the data is.',
+    });
+  }
+}
+
 interface Left extends Pick<AppliedDrafts, 'conflicts' | 'failures' | 'refusal'> {}
 
 const nothing: Left = { conflicts: [], failures: [], refusal: null };
+
+/** What could not be applied outlives the page that was to apply it. */
+const leftOf = new WeakMap<DraftStore, Store<Left>>();
+
+function storeOf(drafts: DraftStore): Store<Left> {
+  const store = leftOf.get(drafts) ?? createStore(nothing);
+  leftOf.set(drafts, store);
+  return store;
+}
+
+/** Whether what calls this is on the page: to be asked when something has ended. */
+function useIsShown(): () => boolean {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return () => isShown.current;
+}
 
 /**
  * Applies the drafts of a database, and keeps what could not be applied.
@@ -64,11 +100,13 @@ export function useApply(editing: Editing, onReview: (isLeft: boolean) => void) 
   const { drafts, projectId, guards } = editing;
   const canDelete = editing.canDelete && !guards.refusesDeletes;
   const isPending = useStore(drafts.state).sending.length > 0;
-  const [left, setLeft] = useState(nothing);
+  const store = storeOf(drafts);
+  const left = useStore(store);
+  const isShown = useIsShown();
   const apply = async (asked: GivenWith) => {
     const sent = drafts.send();
     const { written, changeIds, ...others } = await applyDrafts(projectId, sent, asked);
-    setLeft(others);
+    store.set(others);
     if (changeIds.length > 0) {
       showToast({
         type: 'success',
@@ -86,9 +124,9 @@ export function useApply(editing: Editing, onReview: (isLeft: boolean) => void) 
     );
     drafts.settle(written, kept);
     notifyUndeletable(undeletable);
-    // There is no review of nothing, in which it would be shown.
-    if (others.refusal !== null && drafts.drafts.length === 0) {
-      reportError(others.refusal, 'Applying the changes');
+    const isEmpty = drafts.drafts.length === 0;
+    if (isEmpty || !isShown()) {
+      notifyLeft(isEmpty ? { ...nothing, refusal: others.refusal } : others);
     }
   };
   return {
@@ -97,6 +135,6 @@ export function useApply(editing: Editing, onReview: (isLeft: boolean) => void) 
     apply,
     /** A conflict is no longer one. */
     resolve: (path: string) =>
-      setLeft({ ...left, conflicts: left.conflicts.filter((one) => one.path !== path) }),
+      store.set({ ...left, conflicts: left.conflicts.filter((one) => one.path !== path) }),
   };
 }
