@@ -1,17 +1,13 @@
 // What the data view asks for when its address is opened: its documents first, and once.
+import { callsOf } from './support/calls-of.ts';
 import { getProjectId, test } from './support/demo.ts';
 import { expect } from './support/journey.ts';
 
 test('the address of a collection asks for it before anything else, and once', async ({ page }) => {
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) {
-      calls.push(pathname);
-    }
-  });
+  const asked = callsOf(page);
   await page.goto(`/projects/${await getProjectId('Demo shop')}/collections/customers`);
   await expect(page.getByRole('grid', { name: 'Documents of customers' })).toBeVisible();
+  const calls = asked.map((address) => new URL(address).pathname);
   expect(calls[0]).toBe('/api/projects/documents');
   expect(calls.filter((path) => path === calls[0])).toHaveLength(1);
 });
