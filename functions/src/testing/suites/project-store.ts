@@ -140,6 +140,18 @@ export function describeProjectStore(name: string, make: MakeStore<ProjectStore>
       await expect(add('bob')).rejects.toMatchObject({ code: 'not-found' });
     });
 
+    test('what others keep among the settings stays when they change', async () => {
+      const { store, documents } = await storing(projectOf('shop'));
+      const path = 'projects/shop/internal/settings';
+      await documents.put(path, { ...projectOf('shop').settings, newestChangeId: 'c1' });
+      const granted = { ...all, delete: false };
+      await store.update({ projectId: 'shop', ownerId: 'ada' }, (current) => ({
+        ...current,
+        settings: { ...current.settings, granted },
+      }));
+      expect(await documents.fields(path)).toMatchObject({ granted, newestChangeId: 'c1' });
+    });
+
     test('counters add up however many add at once, and nothing is made of a project that is gone', async () => {
       const { store, documents } = await storing(projectOf('shop'));
       const change = { queryCount: 1, dataExported: 10 };
