@@ -97,6 +97,33 @@ test('the analytics page draws series, and shows each as a table', async ({ page
   expect(await violationsOf(page)).toEqual([]);
 });
 
+test.describe('by touch, on a narrow screen', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('what a chart is at a time stays, and is within its panel', async ({ page }) => {
+    await page.goto(`/projects/${await getProjectId('Demo shop')}/analytics`);
+    await page.getByRole('combobox', { name: 'Range' }).selectOption('365 days');
+    const panel = page.getByRole('region', { name: 'Documents per collection', exact: true });
+    const drawing = panel.getByRole('figure').locator('svg');
+    await drawing.scrollIntoViewIfNeeded();
+    const plot = (await drawing.boundingBox())!;
+    const { x, width } = (await panel.boundingBox())!;
+    const said = panel.locator('[data-side] span');
+    for (const part of [0.02, 0.48, 0.52, 0.98]) {
+      await page.touchscreen.tap(plot.x + part * plot.width, plot.y + plot.height / 2);
+      await expect(said.first()).toBeVisible();
+      const edges = await said.evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+      );
+      expect(edges.length).toBeGreaterThan(8);
+      expect(Math.min(...edges.map(({ left }) => left))).toBeGreaterThanOrEqual(x);
+      expect(Math.max(...edges.map(({ right }) => right))).toBeLessThanOrEqual(x + width);
+    }
+    await page.getByRole('heading', { level: 1 }).tap();
+    await expect(said).toHaveCount(0);
+  });
+});
+
 test.describe('a part of a page that breaks', () => {
   test.use({ expectedErrors: /ERR_FAILED|dynamically imported module/ });
 
