@@ -1,10 +1,10 @@
 import { Flex, Text } from '@chakra-ui/react';
 import { diffFields, type FirestoreFields } from '@firekeep/functions/contract';
 import { Plus } from 'lucide-react';
-import { useContext } from 'react';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { formatFieldPath } from '#lib/value-text.ts';
-import { EditRefusal, useDocumentDraft } from './edit-context.ts';
+import { useDocumentDraft } from './edit-context.ts';
+import { useEditRefusal } from './edit-refusal.ts';
 import type { DocumentEdit } from './use-document-edit.ts';
 
 const shownNames = { changes: 5, valueBytes: 0 };
@@ -37,7 +37,7 @@ export function DraftNotice({
   onAdd: () => void;
 }) {
   const draft = useDocumentDraft(path);
-  const refusal = useContext(EditRefusal);
+  const refusal = useEditRefusal();
   if (edit === null && refusal === null) {
     return null;
   }

@@ -19,8 +19,8 @@ export interface Editing {
 /** Null where nothing can be edited. */
 export const EditContext = createContext<Editing | null>(null);
 
-/** Why nothing can be edited, or not all, as a sentence; null where there is nothing to say. */
-export const EditRefusal = createContext<string | null>(null);
+/** Whose documents are shown as they are now; null at another time, and while it isn't known. */
+export const EditedProject = createContext<Project | null>(null);
 
 /** What documents are copied from and into. */
 export interface CopyEnds {

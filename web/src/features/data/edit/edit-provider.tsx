@@ -9,7 +9,7 @@ import { writeRefusal } from '#lib/write-refusal.ts';
 import { now } from '#lib/at.ts';
 import { rootOf, type Source } from '../model/source.ts';
 import { useCopyEnds } from './copy-ends.ts';
-import { CopyContext, EditContext, EditRefusal, type Editing } from './edit-context.ts';
+import { CopyContext, EditContext, EditedProject, type Editing } from './edit-context.ts';
 import { isTyping } from './is-typing.ts';
 import { rememberWritten } from '../api/explore.ts';
 import type { DraftsProps } from './draft-bar.tsx';
@@ -58,16 +58,6 @@ function Bar(props: Omit<DraftsProps, 'takeHeld'>) {
   return isUsed || isNeeded ? <Drafts {...props} takeHeld={take} /> : null;
 }
 
-const changedOnly = 'documents can be changed and created only.';
-
-/** Why no document can be deleted; null where they can. */
-function deleteRefusal({ permissions, guards }: Project): string | null {
-  const refusing = permissions.delete
-    ? guards.refusesDeletes && 'guards of this project refuse deletions'
-    : 'key or the permissions of this project do not allow deleting';
-  return refusing === false ? null : `The ${refusing}: ${changedOnly}`;
-}
-
 function editingOf(user: string, project: Project): Editing {
   const { id: projectId, name, guards, permissions, metadata } = project;
   const isProduction = metadata.environment === 'production';
@@ -76,7 +66,7 @@ function editingOf(user: string, project: Project): Editing {
   return { drafts, projectId, root, canDelete: permissions.delete, name, guards, isProduction };
 }
 
-/** How a project is edited, and why not, or not in all ways. */
+/** How a project is edited, and why not. */
 function useProjectEditing(project: Project | undefined) {
   const user = useStore(authState).user?.id ?? 'visitor';
   const refusal = project && writeRefusal(project);
@@ -85,7 +75,7 @@ function useProjectEditing(project: Project | undefined) {
     () => (editable === undefined ? null : editingOf(user, editable)),
     [user, editable],
   );
-  return { editing, refusal: refusal ?? (editable === undefined ? null : deleteRefusal(editable)) };
+  return { editing, refusal: refusal ?? null };
 }
 
 /** Which time what is put back is of. */
@@ -117,16 +107,16 @@ export function EditProvider({
   const isNow = source.at.kind === 'now';
   const puttingBack = {
     editing,
-    refusal: editing === null ? refusal : null,
+    refusal,
     ...timeOf(source),
     onReview: () => setReviewed(true),
   };
   return (
     <PutBackContext value={project === undefined ? null : puttingBack}>
       <EditContext value={isNow ? editing : null}>
-        <EditRefusal value={isNow ? refusal : null}>
+        <EditedProject value={(isNow && project) || null}>
           <CopyContext value={isNow ? copying : null}>{children}</CopyContext>
-        </EditRefusal>
+        </EditedProject>
       </EditContext>
       {editing === null ? null : (
         <Bar editing={editing} isReviewed={isReviewed} onReview={setReviewed} />
