@@ -129,6 +129,28 @@ test('a customer comes back, a field is repaired, a mistake undone, ten values e
     expect(await contents('products')).toEqual(new Map(repaired).set('products/107', theirs));
   });
 
+  await test.step('documents whose rows are ticked are deleted, and no others', async () => {
+    await navigate(page, place('collections/products'));
+    const cell = (id: string) => page.getByRole('gridcell', { name: id, exact: true });
+    await cell('103').click({ modifiers: ['ControlOrMeta'] });
+    await cell('105').click({ modifiers: ['Shift'] });
+    await cell('104').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Change 3 documents…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change in bulk' });
+    await expect(dialog.getByLabel('Which documents')).toHaveValue('3 chosen documents');
+    await dialog.getByLabel('What to do').selectOption({ label: 'Delete the documents' });
+    await dialog.getByRole('button', { name: 'Make a plan' }).click();
+    await carryOut(page, 'Apply now', { end: 'Changed' });
+    const ids = [...(await contents('products')).keys()].map((path) => path.split('/')[1]);
+    expect(ids.filter((id) => id !== undefined && id < '107')).toEqual([
+      '100',
+      '101',
+      '102',
+      '106',
+    ]);
+    expect(ids).toHaveLength(297);
+  });
+
   await test.step('ten values are edited by keyboard alone', async () => {
     await navigate(page, place('collections/people'));
     const grid = page.getByRole('grid', { name: 'Documents of people' });

@@ -1,4 +1,5 @@
 import {
+  maxNamedDocuments,
   planBulkChange,
   previewBulkChange,
   type FirestoreDocument,
@@ -13,7 +14,6 @@ import { DialogClose } from '#components/dialog-close.tsx';
 import { DialogFrame } from '#components/dialog-frame.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { LabelledInput } from '#components/labelled-input.tsx';
-import { LabelledSelect } from '#components/labelled-select.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { paths } from '#config/paths.ts';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
@@ -23,6 +23,7 @@ import { BulkPreview } from './bulk-preview.tsx';
 import { bulkScopesOf, placeMeant, type BulkScope } from './bulk-scope.ts';
 import { newOperation, readOperation } from './operation-form.ts';
 import { OperationRow } from './operation-row.tsx';
+import { BulkScopeChoice, TooManyNamed } from './bulk-scope-choice.tsx';
 
 interface BulkDialogProps {
   readonly projectId: string;
@@ -48,6 +49,7 @@ export function BulkDialog({ isOpen, onClose, ...wanted }: BulkDialogProps) {
   );
 }
 
+const noDocuments = 'The chosen rows are parents without a document: there is nothing to change.';
 const nothingKnown: QueryVocabulary = { fields: [], collections: [], groups: [] };
 /** The same each time: others would be news without end. */
 const nothingSeen: readonly FirestoreDocument[] = [];
@@ -64,9 +66,10 @@ function BulkForm({
   const scope = scopes.find(({ label }) => label === chosen) ?? scopes[0];
   const { preview, plan } = useBulkCalls();
   if (scope === undefined) {
-    return <Text>Open a collection first.</Text>;
+    return <Text>{shown.kind === 'documents' ? noDocuments : 'Open a collection first.'}</Text>;
   }
   const { from } = scope;
+  const isTooMany = 'paths' in from && from.paths.length > maxNamedDocuments;
   const choose = (label: string) => {
     preview.reset();
     setChosen(label);
@@ -80,7 +83,7 @@ function BulkForm({
   });
   return (
     <Stack gap="4">
-      <ScopeChoice scopes={scopes} scope={scope} onChange={choose} />
+      <BulkScopeChoice scopes={scopes} scope={scope} onChange={choose} />
       <Operations pid={pid} from={from} typed={typed} onChange={() => preview.reset()} />
       <LabelledInput
         label="Reason"
@@ -88,6 +91,28 @@ function BulkForm({
         onValueChange={setReason}
         help="Kept with the change; may stay empty."
       />
+      {isTooMany ? <TooManyNamed /> : <Begin {...{ preview, plan, onPreview, onPlan }} />}
+      {preview.error === null ? null : (
+        <ErrorNotice title="Failed to preview the change" error={preview.error} />
+      )}
+      {plan.error === null ? null : (
+        <ErrorNotice title="Failed to plan the change" error={plan.error} />
+      )}
+      {preview.data === undefined ? null : <BulkPreview preview={preview.data} />}
+    </Stack>
+  );
+}
+
+type Calls = ReturnType<typeof useBulkCalls>;
+
+function Begin({
+  preview,
+  plan,
+  onPreview,
+  onPlan,
+}: Calls & { onPreview: () => void; onPlan: () => void }) {
+  return (
+    <>
       <Flex gap="2" wrap="wrap">
         <BusyButton variant="outline" loading={preview.isPending} onClick={onPreview}>
           Preview
@@ -100,36 +125,7 @@ function BulkForm({
         Nothing is written before you have seen the plan. What changes is backed up first, and the
         change can be undone.
       </Text>
-      {preview.error === null ? null : (
-        <ErrorNotice title="Failed to preview the change" error={preview.error} />
-      )}
-      {plan.error === null ? null : (
-        <ErrorNotice title="Failed to plan the change" error={plan.error} />
-      )}
-      {preview.data === undefined ? null : <BulkPreview preview={preview.data} />}
-    </Stack>
-  );
-}
-
-interface ScopeChoiceProps {
-  readonly scopes: readonly BulkScope[];
-  readonly scope: BulkScope;
-  readonly onChange: (label: string) => void;
-}
-
-function ScopeChoice({ scopes, scope, onChange }: ScopeChoiceProps) {
-  return (
-    <Stack gap="1.5">
-      <LabelledSelect
-        label="Which documents"
-        value={scope.label}
-        options={scopes.map(({ label }) => ({ label, value: label }))}
-        onValueChange={onChange}
-      />
-      <Text fontSize="sm" color="fg.muted">
-        {scope.help}
-      </Text>
-    </Stack>
+    </>
   );
 }
 

@@ -50,6 +50,7 @@ async function showGrid() {
         hrefOf={() => '/'}
         onOpen={nothing}
         onExport={nothing}
+        bulk={null}
         query={null}
         onQuery={nothing}
         hasPaths={false}

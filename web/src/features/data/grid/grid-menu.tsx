@@ -1,8 +1,12 @@
 import { Menu, Portal } from '@chakra-ui/react';
+import type { FirestoreDocument } from '@firekeep/functions/contract';
 import type { RefObject } from 'react';
 import { documentInConsole, copyForms, type Chosen, type CopyForm } from './copy-forms.ts';
+import { changeable, useChosenBulk } from '../bulk/chosen-bulk.tsx';
+import type { Editing } from '../edit/edit-context.ts';
 import { PutBackItems } from '../put-back/put-back-items.tsx';
 import { useIsDrawn } from '#components/opened.tsx';
+import { formatCount } from '#lib/format.ts';
 import { returnFocus } from '#lib/return-focus.ts';
 import type { ColumnAction } from './column-actions.ts';
 import type { QueryAction } from '../query-bar/model/edit-query.ts';
@@ -27,6 +31,8 @@ interface GridMenuProps {
   readonly onOpen: () => void;
   readonly onCopy: (form: CopyForm, chosen: Chosen) => void;
   readonly onExport: (chosen: Chosen) => void;
+  /** By what rows are changed; null where they can't be. */
+  readonly bulk: Editing | null;
   readonly onColumnAction: (action: ColumnAction) => void;
   readonly onQuery: (action: QueryAction) => void;
 }
@@ -48,7 +54,29 @@ function CopyItems({ chosen, onCopy }: { chosen: Chosen; onCopy: GridMenuProps['
   );
 }
 
-function Items({ target, ...props }: GridMenuProps & { target: MenuTarget }) {
+/** One document is changed by its fields. */
+function ChangeItem({
+  chosen: { documents },
+  onChange,
+}: {
+  chosen: Chosen;
+  onChange: (documents: readonly FirestoreDocument[]) => void;
+}) {
+  const { length } = changeable(documents);
+  return length < 2 ? null : (
+    <Menu.Item value="bulk" onSelect={() => onChange(documents)}>
+      Change {formatCount(length, 'document')}…
+    </Menu.Item>
+  );
+}
+
+interface ItemsProps extends GridMenuProps {
+  readonly target: MenuTarget;
+  /** Null where nothing can be changed. */
+  readonly onChange: ((documents: readonly FirestoreDocument[]) => void) | null;
+}
+
+function Items({ target, onChange, ...props }: ItemsProps) {
   const { chosen, columnName, actions } = target;
   const only = chosen?.documents.length === 1 ? chosen.documents[0] : undefined;
   const page = only && documentInConsole(only);
@@ -80,6 +108,7 @@ function Items({ target, ...props }: GridMenuProps & { target: MenuTarget }) {
               ? 'Export'
               : `Export ${chosen.documents.length} documents`}
           </Menu.Item>
+          {onChange === null ? null : <ChangeItem chosen={chosen} onChange={onChange} />}
         </>
       )}
       {actions.length === 0 ? null : (
@@ -104,26 +133,37 @@ function Items({ target, ...props }: GridMenuProps & { target: MenuTarget }) {
 export function GridMenu(props: GridMenuProps) {
   const { target, isOpen, onClose, grid } = props;
   const isDrawn = useIsDrawn();
+  const change = useChosenBulk(props.bulk);
+  const onChange =
+    change &&
+    ((documents: readonly FirestoreDocument[]) => {
+      // See `useOpener`: the dialog would be taken for a part of the menu, and close with it.
+      onClose();
+      change.begin(documents);
+    });
   return (
-    <Menu.Root
-      open={isOpen && isDrawn}
-      onOpenChange={({ open }) => (open ? undefined : onClose())}
-      onExitComplete={() => returnFocus(grid.current)}
-      lazyMount
-      unmountOnExit
-      positioning={{
-        placement: 'bottom-start',
-        getAnchorRect: () =>
-          target === null ? null : { x: target.x, y: target.y, width: 1, height: 1 },
-      }}
-    >
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content minWidth="13rem" maxWidth="20rem" maxHeight="28rem" overflowY="auto">
-            {target === null ? null : <Items {...props} target={target} />}
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
-    </Menu.Root>
+    <>
+      <Menu.Root
+        open={isOpen && isDrawn}
+        onOpenChange={({ open }) => (open ? undefined : onClose())}
+        onExitComplete={() => returnFocus(grid.current)}
+        lazyMount
+        unmountOnExit
+        positioning={{
+          placement: 'bottom-start',
+          getAnchorRect: () =>
+            target === null ? null : { x: target.x, y: target.y, width: 1, height: 1 },
+        }}
+      >
+        <Portal>
+          <Menu.Positioner>
+            <Menu.Content minWidth="13rem" maxWidth="20rem" maxHeight="28rem" overflowY="auto">
+              {target === null ? null : <Items {...props} {...{ target, onChange }} />}
+            </Menu.Content>
+          </Menu.Positioner>
+        </Portal>
+      </Menu.Root>
+      {change?.dialog}
+    </>
   );
 }

@@ -1,6 +1,8 @@
-import { Button, Flex, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import type { FirestoreDocument } from '@firekeep/functions/contract';
-import { Copy, Download, Undo2, X } from 'lucide-react';
+import { Copy, Download, PencilLine, Undo2, X } from 'lucide-react';
+import type { Editing } from '../edit/edit-context.ts';
+import { useChosenBulk } from '../bulk/chosen-bulk.tsx';
 import { formatCount } from '#lib/format.ts';
 import { usePutBackRows } from '../put-back/put-back-of.ts';
 
@@ -9,20 +11,24 @@ interface SelectionBarProps {
   readonly count: number;
   readonly onCopy: () => void;
   readonly onExport: () => void;
+  /** By what rows are changed; null where they can't be. */
+  readonly bulk: Editing | null;
   readonly documents: () => readonly FirestoreDocument[];
   readonly onClear: () => void;
 }
 
-/** What can be done with the selected rows: over the grid's end, so that no row moves. */
-export function SelectionBar({ count, documents, onCopy, onExport, onClear }: SelectionBarProps) {
+/** What can be done with the selected rows, over the grid's end so that no row moves. */
+export function SelectionBar({ count, documents, bulk, ...on }: SelectionBarProps) {
+  const change = useChosenBulk(bulk);
   const past = usePutBackRows();
   const actions = [
-    ['Copy', Copy, onCopy],
-    ['Export', Download, onExport],
+    ['Copy', Copy, on.onCopy],
+    ['Export', Download, on.onExport],
+    ...(change === null ? [] : [['Change', PencilLine, () => change.begin(documents())] as const]),
     ...(past === null
       ? []
       : [['Put back', Undo2, () => past.put({ paths: past.pathsOf(documents()) })] as const]),
-    ['Clear', X, onClear],
+    ['Clear', X, on.onClear],
   ] as const;
   return (
     <Flex position="relative" height="0" flex="none" justify="center" zIndex="4">
@@ -46,11 +52,23 @@ export function SelectionBar({ count, documents, onCopy, onExport, onClear }: Se
           {formatCount(count, 'row')} selected
         </Text>
         {actions.map(([label, Icon, onClick]) => (
-          <Button key={label} size="xs" variant="ghost" colorPalette="gray" onClick={onClick}>
-            <Icon size={14} aria-hidden /> {label}
+          <Button
+            key={label}
+            size="xs"
+            variant="ghost"
+            colorPalette="gray"
+            aria-label={label}
+            title={label}
+            onClick={onClick}
+          >
+            <Icon size={14} aria-hidden />
+            <Box as="span" hideBelow="sm">
+              {label}
+            </Box>
           </Button>
         ))}
       </Flex>
+      {change?.dialog}
     </Flex>
   );
 }

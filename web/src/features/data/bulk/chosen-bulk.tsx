@@ -1,0 +1,33 @@
+import type { FirestoreDocument } from '@firekeep/functions/contract';
+import { useState } from 'react';
+import { lateDialog } from '#components/late-dialog.tsx';
+import type { Editing } from '../edit/edit-context.ts';
+
+const LateBulkDialog = lateDialog(async () => (await import('./bulk-dialog.tsx')).BulkDialog);
+
+/** Those that are there: of parents without a document nothing can be changed. */
+export function changeable(documents: readonly FirestoreDocument[]): string[] {
+  return documents.flatMap(({ missing, path }) => (missing ? [] : [path]));
+}
+
+/**
+ * How rows that were chosen are changed in bulk, and the dialog for that; null where they can't be.
+ * @param editing null where nothing is written
+ */
+export function useChosenBulk(editing: Editing | null) {
+  const [paths, setPaths] = useState<string[] | null>(null);
+  return editing === null
+    ? null
+    : {
+        begin: (documents: readonly FirestoreDocument[]) => setPaths(changeable(documents)),
+        dialog: (
+          <LateBulkDialog
+            projectId={editing.projectId}
+            root={editing.root}
+            shown={{ kind: 'documents', paths: paths ?? [] }}
+            isOpen={paths !== null}
+            onClose={() => setPaths(null)}
+          />
+        ),
+      };
+}
