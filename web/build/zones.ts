@@ -96,6 +96,13 @@ export const zones: readonly Zone[] = [
   { name: 'rows', of: ['../components/virtual-rows'] },
   // The data view, of which the lists of collections and the query page show parts, too.
   { name: 'data', of: ['routes/project-data'], sharedBy: 2 },
+  // Of the list of projects and the overview of one.
+  {
+    name: 'cards',
+    of: [],
+    packages:
+      /project-menu\.|google-(?:connection|flow)\.|use-connection-check|connection-errors|contract\/oauth\./,
+  },
   // Boxes to tick, and what other fields share with them.
   {
     name: 'pages',
@@ -132,13 +139,6 @@ export const zones: readonly Zone[] = [
     of: ['data-table', 'virtual-list'].map((file) => `../components/${file}`),
     // Of pages with tables alone.
     packages: /contract\/security\.|components\/stat(?:\/|-tile)/,
-  },
-  // Of the list of projects and the overview of one.
-  {
-    name: 'cards',
-    of: [],
-    packages:
-      /project-menu\.|google-(?:connection|flow)\.|use-connection-check|connection-errors|contract\/oauth\./,
   },
   // Lists of changes, what they and comparisons are saved as, and what is under way.
   {
