@@ -5,6 +5,7 @@ import { backUp } from '../support/backups.ts';
 import { writeDocuments } from '../support/firestore-rest.ts';
 import { connectProject } from '../support/projects.ts';
 import { deleteUser, signUp as newUser } from '../support/users.ts';
+import { callsOf } from './support/calls-of.ts';
 import { signIn, signOut, signUp, submit } from './support/auth-form.ts';
 import { hold } from './support/hold.ts';
 import { clockJumpErrors, expect, newAccount, test } from './support/journey.ts';
@@ -14,7 +15,7 @@ import { enter } from './support/session.ts';
 const hourMs = 3_600_000;
 
 /** The browser itself logs an answer that says no. */
-const refused = /Failed to load resource: the server responded with a status of 400/;
+const refused = /Failed to load resource: the server responded with a status of 40[01]/;
 
 /** Everything that the browser keeps for the site, as text. */
 async function keptByBrowser(page: Page): Promise<string> {
@@ -46,18 +47,71 @@ async function keptByBrowser(page: Page): Promise<string> {
   });
 }
 
+/** Until it is released, the SDK neither starts nor learns who is signed in. */
+async function holdFirebase(page: Page) {
+  const held = hold();
+  for (const address of [/__\/firebase\/init\.json/, /accounts:lookup/]) {
+    await page.route(address, async (route) => {
+      await held.until;
+      await route.continue();
+    });
+  }
+  return held;
+}
+
+/** The token that the browser keeps is about to end. */
+async function endKeptToken(page: Page): Promise<void> {
+  await page.goto('/pricing');
+  await page.evaluate(() => {
+    for (const [key, value] of Object.entries(localStorage)) {
+      if (key.startsWith('firebase:authUser:')) {
+        const user = JSON.parse(value);
+        user.stsTokenManager.expirationTime = Date.now();
+        localStorage.setItem(key, JSON.stringify(user));
+      }
+    }
+  });
+}
+
 test('nothing decides before the first auth state was read', async ({ page }) => {
   await enter(page, await newUser());
-  const held = hold();
-  await page.route(/__\/firebase\/init\.json/, async (route) => {
-    await held.until;
-    await route.continue();
-  });
+  await endKeptToken(page);
+  const held = await holdFirebase(page);
   await page.goto('/dashboard/settings');
   await expect(page.getByText('Starting Firekeep')).toBeVisible();
   await expect(page).toHaveURL('/dashboard/settings');
   held.release();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});
+
+test('who comes back sees their projects before Firebase has started', async ({ page }) => {
+  const user = await newUser();
+  await connectProject(user, { name: 'Shop that is kept' });
+  await enter(page, user);
+  const held = await holdFirebase(page);
+  const asked = callsOf(page);
+  await page.goto('/dashboard/projects');
+  await expect(page.getByRole('main').getByText('Shop that is kept')).toBeVisible();
+  const ofProjects = () => asked.filter((url) => new URL(url).pathname === '/api/projects');
+  expect(asked[0]).toBe(ofProjects()[0]);
+  expect(ofProjects()).toHaveLength(1);
+  const looked = page.waitForResponse(/accounts:lookup/);
+  held.release();
+  await looked;
+  await signOut(page);
+});
+
+test.describe('meanwhile deleted', () => {
+  test.use({ expectedErrors: refused });
+
+  test('who is kept is led to sign-in, and from there back', async ({ page }) => {
+    const user = await newUser();
+    await enter(page, user);
+    await deleteUser(user.uid);
+    await page.goto('/dashboard/settings');
+    await expect(page).toHaveURL('/auth?next=%2Fdashboard%2Fsettings');
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  });
 });
 
 test('a session lasts over a reload and ends with signing out', async ({ page }) => {

@@ -33,6 +33,8 @@ export async function sessionOf({ email, password }: Credentials) {
     isAnonymous: false,
     // What else is known of the user comes from the identity service at the start.
     providerData: [],
+    createdAt: String(Date.now()),
+    lastLoginAt: String(Date.now()),
     stsTokenManager: { refreshToken, accessToken: idToken, expirationTime: Date.now() + hourMs },
     apiKey: key,
     appName: '[DEFAULT]',

@@ -26,7 +26,9 @@ import { Component as Session } from './session.tsx';
 
 const service = vi.hoisted(() => ({
   token: 'token' as string | undefined,
-  start: async (): Promise<object> => ({ auth: { currentUser: null } }),
+  start: async (): Promise<object> => ({
+    auth: { currentUser: null, authStateReady: async () => undefined },
+  }),
 }));
 
 vi.mock('#lib/auth/auth-session.ts', () => ({
@@ -39,7 +41,9 @@ beforeEach(() => {
   clearUiErrors();
   service.token = 'token';
   provideIdTokens(async () => service.token);
-  service.start = async () => ({ auth: { currentUser: null } });
+  service.start = async () => ({
+    auth: { currentUser: null, authStateReady: async () => undefined },
+  });
   patchAuthState({
     isInitialized: true,
     isLoading: false,

@@ -6,7 +6,7 @@ import { Notice } from '#components/plain/notice.tsx';
 import { storageKeys } from '#config/limits.ts';
 import { paths } from '#config/paths.ts';
 import { browserStorage } from '#lib/browser-storage.ts';
-import { useAuthState } from '#lib/auth/auth-state.ts';
+import { startFailure, useAuthState } from '#lib/auth/auth-state.ts';
 import { addUiError } from '#lib/errors/ui-errors.ts';
 import { describeError } from '#lib/errors/describe-error.ts';
 import { startFirebase } from '#lib/firebase/services.ts';
@@ -16,19 +16,20 @@ import { useSideBarCollapsed } from './frames/side-bar-state.ts';
 import { StatusBar } from './frames/status-bar.tsx';
 import styles from './session.module.css';
 
-const failure = 'Failed to initialize authentication';
-
-// Both are large and not needed to show the sign-in form: they come side by side, after it.
-const load = async () => Promise.all([import('#lib/auth/auth-session.ts'), startFirebase()]);
+// Both are large and not needed to show the sign-in form: they come side by side, after it. What
+// fails of Firebase is tried again, and reported, by whoever follows the session.
+const load = async () => {
+  startFirebase().catch(() => undefined);
+  return import('#lib/auth/auth-session.ts');
+};
 
 async function follow(): Promise<void> {
-  const [{ startSession }] = await load();
+  const { startSession } = await load();
   return startSession();
 }
 
 if (browserStorage.read(storageKeys.signedIn) !== null) {
-  // Who comes back waits for both, whatever the page: they come beside its code. What fails here
-  // is tried again, and reported, by `follow`.
+  // Who comes back waits for both, whatever the page: they come beside its code.
   load().catch(() => undefined);
 }
 
@@ -72,7 +73,7 @@ function SignedInOrOut() {
   const begin = useCallback(() => {
     start().catch((reason: unknown) => {
       const { type, message, code } = describeError(reason);
-      addUiError({ type, message, operation: failure, details: code });
+      addUiError({ type, message, operation: startFailure, details: code });
       setError(reason);
     });
   }, []);
@@ -94,7 +95,7 @@ function SignedInOrOut() {
   };
   return (
     <div className={styles['failure']}>
-      <Notice kind="error" title={failure} text={describeError(error).message}>
+      <Notice kind="error" title={startFailure} text={describeError(error).message}>
         <Button look="secondary" onClick={retry}>
           Try again
         </Button>

@@ -6,6 +6,7 @@ import { idToken } from '../auth/id-token.ts';
 import { noteAnswer, noteNoAnswer } from '../connection.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { friendlyMessage } from '../errors/describe-error.ts';
+import { takeEarly } from './early-call.ts';
 
 /** The parts of a call, before the signed-in user's id is added. */
 export interface CallParts {
@@ -116,6 +117,12 @@ export async function request(
       },
       signal,
     );
+  const sent = endpoint.method === 'GET' ? await takeEarly(endpoint.path, url) : undefined;
+  if (sent !== undefined) {
+    signal?.throwIfAborted();
+    noteAnswer();
+    return sent;
+  }
   const response = await attempt(false);
   return response.status === 401 && endpoint.access === 'user' ? attempt(true) : response;
 }

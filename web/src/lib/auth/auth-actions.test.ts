@@ -17,7 +17,11 @@ const user = {
 /** What the identity service does: in every attempt the same. */
 const service = vi.hoisted(() => ({
   answer: async (): Promise<unknown> => undefined,
-  auth: { currentUser: null as object | null, signOut: async () => service.answer() },
+  auth: {
+    currentUser: null as object | null,
+    authStateReady: async () => undefined,
+    signOut: async () => service.answer(),
+  },
 }));
 
 vi.mock('../firebase/services.ts', () => ({

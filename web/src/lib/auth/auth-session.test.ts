@@ -2,6 +2,7 @@
 // Who is signed in, from the identity service's first word to its
 // last, on a clock of the test's own.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { StoredSession } from './stored-session.ts';
 
 const hourMs = 3_600_000;
 
@@ -18,6 +19,7 @@ const identity = {
 };
 
 const service = vi.hoisted(() => ({
+  start: async (): Promise<object> => ({}),
   listen: (_user: object | null): void => undefined,
   auth: {
     currentUser: null as object | null,
@@ -31,8 +33,11 @@ const persistence = vi.hoisted(() => ({ log: vi.fn<() => Promise<void>>() }));
 vi.mock('./persistence.ts', () => ({ logMissingPersistence: persistence.log }));
 
 vi.mock('../firebase/services.ts', () => ({
-  startFirebase: async () => ({ auth: service.auth }),
+  startFirebase: async () => service.start(),
 }));
+
+const stored = vi.hoisted(() => ({ session: undefined as StoredSession | undefined }));
+vi.mock('./stored-session.ts', () => ({ storedSession: async () => stored.session }));
 
 /** The identity service says who is signed in. */
 function say(user: object | null): void {
@@ -43,12 +48,12 @@ function say(user: object | null): void {
 /** The app's session, begun again. */
 async function begin() {
   vi.resetModules();
-  const [{ startSession }, { authState }, { uiErrors }] = await Promise.all([
+  const [{ startSession, idToken }, { authState }, { uiErrors }] = await Promise.all([
     import('./auth-session.ts'),
     import('./auth-state.ts'),
     import('../errors/ui-errors.ts'),
   ]);
-  return { startSession, authState, uiErrors };
+  return { startSession, idToken, authState, uiErrors };
 }
 
 async function beginSignedIn() {
@@ -65,6 +70,9 @@ beforeEach(() => {
     service.listen = listener;
   };
   service.auth.signOut = async () => say(null);
+  service.auth.authStateReady = async () => undefined;
+  service.start = async () => ({ auth: service.auth });
+  stored.session = undefined;
 });
 
 afterEach(() => {
@@ -180,4 +188,102 @@ test('a session that cannot be kept is noted when it begins', async () => {
   persistence.log.mockClear();
   await beginSignedIn();
   expect(persistence.log).toHaveBeenCalledTimes(1);
+});
+
+/** What the SDK keeps of Ada. */
+const record = {
+  uid: 'ada',
+  email: 'ada@example.com',
+  displayName: 'Ada as she was',
+  emailVerified: false,
+  providerData: [{ providerId: 'password' }],
+  createdAt: '1795262400000',
+  lastLoginAt: '1795262400000',
+};
+
+/** The identity service doesn't say who is signed in until it is asked to by `ready`. */
+async function beginStored(kept: object = record) {
+  let becomeReady = (): void => undefined;
+  const isReady = new Promise<void>((resolve) => {
+    becomeReady = resolve;
+  });
+  service.auth.authStateReady = async () => isReady;
+  stored.session = { userId: 'ada', token: 'kept', record: kept };
+  const session = await begin();
+  const started = session.startSession();
+  const ready = async (user: object | null) => {
+    // By then the SDK has started.
+    await vi.advanceTimersByTimeAsync(0);
+    say(user);
+    becomeReady();
+  };
+  return { ...session, started, ready };
+}
+
+test('begins with the user who is kept, and follows what the service says later', async () => {
+  const { authState, started, idToken, ready } = await beginStored();
+  await started;
+  expect(authState.get()).toMatchObject({
+    isInitialized: true,
+    isLoading: false,
+    isAdmin: null,
+    user: { id: 'ada', name: 'Ada as she was', emailVerified: false },
+  });
+  await expect(idToken()).resolves.toBe('kept');
+  await ready(identity);
+  expect(authState.get().user).toMatchObject({ name: 'Ada', emailVerified: true });
+  await expect(idToken()).resolves.toBe('token');
+});
+
+test.each([
+  ['is signed in no longer', null, null],
+  ['is somebody else by now', { ...identity, uid: 'bob' }, 'bob'],
+])('who %s goes as soon as the service says so', async (_, next, id) => {
+  const { authState, started, ready } = await beginStored();
+  await started;
+  sessionStorage.setItem('of Ada', '1');
+  await ready(next);
+  expect(authState.get().user?.id ?? null).toBe(id);
+  expect(sessionStorage.getItem('of Ada')).toBeNull();
+});
+
+test('a token that is refused waits for the service to renew it', async () => {
+  const { started, idToken, ready } = await beginStored();
+  await started;
+  const renewed = idToken(true);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(identity.getIdToken).not.toHaveBeenCalled();
+  await ready(identity);
+  await expect(renewed).resolves.toBe('token');
+  expect(identity.getIdToken.mock.calls).toEqual([[true]]);
+});
+
+test.each([
+  ['has another shape', { ...record, emailVerified: 'yes' }],
+  ['is no user of ours', { ...record, email: 'none' }],
+  ['comes back from a sign-in by redirect', { ...record, _redirectEventId: 'event' }],
+])('waits for the service where what is kept %s', async (_, kept) => {
+  const { authState, started, ready } = await beginStored(kept);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(authState.get()).toMatchObject({ isInitialized: false, user: null });
+  await ready(identity);
+  await started;
+  expect(authState.get().user?.id).toBe('ada');
+});
+
+test('says where the service cannot be started, and starts it again for the next token', async () => {
+  service.start = async () => {
+    throw new TypeError('Failed to fetch');
+  };
+  const { authState, uiErrors, started, idToken, ready } = await beginStored();
+  await started;
+  await vi.advanceTimersByTimeAsync(0);
+  expect(uiErrors.get()).toMatchObject([{ operation: 'Failed to initialize authentication' }]);
+  expect(authState.get().user?.id).toBe('ada');
+  await expect(idToken(true)).rejects.toThrow('Failed to fetch');
+  service.start = async () => ({ auth: service.auth });
+  const renewed = idToken(true);
+  await vi.advanceTimersByTimeAsync(0);
+  await ready(identity);
+  await expect(renewed).resolves.toBe('token');
 });

@@ -5,16 +5,19 @@ import { accountSettings } from '../account-settings.ts';
 import { describeError } from '../errors/describe-error.ts';
 import { addUiError, clearUiErrors } from '../errors/ui-errors.ts';
 import { startFirebase } from '../firebase/services.ts';
-import { authState, patchAuthState } from './auth-state.ts';
+import { authState, patchAuthState, startFailure } from './auth-state.ts';
 import { provideIdTokens } from './id-token.ts';
 import { logMissingPersistence } from './persistence.ts';
-import { toUser, type User } from './user.ts';
+import { storedSession } from './stored-session.ts';
+import { storedUser, toUser, type IdentityUser, type User } from './user.ts';
 
 /**
  * Follows the identity service's user for as long as the page lives: keeps `authState` and
  * refreshes the ID token every hour.
  */
 let session: Auth | undefined;
+/** Of the user whom the page has begun with, until the SDK says who is signed in. */
+let firstToken: string | undefined;
 let refreshing: ReturnType<typeof setInterval> | undefined;
 
 const refreshFailure = 'Token refresh failed';
@@ -22,7 +25,7 @@ const refreshFailure = 'Token refresh failed';
 async function clearUser(auth: Auth): Promise<void> {
   // Where the browser does not let the SDK forget the user, the page does all the same.
   await auth.signOut().catch(() => undefined);
-  applyUser(auth, null);
+  applyUser(null);
 }
 
 /** Asks for a new ID token; where that fails, the user is cleared. */
@@ -57,7 +60,7 @@ function keepTabFor(user: User | null): void {
   tabStorage.write(storageKeys.tabUser, user?.id ?? null);
 }
 
-function changeUser(auth: Auth, before: User | null, user: User | null): void {
+function changeUser(before: User | null, user: User | null): void {
   if (before?.id !== user?.id) {
     patchAuthState({ isAdmin: null });
     if (before !== null) {
@@ -65,15 +68,15 @@ function changeUser(auth: Auth, before: User | null, user: User | null): void {
     }
     clearInterval(refreshing);
     refreshing =
-      user === null ? undefined : setInterval(() => void refreshToken(auth), limits.tokenRefreshMs);
+      user === null ? undefined : setInterval(() => void idToken(true), limits.tokenRefreshMs);
   }
   keepTabFor(user);
 }
 
-function applyUser(auth: Auth, identity: FirebaseUser | null): void {
+function applyUser(identity: IdentityUser | null): void {
   const before = authState.get().user;
   const user = identity === null ? null : (toUser(identity) ?? null);
-  changeUser(auth, before, user);
+  changeUser(before, user);
   browserStorage.write(storageKeys.signedIn, user === null ? null : '1');
   const isInvalid = identity !== null && user === null;
   patchAuthState({
@@ -95,29 +98,66 @@ async function readAdminClaim(identity: FirebaseUser | null): Promise<void> {
   }
 }
 
-/** Starts Firebase and follows its user. Safe to call again. */
-export async function startSession(): Promise<void> {
+/**
+ * Begins with the user whom the SDK keeps in this browser, before the SDK has said so; false where
+ * there is none to begin with.
+ */
+async function beginWithStored(): Promise<boolean> {
+  const stored = await storedSession();
+  const identity = stored === undefined ? undefined : storedUser(stored.record);
+  if (authState.get().isInitialized || identity === undefined) {
+    return false;
+  }
+  firstToken = stored?.token;
+  applyUser(identity);
+  return true;
+}
+
+/** Starts Firebase, follows its user, and waits until it says who is signed in. */
+async function follow(): Promise<void> {
   const { auth } = await startFirebase();
-  if (session !== undefined) {
+  if (session === undefined) {
+    session = auth;
+    void logMissingPersistence();
+    auth.onIdTokenChanged((identity) => {
+      firstToken = undefined;
+      applyUser(identity);
+      void readAdminClaim(identity);
+    });
+  }
+  await auth.authStateReady();
+}
+
+/**
+ * Follows who is signed in; done once that is known, if only from what this browser keeps. Safe to
+ * call again.
+ */
+export async function startSession(): Promise<void> {
+  provideIdTokens(idToken);
+  if (session === undefined && (await beginWithStored())) {
+    follow().catch((error: unknown) => {
+      // The page stands, and whoever needs the SDK starts it again.
+      const { type, message, code } = describeError(error);
+      addUiError({ type, message, operation: startFailure, details: code });
+    });
     return;
   }
-  session = auth;
-  provideIdTokens(idToken);
-  void logMissingPersistence();
-  auth.onIdTokenChanged((identity) => {
-    applyUser(auth, identity);
-    void readAdminClaim(identity);
-  });
-  await auth.authStateReady();
+  await follow();
 }
 
 /** Takes over what changed on the identity service's user without a new token (a new name). */
 export function syncUser(auth: Auth): void {
-  applyUser(auth, auth.currentUser);
+  applyUser(auth.currentUser);
 }
 
 /** `idToken` of `id-token.ts`. */
 export async function idToken(force = false): Promise<string | undefined> {
+  if (firstToken !== undefined) {
+    if (!force) {
+      return firstToken;
+    }
+    await follow();
+  }
   if (session === undefined) {
     return undefined;
   }

@@ -33,6 +33,9 @@ export const authState = createStore<AuthState>({
   error: null,
 });
 
+/** What failed where it can't be known who is signed in. */
+export const startFailure = 'Failed to initialize authentication';
+
 export function patchAuthState(patch: Partial<AuthState>): void {
   authState.set({ ...authState.get(), ...patch });
 }

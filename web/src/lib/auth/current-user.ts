@@ -8,6 +8,8 @@ import { startFirebase } from '../firebase/services.ts';
  */
 export async function currentUser(): Promise<{ readonly auth: Auth; readonly user: User }> {
   const { auth } = await startFirebase();
+  // The page may have begun before the SDK knows its user.
+  await auth.authStateReady();
   if (auth.currentUser === null) {
     throw new FirebaseError('auth/no-current-user', 'No user logged in');
   }

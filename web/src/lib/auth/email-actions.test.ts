@@ -5,7 +5,7 @@ import { replacePassword } from './email-actions.ts';
 const service = vi.hoisted(() => ({
   set: [] as unknown[],
   isRefused: false,
-  auth: { currentUser: null as object | null },
+  auth: { currentUser: null as object | null, authStateReady: async () => undefined },
 }));
 
 vi.mock('firebase/auth', () => ({}));

@@ -32,6 +32,44 @@ function toIsoTime(time: string | undefined): string | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
 
+/** What is read of the user that the SDK keeps (`user_impl.ts`, `toJSON`, in firebase-js-sdk). */
+const storedUserSchema = z.object({
+  uid: z.string(),
+  email: z.string().nullish(),
+  displayName: z.string().nullish(),
+  photoURL: z.string().nullish(),
+  emailVerified: z.boolean(),
+  providerData: z.array(z.object({ providerId: z.string() })),
+  /** In milliseconds since the epoch. */
+  createdAt: z.coerce.number(),
+  lastLoginAt: z.coerce.number(),
+  // A sign-in by redirect is not done yet.
+  _redirectEventId: z.undefined().optional(),
+});
+
+/**
+ * The user among what the SDK keeps in the browser (`stored-session.ts`); undefined where it is not
+ * understood, or no user of ours.
+ */
+export function storedUser(record: unknown): IdentityUser | undefined {
+  const parsed = storedUserSchema.safeParse(record);
+  if (!parsed.success) {
+    return undefined;
+  }
+  const { createdAt, lastLoginAt, _redirectEventId, ...stored } = parsed.data;
+  const identity = {
+    ...stored,
+    email: stored.email ?? null,
+    displayName: stored.displayName ?? null,
+    photoURL: stored.photoURL ?? null,
+    metadata: {
+      creationTime: new Date(createdAt).toUTCString(),
+      lastSignInTime: new Date(lastLoginAt).toUTCString(),
+    },
+  };
+  return toUser(identity) === undefined ? undefined : identity;
+}
+
 /** The user in our shape, or undefined where the identity service's data does not fit it. */
 export function toUser(identity: IdentityUser): User | undefined {
   const isGoogle = identity.providerData.some(({ providerId }) => providerId === 'google.com');
