@@ -131,6 +131,11 @@ export const restoreSchema = z.object({
   untick: keptExclusionsSchema.prefault({}),
   /** The newest restore that puts this one back. */
   undoneBy: recordIdSchema.nullable().default(null),
+  /**
+   * How much of it the newest undo that has ended found, or left, put back; null before that, and
+   * of records from when all that was undone once counted as a whole.
+   */
+  undone: z.enum(['none', 'part', 'all']).nullable().default(null),
   /** The verification of the backup that replaces the restore's own; null where it verifies. */
   reliesOn: z
     .object({
@@ -145,7 +150,10 @@ export const restoreSchema = z.object({
   wasTargetEmpty: z.boolean().nullable().default(null),
   /** Documents that the whole backup holds, whatever the scope; null until they are known. */
   backupDocuments: countSchema.nullable().default(null),
-  /** Whether `undoRestore` can be called: it ended, changed something and made a safety backup. */
+  /**
+   * Whether `undoRestore` can be called: it ended, changed something, made a safety backup, and no
+   * undo has put all of it back.
+   */
   canUndo: z.boolean().default(false),
   status: restoreStatusSchema,
   /** Which part of the work is under way; `saving` makes the safety backup. */
@@ -203,4 +211,18 @@ export function authorOf({
 /** Records from before kinds were kept are undos where they say what they put back. */
 export function kindOfChange({ kind, undoOf }: Pick<Restore, 'kind' | 'undoOf'>): Restore['kind'] {
   return undoOf === null ? kind : 'undo';
+}
+
+/** How much an undo that has ended leaves put back; null where it came to nothing before that. */
+export function howUndone({
+  status,
+  outcome,
+  canUndo,
+}: Pick<Restore, 'status' | 'outcome' | 'canUndo'>): Restore['undone'] {
+  const { written, deleted, skipped, conflicts, failed } = outcome;
+  if (status === 'completed') {
+    const isPart = written + deleted + skipped > 0;
+    return conflicts + failed === 0 ? 'all' : isPart ? 'part' : 'none';
+  }
+  return canUndo || written + deleted > 0 ? 'part' : null;
 }

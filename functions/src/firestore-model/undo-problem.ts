@@ -6,6 +6,9 @@ interface JournalEntry {
   readonly time: string | null;
 }
 
+/** Why nothing is put back where all is as it should be. */
+export const backAlready = 'It is as it was before already';
+
 /**
  * Why what was written can't be put back; null where it can.
  * @param now the document's update time now; null where it doesn't exist

@@ -59,8 +59,8 @@ export interface ChangeKind {
   warnings(work: RestoreWork): Promise<PlanWarning[]>;
   /** The change set that follows once all is applied; null where none ever does. */
   readonly next: FollowingChange | null;
-  /** What changes in other records once all is applied. */
-  completed(change: Restore): RecordPatch[];
+  /** What changes in other records once it has ended, however it did. */
+  ended(change: Restore): RecordPatch[];
 }
 
 export interface FollowingChange {

@@ -20,7 +20,7 @@ import { connectionFailure } from '../projects/connection-failure.ts';
 import { ownedProject } from '../projects/owned-project.ts';
 import { decideWrite } from './inline-changes.ts';
 import { readNow, withNow } from './documents-now.ts';
-import { conflictsOf, undoOfInline } from './inline-undo.ts';
+import { knownOf, undoOfInline } from './inline-undo.ts';
 import { assertInlineAllowed } from './inline-phase.ts';
 import type { EditCaller, InlineSet, InlineSets } from './inline-sets.ts';
 import { ReadsAhead } from './reads-ahead.ts';
@@ -131,7 +131,7 @@ export class Edits {
         sourceProjectId: sourceProjectId ?? projectId,
         scope: { paths: undo.map(({ change }) => change.path) },
       } as const;
-      const outcome = conflictsOf(undo);
+      const outcome = knownOf(undo);
       return (await this.options.sets.apply({ ...place, vault, changes, wanted, outcome })).change;
     });
   }

@@ -160,7 +160,7 @@ test.each<[string, Partial<Project>]>([
   world.database.documents.delete('c/new');
   expect(await undo()).toMatchObject({
     status: 'completed',
-    outcome: { written: 2, conflicts: 1 },
+    outcome: { written: 2, skipped: 1, conflicts: 0 },
   });
   expect(world.database.content()).toEqual(before);
 });

@@ -71,9 +71,9 @@ export function endOfInline(
   };
 }
 
-/** What changes in other records once it has been applied. */
-export function completedWith(change: Restore, { error }: Pick<End, 'error'>): RecordPatch[] {
-  return error === null ? undo.completed(change) : [];
+/** The record of a change set of few documents that has ended, and what changes in others. */
+export function endPatches(change: Restore, ended: End): RecordPatch[] {
+  return [restorePatch(change.id, ended), ...undo.ended({ ...change, ...ended })];
 }
 
 const notBegun: JobFailure = {
@@ -105,7 +105,7 @@ export async function finishInline(
     applyInline({ target, changes, wasSentBefore: true, signal }),
   );
   const ended = endOfInline(change, { done, changes, now: options.now() });
-  await context.finish([restorePatch(change.id, ended), ...completedWith(change, ended)]);
+  await context.finish(endPatches(change, ended));
   return 'done';
 }
 
@@ -131,7 +131,7 @@ export async function endedInline(
   const applied = endOfInline(change, { done, changes, now });
   const written = done.journal.length;
   if (written === changes.length) {
-    return [restorePatch(change.id, applied), ...completedWith(change, applied)];
+    return endPatches(change, applied);
   }
   const { status } = end;
   const error =
@@ -139,7 +139,7 @@ export async function endedInline(
       ? end.error
       : stoppedAfter(end.error, `${written} of ${changes.length}`);
   const progress = { ...applied.progress, documents: written, fraction: null };
-  return [restorePatch(change.id, { ...applied, status, error, progress })];
+  return endPatches(change, { ...applied, status, error, progress });
 }
 
 function stoppedAfter({ code, message, hint }: JobFailure, documents: string): JobFailure {

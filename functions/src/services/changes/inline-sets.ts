@@ -14,8 +14,8 @@ import type { Claim, JobStore } from '../ports/job-store.ts';
 import type { StoredProject } from '../ports/project-store.ts';
 import { connectionFailure } from '../projects/connection-failure.ts';
 import { newRestore, type WantedRestore } from './new-restore.ts';
-import { completedWith, endOfInline } from './inline-phase.ts';
-import { endedPatch, restorePatch } from './restore-changes.ts';
+import { endOfInline, endPatches } from './inline-phase.ts';
+import { endedPatch } from './restore-changes.ts';
 
 export interface InlineSetsOptions {
   readonly starts: Pick<JobStarts, 'startHeld'>;
@@ -110,8 +110,7 @@ export class InlineSets {
       throw connectionFailure(error);
     });
     const ended = endOfInline(begun, { done, changes, now: now() });
-    const patches = [restorePatch(id, ended), ...completedWith(begun, ended)];
-    const ending = this.options.jobs.finish(claim, patches);
+    const ending = this.options.jobs.finish(claim, endPatches(begun, ended));
     await (answerAfter === undefined ? ending : answerAfter(ending));
     return { change: { ...begun, ...ended }, outcomes: done.outcomes };
   }

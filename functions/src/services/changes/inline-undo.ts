@@ -1,5 +1,9 @@
 import type { Restore } from '../../contract/restore-record.ts';
-import { addOutcomes, emptyTally } from '../../engine/changes/apply/outcome.ts';
+import {
+  addOutcomes,
+  emptyTally,
+  type DocumentOutcome,
+} from '../../engine/changes/apply/outcome.ts';
 import { updateTimeOf } from '../../engine/changes/decide.ts';
 import type { Entry } from '../../engine/changes/entries.ts';
 import { findInline, reversed } from '../../engine/changes/inline/apply-inline.ts';
@@ -7,7 +11,7 @@ import { readInlinePage, type InlineChange } from '../../engine/changes/inline/i
 import type { Vault } from '../../engine/format/manifest.ts';
 import { haveSameFields } from '../../engine/format/document-json.ts';
 import type { RestoreOutcome } from '../../firestore-model/document-changes.ts';
-import { undoProblem } from '../../firestore-model/undo-problem.ts';
+import { backAlready, undoProblem } from '../../firestore-model/undo-problem.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';
 import { connectionFailure } from '../projects/connection-failure.ts';
@@ -15,10 +19,12 @@ import { readNow } from './documents-now.ts';
 
 type Inline = NonNullable<Restore['inline']>;
 
-/** What puts one document back, and why that can't be; null where it can. */
+/** What puts one document back, and why that isn't done; null where it is. */
 export interface InlineUndo {
   readonly change: InlineChange;
   readonly problem: string | null;
+  /** Whether the document is as it was before already, whoever made it so. */
+  readonly isBack: boolean;
 }
 
 /**
@@ -40,20 +46,25 @@ export async function undoOfInline(
 }
 
 /** What is known of an undo before it writes. */
-export function conflictsOf(undo: readonly InlineUndo[]): RestoreOutcome {
-  const outcomes = undo.flatMap(({ change: { path }, problem }) =>
-    problem === null ? [] : [{ result: 'conflict', path, reason: problem } as const],
-  );
+export function knownOf(undo: readonly InlineUndo[]): RestoreOutcome {
+  const outcomes = undo.flatMap(({ change: { path }, problem, isBack }): DocumentOutcome[] => {
+    if (problem === null) {
+      return [];
+    }
+    return [isBack ? { result: 'skipped', path } : { result: 'conflict', path, reason: problem }];
+  });
   return addOutcomes(emptyTally, outcomes);
 }
 
 function undoOf(wanted: InlineChange, now: Uint8Array | null): InlineUndo {
-  const { before } = wanted;
+  const { before, after } = wanted;
   const isAsLeft = now !== null && before !== null && haveSameFields(before, now);
   const change = isAsLeft ? { ...wanted, time: updateTimeOf(now) } : wanted;
   const was = change.change === 'delete' ? 'create' : 'update';
   const timeNow = now === null ? null : updateTimeOf(now);
-  return { change, problem: undoProblem({ change: was, time: change.time }, timeNow) };
+  const problem = undoProblem({ change: was, time: change.time }, timeNow);
+  const isBack = now === null ? after === null : after !== null && haveSameFields(after, now);
+  return { change, problem: isBack && now !== null ? backAlready : problem, isBack };
 }
 
 /** What a change set wrote; where its end couldn't find out, it is found out now. */

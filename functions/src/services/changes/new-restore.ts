@@ -62,6 +62,7 @@ export function newRestore(given: WantedRestore & Pick<Restore, 'id' | 'createdA
     imported: null,
     inline: null,
     undoneBy: null,
+    undone: null,
     canUndo: false,
     reliesOn: null,
     wasTargetEmpty: null,

@@ -75,5 +75,5 @@ export async function endWithNext(
   const { id, outcome, progress, canUndo } = restore;
   const end = { status: 'completed', error: null, now: options.now() } as const;
   const ended = endedPatch(id, end, { outcome, progress, canUndo });
-  return [ended, ...kindOf(restore).completed(restore)];
+  return [ended, ...kindOf(restore).ended({ ...restore, status: end.status })];
 }

@@ -12,6 +12,7 @@ import {
 import { outcomeSoFar } from './applied.ts';
 import { isBackedUp } from './backup-first.ts';
 import { endedInline, finishInline } from './inline-phase.ts';
+import { kindOf } from './kinds/index.ts';
 import { endWithNext } from './next-change.ts';
 import { withTarget } from './open-restore.ts';
 import { endedPatch } from './restore-changes.ts';
@@ -128,7 +129,9 @@ export class RestoreHandler implements StepHandler {
     }
     const vault = await vaults.open(found.value.target.projectId, job.ownerId);
     const canUndo = await closeJournal(jobs, vault, found.value);
-    return [endedPatch(job.subjectId, end, { ...done, canUndo }), ...cloned];
+    const change = { ...found.value, ...done, status, canUndo };
+    const others = [...cloned, ...kindOf(change).ended(change)];
+    return [endedPatch(job.subjectId, end, { ...done, canUndo }), ...others];
   }
 }
 

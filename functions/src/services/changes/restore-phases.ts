@@ -229,6 +229,6 @@ async function complete(
   const end = { status, error, now: options.now() } as const;
   const ended = endedPatch(restore.id, end, result);
   const cloned = await endOfClone(options, restore, { ...end, conflicts: tally.conflicts });
-  await context.finish([ended, ...cloned, ...(error === null ? kind.completed(restore) : [])]);
+  await context.finish([ended, ...cloned, ...kind.ended({ ...restore, ...result, status })]);
   return 'done';
 }

@@ -13,7 +13,7 @@ import type { Entry } from '../../engine/changes/entries.ts';
 import { keepUnmoved } from '../../engine/changes/apply/keep-unmoved.ts';
 import { notMovedText, PlacedCopies, reversedPlaces } from '../../firestore-model/copy-places.ts';
 import { comparePaths } from '../../firestore-model/order.ts';
-import { undoProblem } from '../../firestore-model/undo-problem.ts';
+import { backAlready, undoProblem } from '../../firestore-model/undo-problem.ts';
 import { AppError } from '../../lib/errors.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
 import type { Vaults } from '../jobs/vaults.ts';
@@ -24,7 +24,7 @@ import type { RestoreRecords } from '../ports/restore-records.ts';
 import { assertReadable } from '../projects/assert-access.ts';
 import { connectionFailure } from '../projects/connection-failure.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
-import { sincePutBack, type PutBackOptions } from './kinds/put-back.ts';
+import { withPutBack, type PutBackOptions, type UndoneEntry } from './kinds/put-back.ts';
 import { undoOfInline } from './inline-undo.ts';
 import { readJournal } from './read-journal.ts';
 
@@ -176,10 +176,10 @@ async function inOrderSince(
   options: PutBackOptions,
   change: Restore,
   journal: readonly Entry[],
-): Promise<Entry[]> {
+): Promise<UndoneEntry[]> {
   const inOrder = journal.toSorted((a, b) => comparePaths(a.path, b.path));
-  const entries: Entry[] = [];
-  for await (const entry of sincePutBack(options, change, inOrder)) {
+  const entries: UndoneEntry[] = [];
+  for await (const entry of withPutBack(options, change, inOrder)) {
     entries.push(entry);
   }
   return entries;
@@ -220,7 +220,7 @@ async function unmovedIn(
 /** Those that are no longer as a change set left them. */
 async function othersIn(
   database: CustomerDatabase,
-  entries: readonly Entry[],
+  entries: readonly UndoneEntry[],
 ): Promise<Undoable['others']> {
   const others: Undoable['others'] = [];
   for (let at = 0; at < entries.length; at += comparedAtOnce) {
@@ -231,7 +231,9 @@ async function othersIn(
         throw connectionFailure(error);
       });
     asked.forEach((entry, index) => {
-      const reason = undoProblem(entry, times[index]?.toString() ?? null);
+      const now = times[index]?.toString() ?? null;
+      const isBack = now !== null && now === entry.backAt;
+      const reason = isBack ? backAlready : undoProblem(entry, now);
       others.push(...(reason === null ? [] : [{ path: entry.path, reason }]));
     });
   }

@@ -200,30 +200,30 @@ export function describeJobStarts(name: string, make: MakeStarts): void {
       expect(await documents.fields(`exports/${begunId}`)).toMatchObject({ ownerId: 'ada' });
     });
 
-    test('of two that undo the same one begins, and another one once that has failed', async () => {
+    test('of two that undo the same one begins, and another one until all is put back', async () => {
       const { starts, documents } = await setUp();
-      const put = (id: string) =>
-        documents.put(`restores/${id}`, { ...restoreRecord({ id }), ownerId: 'ada' });
-      await put('r1');
+      await documents.put('restores/r1', { ...restoreRecord({ id: 'r1' }), ownerId: 'ada' });
       const undo = (id: string) => {
         const value = restoreRecord({ id, undoOf: 'r1', status: 'running' });
-        const restore = { ownerId: 'ada', value };
-        return starts.start(jobOf(id, 'restore'), { restore });
+        return starts.start(jobOf(id, 'restore'), { restore: { ownerId: 'ada', value } });
       };
       const begun = await Promise.allSettled([undo('u1'), undo('u2')]);
       expect(begun.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
       const first = begun[0]?.status === 'fulfilled' ? 'u1' : 'u2';
       expect(await documents.fields('restores/r1')).toMatchObject({ undoneBy: first });
-      const end = async (status: 'failed' | 'completed', id: string) =>
-        await documents.put(`restores/${id}`, {
-          ...restoreRecord({ id, undoOf: 'r1', status }),
-          ownerId: 'ada',
-        });
+      const end = async (status: 'failed' | 'completed', id: string, conflicts = 0) => {
+        const outcome = { ...restoreRecord().outcome, conflicts };
+        const value = restoreRecord({ id, undoOf: 'r1', status, outcome });
+        await documents.put(`restores/${id}`, { ...value, ownerId: 'ada' });
+      };
       await end('failed', first);
       await undo('u3');
       expect(await documents.fields('restores/r1')).toMatchObject({ undoneBy: 'u3' });
-      await end('completed', 'u3');
-      await expect(undo('u4')).rejects.toMatchObject({ code: 'failed-precondition' });
+      await expect(undo('u4')).rejects.toMatchObject({ message: 'It is being undone already' });
+      await end('completed', 'u3', 2);
+      await undo('u4');
+      await end('completed', 'u4');
+      await expect(undo('u5')).rejects.toMatchObject({ message: 'It was undone already' });
     });
 
     test('nothing begins with a backup that is being deleted', async () => {

@@ -77,7 +77,7 @@ export const bulk: ChangeKind = {
       change.moved !== null && isFromElsewhere(change) ? deletionIdOf(change.id) : null,
     make: deletionAfter,
   },
-  completed: () => [],
+  ended: () => [],
 };
 
 /** What a move into another database ends with: each document goes that this one holds by now. */

@@ -35,7 +35,7 @@ export const imported: ChangeKind = {
     return unreadWarnings(mappingOf(work), await readRowsIndex({ vault, importId: restore.id }));
   },
   next: null,
-  completed: () => [],
+  ended: () => [],
 };
 
 function sourceOf(of: SourceOf): ImportedSource {

@@ -42,13 +42,79 @@ const maxRead = 1000;
 export async function* sincePutBack(
   { restores, vault, ownerId }: PutBackOptions,
   change: Restore,
-  entries: AsyncIterable<Entry> | Iterable<Entry>,
+  entries: Entries<Entry>,
 ): AsyncGenerator<Entry> {
-  let since = entries;
-  for (const undo of await laterUndos(restores, change, ownerId)) {
-    since = through(since, whereIntact(putBackBy(vault, undo)));
+  yield* leftBy(vault, await laterUndos(restores, change, ownerId), entries);
+}
+
+/** As `sincePutBack`, and with what earlier undos of this very set have put back. */
+export async function* withPutBack(
+  { restores, vault, ownerId }: PutBackOptions,
+  change: Restore,
+  entries: Entries<Entry>,
+): AsyncGenerator<UndoneEntry> {
+  const undos = await laterUndos(restores, change, ownerId);
+  let since: Entries<UndoneEntry> = leftBy(vault, undos, entries);
+  for (const [at, undo] of undos.entries()) {
+    if (undo.undoOf === change.id) {
+      since = withBack(since, leftBy(vault, undos.slice(at + 1), journalOf(vault, undo)));
+    }
   }
   yield* since;
+}
+
+type Entries<E extends Entry> = AsyncIterable<E> | Iterable<E>;
+
+/** An entry of the journal of what is to be undone. */
+export interface UndoneEntry extends Entry {
+  /** The update time with which an undo of it has put the document back, where one has. */
+  readonly backAt?: string | null;
+}
+
+/** Entries as undos since have put their documents back. */
+function leftBy(vault: Vault, undos: readonly Restore[], entries: Entries<Entry>): Entries<Entry> {
+  return undos.reduce(
+    (since, undo) => through(since, whereIntact(putBackBy(vault, undo))),
+    entries,
+  );
+}
+
+/** What an undo has put back; what of that can't be read counts as not put back. */
+async function* journalOf(vault: Vault, undo: Restore): AsyncGenerator<Entry> {
+  try {
+    yield* (await openJournal(vault, undo.id, null)).entries;
+  } catch (error) {
+    if (!hasCode(error, 'missing', 'corrupt')) {
+      throw error;
+    }
+  }
+}
+
+/** Notes which documents an undo has put back. @param back its entries, in the order of names */
+async function* withBack(
+  entries: Entries<UndoneEntry>,
+  back: Entries<Entry>,
+): AsyncGenerator<UndoneEntry> {
+  const timeAt = inOrderOfNames(back);
+  for await (const entry of entries) {
+    const backAt = await timeAt(entry.path);
+    yield backAt === undefined ? entry : { ...entry, backAt };
+  }
+}
+
+/** The update time of each path's entry, asked for by ascending paths; undefined without one. */
+function inOrderOfNames(entries: Entries<Entry>) {
+  const left = (async function* all() {
+    yield* entries;
+  })();
+  let head: Entry | null | undefined;
+  return async (path: string): Promise<string | null | undefined> => {
+    while (head === undefined || (head !== null && comparePaths(head.path, path) < 0)) {
+      const next = await left.next();
+      head = next.done === true ? null : next.value;
+    }
+    return head?.path === path ? head.time : undefined;
+  };
 }
 
 /** Those that have written something into the same database since, the oldest first. */
@@ -73,10 +139,7 @@ async function laterUndos(
   return undos.filter(isThere).toReversed();
 }
 
-async function* through(
-  entries: AsyncIterable<Entry> | Iterable<Entry>,
-  since: TimeSince,
-): AsyncGenerator<Entry> {
+async function* through(entries: Entries<Entry>, since: TimeSince): AsyncGenerator<Entry> {
   for await (const entry of entries) {
     yield entry.time === null ? entry : { ...entry, time: await since(entry) };
   }
@@ -112,16 +175,10 @@ async function openUndo(vault: Vault, undo: Restore): Promise<PutBack> {
   const form = { sourceOf: (path: string) => path };
   const documents = new BackupDocuments(vault, manifest, { form, mayLack: true });
   const { entries } = await openJournal(vault, undo.id, null);
-  let head: Entry | null | undefined;
+  const timeAt = inOrderOfNames(entries);
   return {
     stored: (path) => documents.get(path),
-    async time(path) {
-      while (head === undefined || (head !== null && comparePaths(head.path, path) < 0)) {
-        const next = await entries.next();
-        head = next.done === true ? null : next.value;
-      }
-      return head?.path === path ? head.time : null;
-    },
+    time: async (path) => (await timeAt(path)) ?? null,
   };
 }
 

@@ -34,7 +34,7 @@ export const restore: ChangeKind = {
   verification: verificationOfPlan,
   warnings: async () => [],
   next: null,
-  completed: () => [],
+  ended: () => [],
 };
 
 /** What becomes of documents as they are to be in the target: masked, where they are. */

@@ -1,5 +1,5 @@
 import { placesMoved } from '../../../contract/copies.ts';
-import { backupIdOf, type Restore } from '../../../contract/restore-record.ts';
+import { backupIdOf, howUndone, type Restore } from '../../../contract/restore-record.ts';
 import { BackupSource } from '../../../engine/changes/sources/backup-source.ts';
 import { readManifest } from '../../../engine/format/manifest.ts';
 import {
@@ -34,8 +34,13 @@ export const undo: ChangeKind = {
   verification: async ({ createdAt }) => ({ of: 'safety-backup', begunAt: createdAt }),
   warnings: async () => [],
   next: { idOf: copiesIdOf, make: copiesAfter },
-  // What has been put back can't be put back once more.
-  completed: ({ undoOf }) => (undoOf === null ? [] : [restorePatch(undoOf, { canUndo: false })]),
+  ended: (change) => {
+    const { undoOf } = change;
+    const undone = howUndone(change);
+    // What has been put back can't be put back once more; what hasn't been still can.
+    const all = undone === 'all' ? { canUndo: false } : {};
+    return undoOf === null || undone === null ? [] : [restorePatch(undoOf, { undone, ...all })];
+  },
 };
 
 function copiesIdOf({ id, moved }: Restore): string | null {

@@ -207,14 +207,14 @@ describe('a change set', () => {
     expect((await now()).fields).toEqual(first.fields);
     expect((await now(second.path)).fields).toEqual(second.fields);
     expect((await now('products/new')).fields).toEqual({ a: text('c') });
+    const record = () => call(contract.getRestore, { params: { id: change?.id ?? '' } });
+    expect(await record()).toMatchObject({ undoneBy: undone.id, undone: 'part', canUndo: true });
+    await apply([{ path: 'products/new', fields: null }]);
+    expect(await undo(change?.id)).toMatchObject({ outcome: { skipped: 3, conflicts: 0 } });
+    expect(await record()).toMatchObject({ undone: 'all', canUndo: false });
     expect(await reasonOf(undo(change?.id))).toMatchObject({
       code: 'failed-precondition',
       message: 'It was undone already',
-    });
-    const params = { id: change?.id ?? '' };
-    expect(await call(contract.getRestore, { params })).toMatchObject({
-      undoneBy: undone.id,
-      canUndo: false,
     });
     const redone = await undo(undone.id);
     expect(redone.outcome).toMatchObject({ written: 1, deleted: 1, conflicts: 0 });

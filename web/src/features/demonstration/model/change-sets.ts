@@ -1,5 +1,6 @@
 import {
   copiesOf,
+  howUndone,
   noExclusions,
   placesMoved,
   reversedPlaces,
@@ -18,7 +19,7 @@ import { recordedSet, type ChangeSet } from './change-set.ts';
 import type { TypedChange } from './decide-write.ts';
 import { planOf, undoPlanOf, type Planner } from './planned.ts';
 import { documentsBefore, keepSafetyBackup } from './safety-backup.ts';
-import { conflictsOf, sincePutBack, undosOf } from './undo-changes.ts';
+import { knownOf, sincePutBack, undosOf } from './undo-changes.ts';
 import { nothingDone, withoutExcluded, writeChanges, type ToWrite } from './write-changes.ts';
 
 interface WantedPlan {
@@ -139,11 +140,10 @@ export class ChangeSets {
    */
   undo(set: ChangeSet): Restore {
     const { record: previous, journal } = set;
-    if (previous.undoneBy !== null) {
-      throw refused('It was undone already');
-    }
     if (!previous.canUndo) {
-      throw refused('There is nothing to undo');
+      throw refused(
+        previous.undoneBy === null ? 'There is nothing to undo' : 'It was undone already',
+      );
     }
     const { id: undoOf, safetyRecordId: recordId } = previous;
     const places = placesMoved(previous);
@@ -160,14 +160,16 @@ export class ChangeSets {
             { ...wanted, scope: { paths: all.map(({ change: { path } }) => path) } },
             {
               changes: all.flatMap(({ change, problem }) => (problem === null ? change : [])),
-              outcome: conflictsOf(all),
+              outcome: knownOf(all),
             },
           );
     const by = this.find(undo.id)?.journal ?? [];
-    const undone = { ...previous, undoneBy: undo.id, canUndo: false };
+    const undone = howUndone(undo);
+    const canUndo = undone !== 'all';
+    const record = { ...previous, undoneBy: undo.id, undone, canUndo };
     this.sets = this.sets.map((one) =>
       one === set
-        ? { ...set, record: undone }
+        ? { ...set, record }
         : { ...one, journal: sincePutBack(one.journal, journal, by) },
     );
     return undo;

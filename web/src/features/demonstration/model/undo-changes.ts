@@ -1,13 +1,20 @@
-import { isSameFields, undoProblem, type RestoreOutcome } from '@firekeep/functions/contract';
+import {
+  backAlready,
+  isSameFields,
+  undoProblem,
+  type RestoreOutcome,
+} from '@firekeep/functions/contract';
 import { byPath, type RecordedDocuments } from '../documents/documents.ts';
 import type { ChangeSet } from './change-set.ts';
 import { timeOf, type TypedChange } from './decide-write.ts';
 import { nothingDone, reversed, withOutcome, type JournalEntry } from './write-changes.ts';
 
-/** What puts one document back, and why that can't be; null where it can. */
+/** What puts one document back, and why that isn't done; null where it is. */
 interface DocumentUndo {
   readonly change: TypedChange;
   readonly problem: string | null;
+  /** Whether the document is as it was before already. */
+  readonly isBack: boolean;
 }
 
 /**
@@ -26,17 +33,21 @@ export function undosOf({ record, journal }: ChangeSet, live: RecordedDocuments)
       isSameFields(undo.before, now.fields);
     const change = isAsLeft ? { ...undo, time: timeOf(now) } : undo;
     const problem = undoProblem({ ...entry.change, time: change.time }, timeOf(now));
-    return { change, problem };
+    const { after } = undo;
+    const isBack =
+      now === undefined ? after === null : after !== null && isSameFields(after, now.fields);
+    return { change, problem: isBack && now !== undefined ? backAlready : problem, isBack };
   });
 }
 
 /** What is known of an undo before it writes. */
-export function conflictsOf(undo: readonly DocumentUndo[]): RestoreOutcome {
-  return undo.reduce(
-    (sum, { change: { path }, problem: reason }) =>
-      reason === null ? sum : withOutcome(sum, path, { result: 'conflict', reason }),
-    nothingDone,
-  );
+export function knownOf(undo: readonly DocumentUndo[]): RestoreOutcome {
+  return undo.reduce((sum, { change: { path }, problem: reason, isBack }) => {
+    if (reason === null) {
+      return sum;
+    }
+    return withOutcome(sum, path, isBack ? { result: 'skipped' } : { result: 'conflict', reason });
+  }, nothingDone);
 }
 
 /**

@@ -77,6 +77,7 @@ test.each<[Partial<Restore>, [name: string, completed: string, what: string]]>([
     dryRun: false,
     status: 'completed',
     outcome: none,
+    undone: null,
     undoneBy: null,
     canUndo: true,
   } as const;

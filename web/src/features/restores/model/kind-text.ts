@@ -163,19 +163,32 @@ export function changedSinceText(restore: Kind): string {
   return wordsOf(restore).changedSince;
 }
 
-type State = Kind & Pick<Restore, 'dryRun' | 'status' | 'outcome' | 'undoneBy' | 'canUndo'>;
+type State = Kind &
+  Pick<Restore, 'dryRun' | 'status' | 'outcome' | 'undone' | 'undoneBy' | 'canUndo'>;
 
-/** Whether another restore has put it back: once one has, it can no longer be undone. */
-function isUndone({ status, undoneBy, canUndo }: State): boolean {
-  return status === 'completed' && undoneBy !== null && !canUndo;
+/** How much of it another one has put back; null where none has tried, or it didn't complete. */
+function undoneOf({ status, undone, undoneBy, canUndo }: State): Restore['undone'] {
+  if (status !== 'completed') {
+    return null;
+  }
+  // Of a record from before that was kept: once one had, it could no longer be undone.
+  return undone ?? (undoneBy !== null && !canUndo ? 'all' : null);
 }
+
+const undoneLabels = {
+  all: { tone: 'neutral', text: 'then undone' },
+  part: { tone: 'warning', text: 'then undone in part' },
+  none: { tone: 'warning', text: 'not undone' },
+} as const;
 
 /** The state in a word or two; what was not done as a whole is not shown as success. */
 export function statusLabel(restore: State): { tone: Tone; text: string } {
   const { status, dryRun, outcome } = restore;
   const { running, completed } = namesOf(restore);
-  if (isUndone(restore)) {
-    return { tone: 'neutral', text: `${completed}, then undone` };
+  const undone = undoneOf(restore);
+  if (undone !== null) {
+    const { tone, text } = undoneLabels[undone];
+    return { tone, text: `${completed}, ${text}` };
   }
   if (status === 'completed' && outcome.conflicts > 0) {
     return { tone: 'warning', text: `${completed}, with conflicts` };

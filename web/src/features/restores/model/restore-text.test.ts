@@ -1,4 +1,8 @@
-import { restoreOutcomeSchema, restorePlanSchema } from '@firekeep/functions/contract';
+import {
+  restoreOutcomeSchema,
+  restorePlanSchema,
+  type Restore,
+} from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
 import { kindText, statusLabel, whatText } from './kind-text.ts';
 import { elsewhereText, writtenFromText } from './origin-text.ts';
@@ -74,7 +78,7 @@ test('says what lies below a document, and whether it comes along', () => {
 });
 
 /** Not undone by another restore. */
-const standing = { undoneBy: null, canUndo: true };
+const standing = { undone: null, undoneBy: null, canUndo: true };
 
 test('shows conflicts as no success', () => {
   const done = { status: 'completed', dryRun: false, kind, undoOf: null, ...standing } as const;
@@ -120,8 +124,13 @@ test('distinguishes a plan, a restore and an undo', () => {
   expect(statusLabel({ ...undo, status: 'failed' }).text).toBe('Failed');
   const isUndone = { undoneBy: 'r2', canUndo: false, status: 'completed' } as const;
   expect(statusLabel({ ...restore, ...isUndone }).text).toBe('Restored, then undone');
-  // Being undone, or an undo that failed.
-  expect(statusLabel({ ...restore, ...isUndone, canUndo: true }).text).toBe('Restored');
+  const undone = (how: Restore['undone']) =>
+    statusLabel({ ...restore, ...isUndone, undone: how, canUndo: how !== 'all' }).text;
+  expect(undone('all')).toBe('Restored, then undone');
+  expect(undone('part')).toBe('Restored, then undone in part');
+  expect(undone('none')).toBe('Restored, not undone');
+  // Being undone, or by an undo that failed before it wrote.
+  expect(undone(null)).toBe('Restored');
   const deleting = { phase: 'deleting', scope: {}, kind: 'restore', undoOf: null } as const;
   expect(phaseText({ ...deleting, dryRun: true })).toContain('that the backup does not hold');
   expect(phaseText({ ...deleting, dryRun: false })).toContain('what the backup does not hold');
