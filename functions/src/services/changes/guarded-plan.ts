@@ -20,7 +20,7 @@ import { exclusionsOf, planOf, planPages } from './restore-work.ts';
 export async function assertPlanAllowed(work: RestoreWork, counts: ChangeCounts): Promise<void> {
   const { options, restore, ownerId } = work;
   const stored = await ownedProject(options.projects, restore.target.projectId, ownerId);
-  assertBeginning(stored, restore);
+  assertBeginning(stored, restore, await plannedAtOf(work));
   if (counts.delete > 0) {
     assertWritable(stored, ['delete']);
   }
@@ -31,6 +31,16 @@ export async function assertPlanAllowed(work: RestoreWork, counts: ChangeCounts)
     const origins = new PlacedCopies({ from: moved.here, to: moved.there });
     await assertEntriesAllowed(work, new GuardedChanges(source), origins);
   }
+}
+
+/** When the plan was made that is applied; undefined where the restore has made its own. */
+async function plannedAtOf({ options, restore }: RestoreWork): Promise<string | undefined> {
+  if (restore.planId === null) {
+    return undefined;
+  }
+  const plan = (await options.restores.get(restore.planId))?.value;
+  // Of one that is gone nobody knows: it counts as old.
+  return plan?.completedAt ?? plan?.createdAt ?? new Date(0).toISOString();
 }
 
 /** @param origins where what is written goes from, given that the guards are of that place */

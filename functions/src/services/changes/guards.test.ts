@@ -1,6 +1,6 @@
 // What a project's guards refuse in jobs and in calls, and what changes while a job is under way.
 import { expect, test } from 'vitest';
-import { noGuards, type Guards, type Project } from '../../contract/projects.ts';
+import { freshPlanMs, noGuards, type Guards, type Project } from '../../contract/projects.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { writeExclusions } from '../../engine/changes/exclusions-page.ts';
 import { memoryDocument, storeBackup } from '../../engine/testing/memory-backups.ts';
@@ -128,6 +128,21 @@ test.each([
   guard(world, guards);
   expect((await world.begin({ ...all, id: 'r1' })).error?.message).toBe(message);
   expect(world.database.content()).toEqual(before);
+});
+
+test('a plan that was old when it was applied is refused where a fresh one is asked for since', async () => {
+  const world = await worldOf();
+  const { plan, completedAt } = await world.begin({ ...all, id: 'p1', dryRun: true });
+  const before = world.database.content();
+  guard(world, { needsFreshPlan: true });
+  const applying = { ...all, planId: 'p1', plan };
+  const after = (ms: number) => new Date(Date.parse(completedAt ?? '') + ms).toISOString();
+  const late = await world.begin({ ...applying, id: 'r1', createdAt: after(freshPlanMs + 1) });
+  expectRefused(late, 'shop is restored only from a plan that is less than an hour old');
+  expect(late.safetyRecordId).toBeNull();
+  expect(world.database.content()).toEqual(before);
+  const timely = await world.begin({ ...applying, id: 'r2', createdAt: after(freshPlanMs) });
+  expect(timely).toMatchObject({ status: 'completed', outcome: { written: 5 } });
 });
 
 test('a job that writes when a reason, or a fresh plan, is first asked for goes to its end', async () => {
