@@ -129,7 +129,10 @@ export const editResultSchema = z.object({
 });
 export type EditResult = z.infer<typeof editResultSchema>;
 
-/** Few documents at once: each is written or not by its own condition. */
+/**
+ * Few documents at once: each is written or not by its own condition. One that is as it is to be
+ * already is unchanged, whatever its condition: the same can be sent again after a lost answer.
+ */
 export const startChange = endpoint.post('/api/projects/changes', {
   status: 201,
   body: byDatabase.extend({

@@ -7,7 +7,6 @@ import type {
   WantedWrite,
 } from '../../contract/edits.ts';
 import type { Restore } from '../../contract/restore-record.ts';
-import type { InlineChange } from '../../engine/changes/inline/inline-page.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newDocumentId } from '../../lib/ids.ts';
@@ -15,13 +14,12 @@ import type { Vaults } from '../jobs/vaults.ts';
 import type { CustomerDatabases } from '../ports/customer-database.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import { assertReadable, assertWritable } from '../projects/assert-access.ts';
-import { assertSecondLook } from '../projects/assert-guards.ts';
 import { connectionFailure } from '../projects/connection-failure.ts';
 import { ownedProject } from '../projects/owned-project.ts';
-import { decideWrite } from './inline-changes.ts';
+import { decideWrite, type DecideOptions } from './inline-changes.ts';
 import { readNow, withNow } from './documents-now.ts';
 import { knownOf, undoOfInline } from './inline-undo.ts';
-import { assertInlineAllowed } from './inline-phase.ts';
+import { assertEditAllowed, type EditRequest } from './assert-edit-allowed.ts';
 import type { EditCaller, InlineSet, InlineSets } from './inline-sets.ts';
 import { ReadsAhead } from './reads-ahead.ts';
 import { outcomeOf, resultsOf } from './write-results.ts';
@@ -41,15 +39,17 @@ type DeleteQuery = Omit<EndpointInput<typeof deleteDocument>['query'], 'userId'>
 type Edited = EndpointData<typeof putDocument>;
 type Applied = EndpointData<typeof startChange>;
 
-/** What whoever asks brings along. */
-type EditRequest = Pick<EndpointInput<typeof startChange>['body'], 'reason' | 'confirmation'>;
-
 /** Where a change set of few documents is applied. */
 interface EditTarget extends Pick<InlineSet, 'stored' | 'database' | 'caller'> {
   readonly vault: Promise<Vault>;
 }
 
-type Documents = ReadonlyMap<string, Uint8Array>;
+type Change = Omit<EndpointInput<typeof startChange>['body'], 'userId'>;
+
+interface ToDecide extends Pick<DecideOptions, 'takesSame'> {
+  readonly writes: readonly WantedWrite[];
+  readonly existing: ReadonlyMap<string, Uint8Array>;
+}
 
 /** Changes of few documents, each as its author saw it, and putting them back. */
 export class Edits {
@@ -93,16 +93,24 @@ export class Edits {
     return { path, changeId };
   }
 
-  /** @throws AppError as `put`, but for conflicts, which the results name */
-  async apply(
+  /**
+   * What is as it is to be already is unchanged: drafts can be sent again after a lost answer.
+   * @throws AppError as `put`, but for conflicts, which the results name
+   */
+  async apply(caller: EditCaller, asked: Change): Promise<Applied> {
+    return await this.change(caller, asked, true);
+  }
+
+  private async change(
     caller: EditCaller,
-    { pid, writes, ...asked }: Omit<EndpointInput<typeof startChange>['body'], 'userId'>,
+    { pid, writes, ...asked }: Change,
+    takesSame: boolean,
   ): Promise<Applied> {
     const paths = writes.map(({ path }) => path);
     const ahead = this.ahead.begin({ uid: caller.uid, pid }, paths);
     return await this.at(caller, pid, async (place) => {
       const read = (await ahead(place.stored)) ?? (await readNow(place.database, paths));
-      return await this.write(place, { writes, existing: read }, asked);
+      return await this.write(place, { writes, existing: read, takesSame }, asked);
     });
   }
 
@@ -123,7 +131,7 @@ export class Edits {
       }
       // What isn't as it was left is not sent: its condition may come true before it is written.
       const changes = undo.flatMap(({ change, problem }) => (problem === null ? [change] : []));
-      const reason = assertAllowed(place, changes, asked);
+      const reason = assertEditAllowed(place.stored, changes, asked);
       const wanted = {
         kind: 'undo',
         reason,
@@ -140,7 +148,8 @@ export class Edits {
     caller: EditCaller,
     { write, ...asked }: EditRequest & { readonly pid: string; readonly write: WantedWrite },
   ): Promise<Edited> {
-    const { change, results } = await this.apply(caller, { ...asked, writes: [write] });
+    // Two people who add one to a number at once must not count as one.
+    const { change, results } = await this.change(caller, { ...asked, writes: [write] }, false);
     const [result] = results;
     if (result === undefined) {
       throw new Error('a write without a result');
@@ -181,13 +190,14 @@ export class Edits {
 
   private async write(
     place: EditTarget,
-    { writes, existing }: { writes: readonly WantedWrite[]; existing: Documents },
+    { writes, existing, takesSame }: ToDecide,
     asked: EditRequest,
   ): Promise<Applied> {
     const { database } = place;
+    const { root } = database;
     const decided = writes.map((write) => ({
       write,
-      ...decideWrite(database.root, write, existing.get(write.path) ?? null),
+      ...decideWrite({ root, takesSame }, write, existing.get(write.path) ?? null),
     }));
     const changes = decided.flatMap(({ change }) => (change === null ? [] : [change]));
     if (changes.length === 0) {
@@ -196,7 +206,7 @@ export class Edits {
         results: resultsOf({ decided, documents: existing, root: database.root, outcomes: [] }),
       };
     }
-    const reason = assertAllowed(place, changes, asked);
+    const reason = assertEditAllowed(place.stored, changes, asked);
     const { change, outcomes } = await this.options.sets.apply({
       ...place,
       vault: await place.vault,
@@ -211,29 +221,4 @@ export class Edits {
     const documents = await withNow(database, existing, others);
     return { change, results: resultsOf({ decided, documents, root: database.root, outcomes }) };
   }
-}
-
-/** Of documents before and after: all are held, sealed and sent at once. */
-const maxInlineBytes = 4 * 1024 * 1024;
-
-function sizeOf({ before, after }: InlineChange): number {
-  return (before?.length ?? 0) + (after?.length ?? 0);
-}
-
-/** @returns the reason to keep @throws AppError where the project doesn't allow it */
-function assertAllowed(
-  { stored }: EditTarget,
-  changes: readonly InlineChange[],
-  { reason: given, confirmation }: EditRequest,
-): string | null {
-  const reason = given ?? null;
-  const bytes = changes.reduce((sum, one) => sum + sizeOf(one), 0);
-  if (changes.length > 1 && bytes > maxInlineBytes) {
-    throw new AppError('invalid-argument', 'These documents are too large to be changed at once', {
-      hint: 'Change fewer of them, or change them in bulk',
-    });
-  }
-  assertInlineAllowed(stored, changes, reason);
-  assertSecondLook(stored, { confirmation, documents: changes.length });
-  return reason;
 }

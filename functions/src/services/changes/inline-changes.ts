@@ -23,12 +23,19 @@ export type DecidedWrite =
       readonly reason: string | null;
     };
 
+export interface DecideOptions {
+  /** The database's. */
+  readonly root: string;
+  /** Whether what is as it is to be already is unchanged, even if it isn't as it was seen. */
+  readonly takesSame: boolean;
+}
+
 /**
  * @param existing the document as it was just read; null where there is none
  * @throws AppError `invalid-argument` for fields that Firestore doesn't take; no value is repeated
  */
 export function decideWrite(
-  root: string,
+  { root, takesSame }: DecideOptions,
   write: WantedWrite,
   existing: Uint8Array | null,
 ): DecidedWrite {
@@ -36,7 +43,9 @@ export function decideWrite(
   const time = existing === null ? null : updateTimeOf(existing);
   const conflict = conflictOf(write, time);
   if (conflict !== null) {
-    return { change: null, result: 'conflict', reason: conflict };
+    return takesSame && isAlready(root, write, existing)
+      ? unchanged
+      : { change: null, result: 'conflict', reason: conflict };
   }
   const after = documentAfter(root, write, existing);
   if (existing === null) {
@@ -53,8 +62,30 @@ export function decideWrite(
 
 const unchanged: DecidedWrite = { change: null, result: 'unchanged', reason: null };
 
+/** Whether a document is as it is to be, whoever made it so. */
+function isAlready(root: string, write: WantedWrite, existing: Uint8Array | null): boolean {
+  const wanted = wantedOf(root, write, existing);
+  return wanted === null || existing === null
+    ? wanted === existing
+    : haveSameFields(existing, wanted);
+}
+
 /** The encoded document as it is to be; null where it goes. */
 function documentAfter(
+  root: string,
+  write: WantedWrite,
+  existing: Uint8Array | null,
+): Uint8Array | null {
+  const after = wantedOf(root, write, existing);
+  const problem = after === null ? null : sizeProblem(write.path, decodeDocument(after).fields);
+  if (problem !== null) {
+    throw refused(problem);
+  }
+  return after;
+}
+
+/** As `documentAfter`, however large it is. */
+function wantedOf(
   root: string,
   { path, fields, updateMask }: WantedWrite,
   existing: Uint8Array | null,
@@ -64,15 +95,9 @@ function documentAfter(
   }
   assertTaken({ mapValue: { fields } });
   const whole = encodeDocument(root, { path, fields });
-  const after =
-    updateMask === undefined
-      ? whole
-      : masked(`${root}/${path}`, editsOf(fields, updateMask), existing);
-  const problem = sizeProblem(path, decodeDocument(after).fields);
-  if (problem !== null) {
-    throw refused(problem);
-  }
-  return after;
+  return updateMask === undefined
+    ? whole
+    : masked(`${root}/${path}`, editsOf(fields, updateMask), existing);
 }
 
 function masked(
