@@ -7,7 +7,7 @@ import { memoryDocument, memoryRoot } from '../../engine/testing/memory-backups.
 import type { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { noExclusions } from '../../firestore-model/restore-selection.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { FaultPlan } from '../../testing/fault-plan.ts';
+import { FaultPlan } from '../../testing/fault-plan.ts';
 import { killEverywhere } from '../../testing/kill-everywhere.ts';
 import { apply, pathsIn, put } from '../../testing/moved-shop.ts';
 import {
@@ -242,6 +242,29 @@ test('nothing is deleted after a move that was cancelled before its deletion beg
   expect(await apply(world, planned)).toMatchObject({ status: 'cancelled', canUndo: true });
   expect(world.documents.has('restores/r9-moved')).toBe(false);
 });
+
+test.each([
+  ['in one step', {}],
+  ['in many steps', { isHurried: true }],
+  ['in parts', { divide: { rangeDocuments: 1, parallel: 2, mostParallel: 2 } }],
+])(
+  'a move %s whose deletion never begins fails, and its copies are undone',
+  async (_how, options) => {
+    const { world, both } = twoDatabases(options);
+    const before = both();
+    const planned = await world.planCopy(moving);
+    const effect = { kind: 'fail', code: 'UNAVAILABLE' } as const;
+    const faults = new FaultPlan([{ effect, seam: 'starts', method: 'start' }]);
+    expect(await apply(world, planned, { faults })).toMatchObject({
+      status: 'failed',
+      canUndo: true,
+      outcome: { written: 4 },
+    });
+    expect(world.documents.has('restores/r9-moved')).toBe(false);
+    await undoAll(world, 'r9');
+    expect(both()).toEqual(before);
+  },
+);
 
 test.each([
   ['in many steps', { isHurried: true }],

@@ -67,7 +67,8 @@ export async function workAt(
       return await checkSlice(work, { ...slice, state });
     case 'writing':
     case 'deleting':
-      return await applySlice(work, { ...slice, state });
+      // One at its end is there again where what comes after it failed: that is no progress.
+      return state.apply.isDone ? state : await applySlice(work, { ...slice, state });
   }
 }
 
@@ -219,7 +220,11 @@ async function complete(
   };
   if (error === null && isFollowed(restore)) {
     // Once the next one has begun, this one is complete: that is cancelled then (`endWithNext`).
-    await context.commit({ patches: [restorePatch(restore.id, result)] });
+    // Kept once only: each commit is progress, and failures of what follows would never add up.
+    const { outcome, progress, canUndo: kept } = restore;
+    if (!isDeepStrictEqual({ outcome, progress, canUndo: kept }, result)) {
+      await context.commit({ patches: [restorePatch(restore.id, result)] });
+    }
     context.signal.throwIfAborted();
     await beginNext(work);
     // Whoever cancels after this look finds the next one (`cancelWithNext`).
