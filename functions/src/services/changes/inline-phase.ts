@@ -58,7 +58,7 @@ export function endOfInline(
   const places = new Map(changes.map(({ path }, place) => [path, place]));
   const journal = done.journal.map(({ path, time }) => ({ place: places.get(path) ?? 0, time }));
   const outcome = joinOutcomes([change.outcome, done.tally]);
-  const error = outcome.failed > 0 ? refusedError(outcome.failed) : null;
+  const error = outcome.failed > 0 ? refusedError(change, outcome.failed) : null;
   return {
     status: error === null ? 'completed' : 'failed',
     phase: 'done',

@@ -1,3 +1,4 @@
+import { kindWords } from './kind-words.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import type { JobFailure, RecordPatch } from '../ports/job-store.ts';
 import type { ChangeCounts, RestoreOutcome } from '../../firestore-model/document-changes.ts';
@@ -41,29 +42,35 @@ export function endedPatch(
 }
 
 /** Why a restore that went through is not complete; null where it is. */
-export function incompleteness({ failed, proof }: RestoreOutcome): JobFailure | null {
+export function incompleteness(
+  change: Parameters<typeof kindWords>[0],
+  { failed, proof }: RestoreOutcome,
+): JobFailure | null {
   if (proof !== undefined && proof.held > 0) {
     const what =
       proof.held === 1
         ? 'One masked field holds a value'
         : `${proof.held.toLocaleString('en')} masked fields hold a value`;
+    const { name } = kindWords(change);
+    const source = name === 'restore' ? 'the backup' : 'the source';
     return {
       code: 'failed-precondition',
-      message: `${what} that the backup has`,
-      hint: 'See which, and remove them. Undoing the restore removes those that it has written.',
+      message: `${what} that ${source} has`,
+      hint: `See which, and remove them. Undoing the ${name} removes those that it has written.`,
     };
   }
-  return failed > 0 ? refusedError(failed) : null;
+  return failed > 0 ? refusedError(change, failed) : null;
 }
 
 /** Why not all documents were written. */
-export function refusedError(count: number): JobFailure {
+export function refusedError(change: Parameters<typeof kindWords>[0], count: number): JobFailure {
+  const { done, again } = kindWords(change);
   return {
     code: 'failed-precondition',
     message:
       count === 1
-        ? 'One document could not be restored'
-        : `${count.toLocaleString('en')} documents could not be restored`,
-    hint: 'All others were. See which were refused and why, then restore them again by their paths.',
+        ? `One document could not be ${done}`
+        : `${count.toLocaleString('en')} documents could not be ${done}`,
+    hint: `All others were. See which were refused and why, then ${again}.`,
   };
 }

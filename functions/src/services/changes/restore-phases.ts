@@ -212,7 +212,7 @@ async function complete(
 ): Promise<'done'> {
   const { restore, kind, targetVault, options } = work;
   const canUndo = await closeJournal(options.jobs, targetVault, restore);
-  const error = incompleteness(tally);
+  const error = incompleteness(restore, tally);
   const result = {
     outcome: tally,
     progress: { documents, fraction: 1, writesPerSecond: null },

@@ -28,6 +28,7 @@ import { assertCompleted } from './assert-completed.ts';
 import { assertMovedFrom } from './assert-movable.ts';
 import { deletionAfter, thenCopies } from './move-deletion.ts';
 import { cancelJob, cancelWithNext } from './next-change.ts';
+import { notRunning } from './kind-words.ts';
 import { assertWhole } from './kinds/restore.ts';
 import { undoing } from './kinds/undo.ts';
 import type { Edits } from './edits.ts';
@@ -194,12 +195,11 @@ export class Restores {
   async cancel(uid: string, restoreId: string): Promise<Restore> {
     const restore = await this.get(uid, restoreId);
     if (!(await cancelWithNext(this.options, restore))) {
-      throw new AppError('failed-precondition', 'The restore is not running');
+      throw notRunning(restore);
     }
-    const { phase, recordId } = restore;
-    if (phase === 'backing-up' && recordId !== null) {
+    if (restore.phase === 'backing-up' && restore.recordId !== null) {
       // It was begun for the restore, and ends with it.
-      await cancelJob(this.options, recordId);
+      await cancelJob(this.options, restore.recordId);
     }
     return await this.get(uid, restoreId);
   }
