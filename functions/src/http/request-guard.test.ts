@@ -183,6 +183,18 @@ describe('refuses', () => {
     },
   );
 
+  test.each(['/api/projects/document', '/api/projects/changes'])(
+    'more than three mebibytes of documents at %s, and takes all that are smaller',
+    async (path) => {
+      const count = seen.length;
+      const atLimit = 'x'.repeat(3 * 1024 * 1024);
+      expect((await post(path, `${atLimit}x`, signedIn)).status).toBe(413);
+      expect((await post(path, pieces(49, 64 * 1024), signedIn)).status).toBe(413);
+      expect(seen).toHaveLength(count);
+      expect((await post(path, atLimit, signedIn)).status).toBe(200);
+    },
+  );
+
   test('more than the limit, announced or in pieces, and the connection stays', async () => {
     const count = seen.length;
     expect((await post('/api/projects', 'x'.repeat(1024 * 1024 + 1))).status).toBe(413);

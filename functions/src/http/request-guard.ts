@@ -10,6 +10,7 @@
 import { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { messages } from '../contract/messages.ts';
 import { maxAvatarBytes, uploadAvatar } from '../contract/account.ts';
+import { putDocument, startChange } from '../contract/edits.ts';
 import { importPartBytes } from '../contract/imports.ts';
 import type { Log } from '../lib/log.ts';
 import { sendFailure } from './error-response.ts';
@@ -17,6 +18,9 @@ import { divertBody, holdBody, type AdmitBody, type AdmittedMemory } from './hol
 import { AppError } from '../lib/errors.ts';
 
 const defaultLimitBytes = 1024 * 1024;
+/** Documents are typed JSON: of one at Firestore's limit that is more than its 1 MiB. */
+const documentLimitBytes = 3 * 1024 * 1024;
+const documentPaths: ReadonlySet<string> = new Set([putDocument.path, startChange.path]);
 const importPath = /^\/api\/projects\/imports\/[\w-]+\/parts\/\d+$/;
 const bodyTimeoutMs = 30_000;
 /** How much of a refused upload is let run into nothing before the connection is cut. */
@@ -61,7 +65,7 @@ function limitFor({ method, url = '/' }: IncomingMessage): number {
   if (path === uploadAvatar.path) {
     return maxAvatarBytes;
   }
-  return defaultLimitBytes;
+  return documentPaths.has(path) ? documentLimitBytes : defaultLimitBytes;
 }
 
 /** Such calls only read, and take memory for that: nothing of them needs a body. */
