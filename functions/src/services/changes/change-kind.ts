@@ -23,6 +23,7 @@ import type { DamagedChunks } from '../ports/damaged-chunks.ts';
 import type { JobStarter } from '../jobs/job-starter.ts';
 import type { JobStarts } from '../ports/job-starts.ts';
 import type { JobStore, RecordPatch } from '../ports/job-store.ts';
+import type { RestoreScope } from '../../firestore-model/restore-selection.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
 import type { ImportSpec } from './import-spec.ts';
 import type { Elsewhere } from './elsewhere.ts';
@@ -39,6 +40,8 @@ export interface ChangeKind {
   readonly beforeName: string;
   /** What the documents come from. */
   open(vault: Vault, change: Restore): Promise<OpenedChange>;
+  /** What of its backup is read; nothing else of it is verified. */
+  read(change: Pick<Restore, 'scope'>): RestoreScope;
   /** The documents; of some pages where the work's manifest has no others. */
   source(of: SourceOf): ChangeSource;
   /** The documents that a plan's entries are written from. */

@@ -215,8 +215,9 @@ const maxBelowReads = 20;
 const maxBelowCollections = 50;
 
 /** What the backup holds below the documents that were chosen; null without one, too. */
-async function belowOf({ restore, vault, manifest }: RestoreWork): Promise<BelowDocuments | null> {
-  const { paths = [] } = restore.scope;
+async function belowOf(work: RestoreWork): Promise<BelowDocuments | null> {
+  const { restore, kind, vault, manifest } = work;
+  const { paths = [] } = kind.read(restore);
   if (paths.length === 0 || restore.recordId === null) {
     return null;
   }

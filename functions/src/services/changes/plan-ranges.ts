@@ -33,17 +33,25 @@ export function rangesOfPlan(
 }
 
 /** Whether a page may hold a document that is restored. */
-export function isInScope({ scope }: Pick<Restore, 'scope'>): (page: PageRef) => boolean {
+export function isInScope({ restore, kind }: ReadFrom): (page: PageRef) => boolean {
+  const scope = kind.read(restore);
   return ({ first, last }) => mayHold(scope, first, last);
+}
+
+/** A change set, as far as it says what of its backup is read. */
+export interface ReadFrom {
+  readonly restore: Pick<Restore, 'scope'>;
+  readonly kind: Pick<RestoreWork['kind'], 'read'>;
 }
 
 /** The slices to cut a backup's pages into, by how much of them is in scope; at least one. */
 export function slicesInScope({
   options,
   restore,
+  kind,
   manifest: { pages },
-}: Pick<RestoreWork, 'options' | 'restore' | 'manifest'>): { from: number; to: number }[] {
-  const isIn = isInScope(restore);
+}: Pick<RestoreWork, 'options' | 'restore' | 'kind' | 'manifest'>): { from: number; to: number }[] {
+  const isIn = isInScope({ restore, kind });
   const count = sliceCount(options.divide, sizeOf(pages.filter(isIn)));
   const slices = slicesOf(pages, count, (page) => (isIn(page) ? page.rawBytes : 0));
   return slices.length < 2 ? [allPages] : slices;

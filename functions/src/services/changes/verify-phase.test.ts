@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { initialVerifyState } from '../../engine/backup/verify.ts';
 import { memoryDocument, storeBackup } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
+import { restore } from './kinds/restore.ts';
+import { undo } from './kinds/undo.ts';
 import { joinVerified, totalsVerified } from './verify-phase.ts';
 
 function verified(documents: number) {
@@ -27,10 +29,13 @@ test('of a part of a backup, the documents of its pages are known; of all of it,
   );
   const { manifest } = await storeBackup(new MemoryDatabase(documents), ['products/1']);
   const totals = (scope: object, isOfScope = true) =>
-    totalsVerified({ restore: { scope }, manifest }, [{ isOfScope }]);
+    totalsVerified({ restore: { scope }, kind: restore, manifest }, [{ isOfScope }]);
   expect(totals({ paths: ['customers/ada'] })).toEqual({ documents: 2 });
   expect(totals({ collectionGroups: ['products'] })).toBe(manifest);
   expect(totals({})).toBe(manifest);
+  // The record of an undo may name some of its documents only: all of its backup is read.
+  const undone = { restore: { scope: { paths: ['customers/ada'] } }, kind: undo, manifest };
+  expect(totalsVerified(undone, [{ isOfScope: true }])).toBe(manifest);
   // Slices that an earlier build began hold everything, whatever the scope.
   expect(totals({ paths: ['customers/ada'] }, false)).toBe(manifest);
 });

@@ -3,14 +3,13 @@ import {
   type ExpectedTotals,
   type VerifyState,
 } from '../../engine/backup/verify.ts';
-import type { Restore } from '../../contract/restore-record.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { PagesState } from '../backups/backup-state.ts';
 import { joinCheck, newPart } from '../backups/divide.ts';
 import { verifyPages } from '../backups/steps.ts';
 import type { Slice } from '../jobs/slices.ts';
-import { isInScope, sizeOf, slicesInScope } from './plan-ranges.ts';
+import { isInScope, sizeOf, slicesInScope, type ReadFrom } from './plan-ranges.ts';
 import { progressOf, restorePatch } from './restore-changes.ts';
 import type { SliceOf } from './restore-state.ts';
 import type { RestoreWork } from './change-kind.ts';
@@ -28,10 +27,10 @@ export function verifyingSlices(work: RestoreWork): SliceOf<'verifying'>[] {
 
 /** What verified slices hold together: all of the backup, or its pages that are in scope. */
 export function totalsVerified(
-  { restore, manifest }: { readonly restore: Pick<Restore, 'scope'>; readonly manifest: Manifest },
+  { restore, kind, manifest }: ReadFrom & { readonly manifest: Manifest },
   slices: readonly Pick<SliceOf<'verifying'>, 'isOfScope'>[],
 ): ExpectedTotals | { readonly documents: number } {
-  const inScope = manifest.pages.filter(isInScope(restore));
+  const inScope = manifest.pages.filter(isInScope({ restore, kind }));
   const areAll = inScope.length === manifest.pages.length;
   return areAll || slices.some(({ isOfScope }) => !isOfScope)
     ? manifest
@@ -40,11 +39,11 @@ export function totalsVerified(
 
 /** Verifies pages of the backup, as far as they may hold what is restored. */
 export async function verifySlice(
-  { restore, vault, manifest }: RestoreWork,
+  { restore, kind, vault, manifest }: RestoreWork,
   slice: Slice<SliceOf<'verifying'>>,
 ): Promise<'more' | SliceOf<'verifying'>> {
   const { pages: of, isOfScope } = slice.state;
-  const isWanted = isOfScope ? isInScope(restore) : () => true;
+  const isWanted = isOfScope ? isInScope({ restore, kind }) : () => true;
   const pages = manifest.pages.slice(of.from, of.to).filter(isWanted);
   const total = sizeOf(manifest.pages.filter(isWanted)).documents;
   return await verifyPages(slice, {

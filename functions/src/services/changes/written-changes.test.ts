@@ -128,9 +128,11 @@ describe('the list', () => {
     [{ search: 'TYPO in' }, ['typo']],
     [{ search: 'menu/te' }, ['typo']],
     [{ search: 'backup-7' }, ['night']],
-    [{ collection: 'menu' }, ['typo', 'undo', 'night']],
+    [{ collection: 'menu' }, ['typo', 'night']],
+    [{ collection: 'prices' }, ['prices', 'undo', 'night']],
+    [{ search: 'prices/' }, ['prices', 'undo']],
     [{ path: 'menu/tea' }, ['typo']],
-    [{ path: 'prices/tea' }, ['prices']],
+    [{ path: 'prices/tea' }, ['prices', 'undo']],
     [{ kind: 'edit', collection: 'nowhere' }, []],
     [{ by: 'person' }, ['typo', 'prices', 'undo']],
     [{ by: 'schedule' }, ['night']],
@@ -140,7 +142,7 @@ describe('the list', () => {
     const records = [
       edit('typo', ['menu/tea'], { reason: 'Typo in the name', createdAt: second(4) }),
       { ...prices, createdAt: second(3) },
-      changeOf('undo', { undoOf: 'prices', createdAt: second(2) }),
+      changeOf('undo', { undoOf: 'prices', scope: prices.scope, createdAt: second(2) }),
       changeOf('night', { recordId: 'backup-7', scheduleId: 's1', createdAt: second(1) }),
       changeOf('drill', { scope: { paths: ['d/a'] }, drillId: 'd1', createdAt: second(0) }),
     ];

@@ -60,6 +60,7 @@ export const bulk: ChangeKind = {
       copying === null ? 'Somebody else has changed or deleted it since' : originChangedText,
     );
   },
+  read: ({ scope }) => scope,
   mirrored: () => null,
   rewrite: (of) => {
     const { operations, existing } = specOf(of);

@@ -23,6 +23,7 @@ export const imported: ChangeKind = {
     ),
   }),
   source: sourceOf,
+  read: ({ scope }) => scope,
   contents: (work) => sourceOf(work).contents(),
   mirrored: () => null,
   rewrite: ({ restore: { mode } }) => rewrites[mode],

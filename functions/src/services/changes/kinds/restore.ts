@@ -25,6 +25,7 @@ export const restore: ChangeKind = {
     return { manifest, spec: null, masks: await openMasks(vault, change, manifest.root) };
   },
   source: sourceOf,
+  read: ({ scope }) => scope,
   contents: (work) => sourceOf(work).contents(),
   mirrored: (work) => (isMirror(work.restore) ? sourceOf(work) : null),
   rewrite: (of) => inForm(of, rewrites[of.restore.mode]),

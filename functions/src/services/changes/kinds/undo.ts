@@ -13,6 +13,7 @@ import { ownedValue } from '../../projects/owned-project.ts';
 import type { ChangeKind, RestoreWork, SourceOf } from '../change-kind.ts';
 import type { NextChange, WantedRestore } from '../new-restore.ts';
 import { restorePatch } from '../restore-changes.ts';
+import { scopeInTarget } from '../scope-in-target.ts';
 import { beginUndoing } from '../undo-phase.ts';
 
 /** What another change set's journal names, as its safety backup has it. */
@@ -23,6 +24,7 @@ export const undo: ChangeKind = {
     spec: null,
     masks: null,
   }),
+  read: () => ({}),
   source: sourceOf,
   contents: (work) => sourceOf(work).contents(),
   mirrored: () => null,
@@ -58,8 +60,9 @@ async function copiesAfter({ restore, options, ownerId }: RestoreWork): Promise<
   return copy.canUndo ? { ...undoing(copy), id, reason } : null;
 }
 
-function sourceOf({ vault, manifest, form, restore: { scope } }: SourceOf): BackupSource {
-  return new BackupSource({ vault, manifest, form, scope, mayLack: true });
+/** All of the safety backup: a record's scope may name the first of many documents only. */
+function sourceOf({ vault, manifest, form }: SourceOf): BackupSource {
+  return new BackupSource({ vault, manifest, form, scope: {}, mayLack: true });
 }
 
 /** @throws AppError `failed-precondition` where nothing is to undo, or nothing to undo it by */
@@ -78,7 +81,7 @@ export function undoing(previous: Restore): WantedRestore {
     projectId: target.projectId,
     recordId: safetyRecordId,
     target: { ...target, pathPrefix: null },
-    scope: {},
+    scope: scopeInTarget(previous),
     mode: 'overwrite',
     retargetReferences: false,
     dryRun: false,

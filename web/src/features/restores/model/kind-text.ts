@@ -44,12 +44,13 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
     name: 'Undo',
     running: 'Undoing',
     completed: 'Undone',
-    what: ({ scope, inline }) =>
-      inline === null
+    // Without a scope it is of a whole backup, or from before undos had one.
+    what: ({ scope }) =>
+      isWholeBackup(scope)
         ? 'what another change had written'
         : `what was changed in ${scopeText(scope)}`,
-    into: ({ scope, inline }, targetName) =>
-      inline === null
+    into: ({ scope }, targetName) =>
+      isWholeBackup(scope)
         ? `Undo of a change of ${targetName}`
         : `Undo of a change of ${scopeText(scope)} in ${targetName}`,
     how: () => null,
