@@ -34,9 +34,9 @@ export class GuardedRestores {
   /** @throws AppError as `start`; as `Restores.apply` */
   async apply(caller: GuardedCaller, planId: string, request: ApplyRequest): Promise<Restore> {
     const { restores } = this.options;
-    const { projectId, target, bulk } = await restores.get(caller.uid, planId);
-    // What a bulk change overwrites is always backed up.
-    const safetyBackup = bulk === null ? request.safetyBackup : true;
+    const { projectId, target, bulk, recordId } = await restores.get(caller.uid, planId);
+    // What comes from no backup never overwrites for good (`Restores.apply`).
+    const safetyBackup = recordId === null || request.safetyBackup;
     const asked = { projectId, target, safetyBackup, isBackup: bulk === null };
     return await this.guarded(caller, asked, () => restores.apply(caller.uid, planId, request));
   }

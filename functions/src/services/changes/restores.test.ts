@@ -151,6 +151,16 @@ test('a plan that is applied as a whole stores nothing for it', async () => {
   expect(vault.store.objects.size).toBe(0);
 });
 
+test.each<[string, Partial<Restore>, boolean]>([
+  ['of a backup', {}, false],
+  ['of a file', { kind: 'import', recordId: null, imported: { hash: 'h', fileName: 'a' } }, true],
+])('what a plan %s overwrites is backed up first, or not where that is asked', async (...of) => {
+  const [, change, safetyBackup] = of;
+  const { restores } = plannedInto({}, 1, { createdAt: '2026-01-01T00:00:00.000Z', ...change });
+  const begun = await restores.apply('ada', 'r1', { safetyBackup: false });
+  expect(begun).toMatchObject({ safetyBackup });
+});
+
 const caller = { uid: 'ada', signal: new AbortController().signal };
 
 /** A plan of `ada` into a guarded copy, made some minutes before it is applied. */

@@ -109,8 +109,8 @@ export class Restores {
     }
     await this.assertRestorableRecord(uid, plan);
     assertSourceKept(plan, this.options.now());
-    // A bulk change is written from the backup of what was there before.
-    const safetyBackup = plan.bulk !== null || (request.safetyBackup ?? true);
+    // Only a backup's documents are written without one of what was there before, if that is asked.
+    const safetyBackup = plan.recordId === null || (request.safetyBackup ?? true);
     await assertMovedFrom(this.options.projects, uid, plan);
     const stored = await ownedProject(this.options.projects, plan.target.projectId, uid);
     const planned = { safetyBackup, dryRun: false, planId: plan.id, plan: plan.plan };

@@ -126,8 +126,8 @@ export class ChangeSets {
         plan,
         untick,
         backupDocuments: planned.backupDocuments,
-        // A bulk change is written from the backup of what was there before.
-        safetyBackup: isBulk || safetyBackup,
+        // Only a backup's documents are written without one of what was there before.
+        safetyBackup: planned.recordId === null || safetyBackup,
       },
       isSeen: isBulk && copiesOf(planned) === null,
       set: { changes, planner: isBulk ? null : planner },
