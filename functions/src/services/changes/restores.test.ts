@@ -2,54 +2,13 @@ import { expect, test } from 'vitest';
 import { noGuards, type Guards, type Project } from '../../contract/projects.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { readExclusions } from '../../engine/changes/exclusions-page.ts';
-import { memoryVault } from '../../engine/testing/memory-backups.ts';
 import { noExclusions } from '../../firestore-model/restore-selection.ts';
-import { createLog } from '../../lib/log.ts';
-import { createBackupRecords } from '../../adapters/records/backup-records.ts';
-import { MemoryDocuments } from '../../testing/memory/documents.ts';
-import { createMemoryJobStarts } from '../../testing/memory/job-starts.ts';
-import { MemoryJobStore } from '../../testing/memory/job-store.ts';
-import { createProjectStore } from '../../adapters/records/project-store.ts';
 import { putProject } from '../../testing/memory/put-project.ts';
-import { createRestoreRecords } from '../../adapters/records/restore-records.ts';
-import { MemoryQueue } from '../../testing/memory/task-queue.ts';
 import { restoreRecord } from '../../testing/restore-record.ts';
 import { storedProject } from '../../testing/stored-project.ts';
 import { verifiedRecord } from '../../testing/verified-record.ts';
-import { JobStarter } from '../jobs/job-starter.ts';
-import { Vaults } from '../jobs/vaults.ts';
-import { Restores } from './restores.ts';
 
-/** The restores of `ada`, as far as starting them goes, where this one has ended. */
-function restoresAfter(previous: Restore) {
-  const documents = new MemoryDocuments();
-  const now = () => new Date('2026-01-01T00:00:00.000Z');
-  for (const id of ['shop', 'copy', 'theirs']) {
-    putProject(documents, storedProject(id, { ownerId: id === 'theirs' ? 'bob' : 'ada' }));
-  }
-  documents.set('restores/r1', { ...previous, ownerId: 'ada' });
-  const safety = { ...verifiedRecord('s1', { trigger: 'safety' }), projectId: 'copy' };
-  documents.set('backupRecords/s1', { ...safety, ownerId: 'ada' });
-  const jobs = new MemoryJobStore(documents, now);
-  const queue = new MemoryQueue();
-  const vault = memoryVault();
-  const restores = new Restores({
-    projects: createProjectStore(documents, now),
-    restores: createRestoreRecords(documents),
-    starts: createMemoryJobStarts(documents, jobs, now),
-    records: createBackupRecords(documents),
-    jobs,
-    vaults: new Vaults(vault.store, { get: async () => Buffer.alloc(32, 1) }),
-    starter: new JobStarter(
-      queue,
-      createLog(() => undefined),
-    ),
-    backups: { startFirst: () => Promise.reject(new Error('the backup is there')) },
-    edits: { undo: () => Promise.reject(new Error('the test has no change set of few documents')) },
-    now,
-  });
-  return { restores, documents, vault, begun: () => queue.tasks.map(({ runId }) => runId) };
-}
+import { planned, plannedInto, restoresAfter } from '../../testing/begun-restores.ts';
 
 const callerOf = (uid: string) => ({ uid, signal: new AbortController().signal });
 
@@ -98,14 +57,6 @@ test('a restore is undone by its owner only, and only into a project that is sti
   });
 });
 
-const cost = { reads: 0, writes: 0, deletes: 0, usd: 0 };
-const plan = { create: 0, update: 2, delete: 0, unchanged: 0, collections: null, cost };
-const planned = {
-  status: 'planned' as const,
-  dryRun: true,
-  plan: { ...plan, warnings: [], below: null },
-} satisfies Partial<Restore>;
-
 test('what is excluded of a plan is sealed in storage, not kept with the record', async () => {
   const { restores, documents, vault } = restoresAfter(restoreRecord(planned));
   documents.set('backupRecords/b1', { ...verifiedRecord('b1'), ownerId: 'ada', projectId: 'shop' });
@@ -151,31 +102,7 @@ test('a plan that is applied as a whole stores nothing for it', async () => {
   expect(vault.store.objects.size).toBe(0);
 });
 
-test.each<[string, Partial<Restore>, boolean]>([
-  ['of a backup', {}, false],
-  ['of a file', { kind: 'import', recordId: null, imported: { hash: 'h', fileName: 'a' } }, true],
-])('what a plan %s overwrites is backed up first, or not where that is asked', async (...of) => {
-  const [, change, safetyBackup] = of;
-  const { restores } = plannedInto({}, 1, { createdAt: '2026-01-01T00:00:00.000Z', ...change });
-  const begun = await restores.apply('ada', 'r1', { safetyBackup: false });
-  expect(begun).toMatchObject({ safetyBackup });
-});
-
 const caller = { uid: 'ada', signal: new AbortController().signal };
-
-/** A plan of `ada` into a guarded copy, made some minutes before it is applied. */
-function plannedInto(change: Partial<Project>, minutes = 1, more: Partial<Restore> = {}) {
-  const completedAt = new Date(Date.parse('2026-01-01T00:00:00.000Z') - minutes * 60_000);
-  const made = { ...planned, completedAt: completedAt.toISOString(), ...more };
-  const world = restoresAfter(restoreRecord(made));
-  world.documents.set('backupRecords/b1', {
-    ...verifiedRecord('b1'),
-    ownerId: 'ada',
-    projectId: 'shop',
-  });
-  putProject(world.documents, storedProject('copy', change));
-  return world;
-}
 
 const collection = { path: 'users', create: 0, update: 1, delete: 1, fields: [], moreFields: 0 };
 const sums = { plan: { ...planned.plan, delete: 1, collections: [collection] } };
