@@ -169,7 +169,11 @@ test('names what goes where', () => {
   expect(whatText({ ...restore, target: { ...target, pathPrefix: 'a/b' } }, 'Shop')).toBe(
     'The whole backup into Shop, below a/b',
   );
-  expect(whatText({ ...restore, undoOf: 'r1' }, 'Shop')).toBe('Undo of a change of Shop');
+  const undo = { ...restore, undoOf: 'r1' };
+  expect(whatText(undo, 'Shop')).toBe('Undo of a change of Shop');
+  expect(whatText({ ...undo, scope: { collections: ['menu'] } }, 'Shop')).toBe(
+    'Undo of a change of collection menu in Shop',
+  );
   const edit = { ...restore, kind: 'edit' as const, scope: { paths: ['menu/tea'] } };
   expect(whatText(edit, 'Shop')).toBe('Edit of document menu/tea in Shop');
   const imported = { hash: '', fileName: 'prices.csv' };
