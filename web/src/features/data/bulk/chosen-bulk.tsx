@@ -1,7 +1,7 @@
 import type { FirestoreDocument } from '@firekeep/functions/contract';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { lateDialog } from '#components/late-dialog.tsx';
-import type { Editing } from '../edit/edit-context.ts';
+import { PutBackContext } from '../put-back/put-back-context.ts';
 
 const LateBulkDialog = lateDialog(async () => (await import('./bulk-dialog.tsx')).BulkDialog);
 
@@ -11,10 +11,12 @@ export function changeable(documents: readonly FirestoreDocument[]): string[] {
 }
 
 /**
- * How rows that were chosen are changed in bulk, and the dialog for that; null where they can't be.
- * @param editing null where nothing is written
+ * How rows that were chosen are changed in bulk, and the dialog for that; null where nothing is
+ * written. Unlike edits it is not only for documents that are shown as they are stored.
  */
-export function useChosenBulk(editing: Editing | null) {
+export function useChosenBulk() {
+  const known = useContext(PutBackContext);
+  const editing = known === null || known.isShown ? null : known.editing;
   const [paths, setPaths] = useState<string[] | null>(null);
   return editing === null
     ? null

@@ -111,12 +111,8 @@ export function CollectionView(props: CollectionViewProps) {
         tools={
           <>
             <NewDocumentButton source={source} collection={path} />
-            {asked === null ? null : (
-              <>
-                <BulkButton source={source} root={asked.place.root} shown={exportable(props)} />
-                <ImportButton source={source} root={asked.place.root} collection={path} />
-              </>
-            )}
+            <BulkButton shown={exportable(props)} />
+            <ImportButton collection={path} />
             <SchemaButton source={source} path={path} />
             <CollectionMenuButton path={path} />
           </>

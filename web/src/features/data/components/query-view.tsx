@@ -77,7 +77,7 @@ export function QueryView({ project, at }: { project: Project; at: At }) {
             hrefOf={(path) => documentLink(source, path)}
             question={questionOf(source, asked, consent)}
             exported={shown}
-            tools={<BulkButton source={source} root={rootOf(project)} shown={shown} />}
+            tools={<BulkButton shown={shown} />}
           />
         )}
       </Flex>

@@ -4,7 +4,6 @@ import { Plus } from 'lucide-react';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { formatFieldPath } from '#lib/value-text.ts';
 import { useDocumentDraft } from './edit-context.ts';
-import { useEditRefusal } from './edit-refusal.ts';
 import type { DocumentEdit } from './use-document-edit.ts';
 
 const shownNames = { changes: 5, valueBytes: 0 };
@@ -26,7 +25,7 @@ function stateText(seen: FirestoreFields | null, wanted: FirestoreFields | null)
     : `Changed, not applied yet.${removedText(seen, wanted)}`;
 }
 
-/** Why a document can't be edited; what has been changed of it, and a way to add to it. */
+/** What has been changed of a document, and a way to add to it; nothing where it can't be. */
 export function DraftNotice({
   path,
   edit,
@@ -37,8 +36,7 @@ export function DraftNotice({
   onAdd: () => void;
 }) {
   const draft = useDocumentDraft(path);
-  const refusal = useEditRefusal();
-  if (edit === null && refusal === null) {
+  if (edit === null) {
     return null;
   }
   return (
@@ -55,14 +53,14 @@ export function DraftNotice({
       {...(draft === undefined ? {} : { bg: 'orange.subtle' })}
     >
       <Text flex="1 1 10rem" color="fg.muted" aria-live="polite" overflowWrap="anywhere">
-        {draft === undefined ? refusal : stateText(draft.seen?.fields ?? null, draft.wanted)}
+        {draft === undefined ? null : stateText(draft.seen?.fields ?? null, draft.wanted)}
       </Text>
-      {edit?.isChanged === true ? (
+      {edit.isChanged ? (
         <QuietButton size="2xs" onClick={edit.discard}>
           Discard its changes
         </QuietButton>
       ) : null}
-      {edit === null || draft?.wanted === null ? null : (
+      {draft?.wanted === null ? null : (
         <QuietButton size="2xs" onClick={onAdd}>
           <Plus size={12} /> Add field
         </QuietButton>

@@ -19,9 +19,6 @@ export interface Editing {
 /** Null where nothing can be edited. */
 export const EditContext = createContext<Editing | null>(null);
 
-/** Whose documents are shown as they are now; null at another time, and while it isn't known. */
-export const EditedProject = createContext<Project | null>(null);
-
 /** What documents are copied from and into. */
 export interface CopyEnds {
   readonly project: Project;

@@ -9,13 +9,15 @@ import { writeRefusal } from '#lib/write-refusal.ts';
 import { now } from '#lib/at.ts';
 import { rootOf, type Source } from '../model/source.ts';
 import { useCopyEnds } from './copy-ends.ts';
-import { CopyContext, EditContext, EditedProject, type Editing } from './edit-context.ts';
+import { CopyContext, EditContext, type Editing } from './edit-context.ts';
 import { isTyping } from './is-typing.ts';
 import { rememberWritten } from '../api/explore.ts';
 import type { DraftsProps } from './draft-bar.tsx';
 import { useHeldKeys } from './use-held-keys.ts';
 import { PutBackContext } from '../put-back/put-back-context.ts';
 import { draftsOf, type DraftStore, type WrittenDocument } from './model/draft-store.ts';
+
+const EditNotice = latePart(async () => (await import('./edit-notice.tsx')).EditNotice);
 
 const Drafts = latePart(async () => (await import('./draft-bar.tsx')).Drafts);
 
@@ -105,6 +107,7 @@ export function EditProvider({
   const [isReviewed, setReviewed] = useState(false);
   useWritten(source, editing?.drafts);
   const isNow = source.at.kind === 'now';
+  const isLimited = editing?.canDelete !== true || editing.guards.refusesDeletes;
   const puttingBack = {
     editing,
     refusal,
@@ -114,9 +117,8 @@ export function EditProvider({
   return (
     <PutBackContext value={project === undefined ? null : puttingBack}>
       <EditContext value={isNow ? editing : null}>
-        <EditedProject value={(isNow && project) || null}>
-          <CopyContext value={isNow ? copying : null}>{children}</CopyContext>
-        </EditedProject>
+        {project !== undefined && isNow && isLimited ? <EditNotice project={project} /> : null}
+        <CopyContext value={isNow ? copying : null}>{children}</CopyContext>
       </EditContext>
       {editing === null ? null : (
         <Bar editing={editing} isReviewed={isReviewed} onReview={setReviewed} />

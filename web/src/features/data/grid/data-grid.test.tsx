@@ -50,7 +50,6 @@ async function showGrid() {
         hrefOf={() => '/'}
         onOpen={nothing}
         onExport={nothing}
-        bulk={null}
         query={null}
         onQuery={nothing}
         hasPaths={false}

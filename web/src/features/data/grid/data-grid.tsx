@@ -68,7 +68,6 @@ function GridActions({
         <SelectionBar
           count={keys.state.selected.size}
           documents={() => chosen().documents}
-          bulk={props.bulk}
           onCopy={() => void copySelection(chosen(), keys.state)}
           onExport={() => exportRows(chosen())}
           onClear={onClear}
@@ -77,7 +76,6 @@ function GridActions({
       <GridMenu
         isOpen={menu.target !== null}
         target={menu.target}
-        bulk={props.bulk}
         onClose={closeMenu}
         grid={area}
         onOpen={() => opened.open(keys.state.row)}

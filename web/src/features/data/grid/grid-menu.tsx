@@ -3,7 +3,6 @@ import type { FirestoreDocument } from '@firekeep/functions/contract';
 import type { RefObject } from 'react';
 import { documentInConsole, copyForms, type Chosen, type CopyForm } from './copy-forms.ts';
 import { changeable, useChosenBulk } from '../bulk/chosen-bulk.tsx';
-import type { Editing } from '../edit/edit-context.ts';
 import { PutBackItems } from '../put-back/put-back-items.tsx';
 import { useIsDrawn } from '#components/opened.tsx';
 import { formatCount } from '#lib/format.ts';
@@ -31,8 +30,6 @@ interface GridMenuProps {
   readonly onOpen: () => void;
   readonly onCopy: (form: CopyForm, chosen: Chosen) => void;
   readonly onExport: (chosen: Chosen) => void;
-  /** By what rows are changed; null where they can't be. */
-  readonly bulk: Editing | null;
   readonly onColumnAction: (action: ColumnAction) => void;
   readonly onQuery: (action: QueryAction) => void;
 }
@@ -133,7 +130,7 @@ function Items({ target, onChange, ...props }: ItemsProps) {
 export function GridMenu(props: GridMenuProps) {
   const { target, isOpen, onClose, grid } = props;
   const isDrawn = useIsDrawn();
-  const change = useChosenBulk(props.bulk);
+  const change = useChosenBulk();
   const onChange =
     change &&
     ((documents: readonly FirestoreDocument[]) => {

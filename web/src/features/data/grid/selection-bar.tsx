@@ -1,7 +1,6 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import type { FirestoreDocument } from '@firekeep/functions/contract';
 import { Copy, Download, PencilLine, Undo2, X } from 'lucide-react';
-import type { Editing } from '../edit/edit-context.ts';
 import { useChosenBulk } from '../bulk/chosen-bulk.tsx';
 import { formatCount } from '#lib/format.ts';
 import { usePutBackRows } from '../put-back/put-back-of.ts';
@@ -11,15 +10,13 @@ interface SelectionBarProps {
   readonly count: number;
   readonly onCopy: () => void;
   readonly onExport: () => void;
-  /** By what rows are changed; null where they can't be. */
-  readonly bulk: Editing | null;
   readonly documents: () => readonly FirestoreDocument[];
   readonly onClear: () => void;
 }
 
 /** What can be done with the selected rows, over the grid's end so that no row moves. */
-export function SelectionBar({ count, documents, bulk, ...on }: SelectionBarProps) {
-  const change = useChosenBulk(bulk);
+export function SelectionBar({ count, documents, ...on }: SelectionBarProps) {
+  const change = useChosenBulk();
   const past = usePutBackRows();
   const actions = [
     ['Copy', Copy, on.onCopy],

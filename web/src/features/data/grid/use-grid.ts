@@ -1,5 +1,5 @@
 import type { Query } from '@firekeep/functions/contract';
-import { useEditing, type Editing } from '../edit/edit-context.ts';
+import { useEditing } from '../edit/edit-context.ts';
 import { LateCellEditor } from '../edit/late-cell-editor.ts';
 import { useCellEdit } from '../edit/use-cell-edit.ts';
 import { useEffect, useId, useMemo, type ClipboardEvent, type MouseEvent } from 'react';
@@ -30,8 +30,6 @@ export interface DataGridProps {
   readonly onOpen: (path: string, replaces: boolean) => void;
   /** Exports documents by their paths. */
   readonly onExport: (paths: string[]) => void;
-  /** By what documents are changed in bulk; null where they can't be. */
-  readonly bulk: Editing | null;
   /** What is shown, which the menu sorts and filters; null where it can't be queried. */
   readonly query: Query | null;
   readonly onQuery: (query: Query) => void;

@@ -1,27 +1,23 @@
 import { FileUp } from 'lucide-react';
 import { lateDialog } from '#components/late-dialog.tsx';
-import type { Source } from '../model/source.ts';
+import { useEditing } from '../edit/edit-context.ts';
 import { DialogButton } from '../rows/dialog-button.tsx';
 
 const LateImportDialog = lateDialog(
   async () => (await import('./import-dialog.tsx')).DataImportDialog,
 );
 
-interface ImportButtonProps {
-  source: Source;
-  /** What the project's document names begin with. */
-  root: string;
-  collection: string;
-}
-
-/** Opens the dialog that imports a file; nothing of another time than now is changed. */
-export function ImportButton({ source: { at, projectId }, ...wanted }: ImportButtonProps) {
-  return at.kind !== 'now' ? null : (
+/** Opens the dialog that imports a file; nothing where no document can be written. */
+export function ImportButton({ collection }: { collection: string }) {
+  const editing = useEditing();
+  return editing === null ? null : (
     <DialogButton
       icon={<FileUp size={14} />}
       title="Import a file"
       wordsFrom="xl"
-      renderDialog={(opened) => <LateImportDialog projectId={projectId} {...wanted} {...opened} />}
+      renderDialog={(opened) => (
+        <LateImportDialog editing={editing} collection={collection} {...opened} />
+      )}
     >
       Import
     </DialogButton>

@@ -6,6 +6,7 @@ import { DialogFrame } from '#components/dialog-frame.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { FileField, SentProgress } from '#components/file-field.tsx';
 import { LabelledInput } from '#components/labelled-input.tsx';
+import type { Editing } from '../edit/edit-context.ts';
 import { ColumnRows } from './column-rows.tsx';
 import { FileChoices } from './file-choices.tsx';
 import {
@@ -21,9 +22,7 @@ import { TargetChoices } from './target-choices.tsx';
 import { usePlanImport } from './use-plan-import.ts';
 
 interface DataImportDialogProps {
-  readonly projectId: string;
-  /** What the project's document names begin with. */
-  readonly root: string;
+  readonly editing: Pick<Editing, 'projectId' | 'root'>;
   readonly collection: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -44,9 +43,9 @@ export function DataImportDialog({ isOpen, onClose, ...wanted }: DataImportDialo
   );
 }
 
-type ImportTarget = Pick<DataImportDialogProps, 'projectId' | 'root' | 'collection'>;
+type ImportTarget = Pick<DataImportDialogProps, 'editing' | 'collection'>;
 
-function ImportForm({ projectId, root, collection }: ImportTarget) {
+function ImportForm({ editing, collection }: ImportTarget) {
   const chosen = useChosenFile(collection);
   const { opened } = chosen;
   const sending = usePlanImport();
@@ -64,7 +63,7 @@ function ImportForm({ projectId, root, collection }: ImportTarget) {
           <>
             <FileChoices opened={opened} onRead={chosen.read} />
             {opened.preview.problem === null ? (
-              <MappingForm {...{ projectId, root, chosen, opened, sending }} />
+              <MappingForm {...{ editing, chosen, opened, sending }} />
             ) : null}
             {sending.sentBytes === undefined ? null : (
               <SentProgress sentBytes={sending.sentBytes} file={opened.file} />
@@ -85,8 +84,7 @@ function ImportForm({ projectId, root, collection }: ImportTarget) {
 
 /** What its columns become; then the file is sent. */
 function MappingForm({
-  projectId,
-  root,
+  editing: { projectId, root },
   chosen,
   opened,
   sending,

@@ -14,7 +14,7 @@ import { ChosenExport } from '../export/export-button.tsx';
 import { Aggregates } from '../query-bar/aggregates.tsx';
 import { useLeadingFields } from '../grid/use-leading-fields.ts';
 import { NoRows } from './no-rows.tsx';
-import { EditContext, useEditing, type Editing } from '../edit/edit-context.ts';
+import { EditContext, useEditing } from '../edit/edit-context.ts';
 import { isPart } from './part-of-documents.ts';
 import { RowsToolbar, type Form } from './rows-toolbar.tsx';
 
@@ -96,12 +96,7 @@ function TotalsBelow({ source, sorted, rows }: RowsViewProps) {
   );
 }
 
-interface ContentProps extends RowsViewProps, LayoutProps {
-  /** By what documents are changed in bulk, be they shown as they are stored or not. */
-  readonly editing: Editing | null;
-}
-
-function Content({ layout, onLayoutChange, editing, ...props }: ContentProps) {
+function Content({ layout, onLayoutChange, ...props }: RowsViewProps & LayoutProps) {
   const { rows, query, hrefOf } = props;
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<string[] | null>(null);
@@ -129,7 +124,6 @@ function Content({ layout, onLayoutChange, editing, ...props }: ContentProps) {
           props.onQuery(next);
         }}
         onExport={setChosen}
-        bulk={editing}
         hasPaths={query?.from.kind === 'group'}
         opensBeside={props.opensBeside === true}
         openPath={props.openPath}
@@ -167,7 +161,7 @@ export function RowsView(props: RowsViewProps) {
               <AsJson rows={props.rows} />
             ) : (
               <EditContext value={isPart(props.query) ? null : editing}>
-                <Content {...props} {...{ layout, onLayoutChange, editing }} />
+                <Content {...props} layout={layout} onLayoutChange={onLayoutChange} />
               </EditContext>
             )}
           </Flex>

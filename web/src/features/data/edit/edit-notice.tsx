@@ -1,0 +1,34 @@
+import { Text } from '@chakra-ui/react';
+import type { Project } from '@firekeep/functions/contract';
+import { writeRefusal } from '#lib/write-refusal.ts';
+
+const changedOnly = 'documents can be changed and created only.';
+
+/** Why no document can be deleted; null where they can. */
+function deleteRefusal({ permissions, guards }: Project): string | null {
+  const refusing = permissions.delete
+    ? guards.refusesDeletes && 'guards of this project refuse deletions'
+    : 'key or the permissions of this project do not allow deleting';
+  return refusing === false ? null : `The ${refusing}: ${changedOnly}`;
+}
+
+/** Why a project's documents can't be edited, or not in all ways: once, above all of them. */
+export function EditNotice({ project }: { project: Project }) {
+  return (
+    <Text
+      as="aside"
+      aria-label="What can be changed"
+      flex="none"
+      fontSize="xs"
+      color="fg.muted"
+      paddingInline="3"
+      paddingBlock="1.5"
+      borderBottomWidth="1px"
+      borderColor="border"
+      bg="bg.subtle"
+      overflowWrap="anywhere"
+    >
+      {writeRefusal(project) ?? deleteRefusal(project)}
+    </Text>
+  );
+}
