@@ -14,14 +14,7 @@ export function BulkButton({ shown }: { shown: Exportable }) {
       icon={<PencilLine size={14} />}
       title="Change in bulk"
       wordsFrom="lg"
-      renderDialog={(opened) => (
-        <LateBulkDialog
-          projectId={editing.projectId}
-          root={editing.root}
-          shown={shown}
-          {...opened}
-        />
-      )}
+      renderDialog={(opened) => <LateBulkDialog editing={editing} shown={shown} {...opened} />}
     >
       Change
     </DialogButton>

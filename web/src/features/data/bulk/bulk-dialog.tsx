@@ -17,6 +17,7 @@ import { LabelledInput } from '#components/labelled-input.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { paths } from '#config/paths.ts';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
+import type { Editing } from '../edit/edit-context.ts';
 import type { Exportable } from '../export/exportable.ts';
 import { BackupVocabulary } from '../query-bar/backup-vocabulary.tsx';
 import { BulkPreview } from './bulk-preview.tsx';
@@ -26,9 +27,7 @@ import { OperationRow } from './operation-row.tsx';
 import { BulkScopeChoice, TooManyNamed } from './bulk-scope-choice.tsx';
 
 interface BulkDialogProps {
-  readonly projectId: string;
-  /** What the project's document names begin with. */
-  readonly root: string;
+  readonly editing: Editing;
   readonly shown: Exportable;
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -54,11 +53,8 @@ const nothingKnown: QueryVocabulary = { fields: [], collections: [], groups: [] 
 /** The same each time: others would be news without end. */
 const nothingSeen: readonly FirestoreDocument[] = [];
 
-function BulkForm({
-  projectId: pid,
-  root,
-  shown,
-}: Pick<BulkDialogProps, 'projectId' | 'root' | 'shown'>) {
+function BulkForm({ editing, shown }: Pick<BulkDialogProps, 'editing' | 'shown'>) {
+  const { projectId: pid, root } = editing;
   const scopes = bulkScopesOf(shown);
   const [chosen, setChosen] = useState('');
   const [reason, setReason] = useState('');
@@ -84,7 +80,7 @@ function BulkForm({
   return (
     <Stack gap="4">
       <BulkScopeChoice scopes={scopes} scope={scope} onChange={choose} />
-      <Operations pid={pid} from={from} typed={typed} onChange={() => preview.reset()} />
+      <Operations {...{ editing, from, typed }} onChange={() => preview.reset()} />
       <LabelledInput
         label="Reason"
         value={reason}
@@ -130,12 +126,12 @@ function Begin({
 }
 
 function Operations({
-  pid,
+  editing: { projectId, canDelete, guards },
   from,
   typed,
   onChange,
 }: Pick<BulkScope, 'from'> & {
-  pid: string;
+  editing: Editing;
   typed: ReturnType<typeof useOperations>;
   onChange: () => void;
 }) {
@@ -149,7 +145,7 @@ function Operations({
   return (
     <>
       <BackupVocabulary
-        source={{ projectId: pid, at: { kind: 'now' } }}
+        source={{ projectId, at: { kind: 'now' } }}
         root={place.root}
         from={placeMeant(from)}
         text=""
@@ -165,6 +161,7 @@ function Operations({
           problem={problems?.[at]}
           place={place}
           fields={known.fields.map(({ path }) => path)}
+          mayDelete={canDelete && !guards.refusesDeletes}
           onChange={(changed) =>
             setForms(forms.map((one) => (one.id === id ? { id, form: changed } : one)))
           }

@@ -24,8 +24,7 @@ export function useChosenBulk() {
         begin: (documents: readonly FirestoreDocument[]) => setPaths(changeable(documents)),
         dialog: (
           <LateBulkDialog
-            projectId={editing.projectId}
-            root={editing.root}
+            editing={editing}
             shown={{ kind: 'documents', paths: paths ?? [] }}
             isOpen={paths !== null}
             onClose={() => setPaths(null)}

@@ -96,3 +96,12 @@ test('rows of a project that is not written to are offered to be copied alone', 
     'Clear',
   ]);
 });
+
+test('where deletions are refused, none is offered', async () => {
+  const permissions = { read: true, write: true, delete: false };
+  const { user, bar } = await showTicked(numbers(2), { permissions });
+  await user.click(bar.getByRole('button', { name: 'Change' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change in bulk' }));
+  expect(dialog.getByRole('option', { name: 'Remove a field' })).toBeDefined();
+  expect(dialog.queryByRole('option', { name: 'Delete the documents' })).toBeNull();
+});

@@ -8,13 +8,13 @@ import { OperationRow } from './operation-row.tsx';
 
 const place = { root: '', clock: '2026-01-31T12:00:00.000Z' };
 
-function show(form: Partial<OperationForm>) {
+function show(form: Partial<OperationForm>, mayDelete = true) {
   const typed: OperationForm[] = [];
   function Row() {
     const [shown, setShown] = useState({ ...newOperation, field: 'name', ...form });
     typed.push(shown);
     const row = { number: 1, form: shown, problem: undefined, onRemove: null, fields: [] };
-    return <OperationRow {...row} onChange={setShown} place={place} />;
+    return <OperationRow {...row} {...{ place, mayDelete }} onChange={setShown} />;
   }
   const { user } = renderInApp(<Row />);
   return { user, read: () => readOperation(typed.at(-1) ?? newOperation, place) };
@@ -47,4 +47,11 @@ test('times are read by a format where one is given, for texts and timestamps al
   await user.selectOptions(screen.getByLabelText('Type'), 'timestamp');
   await user.type(screen.getByLabelText('Format of times, in UTC'), 'D.M.YYYY');
   expect(read()).toMatchObject({ operation: { to: 'timestamp', format: 'D.M.YYYY' } });
+});
+
+test.each([true, false])('whether deleting is offered where it may be done is %s', (mayDelete) => {
+  show({}, mayDelete);
+  expect(screen.queryAllByRole('option', { name: 'Delete the documents' })).toHaveLength(
+    mayDelete ? 1 : 0,
+  );
 });

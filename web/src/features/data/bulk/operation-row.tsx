@@ -18,6 +18,9 @@ import {
 } from './operation-form.ts';
 
 const operationOptions = operations.map((op) => [op, operationKinds[op].label] as const);
+const optionsWhere = (mayDelete: boolean) =>
+  operationOptions.filter(([op]) => op !== 'delete' || mayDelete);
+
 const typeOptions = convertedTypes.map((type) => [type, type] as const);
 const valueOptions = [
   ['value', 'to a value'],
@@ -36,6 +39,8 @@ interface RowProps {
   readonly problem: string | undefined;
   readonly onChange: (form: OperationForm) => void;
   readonly onRemove: (() => void) | null;
+  /** Whether documents may be deleted, by the key and the guards. */
+  readonly mayDelete: boolean;
   readonly place: FormPlace;
   /** Names of fields that documents have. */
   readonly fields: readonly string[];
@@ -43,7 +48,7 @@ interface RowProps {
 
 /** One operation: what is done, to which field, with what. */
 export function OperationRow(props: RowProps) {
-  const { number, form, problem, onChange, onRemove } = props;
+  const { number, form, problem, onChange, onRemove, mayDelete } = props;
   const set = (change: Partial<OperationForm>) => onChange({ ...form, ...change });
   return (
     <Grid as="fieldset" aria-label={`Operation ${number}`} gap="2" minWidth="0">
@@ -55,7 +60,7 @@ export function OperationRow(props: RowProps) {
         <Choice
           label="What to do"
           value={form.op}
-          options={operationOptions}
+          options={optionsWhere(mayDelete)}
           onChange={(op) => set({ op })}
           width="min(15rem, 100%)"
         />

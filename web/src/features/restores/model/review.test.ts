@@ -45,6 +45,15 @@ test('says why a plan cannot be applied', () => {
   expect(reviewRefusal({ ...asked, target: { ...target, readOnly: true } })).toContain('read-only');
 });
 
+test('refuses deletions that the key would, whatever the plan is of, until they are excluded', () => {
+  const unable = { ...target, permissions: { read: true, write: true, delete: false } };
+  const bulk = { ...plan, kind: 'bulk' as const, recordId: null };
+  const refusal = (deletes: number) =>
+    reviewRefusal({ ...asked, plan: bulk, target: unable, left: { ...left, delete: deletes } });
+  expect(refusal(1)).toContain('do not allow deleting');
+  expect(refusal(0)).toBeUndefined();
+});
+
 test('calls a plan stale after a day, and sooner where a fresh one is asked for', () => {
   const stale = (guards: Partial<Guards>, hours: number) =>
     isStalePlan(plan, {

@@ -11,6 +11,9 @@ import { isOldPlan } from './restore-form.ts';
 
 type Target = WriteTarget & Pick<Project, 'guards'>;
 
+const noDeletes =
+  'The key or the permissions of this project do not allow deleting. Untick the deletions to apply the rest.';
+
 /** Why a restore into the project would be refused, if so; the server has the last word. */
 export function refusalOf(project: WriteTarget, mode: RestoreMode): string | undefined {
   const isDeleting = mode === 'mirror' && !project.permissions.delete;
@@ -94,15 +97,21 @@ function lateRefusalOf(plan: Restore, now: number): string | undefined {
     : undefined;
 }
 
-/** What the target's guards refuse, as far as the plan's sums say it. */
+/** What the target's guards and its key refuse, as far as the plan's sums say it. */
 function guardRefusalOf(
-  { guards }: Target,
+  { guards, permissions }: Target,
   { plan, left, now }: { readonly plan: Restore; readonly left: Counts; readonly now: number },
 ): string | undefined {
   if (guards.needsFreshPlan && ageOf(plan, now) > freshPlanMs) {
     return 'This project is restored only from a plan that is less than an hour old. Make it again.';
   }
-  return guards.refusesDeletes && left.delete > 0
+  if (left.delete === 0) {
+    return undefined;
+  }
+  if (!permissions.delete) {
+    return noDeletes;
+  }
+  return guards.refusesDeletes
     ? 'This project refuses deletions. Untick them to restore the rest.'
     : undefined;
 }
