@@ -103,10 +103,7 @@ function Documents({ editing, apply }: { editing: Editing; apply: ReturnType<typ
         key={path}
         draft={draft}
         theirs={document}
-        onResolve={(next) => {
-          apply.resolve(path);
-          editing.drafts.edit(next);
-        }}
+        onResolve={(next) => void editing.drafts.edit(next)}
       />
     );
   });
@@ -154,8 +151,7 @@ function Review({ editing, apply, form }: ReviewProps) {
   const { needsReason } = editing.guards;
   const asked = useAsked(editing, drafts.length);
   const { reason, setReason, confirmation, setConfirmation, needsName, isComplete } = asked;
-  const paths = new Set(drafts.map(({ path }) => path));
-  const open = apply.conflicts.filter(({ path }) => paths.has(path)).length;
+  const open = apply.conflicts.length;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void apply.apply({ reason, confirmation });

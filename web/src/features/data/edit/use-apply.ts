@@ -4,9 +4,10 @@ import { formatCount } from '#lib/format.ts';
 import { createStore, useStore, type Store } from '#lib/store.ts';
 import { showToast } from '#lib/toaster.ts';
 import { visibleText } from '#lib/visible-text.ts';
-import { applyDrafts, undoChanges, type AppliedDrafts, type GivenWith } from './apply-drafts.ts';
+import { applyDrafts, undoChanges, type GivenWith } from './apply-drafts.ts';
 import type { Editing } from './edit-context.ts';
 import type { DraftStore } from './model/draft-store.ts';
+import { stillNotApplied, type NotApplied } from './model/not-applied.ts';
 import { rebasedDrafts, type UndoneDrafts } from './model/rebased-drafts.ts';
 import { settledDrafts } from './model/settled-drafts.ts';
 
@@ -54,7 +55,7 @@ function notifyUndeletable(paths: readonly string[]): void {
 }
 
 /** What no review shows: nothing is left to be looked at, or the page has been left. */
-function notifyLeft({ refusal, conflicts, failures }: Left): void {
+function notifyLeft({ refusal, conflicts, failures }: Omit<NotApplied, 'sent'>): void {
   const count = conflicts.length + failures.length;
   if (refusal !== null) {
     reportError(refusal, 'Applying the changes');
@@ -67,16 +68,14 @@ function notifyLeft({ refusal, conflicts, failures }: Left): void {
   }
 }
 
-interface Left extends Pick<AppliedDrafts, 'conflicts' | 'failures' | 'refusal'> {}
-
-const nothing: Left = { conflicts: [], failures: [], refusal: null };
+const nothing: NotApplied = { sent: [], conflicts: [], failures: [], refusal: null };
 
 /** What could not be applied outlives the page that was to apply it. */
-const leftOf = new WeakMap<DraftStore, Store<Left>>();
+const notAppliedOf = new WeakMap<DraftStore, Store<NotApplied>>();
 
-function storeOf(drafts: DraftStore): Store<Left> {
-  const store = leftOf.get(drafts) ?? createStore(nothing);
-  leftOf.set(drafts, store);
+function storeOf(drafts: DraftStore): Store<NotApplied> {
+  const store = notAppliedOf.get(drafts) ?? createStore(nothing);
+  notAppliedOf.set(drafts, store);
   return store;
 }
 
@@ -99,14 +98,14 @@ function useIsShown(): () => boolean {
 export function useApply(editing: Editing, onReview: (isLeft: boolean) => void) {
   const { drafts, projectId, guards } = editing;
   const canDelete = editing.canDelete && !guards.refusesDeletes;
-  const isPending = useStore(drafts.state).sending.length > 0;
+  const shown = useStore(drafts.state);
   const store = storeOf(drafts);
-  const left = useStore(store);
+  const left = stillNotApplied(useStore(store), shown.drafts);
   const isShown = useIsShown();
   const apply = async (asked: GivenWith) => {
     const sent = drafts.send();
     const { written, changeIds, ...others } = await applyDrafts(projectId, sent, asked);
-    store.set(others);
+    store.set({ ...others, sent });
     if (changeIds.length > 0) {
       showToast({
         type: 'success',
@@ -131,10 +130,7 @@ export function useApply(editing: Editing, onReview: (isLeft: boolean) => void) 
   };
   return {
     ...left,
-    isPending,
+    isPending: shown.sending.length > 0,
     apply,
-    /** A conflict is no longer one. */
-    resolve: (path: string) =>
-      store.set({ ...left, conflicts: left.conflicts.filter((one) => one.path !== path) }),
   };
 }
