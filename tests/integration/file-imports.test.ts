@@ -131,6 +131,11 @@ test('a spreadsheet’s table is planned, applied, listed and undone', async () 
   expect(difference).toMatchObject({ change: 'update', moreFields: 0 });
   const applied = await applyPlan(user, plan.id);
   expect(applied).toMatchObject({ status: 'completed', outcome: { written: 2, conflicts: 0 } });
+  expect(await call(user, getPlanDifference, { params: { id: applied.id }, query })).toMatchObject({
+    change: 'update',
+    against: 'before',
+    fields: difference.fields,
+  });
   const now = await contents(project);
   expect(JSON.parse(now)).toContainEqual([
     'products/10',

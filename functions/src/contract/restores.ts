@@ -210,12 +210,21 @@ export const listPlan = endpoint.get('/api/projects/restores/{id}/plan', {
   data: planPageSchema,
 });
 
-/** How one document would change against what the target holds now; `change` null: not at all. */
+/**
+ * How one document would change; of an applied change set how it did, as far as that is kept.
+ * `change` is null where it doesn't.
+ */
 export const getPlanDifference = endpoint.get('/api/projects/restores/{id}/difference', {
   params: idParams,
   query: byUser.extend({ path: documentPathSchema }),
   data: documentDifferenceSchema.extend({
     path: z.string(),
     change: documentChangeSchema.nullable(),
+    /**
+     * What is compared: what the target holds `now` with what would be written; what it held
+     * `before` with what was; or, where what was written can't be made again, what it held before
+     * with what it holds `since`.
+     */
+    against: z.enum(['now', 'before', 'since']),
   }),
 });

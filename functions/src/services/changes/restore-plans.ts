@@ -19,13 +19,9 @@ import type { ProjectStore } from '../ports/project-store.ts';
 import { assertReadable } from '../projects/assert-access.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import type { Vaults } from '../jobs/vaults.ts';
-import type { RestoreWork, SourceOf } from './change-kind.ts';
-import { compare, rewritten } from './document-difference.ts';
-import { openBefore } from './kinds/bulk.ts';
-import { kindOf } from './kinds/index.ts';
-import { openOrigin } from './origin.ts';
+import { documentDifference } from './document-difference.ts';
 import type { Exclusions } from '../../firestore-model/restore-selection.ts';
-import { exclusionsOf, formOf, pagePrefixes, planOf, planPages } from './restore-work.ts';
+import { exclusionsOf, pagePrefixes, planOf, planPages } from './restore-work.ts';
 
 export interface RestorePlansOptions {
   readonly restores: Pick<RestoreRecords, 'get'>;
@@ -95,20 +91,12 @@ export class RestorePlans {
     const project = await ownedProject(projects, target.projectId, uid);
     assertReadable(project);
     const vault = await vaults.open(restore.projectId, uid);
-    const kind = kindOf(restore);
     const targetVault =
       restore.projectId === target.projectId ? vault : await vaults.open(target.projectId, uid);
-    const opened = await kind.open(vault, restore).catch(storedDataFailure);
     const database = await databases.open(project, target.databaseId);
     try {
-      const from = await openOrigin(this.options, { restore, ownerId: uid }, database);
-      try {
-        const form = formOf(restore, { source: opened.manifest.root, target: database.root });
-        const of = { ...opened, restore, vault, targetVault, database, origin: from.origin, form };
-        return await differenceAt(of, path);
-      } finally {
-        from.close();
-      }
+      const of = { restore, ownerId: uid, vault, targetVault, database };
+      return await documentDifference(this.options, of, path);
     } finally {
       database.close();
     }
@@ -146,30 +134,6 @@ export class RestorePlans {
   }
 }
 
-/** @throws AppError `not-found` for a path that the restore doesn't reach */
-async function differenceAt(
-  of: SourceOf & Pick<RestoreWork, 'targetVault'>,
-  path: string,
-): Promise<Difference> {
-  const { restore } = of;
-  const kind = kindOf(restore);
-  const source = kind.source(of);
-  if (!source.reaches(path)) {
-    throw new AppError('not-found', messages.notFound);
-  }
-  if (restore.bulk !== null && restore.safetyRecordId !== null) {
-    // What it wrote can't be rewritten once more: it was made from the documents as saved.
-    const document = await kind.contents(of).get(path).catch(storedDataFailure);
-    const before =
-      restore.bulk.copy === null
-        ? document
-        : await openBefore(of).then((all) => all.get(path), storedDataFailure);
-    return rewritten(of, path, { document, before });
-  }
-  const document = await source.contents().get(path).catch(storedDataFailure);
-  return await compare(of, path, document);
-}
-
 const positionSchema = z.object({
   /** Among the stored pages. */
   page: z.int().nonnegative(),
@@ -189,7 +153,7 @@ function differenceIn(page: readonly InlineChange[], path: string): Difference {
   }
   const { change, before, after: bytes } = found;
   const after = bytes === null ? null : decodeDocument(bytes).fields;
-  return { path, change, ...differenceOf({ before, after }, wideFieldBounds) };
+  return { path, change, ...differenceOf({ before, after }, wideFieldBounds), against: 'before' };
 }
 
 function makeFilter({

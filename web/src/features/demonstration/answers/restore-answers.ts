@@ -45,16 +45,17 @@ function itemsOf({ changes, record }: ChangeSet): PlanPage['items'] {
   });
 }
 
-/** How one document would change by now; what was written, of which nothing is planned, did. */
-function differenceIn({ planner, changes }: ChangeSet, live: World['live'], path: string) {
-  const found = (planner === null ? changes : planner(live).changes).find(
-    (one) => one.path === path,
-  );
-  if (found === undefined && planner !== null) {
-    return { path, change: null, fields: [], moreFields: 0 };
+/** How one document would change by now; what was applied, of which nothing is planned, did. */
+function differenceIn({ planner, changes, record }: ChangeSet, live: World['live'], path: string) {
+  const isPlanned = record.dryRun && planner !== null;
+  const all = isPlanned ? planner(live).changes : changes;
+  const against = isPlanned ? ('now' as const) : ('before' as const);
+  const found = all.find((one) => one.path === path);
+  if (found === undefined && isPlanned) {
+    return { path, change: null, fields: [], moreFields: 0, against };
   }
   const one = assertFound(found);
-  return { path, change: one.change, ...documentDifference(one, wideFieldBounds) };
+  return { path, change: one.change, ...documentDifference(one, wideFieldBounds), against };
 }
 
 /** @throws ApiError `failed-precondition` where the backup can't be restored so */

@@ -45,6 +45,7 @@ const answers: Readonly<Record<string, unknown>> = {
   difference: {
     path: 'menu/tea',
     change: 'update',
+    against: 'before',
     moreFields: 0,
     fields: [
       {

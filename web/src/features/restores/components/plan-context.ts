@@ -5,7 +5,8 @@ import { noExclusions, type ReviewExclusions, type ToggleExclusion } from '../mo
 import type { RestorableState } from '../model/review.ts';
 
 export interface PlanTreeState {
-  readonly restoreId: string;
+  /** Whose documents are compared: the plan, or what has applied it. */
+  readonly comparedId: string;
   readonly values: PlannedValues;
   readonly excluded: ReviewExclusions;
   readonly onToggle: (toggle: ToggleExclusion) => void;
@@ -22,7 +23,7 @@ export interface PlanTreeState {
 
 /** What every level of a plan's tree reads, so that none has to hand it on. */
 export const PlanTreeContext = createContext<PlanTreeState>({
-  restoreId: '',
+  comparedId: '',
   values: restoredValues,
   excluded: noExclusions,
   onToggle: () => undefined,

@@ -27,6 +27,7 @@ import {
   type ReviewExclusions,
 } from '../model/exclusions.ts';
 import { valueOf } from '../model/by-document.ts';
+import { comparisonNote, type Compared } from '../model/comparison-note.ts';
 import type { PlanItem } from '../model/plan-rows.ts';
 import { labelOf, PlanLine, planWords } from './plan-collection.tsx';
 import { PlanTreeContext } from './plan-context.ts';
@@ -101,51 +102,62 @@ function FieldCheck({ document, field }: { document: PlanDocumentProps; field: S
   );
 }
 
+interface PlanFieldsProps {
+  readonly document: PlanDocumentProps;
+  readonly shown: DocumentDifference;
+  /** Where that isn't what the plan holds. */
+  readonly compared: Compared | null;
+}
+
 /** A document's fields as they would change, with a box to tick at those that are written. */
-function PlanFields({
-  document,
-  shown,
-}: {
-  document: PlanDocumentProps;
-  shown: DocumentDifference;
-}) {
-  const { excluded, values } = useContext(PlanTreeContext);
+function PlanFields({ document, shown, compared }: PlanFieldsProps) {
+  const { excluded, values, isApplied } = useContext(PlanTreeContext);
   const { path, change } = document;
+  const note = comparisonNote(compared, { isApplied, planned: change });
+  if (compared?.change === null) {
+    return <Note>{note ?? ''}</Note>;
+  }
   const isDeleted = change === 'delete';
+  const planned = isDeleted ? 'After it is deleted' : values.after;
   return (
-    <FieldDifferences
-      label={`Fields of ${path}`}
-      differences={shown.fields}
-      more={shown.moreFields}
-      beforeLabel="In the target"
-      afterLabel={isDeleted ? 'After it is deleted' : values.after}
-      leftOutLabel={values.leftOut}
-      isLeftOut={(field) => isOutInDocument(excluded, document, field)}
-      {...(isDeleted
-        ? {}
-        : { renderControl: (field) => <FieldCheck document={document} field={field} /> })}
-    />
+    <>
+      {note === null ? null : <Note>{note}</Note>}
+      {shown.fields.length === 0 ? <Note>The document has no fields.</Note> : null}
+      <FieldDifferences
+        label={`Fields of ${path}`}
+        differences={shown.fields}
+        more={shown.moreFields}
+        beforeLabel="In the target"
+        afterLabel={compared?.against === 'since' ? 'In the target now' : planned}
+        leftOutLabel={values.leftOut}
+        isLeftOut={(field) => isOutInDocument(excluded, document, field)}
+        {...(isDeleted
+          ? {}
+          : { renderControl: (field) => <FieldCheck document={document} field={field} /> })}
+      />
+    </>
   );
 }
 
-/** A document against what the target holds now; asked for while `isWanted`. */
-function useDifference(restoreId: string, path: string, isWanted: boolean) {
+/** A document as it would change, or has; asked for while `isWanted`. */
+function useDifference(changeId: string, path: string, isWanted: boolean) {
   return useEndpoint(
     getPlanDifference,
-    isWanted ? { params: { id: restoreId }, query: { path } } : null,
+    isWanted ? { params: { id: changeId }, query: { path } } : null,
     { failure: 'Failed to compare the document' },
   );
 }
 
 /**
  * How one document would change, field by field; fields that are written can be excluded one by
- * one. Where the plan doesn't hold enough, the document is compared with what the target holds now.
+ * one. Where the plan doesn't hold enough, the document is compared with what the target holds now,
+ * or held before the plan was applied.
  */
 function Fields(props: PlanDocumentProps) {
-  const { restoreId } = useContext(PlanTreeContext);
-  const { path, change, sample } = props;
+  const { comparedId } = useContext(PlanTreeContext);
+  const { path, sample } = props;
   const [isWhole, setWhole] = useState(sample === null);
-  const { data, error, refetch } = useDifference(restoreId, path, isWhole);
+  const { data, error, refetch } = useDifference(comparedId, path, isWhole);
   const failure =
     error === null ? null : (
       <ErrorNotice
@@ -158,16 +170,9 @@ function Fields(props: PlanDocumentProps) {
   if (shown === null) {
     return failure ?? <RowsSkeleton label={`Comparing ${path}`} rows={2} />;
   }
-  if (data?.change === null) {
-    return <Note>The target already holds this by now: it would be left as it is.</Note>;
-  }
   return (
     <>
-      {data === undefined || data.change === change ? null : (
-        <Note>The target has changed since the plan was made. Against what it holds now:</Note>
-      )}
-      {shown.fields.length === 0 ? <Note>The document has no fields.</Note> : null}
-      <PlanFields document={props} shown={shown} />
+      <PlanFields document={props} shown={shown} compared={data ?? null} />
       {!isWhole && shown.moreFields > 0 ? (
         <QuietButton size="xs" onClick={() => setWhole(true)}>
           Show more fields

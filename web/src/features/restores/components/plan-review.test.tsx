@@ -155,7 +155,7 @@ test('fields that the plan does not hold are compared with what the target holds
   const calls = answerCalls((sent) =>
     success(
       sent.includes('/difference')
-        ? { ...menu[1], ...menu[1]?.sample, path: 'menu/milk' }
+        ? { ...menu[1], ...menu[1]?.sample, path: 'menu/milk', against: 'now' }
         : { items: menu, nextPageToken: null },
     ),
   );

@@ -1,4 +1,4 @@
-import type { PlanCost, Restore, RestorePlan } from '@firekeep/functions/contract';
+import type { PlanCost, RestorePlan } from '@firekeep/functions/contract';
 import { Flex, Stack, Text } from '@chakra-ui/react';
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useReducer } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
@@ -84,16 +84,11 @@ function Summary({
 }
 
 /** The plan's changes; once it has been applied, with what that excluded. */
-function Changes({
-  applied,
-  excluded,
-  ...tree
-}: Omit<PlanTreeProps, 'isApplied'> & { readonly applied: Restore | undefined }) {
+function Changes({ applied, excluded, ...tree }: PlanTreeProps) {
   const { excluded: sealed, error, retry } = useExclusions(applied);
   const done = useMemo(() => sealed && appliedExclusions(sealed), [sealed]);
-  const isApplied = applied !== undefined;
-  if (!isApplied || done !== undefined) {
-    return <PlanTree {...tree} isApplied={isApplied} excluded={done ?? excluded} />;
+  if (applied === undefined || done !== undefined) {
+    return <PlanTree {...tree} applied={applied} excluded={done ?? excluded} />;
   }
   return error === null ? (
     <RowsSkeleton label="Loading what was excluded" rows={5} />

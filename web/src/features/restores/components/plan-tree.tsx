@@ -106,12 +106,15 @@ function Tools({
   );
 }
 
-export interface PlanTreeProps extends Pick<PlanTreeState, 'excluded' | 'onToggle' | 'isApplied'> {
+export interface PlanTreeProps extends Pick<PlanTreeState, 'excluded' | 'onToggle'> {
   readonly restore: Restore;
   readonly plan: RestorePlan;
+  /** The newest restore that applied the plan. */
+  readonly applied: Restore | undefined;
 }
 
-function Tree({ restore, plan, excluded, onToggle, isApplied }: PlanTreeProps) {
+function Tree({ restore, plan, excluded, onToggle, applied }: PlanTreeProps) {
+  const isApplied = applied !== undefined;
   const { only } = excluded;
   const [open, onOpen] = useReducer(toggleOpen, { plan, only }, openAtFirst);
   const [text, setText] = useState('');
@@ -120,9 +123,10 @@ function Tree({ restore, plan, excluded, onToggle, isApplied }: PlanTreeProps) {
   const rows = planRows(view, usePlanGroups(restore.id, shownGroups(view)));
   const { collections } = plan;
   const { values } = applyWords(restore);
+  const comparedId = (applied ?? restore).id;
   const state = useMemo(
     () => ({
-      restoreId: restore.id,
+      comparedId,
       values,
       excluded,
       onToggle,
@@ -132,7 +136,7 @@ function Tree({ restore, plan, excluded, onToggle, isApplied }: PlanTreeProps) {
       onOpen,
       most: Math.max(1, ...(collections ?? []).map(total)),
     }),
-    [restore.id, values, excluded, onToggle, isApplied, collections, open],
+    [comparedId, values, excluded, onToggle, isApplied, collections, open],
   );
   return (
     <PlanTreeContext value={state}>
@@ -155,11 +159,12 @@ function Tree({ restore, plan, excluded, onToggle, isApplied }: PlanTreeProps) {
 
 /** What a plan does by collection, field and document, with ticks at each level. */
 export function PlanTree(props: PlanTreeProps) {
+  const isApplied = props.applied !== undefined;
   return (
     <Panel
-      title={props.isApplied ? 'Planned changes' : 'Changes'}
+      title={isApplied ? 'Planned changes' : 'Changes'}
       description={
-        props.isApplied
+        isApplied
           ? 'What the plan was to change; what was excluded is crossed out.'
           : 'Untick what is to stay as it is: collections, documents or single fields.'
       }
@@ -167,7 +172,7 @@ export function PlanTree(props: PlanTreeProps) {
     >
       {total(props.plan) === 0 ? (
         <Text color="fg.muted" paddingInline="4" paddingBottom="4">
-          {props.isApplied ? 'Nothing was to change.' : 'Nothing would change.'}
+          {isApplied ? 'Nothing was to change.' : 'Nothing would change.'}
         </Text>
       ) : (
         <Tree {...props} />
