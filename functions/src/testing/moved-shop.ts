@@ -37,7 +37,7 @@ export const moveAda = {
 export function apply(
   world: RestoreWorld,
   plan: Restore,
-  more: { faults?: FaultPlan; exclusionsHash?: string } = {},
+  more: { faults?: FaultPlan; exclusionsHash?: string; id?: string } = {},
 ): Promise<Restore> {
   const { faults, ...given } = more;
   const begun = { ...wantedChangeSchema.parse(plan), id: 'r9', planId: plan.id, ...given };

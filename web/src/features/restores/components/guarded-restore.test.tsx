@@ -4,6 +4,7 @@ import {
   restorePlanSchema,
   type Guards,
   type Restore,
+  type RestorePlan,
 } from '@firekeep/functions/contract';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -47,7 +48,7 @@ function show(of: 'plan' | 'undo', guards: Partial<Guards>, restore: Restore = p
         <UndoRestore restore={written} target={target} onStarted={onStarted} />
       ) : (
         <RestoreNow
-          {...{ restore, plan, target, onStarted }}
+          {...{ restore, plan: restore.plan ?? plan, target, onStarted }}
           backup="restorable"
           applied={undefined}
           excluded={noExclusions}
@@ -92,20 +93,51 @@ test.each(['plan', 'undo'] as const)('a %s without guards asks for nothing', asy
   expect(bodies[0]).not.toHaveProperty('reason');
 });
 
-test('the question of a move into another database says what is deleted there', async () => {
+/** The plan of a move into another database. */
+function moveOf(counts: Partial<RestorePlan>): Restore {
   const source = { firebaseProjectId: 'shop', databaseId: '(default)', readTime: completedAt };
   const copy = { from: 'menu', to: 'food', source };
   const other = { projectId: 'p2', databaseId: '(default)' };
   const moved = { here: 'food', there: 'menu', other, goes: false, isSource: false, next: null };
   const bulk = { hash: 'h', isDeleting: false, runsCode: false, copy };
-  const { user } = show(
-    'plan',
-    {},
-    { ...planned, createdAt: completedAt, kind: 'bulk', bulk, moved },
-  );
+  const of = { ...plan, ...counts };
+  return {
+    ...planned,
+    createdAt: completedAt,
+    kind: 'bulk',
+    recordId: null,
+    bulk,
+    moved,
+    plan: of,
+  };
+}
+
+test('the question of a move into another database says what is deleted there', async () => {
+  const { user } = show('plan', {}, moveOf({}));
   await user.click(screen.getByRole('button', { name: 'Move now' }));
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog.textContent).toContain('whose copy holds the same is deleted where it was');
+});
+
+const cost = { reads: 0, writes: 0, usd: 0 };
+
+test.each([
+  [
+    { create: 3, update: 0, unchanged: 99, cost: { ...cost, deletes: 100 } },
+    '100 documents to move: 3 to create, 97 already there',
+  ],
+  [
+    { create: 0, update: 0, unchanged: 97, cost: { ...cost, deletes: 97 } },
+    '97 documents to move: 97 already there',
+  ],
+])('of a move by a plan of %j all is said to go that goes', async (counts, sentence) => {
+  const { user } = show('plan', {}, moveOf(counts));
+  screen.getByText(sentence);
+  await user.click(screen.getByRole('button', { name: 'Move now' }));
+  const dialog = await screen.findByRole('alertdialog');
+  const [documents = '', parts = ''] = sentence.split(' to move: ');
+  expect(dialog.textContent).toContain(documents);
+  expect(dialog.textContent).toContain(parts);
 });
 
 test('a plan that would delete where that is refused says so before anything is asked', () => {

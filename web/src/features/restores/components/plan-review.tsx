@@ -1,4 +1,4 @@
-import type { PlanCost, RestorePlan } from '@firekeep/functions/contract';
+import type { PlanCost, Restore, RestorePlan } from '@firekeep/functions/contract';
 import { Flex, Stack, Text } from '@chakra-ui/react';
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useReducer } from 'react';
 import { ErrorNotice } from '#components/error-notice.tsx';
@@ -7,6 +7,7 @@ import { formatCount, formatNumber } from '#lib/format.ts';
 import { formatUsd } from '#lib/format-usd.ts';
 import { useExclusions } from '../api/get-exclusions.ts';
 import { toggleExclusion, type ReviewExclusions } from '../model/exclusions.ts';
+import { heldOfMove } from '../model/exclusion-sums.ts';
 import { appliedExclusions, keepExclusions, keptExclusions } from '../model/kept-exclusions.ts';
 import { isOldPlan } from '../model/restore-form.ts';
 import { capitalized } from '../model/restore-text.ts';
@@ -19,6 +20,7 @@ const kinds = [
   ['create', 'to create', 'Missing in the target'],
   ['update', 'to change', 'Different in the target'],
   ['delete', 'to delete', 'Not in the backup'],
+  ['held', 'already there', 'The same at both places: deleted where they were, too'],
   ['unchanged', 'to leave', 'Already as they should be'],
 ] as const;
 
@@ -48,24 +50,28 @@ function Cost({
 
 /** The plan in numbers, and what it costs; of one that has been applied, what it was to do. */
 function Summary({
+  restore,
   plan,
   isApplied,
-  isElsewhere,
 }: {
+  restore: Restore;
   plan: RestorePlan;
   isApplied: boolean;
-  isElsewhere: boolean;
 }) {
+  const isElsewhere = (restore.bulk?.copy?.source ?? null) !== null;
+  const held = heldOfMove(restore);
+  const counts = { ...plan, held, unchanged: plan.unchanged - held };
+  const shown = restore.moved === null ? kinds.filter(([count]) => count !== 'held') : kinds;
   return (
     <Stack gap="1">
       {isApplied ? (
         <Text color="fg.muted">When the plan was made there were, in documents:</Text>
       ) : null}
       <Flex columnGap="5" rowGap="1" wrap="wrap" align="baseline">
-        {kinds.map(([count, label, help]) => (
+        {shown.map(([count, label, help]) => (
           <Text key={count} title={help}>
             <Text as="span" fontSize="lg" fontWeight="semibold">
-              {formatNumber(plan[count])}
+              {formatNumber(counts[count])}
             </Text>{' '}
             <Text as="span" color="fg.muted">
               {label}
@@ -128,11 +134,7 @@ export function PlanReview(props: PlanReviewProps) {
         backup={backup}
         onPlanned={onStarted}
       />
-      <Summary
-        plan={plan}
-        isApplied={isApplied}
-        isElsewhere={(restore.bulk?.copy?.source ?? null) !== null}
-      />
+      <Summary restore={restore} plan={plan} isApplied={isApplied} />
       {isOldPlan(restore) ? null : <Changes {...tree} applied={applied} />}
       {isApplied ? null : <RestoreNow {...props} excluded={excluded} />}
     </Stack>

@@ -9,7 +9,7 @@ import { VirtualList } from '#components/virtual-list.tsx';
 import { useSettled } from '#lib/use-settled.ts';
 import { usePlanGroups } from '../api/get-plan.ts';
 import { applyWords } from '../model/apply-words.ts';
-import { total } from '../model/exclusion-sums.ts';
+import { heldOfMove, total } from '../model/exclusion-sums.ts';
 import {
   openAtFirst,
   planRows,
@@ -157,6 +157,15 @@ function Tree({ restore, plan, excluded, onToggle, applied }: PlanTreeProps) {
   );
 }
 
+function nothingText({ restore, applied }: PlanTreeProps): string {
+  const isApplied = applied !== undefined;
+  if (heldOfMove(restore) > 0) {
+    const verb = isApplied ? 'was' : 'is';
+    return `Nothing ${verb} to be copied: the other database holds the same already.`;
+  }
+  return isApplied ? 'Nothing was to change.' : 'Nothing would change.';
+}
+
 /** What a plan does by collection, field and document, with ticks at each level. */
 export function PlanTree(props: PlanTreeProps) {
   const isApplied = props.applied !== undefined;
@@ -172,7 +181,7 @@ export function PlanTree(props: PlanTreeProps) {
     >
       {total(props.plan) === 0 ? (
         <Text color="fg.muted" paddingInline="4" paddingBottom="4">
-          {isApplied ? 'Nothing was to change.' : 'Nothing would change.'}
+          {nothingText(props)}
         </Text>
       ) : (
         <Tree {...props} />

@@ -17,6 +17,7 @@ import {
   boundOfLeft,
   countsLeft,
   exclusionsText,
+  heldOfMove,
   total,
   type Counts,
 } from '../model/exclusion-sums.ts';
@@ -31,22 +32,40 @@ interface RestoreNowProps extends PlanReviewProps {
 /** What is left to restore, with a sum for each kind of change. */
 interface Sums {
   readonly counts: Counts;
+  /** Of a move: documents that go though nothing is written for them. */
+  readonly held: number;
   readonly bound: PatternCount['bound'];
   readonly text: string | undefined;
   readonly error: string | undefined;
 }
 
+/** How exact the sums are: what is excluded of a move may be there already, and then stays, too. */
+function boundOf({
+  restore,
+  plan,
+  excluded,
+}: Pick<RestoreNowProps, 'restore' | 'plan' | 'excluded'>): PatternCount['bound'] {
+  const isPartOfMove =
+    heldOfMove(restore) > 0 && excluded.collections.size + excluded.only.length > 0;
+  return isPartOfMove ? 'at most' : boundOfLeft(plan, excluded);
+}
+
 /** A moment late: sums of 20,000 exclusions take longer than a tick may. */
-function useSums({ plan, excluded }: Pick<RestoreNowProps, 'plan' | 'excluded'>): Sums {
+function useSums({
+  restore,
+  plan,
+  excluded,
+}: Pick<RestoreNowProps, 'restore' | 'plan' | 'excluded'>): Sums {
   const settled = useDeferredValue(excluded);
   return useMemo(
     () => ({
       counts: countsLeft(plan, settled),
-      bound: boundOfLeft(plan, settled),
+      held: heldOfMove(restore),
+      bound: boundOf({ restore, plan, excluded: settled }),
       text: exclusionsText(settled),
       error: exclusionsError(settled),
     }),
-    [plan, settled],
+    [restore, plan, settled],
   );
 }
 
@@ -54,11 +73,12 @@ function Left({
   restore,
   plan,
   counts,
+  held,
   bound,
   text,
 }: Pick<RestoreNowProps, 'restore' | 'plan'> & Omit<Sums, 'error'>) {
-  const all = total(plan);
-  const left = total(counts);
+  const all = total(plan) + held;
+  const left = total(counts) + held;
   if (all === 0) {
     return null;
   }
@@ -68,7 +88,7 @@ function Left({
       {left === all
         ? formatCount(all, 'document')
         : `${formatNumber(left)} of ${formatCount(all, 'document')}`}{' '}
-      {applyWords(restore).left}: {planText(counts)}
+      {applyWords(restore).left}: {planText(counts, held)}
       {text === undefined ? null : (
         <Text as="span" color="fg.muted" fontWeight="normal">
           {' '}
@@ -93,7 +113,8 @@ function Asking({
   const { needsReason } = target.guards;
   const typed = nameToType(target, { mode: restore.mode, documents: total(plan) });
   const counts = countsLeft(plan, excluded);
-  const bound = boundOfLeft(plan, excluded);
+  const bound = boundOf({ restore, plan, excluded });
+  const held = heldOfMove(restore);
   const { firebaseProjectId, databaseId, pathPrefix } = restore.target;
   const place = pathPrefix === null ? '' : `, below ${visibleName(pathPrefix)}`;
   const applyPlan = () =>
@@ -121,10 +142,10 @@ function Asking({
       {...(typed === undefined ? {} : { typed })}
     >
       <Text>
-        {capitalized(patternCountText({ documents: total(counts), bound }))} of {firebaseProjectId}{' '}
-        (database {databaseId}
-        {place}): {planText(counts)}. Documents that have changed since the plan was made are not
-        overwritten, and named.
+        {capitalized(patternCountText({ documents: total(counts) + held, bound }))} of{' '}
+        {firebaseProjectId} (database {databaseId}
+        {place}): {planText(counts, held)}. Documents that have changed since the plan was made are
+        not overwritten, and named.
       </Text>
       {words.afterwards === undefined ? null : <Text>{words.afterwards}</Text>}
       <Text>
@@ -166,8 +187,9 @@ export function RestoreNow(props: RestoreNowProps) {
   const [failure, setFailure] = useState<unknown>(null);
   const now = useNow();
   const words = applyWords(restore);
-  const { counts, bound, text, error: excess } = useSums(props);
-  const refusal = reviewRefusal({ plan: restore, target, backup, left: counts, now }) ?? excess;
+  const { counts, held, bound, text, error: excess } = useSums(props);
+  const refusal =
+    reviewRefusal({ plan: restore, target, backup, left: counts, held, now }) ?? excess;
   return (
     <>
       <Callout status="warning" title={words.before}>
@@ -183,7 +205,8 @@ export function RestoreNow(props: RestoreNowProps) {
           disabled={refusal !== undefined}
           onClick={() => {
             // The sums may be those from before the last tick.
-            if (total(countsLeft(plan, excluded)) > 0 && exclusionsError(excluded) === undefined) {
+            const isLeft = total(countsLeft(plan, excluded)) + held > 0;
+            if (isLeft && exclusionsError(excluded) === undefined) {
               setFailure(null);
               setAsking(true);
             }
@@ -196,7 +219,7 @@ export function RestoreNow(props: RestoreNowProps) {
             Change the choices
           </Button>
         )}
-        <Left restore={restore} plan={plan} counts={counts} bound={bound} text={text} />
+        <Left {...{ restore, plan, counts, held, bound, text }} />
         {refusal === undefined ? null : (
           <Text fontSize="sm" color="fg.muted">
             {refusal}

@@ -147,13 +147,20 @@ export function outcomeText(outcome: RestoreOutcome): string {
   );
 }
 
-/** `3 to create, 2 to change`; parts that are zero are omitted. */
-export function planText(plan: Pick<RestorePlan, 'create' | 'update' | 'delete'>): string {
+/**
+ * `3 to create, 2 to change`; parts that are zero are omitted.
+ * @param held documents to move that are where they are to be, too
+ */
+export function planText(
+  plan: Pick<RestorePlan, 'create' | 'update' | 'delete'>,
+  held = 0,
+): string {
   return countedText(
     [
       [plan.create, 'to create'],
       [plan.update, 'to change'],
       [plan.delete, 'to delete'],
+      [held, 'already there'],
     ],
     'nothing would change',
   );

@@ -54,6 +54,12 @@ test('refuses deletions that the key would, whatever the plan is of, until they 
   expect(refusal(0)).toBeUndefined();
 });
 
+test('a move of which all copies are there may be applied', () => {
+  const of = { ...plan, recordId: null, plan: { ...plan.plan, create: 0 } };
+  expect(reviewRefusal({ ...asked, plan: of, left: nothing })).toBe('No document would change.');
+  expect(reviewRefusal({ ...asked, plan: of, left: nothing, held: 1 })).toBeUndefined();
+});
+
 test('calls a plan stale after a day, and sooner where a fresh one is asked for', () => {
   const stale = (guards: Partial<Guards>, hours: number) =>
     isStalePlan(plan, {

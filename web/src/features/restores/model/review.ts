@@ -47,6 +47,7 @@ export function reviewRefusal({
   target,
   backup,
   left,
+  held = 0,
   now,
 }: {
   plan: Restore;
@@ -54,6 +55,8 @@ export function reviewRefusal({
   backup: RestorableState;
   /** What is left to change. */
   left: Counts;
+  /** Documents to move that are where they are to be, too. */
+  held?: number;
   /** Milliseconds since 1970. */
   now: number;
 }): string | undefined {
@@ -70,19 +73,23 @@ export function reviewRefusal({
   if (target === undefined) {
     return 'The target project is no longer connected.';
   }
-  if (total(left) === 0) {
-    const isEmpty = plan.plan === null || total(plan.plan) === 0;
-    if (isEmpty && plan.recordId === null) {
-      return 'No document would change.';
-    }
-    if (plan.recordId === null) {
-      return 'Everything is excluded: there is nothing left to change.';
-    }
-    return isEmpty
-      ? 'The target already holds what the backup holds: there is nothing to restore.'
-      : 'Everything is excluded: there is nothing left to restore.';
+  if (total(left) + held === 0) {
+    return emptyRefusalOf(plan);
   }
   return refusalOf(target, plan.mode) ?? guardRefusalOf(target, { plan, left, now });
+}
+
+/** Why nothing is left to apply. */
+function emptyRefusalOf({ plan, recordId }: Restore): string {
+  const isEmpty = plan === null || total(plan) === 0;
+  if (recordId === null) {
+    return isEmpty
+      ? 'No document would change.'
+      : 'Everything is excluded: there is nothing left to change.';
+  }
+  return isEmpty
+    ? 'The target already holds what the backup holds: there is nothing to restore.'
+    : 'Everything is excluded: there is nothing left to restore.';
 }
 
 /** Why a plan is too old, whatever it is of. */
