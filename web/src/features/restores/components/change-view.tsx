@@ -42,7 +42,7 @@ interface ChangeViewProps {
 const openAtFirst = 3;
 
 function Summary({ change, target }: { change: Restore; target: Project | undefined }) {
-  const { scope, reason, createdAt, undoOf, undoneBy, outcome } = change;
+  const { scope, reason, createdAt, undoOf, undoneBy } = change;
   const { projectId, firebaseProjectId, databaseId } = change.target;
   const place = `${firebaseProjectId}, database ${databaseId}`;
   const linkTo = (id: string | null, text: string) =>
@@ -55,7 +55,7 @@ function Summary({ change, target }: { change: Restore; target: Project | undefi
     ['Who', 'You'],
     ['Why', reason === null ? null : <ExactText key="why" text={reason} isProse />],
     ['When', <Time key="time" value={createdAt} />],
-    ['Result', isRestoreUnderWay(change) ? null : capitalized(outcomeText(outcome))],
+    ['Result', isRestoreUnderWay(change) ? null : capitalized(outcomeText(change))],
     ['Puts back', linkTo(undoOf, 'See the change')],
     ['Undone by', linkTo(undoneBy, 'See the undo')],
   ];

@@ -15,6 +15,7 @@ import { paths } from '#config/paths.ts';
 import { useSettled } from '#lib/use-settled.ts';
 import { useLiveChanges } from '../api/get-changes.ts';
 import { changeLink } from '#lib/change-link.ts';
+import { heldOfMove } from '../model/exclusion-sums.ts';
 import { kindText, statusLabel, whatText } from '../model/kind-text.ts';
 import { originText, writtenFromText } from '../model/origin-text.ts';
 import {
@@ -63,10 +64,11 @@ function Details({ change, projectId, names }: RowProps) {
 
 function ChangeRow(props: RowProps) {
   const { change, projectId, names } = props;
-  const { target, outcome, plan } = change;
+  const { target, plan } = change;
   const into = names.project(target.projectId) ?? target.firebaseProjectId;
   const what = whatText(change, into, names.project(change.projectId));
-  const done = change.dryRun && plan !== null ? planText(plan) : outcomeText(outcome);
+  const done =
+    change.dryRun && plan !== null ? planText(plan, heldOfMove(change)) : outcomeText(change);
   const result = isRestoreUnderWay(change) ? phaseText(change) : done;
   return (
     <ListRow

@@ -3,6 +3,7 @@ import { Text } from '@chakra-ui/react';
 import { DataTable } from '#components/data-table.tsx';
 import { Panel } from '#components/panel.tsx';
 import { column, pathColumn, type Column } from '#components/table-columns.tsx';
+import { conflictWords } from '../model/conflict-words.ts';
 import { changedSinceText } from '../model/kind-text.ts';
 
 export type Named = RestoreOutcome['failures'][number];
@@ -41,6 +42,7 @@ export function NamedDocuments({
 /** What a change set failed to write, and what it left to somebody quicker. */
 export function NotWritten({ restore }: { restore: Restore }) {
   const { failures, conflicting } = restore.outcome;
+  const { title, why } = conflictWords(restore);
   return (
     <>
       <NamedDocuments
@@ -49,8 +51,8 @@ export function NotWritten({ restore }: { restore: Restore }) {
         rows={failures}
       />
       <NamedDocuments
-        title="Conflicts"
-        description={`Changed by somebody else since the ${changedSinceText(restore)}, and not overwritten. At most 100 are listed.`}
+        title={title}
+        description={`${why(changedSinceText(restore))} At most 100 are listed.`}
         rows={conflicting}
       />
     </>

@@ -29,6 +29,17 @@ it('conflicts of an undo are measured from the restore that it undoes', () => {
   expect(screen.queryByText(/plan/)).toBeNull();
 });
 
+it('what stays after a move is not said to be changed by somebody', () => {
+  const other = { projectId: 'p2', databaseId: '(default)' };
+  const moved = { here: 'menu', there: 'food', other, goes: true, isSource: true, next: null };
+  const bulk = { hash: 'h', isDeleting: true, runsCode: false, copy: null };
+  renderInApp(<OutcomeView restore={{ ...restore, kind: 'bulk', bulk, moved }} />);
+  screen.getByText('Documents that stay');
+  screen.getByText(/^The other database doesn’t hold the same, or somebody else has changed/);
+  screen.getByText('documents not the same in the other database');
+  expect(screen.queryByText(/conflict|overwritten|meanwhile/i)).toBeNull();
+});
+
 it.each([
   ['documents, read back', null],
   ['documents, confirmed by Firestore', { hash: 'h', journal: null }],

@@ -11,6 +11,7 @@ import { formatCount, formatNumber } from '#lib/format.ts';
 import { patternText } from '#lib/pattern-text.ts';
 import { formatFieldPath } from '#lib/value-text.ts';
 import { useExclusions } from '../api/get-exclusions.ts';
+import { conflictWords } from '../model/conflict-words.ts';
 import { MaskProof } from './mask-proof.tsx';
 import { NamedDocuments, NotWritten, type Named } from './named-documents.tsx';
 
@@ -41,8 +42,10 @@ function excludedRows(excluded: Exclusions): Named[] {
 }
 
 /** What is applied by the call that asks for it isn't read back: Firestore's answer is trusted. */
-const tilesOf = ({ inline }: Restore) =>
-  [
+const tilesOf = (restore: Restore) => {
+  const { inline } = restore;
+  const { tile } = conflictWords(restore);
+  return [
     [
       'written',
       'Written',
@@ -51,9 +54,10 @@ const tilesOf = ({ inline }: Restore) =>
     ['deleted', 'Deleted', 'documents of the target'],
     ['skipped', 'Skipped', 'documents already right'],
     ['unticked', 'Excluded', 'documents as a whole'],
-    ['conflicts', 'Conflicts', 'documents changed meanwhile'],
+    ['conflicts', tile.label, tile.help],
     ['failed', 'Failed', 'documents refused'],
   ] as const;
+};
 
 const maxExcludedRows = 100;
 

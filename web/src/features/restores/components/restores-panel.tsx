@@ -9,6 +9,7 @@ import { Time } from '#components/time.tsx';
 import { Waiting } from '#components/waiting.tsx';
 import { paths } from '#config/paths.ts';
 import { useLiveRestores } from '../api/get-restores.ts';
+import { heldOfMove } from '../model/exclusion-sums.ts';
 import { kindText, whatText } from '../model/kind-text.ts';
 import { elsewhereText } from '../model/origin-text.ts';
 import {
@@ -27,9 +28,11 @@ function result(restore: Restore): string {
     return phaseText(restore);
   }
   if (!restore.dryRun) {
-    return outcomeText(restore.outcome);
+    return outcomeText(restore);
   }
-  return restore.plan === null ? (restore.error?.message ?? '') : planText(restore.plan);
+  return restore.plan === null
+    ? (restore.error?.message ?? '')
+    : planText(restore.plan, heldOfMove(restore));
 }
 
 function RestoreRow({

@@ -1,6 +1,7 @@
 import { isWholeBackup, kindOfChange, type Restore } from '@firekeep/functions/contract';
 import { visibleName } from '#lib/visible-text.ts';
 import { bulkNames } from './bulk-words.ts';
+import { conflictWords } from './conflict-words.ts';
 import { capitalized, modeLabels, scopeText } from './restore-text.ts';
 
 type Tone = 'good' | 'warning' | 'bad' | 'busy' | 'neutral';
@@ -192,7 +193,7 @@ export function statusLabel(restore: State): { tone: Tone; text: string } {
     return { tone, text: `${completed}, ${text}` };
   }
   if (status === 'completed' && outcome.conflicts > 0) {
-    return { tone: 'warning', text: `${completed}, with conflicts` };
+    return { tone: 'warning', text: `${completed}, ${conflictWords(restore).state}` };
   }
   if (dryRun && status === 'planning') {
     return { tone: 'busy', text: 'Planning' };

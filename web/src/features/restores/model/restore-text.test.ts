@@ -92,11 +92,28 @@ test('shows conflicts as no success', () => {
 });
 
 test('counts what happened', () => {
-  expect(outcomeText(none)).toBe('nothing changed');
-  expect(outcomeText({ ...none, written: 1200, failed: 1 })).toBe('1,200 written, 1 failed');
-  expect(outcomeText({ ...none, conflicts: 2, unticked: 1 })).toBe(
+  expect(outcomeText({ outcome: none })).toBe('nothing changed');
+  expect(outcomeText({ outcome: { ...none, written: 1200, failed: 1 } })).toBe(
+    '1,200 written, 1 failed',
+  );
+  expect(outcomeText({ outcome: { ...none, conflicts: 2, unticked: 1 } })).toBe(
     '1 excluded, 2 changed meanwhile and not overwritten',
   );
+});
+
+test('of what goes by a move, or by its undo, it is said that some stay', () => {
+  const other = { projectId: 'p2', databaseId: '(default)' };
+  const moved = { here: 'a', there: 'b', other, goes: true, isSource: true, next: null };
+  const outcome = { ...none, deleted: 1, conflicts: 2 };
+  expect(outcomeText({ outcome, moved })).toBe(
+    '1 deleted, 2 stay, as the other database doesn’t hold the same',
+  );
+  const bulk = { hash: 'h', isDeleting: true, runsCode: false, copy: null };
+  const done = { status: 'completed', dryRun: false, kind: 'bulk', undoOf: null } as const;
+  expect(statusLabel({ ...done, ...standing, bulk, moved, outcome }).text).toBe(
+    'Deleted, but not all',
+  );
+  expect(outcomeText({ outcome, moved: { ...moved, goes: false } })).toContain('meanwhile');
 });
 
 test('counts what would happen', () => {

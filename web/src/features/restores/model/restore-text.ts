@@ -3,12 +3,12 @@ import {
   kindOfChange,
   type Restore,
   type RestoreMode,
-  type RestoreOutcome,
   type RestorePlan,
   type RestoreScope,
 } from '@firekeep/functions/contract';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import { visibleName } from '#lib/visible-text.ts';
+import { conflictWords } from './conflict-words.ts';
 
 const phaseTexts: Readonly<Record<Exclude<Restore['phase'], 'verifying'>, string>> = {
   queued: 'Waiting for its turn',
@@ -132,7 +132,10 @@ function countedText(parts: readonly (readonly [number, string])[], none: string
 }
 
 /** `12 written, 3 deleted, 1 failed`; parts that are zero are omitted. */
-export function outcomeText(outcome: RestoreOutcome): string {
+export function outcomeText({
+  outcome,
+  ...change
+}: Pick<Restore, 'outcome'> & Partial<Pick<Restore, 'moved'>>): string {
   const { written, deleted, skipped, conflicts, unticked, failed } = outcome;
   return countedText(
     [
@@ -140,7 +143,7 @@ export function outcomeText(outcome: RestoreOutcome): string {
       [deleted, 'deleted'],
       [skipped, 'left as they were'],
       [unticked, 'excluded'],
-      [conflicts, 'changed meanwhile and not overwritten'],
+      [conflicts, conflictWords(change).counted],
       [failed, 'failed'],
     ],
     'nothing changed',
