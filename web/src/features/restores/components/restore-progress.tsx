@@ -13,12 +13,12 @@ const unlimited = 100_000;
 
 /** How far a restore has come, as its worker last wrote it, and a way to stop it. */
 export function RestoreProgress({ restore }: { restore: Restore }) {
+  const what = kindText(restore).toLowerCase();
   const cancel = useEndpointMutation(cancelRestore, {
-    failure: 'Failed to cancel the restore',
+    failure: `Failed to cancel the ${what}`,
     onSuccess: (cancelled, _, client) => cacheRestore(client, cancelled),
   });
   const { fraction, documents, writesPerSecond } = restore.progress;
-  const what = kindText(restore).toLowerCase();
   return (
     <Flex gap="5" align={{ md: 'center' }} direction={{ base: 'column', md: 'row' }}>
       <Box flex="1" minWidth="0">
