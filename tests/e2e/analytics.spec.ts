@@ -121,6 +121,14 @@ test.describe('by touch, on a narrow screen', () => {
     }
     await page.getByRole('heading', { level: 1 }).tap();
     await expect(said).toHaveCount(0);
+    // Two fingers enlarge the page, and a larger font of the browser that of the chart.
+    const surface = drawing.locator('..');
+    await expect(surface).toHaveCSS('touch-action', 'pan-y pinch-zoom');
+    await expect(surface).toHaveCSS('font-size', '12px');
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await expect(surface).toHaveCSS('font-size', '24px');
   });
 });
 
