@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { EditorView } from '@codemirror/view';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { hasTyped, watchTyping } from '#lib/typed-input.ts';
@@ -27,6 +27,26 @@ function editorOf(element: HTMLElement): EditorView {
   }
   return editor;
 }
+
+// Before all others: they load the editor's code.
+test('says that it is loading until its code has come', async () => {
+  const field = (isWanted: boolean) => (
+    <CodeField
+      label="Rules"
+      language="rules"
+      text=""
+      onChange={() => undefined}
+      {...{ isWanted }}
+    />
+  );
+  const { rerender } = renderInApp(field(false));
+  const status = screen.getByRole('status', { name: 'Loading Rules' });
+  expect(status.getAttribute('aria-busy')).toBe('true');
+  expect(status.childElementCount).toBe(1);
+  rerender(field(true));
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+  await findText('Rules');
+});
 
 test('shows JSON that can be read and selected, not changed', async () => {
   renderInApp(<CodeView label="Document as JSON" language="json" text={'{\n  "a": 1\n}'} />);

@@ -3,9 +3,11 @@ import { createElement } from 'react';
 import { latePart, useLate } from '#lib/late-part.tsx';
 import type { CodeEditorProps } from './code-editor.tsx';
 
+const meanwhile = <Skeleton height="40" />;
+
 const Editor = latePart<CodeEditorProps>(
   async () => (await import('./code-editor.tsx')).CodeEditor,
-  <Skeleton height="40" />,
+  meanwhile,
 );
 
 /** Loads the editor's code beside that of what it stands in; drawing it tries again. */
@@ -38,7 +40,13 @@ export function CodeField({ isWanted = true, ...props }: CodeEditorProps & { isW
       borderWidth="1px"
       borderColor={props.isInvalid === true ? 'border.error' : 'border'}
     >
-      {field === null ? <Box height="40" /> : createElement(field, props)}
+      {field === null ? (
+        <Box as="output" display="block" aria-busy aria-label={`Loading ${props.label}`}>
+          {meanwhile}
+        </Box>
+      ) : (
+        createElement(field, props)
+      )}
     </Box>
   );
 }
