@@ -1,3 +1,4 @@
+import type { Project } from '@firekeep/functions/contract';
 import { Box, SimpleGrid, Text } from '@chakra-ui/react';
 import { demonstrationId } from '#config/demonstration.ts';
 import { exactTyping } from '#components/form/exact-typing.ts';
@@ -21,6 +22,35 @@ export function targetsOf({ project: own, projects }: CopyEnds) {
       refusal === undefined ? [] : [{ project, refusal }],
     ),
   };
+}
+
+/** The projects that nothing can be copied into, their own first, each with the reason. */
+function Refused({
+  refused,
+  own,
+}: Pick<ReturnType<typeof targetsOf>, 'refused'> & { readonly own: Project }) {
+  const isOwn = ({ project }: { readonly project: Project }) => project.id === own.id;
+  return refused.length === 0 ? null : (
+    // There may be a hundred, and the form continues after them.
+    <Box
+      as="ul"
+      aria-label="Projects that nothing can be copied into"
+      maxHeight="6rem"
+      overflowY="auto"
+      tabIndex={0}
+      fontSize="sm"
+      color="fg.muted"
+      marginTop="2"
+    >
+      {refused
+        .toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
+        .map((one) => (
+          <Text as="li" key={one.project.id}>
+            Not {isOwn(one) ? 'this project' : one.project.name}: {one.refusal}
+          </Text>
+        ))}
+    </Box>
+  );
 }
 
 /** The project and database that copies go into. @param place null where that is the present one */
@@ -73,11 +103,7 @@ export function CopyTarget({
           {...exactTyping}
         />
       </SimpleGrid>
-      {refused.map(({ project, refusal }) => (
-        <Text key={project.id} fontSize="sm" color="fg.muted" marginTop="2">
-          Not {project.id === own.id ? 'this project' : project.name}: {refusal}
-        </Text>
-      ))}
+      <Refused refused={refused} own={own} />
     </Box>
   );
 }
