@@ -120,6 +120,33 @@ test('a document is copied into another project that may be written, or another 
   expect(bodies[1]).toMatchObject({ target: { projectId: 'p1', databaseId: 'archive' } });
 });
 
+test('a project that is chosen says aloud that it is copied into, not moved', async () => {
+  const other = { ...shop, id: 'p2', name: 'Staging' };
+  const { user } = show('menu/soup', { project: shop, projects: [shop, other] });
+  const said = (await screen.findByText(/^Moved: /)).closest('[aria-live]');
+  expect(said?.getAttribute('aria-live')).toBe('polite');
+  await user.selectOptions(screen.getByLabelText('Project'), 'p2');
+  expect(said?.textContent).toBe('Copied: the documents stay where they are now.');
+  await user.selectOptions(screen.getByLabelText('What to do'), 'move');
+  expect(said?.textContent).toBe('Moved: the documents are deleted where they are now.');
+});
+
+test('of many projects that are refused the form stays short, and its own comes first', async () => {
+  const refused = Array.from({ length: 60 }, (_, index) => ({
+    ...shop,
+    id: `r${index}`,
+    name: `Archive ${index}`,
+    readOnly: true,
+  }));
+  const project = { ...shop, readOnly: true };
+  const other = { ...shop, id: 'p2', name: 'Staging' };
+  show('menu/soup', { project, projects: [...refused, project, other] });
+  const list = await screen.findByRole('list', { name: /nothing can be copied into/ });
+  expect(list.childElementCount).toBe(61);
+  expect(list.firstElementChild?.textContent).toMatch(/^Not this project: /);
+  expect(getComputedStyle(list)).toMatchObject({ overflowY: 'auto', maxHeight: '96px' });
+});
+
 test('where something is only copied, it says why nothing is moved, for each place', async () => {
   const project = { ...shop, guards: { ...shop.guards, needsReason: true } };
   const other = { ...shop, id: 'p2', name: 'Staging' };

@@ -36,6 +36,10 @@ const kinds = [
   { value: 'copy', label: 'Copy' },
 ] as const;
 const replacing = { value: 'replace', label: 'Replace it' } as const;
+const doneTexts = {
+  move: 'Moved: the documents are deleted where they are now.',
+  copy: 'Copied: the documents stay where they are now.',
+} as const;
 const existingChoices = {
   move: [{ value: 'keep', label: 'Keep it, and leave this one where it is' }, replacing],
   copy: [{ value: 'keep', label: 'Keep it' }, replacing],
@@ -146,6 +150,16 @@ function useCopying({ copying, path }: CopyProps) {
   };
 }
 
+/** What is done; choosing another project may change it, which nothing else announces. */
+function Done({ kind, onlyCopies }: Pick<ReturnType<typeof useCopying>, 'kind' | 'onlyCopies'>) {
+  return (
+    <Box aria-live="polite" fontSize="sm" color="fg.muted" marginTop="2">
+      <Text>{doneTexts[kind]}</Text>
+      {onlyCopies === undefined ? null : <Text>Not moved: {onlyCopies}</Text>}
+    </Box>
+  );
+}
+
 function CopyForm({ copying, path }: CopyProps) {
   const { kind, onlyCopies, isWhole, isElsewhere, plan, ...form } = useCopying({ copying, path });
   // Otherwise why is said of the project as a target.
@@ -164,11 +178,7 @@ function CopyForm({ copying, path }: CopyProps) {
               options={onlyCopies === undefined ? kinds : kinds.slice(1)}
               onValueChange={form.setKind}
             />
-            {onlyCopies === undefined || !isWritable ? null : (
-              <Text fontSize="sm" color="fg.muted" marginTop="2">
-                Not moved: {onlyCopies}
-              </Text>
-            )}
+            <Done kind={kind} onlyCopies={isWritable ? onlyCopies : undefined} />
           </Box>
           <CopyTarget
             copying={copying}
