@@ -79,6 +79,8 @@ const retiredPhrases: readonly (readonly [phrase: string, instead: string])[] = 
   ['gone on with', 'continued'],
   ['unless told', 'by default'],
   ['tell us', 'contact us'],
+  ['untick', 'exclude'],
+  ['unticked', 'excluded'],
 ];
 
 type Phrases = typeof retiredPhrases;
@@ -99,8 +101,6 @@ const retiredInComments: Phrases = [
   ['tell', 'record, notify, report or distinguish'],
   ['tells', 'records, notifies, reports or distinguishes'],
   ['told', 'recorded, notified, reported or distinguished'],
-  ['untick', 'exclude'],
-  ['unticked', 'excluded'],
   ['where one was', 'the caret or previous page'],
 ];
 

@@ -95,7 +95,7 @@ async function openReview(page: Page, address: string, exclusions: number): Prom
   await boxesOf(page, 'field')[0]?.waitFor({ state: 'attached' });
   if (exclusions > 0) {
     await page
-      .getByText(`${exclusions.toLocaleString('en')} documents unticked`)
+      .getByText(`${exclusions.toLocaleString('en')} documents excluded`)
       .first()
       .waitFor();
   }
@@ -117,7 +117,7 @@ function boxesOf(page: Page, level: Level): Locator[] {
     case 'field':
       return box(/^revision of products\//);
     case 'all':
-      return ['Untick all', 'Tick all'].map((name) =>
+      return ['Exclude all', 'Include all'].map((name) =>
         page.getByRole('button', { name, exact: true }),
       );
   }

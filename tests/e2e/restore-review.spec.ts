@@ -85,7 +85,7 @@ test('a plan is thinned out, applied, and undone', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Cost' })).toContainText('Less than $0.01');
   await expect(page.getByText('Kitchen is labelled production')).toBeVisible();
 
-  await test.step('a document and a field are unticked', async () => {
+  await test.step('a document and a field are excluded', async () => {
     await tree.getByRole('checkbox', { name: 'menu/bread', exact: true }).press('Space');
     await tree.getByRole('button', { name: 'Fields of menu/soup' }).click();
     const fields = page.getByRole('list', { name: 'Fields of menu/soup' });
@@ -96,7 +96,7 @@ test('a plan is thinned out, applied, and undone', async ({ page }) => {
     await fields.getByRole('checkbox', { name: 'name of menu/soup' }).press('Space');
     await expect(fields.getByText('left as it is')).toBeVisible();
     await expect(page.getByText('3 of 4 documents to restore')).toContainText(
-      '1 document and 1 field unticked',
+      '1 document and 1 field excluded',
     );
   });
 
@@ -209,7 +209,7 @@ test('a collection and a field are excluded in all documents, and the rest is re
   await tree.getByRole('button', { name: 'What changes in menu' }).press('Enter');
   await tree.getByRole('checkbox', { name: 'rating: string → int64' }).press('Space');
   await expect(page.getByText('30 of 60 documents to restore')).toContainText(
-    '1 collection and 30 field changes of 1 kind unticked',
+    '1 collection and 30 field changes of 1 kind excluded',
   );
   await page.getByRole('searchbox', { name: 'Search the plan' }).fill('guests/12');
   await tree.getByRole('checkbox', { name: 'guests/12' }).press('Space');
@@ -223,9 +223,9 @@ test('a collection and a field are excluded in all documents, and the rest is re
   await expect(page.getByText('Restored', { exact: true })).toBeVisible(workTimeout);
   await expect(tile(page, 'Written')).toContainText('31');
   await expect(tile(page, 'Excluded')).toContainText('29');
-  const unticked = page.getByRole('table', { name: 'What was excluded' });
-  await expect(unticked).toContainText('All of its documents excluded, but for 1 document');
-  await expect(unticked).toContainText('rating, string → int64');
+  const excluded = page.getByRole('table', { name: 'What was excluded' });
+  await expect(excluded).toContainText('All of its documents excluded, but for 1 document');
+  await expect(excluded).toContainText('rating, string → int64');
   for (const number of numbers) {
     expect(await fieldsOf(database, `menu/${number}`)).toEqual({
       ...dish(`Dish ${number}`, 5),

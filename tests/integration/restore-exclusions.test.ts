@@ -26,7 +26,7 @@ beforeAll(async () => {
   restores = await openReviewedRestores();
 });
 
-describe.concurrent('unticking', () => {
+describe.concurrent('excluding', () => {
   test('leaves out documents and fields, and nothing else', async () => {
     const target = await restores.newTarget();
     const planned = await restores.planInto(target, { mode: 'mirror' });

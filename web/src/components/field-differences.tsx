@@ -30,9 +30,9 @@ export interface FieldDifferencesProps {
   /** Stands at the end of a field's line. */
   readonly renderAction?: (difference: ShownDifference) => ReactNode;
   /** Fields that are shown but will not change. */
-  readonly isLeftOut?: (difference: ShownDifference) => boolean;
+  readonly isExcluded?: (difference: ShownDifference) => boolean;
   /** What the second side is called where the field will not change. */
-  readonly leftOutLabel?: string;
+  readonly excludedLabel?: string;
 }
 
 const kinds = {
@@ -141,11 +141,11 @@ function Difference({
   difference: ShownDifference;
   props: FieldDifferencesProps;
 }) {
-  const { beforeLabel = 'Before', afterLabel = 'After', renderControl, isLeftOut } = props;
-  const { leftOutLabel = afterLabel } = props;
+  const { beforeLabel = 'Before', afterLabel = 'After', renderControl, isExcluded } = props;
+  const { excludedLabel = afterLabel } = props;
   const { path, isCut } = difference;
   const kind = kindOf(difference);
-  const isOut = isLeftOut?.(difference) === true;
+  const isOut = isExcluded?.(difference) === true;
   return (
     <Box as="li" paddingBlock="3" borderTopWidth="1px" borderColor="border.muted">
       <Flex gap="2.5" align="center" wrap="wrap" marginBottom="2">
@@ -176,7 +176,7 @@ function Difference({
       <Sides
         difference={difference}
         before={beforeLabel}
-        after={isOut ? leftOutLabel : afterLabel}
+        after={isOut ? excludedLabel : afterLabel}
       />
     </Box>
   );

@@ -6,13 +6,13 @@ import type { StoredNotice } from '../ports/notice-store.ts';
 import { newNotice, type NewNotice } from './new-notice.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 
-type Said = Omit<NewNotice, 'items' | 'due'> & {
+type SaidNotice = Omit<NewNotice, 'items' | 'due'> & {
   readonly severity: AlertSeverity;
   readonly lines: readonly string[];
 };
 
 /** Notices that hold what they say, to all of the channels but heartbeats. */
-export function saidNotices(channels: readonly StoredChannel[], said: Said): StoredNotice[] {
+export function saidNotices(channels: readonly StoredChannel[], said: SaidNotice): StoredNotice[] {
   const { lines, ...notice } = said;
   const { title, severity, at } = notice;
   return channels

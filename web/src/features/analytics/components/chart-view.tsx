@@ -83,13 +83,13 @@ function Swatch({ index }: { index: number }) {
   return <span className={styles['swatch']} style={{ background: colorOf(index) }} />;
 }
 
-interface Said {
+interface SpokenRow {
   readonly when: string;
   readonly values: readonly { readonly label: string; readonly text: string }[];
 }
 
 /** What all series are at the time of a row. */
-function said({ data, formatX, formatValue }: ChartViewProps, index: number): Said {
+function spokenRow({ data, formatX, formatValue }: ChartViewProps, index: number): SpokenRow {
   const row = data.rows[index];
   return {
     when: row === undefined ? '' : formatX(new Date(row.x).toISOString()),
@@ -101,7 +101,7 @@ function said({ data, formatX, formatValue }: ChartViewProps, index: number): Sa
 }
 
 /** Beside its row where there is room, and always inside the chart. */
-function Tip({ when, values, left }: Said & { left: number }) {
+function Tip({ when, values, left }: SpokenRow & { left: number }) {
   const place: TipPlace = { '--row-left': left / 100 };
   const side = left > 50 ? 'left' : 'right';
   return (
@@ -187,7 +187,7 @@ export function ChartView(props: ChartViewProps) {
   const shape = useMemo(() => chartShape(data, kind, isBytes), [data, kind, isBytes]);
   const { active, handlers, slider } = useActiveRow(shape);
   const left = active === null ? undefined : shape.columns[active];
-  const { when, values } = said(props, slider.value);
+  const { when, values } = spokenRow(props, slider.value);
   const spoken = [when, ...values.map(({ label, text }) => `${label} ${text}`)];
   const room: Room = { '--bar-room': shape.room };
   return (
@@ -208,7 +208,7 @@ export function ChartView(props: ChartViewProps) {
           <input type="range" aria-label={title} aria-valuetext={spoken.join(', ')} {...slider} />
         </div>
         {active === null || left === undefined ? null : (
-          <Tip {...said(props, active)} left={left} />
+          <Tip {...spokenRow(props, active)} left={left} />
         )}
         <div className={styles['times']} aria-hidden>
           {shape.times.map((time) => (

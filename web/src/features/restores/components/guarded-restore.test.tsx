@@ -160,5 +160,5 @@ test('a plan that would delete where that is refused says so before anything is 
     </Queries>,
   );
   expect(screen.getByRole('button', { name: 'Restore now' })).toHaveProperty('disabled', true);
-  screen.getByText('This project refuses deletions. Untick them to restore the rest.');
+  screen.getByText('This project refuses deletions. Exclude them to restore the rest.');
 });

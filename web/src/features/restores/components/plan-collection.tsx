@@ -50,10 +50,10 @@ export const pathLabel = {
   minWidth: '0',
 } as const;
 
-const leftOut = { textDecoration: 'line-through', color: 'fg.muted' } as const;
+const crossedOut = { textDecoration: 'line-through', color: 'fg.muted' } as const;
 
 export function labelOf(isExcluded: boolean) {
-  return isExcluded ? { ...pathLabel, ...leftOut } : pathLabel;
+  return isExcluded ? { ...pathLabel, ...crossedOut } : pathLabel;
 }
 
 const checks = { all: true, some: 'indeterminate', none: false } as const;

@@ -129,8 +129,8 @@ function PlanFields({ document, shown, compared }: PlanFieldsProps) {
         more={shown.moreFields}
         beforeLabel="In the target"
         afterLabel={compared?.against === 'since' ? 'In the target now' : planned}
-        leftOutLabel={values.leftOut}
-        isLeftOut={(field) => isOutInDocument(excluded, document, field)}
+        excludedLabel={values.excluded}
+        isExcluded={(field) => isOutInDocument(excluded, document, field)}
         {...(isDeleted
           ? {}
           : { renderControl: (field) => <FieldCheck document={document} field={field} /> })}
@@ -229,7 +229,7 @@ export function PlanDocument(props: PlanDocumentProps) {
         </Box>
         {fieldsOut === 0 ? null : (
           <Text fontSize="xs" color="fg.muted" hideBelow="sm">
-            {formatCount(fieldsOut, 'field')} unticked
+            {formatCount(fieldsOut, 'field')} excluded
           </Text>
         )}
         <ChangeMark kind={change} word={planWords[change]} />

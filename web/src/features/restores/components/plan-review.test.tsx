@@ -110,7 +110,7 @@ test('excludes a document with all of its fields, and single fields of others', 
   );
   const fields = screen.getByRole('list', { name: 'Fields of menu/soup' });
   expect(within(fields).getAllByText('left as it is')).toHaveLength(1);
-  const left = await screen.findByText('· 1 document and 1 field unticked', { exact: false });
+  const left = await screen.findByText('· 1 document and 1 field excluded', { exact: false });
   expect(left.closest('[aria-live]')?.textContent).toMatch(/^2 of 3 documents to restore/);
   expect(screen.getByRole('checkbox', { name: 'menu' })).toHaveProperty('indeterminate', true);
 });
@@ -175,11 +175,11 @@ test('a collection is excluded as a whole, and documents of it included again', 
   const tea = await screen.findByRole('checkbox', { name: 'menu/tea' });
   expect(tea).toHaveProperty('checked', false);
   await user.click(tea);
-  const left = await screen.findByText(/1 collection but for 1 document unticked/);
+  const left = await screen.findByText(/1 collection but for 1 document excluded/);
   expect(left.closest('[aria-live]')?.textContent).toMatch(/^1 of 3 documents to restore/);
-  await user.click(screen.getByRole('button', { name: 'Tick all' }));
+  await user.click(screen.getByRole('button', { name: 'Include all' }));
   const whole = await screen.findByText(/^3 documents to restore/);
-  expect(whole.textContent).not.toContain('unticked');
+  expect(whole.textContent).not.toContain('excluded');
 });
 
 test('a field that changes alike in many documents is excluded in all of them', async () => {
@@ -192,7 +192,7 @@ test('a field that changes alike in many documents is excluded in all of them', 
   // In one of them all the same.
   await user.click(price);
   expect(price).toHaveProperty('checked', true);
-  expect(await screen.findByText(/kind but for 1 field unticked/)).toBeDefined();
+  expect(await screen.findByText(/kind but for 1 field excluded/)).toBeDefined();
   await user.click(price);
   expect(price).toHaveProperty('checked', false);
   // Of a document that is created, all is written.
@@ -221,7 +221,7 @@ test('a plan without counts by collection lists its documents', async () => {
   answerPlan();
   review({ ...plan, collections: null });
   await screen.findByRole('checkbox', { name: 'menu/soup' });
-  expect(screen.queryByRole('button', { name: 'Untick all' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Exclude all' })).toBeNull();
 });
 
 test('a plan that has been applied is not applied again, and shows what was excluded', async () => {
@@ -239,7 +239,7 @@ test('a plan that has been applied is not applied again, and shows what was excl
   expect(tea).toHaveProperty('disabled', true);
   expect(screen.getByText(/When the plan was made/)).toBeDefined();
   screen.getByRole('button', { name: 'Make the plan again' });
-  for (const name of ['Restore now', 'Tick all']) {
+  for (const name of ['Restore now', 'Include all']) {
     expect(screen.queryByRole('button', { name })).toBeNull();
   }
 });

@@ -95,10 +95,10 @@ function Tools({
       {collections.length === 0 || isApplied ? null : (
         <>
           <QuietButton size="xs" onClick={() => onToggle({ collections, isTicked: true })}>
-            Tick all
+            Include all
           </QuietButton>
           <QuietButton size="xs" onClick={() => onToggle({ collections, isTicked: false })}>
-            Untick all
+            Exclude all
           </QuietButton>
         </>
       )}
@@ -175,7 +175,7 @@ export function PlanTree(props: PlanTreeProps) {
       description={
         isApplied
           ? 'What the plan was to change; what was excluded is crossed out.'
-          : 'Untick what is to stay as it is: collections, documents or single fields.'
+          : 'Exclude what is to stay as it is: collections, documents or single fields.'
       }
       flush
     >

@@ -26,12 +26,12 @@ interface ApplyWords {
 
 export interface PlannedValues {
   readonly after: string;
-  readonly leftOut: string;
+  readonly excluded: string;
 }
 
 export const restoredValues: PlannedValues = {
   after: 'After the restore',
-  leftOut: 'In the backup',
+  excluded: 'In the backup',
 };
 
 function replacing({ mode, plan }: Applied): string[] {
@@ -64,7 +64,7 @@ const changing: ApplyWords = {
   question: (targetName) => `Change documents of ${targetName}?`,
   does: () => [],
   keepsNot: [],
-  values: { after: 'After the change', leftOut: 'As planned' },
+  values: { after: 'After the change', excluded: 'As planned' },
 };
 
 const copyingHere: ApplyWords = {
@@ -75,7 +75,7 @@ const copyingHere: ApplyWords = {
   question: (targetName) => `Copy documents in ${targetName}?`,
   does: replacing,
   keepsNot: [],
-  values: { after: 'After the copy', leftOut: 'As copied' },
+  values: { after: 'After the copy', excluded: 'As copied' },
 };
 
 const movingHere: ApplyWords = {
@@ -84,7 +84,7 @@ const movingHere: ApplyWords = {
   button: 'Move now',
   before: 'Before you move',
   question: (targetName) => `Move documents in ${targetName}?`,
-  values: { after: 'After the move', leftOut: 'As moved' },
+  values: { after: 'After the move', excluded: 'As moved' },
   does: (restore) => [
     ...replacing(restore),
     'Each document is deleted at its old place only after it was read back at the new one.',
@@ -109,7 +109,7 @@ const moving: ApplyWords = {
   button: 'Move now',
   before: 'Before you move',
   question: (targetName) => `Move documents into ${targetName}?`,
-  values: { after: 'After the move', leftOut: 'As moved' },
+  values: { after: 'After the move', excluded: 'As moved' },
   afterwards: thenDeleted,
   does: (restore) => [...copying.does(restore), thenDeleted],
 };
@@ -122,7 +122,7 @@ const importing: ApplyWords = {
   question: (targetName) => `Import into ${targetName}?`,
   does: replacing,
   keepsNot: [],
-  values: { after: 'After the import', leftOut: 'In the file' },
+  values: { after: 'After the import', excluded: 'In the file' },
 };
 
 const wordsOfKinds: Readonly<Record<Restore['kind'], ApplyWords>> = {

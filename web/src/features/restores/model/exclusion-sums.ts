@@ -117,7 +117,7 @@ function butFor(list: readonly unknown[], noun: string): string {
   return list.length === 0 ? '' : ` but for ${formatCount(list.length, noun)}`;
 }
 
-/** `2 documents and 1 field unticked`; undefined where nothing is. */
+/** `2 documents and 1 field excluded`; undefined where nothing is. */
 export function exclusionsText(excluded: ReviewExclusions): string | undefined {
   const { paths, fields, collections, included, includedFields } = toExclusions(excluded);
   if (excluded.only.length > 0) {
@@ -140,5 +140,5 @@ export function exclusionsText(excluded: ReviewExclusions): string | undefined {
   const last = parts.at(-1);
   return last === undefined
     ? undefined
-    : `${[parts.slice(0, -1).join(', '), last].filter((part) => part !== '').join(' and ')} unticked`;
+    : `${[parts.slice(0, -1).join(', '), last].filter((part) => part !== '').join(' and ')} excluded`;
 }

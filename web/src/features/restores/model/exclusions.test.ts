@@ -30,7 +30,7 @@ test('leaves documents out and takes them in again', () => {
   const without = toggleExclusion(noExclusions, ada);
   expect(toExclusions(without).paths).toEqual([path]);
   expect(countsLeft(plan, without)).toEqual({ create: 2, update: 0, delete: 1 });
-  expect(exclusionsText(without)).toBe('1 document unticked');
+  expect(exclusionsText(without)).toBe('1 document excluded');
   const again = toggleExclusion(without, ada);
   expect(again).toEqual(noExclusions);
   expect(total(countsLeft(plan, again))).toBe(4);
@@ -92,7 +92,7 @@ test('excludes a collection but for documents that are taken in again', () => {
   expect(isDocumentExcluded(but, order.path)).toBe(false);
   expect(countsLeft(plan, but)).toEqual({ create: 2, update: 1, delete: 0 });
   expect(tickOf(but, orders!)).toBe('some');
-  expect(exclusionsText(but)).toBe('1 collection but for 1 document unticked');
+  expect(exclusionsText(but)).toBe('1 collection but for 1 document excluded');
   expect(toExclusions(but)).toMatchObject({
     collections: ['customers/*/orders'],
     included: [order.path],
@@ -132,9 +132,9 @@ test('leaves a field out of all documents in which it changes alike', () => {
   const { documents, ...named } = rating;
   expect(toExclusions(without).fieldPatterns).toEqual([{ collection: 'customers', ...named }]);
   expect(total(countsLeft(plan, without))).toBe(4);
-  expect(exclusionsText(without)).toBe(`${documents} field changes of 1 kind unticked`);
+  expect(exclusionsText(without)).toBe(`${documents} field changes of 1 kind excluded`);
   expect(exclusionsText(toggleExclusion(without, order))).toBe(
-    '1 document and 300 field changes of 1 kind unticked',
+    '1 document and 300 field changes of 1 kind excluded',
   );
   expect(toggleExclusion(without, toggle)).toEqual(noExclusions);
 });
@@ -175,7 +175,7 @@ test('one document’s field changes though others that change alike are exclude
     fields: [],
     includedFields: [{ path, field: rating.field }],
   });
-  expect(exclusionsText(but)).toBe('300 field changes of 1 kind but for 1 field unticked');
+  expect(exclusionsText(but)).toBe('300 field changes of 1 kind but for 1 field excluded');
   expect(isFieldIncluded(toggleExclusion(but, field), path, rating.field)).toBe(false);
   // Nothing to be an exception of.
   expect(toExclusions(toggleExclusion(but, pattern)).includedFields).toEqual([]);

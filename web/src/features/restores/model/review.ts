@@ -119,7 +119,7 @@ function guardRefusalOf(
     return noDeletes;
   }
   return guards.refusesDeletes
-    ? 'This project refuses deletions. Untick them to restore the rest.'
+    ? 'This project refuses deletions. Exclude them to restore the rest.'
     : undefined;
 }
 

@@ -52,7 +52,7 @@ const groups: FeaturesContent['groups'] = [
     id: 'restore',
     title: 'Restore',
     texts: [
-      'Everything, some collections or one document; adding what is missing, merging, overwriting or mirroring; into the same or another connected project, also below a path of its own. A plan comes first, with what it costs. Untick what is to stay as it is.',
+      'Everything, some collections or one document; adding what is missing, merging, overwriting or mirroring; into the same or another connected project, also below a path of its own. A plan comes first, with what it costs. Exclude what is to stay as it is.',
       'What will change is backed up first, so that a restore can be undone. Documents that somebody has changed since the plan was made are left unchanged and named, everything written is read back, and every document is accounted for.',
     ],
     picture: pictures.restore,
