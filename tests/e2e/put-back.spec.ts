@@ -157,6 +157,14 @@ test('a collection, and one field’s change, are put back by a plan', async ({ 
     expect(await fieldsOf(database, 'menu/tea')).toEqual(dish('Tea', 3));
   });
 
+  await test.step('of a comparison one document alone, which was created since', async () => {
+    await navigate(page, `${place('compare', '')}?from=${backup}&to=live`);
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await page.getByRole('button', { name: 'Put back menu/tea' }).click();
+    const left = page.getByRole('region', { name: 'Apply the plan' });
+    await expect(left).toContainText('1 document to restore: 1 to delete', { timeout: 60_000 });
+  });
+
   await test.step('a document is deleted with everything below it', async () => {
     await writeDocuments(database, [{ path: 'menu/soup/reviews/1', fields: dish('Hot', 5) }]);
     await navigate(page, place('documents', 'menu/soup'));

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { FieldPattern, Project } from '@firekeep/functions/contract';
+import type { ComparedDocument, FieldPattern, Project } from '@firekeep/functions/contract';
 import { screen } from '@testing-library/react';
 import { Outlet, Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -20,15 +20,28 @@ vi.mock('#lib/api/backup-records.ts', () => ({
   useLiveBackupRecords: () => ({ records: [record], isLoading: false, error: null }),
 }));
 vi.mock('#features/compare/components/comparison-view.tsx', () => ({
-  ComparisonView: ({ points, renderActions }: Parameters<typeof ComparisonView>[0]) => (
+  ComparisonView: ({
+    points,
+    renderActions,
+    renderDocumentActions,
+  }: Parameters<typeof ComparisonView>[0]) => (
     <>
       <output>{JSON.stringify(points)}</output>
       {renderActions?.('customers/*/orders', total)}
+      {differing.map((item) => (
+        <div key={item.path}>{renderDocumentActions?.(item)}</div>
+      ))}
     </>
   ),
 }));
 
 const total: FieldPattern = { field: ['total'], before: 'int64', after: 'string', documents: 3 };
+
+const side = { sizeBytes: 1, updateTime: null };
+const differing: ComparedDocument[] = [
+  { path: 'customers/ada', change: 'changed', before: side, after: side, fields: null },
+  { path: 'customers/new', change: 'added', before: null, after: side, fields: null },
+];
 
 beforeEach(() => {
   provideIdTokens(async () => 'token');
@@ -102,6 +115,38 @@ test.each([
   expect(keptExclusions('plan1').only).toEqual([
     { ...total, collection: 'customers/*/orders', before: 'string', after: 'int64' },
   ]);
+});
+
+test('one document is put back by a plan of that alone', async () => {
+  const bodies: unknown[] = [];
+  answerCalls((sent, { body }) => {
+    if (sent.startsWith('GET')) {
+      return success(record);
+    }
+    bodies.push(JSON.parse(typeof body === 'string' ? body : ''));
+    return success({ ...sampleRestore, id: 'plan1' });
+  });
+  const { user } = open('?from=r1&to=live');
+  await user.click(screen.getByRole('button', { name: 'Compare' }));
+  await screen.findByRole('button', { name: 'Put back customers/new' });
+  await user.click(screen.getByRole('button', { name: 'Put back customers/ada' }));
+  await screen.findByRole('heading', { name: 'The plan' });
+  expect(bodies).toEqual([
+    expect.objectContaining({
+      recordId: 'r1',
+      scope: { paths: ['customers/ada'] },
+      mode: 'mirror',
+      dryRun: true,
+    }),
+  ]);
+});
+
+test('what was created since is not put back where nothing may be deleted', async () => {
+  const guards = { ...sampleProject.guards, refusesDeletes: true };
+  const { user } = open('?from=r1&to=live', { ...sampleProject, guards });
+  await user.click(screen.getByRole('button', { name: 'Compare' }));
+  await screen.findByRole('button', { name: 'Put back customers/ada' });
+  expect(screen.queryByRole('button', { name: 'Put back customers/new' })).toBeNull();
 });
 
 test('nothing is offered to be put back where nothing can be written', async () => {

@@ -3,7 +3,6 @@ import {
   newestWhole,
   toProtecting,
   type BackupRecord,
-  type FieldPattern,
   type Project,
 } from '@firekeep/functions/contract';
 import { SimpleGrid, Text } from '@chakra-ui/react';
@@ -17,9 +16,6 @@ import { TextLink } from '#components/router-link.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { LabelledSelect } from '#components/labelled-select.tsx';
 import { paths } from '#config/paths.ts';
-import { latePart } from '#lib/late-part.tsx';
-import { patternText } from '#lib/pattern-text.ts';
-import { writeRefusal } from '#lib/write-refusal.ts';
 import { useLiveBackupRecords } from '#lib/api/backup-records.ts';
 import { isRestorable, isSafety } from '#lib/backup-record.ts';
 import { defaultBackup } from '#features/backups/model/record-status.ts';
@@ -35,6 +31,7 @@ import {
 } from '#features/compare/model/points.ts';
 import { useProjectsFor } from '#features/projects/api/get-projects.ts';
 import { isDemonstration } from '#features/projects/model/demonstration.ts';
+import { putBackActions } from '../put-back-actions.tsx';
 import { useProject } from '../use-project.ts';
 
 /** Says that only a collection is compared, and leads to the whole. */
@@ -95,75 +92,6 @@ function PointSelects({ pair, within, options, choose }: Chosen) {
   );
 }
 
-const PlanButton = latePart(
-  async () => (await import('#features/data/put-back/plan-button.tsx')).PlanButton,
-);
-
-/** Chooses nothing of a plan but that the field changes back. */
-async function keepOnly(planId: string, collection: string, pattern: FieldPattern) {
-  const kept = await import('#features/restores/model/kept-exclusions.ts');
-  const { before, after, ...same } = pattern;
-  kept.keepOnly(planId, { ...same, collection, before: after, after: before });
-}
-
-interface PutBackProps {
-  readonly recordId: string;
-  /** Of which alone anything is compared, with everything below it. */
-  readonly within: string | undefined;
-  /** Of which alone something is put back. */
-  readonly collection: string | undefined;
-}
-
-/** Puts back what differs from a backup, of one collection where that is chosen. */
-function PutBack({ recordId, within, collection = within }: PutBackProps) {
-  const project = useProject();
-  const { id: projectId, permissions, guards } = project;
-  const refusal = writeRefusal(project);
-  if (refusal !== undefined) {
-    return (
-      <Text fontSize="xs" color="fg.muted">
-        It can’t be put back: {refusal}
-      </Text>
-    );
-  }
-  // Of collections below any document a restore knows only the ids.
-  if (collection?.includes('*') === true || collection === '') {
-    return null;
-  }
-  return (
-    <PlanButton
-      size="xs"
-      target={{ projectId, mayDelete: permissions.delete && !guards.refusesDeletes }}
-      recordId={recordId}
-      scope={collection === undefined ? {} : { collections: [collection] }}
-    >
-      {collection === undefined ? 'Put back…' : 'Put back the collection and all below…'}
-    </PlanButton>
-  );
-}
-
-/** Puts a field back where it changed so; the plan has the whole collection at the top. */
-function PutBackPattern({
-  recordId,
-  within,
-  collection,
-  pattern,
-}: PutBackProps & { collection: string; pattern: FieldPattern }) {
-  const project = useProject();
-  const [top = collection] = collection.split('/');
-  return writeRefusal(project) === undefined ? (
-    <PlanButton
-      label={`Put back ${patternText(pattern)} in ${collection}`}
-      target={{ projectId: project.id, mayDelete: false }}
-      recordId={recordId}
-      scope={{ collections: [within ?? top] }}
-      onPlanned={async (planId) => keepOnly(planId, collection, pattern)}
-    >
-      Put back…
-    </PlanButton>
-  ) : null;
-}
-
 /** What differs; where documents of now are read, once that is agreed to. */
 function Outcome({
   backups,
@@ -202,18 +130,9 @@ function Outcome({
       key={key}
       projectId={id}
       points={points}
-      renderActions={
-        points.kind === 'backup' && points.against === live
-          ? (collection, pattern) => {
-              const of = { recordId: points.rid, within };
-              return collection === undefined || pattern === undefined ? (
-                <PutBack {...of} collection={collection} />
-              ) : (
-                <PutBackPattern {...of} collection={collection} pattern={pattern} />
-              );
-            }
-          : undefined
-      }
+      {...(points.kind === 'backup' && points.against === live
+        ? putBackActions({ recordId: points.rid, within })
+        : {})}
     />
   );
 }

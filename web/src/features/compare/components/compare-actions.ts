@@ -1,10 +1,14 @@
-import type { FieldPattern } from '@firekeep/functions/contract';
+import type { ComparedDocument, FieldPattern } from '@firekeep/functions/contract';
 import { createContext, type ReactNode } from 'react';
 
-/**
- * What can be done with what differs: with all, with one collection, or with a field that changed
- * so in its documents.
- */
-export type RenderActions = (collection: string | undefined, pattern?: FieldPattern) => ReactNode;
+/** What can be done with what differs. */
+export interface CompareActions {
+  /** With all, with one collection, or with a field that changed so in its documents. */
+  readonly renderActions?:
+    | ((collection: string | undefined, pattern?: FieldPattern) => ReactNode)
+    | undefined;
+  /** With one document. */
+  readonly renderDocumentActions?: ((item: ComparedDocument) => ReactNode) | undefined;
+}
 
-export const CompareActionsContext = createContext<RenderActions | undefined>(undefined);
+export const CompareActionsContext = createContext<CompareActions>({});

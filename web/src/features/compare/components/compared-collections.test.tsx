@@ -52,9 +52,11 @@ test('how fields changed is listed below their collection, with what can be done
   const menu = { ...changed, fields: [{ ...price, field: ['price'] }] };
   const { user } = renderInApp(
     <CompareActionsContext
-      value={(of, pattern) => (
-        <button type="button">{`Fix ${pattern?.field.join('.')} of ${of}`}</button>
-      )}
+      value={{
+        renderActions: (of, pattern) => (
+          <button type="button">{`Fix ${pattern?.field.join('.')} of ${of}`}</button>
+        ),
+      }}
     >
       <ComparedCollections
         sum={{ ...sum, collections: [collection, menu] }}

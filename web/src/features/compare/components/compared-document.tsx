@@ -1,6 +1,7 @@
 import type { ComparedDocument as Compared } from '@firekeep/functions/contract';
 import { Box, Flex, Skeleton, Text } from '@chakra-ui/react';
 import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useContext } from 'react';
 import { ChangeMark } from '#components/change-counts.tsx';
 import { ExactText } from '#components/exact-text.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
@@ -11,6 +12,7 @@ import { paths } from '#config/paths.ts';
 import { formatBytes } from '#lib/format.ts';
 import type { PossibleCall } from '../api/compare.ts';
 import { useDocumentDifference } from '../api/get-differences.ts';
+import { CompareActionsContext } from './compare-actions.ts';
 
 const marks = {
   added: { kind: 'create', word: 'added' },
@@ -66,6 +68,7 @@ export function ComparedDocument({
   ...props
 }: ComparedDocumentProps & { isOpen: boolean; onOpen: () => void }) {
   const { item, projectId } = props;
+  const { renderDocumentActions } = useContext(CompareActionsContext);
   const { kind, word } = marks[item.change];
   return (
     <>
@@ -92,6 +95,7 @@ export function ComparedDocument({
         <Text fontSize="xs" color="fg.muted" whiteSpace="nowrap" hideBelow="sm">
           {sizes(item)}
         </Text>
+        {renderDocumentActions?.(item)}
         <QuietButton
           size="2xs"
           variant="ghost"

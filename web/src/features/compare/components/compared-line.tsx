@@ -127,7 +127,7 @@ function PatternLine({
   collection: ComparedCollection;
   pattern: FieldPattern;
 }) {
-  const renderActions = useContext(CompareActionsContext);
+  const { renderActions } = useContext(CompareActionsContext);
   return (
     <Flex {...line} minHeight="8" paddingInlineStart={{ base: '8', md: '12' }}>
       <Text flex="1" minWidth="0" fontFamily="mono" fontSize="sm" overflowWrap="anywhere">

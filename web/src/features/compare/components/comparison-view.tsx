@@ -2,19 +2,18 @@ import type { ComparedDocument } from '@firekeep/functions/contract';
 import { useDeferredValue, useRef, useState } from 'react';
 import type { PossibleCall } from '../api/compare.ts';
 import { useSummary } from '../api/get-summary.ts';
-import { CompareActionsContext, type RenderActions } from './compare-actions.ts';
+import { CompareActionsContext, type CompareActions } from './compare-actions.ts';
 import { ComparedDocuments } from './compared-documents.tsx';
 import { isOfNow } from '../model/points.ts';
 import { CompareSummary } from './compare-summary.tsx';
 
-interface ComparisonViewProps {
+interface ComparisonViewProps extends CompareActions {
   readonly projectId: string;
   readonly points: PossibleCall;
-  readonly renderActions?: RenderActions | undefined;
 }
 
 /** Two points compared: counts by collection, then documents, then fields. */
-export function ComparisonView({ projectId, points, renderActions }: ComparisonViewProps) {
+export function ComparisonView({ projectId, points, ...actions }: ComparisonViewProps) {
   const [shape, setShape] = useState<string>();
   const [change, setChange] = useState<ComparedDocument['change']>();
   const [text, setText] = useState('');
@@ -31,7 +30,7 @@ export function ComparisonView({ projectId, points, renderActions }: ComparisonV
     showDocuments();
   };
   return (
-    <CompareActionsContext value={renderActions}>
+    <CompareActionsContext value={actions}>
       <CompareSummary
         summary={summary}
         search={text}
@@ -44,7 +43,7 @@ export function ComparisonView({ projectId, points, renderActions }: ComparisonV
         shape={shape}
         onShape={points.within === undefined ? onShape : undefined}
         canChange={isOfNow(points)}
-        actions={renderActions?.(shape)}
+        actions={actions.renderActions?.(shape)}
       />
       {summary.first === undefined ? null : (
         <section ref={documents} tabIndex={-1} aria-label="What differs">
