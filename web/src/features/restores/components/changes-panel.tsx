@@ -15,7 +15,7 @@ import { paths } from '#config/paths.ts';
 import { useSettled } from '#lib/use-settled.ts';
 import { useLiveChanges } from '../api/get-changes.ts';
 import { changeLink } from '#lib/change-link.ts';
-import { heldOfMove } from '../model/exclusion-sums.ts';
+import { heldOfMove } from '../model/held-of-move.ts';
 import { kindText, statusLabel, whatText } from '../model/kind-text.ts';
 import { originText, writtenFromText } from '../model/origin-text.ts';
 import {

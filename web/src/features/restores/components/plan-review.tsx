@@ -7,7 +7,7 @@ import { formatCount, formatNumber } from '#lib/format.ts';
 import { formatUsd } from '#lib/format-usd.ts';
 import { useExclusions } from '../api/get-exclusions.ts';
 import { toggleExclusion, type ReviewExclusions } from '../model/exclusions.ts';
-import { heldOfMove } from '../model/exclusion-sums.ts';
+import { heldOfMove } from '../model/held-of-move.ts';
 import { appliedExclusions, keepExclusions, keptExclusions } from '../model/kept-exclusions.ts';
 import { isOldPlan } from '../model/restore-form.ts';
 import { capitalized } from '../model/restore-text.ts';

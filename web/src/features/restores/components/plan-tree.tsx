@@ -9,7 +9,8 @@ import { VirtualList } from '#components/virtual-list.tsx';
 import { useSettled } from '#lib/use-settled.ts';
 import { usePlanGroups } from '../api/get-plan.ts';
 import { applyWords } from '../model/apply-words.ts';
-import { heldOfMove, total } from '../model/exclusion-sums.ts';
+import { total } from '../model/exclusion-sums.ts';
+import { heldOfMove } from '../model/held-of-move.ts';
 import {
   openAtFirst,
   planRows,

@@ -17,10 +17,10 @@ import {
   boundOfLeft,
   countsLeft,
   exclusionsText,
-  heldOfMove,
   total,
   type Counts,
 } from '../model/exclusion-sums.ts';
+import { heldOfMove } from '../model/held-of-move.ts';
 import { warningSentences } from '../model/warnings.ts';
 import type { PlanReviewProps } from './plan-context.ts';
 import { RefusedNotice } from './refused-notice.tsx';

@@ -9,7 +9,7 @@ import { Time } from '#components/time.tsx';
 import { Waiting } from '#components/waiting.tsx';
 import { paths } from '#config/paths.ts';
 import { useLiveRestores } from '../api/get-restores.ts';
-import { heldOfMove } from '../model/exclusion-sums.ts';
+import { heldOfMove } from '../model/held-of-move.ts';
 import { kindText, whatText } from '../model/kind-text.ts';
 import { elsewhereText } from '../model/origin-text.ts';
 import {

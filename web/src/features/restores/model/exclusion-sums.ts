@@ -1,10 +1,5 @@
 // What of a plan is left with what is excluded, in numbers and words.
-import type {
-  DocumentChange,
-  PlanCollection,
-  Restore,
-  RestorePlan,
-} from '@firekeep/functions/contract';
+import type { DocumentChange, PlanCollection, RestorePlan } from '@firekeep/functions/contract';
 import { formatCount } from '#lib/format.ts';
 import { patternCount, patternText, type PatternCount } from '#lib/pattern-text.ts';
 import { entriesOf } from './by-document.ts';
@@ -97,16 +92,6 @@ export function boundOfLeft(
 
 export function total(counts: Counts): number {
   return counts.create + counts.update + counts.delete;
-}
-
-/**
- * Documents of a move into another database of which that holds the same already: nothing is
- * written there, and they go from where they are all the same. What stays is not among them.
- */
-export function heldOfMove({ moved, plan }: Pick<Restore, 'moved' | 'plan'>): number {
-  return moved === null || plan === null || plan.cost === null
-    ? 0
-    : Math.max(0, plan.cost.deletes - total(plan));
 }
 
 function counted(count: number, noun: string): string[] {
