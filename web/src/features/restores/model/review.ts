@@ -12,7 +12,7 @@ import { isOldPlan } from './restore-form.ts';
 type Target = WriteTarget & Pick<Project, 'guards'>;
 
 const noDeletes =
-  'The key or the permissions of this project do not allow deleting. Untick the deletions to apply the rest.';
+  'The key or the permissions of this project do not allow deleting. Exclude the deletions to apply the rest.';
 
 /** Why a restore into the project would be refused, if so; the server has the last word. */
 export function refusalOf(project: WriteTarget, mode: RestoreMode): string | undefined {
