@@ -18,6 +18,12 @@ import type { WrittenDocument } from './model/draft-store.ts';
 /** Of the writes of one call as JSON: a request takes 1 MiB. */
 const callBytes = 900 * 1024;
 
+/** A change set, and the documents that it wrote. */
+interface AppliedChange {
+  readonly id: string;
+  readonly paths: readonly string[];
+}
+
 /** What became of drafts. */
 export interface AppliedDrafts {
   readonly written: readonly WrittenDocument[];
@@ -25,7 +31,7 @@ export interface AppliedDrafts {
   readonly conflicts: readonly WrittenDocument[];
   readonly failures: readonly { readonly path: string; readonly reason: string }[];
   /** The change sets by which they can be undone, in their order. */
-  readonly changeIds: readonly string[];
+  readonly changes: readonly AppliedChange[];
   /** Why a call was refused as a whole, which ends it: nothing from there on is written. */
   readonly refusal: unknown;
 }
@@ -61,11 +67,13 @@ function withResults(
     path,
     reason: reason ?? 'Firestore refused it',
   }));
+  const written = documentsOf(results, 'written', 'deleted', 'unchanged');
+  const paths = written.map(({ path }) => path);
   return {
-    written: [...applied.written, ...documentsOf(results, 'written', 'deleted', 'unchanged')],
+    written: [...applied.written, ...written],
     conflicts: [...applied.conflicts, ...documentsOf(results, 'conflict')],
     failures: [...applied.failures, ...failed],
-    changeIds: [...applied.changeIds, ...(changeId === undefined ? [] : [changeId])],
+    changes: [...applied.changes, ...(changeId === undefined ? [] : [{ id: changeId, paths }])],
     refusal: null,
   };
 }
@@ -92,7 +100,7 @@ export async function applyDrafts(
     written: [],
     conflicts: [],
     failures: [],
-    changeIds: [],
+    changes: [],
     refusal: null,
   };
   for (const part of callsOf(drafts)) {
@@ -133,26 +141,44 @@ export async function readDocuments(
 }
 
 /** What undoing came to: how many documents, how many stay as others changed them since. */
-export interface UndoneChanges {
+interface UndoneChanges {
   readonly documents: number;
   readonly conflicts: number;
+  /** Those that were undone, as they are now. */
   readonly now: readonly WrittenDocument[];
+  /** Why not all was undone. */
+  readonly failure: unknown;
+  /** Why not all that was undone could be read. */
+  readonly unread: unknown;
 }
 
-/** Puts back what change sets wrote, where nobody has changed it since. @throws ApiError */
+/** Puts back what change sets wrote, where nobody has changed it since; a failure ends it. */
 export async function undoChanges(
   projectId: string,
-  {
-    changeIds,
-    paths,
-  }: { readonly changeIds: readonly string[]; readonly paths: readonly string[] },
+  changes: readonly AppliedChange[],
   asked: GivenWith,
 ): Promise<UndoneChanges> {
   let [documents, conflicts] = [0, 0];
-  for (const id of changeIds.toReversed()) {
-    const { outcome } = await call(undoRestore, { params: { id }, body: askedOf(asked) });
-    documents += outcome.written + outcome.deleted;
-    conflicts += outcome.conflicts + outcome.failed;
+  let [failure, unread]: unknown[] = [null, null];
+  const undone: AppliedChange[] = [];
+  try {
+    for (const change of changes.toReversed()) {
+      const params = { id: change.id };
+      const { outcome } = await call(undoRestore, { params, body: askedOf(asked) });
+      documents += outcome.written + outcome.deleted;
+      conflicts += outcome.conflicts + outcome.failed;
+      undone.push(change);
+    }
+  } catch (error) {
+    failure = error;
   }
-  return { documents, conflicts, now: await readDocuments(projectId, paths) };
+  const present: WrittenDocument[] = [];
+  for (const { paths } of undone) {
+    try {
+      present.push(...(await readDocuments(projectId, paths)));
+    } catch (error) {
+      unread = error;
+    }
+  }
+  return { documents, conflicts, now: present, failure, unread };
 }

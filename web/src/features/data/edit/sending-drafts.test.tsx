@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { now } from '#lib/at.ts';
+import { clearUiErrors, uiErrors } from '#lib/errors/ui-errors.ts';
 import { waitingToasts } from '#lib/toaster.ts';
 import {
   answeredAs,
@@ -199,4 +200,64 @@ test('what the message’s Undo has put back is not to be changed back, nor a co
   expect(drafts.drafts).toEqual([{ ...edited(named('another')), path: 'numbers/n2' }]);
   drafts.redo();
   expect(drafts.drafts).toEqual([{ ...edited(named('one more')), path: 'numbers/n2' }]);
+});
+
+test.each([
+  ['all of it', null],
+  ['a part, where the rest is refused', 'undo'],
+  ['nothing that can be read', 'read'],
+])('the message’s Undo of several change sets puts back %s, and says so', async (_, refused) => {
+  const names = Array.from({ length: 21 }, (__, index) => `numbers/n${index + 1}`);
+  // A call takes twenty documents.
+  const parts = [names.slice(0, 20), names.slice(20)];
+  const documentsOf = (paths: readonly string[], name: string) =>
+    paths.map((path) => ({ ...documentOf(1), path, fields: named(name), updateTime: '2' }));
+  let [sends, undos] = [0, 0];
+  const { drafts, user } = showEdited(`undo ${refused}`, async (sent) => {
+    if (sent.endsWith('/undo')) {
+      undos += 1;
+      const outcome = { ...sampleRestore.outcome, written: parts.at(-undos)?.length ?? 0 };
+      return refused === 'undo' && undos === 2 ? refusal() : success({ ...sampleRestore, outcome });
+    }
+    if (!sent.endsWith('/changes')) {
+      return refused === 'read'
+        ? refusal()
+        : success({ items: documentsOf(names, 'before'), readTime: null });
+    }
+    const part = documentsOf(parts[sends] ?? [], 'after');
+    sends += 1;
+    return success({
+      change: { ...sampleRestore, id: `change${sends}` },
+      results: part.map((document) => ({
+        path: document.path,
+        result: 'written',
+        document,
+        reason: null,
+      })),
+    });
+  });
+  for (const path of names.slice(1)) {
+    drafts.edit({ ...edited(named('after')), path });
+  }
+  waitingToasts.set([]);
+  clearUiErrors();
+  await user.click(await findButton('Apply'));
+  await waitFor(() => expect(waitingToasts.get()[0]?.title).toBe('21 documents changed'));
+  const [{ action } = {}] = waitingToasts.get();
+  waitingToasts.set([]);
+  action?.onClick();
+  const isPart = refused === 'undo';
+  await waitFor(() =>
+    expect(waitingToasts.get().map(({ title }) => title)).toContain(
+      isPart ? '1 document put back' : '21 documents put back',
+    ),
+  );
+  await waitFor(() =>
+    expect(uiErrors.get().map(({ operation }) => operation)).toEqual(
+      { undo: ['Undoing the change'], read: ['Reading what was put back'] }[refused ?? ''] ?? [],
+    ),
+  );
+  expect(drafts.written.get().map(({ path }) => path)).toHaveLength(
+    { undo: 1, read: 0 }[refused ?? ''] ?? 21,
+  );
 });

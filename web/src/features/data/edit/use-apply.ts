@@ -1,41 +1,50 @@
 import { useEffect, useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { forgetCounts } from '#lib/api/forget-documents.ts';
 import { reportError } from '#lib/errors/report-error.ts';
 import { formatCount } from '#lib/format.ts';
 import { createStore, useStore, type Store } from '#lib/store.ts';
 import { showToast } from '#lib/toaster.ts';
 import { visibleText } from '#lib/visible-text.ts';
-import { applyDrafts, undoChanges, type GivenWith } from './apply-drafts.ts';
+import { applyDrafts, undoChanges, type AppliedDrafts, type GivenWith } from './apply-drafts.ts';
 import type { Editing } from './edit-context.ts';
+import type { Drafts } from './model/document-draft.ts';
 import type { DraftStore } from './model/draft-store.ts';
 import { stillNotApplied, type NotApplied } from './model/not-applied.ts';
-import { rebasedDrafts, type UndoneDrafts } from './model/rebased-drafts.ts';
+import { rebasedDrafts } from './model/rebased-drafts.ts';
 import { settledDrafts } from './model/settled-drafts.ts';
+
+function notifyUndone(documents: number, conflicts: number): void {
+  const title = `${formatCount(documents, 'document')} put back`;
+  showToast(
+    conflicts === 0
+      ? { type: 'success', title }
+      : {
+          type: 'warning',
+          title,
+          message: `${formatCount(conflicts, 'document')} stayed: somebody has changed them since.`,
+        },
+  );
+}
 
 /** Undoes change sets, and has the documents shown as they are then. */
 async function undo(
   { drafts, projectId }: Editing,
-  changeIds: readonly string[],
-  { sent, written, asked }: Pick<UndoneDrafts, 'sent' | 'written'> & { asked: GivenWith },
+  { sent, written, changes }: Pick<AppliedDrafts, 'written' | 'changes'> & { sent: Drafts },
+  asked: GivenWith,
 ): Promise<void> {
-  try {
-    const paths = written.map(({ path }) => path);
-    const { documents, conflicts, now } = await undoChanges(projectId, { changeIds, paths }, asked);
-    const { sending } = drafts.state.get();
-    const undone = { sent, written, now, sending };
-    drafts.rebase((step) => rebasedDrafts(step, undone));
-    drafts.written.set(now);
-    const title = `${formatCount(documents, 'document')} put back`;
-    showToast(
-      conflicts === 0
-        ? { type: 'success', title }
-        : {
-            type: 'warning',
-            title,
-            message: `${formatCount(conflicts, 'document')} stayed: somebody has changed them since.`,
-          },
-    );
-  } catch (error) {
-    reportError(error, 'Undoing the change');
+  const { now, failure, unread, ...undone } = await undoChanges(projectId, changes, asked);
+  const { sending } = drafts.state.get();
+  drafts.rebase((step) => rebasedDrafts(step, { sent, written, now, sending }));
+  drafts.written.set(now);
+  if (failure === null || undone.documents + undone.conflicts > 0) {
+    notifyUndone(undone.documents, undone.conflicts);
+  }
+  if (failure !== null) {
+    reportError(failure, 'Undoing the change');
+  }
+  if (unread !== null) {
+    reportError(unread, 'Reading what was put back');
   }
 }
 
@@ -102,17 +111,18 @@ export function useApply(editing: Editing, onReview: (isLeft: boolean) => void) 
   const store = storeOf(drafts);
   const left = stillNotApplied(useStore(store), shown.drafts);
   const isShown = useIsShown();
+  const client = useQueryClient();
   const apply = async (asked: GivenWith) => {
     const sent = drafts.send();
-    const { written, changeIds, ...others } = await applyDrafts(projectId, sent, asked);
+    const { written, changes, ...others } = await applyDrafts(projectId, sent, asked);
     store.set({ ...others, sent });
-    if (changeIds.length > 0) {
+    if (changes.length > 0) {
       showToast({
         type: 'success',
         title: `${formatCount(written.length, 'document')} changed`,
         action: {
           label: 'Undo',
-          onClick: () => void undo(editing, changeIds, { sent, written, asked }),
+          onClick: () => void undo(editing, { sent, written, changes }, asked),
         },
       });
     }
@@ -124,6 +134,10 @@ export function useApply(editing: Editing, onReview: (isLeft: boolean) => void) 
     drafts.settle(written, kept);
     notifyUndeletable(undeletable);
     const isEmpty = drafts.drafts.length === 0;
+    if (!isShown()) {
+      // Nothing on the page hears of what was written.
+      forgetCounts(client, projectId);
+    }
     if (isEmpty || !isShown()) {
       notifyLeft(isEmpty ? { ...nothing, refusal: others.refusal } : others);
     }

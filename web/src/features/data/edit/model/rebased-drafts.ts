@@ -1,7 +1,7 @@
 import { isSameState, seenOf, withDraft, type Drafts } from './document-draft.ts';
 import type { WrittenDocument } from './draft-store.ts';
 
-/** What was sent and written, and what is there since that was undone, in the same order. */
+/** What was sent and written, and what of it is there since it was undone. */
 export interface UndoneDrafts {
   readonly sent: Drafts;
   readonly written: readonly WrittenDocument[];
@@ -20,11 +20,12 @@ export function rebasedDrafts(
   { sent, written, now, sending }: UndoneDrafts,
 ): Drafts {
   const bases = new Map(
-    written.map(({ path, document }, index) => {
+    now.map(({ path, document }) => {
       const before = sent.find((draft) => draft.path === path)?.seen?.fields ?? null;
-      const present = seenOf(now[index]?.document);
+      const present = seenOf(document);
       const isBack = isSameState(present?.fields ?? null, before);
-      return [path, { isBack, present, relied: seenOf(document)?.updateTime }];
+      const relied = seenOf(written.find((one) => one.path === path)?.document)?.updateTime;
+      return [path, { isBack, present, relied }];
     }),
   );
   return drafts.reduce<Drafts>((kept, draft) => {
