@@ -19,12 +19,12 @@ const protecting = (...protectedCollections: string[]): Project => ({
 });
 
 /** The menus of a collection and of one of its documents, in production. */
-function show(project: Project) {
+function show(project: Project, ...others: Project[]) {
   const source = { projectId: project.id, at: now };
   const { wrapper: Queries } = withQueries();
   return renderInApp(
     <Queries>
-      <EditProvider source={source} project={project} projects={[project]}>
+      <EditProvider source={source} project={project} projects={[project, ...others]}>
         <button id="opens" type="button" aria-label="Collection" />
         <DocumentMenu source={source} path="numbers/n1" document={documentOf(1)} />
         <CollectionMenu path="numbers" triggerId="opens" isOpen onClose={() => undefined} />
@@ -57,4 +57,12 @@ test('in a collection that is protected nothing is offered to be deleted or move
   await inDocument(shown);
   expect(items('Copy, move or rename…')).toEqual([]);
   expect(items('Delete')).toEqual([]);
+});
+
+test('a document that can only be read has a menu that copies it, by its name', async () => {
+  const { user } = show({ ...sampleProject, readOnly: true }, { ...sampleProject, id: 'other' });
+  expect(screen.queryByRole('button', { name: 'Change the document' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Copy to another place' }));
+  await screen.findAllByRole('menuitem', { name: 'Copy to another place…' });
+  expect(items('New document beside it…')).toEqual([]);
 });

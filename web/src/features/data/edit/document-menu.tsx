@@ -101,6 +101,8 @@ export function DocumentMenu({ source, path, document }: DocumentMenuProps) {
   if (edit === null && copying === null) {
     return null;
   }
+  // All that is left where nothing is written.
+  const label = edit === null ? 'Copy to another place' : 'Change the document';
   return (
     <>
       <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount>
@@ -109,8 +111,8 @@ export function DocumentMenu({ source, path, document }: DocumentMenuProps) {
             size="2xs"
             variant="ghost"
             colorPalette="gray"
-            aria-label="Change the document"
-            title="Change the document"
+            aria-label={label}
+            title={label}
           >
             <Ellipsis size={14} />
           </IconButton>

@@ -3,6 +3,7 @@ import { readTyped, retyped, type TypedText } from '@firekeep/functions/contract
 import { useId, useLayoutEffect, useRef, type RefObject } from 'react';
 import { exactTyping } from '#components/form/exact-typing.ts';
 import type { ValueType } from '#lib/typed-value.ts';
+import { withLineEnds } from './model/line-ends.ts';
 import { ValueAid } from './value-aid.tsx';
 
 /** In the order of the menu. */
@@ -113,12 +114,6 @@ interface ValueTextProps {
   readonly onChange: (typed: TypedText) => void;
   /** Whether it takes the focus: with all of its text marked, or at its end. */
   readonly focus?: 'all' | 'end' | undefined;
-}
-
-/** What a text area holds: that ends lines with \n, whatever they ended with before. */
-function withLineEnds(text: string, before: string): string {
-  const hasOnlyPairs = before.includes('\r\n') && !/[^\r]\n|^\n/.test(before);
-  return hasOnlyPairs ? text.replaceAll('\n', '\r\n') : text;
 }
 
 function markText(area: HTMLTextAreaElement | null, focus: 'all' | 'end'): void {

@@ -1,10 +1,4 @@
-import {
-  getRestore,
-  kindOfChange,
-  listPlan,
-  type Project,
-  type Restore,
-} from '@firekeep/functions/contract';
+import { listPlan, type Project, type Restore } from '@firekeep/functions/contract';
 import { DataList, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
@@ -112,26 +106,6 @@ function Documents({ change }: { change: Restore }) {
   );
 }
 
-/** To undo an undo is to redo; what that did is undone again. */
-function Undo({
-  change,
-  ...props
-}: Pick<ChangeViewProps, 'onStarted'> & { change: Restore; target: Project | undefined }) {
-  const { id, undoOf } = change;
-  const { data: previous } = useEndpoint(
-    getRestore,
-    undoOf === null ? null : { params: { id: undoOf } },
-    { failure: 'Failed to load the change before' },
-  );
-  const isUndo = previous !== undefined && kindOfChange(previous) !== 'undo';
-  return (
-    <>
-      <UndoableNote id={id} />
-      <UndoRestore restore={change} as={isUndo ? 'redo' : 'undo'} {...props} />
-    </>
-  );
-}
-
 function Loaded({ change, props }: { change: Restore; props: ChangeViewProps }) {
   const { error } = change;
   const target = props.projects.find(({ id }) => id === change.target.projectId);
@@ -147,7 +121,10 @@ function Loaded({ change, props }: { change: Restore; props: ChangeViewProps }) 
             </Text>
           ) : null}
           {change.canUndo && !isUnderWay ? (
-            <Undo change={change} target={target} onStarted={props.onStarted} />
+            <>
+              <UndoableNote id={change.id} />
+              <UndoRestore restore={change} target={target} onStarted={props.onStarted} />
+            </>
           ) : null}
         </Stack>
       </Panel>

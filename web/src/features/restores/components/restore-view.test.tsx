@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
 import type { Restore } from '@firekeep/functions/contract';
 import { screen } from '@testing-library/react';
+import { Fragment, type ComponentType, type PropsWithChildren } from 'react';
 import { expect, test, vi } from 'vitest';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { sampleProject, sampleRestore } from '#testing/samples.ts';
+import { answerCalls, success, withQueries } from '#testing/with-queries.tsx';
 import { RestoreView } from './restore-view.tsx';
 import { RestoresPanel } from './restores-panel.tsx';
+
+vi.mock('#lib/auth/auth-session.ts', () => ({ idToken: async () => 'token' }));
 
 const shown = vi.hoisted(() => ({ restores: [] as Restore[] }));
 
@@ -24,19 +28,25 @@ const target = { ...sampleRestore.target, projectId: 'copy', firebaseProjectId: 
 const restore: Restore = { ...sampleRestore, target, planId: 'plan', undoneBy: 'undo' };
 const undo: Restore = { ...sampleRestore, id: 'undo', projectId: 'copy', target, undoOf: 'x' };
 
-function view(one: Restore, projectId: string) {
+function view(
+  one: Restore,
+  projectId: string,
+  Around: ComponentType<PropsWithChildren> = Fragment,
+) {
   shown.restores = [one];
   renderInApp(
-    <RestoreView
-      id={one.id}
-      projectId={projectId}
-      projects={projects}
-      backupOf={() => ({ state: 'restorable' })}
-      renderBackup={() => 'Daily'}
-      appliedOf={() => undefined}
-      onStarted={() => undefined}
-      onChangeChoice={() => undefined}
-    />,
+    <Around>
+      <RestoreView
+        id={one.id}
+        projectId={projectId}
+        projects={projects}
+        backupOf={() => ({ state: 'restorable' })}
+        renderBackup={() => 'Daily'}
+        appliedOf={() => undefined}
+        onStarted={() => undefined}
+        onChangeChoice={() => undefined}
+      />
+    </Around>,
   );
   return () =>
     Object.fromEntries(
@@ -74,6 +84,13 @@ test('an undo leads to the restore that it undoes', () => {
   expect(view(undo, 'copy')()).toMatchObject({
     'See the change': '/projects/copy/restore?restore=x',
   });
+});
+
+test('to undo an undo is to redo what was undone', async () => {
+  answerCalls(() => success(restore));
+  const { wrapper } = withQueries();
+  view({ ...undo, canUndo: true }, 'copy', wrapper);
+  expect(await screen.findByRole('button', { name: 'Redo' })).toBeDefined();
 });
 
 test.each([

@@ -1,9 +1,10 @@
-import type { Project, Restore } from '@firekeep/functions/contract';
+import { getRestore, kindOfChange, type Project, type Restore } from '@firekeep/functions/contract';
 import { Button, List } from '@chakra-ui/react';
 import { Redo2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { LateConfirmDialog } from '#components/late-confirm-dialog.ts';
 import { ReasonField } from '#components/reason-field.tsx';
+import { useEndpoint } from '#lib/api/use-endpoint.ts';
 import { useUndoRestore } from '../api/start-restore.ts';
 import { undoSentences } from '../model/restore-text.ts';
 import { nameToType } from '../model/review.ts';
@@ -30,22 +31,29 @@ function WhatIsUndone({ restore }: { restore: Restore }) {
   );
 }
 
+/** To undo an undo is to redo; what that did is undone again. */
+function useIsRedo({ undoOf }: Restore): boolean {
+  const { data: previous } = useEndpoint(
+    getRestore,
+    undoOf === null ? null : { params: { id: undoOf } },
+    { failure: 'Failed to load the change before' },
+  );
+  return previous !== undefined && kindOfChange(previous) !== 'undo';
+}
+
 /** Puts back the state from before a change set, after asking. */
 export function UndoRestore({
   restore,
   target,
-  as = 'undo',
   onStarted,
 }: {
   restore: Restore;
   target: Project | undefined;
-  /** To undo an undo is to redo. */
-  as?: keyof typeof words;
   onStarted: (restore: Restore) => void;
 }) {
   const [isAsking, setAsking] = useState(false);
   const undo = useUndoRestore(onStarted);
-  const { icon, verb, title } = words[as];
+  const { icon, verb, title } = words[useIsRedo(restore) ? 'redo' : 'undo'];
   const [reason, setReason] = useState('');
   const typed = target && nameFor(target, restore.outcome);
   const needsReason = target?.guards.needsReason === true;
