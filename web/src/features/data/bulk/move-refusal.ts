@@ -1,11 +1,7 @@
-import {
-  collectionOf,
-  documentPathSchema,
-  makePatternMatcher,
-  type Project,
-} from '@firekeep/functions/contract';
+import type { Project } from '@firekeep/functions/contract';
 import { visibleName } from '#lib/visible-text.ts';
 import { writeRefusal } from '#lib/write-refusal.ts';
+import { protectedAt } from '../model/place-refusal.ts';
 import { lacksMasks } from './lacks-masks.ts';
 
 const labelled =
@@ -34,10 +30,10 @@ function deleteRefusal({ permissions, guards }: Project, path: string): string |
   if (guards.refusesDeletes) {
     return 'The guards of this project refuse deletions.';
   }
-  const collection = documentPathSchema.safeParse(path).success ? collectionOf(path) : path;
-  return guards.protectedCollections.some((pattern) => makePatternMatcher(pattern)(collection))
-    ? `The guards of this project protect ${visibleName(collection)}.`
-    : undefined;
+  const collection = protectedAt({ guards }, path);
+  return collection === undefined
+    ? undefined
+    : `The guards of this project protect ${visibleName(collection)}.`;
 }
 
 function elsewhereRefusal({ id, guards, metadata }: Project, target: Project): string | undefined {

@@ -108,7 +108,7 @@ export function DataFrame(props: DataFrameProps) {
           {time}
         </Flex>
       </Flex>
-      <EditProvider source={source} project={project} projects={props.projects}>
+      <EditProvider source={source} path={path} project={project} projects={props.projects}>
         <Flex flex="1" minHeight="0">
           {kind === 'query' ? null : (
             <TreeSide key={at} source={source} root={root} at={path} side={side} />

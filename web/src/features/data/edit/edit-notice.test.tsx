@@ -19,12 +19,12 @@ function Beside() {
 }
 
 /** The tools of a collection, and what is said beside the fields of one of its documents. */
-function show(of: Partial<Project>) {
+function show(of: Partial<Project>, path = 'numbers') {
   const source = { projectId: sampleProject.id, at: now };
   const { wrapper: Queries } = withQueries();
   renderInApp(
     <Queries>
-      <EditProvider source={source} project={{ ...sampleProject, ...of }}>
+      <EditProvider source={source} path={path} project={{ ...sampleProject, ...of }}>
         <NewDocumentButton source={source} collection="numbers" />
         <BulkButton shown={{ kind: 'collection', path: 'numbers' }} />
         <ImportButton collection="numbers" />
@@ -44,6 +44,27 @@ test.each<[string, Partial<Project>, RegExp]>([
   const tools = show(of);
   expect(await screen.findAllByText(said)).toHaveLength(1);
   expect(tools()).toEqual([]);
+});
+
+const protecting = (pattern: string): Partial<Project> => ({
+  guards: { ...sampleProject.guards, protectedCollections: [pattern] },
+});
+
+test.each([
+  ['a protected collection', 'numbers', 'numbers'],
+  ['a document of it', 'numbers', 'numbers/n1'],
+  ['what is below it', 'numbers', 'numbers/n1/parts'],
+  ['one that a pattern protects', 'numbers/*/parts', 'numbers/n1/parts/p1'],
+])('in %s that is said once, and nothing is offered', async (_, pattern, path) => {
+  const tools = show(protecting(pattern), path);
+  expect(await screen.findAllByText(/guards .* nothing in it or below it/)).toHaveLength(1);
+  expect(tools()).toEqual([]);
+});
+
+test.each(['numbers', 'numbers/n1', ''])('beside what is protected (%j) all is offered', (path) => {
+  const tools = show(protecting('others'), path);
+  expect(tools()).toEqual(['New document', 'Change in bulk', 'Import a file', null]);
+  expect(screen.queryByRole('complementary')).toBeNull();
 });
 
 test.each<[string, Partial<Project>, RegExp]>([

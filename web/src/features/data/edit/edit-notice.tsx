@@ -1,6 +1,6 @@
 import { Text } from '@chakra-ui/react';
 import type { Project } from '@firekeep/functions/contract';
-import { writeRefusal } from '#lib/write-refusal.ts';
+import { placeRefusal } from '../model/place-refusal.ts';
 
 const changedOnly = 'documents can be changed and created only.';
 
@@ -12,8 +12,8 @@ function deleteRefusal({ permissions, guards }: Project): string | null {
   return refusing === false ? null : `The ${refusing}: ${changedOnly}`;
 }
 
-/** Why a project's documents can't be edited, or not in all ways: once, above all of them. */
-export function EditNotice({ project }: { project: Project }) {
+/** Why the documents at a path can't be edited, or not in all ways: once, above all of them. */
+export function EditNotice({ project, path }: { project: Project; path: string }) {
   return (
     <Text
       as="aside"
@@ -28,7 +28,7 @@ export function EditNotice({ project }: { project: Project }) {
       bg="bg.subtle"
       overflowWrap="anywhere"
     >
-      {writeRefusal(project) ?? deleteRefusal(project)}
+      {placeRefusal(project, path) ?? deleteRefusal(project)}
     </Text>
   );
 }

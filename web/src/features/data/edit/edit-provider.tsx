@@ -7,6 +7,7 @@ import { latePart } from '#lib/late-part.tsx';
 import { useStore } from '#lib/store.ts';
 import { writeRefusal } from '#lib/write-refusal.ts';
 import { now } from '#lib/at.ts';
+import { placeRefusal } from '../model/place-refusal.ts';
 import { rootOf, type Source } from '../model/source.ts';
 import { useCopyEnds } from './copy-ends.ts';
 import { CopyContext, EditContext, type Editing } from './edit-context.ts';
@@ -68,16 +69,14 @@ function editingOf(user: string, project: Project): Editing {
   return { drafts, projectId, root, canDelete: permissions.delete, name, guards, isProduction };
 }
 
-/** How a project is edited, and why not. */
-function useProjectEditing(project: Project | undefined) {
+/** How a project is edited; null where it isn't. */
+function useProjectEditing(project: Project | undefined): Editing | null {
   const user = useStore(authState).user?.id ?? 'visitor';
-  const refusal = project && writeRefusal(project);
-  const editable = refusal === undefined ? project : undefined;
-  const editing = useMemo(
+  const editable = project && writeRefusal(project) === undefined ? project : undefined;
+  return useMemo(
     () => (editable === undefined ? null : editingOf(user, editable)),
     [user, editable],
   );
-  return { editing, refusal: refusal ?? null };
 }
 
 /** Which time what is put back is of. */
@@ -91,33 +90,38 @@ function timeOf({ at, since = now }: Source) {
  */
 export function EditProvider({
   source,
+  path = '',
   project,
   projects,
   children,
 }: {
   source: Source;
+  /** Of the collection that is shown, or a document in it; empty where none is. */
+  path?: string;
   /** Undefined while it isn't known. */
   project: Project | undefined;
   /** Those that documents may be copied into, the shown one among them. */
   projects?: readonly Project[] | undefined;
   children: ReactNode;
 }) {
-  const { editing, refusal } = useProjectEditing(project);
+  const editing = useProjectEditing(project);
+  const refusal = (project && placeRefusal(project, path)) ?? null;
+  const here = refusal === null ? editing : null;
   const copying = useCopyEnds(project, projects);
   const [isReviewed, setReviewed] = useState(false);
   useWritten(source, editing?.drafts);
   const isNow = source.at.kind === 'now';
-  const isLimited = editing?.canDelete !== true || editing.guards.refusesDeletes;
+  const isLimited = here?.canDelete !== true || here.guards.refusesDeletes;
   const puttingBack = {
-    editing,
+    editing: here,
     refusal,
     ...timeOf(source),
     onReview: () => setReviewed(true),
   };
   return (
     <PutBackContext value={project === undefined ? null : puttingBack}>
-      <EditContext value={isNow ? editing : null}>
-        {project !== undefined && isNow && isLimited ? <EditNotice project={project} /> : null}
+      <EditContext value={isNow ? here : null}>
+        {project !== undefined && isNow && isLimited ? <EditNotice {...{ project, path }} /> : null}
         <CopyContext value={isNow ? copying : null}>{children}</CopyContext>
       </EditContext>
       {editing === null ? null : (

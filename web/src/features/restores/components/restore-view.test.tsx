@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Restore } from '@firekeep/functions/contract';
 import { screen } from '@testing-library/react';
-import { Fragment, type ComponentType, type PropsWithChildren } from 'react';
+import { Fragment, type ComponentType, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { sampleProject, sampleRestore } from '#testing/samples.ts';
@@ -31,7 +31,7 @@ const undo: Restore = { ...sampleRestore, id: 'undo', projectId: 'copy', target,
 function view(
   one: Restore,
   projectId: string,
-  Around: ComponentType<PropsWithChildren> = Fragment,
+  Around: ComponentType<{ children: ReactNode }> = Fragment,
 ) {
   shown.restores = [one];
   renderInApp(

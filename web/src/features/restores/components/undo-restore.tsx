@@ -53,7 +53,8 @@ export function UndoRestore({
 }) {
   const [isAsking, setAsking] = useState(false);
   const undo = useUndoRestore(onStarted);
-  const { icon, verb, title } = words[useIsRedo(restore) ? 'redo' : 'undo'];
+  const as = useIsRedo(restore) ? 'redo' : 'undo';
+  const { icon, verb, title } = words[as];
   const [reason, setReason] = useState('');
   const typed = target && nameFor(target, restore.outcome);
   const needsReason = target?.guards.needsReason === true;
