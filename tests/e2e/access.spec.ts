@@ -1,6 +1,6 @@
 // The route table: who may open which page, by its address and from inside the app, on wide and
 // narrow screens.
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { isExhaustive } from '../support/exhaustive.ts';
 import { signUp as newUser } from '../support/users.ts';
 import { signOut } from './support/auth-form.ts';
@@ -108,16 +108,27 @@ function notInFrames(): Row[] {
   return rows.filter(({ owner }) => typeof owner === 'string');
 }
 
+function isAbout(id: string, response: Response): boolean {
+  const { pathname, href } = new URL(response.url());
+  return pathname.startsWith('/api/') && href.includes(id);
+}
+
 /** The statuses of all answers of the API to calls that name a project. */
 function answersAbout(page: Page, id: string): readonly number[] {
   const statuses: number[] = [];
   page.on('response', (response) => {
-    const { pathname, href } = new URL(response.url());
-    if (pathname.startsWith('/api/') && href.includes(id)) {
+    if (isAbout(id, response)) {
       statuses.push(response.status());
     }
   });
   return statuses;
+}
+
+/** A page that is left, or known not to be there, may not wait for what it has prefetched. */
+async function seePrefetchAnswered(page: Page, id: string): Promise<void> {
+  const answered = page.waitForResponse((response) => isAbout(id, response));
+  await page.goto(`/projects/${id}/collections/customers`);
+  await answered;
 }
 
 let project = '';
@@ -147,6 +158,7 @@ test.describe('those whose project it is not', () => {
     await enter(page, await newUser());
     const inside = notForOthers();
     await walk(page, ({ others }) => others, { byAddress: oneOfEachKind(inside), inside });
+    await seePrefetchAnswered(page, project);
     expect(new Set(answers)).toEqual(new Set([404]));
   });
 
@@ -155,6 +167,7 @@ test.describe('those whose project it is not', () => {
     await enter(page, administrator);
     const byAddress = oneOfEachKind(notForOthers());
     await walk(page, ({ admin, others }) => admin ?? others, { byAddress });
+    await seePrefetchAnswered(page, project);
     expect(new Set(answers)).toEqual(new Set([404]));
   });
 });

@@ -25,6 +25,7 @@ demoTest.describe('without a connection', () => {
     await page.goto('/dashboard');
     await expect(page.getByRole('region', { name: 'Newest backups' })).toBeVisible();
     await openMain(page, 'Projects');
+    await expect(page.getByRole('link', { name: 'Demo shop' })).toBeVisible();
     await context.setOffline(true);
     await expect(bar).toBeVisible();
     // What was loaded stays; what was not says that it can't be, and how to try again.

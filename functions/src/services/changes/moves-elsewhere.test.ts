@@ -79,22 +79,6 @@ test('a collection is moved into another project, and moved back by one undo', a
   expect(lost).toEqual([]);
 });
 
-test('a move whose deletion was cancelled is finished by another one, which writes nothing', async () => {
-  const worlds = twoDatabases();
-  const { world, there } = worlds;
-  await apply(world, await world.planCopy({ ...toStaging, isMove: false }));
-  const copied = there.content();
-  const again = await world.planCopy({ ...moving, existing: 'keep' });
-  expect(again.plan).toMatchObject({ create: 0, update: 0, unchanged: 4, cost: { deletes: 4 } });
-  expect(await apply(world, again, { id: 'r11' })).toMatchObject({
-    status: 'completed',
-    outcome: { written: 0 },
-  });
-  await world.drive('r11-moved');
-  expect(world.restore('r11-moved').outcome).toMatchObject({ deleted: 4, conflicts: 0 });
-  expect(there.content()).toEqual(copied);
-});
-
 test('what was changed at either place since is neither deleted nor overwritten', async () => {
   const worlds = twoDatabases();
   const { world, there } = worlds;

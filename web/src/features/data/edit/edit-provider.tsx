@@ -69,6 +69,15 @@ function editingOf(user: string, project: Project): Editing {
   return { drafts, projectId, root, canDelete: permissions.delete, name, guards, isProduction };
 }
 
+/** How documents at a path of a project are edited, or why they aren't. */
+function usePlace(project: Project | undefined, path: string) {
+  const editing = useProjectEditing(project);
+  const refusal = (project && placeRefusal(project, path)) ?? null;
+  const here = refusal === null ? editing : null;
+  const isLimited = here?.canDelete !== true || here.guards.refusesDeletes;
+  return { editing, refusal, here, isLimited };
+}
+
 /** How a project is edited; null where it isn't. */
 function useProjectEditing(project: Project | undefined): Editing | null {
   const user = useStore(authState).user?.id ?? 'visitor';
@@ -104,14 +113,11 @@ export function EditProvider({
   projects?: readonly Project[] | undefined;
   children: ReactNode;
 }) {
-  const editing = useProjectEditing(project);
-  const refusal = (project && placeRefusal(project, path)) ?? null;
-  const here = refusal === null ? editing : null;
+  const { editing, refusal, here, isLimited } = usePlace(project, path);
   const copying = useCopyEnds(project, projects);
   const [isReviewed, setReviewed] = useState(false);
   useWritten(source, editing?.drafts);
   const isNow = source.at.kind === 'now';
-  const isLimited = here?.canDelete !== true || here.guards.refusesDeletes;
   const puttingBack = {
     editing: here,
     refusal,
