@@ -14,12 +14,13 @@ type Applied = contract.EndpointData<typeof contract.startChange>;
 
 /** Changes of few documents, in the demonstration's own copy of the data. */
 export function editAnswers(world: World, sets: ChangeSets): Answer[] {
-  const apply = (writes: readonly WantedWrite[], reason: string | undefined) =>
-    applied(world, sets, { writes, reason: reason ?? null });
-  const one = (write: WantedWrite, reason: string | undefined) =>
-    edited(apply([write], reason), write);
+  // A call for one document keeps to its condition, as on the server.
+  const one = (write: WantedWrite, reason: string | null = null) =>
+    edited(applied(world, sets, { writes: [write], reason, takesSame: false }), write);
   return [
-    on(contract.startChange, ({ body }) => apply(body.writes, body.reason)),
+    on(contract.startChange, ({ body: { writes, reason = null } }) =>
+      applied(world, sets, { writes, reason, takesSame: true }),
+    ),
     on(contract.putDocument, ({ body: { pid: _pid, userId: _user, reason, ...write } }) =>
       one(write, reason),
     ),
@@ -39,11 +40,19 @@ function findIn(world: World, path: string): FirestoreDocument | undefined {
 function applied(
   world: World,
   sets: ChangeSets,
-  { writes, reason }: { writes: readonly WantedWrite[]; reason: string | null },
+  {
+    writes,
+    reason,
+    takesSame,
+  }: {
+    readonly writes: readonly WantedWrite[];
+    readonly reason: string | null;
+    readonly takesSame: boolean;
+  },
 ): Applied {
   const decided = writes.map((write) => ({
     path: write.path,
-    ...decideWrite(write, findIn(world, write.path)),
+    ...decideWrite(write, findIn(world, write.path), { takesSame }),
   }));
   const changes = decided.flatMap(({ change }) => change ?? []);
   let known = nothingDone;

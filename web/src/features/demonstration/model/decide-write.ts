@@ -45,17 +45,21 @@ export function timeOf(document: FirestoreDocument | undefined): string | null {
 
 /**
  * As the server decides, on typed values instead of bytes.
+ * @param takesSame whether what is as it is to be already is unchanged, even if it isn't as it was
+ *   seen
  * @throws ApiError `invalid-argument` for fields that Firestore doesn't take
  */
 export function decideWrite(
   write: WantedWrite,
   existing: FirestoreDocument | undefined,
+  { takesSame }: { readonly takesSame: boolean },
 ): TypedDecision {
   const { path } = write;
-  const time = timeOf(existing);
-  const reason = conflictOf(write, time);
+  const reason = conflictOf(write, timeOf(existing));
   if (reason !== null) {
-    return { change: null, result: 'conflict', reason };
+    const isAlready =
+      takesSame && changeTo(path, existing, wantedOf(write, existing?.fields ?? null)) === null;
+    return isAlready ? unchanged : { change: null, result: 'conflict', reason };
   }
   const change = changeTo(path, existing, fieldsAfter(write, existing?.fields ?? null));
   return change === null ? unchanged : { change };
@@ -79,21 +83,25 @@ export function changeTo(
 }
 
 /** The fields as they are to be; null where the document goes. */
-function fieldsAfter(
-  { path, fields, updateMask }: WantedWrite,
+function fieldsAfter(write: WantedWrite, existing: FirestoreFields | null): FirestoreFields | null {
+  const after = wantedOf(write, existing);
+  const problem = after === null ? null : sizeProblem(write.path, after);
+  if (problem !== null) {
+    throw refusedFields(problem);
+  }
+  return after;
+}
+
+/** As `fieldsAfter`, however large they are. */
+function wantedOf(
+  { fields, updateMask }: WantedWrite,
   existing: FirestoreFields | null,
 ): FirestoreFields | null {
   if (fields === null) {
     return null;
   }
   const stored = storedFields(fields);
-  const after =
-    updateMask === undefined ? stored : masked(existing ?? emptyFields(), stored, updateMask);
-  const problem = sizeProblem(path, after);
-  if (problem !== null) {
-    throw refusedFields(problem);
-  }
-  return after;
+  return updateMask === undefined ? stored : masked(existing ?? emptyFields(), stored, updateMask);
 }
 
 /** The fields that a mask names, as they are given or removed; all others as they were. */
