@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askedFields } from './edits.ts';
+import { askedFields, confirmationSchema } from './edits.ts';
 import { endpoint } from './endpoint.ts';
 import {
   byProject,
@@ -170,7 +170,14 @@ export const getExclusions = endpoint.get('/api/projects/restores/{id}/exclusion
 export const undoRestore = endpoint.post('/api/projects/restores/{id}/undo', {
   status: 202,
   params: idParams,
-  body: byUser.extend(askedFields),
+  body: byUser.extend({
+    ...askedFields,
+    /**
+     * Of a move between two projects the name of the one that documents go back to;
+     * `confirmation` names the one that its copies go from. By default the same.
+     */
+    sourceConfirmation: confirmationSchema.optional(),
+  }),
   data: restoreSchema,
 });
 

@@ -7,6 +7,7 @@ import { memoryDocument } from '../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../engine/testing/memory-database.ts';
 import { createLog } from '../lib/log.ts';
 import { Restores } from '../services/changes/restores.ts';
+import type { UndoRequest } from '../services/changes/begun-restore.ts';
 import { JobStarter } from '../services/jobs/job-starter.ts';
 import { Vaults } from '../services/jobs/vaults.ts';
 import type { FaultPlan } from './fault-plan.ts';
@@ -44,7 +45,7 @@ export const pathsOf = (database: MemoryDatabase) => [...database.documents.keys
 export async function undoAll(
   world: RestoreWorld,
   id: string,
-  { faults, ...asked }: { readonly faults?: FaultPlan; readonly reason?: string } = {},
+  { faults, ...asked }: UndoRequest & { readonly faults?: FaultPlan } = {},
 ): Promise<Restore> {
   const { documents, jobs } = world;
   const now = () => new Date('2026-01-02T00:00:00Z');

@@ -1,7 +1,8 @@
-import { Code, Dialog, Field, Input, Stack } from '@chakra-ui/react';
+import { Dialog, Stack } from '@chakra-ui/react';
 import { DialogButtons } from './dialog-buttons.tsx';
 import { DialogClose } from './dialog-close.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
+import { TypedName } from './typed-name.tsx';
 import { useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react';
 
 export interface ConfirmDialogProps {
@@ -14,6 +15,8 @@ export interface ConfirmDialogProps {
   readonly confirmLabel: string;
   /** Has to be typed before the button works. Without it one press is enough. */
   readonly typed?: string;
+  /** What is with it, where `children` ask for another one's name too. */
+  readonly typedOf?: string;
   /** Whether `children` ask for nothing more; true by default. */
   readonly isComplete?: boolean;
   readonly isPending?: boolean;
@@ -23,7 +26,7 @@ function ConfirmForm({
   form,
   ...props
 }: ConfirmDialogProps & { form: RefObject<HTMLFormElement | null> }) {
-  const { onConfirm, title, children, confirmLabel, typed, isPending = false } = props;
+  const { onConfirm, title, children, confirmLabel, typed, typedOf, isPending = false } = props;
   const { isComplete = true } = props;
   const [text, setText] = useState('');
   const isReady = isComplete && (typed === undefined || text === typed);
@@ -44,17 +47,7 @@ function ConfirmForm({
         <Stack gap="4">
           {children}
           {typed === undefined ? null : (
-            <Field.Root>
-              <Field.Label display="block" overflowWrap="anywhere">
-                Type <Code>{typed}</Code> to confirm
-              </Field.Label>
-              <Input
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-                autoComplete="off"
-                spellCheck={false}
-              />
-            </Field.Root>
+            <TypedName name={typed} of={typedOf} value={text} onValueChange={setText} />
           )}
         </Stack>
       </Dialog.Body>

@@ -3,7 +3,13 @@ import { AppError } from '../../lib/errors.ts';
 import type { StoredProject } from '../ports/project-store.ts';
 import { kindOf } from './kinds/index.ts';
 import { assertReadable, assertWritable } from '../projects/assert-access.ts';
-import { assertGuards, assertMasked, assertSecondLook } from '../projects/assert-guards.ts';
+import {
+  assertGuards,
+  assertMasked,
+  assertSecondLook,
+  type AskedLook,
+  type ConfirmationField,
+} from '../projects/assert-guards.ts';
 
 type RestoreRequest = Pick<
   Restore,
@@ -73,16 +79,17 @@ export function assertBeginning(
 /**
  * What is labelled production is written only after its name was typed, and so are more documents
  * than its guards allow without.
- * @param documents that change, at most; null where that isn't known yet
- * @throws AppError `invalid-argument`
+ * @throws AppError `invalid-argument` with the request's `field`
  */
 export function assertConfirmed(
   { project }: Pick<StoredProject, 'project'>,
-  { confirmation, documents }: { confirmation: string | undefined; documents: number | null },
+  asked: AskedLook,
+  field: ConfirmationField = 'confirmation',
 ): void {
-  if (project.metadata.environment === 'production' && confirmation?.trim() !== project.name) {
+  const isNamed = asked.confirmation?.trim() === project.name;
+  if (project.metadata.environment === 'production' && !isNamed) {
     const message = `Type the name of the production project, ${project.name}, to confirm`;
-    throw new AppError('invalid-argument', message, { fields: { confirmation: message } });
+    throw new AppError('invalid-argument', message, { fields: { [field]: message } });
   }
-  assertSecondLook({ project }, { confirmation, documents });
+  assertSecondLook({ project }, asked, field);
 }

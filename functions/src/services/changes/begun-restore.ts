@@ -1,11 +1,12 @@
 import type { EndpointInput } from '../../contract/endpoint.ts';
 import type { Masks } from '../../contract/masks.ts';
 import { copiedWithinMs, type Restore } from '../../contract/restore-record.ts';
-import type { applyRestore, startRestore } from '../../contract/restores.ts';
+import type { applyRestore, startRestore, undoRestore } from '../../contract/restores.ts';
 import { excludesNothing, type Exclusions } from '../../firestore-model/restore-selection.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Backups } from '../backups/backups.ts';
 import type { StoredProject } from '../ports/project-store.ts';
+import type { ConfirmationField } from '../projects/assert-guards.ts';
 import { assertConfirmed, assertRestorable } from './assert-restorable.ts';
 import { assertSumsAllowed } from './guarded-plan.ts';
 import { changesOf } from './restore-changes.ts';
@@ -15,6 +16,7 @@ const fileKeptForMs = 6 * 24 * 3600_000;
 
 export type RestoreRequest = Omit<EndpointInput<typeof startRestore>['body'], 'userId'>;
 export type AskedWith = Pick<RestoreRequest, 'confirmation' | 'reason'>;
+export type UndoRequest = Omit<EndpointInput<typeof undoRestore>['body'], 'userId'>;
 /** With what a change set is begun, beside what is wanted. */
 export type BegunWith = AskedWith &
   Pick<ApplyRequest, 'untick'> & {
@@ -26,10 +28,18 @@ export type BegunWith = AskedWith &
     readonly rules?: Masks['rules'] | null;
     /** What begins the backup that it is made from; null where that is there. */
     readonly backups?: Pick<Backups, 'startFirst'> | null;
+    /** The field of the request that `confirmation` was in; by default that of the same name. */
+    readonly confirmedIn?: ConfirmationField;
     /** By default a new one. */
     readonly id?: string;
   };
 export type ApplyRequest = Omit<EndpointInput<typeof applyRestore>['body'], 'userId'>;
+
+/** With what the documents of a move are put back where they were. */
+export function askedOfSource({ sourceConfirmation, ...request }: UndoRequest): BegunWith {
+  const confirmation = sourceConfirmation ?? request.confirmation;
+  return { ...request, confirmation, confirmedIn: 'sourceConfirmation' };
+}
 
 /** @throws AppError `failed-precondition`, `invalid-argument` */
 export function assertAllowed(
@@ -37,6 +47,7 @@ export function assertAllowed(
   begun: Restore,
   {
     confirmation,
+    confirmedIn,
     untick,
     plannedAt,
     documents,
@@ -47,7 +58,8 @@ export function assertAllowed(
     return;
   }
   const planned = begun.plan === null ? null : changesOf(begun.plan);
-  assertConfirmed(target, { confirmation, documents: documents ?? planned });
+  const asked = { confirmation, documents: documents ?? planned };
+  assertConfirmed(target, asked, confirmedIn);
   if (begun.plan !== null && excludesNothing(untick)) {
     assertSumsAllowed(target, begun.plan);
   }

@@ -72,3 +72,51 @@ test('a move into a project that wants reasons is undone for one', async () => {
   });
   expect(both()).toEqual(before);
 });
+
+const { metadata } = storedProject().project;
+const production = { metadata: { ...metadata, environment: 'production' } } as const;
+
+test.each<[string, Partial<Project>]>([
+  ['is labelled production', production],
+  ['wants its name typed', { guards: { ...guards, confirmAbove: 3 } }],
+])('a move is undone by the names of both projects where each %s since', async (_what, change) => {
+  const { world, both } = twoDatabases();
+  const before = both();
+  await apply(world, await world.planCopy(moving));
+  await world.drive('r9-moved');
+  const moved = both();
+  putProject(world.documents, storedProject('shop', { name: 'Shop', ...change }));
+  const copies = { name: 'Staging', firebaseProjectId: 'q', ...change };
+  putProject(world.documents, storedProject('staging', copies));
+  for (const [asked, field, name] of [
+    [{}, 'confirmation', 'Staging'],
+    [{ confirmation: 'Shop', sourceConfirmation: 'Staging' }, 'confirmation', 'Staging'],
+    [{ confirmation: 'Staging' }, 'sourceConfirmation', 'Shop'],
+    [{ confirmation: 'Staging', sourceConfirmation: 'Staging' }, 'sourceConfirmation', 'Shop'],
+  ] as const) {
+    const message = expect.stringContaining(name) as unknown;
+    await expect(undoAll(world, 'r9', asked)).rejects.toMatchObject({
+      code: 'invalid-argument',
+      fields: { [field]: message },
+    });
+  }
+  expect(both()).toEqual(moved);
+  const asked = { confirmation: 'Staging', sourceConfirmation: 'Shop' };
+  expect(await undoAll(world, 'r9', asked)).toMatchObject({ status: 'completed' });
+  expect(both()).toEqual(before);
+});
+
+test('a reason that only the source of a move wants since is given for its undo', async () => {
+  const { world, both } = twoDatabases();
+  const before = both();
+  await apply(world, await world.planCopy(moving));
+  await world.drive('r9-moved');
+  putProject(
+    world.documents,
+    storedProject('shop', { guards: { ...guards, needsReason: true, confirmAbove: 3 } }),
+  );
+  await expect(undoAll(world, 'r9', { sourceConfirmation: 'shop' })).rejects.toThrow('a reason');
+  const asked = { sourceConfirmation: 'shop', reason: 'Too tidy' };
+  expect(await undoAll(world, 'r9', asked)).toMatchObject({ reason: 'Too tidy' });
+  expect(both()).toEqual(before);
+});

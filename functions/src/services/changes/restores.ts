@@ -15,6 +15,7 @@ import type { JobStarter } from '../jobs/job-starter.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 import { withBackup } from './backup-first.ts';
 import {
+  askedOfSource,
   assertAllowed,
   assertElsewhere,
   assertSourceKept,
@@ -23,6 +24,7 @@ import {
   type AskedWith,
   type BegunWith,
   type RestoreRequest,
+  type UndoRequest,
 } from './begun-restore.ts';
 import { assertCompleted } from './assert-completed.ts';
 import { assertMovedFrom } from './assert-movable.ts';
@@ -127,7 +129,7 @@ export class Restores {
    * @throws AppError `failed-precondition` where there is nothing to put back, or nothing to put it
    *   back from.
    */
-  async undo(caller: EditCaller, restoreId: string, request: AskedWith): Promise<Restore> {
+  async undo(caller: EditCaller, restoreId: string, request: UndoRequest): Promise<Restore> {
     const previous = await this.get(caller.uid, restoreId);
     const deletion = await deletionAfter(this.options.restores, previous);
     if (deletion !== null) {
@@ -156,22 +158,18 @@ export class Restores {
   private async undoMove(
     uid: string,
     { copy, deletion }: { readonly copy: Restore; readonly deletion: Restore },
-    request: AskedWith,
+    request: UndoRequest,
   ): Promise<Restore> {
     const [target, copied] = await this.undoOf(uid, copy, request);
     const { reason = null } = request;
     const begun = newRestore({ ...copied, reason, id: copy.id, createdAt: copy.createdAt });
     const { written: documents } = copy.outcome;
     assertAllowed(target, begun, { ...request, documents, untick: noExclusions });
-    const [source, wanted, asked] = await this.undoOf(uid, deletion, request);
+    const [source, wanted, asked] = await this.undoOf(uid, deletion, askedOfSource(request));
     return await this.begin(source, thenCopies(wanted, copy.id), asked);
   }
 
-  private async undoOf(
-    uid: string,
-    previous: Restore,
-    request: AskedWith & { readonly id?: string },
-  ) {
+  private async undoOf(uid: string, previous: Restore, request: BegunWith) {
     const wanted = undoing(previous);
     const stored = await ownedProject(this.options.projects, wanted.projectId, uid);
     await assertCompleted(this.options.records, uid, { ...wanted, recordId: backupIdOf(wanted) });

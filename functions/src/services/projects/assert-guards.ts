@@ -15,6 +15,15 @@ export interface AskedChange {
   readonly planAgeMs?: number | null;
 }
 
+/** Which field of a request has the typed name of the project that it is asked for. */
+export type ConfirmationField = 'confirmation' | 'sourceConfirmation';
+
+export interface AskedLook {
+  readonly confirmation: string | undefined;
+  /** That change, at most; null where that isn't known yet. */
+  readonly documents: number | null;
+}
+
 /**
  * To be called by everything that writes to a customer's database, before it does.
  * @throws AppError `invalid-argument` with `fields.reason`; `failed-precondition` without a plan
@@ -55,12 +64,12 @@ export function assertMasked(
 
 /**
  * As `assertGuards`, for calls: what a job can't ask for.
- * @param documents that change, at most; null where that isn't known yet
- * @throws AppError `invalid-argument` with `fields.confirmation`
+ * @throws AppError `invalid-argument` with the request's `field`
  */
 export function assertSecondLook(
   { project }: GuardedProject,
-  { confirmation, documents }: { confirmation: string | undefined; documents: number | null },
+  { confirmation, documents }: AskedLook,
+  field: ConfirmationField = 'confirmation',
 ): void {
   const { confirmAbove } = project.guards;
   if (
@@ -70,7 +79,7 @@ export function assertSecondLook(
   ) {
     const size = `changes of more than ${confirmAbove.toLocaleString('en')} documents`;
     const message = `Type the name of the project, ${project.name}, to confirm: its guards ask for it with ${size}`;
-    throw new AppError('invalid-argument', message, { fields: { confirmation: message } });
+    throw new AppError('invalid-argument', message, { fields: { [field]: message } });
   }
 }
 

@@ -123,7 +123,7 @@ function Loaded({ change, props }: { change: Restore; props: ChangeViewProps }) 
           {change.canUndo && !isUnderWay ? (
             <>
               <UndoableNote id={change.id} />
-              <UndoRestore restore={change} target={target} onStarted={props.onStarted} />
+              <UndoRestore restore={change} projects={props.projects} onStarted={props.onStarted} />
             </>
           ) : null}
         </Stack>

@@ -11,7 +11,7 @@ import { expect, test, vi } from 'vitest';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { sampleProject, sampleRestore, sampleUser } from '#testing/samples.ts';
-import { answerCalls, success, withQueries } from '#testing/with-queries.tsx';
+import { answerCalls, refusal, success, withQueries } from '#testing/with-queries.tsx';
 import { noExclusions } from '../model/exclusions.ts';
 import { RestoreNow } from './restore-now.tsx';
 import { UndoRestore } from './undo-restore.tsx';
@@ -45,7 +45,7 @@ function show(of: 'plan' | 'undo', guards: Partial<Guards>, restore: Restore = p
   const { user } = renderInApp(
     <Queries>
       {of === 'undo' ? (
-        <UndoRestore restore={written} target={target} onStarted={onStarted} />
+        <UndoRestore restore={written} projects={[target]} onStarted={onStarted} />
       ) : (
         <RestoreNow
           {...{ restore, plan: restore.plan ?? plan, target, onStarted }}
@@ -161,4 +161,107 @@ test('a plan that would delete where that is refused says so before anything is 
   );
   expect(screen.getByRole('button', { name: 'Restore now' })).toHaveProperty('disabled', true);
   screen.getByText('This project refuses deletions. Exclude them to restore the rest.');
+});
+
+/** Asks for the undo of a move out of a shop, whose deletion is answered as it is now. */
+function showMoved(
+  {
+    guards,
+    copies: guardsOfCopies = noGuards,
+    deletion,
+  }: { guards: Guards; copies?: Guards; deletion: Partial<Restore> },
+  isOneProject = false,
+) {
+  patchAuthState({ user: sampleUser });
+  const metadata = { ...sampleProject.metadata, environment: 'staging' as const };
+  const source = { ...sampleProject, metadata, guards };
+  const copies = { ...sampleProject, id: 'p2', name: 'Archive', metadata, guards: guardsOfCopies };
+  const { moved, ...move } = moveOf({});
+  const outcome = { ...sampleRestore.outcome, written: 2 };
+  const target = { ...move.target, projectId: isOneProject ? 'shop' : 'p2' };
+  const other = { projectId: 'shop', databaseId: '(default)' };
+  const restore = { ...move, id: 'm1', target, outcome, canUndo: true, dryRun: false };
+  const bodies: unknown[] = [];
+  answerCalls((sent, { body }) => {
+    if (sent.startsWith('POST')) {
+      bodies.push(JSON.parse(typeof body === 'string' ? body : ''));
+      return success(sampleRestore);
+    }
+    return sent.includes('m1-moved')
+      ? success({ ...sampleRestore, id: 'm1-moved', canUndo: true, ...deletion })
+      : refusal();
+  });
+  const { wrapper: Queries } = withQueries();
+  const { user } = renderInApp(
+    <Queries>
+      <UndoRestore
+        restore={{ ...restore, moved: moved && { ...moved, other } }}
+        projects={[source, copies]}
+        onStarted={() => undefined}
+      />
+    </Queries>,
+  );
+  return { user, bodies };
+}
+
+const wary = { ...noGuards, needsReason: true, confirmAbove: 1 };
+const two = { outcome: { ...sampleRestore.outcome, deleted: 2 } };
+
+test('the undo of a move asks once for what the project wants that documents go back to', async () => {
+  const { user, bodies } = showMoved({ guards: wary, deletion: two });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  const name = await screen.findByRole('textbox', {
+    name: 'Type Shop to confirm: the documents go back to this project',
+  });
+  const confirm = screen.getByRole('button', { name: 'Undo now' });
+  expect(screen.getAllByRole('textbox')).toHaveLength(2);
+  await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'Too tidy');
+  await user.type(name, 'Archive');
+  expect(confirm).toHaveProperty('disabled', true);
+  await user.clear(name);
+  await user.type(name, 'Shop');
+  await user.click(confirm);
+  await expect
+    .poll(() => bodies)
+    .toEqual([expect.objectContaining({ sourceConfirmation: 'Shop', reason: 'Too tidy' })]);
+  expect(bodies[0]).not.toHaveProperty('confirmation');
+});
+
+test('of a move whose documents are back already, its source is not asked', async () => {
+  const { user, bodies } = showMoved({ guards: wary, deletion: { ...two, canUndo: false } });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  const confirm = await screen.findByRole('button', { name: 'Undo now' });
+  await expect.poll(() => confirm).toHaveProperty('disabled', false);
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await user.click(confirm);
+  await expect.poll(() => bodies).toHaveLength(1);
+  expect(bodies[0]).not.toHaveProperty('sourceConfirmation');
+});
+
+test('a move between databases of one project is undone by its name, typed once', async () => {
+  const { user, bodies } = showMoved({ guards: wary, deletion: two }, true);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Type Shop to confirm' }), 'Shop');
+  await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'Too tidy');
+  await user.click(screen.getByRole('button', { name: 'Undo now' }));
+  await expect.poll(() => bodies).toEqual([expect.objectContaining({ confirmation: 'Shop' })]);
+});
+
+test('a move that is undone in two projects is confirmed by the names of both', async () => {
+  const { user, bodies } = showMoved({ guards: wary, deletion: two, copies: wary });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await user.type(
+    await screen.findByRole('textbox', {
+      name: 'Type Archive to confirm: the copies go from this project',
+    }),
+    'Archive',
+  );
+  const confirm = screen.getByRole('button', { name: 'Undo now' });
+  await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'Too tidy');
+  expect(confirm).toHaveProperty('disabled', true);
+  await user.type(screen.getByRole('textbox', { name: /^Type Shop/ }), 'Shop');
+  await user.click(confirm);
+  await expect
+    .poll(() => bodies)
+    .toEqual([expect.objectContaining({ confirmation: 'Archive', sourceConfirmation: 'Shop' })]);
 });

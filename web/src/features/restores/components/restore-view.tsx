@@ -90,7 +90,7 @@ function Result({ restore, props }: { restore: Restore; props: RestoreViewProps 
     <>
       {dryRun || status === 'planning' ? null : <OutcomeView restore={restore} />}
       {restore.canUndo && !isRestoreUnderWay(restore) ? (
-        <UndoRestore restore={restore} target={target} onStarted={props.onStarted} />
+        <UndoRestore restore={restore} projects={props.projects} onStarted={props.onStarted} />
       ) : null}
       {isRestoreUnderWay(restore) ? null : (
         <Ended
