@@ -118,6 +118,44 @@ test('what somebody else was quicker with is chosen field by field', async ({ pa
   });
 });
 
+test('a field that two have changed is written as the second of them edits it', async ({
+  page,
+}) => {
+  const database = await openPeople(page, 'documents/people/bob');
+  await field(page, 'name').dblclick();
+  await page.getByRole('textbox', { name: 'Value of name' }).fill('Robert');
+  await page.keyboard.press('Enter');
+  const fields = { name: text('Bobby'), age: { integerValue: '40' } };
+  await writeDocuments(database, [{ path: 'people/bob', fields }]);
+  const dialog = await review(page);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  const edit = dialog.getByRole('button', { name: 'Edit name' });
+  await edit.focus();
+  await page.keyboard.press('Enter');
+  const value = dialog.getByRole('textbox', { name: 'Edited value of name' });
+  await expect(value).toBeFocused();
+  await expect(value).toHaveValue('Robert');
+  await page.keyboard.press('Escape');
+  await expect(value).toBeHidden();
+  await expect(edit).toBeFocused();
+  const keep = dialog.getByRole('button', { name: 'Keep these choices' });
+  await expect(keep).toBeDisabled();
+  await page.keyboard.press('Enter');
+  await value.fill('Robert “Bobby”');
+  await page.keyboard.press('Enter');
+  const again = dialog.getByRole('button', { name: 'Edit name again' });
+  await expect(again).toBeFocused();
+  await expect(again).toHaveAccessibleDescription('Edited: string Robert “Bobby”');
+  await expect(dialog.getByRole('radio', { name: 'Edited' })).toBeChecked();
+  await keep.click();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('1 document changed')).toBeVisible();
+  expect(await fieldsOf(database, 'people/bob')).toEqual({
+    ...fields,
+    name: text('Robert “Bobby”'),
+  });
+});
+
 test.describe('with a new document', () => {
   // Its page asks whether there is one already.
   test.use({ expectedErrors: /status of 404/ });

@@ -1,6 +1,7 @@
 import { Dialog, Portal } from '@chakra-ui/react';
 import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import type { ReactNode } from 'react';
+import { leaveEscape } from './takes-escape.ts';
 import { staysWhenBelowCloses } from './stays-when-below-closes.ts';
 
 export interface DialogFrameProps {
@@ -38,6 +39,7 @@ export function DialogFrame({
       {...(scrollsInside ? { scrollBehavior: 'inside' } : {})}
       {...(isKept ? { closeOnInteractOutside: false } : {})}
       {...staysWhenBelowCloses}
+      onEscapeKeyDown={leaveEscape}
       open={isOpen}
       onOpenChange={({ open }) => (open ? undefined : onClose())}
     >

@@ -1,68 +1,28 @@
-import { Box, Button, Flex, SegmentGroup, Text } from '@chakra-ui/react';
-import type { FirestoreDocument, FirestoreValue } from '@firekeep/functions/contract';
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import type { FirestoreDocument } from '@firekeep/functions/contract';
 import { useState } from 'react';
 import { ExactText } from '#components/exact-text.tsx';
 import { FieldDifferences } from '#components/field-differences.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
-import { formatFieldPath } from '#lib/value-text.ts';
-import { cellText } from '../grid/cell-text.ts';
+import { ConflictChoiceOf } from './conflict-choice.tsx';
 import { asDrafted, type DocumentDraft } from './model/document-draft.ts';
 import {
+  chosenFor,
   fieldConflicts,
   rebased,
-  sideOf,
-  type FieldConflict,
+  type ConflictChoices,
   type ConflictSide,
+  type FieldConflict,
 } from './model/three-way.ts';
 
-const sides = [
-  { value: 'theirs', label: 'Take theirs' },
-  { value: 'mine', label: 'Take mine' },
-];
-
 const keyOf = ({ path }: Pick<FieldConflict, 'path'>) => JSON.stringify(path);
-
-const who: Readonly<Record<FieldConflict['changedBy'], string>> = {
-  mine: 'changed by you',
-  theirs: 'changed by somebody else',
-  both: 'changed by both',
-};
-
-const textOf = (value: FirestoreValue | null) =>
-  value === null ? 'not there' : `${cellText(value).type} ${cellText(value).text}`;
-
-function Choice({
-  conflict,
-  side,
-  onChoose,
-}: {
-  conflict: FieldConflict;
-  /** Undefined while somebody has to choose. */
-  side: ConflictSide | undefined;
-  onChoose: (side: ConflictSide) => void;
-}) {
-  return (
-    <Flex gap="2" align="center" wrap="wrap" order="1" flexBasis="full">
-      <SegmentGroup.Root
-        size="xs"
-        aria-label={`Which ${formatFieldPath(conflict.path)}`}
-        value={side ?? null}
-        onValueChange={({ value }) => onChoose(value === 'mine' ? 'mine' : 'theirs')}
-      >
-        <SegmentGroup.Indicator />
-        <SegmentGroup.Items items={sides} />
-      </SegmentGroup.Root>
-      <Text fontSize="xs" color="fg.muted" overflowWrap="anywhere">
-        {who[conflict.changedBy]}; before: <ExactText text={textOf(conflict.before)} isProse />
-      </Text>
-    </Flex>
-  );
-}
 
 interface ConflictProps {
   readonly draft: DocumentDraft;
   /** The document as it is now; null where it has been deleted. */
   readonly theirs: FirestoreDocument | null;
+  /** What the names of the database's documents begin with. */
+  readonly root: string;
   readonly onResolve: (draft: DocumentDraft) => void;
 }
 
@@ -89,8 +49,13 @@ function Whole({ draft, theirs, onResolve }: ConflictProps) {
   );
 }
 
-function ByField({ draft, theirs, onResolve }: ConflictProps & { theirs: FirestoreDocument }) {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, ConflictSide>>(new Map());
+function ByField({
+  draft,
+  theirs,
+  root,
+  onResolve,
+}: ConflictProps & { theirs: FirestoreDocument }) {
+  const [chosen, setChosen] = useState<ConflictChoices>(new Map());
   const mine = asDrafted(theirs, draft).fields;
   const before = draft.seen?.fields ?? {};
   const conflicts = fieldConflicts({ before, mine, theirs: theirs.fields });
@@ -99,7 +64,7 @@ function ByField({ draft, theirs, onResolve }: ConflictProps & { theirs: Firesto
     setChosen(new Map(conflicts.map((one) => [keyOf(one), side])));
   return (
     <>
-      <Flex gap="2" marginTop="2">
+      <Flex gap="2" marginBlock="2">
         <QuietButton size="2xs" onClick={() => all('theirs')}>
           Take all of theirs
         </QuietButton>
@@ -120,10 +85,11 @@ function ByField({ draft, theirs, onResolve }: ConflictProps & { theirs: Firesto
         renderControl={({ path }) => {
           const conflict = conflicts.find((one) => keyOf(one) === JSON.stringify(path));
           return conflict === undefined ? null : (
-            <Choice
+            <ConflictChoiceOf
               conflict={conflict}
-              side={isOpen(conflict) ? undefined : sideOf(conflict, chosen)}
-              onChoose={(side) => setChosen(new Map(chosen).set(keyOf(conflict), side))}
+              choice={isOpen(conflict) ? undefined : chosenFor(conflict, chosen)}
+              root={root}
+              onChoose={(choice) => setChosen(new Map(chosen).set(keyOf(conflict), choice))}
             />
           );
         }}

@@ -103,6 +103,7 @@ function Documents({ editing, apply }: { editing: Editing; apply: ReturnType<typ
         key={path}
         draft={draft}
         theirs={document}
+        root={editing.root}
         onResolve={(next) => void editing.drafts.edit(next)}
       />
     );

@@ -1,7 +1,7 @@
 import type { FirestoreDocument, FirestoreFields } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
 import type { DocumentDraft } from './document-draft.ts';
-import { fieldConflicts, rebased, sideOf, type ConflictSide } from './three-way.ts';
+import { chosenFor, fieldConflicts, rebased, type ConflictChoice } from './three-way.ts';
 
 const texts = (fields: Record<string, string>): FirestoreFields =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, { stringValue: text }]));
@@ -25,8 +25,8 @@ const now: FirestoreDocument = {
   updateTime: 't2',
 };
 
-const chosen = (...sides: [name: string, side: ConflictSide][]) =>
-  new Map(sides.map(([name, side]) => [JSON.stringify([name]), side]));
+const chosen = (...choices: [name: string, choice: ConflictChoice][]) =>
+  new Map(choices.map(([name, choice]) => [JSON.stringify([name]), choice]));
 
 test('each field that differs says who changed it', () => {
   const found = fieldConflicts({ before, mine, theirs });
@@ -37,7 +37,7 @@ test('each field that differs says who changed it', () => {
     ['mine', 'mine'],
     ['theirs', 'theirs'],
   ]);
-  expect(found.map((one) => sideOf(one, chosen()))).toEqual([
+  expect(found.map((one) => chosenFor(one, chosen()))).toEqual([
     'theirs',
     'mine',
     'theirs',
@@ -58,6 +58,21 @@ test('the draft on top of theirs keeps what only they changed, and what was chos
   );
   const all = chosen(['both', 'theirs'], ['mine', 'theirs']);
   expect(rebased(draft, now, all).wanted).toEqual(theirs);
+});
+
+test('an edited result is what a field is to hold, of another type or one that a side removed, too', () => {
+  const edited = (integerValue: string) => ({ edited: { integerValue } });
+  const choices = chosen(['both', edited('4')], ['gone', edited('5')], ['theirs', edited('6')]);
+  expect(rebased(draft, now, choices)).toEqual({
+    path: 'people/ada',
+    seen: { fields: theirs, updateTime: 't2' },
+    wanted: {
+      ...texts({ same: '1', mine: '2', agreed: '2', added: '3' }),
+      both: { integerValue: '4' },
+      gone: { integerValue: '5' },
+      theirs: { integerValue: '6' },
+    },
+  });
 });
 
 test('maps are looked into, arrays are one value', () => {

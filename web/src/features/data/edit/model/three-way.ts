@@ -10,6 +10,10 @@ import { seenOf, type DocumentDraft } from './document-draft.ts';
 import { withValueAt } from './edit-fields.ts';
 
 export type ConflictSide = 'mine' | 'theirs';
+/** What a field is to hold: what one side has, or what somebody has made of both. */
+export type ConflictChoice = ConflictSide | { readonly edited: FirestoreValue };
+/** By the paths of fields, as JSON. */
+export type ConflictChoices = ReadonlyMap<string, ConflictChoice>;
 
 /** A field in which a draft and the document as others left it differ; null: it isn't there. */
 export interface FieldConflict {
@@ -57,19 +61,29 @@ export function fieldConflicts(three: Three, parents: readonly string[] = []): F
   });
 }
 
-/** Which side a field has before anybody chooses: whoever changed it; mine where both did. */
-export function sideOf(
-  { path, changedBy }: FieldConflict,
-  chosen: ReadonlyMap<string, ConflictSide>,
-): ConflictSide {
+/** What was chosen; before that, whoever changed the field: mine where both did. */
+export function chosenFor(
+  { path, changedBy }: Pick<FieldConflict, 'path' | 'changedBy'>,
+  chosen: ConflictChoices,
+): ConflictChoice {
   return chosen.get(JSON.stringify(path)) ?? (changedBy === 'theirs' ? 'theirs' : 'mine');
 }
 
-/** The draft once more, on the document as others left it. `chosen` has paths as JSON. */
+function withChoice(
+  fields: FirestoreFields,
+  { path, mine }: FieldConflict,
+  choice: ConflictChoice,
+): FirestoreFields {
+  return choice === 'theirs'
+    ? fields
+    : withValueAt(fields, path, choice === 'mine' ? mine : choice.edited);
+}
+
+/** The draft once more, on the document as others left it. */
 export function rebased(
   draft: DocumentDraft,
   theirs: FirestoreDocument | null,
-  chosen: ReadonlyMap<string, ConflictSide>,
+  chosen: ConflictChoices,
 ): DocumentDraft {
   const seen = seenOf(theirs);
   const { path, wanted } = draft;
@@ -77,8 +91,9 @@ export function rebased(
     return { path, seen, wanted };
   }
   const three = { before: draft.seen?.fields ?? {}, mine: wanted, theirs: seen.fields };
-  const merged = fieldConflicts(three)
-    .filter((conflict) => sideOf(conflict, chosen) === 'mine')
-    .reduce((fields, { path: field, mine }) => withValueAt(fields, field, mine), seen.fields);
+  const merged = fieldConflicts(three).reduce(
+    (fields, conflict) => withChoice(fields, conflict, chosenFor(conflict, chosen)),
+    seen.fields,
+  );
   return { path, seen, wanted: merged };
 }
