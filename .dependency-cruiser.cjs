@@ -12,6 +12,7 @@ const W = '^web/src/';
 const firestoreModel = `${F}firestore-model/`;
 const contract = `${F}contract/`;
 const lib = `${F}lib/`;
+const transform = `${F}transform/`;
 const engine = `${F}engine/`;
 const services = `${F}services/`;
 const adapters = `${F}adapters/`;
@@ -20,6 +21,9 @@ const jobs = `${F}jobs/`;
 // A single file, or a folder of the same name once it has grown.
 const config = `${F}config(\\.ts$|/)`;
 const wiring = `${F}wiring(\\.ts$|/)`;
+
+/** What the demonstration runs beside its page. */
+const demoWorker = `${W}features/demonstration/worker/`;
 
 const ours = '^(functions|web|tests|scripts)/(?!node_modules/)';
 const testFiles = ['\\.test\\.m?[tj]sx?$', `${F}testing/`, `${W}testing/`];
@@ -86,7 +90,19 @@ module.exports = {
         path: '^(node:)?(fs|net|tls|dgram|dns|http|https|http2|child_process|cluster)(/|$)',
       },
     }),
-    layer('services-imports', services, [engine, lib, contract, firestoreModel]),
+    layer('transform-imports', transform, [lib, firestoreModel]),
+    rule(
+      'transform-runs-anywhere',
+      'The server runs transforms, and so does the demonstration: no Node, and the sandbox alone.',
+      {
+        from: { path: transform, pathNot: testFiles },
+        to: {
+          path: '.',
+          pathNot: [ours, '(^|/)node_modules/(zod|@jitl|quickjs-emscripten-core)/'],
+        },
+      },
+    ),
+    layer('services-imports', services, [transform, engine, lib, contract, firestoreModel]),
     without('services-no-platform', 'Use cases run with memory adapters, in milliseconds.', {
       from: services,
       packages: 'firebase-functions|firebase-admin|@google-cloud|@grpc|google-auth-library|express',
@@ -127,12 +143,14 @@ module.exports = {
     layer('web-config', `${W}config/`, []),
     layer('web-lib', `${W}lib/`, [`${W}config/`, contract]),
     layer('web-components', `${W}components/`, [`${W}config/`, `${W}lib/`]),
-    layer('web-features', `${W}features/`, [
+    layer('web-features', `${W}features/(?!demonstration/worker/)`, [
+      demoWorker,
       `${W}components/`,
       `${W}config/`,
       `${W}lib/`,
       contract,
     ]),
+    layer('web-worker', demoWorker, [contract, transform]),
     rule('no-cross-feature', 'Pages compose features; a feature knows no other.', {
       from: { path: `${W}features/([^/]+)/` },
       to: { path: `${W}features/`, pathNot: `${W}features/$1/` },
@@ -145,7 +163,7 @@ module.exports = {
       contract,
     ]),
     rule('web-only-sees-the-contract', 'Nothing else of the server may reach a browser.', {
-      from: { path: '^web/' },
+      from: { path: '^web/', pathNot: demoWorker },
       to: { path: '^functions/(?!node_modules/)', pathNot: contract },
     }),
     without('web-no-server-packages', 'They do not run in a browser.', {

@@ -9,7 +9,7 @@ import { defineConfig } from 'vitest/config';
  * of `http` that serve do: what guards requests there changes every server of the process.
  */
 const logic = [
-  'functions/src/{contract,engine,firestore-model,lib,services,testing}/**/*.test.ts',
+  'functions/src/{contract,engine,firestore-model,lib,services,testing,transform}/**/*.test.ts',
   'functions/src/{config,cli/*,wiring/*,http/routes/!(schedules)}.test.ts',
   'functions/src/http/{encode-reply,guarded-call,openapi,rate-limit,validate}.test.ts',
   // Connections whose deadlines are fractions of a second have their own processes.
@@ -34,7 +34,7 @@ const pageLogic = [
   'web/src/features/projects/model/!(current-project|google-flow|simulated-test).test.ts',
   'web/src/features/data/*/*.test.ts',
   'web/src/features/data/*/model/!(draft-store|query-history).test.ts',
-  'web/src/features/demonstration/{answers,documents}/*.test.ts',
+  'web/src/features/demonstration/{answers,documents,worker}/*.test.ts',
 ];
 
 /**

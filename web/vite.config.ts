@@ -42,6 +42,8 @@ export default defineConfig(({ mode }) => {
     ],
     server: { host: '127.0.0.1', port, strictPort: true, proxy },
     preview: { host: '127.0.0.1', port, strictPort: true, proxy },
+    // As the app is: the sandbox comes once the worker has been asked.
+    worker: { format: 'es' },
     build: {
       target: 'es2023',
       chunkSizeWarningLimit: 900,

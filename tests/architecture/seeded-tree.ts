@@ -37,7 +37,12 @@ const manifests: Files = {
   'functions/package.json': manifest(
     '@firekeep/functions',
     ['zod', 'express', 'firebase-admin', '@google-cloud/storage'],
-    { exports: { './contract': './src/contract/index.ts' } },
+    {
+      exports: {
+        './contract': './src/contract/index.ts',
+        './transform': './src/transform/open-transforms.ts',
+      },
+    },
   ),
   'web/package.json': manifest(
     '@firekeep/web',
@@ -60,6 +65,8 @@ const lawful: Files = {
   'functions/src/lib/errors.ts': `import { inspect } from 'node:util'; export const show = inspect;`,
   'functions/src/config.ts': `import { z } from 'zod'; import { show } from './lib/errors.ts'; export const config = [z, show];`,
   'functions/src/engine/backup.ts': `import { createHash } from 'node:crypto'; import { z } from 'zod'; import { value } from '../firestore-model/values.ts'; import { show } from '../lib/errors.ts'; export const backup = [createHash, z, value, show];`,
+  'functions/src/transform/open-transforms.ts': `import { z } from 'zod'; import { value } from '../firestore-model/values.ts'; import { show } from '../lib/errors.ts'; export const open = [z, value, show];`,
+  'functions/src/services/transforms.ts': `import { open } from '../transform/open-transforms.ts'; export const transforms = open;`,
   'functions/src/services/backups.ts': `import { backup } from '../engine/backup.ts'; import { schema } from '../contract/index.ts'; export const backups = [backup, schema];`,
   'functions/src/services/backups.test.ts': `import { test } from 'vitest'; import { store } from '../adapters/store.ts'; test('x', () => store);`,
   'functions/src/adapters/store.ts': `import { Storage } from '@google-cloud/storage'; import { backups } from '../services/backups.ts'; export const store = [Storage, backups];`,
@@ -74,6 +81,7 @@ const lawful: Files = {
   'web/src/features/projects/api/list.ts': `import reactfire from 'reactfire'; import { client } from '#lib/api-client.ts'; export const list = [reactfire, client];`,
   'web/src/features/projects/components/cards.tsx': `import { Page } from '#components/page.tsx'; import { list } from '../api/list.ts'; export const Cards = () => <Page key={String(list)} />;`,
   'web/src/features/backups/model/size.ts': `export const size = 1;`,
+  'web/src/features/demonstration/worker/run.ts': `import { schema } from '@firekeep/functions/contract'; import { open } from '@firekeep/functions/transform'; export const run = [schema, open];`,
   'web/src/app/router.tsx': `import { Cards } from '#features/projects/components/cards.tsx'; import { size } from '#features/backups/model/size.ts'; export const Router = () => <Cards key={size} />;`,
   'web/src/main.tsx': `import { Router } from './app/router.tsx'; export const root = <Router />;`,
   'tests/integration/backups.test.ts': `import { backups } from '../../functions/src/services/backups.ts'; export const seen = backups;`,
@@ -107,6 +115,8 @@ export const seeds: Readonly<Record<string, Files>> = {
   },
   'engine-only-zod': { 'functions/src/engine/one.ts': `import 'express';` },
   'engine-no-input-output': { 'functions/src/engine/one.ts': `import 'node:fs/promises';` },
+  'transform-imports': { 'functions/src/transform/one.ts': `import '../contract/index.ts';` },
+  'transform-runs-anywhere': { 'functions/src/transform/one.ts': `import 'node:vm';` },
   'services-imports': {
     'functions/src/services/one.ts': `export { store } from '../adapters/store.ts';`,
   },
@@ -131,12 +141,15 @@ export const seeds: Readonly<Record<string, Files>> = {
   'web-features': {
     'web/src/features/projects/one.tsx': `import { Router } from '#app/router.tsx'; export const One = () => <Router />;`,
   },
+  'web-worker': {
+    'web/src/features/demonstration/worker/one.ts': `import '#config/paths.ts';`,
+  },
   'no-cross-feature': {
     'web/src/features/backups/one.ts': `import '#features/projects/api/list.ts';`,
   },
   'web-app': { 'web/src/app/one.tsx': `import '../main.tsx';` },
   'web-only-sees-the-contract': {
-    'web/src/lib/one.test.ts': `import '../../../functions/src/lib/errors.ts';`,
+    'web/src/lib/one.test.ts': `import '../../../functions/src/lib/errors.ts'; import '@firekeep/functions/transform';`,
   },
   'web-no-server-packages': { 'web/src/lib/one.ts': `import 'firebase-admin';` },
   'web-no-built-ins': { 'web/src/lib/one.ts': `import 'node:crypto';` },

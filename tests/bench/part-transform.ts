@@ -2,7 +2,7 @@
 import { operate } from '../../functions/src/engine/changes/rewrite/operate.ts';
 import type { Rewrite } from '../../functions/src/engine/changes/rewrite/rewrite.ts';
 import type { Operation } from '../../functions/src/firestore-model/operations/shape.ts';
-import { loadTransforms } from '../../functions/src/services/changes/transform/transforms.ts';
+import { loadTransforms } from '../../functions/src/services/changes/transforms.ts';
 import { encodeSingle } from './documents.ts';
 import type { ResultOf } from './results.ts';
 import type { Say } from './suite.ts';

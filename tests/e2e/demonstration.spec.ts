@@ -116,3 +116,44 @@ test('a visitor changes documents of the demonstration in bulk, and undoes it', 
   await expect(prices).toHaveText(['1390', '1720']);
   expect(calls).toEqual([]);
 });
+
+test('a visitor changes documents of the demonstration by a function, and undoes it', async ({
+  page,
+}) => {
+  const calls = callsOf(page);
+  const prices = page.getByRole('grid', { name: 'Documents of products' }).getByText(/^129\d$/);
+  await page.goto('/projects/demo/collections/products');
+  await page.getByRole('button', { name: 'Change in bulk' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change in bulk' });
+  await dialog.getByLabel('What to do').selectOption({ label: 'Transform in JavaScript' });
+  const code = dialog.getByRole('textbox', { name: 'Function' });
+  const write = async (source: string) => {
+    await code.press('ControlOrMeta+a');
+    await page.keyboard.insertText(source);
+  };
+  // Nothing but the end of its thread stops it.
+  await write('(doc) => [].indexOf.call({ length: 2 ** 53 - 1 }, 1) ? doc : null');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByText(/had to be ended by force at products\/dawn-blend/)).toBeVisible({
+    timeout: 30_000,
+  });
+  await write('(doc) => { if (doc.stock > 20) doc.priceCents += 1; return doc; }');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByText('5 documents would change, 1 would not')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Make a plan' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByText('products/night-decaf').click();
+  await page.getByRole('button', { name: 'Apply now' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Apply now' }).click();
+  await page.getByRole('link', { name: 'See products' }).click();
+  await expect(prices).toHaveText(['1291']);
+  await page.getByRole('navigation', { name: 'Pages of' }).getByText('Changes').click();
+  await page.getByRole('link', { name: /^Bulk change of collection products/ }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo now' }).click();
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Pages of' }).getByText('Data').click();
+  await page.getByRole('treeitem', { name: /^products, / }).click();
+  await expect(prices).toHaveText(['1290']);
+  expect(calls).toEqual([]);
+});

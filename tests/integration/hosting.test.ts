@@ -1,9 +1,11 @@
 // What Hosting sends along with pages, files and the API (firebase.json), asked of the Hosting
 // emulator.
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readEmulators } from '../support/emulators.ts';
 
 const { origin } = readEmulators();
+const assets = new URL('../../web/dist/assets/', import.meta.url);
 const pages = ['/', '/features', '/contact', '/auth', '/projects/demo', '/nowhere/at/all'];
 /** An address of every route of the app that is no file. */
 const appPages = [
@@ -62,6 +64,20 @@ test.each([...pages, '/_payload.json', '/sitemap.xml', '/images/share.png', '/as
     }
   },
 );
+
+test('what runs transforms in the demonstration may compile WebAssembly, and reaches nothing', async () => {
+  const policyOf = async (file: string) =>
+    (await fetch(`${origin}/assets/${file}`)).headers.get('content-security-policy');
+  const scripts = readdirSync(assets).filter((file) => file.endsWith('.js'));
+  const workers = scripts.filter((file) => file.startsWith('transform-worker-'));
+  expect(workers).toHaveLength(1);
+  const policies = await Promise.all(scripts.map(policyOf));
+  const compiling = scripts.filter((_, at) => policies[at]?.includes('wasm-unsafe-eval'));
+  expect(compiling).toEqual(workers);
+  expect(await policyOf(workers[0] ?? '')).toBe(
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",
+  );
+});
 
 test('pages are asked for again, files with a hash in their name never, the API is kept nowhere', async () => {
   const cachingOf = async (path: string) =>

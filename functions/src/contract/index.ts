@@ -97,6 +97,7 @@ export * from './retention-plan.ts';
 export * from './security.ts';
 export * from './selection.ts';
 export * from '../firestore-model/operations/apply-operations.ts';
+export { givenNames } from '../firestore-model/operations/given-names.ts';
 export { Unconvertible } from '../firestore-model/operations/unconvertible.ts';
 export { valueAt, withValueAt } from '../firestore-model/operations/fields-at.ts';
 export * from '../firestore-model/typed-rewrites.ts';

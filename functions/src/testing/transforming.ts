@@ -3,13 +3,16 @@ import { encodeDocument } from '../engine/format/encode-document.ts';
 import { operate } from '../engine/changes/rewrite/operate.ts';
 import type { Rewrite } from '../engine/changes/rewrite/rewrite.ts';
 import type { FirestoreFields } from '../firestore-model/values.ts';
-import { loadTransforms, type TransformOptions } from '../services/changes/transform/transforms.ts';
+import { loadTransforms, type LimitedTransformOptions } from '../services/changes/transforms.ts';
 
 export const transformRoot = 'projects/demo-shop/databases/(default)/documents';
 export const clock = '2026-01-31T12:00:00Z';
 
 /** A bulk change of one transform. */
-export async function rewriteBy(source: string, options?: TransformOptions): Promise<Rewrite> {
+export async function rewriteBy(
+  source: string,
+  options?: LimitedTransformOptions,
+): Promise<Rewrite> {
   const operations = [{ op: 'transform', source, clock }] as const;
   const transform = await loadTransforms(operations, options);
   return operate(operations, { root: transformRoot, transform });
@@ -29,7 +32,7 @@ export function outcomeOf(rewrite: Rewrite, fields: FirestoreFields, path = 'c/a
 export async function transformed(
   source: string,
   fields: FirestoreFields,
-  options: TransformOptions = {},
+  options: LimitedTransformOptions = {},
 ) {
   return outcomeOf(await rewriteBy(source, options), fields);
 }

@@ -44,6 +44,17 @@ export function refusalText({ field, reason }: Refusal): string {
 /** Stands for the path of a field that a transform makes: it may make its name of a value. */
 export const newField = 'a new field';
 
+/** Why a transform was ended by force at a document, and what to do about it. */
+export function endedByForceTexts(path: string): {
+  readonly message: string;
+  readonly hint: string;
+} {
+  return {
+    message: `The transform had to be ended by force at ${path}`,
+    hint: 'A regular expression, or a search in a long text, can take forever: change the transform',
+  };
+}
+
 /** Of a field that Firestore would refuse. */
 export const untakenReason = 'would be a value that Firestore doesn’t take';
 

@@ -19,7 +19,7 @@ import type { EditCaller } from './inline-sets.ts';
 import { previewMasks } from './mask-preview.ts';
 import { maskKeyOf, rulesFor } from './masks.ts';
 import { startPlan, type PlannedChangeOptions } from './planned-change.ts';
-import { loadTransforms } from './transform/transforms.ts';
+import { loadTransforms } from './transforms.ts';
 
 export type BulkChangesOptions = DatabaseAccess & PlannedChangeOptions;
 

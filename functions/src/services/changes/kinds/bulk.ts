@@ -17,7 +17,7 @@ import { openMasks } from '../masks.ts';
 import type { NextChange } from '../new-restore.ts';
 import { beginComparing } from '../plan-phase.ts';
 import { placesOf, planOf, safetyIdOf } from '../restore-work.ts';
-import { loadTransforms } from '../transform/transforms.ts';
+import { loadTransforms } from '../transforms.ts';
 import { noManifest } from './no-manifest.ts';
 import { inForm } from './restore.ts';
 

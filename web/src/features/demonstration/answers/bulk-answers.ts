@@ -77,12 +77,14 @@ function assertReadable(from: BulkFrom): void {
   }
 }
 
-function preview(
+async function preview(
   world: World,
-  { from, operations }: Pick<BulkSpec, 'from' | 'operations'>,
-): Preview {
-  assertReadable(from);
-  const { changes, unchanged, refused } = bulkPlanner({ from, operations })(world.live);
+  wanted: Pick<BulkSpec, 'from' | 'operations'>,
+): Promise<Preview> {
+  assertReadable(wanted.from);
+  // An answer may say what an error says; what is kept may not.
+  const planner = bulkPlanner(wanted, { saysMessages: true });
+  const { changes, unchanged, refused } = await planner(world.live);
   const isAll = changes.length < maxSamplesPerChange && changes.length + unchanged < maxPreviewed;
   return {
     items: changes.slice(0, maxSamplesPerChange).map((change) => ({

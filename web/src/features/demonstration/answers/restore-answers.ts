@@ -46,9 +46,13 @@ function itemsOf({ changes, record }: ChangeSet): PlanPage['items'] {
 }
 
 /** How one document would change by now; what was applied, of which nothing is planned, did. */
-function differenceIn({ planner, changes, record }: ChangeSet, live: World['live'], path: string) {
+async function differenceIn(
+  { planner, changes, record }: ChangeSet,
+  live: World['live'],
+  path: string,
+) {
   const isPlanned = record.dryRun && planner !== null;
-  const all = isPlanned ? planner(live).changes : changes;
+  const all = isPlanned ? (await planner(live)).changes : changes;
   const against = isPlanned ? ('now' as const) : ('before' as const);
   const found = all.find((one) => one.path === path);
   if (found === undefined && isPlanned) {

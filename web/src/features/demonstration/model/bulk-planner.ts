@@ -2,9 +2,11 @@ import {
   applyOperations,
   emptyFields,
   fieldOf,
+  givenNames,
   isOfPlace,
   isSameValue,
   matchesFilter,
+  newField,
   refusalText,
   untakenReason,
   valuesOf,
@@ -13,34 +15,70 @@ import {
   type FirestoreDocument,
   type FirestoreFields,
   type NamedDocument,
-  type Operation,
+  type Operated,
   type Refusal,
-  type Transform,
 } from '@firekeep/functions/contract';
 import { documentsRoot, type RecordedDocuments } from '../documents/documents.ts';
 import { takenFields } from '../documents/stored-fields.ts';
 import { changeTo, type TypedChange } from './decide-write.ts';
-import { sumsOf, type Planner } from './planned.ts';
+import { operateInWorker } from './operate-in-worker.ts';
+import { sumsOf, type Planned, type Planner } from './planned.ts';
 
-/** Plans operations on the documents that are meant, as they are then. */
-export function bulkPlanner({ from, operations }: Pick<BulkSpec, 'from' | 'operations'>): Planner {
+interface BulkOptions {
+  /** Whether reasons may repeat a document's value. Default: they name none. */
+  readonly saysMessages?: boolean;
+}
+
+/**
+ * Plans operations on the documents that are meant, as they are then. Transforms run beside the
+ * page.
+ */
+export function bulkPlanner(
+  { from, operations }: Pick<BulkSpec, 'from' | 'operations'>,
+  { saysMessages = false }: BulkOptions = {},
+): Planner {
+  const runsCode = operations.some(({ op }) => op === 'transform');
+  const options = { mayName: givenNames(operations), namesNew: saysMessages || !runsCode };
   return (live) => {
-    const changes: TypedChange[] = [];
-    const refused: NamedDocument[] = [];
     const meant = documentsMeant(live, from);
-    for (const document of meant) {
-      const { path } = document;
-      const result = operated(document, operations);
-      if ('reason' in result) {
-        refused.push({ path, reason: refusalText(result) });
-      } else {
-        const change = changeTo(path, document, result.after);
-        changes.push(...(change === null ? [] : [change]));
-      }
+    if (!runsCode) {
+      const here = { root: documentsRoot, transform: null };
+      const results = meant.map((document) => applyOperations(document, operations, here));
+      return plannedOf(meant, results, options);
     }
-    const unchanged = meant.length - changes.length;
-    return { changes, unchanged, refused, sums: sumsOf(changes, { showsDeleted: true }) };
+    const documents = meant.map(({ path, fields }) => ({ path, fields }));
+    return operateInWorker({ documents, operations, root: documentsRoot, saysMessages }).then(
+      (results) => plannedOf(meant, results, options),
+    );
   };
+}
+
+interface NamingOptions {
+  readonly mayName: ((name: string) => boolean) | undefined;
+  /** Whether a new field that is refused is named: code may have made its name of a value. */
+  readonly namesNew: boolean;
+}
+
+/** @param results what operations come to, in the order of the documents */
+function plannedOf(
+  meant: RecordedDocuments,
+  results: readonly Operated[],
+  { mayName, namesNew }: NamingOptions,
+): Planned {
+  const changes: TypedChange[] = [];
+  const refused: NamedDocument[] = [];
+  for (const [at, document] of meant.entries()) {
+    const { path } = document;
+    const result = written(document, results[at] ?? unchanged, namesNew);
+    if ('reason' in result) {
+      refused.push({ path, reason: refusalText(result) });
+    } else {
+      const change = changeTo(path, document, result.after);
+      changes.push(...(change === null ? [] : [change]));
+    }
+  }
+  const sums = sumsOf(changes, { showsDeleted: true, mayName });
+  return { changes, unchanged: meant.length - changes.length, refused, sums };
 }
 
 /** The documents that a bulk change is about. */
@@ -59,38 +97,40 @@ export function documentsMeant(live: RecordedDocuments, from: BulkFrom): Recorde
   );
 }
 
-/** Code runs on the server alone, and the demo has none. */
-const transform: Transform = {
-  of: () => ({ result: 'refused', field: '', reason: 'isn’t transformed: the demo runs no code' }),
-  together: (work) => work(),
-  mayQuote: false,
-};
+const unchanged: Operated = { result: 'unchanged' };
 
-type Operated = { readonly after: FirestoreFields | null } | Refusal;
-
-function operated(document: FirestoreDocument, operations: readonly Operation[]): Operated {
-  const result = applyOperations(document, operations, { root: documentsRoot, transform });
+/** What is written of a result: fields in the form in which Firestore keeps them. */
+function written(
+  { fields }: FirestoreDocument,
+  result: Operated,
+  namesNew: boolean,
+): { readonly after: FirestoreFields | null } | Refusal {
   switch (result.result) {
     case 'unchanged':
-      return { after: document.fields };
+      return { after: fields };
     case 'refused':
       return result;
     case 'delete':
       return { after: null };
     case 'fields':
-      return stored(document.fields, result.fields);
+      return stored(fields, result.fields, namesNew);
   }
 }
 
 /** Fields that change, in the form in which Firestore keeps them; all others as they were. */
-function stored(before: FirestoreFields, after: FirestoreFields): Operated {
+function stored(
+  before: FirestoreFields,
+  after: FirestoreFields,
+  namesNew: boolean,
+): { readonly after: FirestoreFields } | Refusal {
   const next = emptyFields();
   for (const [name, value] of Object.entries(after)) {
     const there = fieldOf(before, name);
     const isSame = there !== undefined && isSameValue(there, value);
     const taken = isSame ? { [name]: there } : takenFields({ [name]: value });
     if (taken === null) {
-      return { field: name, reason: untakenReason };
+      const field = namesNew || there !== undefined ? name : newField;
+      return { field, reason: untakenReason };
     }
     Object.assign(next, taken);
   }

@@ -89,9 +89,9 @@ export class ChangeSets {
   }
 
   /** Plans against the database as it is. */
-  plan({ wanted, planner, ...of }: WantedPlan): Restore {
+  async plan({ wanted, planner, ...of }: WantedPlan): Promise<Restore> {
     const { world } = this;
-    const planned = planner(world.live);
+    const planned = await planner(world.live);
     const { changes, unchanged } = planned;
     const restore = changeRecord(world, {
       safetyBackup: true,

@@ -26,17 +26,21 @@ export interface Planned {
 }
 
 /** Finds out what is to be done to what the database holds. */
-export type Planner = (live: RecordedDocuments) => Planned;
+export type Planner = (live: RecordedDocuments) => Planned | Promise<Planned>;
 
-/**
- * What the changes come to by collections.
- * @param showsDeleted whether fields of documents that go count as fields that change
- */
+interface SumsOptions {
+  /** Whether fields of documents that go count as fields that change. */
+  readonly showsDeleted: boolean;
+  /** Whether a field that documents get is named, or counts as a further one. Default: it is. */
+  readonly mayName?: ((name: string) => boolean) | undefined;
+}
+
+/** What the changes come to by collections. */
 export function sumsOf(
   changes: readonly TypedChange[],
-  { showsDeleted }: { readonly showsDeleted: boolean },
+  { showsDeleted, mayName }: SumsOptions,
 ): PlanCollection[] {
-  const sums = new PlanSumsBuilder();
+  const sums = new PlanSumsBuilder(mayName);
   for (const { path, change, before, after } of changes) {
     const isShown = before !== null && (after !== null || showsDeleted);
     sums.add({ path, change }, isShown ? { before, after } : null);

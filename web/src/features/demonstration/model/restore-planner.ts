@@ -18,7 +18,7 @@ import {
 } from '../documents/documents.ts';
 import { backupOf, type World } from '../recording/world.ts';
 import { changeTo } from './decide-write.ts';
-import { sumsOf, type Planner } from './planned.ts';
+import { sumsOf, type Planned, type Planner } from './planned.ts';
 
 type Choice = Pick<Restore, 'recordId' | 'scope' | 'mode' | 'target' | 'retargetReferences'>;
 
@@ -63,7 +63,7 @@ export function writingPlanner(mode: RestoreMode, sources: readonly Source[]): P
 }
 
 /** Plans the restore of a backup's documents. */
-export function restorePlanner(world: World, choice: Choice): Planner {
+export function restorePlanner(world: World, choice: Choice): (live: RecordedDocuments) => Planned {
   const { mode, target, retargetReferences } = choice;
   const prefix = target.pathPrefix === null ? '' : `${target.pathPrefix}/`;
   const roots =

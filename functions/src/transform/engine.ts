@@ -5,7 +5,7 @@ import {
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
 
-/** Of Node, whose types lack it. */
+/** Of Node and browsers; types of Node alone lack it. */
 declare const WebAssembly: {
   readonly Memory: new (pages: { readonly initial: number; readonly maximum: number }) => {
     readonly buffer: ArrayBuffer;
@@ -23,8 +23,6 @@ export const sandboxLimits = {
   stackBytes: 64 * 1024,
   /** QuickJS asks once in 10,000 of its steps: as good as 50 ms, and the same on any machine. */
   interrupts: 250,
-  /** What doesn't ask, such as an expression that is looked for without end, is ended by force. */
-  hardMs: 5000,
 } as const;
 
 /** The interpreter, and its own memory. */

@@ -1,31 +1,33 @@
-import { createContext, Script } from 'node:vm';
-import { isObject } from '../../../firestore-model/values.ts';
-import { isTrap, openEngine, sandboxLimits, type Engine } from './engine.ts';
+import { isTrap, openEngine, type Engine } from './engine.ts';
+import { ForciblyEnded } from './forcibly-ended.ts';
 import { Realm, type Called } from './realm.ts';
 
 export { UnreadableCode } from './realm.ts';
 
-/** Thrown once nothing but force was left. The sandbox is of no use then. */
-export class ForciblyEnded extends Error {}
+/**
+ * Does something that may never end, and ends it: by throwing `ForciblyEnded`, or by ending the
+ * thread.
+ */
+export type WorkLimit = <T>(work: () => T) => T;
 
 /**
  * QuickJS, an interpreter that is compiled to WebAssembly: code in it reaches nothing of this
- * process. Each has its memory, which goes with it.
+ * process, or page. Each has its memory, which goes with it.
  */
 export class Sandbox {
   private readonly engine: Engine;
-  private readonly hardMs: number;
+  private readonly within: WorkLimit;
   private realm: Realm | null = null;
   private isEnded = false;
   private isWatched = false;
 
-  private constructor(engine: Engine, hardMs: number) {
+  private constructor(engine: Engine, within: WorkLimit) {
     this.engine = engine;
-    this.hardMs = hardMs;
+    this.within = within;
   }
 
-  static async open(hardMs: number = sandboxLimits.hardMs): Promise<Sandbox> {
-    return new Sandbox(await openEngine(), hardMs);
+  static async open(within: WorkLimit): Promise<Sandbox> {
+    return new Sandbox(await openEngine(), within);
   }
 
   /** @throws UnreadableCode */
@@ -71,33 +73,14 @@ export class Sandbox {
     }
     this.isWatched = true;
     try {
-      return within(this.hardMs, work);
+      return this.within(work);
     } catch (error) {
-      const isBroken = isTimeOver(error) || error instanceof RangeError || isTrap(error);
+      const isBroken =
+        error instanceof ForciblyEnded || error instanceof RangeError || isTrap(error);
       this.isEnded = isBroken;
       throw isBroken ? new ForciblyEnded('', { cause: error }) : error;
     } finally {
       this.isWatched = false;
     }
   }
-}
-
-function isTimeOver(error: unknown): boolean {
-  return isObject(error) && error['code'] === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
-}
-
-const hands: { work: () => void } = { work: () => undefined };
-const guard = createContext(hands);
-const script = new Script('work()');
-
-/** Does something that may never end, also in WebAssembly. @throws Error once the time is over */
-function within<T>(timeout: number, work: () => T): T {
-  const done: T[] = [];
-  hands.work = () => void done.push(work());
-  script.runInContext(guard, { timeout });
-  const [result] = done;
-  if (result === undefined) {
-    throw new Error('the work came to nothing');
-  }
-  return result;
 }

@@ -3,7 +3,7 @@ import {
   type FirestoreDouble,
   type FirestoreFields,
   type FirestoreValue,
-} from '../../../firestore-model/values.ts';
+} from '../firestore-model/values.ts';
 
 /**
  * How values go into the sandbox and come back, as JSON: texts, booleans, null and numbers as they

@@ -1,19 +1,21 @@
 import { z } from 'zod';
 import {
+  endedByForceTexts,
   newField,
   type OperatedDocument,
   type Together,
   type Transform,
   type Transformed,
   type TransformedDocument,
-} from '../../../firestore-model/operations/apply-operations.ts';
-import type { Operation } from '../../../firestore-model/operations/shape.ts';
-import { idOf } from '../../../firestore-model/paths.ts';
-import { AppError } from '../../../lib/errors.ts';
+} from '../firestore-model/operations/apply-operations.ts';
+import type { Operation } from '../firestore-model/operations/shape.ts';
+import { idOf } from '../firestore-model/paths.ts';
+import { AppError } from '../lib/errors.ts';
 import { knownPath, receivedFields, RefusedValue, shownPath } from './received-values.ts';
 import type { PathInFields } from './number-types.ts';
 import type { Called } from './realm.ts';
-import type { Sandbox } from './sandbox.ts';
+import { ForciblyEnded } from './forcibly-ended.ts';
+import type { WorkLimit, Sandbox } from './sandbox.ts';
 import { sentFields } from './sent-values.ts';
 
 type TransformOperation = Extract<Operation, { op: 'transform' }>;
@@ -24,8 +26,8 @@ export interface TransformOptions {
    * document's value, which nothing keeps: for answers only.
    */
   readonly saysMessages?: boolean;
-  /** How long until what does not end is ended by force. */
-  readonly hardMs?: number;
+  /** What ends work that does not end. */
+  readonly loadLimit: () => Promise<WorkLimit>;
 }
 
 /** So many documents may take more than they may; a transform with more is ended. */
@@ -36,16 +38,16 @@ const maxStopped = 20;
  * loaded for the first.
  * @throws AppError `invalid-argument` for code that can't be read
  */
-export async function loadTransforms(
+export async function openTransforms(
   operations: readonly Operation[],
-  options: TransformOptions = {},
+  options: TransformOptions,
 ): Promise<Transform | null> {
   const sources = operations.flatMap((one) => (one.op === 'transform' ? [one.source] : []));
   if (sources.length === 0) {
     return null;
   }
-  const { Sandbox: Loaded, UnreadableCode, ForciblyEnded } = await import('./sandbox.ts');
-  const sandbox = await Loaded.open(options.hardMs);
+  const { Sandbox: Loaded, UnreadableCode } = await import('./sandbox.ts');
+  const sandbox = await Loaded.open(await options.loadLimit());
   for (const source of sources) {
     try {
       sandbox.check(source);
@@ -78,9 +80,8 @@ export async function loadTransforms(
 
 /** When that happens differs from run to run, so that no plan can be made of it. */
 function endedByForce(path: string): AppError {
-  return new AppError('failed-precondition', `The transform had to be ended by force at ${path}`, {
-    hint: 'A regular expression, or a search in a long text, can take forever: change the transform',
-  });
+  const { message, hint } = endedByForceTexts(path);
+  return new AppError('failed-precondition', message, { hint });
 }
 
 class Transforms {
@@ -90,7 +91,7 @@ class Transforms {
   /** Of the document that is transformed. */
   path = '';
 
-  constructor(sandbox: Sandbox, { saysMessages = false }: TransformOptions) {
+  constructor(sandbox: Sandbox, { saysMessages = false }: Pick<TransformOptions, 'saysMessages'>) {
     this.sandbox = sandbox;
     this.saysMessages = saysMessages;
   }

@@ -1,4 +1,4 @@
-import { formatFieldPath } from '../../../firestore-model/field-paths.ts';
+import { formatFieldPath } from '../firestore-model/field-paths.ts';
 import {
   doubleOfNumber,
   emptyFields,
@@ -8,7 +8,7 @@ import {
   type FirestoreDouble,
   type FirestoreFields,
   type FirestoreValue,
-} from '../../../firestore-model/values.ts';
+} from '../firestore-model/values.ts';
 import { NumberTypes, type PathInFields } from './number-types.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Rewrite } from '../../../engine/changes/rewrite/rewrite.ts';
-import { isExhaustive } from '../../../testing/exhaustive.ts';
-import { outcomeOf, rewriteBy, transformed } from '../../../testing/transforming.ts';
+import type { Rewrite } from '../engine/changes/rewrite/rewrite.ts';
+import { isExhaustive } from '../testing/exhaustive.ts';
+import { outcomeOf, rewriteBy, transformed } from '../testing/transforming.ts';
 
 const before = { a: { integerValue: '1' } };
 

@@ -3,7 +3,7 @@ import {
   type FirestoreDouble,
   type FirestoreFields,
   type FirestoreValue,
-} from '../../../firestore-model/values.ts';
+} from '../firestore-model/values.ts';
 
 /** Names of fields and numbers of entries, from the outermost in. */
 export type PathInFields = readonly (string | number)[];

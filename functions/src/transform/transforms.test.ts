@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeDocument } from '../../../engine/format/document-json.ts';
-import { encodeDocument } from '../../../engine/format/encode-document.ts';
-import { hasCode } from '../../../lib/errors.ts';
-import { arbitraryValue } from '../../../testing/arbitrary-queries.ts';
-import { isExhaustive } from '../../../testing/exhaustive.ts';
-import { outcomeOf, rewriteBy, transformed, transformRoot } from '../../../testing/transforming.ts';
-import type { FirestoreFields, FirestoreValue } from '../../../firestore-model/values.ts';
-import { loadTransforms } from './transforms.ts';
+import { decodeDocument } from '../engine/format/document-json.ts';
+import { encodeDocument } from '../engine/format/encode-document.ts';
+import { hasCode } from '../lib/errors.ts';
+import { arbitraryValue } from '../testing/arbitrary-queries.ts';
+import { isExhaustive } from '../testing/exhaustive.ts';
+import { outcomeOf, rewriteBy, transformed, transformRoot } from '../testing/transforming.ts';
+import type { FirestoreFields, FirestoreValue } from '../firestore-model/values.ts';
+import { loadTransforms } from '../services/changes/transforms.ts';
 
 const text = (stringValue: string): FirestoreValue => ({ stringValue });
 const whole = (value: number | string): FirestoreValue => ({ integerValue: `${value}` });
