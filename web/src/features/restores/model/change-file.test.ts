@@ -23,6 +23,20 @@ test('a table has a line for each change, and no formula', () => {
   expect(lines[0]).toContain(',menu/a menu/b,"","",2,');
 });
 
+test.each([
+  ['none', {}],
+  ['none', { undoneBy: 'u1', undone: 'none' as const, canUndo: true }],
+  ['part', { undoneBy: 'u1', undone: 'part' as const, canUndo: true }],
+  ['all', { undoneBy: 'u1', undone: 'all' as const }],
+  // Of a record from before that was kept.
+  ['all', { undoneBy: 'u1' }],
+])('a file says how much is undone: %s of %j', (undone, change) => {
+  const row = changeRow({ ...edit, ...change }, 'ada');
+  const [head = '', line = ''] = changeFileText([row], 'csv').trim().split('\r\n');
+  expect([head.split(',').at(-1), line.split(',').at(-1)]).toEqual(['undone', undone]);
+  expect(JSON.parse(changeFileText([row], 'ndjson'))).toMatchObject({ undone });
+});
+
 test('as NDJSON names are lists', () => {
   const [first = ''] = changeFileText(rows, 'ndjson').split('\n');
   expect(JSON.parse(first)).toMatchObject({

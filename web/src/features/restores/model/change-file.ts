@@ -1,5 +1,6 @@
 import { authorOf, kindOfChange, type Restore } from '@firekeep/functions/contract';
 import { tableText, type FileForm } from '#lib/table-file.ts';
+import { undoneOf } from './kind-text.ts';
 
 /** Changes that are put into one file; more would not fit into a page's memory. */
 export const maxFileChanges = 50_000;
@@ -28,6 +29,7 @@ const columns = [
   'below',
   'undoOf',
   'undoneBy',
+  'undone',
 ] as const;
 
 /**
@@ -62,6 +64,7 @@ export function changeRow(change: Restore, user: string) {
     below: target.pathPrefix,
     undoOf: change.undoOf,
     undoneBy: change.undoneBy,
+    undone: undoneOf(change) ?? 'none',
   };
 }
 

@@ -168,11 +168,12 @@ export function changedSinceText(restore: Kind): string {
 type State = Kind &
   Pick<Restore, 'dryRun' | 'status' | 'outcome' | 'undone' | 'undoneBy' | 'canUndo'>;
 
-/** How much of it another one has put back; null where none has tried, or it didn't complete. */
-function undoneOf({ status, undone, undoneBy, canUndo }: State): Restore['undone'] {
-  if (status !== 'completed') {
-    return null;
-  }
+/** How much of it another one has put back; null where none has ended. */
+export function undoneOf({
+  undone,
+  undoneBy,
+  canUndo,
+}: Pick<Restore, 'undone' | 'undoneBy' | 'canUndo'>): Restore['undone'] {
   // Of a record from before that was kept: once one had, it could no longer be undone.
   return undone ?? (undoneBy !== null && !canUndo ? 'all' : null);
 }
@@ -187,7 +188,7 @@ const undoneLabels = {
 export function statusLabel(restore: State): { tone: Tone; text: string } {
   const { status, dryRun, outcome } = restore;
   const { running, completed } = namesOf(restore);
-  const undone = undoneOf(restore);
+  const undone = status === 'completed' ? undoneOf(restore) : null;
   if (undone !== null) {
     const { tone, text } = undoneLabels[undone];
     return { tone, text: `${completed}, ${text}` };
