@@ -35,7 +35,7 @@ const RestoreShown = latePart(
   async () => (await import('../restore-shown.tsx')).RestoreShown,
   <Page title="Restore">
     <Panel flush>
-      <RowsSkeleton label="Loading the restore" rows={6} />
+      <RowsSkeleton label="Loading the change" rows={6} />
     </Panel>
   </Page>,
 );

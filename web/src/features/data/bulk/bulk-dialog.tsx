@@ -18,6 +18,7 @@ import { QuietButton } from '#components/quiet-button.tsx';
 import { paths } from '#config/paths.ts';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import type { Editing } from '../edit/edit-context.ts';
+import { planReasonHelp } from '../edit/model/asked.ts';
 import type { Exportable } from '../export/exportable.ts';
 import { BackupVocabulary } from '../query-bar/backup-vocabulary.tsx';
 import { BulkPreview } from './bulk-preview.tsx';
@@ -85,7 +86,7 @@ function BulkForm({ editing, shown }: Pick<BulkDialogProps, 'editing' | 'shown'>
         label="Reason"
         value={reason}
         onValueChange={setReason}
-        help="Kept with the change; may stay empty."
+        help={planReasonHelp(editing.guards)}
       />
       {isTooMany ? <TooManyNamed /> : <Begin {...{ preview, plan, onPreview, onPlan }} />}
       {preview.error === null ? null : (

@@ -7,6 +7,7 @@ import { ErrorNotice } from '#components/error-notice.tsx';
 import { FileField, SentProgress } from '#components/file-field.tsx';
 import { LabelledInput } from '#components/labelled-input.tsx';
 import type { Editing } from '../edit/edit-context.ts';
+import { planReasonHelp } from '../edit/model/asked.ts';
 import { ColumnRows } from './column-rows.tsx';
 import { FileChoices } from './file-choices.tsx';
 import {
@@ -22,7 +23,7 @@ import { TargetChoices } from './target-choices.tsx';
 import { usePlanImport } from './use-plan-import.ts';
 
 interface DataImportDialogProps {
-  readonly editing: Pick<Editing, 'projectId' | 'root'>;
+  readonly editing: Pick<Editing, 'projectId' | 'root' | 'guards'>;
   readonly collection: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -84,7 +85,7 @@ function ImportForm({ editing, collection }: ImportTarget) {
 
 /** What its columns become; then the file is sent. */
 function MappingForm({
-  editing: { projectId, root },
+  editing: { projectId, root, guards },
   chosen,
   opened,
   sending,
@@ -119,7 +120,7 @@ function MappingForm({
         label="Reason"
         value={reason}
         onValueChange={setReason}
-        help="Kept with the change; may stay empty."
+        help={planReasonHelp(guards)}
       />
       <BusyButton
         alignSelf="start"

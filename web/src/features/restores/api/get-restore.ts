@@ -37,7 +37,7 @@ export function useLiveRestore(id: string) {
         live === undefined && state.data !== undefined && isRestoreUnderWay(state.data)
           ? pollMs
           : false,
-      failure: 'Failed to load the restore',
+      failure: 'Failed to load the change',
     },
   );
   const restore = live ?? data;
@@ -52,8 +52,7 @@ export function useLiveRestore(id: string) {
 
 /** One restore, for what of it never changes; `useLiveRestore` follows it. */
 export function useRestore(id: string): Restore | undefined {
-  return useEndpoint(getRestore, { params: { id } }, { failure: 'Failed to load the restore' })
-    .data;
+  return useEndpoint(getRestore, { params: { id } }, { failure: 'Failed to load the change' }).data;
 }
 
 /** Remembers a restore that a call has answered with. */

@@ -82,6 +82,17 @@ test.each([
   });
 });
 
+test('the reason that a plan was made for is there when it is applied', async () => {
+  const { user, bodies } = show('plan', { needsReason: true }, { ...planned, reason: 'Tidy up' });
+  await user.click(screen.getByRole('button', { name: 'Restore now' }));
+  expect(await screen.findByRole('textbox', { name: /^Reason/ })).toHaveProperty(
+    'value',
+    'Tidy up',
+  );
+  await user.click(screen.getAllByRole('button', { name: 'Restore now' }).at(-1)!);
+  await expect.poll(() => bodies).toEqual([expect.objectContaining({ reason: 'Tidy up' })]);
+});
+
 test.each(['plan', 'undo'] as const)('a %s without guards asks for nothing', async (of) => {
   const { user, bodies } = show(of, { confirmAbove: 3 });
   const label = of === 'undo' ? 'Undo now' : 'Restore now';

@@ -108,7 +108,7 @@ function Asking({
   onClose,
 }: RestoreNowProps & { target: Project; onClose: (error?: unknown) => void }) {
   const apply = useApplyRestore(onStarted);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(restore.reason ?? '');
   const words = applyWords(restore);
   const { needsReason } = target.guards;
   const typed = nameToType(target, { mode: restore.mode, documents: total(plan) });

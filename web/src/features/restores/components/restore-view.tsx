@@ -146,9 +146,9 @@ export function RestoreView(props: RestoreViewProps) {
   }
   return isLoading ? (
     <Panel flush>
-      <RowsSkeleton label="Loading the restore" rows={6} />
+      <RowsSkeleton label="Loading the change" rows={6} />
     </Panel>
   ) : (
-    <ErrorNotice title="Failed to load the restore" error={error} onRetry={reload} />
+    <ErrorNotice title="Failed to load the change" error={error} onRetry={reload} />
   );
 }
