@@ -9,6 +9,11 @@ test('rows of missing documents do not count as documents that are loaded', () =
   );
 });
 
+test('a document that is loaded alone is no all', () => {
+  const loaded = { count: 3, missing: 2 };
+  expect(totalsCost('loaded-all', loaded, false)).toBe('no reads: the only document is loaded');
+});
+
 test('what is not loaded costs reads, but in a backup', () => {
   const loaded = { count: 100, missing: 0 };
   expect(totalsCost('found', loaded, false)).toBe('a read for each 1,000 documents, one at least');

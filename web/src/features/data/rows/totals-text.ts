@@ -13,7 +13,9 @@ export function totalsCost(of: TotalsOf, loaded: Loaded, isFree: boolean): strin
   const count = loaded.count - loaded.missing;
   switch (of) {
     case 'loaded-all':
-      return `no reads: all ${formatCount(count, 'document')} are loaded`;
+      return count === 1
+        ? 'no reads: the only document is loaded'
+        : `no reads: all ${formatCount(count, 'document')} are loaded`;
     case 'loaded-part':
       return `of the ${formatCount(count, 'document')} loaded so far, no reads`;
     case 'found':
