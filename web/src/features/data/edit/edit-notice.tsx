@@ -12,18 +12,20 @@ function deleteRefusal({ permissions, guards }: Project): string | null {
   return refusing === false ? null : `The ${refusing}: ${changedOnly}`;
 }
 
-/** Why the documents at a path can't be edited, or not in all ways: once, above all of them. */
+/** Why the documents at a path can't be edited, or not in all ways: once, at their foot. */
 export function EditNotice({ project, path }: { project: Project; path: string }) {
   return (
     <Text
       as="aside"
       aria-label="What can be changed"
+      // Below the rows, which would move as it comes.
+      order="1"
       flex="none"
       fontSize="xs"
       color="fg.muted"
       paddingInline="3"
       paddingBlock="1.5"
-      borderBottomWidth="1px"
+      borderTopWidth="1px"
       borderColor="border"
       bg="bg.subtle"
       overflowWrap="anywhere"
