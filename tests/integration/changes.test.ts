@@ -36,6 +36,21 @@ async function listed(project: Project, filter: ChangeFilter = {}) {
   return items.map(({ id }) => id);
 }
 
+test('as much as one call may hold is written by it', async () => {
+  const project = await connectProject(user);
+  const letters = 'ü'.repeat(78_000);
+  const paths = Array.from({ length: 20 }, (_, index) => `large/${index}`);
+  const writes = paths.map((path) => ({ path, fields: named(letters) }));
+  const body = { pid: project.id, writes };
+  expect(new Blob([JSON.stringify(body)]).size).toBeGreaterThan(3_120_000);
+  const { results, change } = await call(user, startChange, { body });
+  expect(results.map(({ result }) => result)).toEqual(paths.map(() => 'written'));
+  const params = { id: change!.id };
+  expect(await call(user, undoRestore, { params, body: {} })).toMatchObject({
+    outcome: { deleted: 20 },
+  });
+}, 60_000);
+
 describe('changes', () => {
   test('of every kind are listed, found and paged; restores keep their own list', async () => {
     const project = await connectProject(user);

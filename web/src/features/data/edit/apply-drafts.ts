@@ -15,8 +15,8 @@ import type { DocumentDraft, Drafts } from './model/document-draft.ts';
 import { writeOf } from './model/draft-write.ts';
 import type { WrittenDocument } from './model/draft-store.ts';
 
-/** Of the writes of one call as JSON: a request takes 1 MiB. */
-const callBytes = 900 * 1024;
+/** Of the writes of one call as JSON: its body may have 3 MiB, with what else it says. */
+const callBytes = 3 * 1024 * 1024 - 16 * 1024;
 
 /** A change set, and the documents that it wrote. */
 interface AppliedChange {
