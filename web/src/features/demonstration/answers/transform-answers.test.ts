@@ -157,6 +157,7 @@ test('a browser that runs no sandbox says so', async () => {
   vi.stubGlobal('Worker', BrokenWorker);
   await expect(preview(labelled)).rejects.toMatchObject({
     code: 'unavailable',
-    message: 'This browser couldn’t run the sandbox of the transform.',
+    message:
+      'The sandbox of transforms couldn’t start: load the page again, or use another browser',
   });
 });

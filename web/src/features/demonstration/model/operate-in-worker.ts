@@ -54,7 +54,11 @@ function endedByForce(path: string): ApiError {
 }
 
 function notRun(cause: unknown): ApiError {
-  return new ApiError('unavailable', 'This browser couldn’t run the sandbox of the transform.', {
-    cause,
-  });
+  return new ApiError(
+    'unavailable',
+    'The sandbox of transforms couldn’t start: load the page again, or use another browser',
+    {
+      cause,
+    },
+  );
 }
