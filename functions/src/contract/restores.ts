@@ -106,6 +106,10 @@ export const exclusionsSchema = z
     error: 'Too many exclusions: restore collections or single documents instead',
   });
 
+/** Why what the database holds now is not copied to where it is. */
+export const heldAlreadyText =
+  'The database holds that already: choose a backup, another project, or a document to put it below';
+
 /** Into another project, or without a safety backup, needs a sign-in of the last five minutes. */
 export const startRestore = endpoint.post('/api/projects/restores', {
   status: 202,

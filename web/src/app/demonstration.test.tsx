@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -78,6 +78,19 @@ describe('a visitor of the demonstration', () => {
     const link = await within(dialog).findByRole('link', { name: 'Create account' }, atMost);
     expect(link.getAttribute('href')).toBe('/auth?mode=sign-up');
     expect(within(dialog).getByText(/This is the live demo, on sample data/)).toBeDefined();
+  });
+});
+
+describe('a visitor of the demonstration who copies what the database holds now', () => {
+  it('can apply the plan, which is made from a backup that is made first', async () => {
+    const { user } = open('/projects/demo/restore');
+    const from = await screen.findByLabelText('Restore from', undefined, atMost);
+    await user.selectOptions(from, 'Now (live data)');
+    await user.type(screen.getByLabelText('Below a document (optional)'), 'copies/today');
+    await user.click(screen.getByRole('button', { name: 'Make the plan' }));
+    const apply = await screen.findByRole('button', { name: 'Restore now' }, atMost);
+    await waitFor(() => expect(apply).toHaveProperty('disabled', false), atMost);
+    expect(screen.getByRole('link', { name: /^Backup of .* UTC$/ })).toBeDefined();
   });
 });
 

@@ -1,7 +1,12 @@
 import type { EndpointInput } from '../../contract/endpoint.ts';
 import type { Masks } from '../../contract/masks.ts';
 import { copiedWithinMs, type Restore } from '../../contract/restore-record.ts';
-import type { applyRestore, startRestore, undoRestore } from '../../contract/restores.ts';
+import {
+  heldAlreadyText,
+  type applyRestore,
+  type startRestore,
+  type undoRestore,
+} from '../../contract/restores.ts';
 import { excludesNothing, type Exclusions } from '../../firestore-model/restore-selection.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Backups } from '../backups/backups.ts';
@@ -77,9 +82,9 @@ export function assertElsewhere(
   const isSame =
     firebaseProjectId === project.firebaseProjectId && databaseId === project.databaseId;
   if (recordId === null && isSame && pathPrefix === null) {
-    const message =
-      'The database holds that already: choose a backup, another project, or a document to put it below';
-    throw new AppError('invalid-argument', message, { fields: { recordId: message } });
+    throw new AppError('invalid-argument', heldAlreadyText, {
+      fields: { recordId: heldAlreadyText },
+    });
   }
 }
 

@@ -210,6 +210,38 @@ test('what was gone before it was to be deleted is neither backed up nor put bac
   expect(items.map((document) => document.path)).not.toContain(extra);
 });
 
+test('what the database holds now is backed up first, and put below a document', async () => {
+  const listed = async () => call(contract.listBackupRecords, { query: { projectId } });
+  const before = await listed();
+  const fields = { stock: { integerValue: '1' } };
+  await call(contract.putDocument, { body: { pid: projectId, path, fields } });
+  const copy = { projectId, pathPrefix: 'copies/today' };
+  const made = await start({ recordId: null, target: copy, scope: { collections: ['products'] } });
+  expect(made).toMatchObject({ status: 'planned', plan: { create: 6, update: 0, delete: 0 } });
+  const [first, ...others] = await listed();
+  expect(others).toEqual(before);
+  expect(first).toMatchObject({
+    id: made.recordId,
+    held: false,
+    drilled: null,
+    metadata: {
+      backupName: expect.stringMatching(/^Backup of 2026-11-22 15:0\d UTC$/),
+      trigger: 'manual',
+      documentCount: 89,
+    },
+  });
+  const done = await apply(made.id);
+  expect(done.outcome).toMatchObject({ written: 6 });
+  const at = { pid: projectId, path: `copies/today/${path}` };
+  expect((await call(contract.getDocument, { query: at })).fields).toEqual(fields);
+  const same = start({ recordId: null });
+  await expect(same).rejects.toMatchObject({
+    code: 'invalid-argument',
+    fields: { recordId: contract.heldAlreadyText },
+  });
+  expect(await listed()).toHaveLength(before.length + 2);
+});
+
 test('another database than the recorded one is not restored into', async () => {
   await expect(start({ target: { ...target, databaseId: 'staging' } })).rejects.toMatchObject({
     code: 'failed-precondition',

@@ -15,6 +15,7 @@ import { assertFound, pageOf } from '../documents/read-documents.ts';
 import type { ChangeSet } from '../model/change-set.ts';
 import type { ChangeSets } from '../model/change-sets.ts';
 import type { TypedChange } from '../model/decide-write.ts';
+import { keepWholeBackup } from '../model/safety-backup.ts';
 import { belowOf, isDependent, restorePlanner } from '../model/restore-planner.ts';
 import { backupOf, type World } from '../recording/world.ts';
 import { on, refusal, type Answer } from './answer.ts';
@@ -79,6 +80,18 @@ function assertRestorable(
   }
 }
 
+/**
+ * Backs up what the database holds now, to be put below a document.
+ * @throws ApiError `invalid-argument` where it would go where it is
+ */
+function backedUpFirst(world: World, { pathPrefix }: Chosen['target']): string {
+  if (pathPrefix === undefined) {
+    const fields = { recordId: contract.heldAlreadyText };
+    throw new ApiError('invalid-argument', contract.heldAlreadyText, { fields });
+  }
+  return keepWholeBackup(world);
+}
+
 export function isOfWorld(world: World, { projectId, databaseId }: Chosen['target']): boolean {
   const { target } = assertFound(world.restores[0]);
   return projectId === demonstrationId && (databaseId ?? target.databaseId) === target.databaseId;
@@ -111,10 +124,10 @@ export function restoreAnswers(world: World, sets: ChangeSets): Answer[] {
     on(contract.getUndoable, ({ params }) => sets.undoable(find(params.id))),
     on(contract.getRestore, ({ params }) => find(params.id).record),
     on(contract.startRestore, ({ body }) => {
-      const { recordId } = body;
-      if (recordId === null || body.dryRun !== true || !isOfWorld(world, body.target)) {
+      if (body.dryRun !== true || !isOfWorld(world, body.target)) {
         throw refusal();
       }
+      const recordId = body.recordId ?? backedUpFirst(world, body.target);
       assertRestorable(world, { ...body, recordId });
       const wanted = wantedOf(world, { ...body, recordId });
       return sets.plan({

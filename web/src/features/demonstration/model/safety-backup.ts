@@ -8,7 +8,7 @@ import {
 import { isSafety } from '#lib/backup-record.ts';
 import type { RecordedDocuments } from '../documents/documents.ts';
 import { assertFound } from '../documents/read-documents.ts';
-import type { World } from '../recording/world.ts';
+import { newestBackup, type World } from '../recording/world.ts';
 import { timeOf, type TypedChange } from './decide-write.ts';
 
 interface SafetyBackup {
@@ -57,29 +57,62 @@ export function documentsBefore(
  */
 export function keepSafetyBackup(world: World, { id, kind, documents }: SafetyBackup): string {
   const { record } = assertFound(world.backups.find((backup) => isSafety(backup.record)));
+  return keepLike(world, record, { id, documents, metadata: { backupName: beforeNames[kind] } });
+}
+
+/**
+ * Backs up the whole database as it is now, as if somebody had asked for it.
+ * @returns the backup's id
+ */
+export function keepWholeBackup(world: World): string {
+  const { record } = newestBackup(world);
+  const now = world.clock();
+  const id = `demo-now-${now.getTime().toString(36)}`;
+  const metadata = {
+    backupName: `Backup of ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    trigger: 'manual',
+    configurationId: null,
+    changes: null,
+  } as const;
+  return keepLike(world, record, { id, documents: world.live, metadata });
+}
+
+interface LikeBackup {
+  readonly id: string;
+  readonly documents: RecordedDocuments;
+  readonly metadata: Partial<BackupRecord['metadata']>;
+}
+
+/** Keeps a recorded backup with others in it, made now. @returns its id */
+function keepLike(
+  world: World,
+  record: BackupRecord,
+  { id, documents, metadata }: LikeBackup,
+): string {
   const at = world.clock().toISOString();
   const collections = collectionsOf(documents);
   const rawBytes = collections.reduce((sum, each) => sum + each.rawBytes, 0);
   const counts = { documents: documents.length, rawBytes };
-  const metadata = {
-    ...record.metadata,
-    backupName: beforeNames[kind],
-    readTime: at,
-    documentCount: documents.length,
-    rawBytes,
-    storedBytes: rawBytes,
-    collections,
-    startedAt: at,
-    completedAt: at,
-    durationMs: 0,
-  };
   world.keepBackup({
     documents,
     record: {
       ...record,
       id,
       createdAt: at,
-      metadata,
+      held: false,
+      drilled: null,
+      metadata: {
+        ...record.metadata,
+        readTime: at,
+        documentCount: documents.length,
+        rawBytes,
+        storedBytes: rawBytes,
+        collections,
+        startedAt: at,
+        completedAt: at,
+        durationMs: 0,
+        ...metadata,
+      },
       progress: { ...counts, fraction: 1 },
       verification: { ...record.verification, ...counts, checkedAt: at },
     },

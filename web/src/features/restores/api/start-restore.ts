@@ -36,7 +36,15 @@ const started = {
 
 /** Makes a plan with `dryRun`: nothing is written before it is applied. */
 export function useMakePlan() {
-  return useEndpointMutation(startRestore, { failure: 'Failed to make the plan', ...started });
+  return useEndpointMutation(startRestore, {
+    failure: 'Failed to make the plan',
+    ...started,
+    invalidates: (restore, { body }) => [
+      ...started.invalidates(restore),
+      // Of the backup that is made first: listeners bring it late, and none of the demonstration's.
+      ...(body.recordId === null ? [recordsQuery(restore.projectId).queryKey] : []),
+    ],
+  });
 }
 
 /**

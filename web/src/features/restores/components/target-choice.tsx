@@ -5,47 +5,32 @@ import { exactTyping } from '#components/form/exact-typing.ts';
 import { CheckField } from '#components/form/flag-fields.tsx';
 import { TextField } from '#components/form/text-field.tsx';
 import type { ZodForm } from '#components/form/use-zod-form.ts';
+import { demonstrationId } from '#config/demonstration.ts';
 import { LabelledSelect } from '#components/labelled-select.tsx';
 import type { RestoreChoice, RestoreForm } from '../model/restore-form.ts';
 import { refusalOf } from '../model/review.ts';
 
-/** The project and database that are written to. */
-export function TargetChoice({
-  form: { control, setValue },
-  projects,
-  sourceId,
-}: {
-  form: Pick<ZodForm<RestoreForm, RestoreChoice>, 'control' | 'setValue'>;
-  projects: readonly Project[];
+interface TargetChoiceProps {
+  readonly form: Pick<ZodForm<RestoreForm, RestoreChoice>, 'control' | 'setValue'>;
+  readonly projects: readonly Project[];
   /** The project whose backup this is. */
-  sourceId: string;
-}) {
-  const { field, fieldState } = useController({ control, name: 'target.projectId' });
-  const mode = useWatch({ control, name: 'mode' });
-  const target = projects.find(({ id }) => id === field.value);
-  const refusal = target === undefined ? undefined : refusalOf(target, mode);
-  const choose = (id: string) => {
-    const chosen = projects.find((project) => project.id === id);
-    field.onChange(id);
-    setValue('target.databaseId', chosen?.databaseId ?? '(default)');
-    // References into the database of the backup lead out of another project.
-    setValue('retargetReferences', id !== sourceId);
-  };
+  readonly sourceId: string;
+}
+
+/** The project and database that are written to, and the document below which all of it goes. */
+export function TargetChoice(props: TargetChoiceProps) {
+  const { control } = props.form;
   return (
     <Stack gap="4">
-      <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-        <LabelledSelect
-          label="Project"
-          value={field.value}
-          options={projects.map(({ id, name, firebaseProjectId }) => ({
-            value: id,
-            label: `${name} (${firebaseProjectId})${id === sourceId ? ', where the backup is from' : ''}`,
-          }))}
-          onValueChange={choose}
-          error={fieldState.error?.message}
-        />
-        <TextField control={control} name="target.databaseId" label="Database" {...exactTyping} />
-      </SimpleGrid>
+      {props.sourceId === demonstrationId ? (
+        <Text fontSize="sm" color="fg.muted">
+          The demo has one database, and restores stay in it: where things were, or below a
+          document. Those of your own projects go into other databases and other projects, too, with
+          values hidden by masks.
+        </Text>
+      ) : (
+        <DatabaseChoice {...props} />
+      )}
       <TextField
         control={control}
         name="target.pathPrefix"
@@ -60,11 +45,46 @@ export function TargetChoice({
         label="Re-target references"
         help="References that point into the database of the backup are rewritten to point into the target, below the same document."
       />
-      {refusal === undefined ? null : (
-        <Text fontSize="sm" color="fg.warning">
-          {refusal} You can still make the plan.
-        </Text>
-      )}
+      <Refusal {...props} />
     </Stack>
+  );
+}
+
+function DatabaseChoice({ form: { control, setValue }, projects, sourceId }: TargetChoiceProps) {
+  const { field, fieldState } = useController({ control, name: 'target.projectId' });
+  const choose = (id: string) => {
+    const chosen = projects.find((project) => project.id === id);
+    field.onChange(id);
+    setValue('target.databaseId', chosen?.databaseId ?? '(default)');
+    // References into the database of the backup lead out of another project.
+    setValue('retargetReferences', id !== sourceId);
+  };
+  return (
+    <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
+      <LabelledSelect
+        label="Project"
+        value={field.value}
+        options={projects.map(({ id, name, firebaseProjectId }) => ({
+          value: id,
+          label: `${name} (${firebaseProjectId})${id === sourceId ? ', where the backup is from' : ''}`,
+        }))}
+        onValueChange={choose}
+        error={fieldState.error?.message}
+      />
+      <TextField control={control} name="target.databaseId" label="Database" {...exactTyping} />
+    </SimpleGrid>
+  );
+}
+
+/** Why the target can't be written to, which a plan needs not. */
+function Refusal({ form: { control }, projects }: TargetChoiceProps) {
+  const targetId = useWatch({ control, name: 'target.projectId' });
+  const mode = useWatch({ control, name: 'mode' });
+  const target = projects.find(({ id }) => id === targetId);
+  const refusal = target === undefined ? undefined : refusalOf(target, mode);
+  return refusal === undefined ? null : (
+    <Text fontSize="sm" color="fg.warning">
+      {refusal} You can still make the plan.
+    </Text>
   );
 }
