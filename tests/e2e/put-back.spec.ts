@@ -178,3 +178,39 @@ test('a collection, and one field’s change, are put back by a plan', async ({ 
     expect(await readDocument(database, 'menu/soup/reviews/1')).toBeNull();
   });
 });
+
+test('what a query finds in a backup, and selected documents of a comparison, are put back', async ({
+  page,
+}) => {
+  const { database, backup, place } = await openMenu(page);
+  const left = page.getByRole('region', { name: 'Apply the plan' });
+  const restore = async () => {
+    await page.getByRole('button', { name: 'Restore now' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Restore now' }).click();
+    await expect(page.getByText('Restored', { exact: true })).toBeVisible({ timeout: 60_000 });
+  };
+  await page.goto(`${place('collections', 'menu')}?backup=${backup}&q=where+price+%3E+4+limit+1`);
+  await expect(row(page, 'cake')).toBeVisible();
+  await page.getByRole('button', { name: 'Put back all that the filter finds' }).click();
+  await expect(page.getByText('What a query finds in collection menu')).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(left).toContainText('1 document to restore: 1 to create', { timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Change the choices' })).toHaveCount(0);
+  await restore();
+  expect(await fieldsOf(database, 'menu/cake')).toEqual(dish('Cake', 5));
+  expect(await fieldsOf(database, 'menu/tea')).toEqual(dish('Tea', 3));
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await navigate(page, `${place('compare', '')}?from=${backup}&to=live`);
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Select menu/tea' }).check();
+  expect(await violationsOf(page)).toEqual([]);
+  await expect.poll(() => overflowOf(page)).toBe(0);
+  await page.getByRole('button', { name: 'Put back 1 document…' }).click();
+  await expect(page.getByText('1 selected document', { exact: false }).first()).toBeVisible();
+  await expect(left).toContainText('1 document to restore: 1 to delete', { timeout: 60_000 });
+  await restore();
+  expect(await readDocument(database, 'menu/tea')).toBeNull();
+  expect(await fieldsOf(database, 'menu/bread')).toMatchObject(dish('Loaf', 3));
+});

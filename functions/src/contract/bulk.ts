@@ -22,22 +22,23 @@ export const anyPathSchema = z.union(
   'Not a valid path',
 );
 
-/**
- * The documents that are meant: those of a collection or group, by a filter; some by name; or a
- * document or collection with everything below it.
- */
+const foundSchema = queryShapeSchema.pick({ from: true, where: true });
+const namedSchema = z.strictObject({
+  paths: z
+    .array(documentPathSchema)
+    .min(1, 'Name a document')
+    .max(maxNamedDocuments, `At most ${maxNamedDocuments} documents by name`),
+});
+const noneMeant = { error: 'Name a collection, a collection group, or documents' };
+
+/** Single documents: those of a collection or group, by a filter; or some by name. */
+export const chosenFromSchema = z.union([foundSchema, namedSchema], noneMeant);
+export type ChosenFrom = z.output<typeof chosenFromSchema>;
+
+/** The documents that are meant: chosen ones, or a document or collection and all below it. */
 export const bulkFromSchema = z.union(
-  [
-    queryShapeSchema.pick({ from: true, where: true }),
-    z.strictObject({
-      paths: z
-        .array(documentPathSchema)
-        .min(1, 'Name a document')
-        .max(maxNamedDocuments, `At most ${maxNamedDocuments} documents by name`),
-    }),
-    z.strictObject({ below: anyPathSchema }),
-  ],
-  { error: 'Name a collection, a collection group, or documents' },
+  [foundSchema, namedSchema, z.strictObject({ below: anyPathSchema })],
+  noneMeant,
 );
 export type BulkFrom = z.output<typeof bulkFromSchema>;
 

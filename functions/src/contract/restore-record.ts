@@ -84,6 +84,18 @@ export const wantedChangeSchema = z.object({
     })
     .nullable()
     .default(null),
+  /**
+   * Of a restore of single documents or of what a query finds: the sealed page that says which, how
+   * many are named (null: a query finds them), and which field alone is restored.
+   */
+  chosen: z
+    .object({
+      hash: z.string(),
+      documents: countSchema.nullable(),
+      field: z.array(z.string()).nullable(),
+    })
+    .nullable()
+    .default(null),
   /** What hides values on their way into another project: a sealed page, and how many rules. */
   masks: z.object({ hash: z.string(), rules: countSchema }).nullable().default(null),
   /** Of an import: its file, and the sealed page with how its rows become documents. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chosenFromSchema } from './bulk.ts';
 import { askedFields, confirmationSchema } from './edits.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -118,6 +119,13 @@ export const startRestore = endpoint.post('/api/projects/restores', {
     recordId: recordIdSchema.nullable(),
     target: restoreTargetSchema,
     scope: wantedScopeSchema.optional(),
+    /**
+     * Which documents of the backup, in place of `scope`: also those, with their field, that an
+     * earlier plan was made of. What a query finds is not mirrored.
+     */
+    from: z.union([chosenFromSchema, z.strictObject({ planId: recordIdSchema })]).optional(),
+    /** Only this field of those, where there is a document; nothing is created or deleted. */
+    field: fieldSchema.optional(),
     mode: restoreModeSchema,
     dryRun: z.boolean().optional(),
     /** By default true where the target is another project. */

@@ -1,6 +1,7 @@
 import type { ComparedDocument as Compared, FieldPattern } from '@firekeep/functions/contract';
 import { Text } from '@chakra-ui/react';
 import { latePart } from '#lib/late-part.tsx';
+import { formatCount, formatNumber } from '#lib/format.ts';
 import { patternText } from '#lib/pattern-text.ts';
 import { writeRefusal } from '#lib/write-refusal.ts';
 import type { CompareActions } from '#features/compare/components/compare-actions.ts';
@@ -96,6 +97,36 @@ function PutBackDocument({ recordId, item }: Pick<PutBackOf, 'recordId'> & { ite
   ) : null;
 }
 
+/** As many documents as one plan takes by name. */
+const mostSelected = 1000;
+
+/** Puts the selected documents back, and nothing of what is below them. */
+function PutBackSelected({ recordId, paths }: Pick<PutBackOf, 'recordId'> & { paths: string[] }) {
+  const project = useProject();
+  const refusal =
+    paths.length > mostSelected
+      ? `at most ${formatNumber(mostSelected)} documents at once.`
+      : writeRefusal(project);
+  if (refusal !== undefined) {
+    return (
+      <Text fontSize="xs" color="fg.muted">
+        They can’t be put back: {refusal}
+      </Text>
+    );
+  }
+  const mayDelete = project.permissions.delete && !project.guards.refusesDeletes;
+  return (
+    <PlanButton
+      size="xs"
+      target={{ projectId: project.id, mayDelete }}
+      recordId={recordId}
+      from={{ paths }}
+    >
+      Put back {formatCount(paths.length, 'document')}…
+    </PlanButton>
+  );
+}
+
 /** What of a comparison of a backup with now can be put back: all, and each of its parts. */
 export function putBackActions(of: PutBackOf): CompareActions {
   return {
@@ -106,5 +137,6 @@ export function putBackActions(of: PutBackOf): CompareActions {
         <PutBackPattern {...of} collection={collection} pattern={pattern} />
       ),
     renderDocumentActions: (item) => <PutBackDocument recordId={of.recordId} item={item} />,
+    renderSelectedActions: (paths) => <PutBackSelected recordId={of.recordId} paths={[...paths]} />,
   };
 }

@@ -15,7 +15,7 @@ export interface SealedPage {
 
 interface SealedPageName {
   readonly changeId: string;
-  readonly name: 'exclusions' | 'inline' | 'bulk' | 'masks' | 'import';
+  readonly name: 'exclusions' | 'inline' | 'bulk' | 'chosen' | 'masks' | 'import';
 }
 
 /** What a change set keeps beside its record: it may hold values and names of documents. */

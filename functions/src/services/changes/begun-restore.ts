@@ -13,7 +13,9 @@ import type { Backups } from '../backups/backups.ts';
 import type { StoredProject } from '../ports/project-store.ts';
 import type { ConfirmationField } from '../projects/assert-guards.ts';
 import { assertConfirmed, assertRestorable } from './assert-restorable.ts';
+import type { AskedDocuments } from './chosen-documents.ts';
 import { assertSumsAllowed } from './guarded-plan.ts';
+import type { Scheduled, WantedRestore } from './new-restore.ts';
 import { changesOf } from './restore-changes.ts';
 
 /** A day less than uploads are kept. */
@@ -31,6 +33,8 @@ export type BegunWith = AskedWith &
     readonly documents?: number;
     /** By which values are masked; null where no plan says so, and nothing is. */
     readonly rules?: Masks['rules'] | null;
+    /** The documents that are restored alone; null for all in the scope, or where a plan has them. */
+    readonly chosen?: AskedDocuments | null;
     /** What begins the backup that it is made from; null where that is there. */
     readonly backups?: Pick<Backups, 'startFirst'> | null;
     /** The field of the request that `confirmation` was in; by default that of the same name. */
@@ -44,6 +48,26 @@ export type ApplyRequest = Omit<EndpointInput<typeof applyRestore>['body'], 'use
 export function askedOfSource({ sourceConfirmation, ...request }: UndoRequest): BegunWith {
   const confirmation = sourceConfirmation ?? request.confirmation;
   return { ...request, confirmation, confirmedIn: 'sourceConfirmation' };
+}
+
+/** What is asked for, as a record keeps it. @param scope what is read of the backup */
+export function wantedOf(
+  request: RestoreRequest,
+  {
+    target,
+    scope = request.scope ?? {},
+    scheduled,
+  }: {
+    readonly target: Restore['target'];
+    readonly scope: Restore['scope'] | undefined;
+    readonly scheduled: Scheduled | null;
+  },
+): WantedRestore {
+  const { projectId, recordId, mode, dryRun = false, safetyBackup = true } = request;
+  const { retargetReferences = target.projectId !== projectId } = request;
+  const { scheduleId = null, drillId = null } = scheduled ?? {};
+  const asked = { projectId, recordId, mode, dryRun, retargetReferences, safetyBackup };
+  return { ...asked, target, scope, scheduleId, drillId };
 }
 
 /** @throws AppError `failed-precondition`, `invalid-argument` */

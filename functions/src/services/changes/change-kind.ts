@@ -9,6 +9,7 @@ import type {
 import type { PlacedCopies } from '../../firestore-model/copy-places.ts';
 import type { MaskProof } from '../../engine/changes/rewrite/mask-proof.ts';
 import type { Rewrite } from '../../engine/changes/rewrite/rewrite.ts';
+import type { ChosenDocuments } from '../../engine/changes/sources/backup-source.ts';
 import type { TargetForm } from '../../engine/changes/rewrite/target-form.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import type { Manifest } from '../../engine/format/manifest-schema.ts';
@@ -113,6 +114,8 @@ export interface OpenedChange {
   readonly manifest: Manifest;
   /** Of a bulk change: what is meant, and what is done. Of an import: its file, and its mapping. */
   readonly spec: BulkSpec | ImportSpec | null;
+  /** Of a restore: the documents of the scope that are meant alone, where it names some. */
+  readonly chosen?: ChosenDocuments | null;
   /** What hides values of the documents; null where all are written as they are. */
   readonly masks: OpenedMasks | null;
   /** Of a bulk change: what runs its transforms, where it has some. */

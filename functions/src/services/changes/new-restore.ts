@@ -26,6 +26,7 @@ type Optional =
   | 'moved'
   | 'reason'
   | 'bulk'
+  | 'chosen'
   | 'masks'
   | 'imported';
 
@@ -58,6 +59,7 @@ export function newRestore(given: WantedRestore & Pick<Restore, 'id' | 'createdA
     moved: null,
     reason: null,
     bulk: null,
+    chosen: null,
     masks: null,
     imported: null,
     inline: null,

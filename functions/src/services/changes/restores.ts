@@ -20,6 +20,7 @@ import {
   assertElsewhere,
   assertSourceKept,
   targetOf,
+  wantedOf,
   type ApplyRequest,
   type AskedWith,
   type BegunWith,
@@ -28,6 +29,8 @@ import {
 } from './begun-restore.ts';
 import { assertCompleted } from './assert-completed.ts';
 import { assertMovedFrom } from './assert-movable.ts';
+import { sealBegun } from './begun-pages.ts';
+import { askedDocuments } from './chosen-documents.ts';
 import { deletionAfter, thenCopies } from './move-deletion.ts';
 import { cancelJob, cancelWithNext } from './next-change.ts';
 import { notRunning } from './kind-words.ts';
@@ -35,7 +38,7 @@ import { assertWhole } from './kinds/restore.ts';
 import { undoing } from './kinds/undo.ts';
 import type { Edits } from './edits.ts';
 import type { EditCaller } from './inline-sets.ts';
-import { rulesFor, sealMasks } from './masks.ts';
+import { rulesFor } from './masks.ts';
 import { newRestore, type Scheduled, type WantedRestore } from './new-restore.ts';
 
 export interface RestoresOptions {
@@ -70,31 +73,18 @@ export class Restores {
     scheduled: Scheduled | null = null,
   ): Promise<Restore> {
     const { projects } = this.options;
-    const { projectId, recordId, target: to, scope = {}, mode, dryRun = false } = request;
-    const { retargetReferences = to.projectId !== projectId, safetyBackup = true } = request;
+    const { projectId, recordId, target: to } = request;
     const source = await ownedProject(projects, projectId, uid);
     const backups = recordId === null ? this.options.backups : null;
     await this.assertRestorableRecord(uid, request);
     const stored = await ownedProject(projects, to.projectId, uid);
     const target = targetOf(stored, to);
     assertElsewhere(source, { recordId, target });
-    const wanted = { projectId, recordId, scope, mode, dryRun, retargetReferences, safetyBackup };
+    const chosen = await askedDocuments(this.options, uid, request);
+    const wanted = wantedOf(request, { target, scope: chosen?.scope, scheduled });
     const rules = rulesFor(stored, request);
-    return await this.begin(
-      stored,
-      {
-        ...wanted,
-        target,
-        scheduleId: scheduled?.scheduleId ?? null,
-        drillId: scheduled?.drillId ?? null,
-      },
-      {
-        ...request,
-        rules,
-        backups,
-        ...(scheduled === null ? {} : { id: scheduled.id }),
-      },
-    );
+    const id = scheduled === null ? {} : { id: scheduled.id };
+    return await this.begin(stored, wanted, { ...request, rules, chosen, backups, ...id });
   }
 
   /**
@@ -205,15 +195,22 @@ export class Restores {
   private async begin(
     target: StoredProject,
     wanted: WantedRestore,
-    { reason, untick = noExclusions, rules = null, id = newId(), ...asked }: BegunWith,
+    {
+      reason,
+      untick = noExclusions,
+      rules = null,
+      chosen = null,
+      id = newId(),
+      ...asked
+    }: BegunWith,
   ): Promise<Restore> {
     const { starts, starter, vaults, now } = this.options;
     const { ownerId } = target;
-    const masks = rules === null ? null : await sealMasks(vaults, { id, rules, target, wanted });
+    const pages = await sealBegun(vaults, { id, target, wanted, rules, chosen });
     const begun = newRestore({
       id,
       ...wanted,
-      ...(masks === null ? {} : { masks: masks.kept }),
+      ...pages.kept,
       reason: reason ?? wanted.reason ?? null,
       createdAt: now().toISOString(),
     });
@@ -224,7 +221,7 @@ export class Restores {
       const vault = await vaults.open(projectId, ownerId);
       exclusionsHash = await writeExclusions(vault, id, untick).catch(storedDataFailure);
     }
-    await masks?.page.put().catch(storedDataFailure);
+    await pages.put();
     // Last, so that whatever is refused has made no backup.
     const restore = await withBackup(asked.backups, ownerId, { ...begun, exclusionsHash });
     const state = { phase: restore.phase === 'backing-up' ? restore.phase : 'new' };

@@ -24,10 +24,13 @@ vi.mock('#features/compare/components/comparison-view.tsx', () => ({
     points,
     renderActions,
     renderDocumentActions,
+    renderSelectedActions,
   }: Parameters<typeof ComparisonView>[0]) => (
     <>
       <output>{JSON.stringify(points)}</output>
       {renderActions?.('customers/*/orders', total)}
+      {renderSelectedActions?.(differing.map(({ path }) => path))}
+      {renderSelectedActions?.(Array.from({ length: 1001 }, (_, index) => `customers/${index}`))}
       {differing.map((item) => (
         <div key={item.path}>{renderDocumentActions?.(item)}</div>
       ))}
@@ -139,6 +142,24 @@ test('one document is put back by a plan of that alone', async () => {
       dryRun: true,
     }),
   ]);
+});
+
+test('selected documents are put back by a plan of those alone, up to a thousand', async () => {
+  const bodies: unknown[] = [];
+  answerCalls((sent, { body }) => {
+    if (sent.startsWith('GET')) {
+      return success(record);
+    }
+    bodies.push(JSON.parse(typeof body === 'string' ? body : ''));
+    return success({ ...sampleRestore, id: 'plan1' });
+  });
+  const { user } = open('?from=r1&to=live');
+  await user.click(screen.getByRole('button', { name: 'Compare' }));
+  expect(screen.getByText(/at most 1,000 documents at once/)).toBeDefined();
+  await user.click(await screen.findByRole('button', { name: 'Put back 2 documents…' }));
+  await screen.findByRole('heading', { name: 'The plan' });
+  const from = { paths: ['customers/ada', 'customers/new'] };
+  expect(bodies).toEqual([expect.objectContaining({ recordId: 'r1', from, mode: 'mirror' })]);
 });
 
 test('what was created since is not put back where nothing may be deleted', async () => {

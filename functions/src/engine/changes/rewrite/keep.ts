@@ -61,6 +61,15 @@ function fieldsThat(match: ChosenPatterns, existing: Uint8Array, document: Uint8
 const withoutFields = (document: Uint8Array) =>
   new WireWriter().bytes(1, documentName(document)).finish();
 
+/** What the target has, with one field as the source has it; nothing where it has no document. */
+export function takeField(names: FieldNames): Rewrite {
+  return {
+    isDependent: true,
+    documentOf: (document, existing) =>
+      existing === null ? null : keepFields(existing, document, [names]),
+  };
+}
+
 /** Leaves fields as the target has them: those, and what would change by one of the patterns. */
 export function keep(fields: readonly FieldNames[], patterns: ChosenPatterns | null): Rewrite {
   return {

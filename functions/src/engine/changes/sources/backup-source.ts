@@ -19,12 +19,22 @@ import type { TargetForm } from '../rewrite/target-form.ts';
 import { makeScopeFilter, mayHold } from '../../../firestore-model/restore-scope.ts';
 import { BackupDocuments } from './backup-documents.ts';
 
+/** Documents of a backup, by its own paths. */
+export interface ChosenDocuments {
+  /** Whether a document of this path may be one. */
+  reaches(path: string): boolean;
+  /** Whether the document is one. */
+  isOne(document: Uint8Array): boolean;
+}
+
 export interface BackupSourceOptions {
   readonly vault: Vault;
   /** Of the backup, or with some of its pages. */
   readonly manifest: Manifest;
   readonly form: TargetForm;
   readonly scope: RestoreScope;
+  /** Which documents of the scope alone. Default: all. */
+  readonly chosen?: ChosenDocuments | null;
   /** See `SourceContents`. Default: false. */
   readonly mayLack?: boolean;
 }
@@ -43,7 +53,9 @@ export class BackupSource implements WholeSource {
   constructor(options: BackupSourceOptions) {
     this.options = options;
     this.prefix = options.form.prefix;
-    this.isInScope = makeScopeFilter(options.scope);
+    const isInScope = makeScopeFilter(options.scope);
+    const { chosen = null } = options;
+    this.isInScope = (path) => isInScope(path) && chosen?.reaches(path) !== false;
     this.isSelected = makeSelection(options.manifest);
   }
 
@@ -61,8 +73,9 @@ export class BackupSource implements WholeSource {
   }
 
   contents(): SourceContents {
-    const { vault, manifest, form, mayLack = false } = this.options;
-    return new BackupDocuments(vault, manifest, { form, mayLack });
+    const { vault, manifest, form, mayLack = false, chosen = null } = this.options;
+    const documents = new BackupDocuments(vault, manifest, { form, mayLack });
+    return chosen === null ? documents : onlyChosen(documents, chosen);
   }
 
   reaches(path: string): boolean {
@@ -117,7 +130,7 @@ export class BackupSource implements WholeSource {
     let bytes = 0;
     for (const document of chunkDocuments(raw)) {
       const path = documentPath(document, manifest.root);
-      if (!this.isInScope(path)) {
+      if (!this.isInScope(path) || this.options.chosen?.isOne(document) === false) {
         continue;
       }
       if (batch.length >= maxBatchDocuments || bytes + document.length > maxBatchBytes) {
@@ -132,6 +145,20 @@ export class BackupSource implements WholeSource {
       yield batch;
     }
   }
+}
+
+/** A backup's documents but for those that weren't chosen, as if it lacked them. */
+function onlyChosen(documents: BackupDocuments, chosen: ChosenDocuments): SourceContents {
+  const ifChosen = (document: Uint8Array | null) =>
+    document !== null && chosen.isOne(document) ? document : null;
+  return {
+    mayLack: documents.mayLack,
+    find: (path) => {
+      const found = documents.find(path);
+      return found === undefined ? undefined : ifChosen(found);
+    },
+    get: async (path) => ifChosen(await documents.get(path)),
+  };
 }
 
 /** The backup's document names that may be in scope, asked for in ascending order. */

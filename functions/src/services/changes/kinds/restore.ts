@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { backupIdOf, type Restore } from '../../../contract/restore-record.ts';
 import { merge } from '../../../engine/changes/rewrite/merge.ts';
+import { takeField } from '../../../engine/changes/rewrite/keep.ts';
 import {
   createMissing,
   inOrder,
@@ -12,6 +13,7 @@ import { readManifest } from '../../../engine/format/manifest.ts';
 import type { RestoreMode } from '../../../firestore-model/document-changes.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { AskedVerification, ChangeKind, SourceOf } from '../change-kind.ts';
+import { openChosen } from '../chosen-documents.ts';
 import { openMasks } from '../masks.ts';
 import { beginComparing } from '../plan-phase.ts';
 
@@ -22,13 +24,14 @@ export const restore: ChangeKind = {
   beforeName: 'Before a restore',
   open: async (vault, change) => {
     const manifest = await readManifest(vault, backupIdOf(change));
-    return { manifest, spec: null, masks: await openMasks(vault, change, manifest.root) };
+    const masks = await openMasks(vault, change, manifest.root);
+    return { manifest, spec: null, chosen: await openChosen(vault, change), masks };
   },
   source: sourceOf,
   read: ({ scope }) => scope,
   contents: (work) => sourceOf(work).contents(),
   mirrored: (work) => (isMirror(work.restore) ? sourceOf(work) : null),
-  rewrite: (of) => inForm(of, rewrites[of.restore.mode]),
+  rewrite: (of) => inForm(of, rewriteOf(of.restore)),
   copying: () => null,
   isDeleting: isMirror,
   beginPlanning: beginComparing,
@@ -51,14 +54,19 @@ function isMirror({ mode }: { readonly mode: RestoreMode }): boolean {
   return mode === 'mirror';
 }
 
-function sourceOf({ vault, manifest, form, restore: { scope } }: SourceOf): BackupSource {
-  return new BackupSource({ vault, manifest, form, scope });
+function rewriteOf({ mode, chosen }: Pick<Restore, 'mode' | 'chosen'>): Rewrite {
+  const field = chosen?.field ?? null;
+  return field === null ? rewrites[mode] : takeField(field);
+}
+
+function sourceOf({ vault, manifest, form, chosen, restore: { scope } }: SourceOf): BackupSource {
+  return new BackupSource({ vault, manifest, form, scope, chosen: chosen ?? null });
 }
 
 /** Null unless the plan that is applied is of the very documents that are restored. */
 async function verificationOfPlan({
   options,
-  restore: { planId, recordId, scope },
+  restore: { planId, recordId, scope, chosen },
   ownerId,
 }: AskedVerification): Promise<Restore['reliesOn']> {
   const plan = planId === null ? null : await options.restores.get(planId);
@@ -66,7 +74,8 @@ async function verificationOfPlan({
     plan?.ownerId === ownerId &&
     plan.value.status === 'planned' &&
     plan.value.recordId === recordId &&
-    isDeepStrictEqual(plan.value.scope, scope);
+    isDeepStrictEqual(plan.value.scope, scope) &&
+    isDeepStrictEqual(plan.value.chosen, chosen);
   return isOfSame ? { of: 'plan', begunAt: plan.value.createdAt } : null;
 }
 

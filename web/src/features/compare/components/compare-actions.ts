@@ -9,6 +9,8 @@ export interface CompareActions {
     | undefined;
   /** With one document. */
   readonly renderDocumentActions?: ((item: ComparedDocument) => ReactNode) | undefined;
+  /** With the documents that are selected; without it none can be. */
+  readonly renderSelectedActions?: ((paths: readonly string[]) => ReactNode) | undefined;
 }
 
 export const CompareActionsContext = createContext<CompareActions>({});

@@ -1,8 +1,9 @@
 import type { ComparedDocument as Compared } from '@firekeep/functions/contract';
-import { Box, Flex, Skeleton, Text } from '@chakra-ui/react';
+import { Box, Flex, Skeleton, Text, VisuallyHidden } from '@chakra-ui/react';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useContext } from 'react';
 import { ChangeMark } from '#components/change-counts.tsx';
+import { CheckBox } from '#components/check-box.tsx';
 import { ExactText } from '#components/exact-text.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { FieldDifferences } from '#components/field-differences.tsx';
@@ -61,12 +62,31 @@ function Fields({ item, projectId, points }: ComparedDocumentProps) {
   );
 }
 
+interface Selectable {
+  readonly isSelected: boolean;
+  /** Undefined where nothing can be done with those that are selected. */
+  readonly onSelect: ((isSelected: boolean) => void) | undefined;
+}
+
+function Select({ path, isSelected, onSelect }: Selectable & { path: string }) {
+  return onSelect === undefined ? null : (
+    <CheckBox
+      size="sm"
+      label={<VisuallyHidden>Select {path}</VisuallyHidden>}
+      checked={isSelected}
+      onValueChange={onSelect}
+    />
+  );
+}
+
 /** A document that differs; its fields are asked for when it is opened. */
 export function ComparedDocument({
   isOpen,
   onOpen,
+  isSelected,
+  onSelect,
   ...props
-}: ComparedDocumentProps & { isOpen: boolean; onOpen: () => void }) {
+}: ComparedDocumentProps & Selectable & { isOpen: boolean; onOpen: () => void }) {
   const { item, projectId } = props;
   const { renderDocumentActions } = useContext(CompareActionsContext);
   const { kind, word } = marks[item.change];
@@ -81,6 +101,7 @@ export function ComparedDocument({
         borderTopWidth="1px"
         borderColor="border.muted"
       >
+        <Select path={item.path} {...{ isSelected, onSelect }} />
         <ChangeMark kind={kind} word={word} />
         <Box flex="1" minWidth="0">
           <TextLink

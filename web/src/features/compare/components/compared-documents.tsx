@@ -1,7 +1,7 @@
 import type { Comparison } from '@firekeep/functions/contract';
-import { Box, HStack, Text } from '@chakra-ui/react';
+import { Box, Flex, HStack, Text } from '@chakra-ui/react';
 import { Equal } from 'lucide-react';
-import { useEffect, useReducer } from 'react';
+import { useContext, useEffect, useReducer, useState } from 'react';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
 import { Panel } from '#components/panel.tsx';
@@ -13,6 +13,7 @@ import { formatCount, formatNumber } from '#lib/format.ts';
 import type { PossibleCall } from '../api/compare.ts';
 import { useDifferences } from '../api/get-differences.ts';
 import { isListed, type ListedDifferences } from '../model/sum-parts.ts';
+import { CompareActionsContext } from './compare-actions.ts';
 import { ComparedDocument } from './compared-document.tsx';
 import { ExportDifferences } from './export-differences.tsx';
 
@@ -57,6 +58,54 @@ function Found({ query, found, loaded }: { query: Query; found: number; loaded: 
   );
 }
 
+/** What can be done with the selected documents, and how all that are listed are selected. */
+function Selected({
+  selected,
+  listed,
+  onSelect,
+}: {
+  selected: ReadonlySet<string>;
+  listed: readonly string[];
+  onSelect: (selected: ReadonlySet<string>) => void;
+}) {
+  const { renderSelectedActions } = useContext(CompareActionsContext);
+  const [some] = listed;
+  if (renderSelectedActions === undefined || some === undefined) {
+    return null;
+  }
+  const isAll = listed.every((path) => selected.has(path));
+  return (
+    <Flex
+      role="toolbar"
+      aria-label="Selected documents"
+      gap="2"
+      wrap="wrap"
+      align="center"
+      paddingInline="4"
+      paddingBlock="2"
+      borderTopWidth="1px"
+      borderColor="border.muted"
+    >
+      <Text fontSize="xs" color="fg.muted" aria-live="polite">
+        {formatNumber(selected.size)} selected
+      </Text>
+      {isAll ? null : (
+        <QuietButton size="xs" onClick={() => onSelect(new Set([...selected, ...listed]))}>
+          Select the {formatCount(listed.length, 'document')} listed
+        </QuietButton>
+      )}
+      {selected.size === 0 ? null : (
+        <>
+          <QuietButton size="xs" onClick={() => onSelect(new Set())}>
+            Clear
+          </QuietButton>
+          {renderSelectedActions([...selected])}
+        </>
+      )}
+    </Flex>
+  );
+}
+
 interface ComparedDocumentsProps {
   readonly projectId: string;
   readonly points: PossibleCall;
@@ -75,6 +124,8 @@ function Documents({
   points,
 }: Pick<ComparedDocumentsProps, 'projectId' | 'points' | 'listed'> & { query: Query }) {
   const [open, onOpen] = useReducer(toggled, new Set<string>());
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const isSelectable = useContext(CompareActionsContext).renderSelectedActions !== undefined;
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
   const found = items.filter((item) => isListed(item, listed));
   const isWhole = listed.search === '' && listed.change === undefined;
@@ -82,6 +133,7 @@ function Documents({
   const isGrowing = query.hasNextPage && isWhole;
   return (
     <>
+      <Selected selected={selected} listed={found.map(({ path }) => path)} onSelect={setSelected} />
       <VirtualList
         label="Documents that differ"
         rows={isGrowing ? [...rows, { key: '', item: null }] : rows}
@@ -96,6 +148,8 @@ function Documents({
               points={points}
               isOpen={open.has(item.path)}
               onOpen={() => onOpen(item.path)}
+              isSelected={selected.has(item.path)}
+              onSelect={isSelectable ? () => setSelected(toggled(selected, item.path)) : undefined}
             />
           )
         }

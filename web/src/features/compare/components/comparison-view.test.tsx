@@ -6,6 +6,7 @@ import { provideIdTokens } from '#lib/auth/id-token.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { sampleUser } from '#testing/samples.ts';
 import { answerCalls, refusal, success, withQueries } from '#testing/with-queries.tsx';
+import type { CompareActions } from './compare-actions.ts';
 import { ComparisonView } from './comparison-view.tsx';
 
 const saved: { name: string; text: Promise<string> }[] = [];
@@ -50,7 +51,7 @@ const collections = ['menu', 'orders'].map((path) => ({
   moreFields: 0,
 }));
 
-function show(isDown: () => boolean = () => false) {
+function show(isDown: () => boolean = () => false, actions: CompareActions = {}) {
   const asked = answerCalls((sent) => {
     const { searchParams } = new URL(sent.split(' ')[1] ?? '', 'http://localhost');
     const shape = searchParams.get('shape');
@@ -85,7 +86,7 @@ function show(isDown: () => boolean = () => false) {
   const points = { kind: 'backup', rid: 'b1', against: 'b2' } as const;
   const rendered = renderInApp(
     <Queries>
-      <ComparisonView projectId="p1" points={points} />
+      <ComparisonView projectId="p1" points={points} {...actions} />
     </Queries>,
   );
   return { ...rendered, asked };
@@ -143,4 +144,27 @@ test('nothing is saved while a page is missing', async () => {
   await user.click(screen.getByRole('button', { name: 'NDJSON' }));
   await waitFor(() => expect(saved).toHaveLength(1));
   expect((await saved[0]?.text)?.trim().split('\n')).toHaveLength(4);
+});
+
+test('documents are selected one by one or as they are listed, and keep their place', async () => {
+  const renderSelectedActions = (paths: readonly string[]) => <output>{paths.join()}</output>;
+  const { user } = show(() => false, { renderSelectedActions });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select menu/b' }));
+  expect(screen.getByRole('status').textContent).toBe('menu/b');
+  expect(screen.getByText('1 selected')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: '2 removed' }));
+  await user.click(screen.getByRole('button', { name: /^Select the \d documents? listed$/ }));
+  const all = screen.getByRole('status').textContent.split(',');
+  expect(all).toEqual((await listed()).toSorted());
+  await user.click(screen.getByRole('checkbox', { name: 'Select menu/b' }));
+  expect(screen.getByRole('status').textContent).not.toContain('menu/b');
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('nothing is selected where nothing can be done with it', async () => {
+  show();
+  await listed();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('toolbar', { name: 'Selected documents' })).toBeNull();
 });

@@ -5,6 +5,7 @@ import { latePart } from '#lib/late-part.tsx';
 import { useKnownCount } from '../api/explore.ts';
 import type { Rows } from '../rows/rows.ts';
 import { BulkButton } from '../bulk/bulk-button.tsx';
+import { PutBackFound } from '../put-back/put-back-found.tsx';
 import { CollectionMenuButton } from '../bulk/collection-menu-button.tsx';
 import { ImportButton } from '../import/import-button.tsx';
 import type { Exportable } from '../export/exportable.ts';
@@ -112,6 +113,7 @@ export function CollectionView(props: CollectionViewProps) {
           <>
             <NewDocumentButton source={source} collection={path} />
             <BulkButton shown={exportable(props)} />
+            <PutBackFound at={source.at} query={text === '' ? null : query} />
             <ImportButton collection={path} />
             <SchemaButton source={source} path={path} />
             <CollectionMenuButton path={path} />

@@ -1,5 +1,6 @@
 import type { Exportable } from '../export/exportable.ts';
 import { BulkButton } from '../bulk/bulk-button.tsx';
+import { PutBackFound } from '../put-back/put-back-found.tsx';
 import { listProjects, type At, type Project, type Query } from '@firekeep/functions/contract';
 import { Flex } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -77,7 +78,12 @@ export function QueryView({ project, at }: { project: Project; at: At }) {
             hrefOf={(path) => documentLink(source, path)}
             question={questionOf(source, asked, consent)}
             exported={shown}
-            tools={<BulkButton shown={shown} />}
+            tools={
+              <>
+                <BulkButton shown={shown} />
+                <PutBackFound at={at} query={query} />
+              </>
+            }
           />
         )}
       </Flex>

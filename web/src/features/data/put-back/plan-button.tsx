@@ -1,3 +1,4 @@
+import type { RestoreScope } from '@firekeep/functions/contract';
 import { Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { QuietButton } from '#components/quiet-button.tsx';
@@ -5,7 +6,9 @@ import type { PlanTarget, PlanWish } from './plan-put-back.ts';
 import { usePlanPutBack } from './use-plan-put-back.ts';
 import { usePutBack } from './use-put-back.ts';
 
-interface PlanButtonProps extends PlanWish {
+type PlanButtonProps = PlanWish & ButtonLook;
+
+interface ButtonLook {
   readonly target: PlanTarget;
   readonly size?: '2xs' | 'xs';
   /** Where the text alone doesn't say what is put back. */
@@ -37,7 +40,10 @@ export function PlanButton({ target, size = '2xs', label, children, ...wish }: P
 }
 
 /** The same of the backup that is shown or compared with; nothing where there is none. */
-export function ShownPlanButton(props: Pick<PlanButtonProps, 'scope' | 'children'>) {
+export function ShownPlanButton(props: {
+  readonly scope: RestoreScope;
+  readonly children: ReactNode;
+}) {
   const plan = usePutBack()?.plan ?? null;
   return plan === null ? null : <PlanButton {...plan} {...props} />;
 }

@@ -1,24 +1,31 @@
-import { maxInlineWrites, type At } from '@firekeep/functions/contract';
+import { maxInlineWrites, maxNamedDocuments, type At } from '@firekeep/functions/contract';
 import { reportError } from '#lib/errors/report-error.ts';
+import { formatNumber } from '#lib/format.ts';
 import { beginLoading, endLoading } from '#lib/loader.ts';
 import { showToast } from '#lib/toaster.ts';
-import type { PlanWish } from './plan-put-back.ts';
+import type { PlannedPart, PlanWish } from './plan-put-back.ts';
 import { putBack, type PutBackWish } from './put-back.ts';
 import type { PuttingBack } from './put-back-context.ts';
 
-/** Documents that the scope of a restore names at most. */
-const mostInPlan = 100;
+/** Documents whose names are listed with a plan; more of them are kept with it, unlisted. */
+const mostListed = 100;
 
 /** Why documents are not put back; null where they can be. */
-function problemOf({ refusal }: PuttingBack, { paths, field }: PutBackWish, hasPlan: boolean) {
-  const isOfPlan = hasPlan && field === undefined;
-  const most = isOfPlan ? mostInPlan : maxInlineWrites;
+function problemOf({ refusal }: PuttingBack, { paths }: PutBackWish, hasPlan: boolean) {
+  const most = hasPlan ? maxNamedDocuments : maxInlineWrites;
   if (refusal !== null || paths.length === 0) {
     return refusal ?? 'It is now as it was then.';
   }
   return paths.length > most
-    ? `At most ${most} documents are put back at once: select fewer, or put back the collection.`
+    ? `At most ${formatNumber(most)} documents are put back at once: select fewer, or put back the collection.`
     : null;
+}
+
+function partOf({ paths, field }: PutBackWish): PlannedPart {
+  const names = { paths: [...paths] };
+  return field === undefined && paths.length <= mostListed
+    ? { scope: names }
+    : { from: names, field };
 }
 
 async function review(known: PuttingBack, time: At, wish: PutBackWish): Promise<void> {
@@ -55,7 +62,7 @@ export function startPutBack(
   if (problem !== null) {
     showToast({ type: 'info', title: 'Nothing is put back', message: problem });
   } else if (makePlan !== null && time.kind === 'backup' && wish.paths.length > maxInlineWrites) {
-    makePlan({ recordId: time.recordId, scope: { paths: [...wish.paths] } });
+    makePlan({ recordId: time.recordId, ...partOf(wish) });
   } else {
     void review(known, time, wish);
   }

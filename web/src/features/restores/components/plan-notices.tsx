@@ -7,7 +7,8 @@ import { paths } from '#config/paths.ts';
 import { useNow } from '#lib/clock.ts';
 import { formatRelativeTime } from '#lib/format.ts';
 import { useMakePlan } from '../api/start-restore.ts';
-import { choiceOf, isOldPlan } from '../model/restore-form.ts';
+import { choiceOf } from '../model/choice-of.ts';
+import { isOldPlan } from '../model/restore-form.ts';
 import { belowText, isRestoreUnderWay } from '../model/restore-text.ts';
 import { isStalePlan } from '../model/review.ts';
 import type { PlanReviewProps } from './plan-context.ts';
@@ -41,8 +42,8 @@ function PlanAgain({ restore, onPlanned }: PlannedProps) {
 }
 
 /** What the backup holds below the document that was chosen, and whether it comes along. */
-function Below({ restore: { plan, scope } }: Pick<PlannedProps, 'restore'>) {
-  const text = plan === null ? undefined : belowText(plan, scope);
+function Below({ restore: { plan, scope, chosen } }: Pick<PlannedProps, 'restore'>) {
+  const text = plan === null || chosen !== null ? undefined : belowText(plan, scope);
   const isBelow = scope.below === true;
   return text === undefined ? null : (
     <Callout

@@ -10,6 +10,7 @@ import { patternCountText, type PatternCount } from '#lib/pattern-text.ts';
 import { visibleName } from '#lib/visible-text.ts';
 import { useApplyRestore } from '../api/start-restore.ts';
 import { applyWords } from '../model/apply-words.ts';
+import { isFormed } from '../model/choice-of.ts';
 import { capitalized, planText } from '../model/restore-text.ts';
 import { nameToType, reviewRefusal } from '../model/review.ts';
 import { toExclusions, exclusionsError, type ReviewExclusions } from '../model/exclusions.ts';
@@ -214,11 +215,11 @@ export function RestoreNow(props: RestoreNowProps) {
         >
           {words.button}
         </Button>
-        {restore.recordId === null ? null : (
+        {isFormed(restore) ? (
           <Button variant="outline" colorPalette="gray" onClick={onChangeChoice}>
             Change the choices
           </Button>
-        )}
+        ) : null}
         <Left {...{ restore, plan, counts, held, bound, text }} />
         {refusal === undefined ? null : (
           <Text fontSize="sm" color="fg.muted">

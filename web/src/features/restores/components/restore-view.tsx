@@ -12,6 +12,7 @@ import { changeLink } from '#lib/change-link.ts';
 import { useLiveRestore } from '../api/get-restore.ts';
 import { kindText } from '../model/kind-text.ts';
 import { isRestoreUnderWay } from '../model/restore-text.ts';
+import { isFormed } from '../model/choice-of.ts';
 import { restoredPlace } from '../model/restored-place.ts';
 import type { RestorableState } from '../model/review.ts';
 import { OutcomeView } from './outcome-view.tsx';
@@ -48,7 +49,7 @@ function Ended({
   projectId: string;
   onChangeChoice: () => void;
 }) {
-  const { dryRun, undoOf, recordId } = restore;
+  const { dryRun, recordId } = restore;
   const back =
     recordId === null
       ? { to: paths.projectChanges.link(projectId), label: 'Back to the changes' }
@@ -57,7 +58,7 @@ function Ended({
   return (
     <Flex gap="3" wrap="wrap">
       {place === null ? null : <LinkButton to={place.to}>{place.label}</LinkButton>}
-      {undoOf === null && recordId !== null ? (
+      {isFormed(restore) ? (
         <Button variant="outline" colorPalette="gray" onClick={onChangeChoice}>
           {dryRun ? 'Change the choices' : 'Restore again'}
         </Button>

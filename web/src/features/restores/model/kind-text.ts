@@ -2,14 +2,14 @@ import { isWholeBackup, kindOfChange, type Restore } from '@firekeep/functions/c
 import { visibleName } from '#lib/visible-text.ts';
 import { bulkNames } from './bulk-words.ts';
 import { conflictWords } from './conflict-words.ts';
-import { capitalized, modeLabels, scopeText } from './restore-text.ts';
+import { capitalized, chosenText, modeLabels, scopeText } from './restore-text.ts';
 
 type Tone = 'good' | 'warning' | 'bad' | 'busy' | 'neutral';
 
 type Kind = Pick<Restore, 'kind' | 'undoOf'> & Partial<Pick<Restore, 'bulk' | 'moved'>>;
 type Done = Pick<Restore, 'mode' | 'bulk'> & Partial<Pick<Restore, 'moved'>>;
 type Titled = Pick<Restore, 'scope' | 'target' | 'inline' | 'imported' | 'bulk'> &
-  Partial<Pick<Restore, 'moved'>>;
+  Partial<Pick<Restore, 'moved' | 'chosen'>>;
 
 /** Statuses whose words depend on the kind are not listed. */
 const statusLabels = {
@@ -33,10 +33,11 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
     name: 'Restore',
     running: 'Restoring',
     completed: 'Restored',
-    what: ({ scope }) => scopeText(scope),
-    into: ({ scope, target }, targetName) => {
-      const below = target.pathPrefix === null ? '' : `, below ${visibleName(target.pathPrefix)}`;
-      return `${capitalized(scopeText(scope))} into ${targetName}${below}`;
+    what: chosenText,
+    into: (restore, targetName) => {
+      const { pathPrefix } = restore.target;
+      const below = pathPrefix === null ? '' : `, below ${visibleName(pathPrefix)}`;
+      return `${capitalized(chosenText(restore))} into ${targetName}${below}`;
     },
     how: ({ mode }) => modeLabels[mode].title,
     changedSince: 'plan was made',
@@ -207,7 +208,9 @@ export function statusLabel(restore: State): { tone: Tone; text: string } {
 }
 
 /** `collection customers`, or what an undo put back. */
-export function restoredText(restore: Kind & Pick<Restore, 'scope' | 'inline'>): string {
+export function restoredText(
+  restore: Kind & Pick<Restore, 'scope' | 'inline'> & Partial<Pick<Restore, 'chosen'>>,
+): string {
   return wordsOf(restore).what(restore);
 }
 

@@ -2,8 +2,8 @@ import { restorePlanSchema } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
 import { sampleRestore } from '#testing/samples.ts';
 import { isBelowMeant, targetPathOf } from './below.ts';
+import { choiceOf, isFormed } from './choice-of.ts';
 import {
-  choiceOf,
   restoreFormOf,
   groupTotals,
   initialForm,
@@ -161,6 +161,15 @@ test('takes up the choices of a previous restore', () => {
     scope: { paths: ['a/b', 'a/c'] },
     target: { ...target, pathPrefix: 'a/b' },
   });
+});
+
+test('plans the documents of a plan again, which no form can show', () => {
+  const chosen = { hash: 'h', documents: 300, field: null };
+  const { scope, ...choice } = choiceOf({ ...previous, id: 'p9', chosen });
+  expect(scope).toBeUndefined();
+  expect(choice).toMatchObject({ from: { planId: 'p9' } });
+  expect(isFormed({ ...previous, chosen })).toBe(false);
+  expect(isFormed(previous)).toBe(true);
 });
 
 test('makes a safety backup for what was planned before there were any', () => {

@@ -230,18 +230,3 @@ export const restoreChoiceSchema = restoreFormSchema.extend({
 });
 export type RestoreChoice = z.output<typeof restoreChoiceSchema>;
 export type RestoreControl = Control<RestoreForm, unknown, RestoreChoice>;
-
-/** The choices of a restore that was started already, as they were. */
-export function choiceOf(restore: Restore): RestoreChoice {
-  const { scope, mode, retargetReferences } = restore;
-  const { projectId, databaseId, pathPrefix } = restore.target;
-  return {
-    recordId: backupIdOf(restore),
-    target: { projectId, databaseId, ...(pathPrefix === null ? {} : { pathPrefix }) },
-    scope,
-    mode,
-    retargetReferences,
-    safetyBackup: restoreFormOf(restore).safetyBackup,
-    masks: undefined,
-  };
-}

@@ -11,6 +11,7 @@ import {
   outcomeText,
   phaseText,
   planText,
+  chosenText,
   scopeText,
   undoSentences,
 } from './restore-text.ts';
@@ -272,4 +273,15 @@ test('says what an undo does', () => {
   expect(undoSentences({ outcome: { ...outcome, written: 1 }, inline })[0]).toBe(
     'The document that was written returns to its previous state, or is deleted if it did not exist.',
   );
+});
+
+test('names what a query finds, selected documents, and a field of them', () => {
+  const scope = { collections: ['a'] };
+  const of = (documents: number | null, field: string[] | null = null) =>
+    chosenText({ scope, chosen: { hash: '', documents, field } });
+  expect(chosenText({ scope, chosen: null })).toBe('collection a');
+  expect(of(null)).toBe('what a query finds in collection a');
+  expect(of(1)).toBe('1 selected document');
+  expect(of(300)).toBe('300 selected documents');
+  expect(of(300, ['a', 'b.c'])).toBe('field a.`b.c` of 300 selected documents');
 });

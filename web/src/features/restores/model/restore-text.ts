@@ -7,6 +7,7 @@ import {
   type RestoreScope,
 } from '@firekeep/functions/contract';
 import { formatCount, formatNumber } from '#lib/format.ts';
+import { formatFieldPath } from '#lib/value-text.ts';
 import { visibleName } from '#lib/visible-text.ts';
 import { conflictWords } from './conflict-words.ts';
 
@@ -93,6 +94,22 @@ export function scopeText({
     collectionGroups.length === 0 ? '' : listed(collectionGroups, 'collection group'),
   ].filter((part) => part !== '');
   return parts.length === 0 ? 'the whole backup' : parts.join(' and ');
+}
+
+/** The same of a restore of documents that a query finds, of many by name, or of a field of them. */
+export function chosenText({
+  scope,
+  chosen = null,
+}: Pick<Restore, 'scope'> & Partial<Pick<Restore, 'chosen'>>): string {
+  if (chosen === null) {
+    return scopeText(scope);
+  }
+  const { documents, field } = chosen;
+  const them =
+    documents === null
+      ? `what a query finds in ${scopeText(scope)}`
+      : formatCount(documents, 'selected document');
+  return field === null ? them : `field ${formatFieldPath(field)} of ${them}`;
 }
 
 /** What is below a plan's documents and whether it comes along; undefined if there is nothing. */
