@@ -204,7 +204,7 @@ test('what a query finds in a backup, and selected documents of a comparison, ar
   await page.setViewportSize({ width: 390, height: 844 });
   await navigate(page, `${place('compare', '')}?from=${backup}&to=live`);
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  await page.getByRole('checkbox', { name: 'Select menu/tea' }).check();
+  await page.getByRole('checkbox', { name: 'Select menu/tea' }).press('Space');
   expect(await violationsOf(page)).toEqual([]);
   await expect.poll(() => overflowOf(page)).toBe(0);
   await page.getByRole('button', { name: 'Put back 1 document…' }).click();
