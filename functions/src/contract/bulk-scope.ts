@@ -1,12 +1,15 @@
-import { documentPathSchema } from '../firestore-model/paths.ts';
+import { collectionOf, documentPathSchema } from '../firestore-model/paths.ts';
 import type { RestoreScope } from '../firestore-model/restore-selection.ts';
-import type { BulkFrom } from './bulk.ts';
+import type { BulkFrom, ChosenFrom } from './bulk.ts';
+
+/** Names that a record has of the documents that a change set is about. */
+const maxNames = 100;
 
 /** What a bulk change is about, as its record names it. */
 export function bulkScopeOf(from: BulkFrom): RestoreScope {
   if ('paths' in from) {
     // All of them are in the sealed plan: a record is no place for a thousand names.
-    return { paths: from.paths.slice(0, 100) };
+    return { paths: from.paths.slice(0, maxNames) };
   }
   if ('below' in from) {
     const isDocument = documentPathSchema.safeParse(from.below).success;
@@ -15,6 +18,18 @@ export function bulkScopeOf(from: BulkFrom): RestoreScope {
   return from.from.kind === 'collection'
     ? { collections: [from.from.path] }
     : { collectionGroups: [from.from.id] };
+}
+
+/**
+ * What of a backup has to be read for documents that are chosen: more than those where a record
+ * can't name them all.
+ */
+export function scopeToRead(from: ChosenFrom): RestoreScope {
+  if (!('paths' in from) || from.paths.length <= maxNames) {
+    return bulkScopeOf(from);
+  }
+  const collections = [...new Set(from.paths.map(collectionOf))];
+  return collections.length <= maxNames ? { collections } : {};
 }
 
 /** Documents that a preview looks at, at most. */

@@ -35,13 +35,18 @@ const byName: Readonly<Record<string, readonly unknown[]>> = {
   databaseId: ['(default)'],
   emulatorHost: ['127.0.0.1:8080'],
   color: ['#aabbcc'],
-  from: ['2026-01-01T00:00:00.000Z', { from: { kind: 'collection', path: 'a' } }, '22:00'],
+  from: [
+    '2026-01-01T00:00:00.000Z',
+    { from: { kind: 'collection', path: 'a' } },
+    '22:00',
+    { paths: ['a/b'] },
+  ],
   fields: [undefined, undefined, {}],
   create: [undefined],
   updateMask: [['a']],
   updateTime: ['2026-01-01T00:00:00.000Z'],
   writes: [[{ path: 'a/b', fields: {} }]],
-  masks: [true, { required: true, rules: [] }],
+  masks: [true, { required: true, rules: [] }, true],
   maskedInto: [
     { projectId: 'abc', rules: [{ collections: '**', field: 'a', mask: { how: 'hash' } }] },
   ],
@@ -112,7 +117,7 @@ export function validInput(endpoint: Endpoint): Input {
       const described: JsonSchema = JSON.parse(
         JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
       );
-      const samples = [0, 1, 2].map((attempt) => sample(described, '', attempt));
+      const samples = [0, 1, 2, 3].map((attempt) => sample(described, '', attempt));
       const fitting = samples.find((value) => schema.safeParse(value).success);
       if (fitting === undefined) {
         throw new Error(`No valid ${part} for ${endpoint.method} ${endpoint.path}`);

@@ -1,5 +1,5 @@
 import type { ComparedDocument as Compared, FieldPattern } from '@firekeep/functions/contract';
-import { Text } from '@chakra-ui/react';
+import { Box, Text } from '@chakra-ui/react';
 import { latePart } from '#lib/late-part.tsx';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import { patternText } from '#lib/pattern-text.ts';
@@ -92,7 +92,9 @@ function PutBackDocument({ recordId, item }: Pick<PutBackOf, 'recordId'> & { ite
       recordId={recordId}
       scope={{ paths: [item.path] }}
     >
-      Put back…
+      <Box as="span" hideBelow="sm">
+        Put back…
+      </Box>
     </PlanButton>
   ) : null;
 }

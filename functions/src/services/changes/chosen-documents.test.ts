@@ -11,7 +11,8 @@ import { RestoreWorld } from '../../testing/restore-world.ts';
 import { verifiedRecord } from '../../testing/verified-record.ts';
 import { Vaults } from '../jobs/vaults.ts';
 import type { RestoreRequest } from './begun-restore.ts';
-import { askedDocuments, sealChosen } from './chosen-documents.ts';
+import { askedDocuments } from './asked-documents.ts';
+import { sealChosen } from './chosen-documents.ts';
 
 type Wanted = Pick<RestoreRequest, 'from' | 'field'> & { readonly mode?: RestoreRequest['mode'] };
 

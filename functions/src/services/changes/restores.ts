@@ -30,7 +30,7 @@ import {
 import { assertCompleted } from './assert-completed.ts';
 import { assertMovedFrom } from './assert-movable.ts';
 import { sealBegun } from './begun-pages.ts';
-import { askedDocuments } from './chosen-documents.ts';
+import { askedDocuments } from './asked-documents.ts';
 import { deletionAfter, thenCopies } from './move-deletion.ts';
 import { cancelJob, cancelWithNext } from './next-change.ts';
 import { notRunning } from './kind-words.ts';

@@ -1,4 +1,5 @@
 import * as contract from '@firekeep/functions/contract';
+import { nameOf } from '../documents/documents.ts';
 import { describe, expect, it, test } from 'vitest';
 import { demonstrationId } from '#config/demonstration.ts';
 import { call, type CallInput } from '#lib/api/call.ts';
@@ -74,6 +75,34 @@ test('a plan is the one that the product recorded of the same choice', async () 
   expect(made.plan).toEqual(recorded.plan);
   const list = async (id: string) => call(contract.listPlan, { params: { id }, query: {} });
   expect(await list(made.id)).toEqual(await list(recorded.id));
+});
+
+test('chosen documents are planned alone: by name, by a filter, one field, and once more', async () => {
+  const { items } = await call(contract.compareBackup, {
+    params: { rid },
+    query: { against: 'live', pageSize: 200 },
+  });
+  const changed = items.filter(({ change }) => change === 'changed').map((each) => each.path);
+  const paths = changed.slice(0, 2);
+  const planned = async (body: Parameters<typeof start>[0]) => {
+    const { id } = await start(body);
+    const list = await call(contract.listPlan, { params: { id }, query: {} });
+    return { id, paths: list.items.map((item) => item.path) };
+  };
+  const two = await planned({ from: { paths } });
+  expect(two.paths).toEqual(paths.toSorted());
+  expect(await planned({ from: { planId: two.id } })).toMatchObject({ paths: two.paths });
+  await expect(start({ from: { planId: 'demo-plan' } })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+
+  const [one = ''] = paths;
+  const collection = one.slice(0, one.lastIndexOf('/'));
+  const named = { referenceValue: nameOf(one) };
+  const where = { field: '__name__', op: '==', value: named } as const;
+  const found = { from: { kind: 'collection', path: collection }, where } as const;
+  expect((await planned({ from: found })).paths).toEqual([one]);
+  expect((await planned({ from: found, field: ['no such field'] })).paths).toEqual([]);
 });
 
 test('fields that changed since are counted as the plan that puts them back counts them', async () => {

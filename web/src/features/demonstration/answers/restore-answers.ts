@@ -99,11 +99,15 @@ export function isOfWorld(world: World, { projectId, databaseId }: Chosen['targe
 
 /** What a visitor chose, as records have it. */
 function wantedOf(world: World, chosen: Chosen & { recordId: string }) {
-  const { recordId, scope = {}, mode, retargetReferences = false, safetyBackup = true } = chosen;
+  const { recordId, from, mode, retargetReferences = false, safetyBackup = true } = chosen;
+  const isChosen = from !== undefined && !('planId' in from);
+  const scope = isChosen ? contract.scopeToRead(from) : (chosen.scope ?? {});
+  const documents = isChosen && 'paths' in from ? new Set(from.paths).size : null;
   const { target } = assertFound(world.restores[0]);
   return {
     recordId,
     scope,
+    chosen: isChosen ? { hash: '', documents, field: chosen.field ?? null } : null,
     mode,
     retargetReferences,
     safetyBackup,
@@ -111,6 +115,17 @@ function wantedOf(world: World, chosen: Chosen & { recordId: string }) {
     backupDocuments: backupOf(world, recordId).documents.length,
     reason: chosen.reason ?? null,
   };
+}
+
+/** Plans documents that were chosen once more. */
+function planAgain(sets: ChangeSets, { record, planner }: ChangeSet): Restore {
+  const { backupDocuments, safetyBackup, chosen } = record;
+  return sets.plan({
+    wanted: { ...contract.wantedChangeSchema.parse(record), backupDocuments, safetyBackup },
+    planner: assertFound((chosen === null ? null : planner) ?? undefined),
+    isDependent: isDependent(record),
+    below: null,
+  });
 }
 
 /** Restores, plans and what was written, to be read, applied and undone while the page is open. */
@@ -129,11 +144,15 @@ export function restoreAnswers(world: World, sets: ChangeSets): Answer[] {
       }
       const recordId = body.recordId ?? backedUpFirst(world, body.target);
       assertRestorable(world, { ...body, recordId });
+      const { from } = body;
+      if (from !== undefined && 'planId' in from) {
+        return planAgain(sets, find(from.planId));
+      }
       const wanted = wantedOf(world, { ...body, recordId });
       return sets.plan({
         wanted,
-        planner: restorePlanner(world, wanted),
-        isDependent: isDependent(body),
+        planner: restorePlanner(world, wanted, from),
+        isDependent: isDependent(wanted),
         below: belowOf(world, wanted),
       });
     }),

@@ -3,6 +3,8 @@ import {
   makeScopeFilter,
   mergedFields,
   retargetedFields,
+  withKept,
+  type ChosenFrom,
   type FirestoreDocument,
   type FirestoreFields,
   type Restore,
@@ -17,10 +19,12 @@ import {
   type RecordedDocuments,
 } from '../documents/documents.ts';
 import { backupOf, type World } from '../recording/world.ts';
+import { documentsMeant } from './bulk-planner.ts';
 import { changeTo } from './decide-write.ts';
 import { sumsOf, type Planned, type Planner } from './planned.ts';
 
-type Choice = Pick<Restore, 'recordId' | 'scope' | 'mode' | 'target' | 'retargetReferences'>;
+type Choice = Pick<Restore, 'recordId' | 'scope' | 'mode' | 'target' | 'retargetReferences'> &
+  Partial<Pick<Restore, 'chosen'>>;
 
 /** A document of the backup, given what is there; null where nothing is to be written. */
 type Rewrite = (
@@ -37,18 +41,29 @@ const rewrites: Readonly<Record<RestoreMode, Rewrite>> = {
   mirror: replace,
 };
 
+/** What is there with one field as the backup has it; nothing without a document. */
+function takeField(names: readonly string[]): Rewrite {
+  return (source, existing) =>
+    existing === undefined ? null : withKept(existing, source, [names]);
+}
+
+function rewriteOf({ mode, chosen }: Pick<Choice, 'mode' | 'chosen'>): Rewrite {
+  const field = chosen?.field ?? null;
+  return field === null ? rewrites[mode] : takeField(field);
+}
+
 /** Whether what is there has to be read to know what a restore writes. */
-export function isDependent({ mode }: Pick<Restore, 'mode'>): boolean {
-  return rewrites[mode] !== replace;
+export function isDependent(choice: Pick<Choice, 'mode' | 'chosen'>): boolean {
+  return rewriteOf(choice) !== replace;
 }
 
 type Source = Pick<FirestoreDocument, 'path' | 'fields'>;
 
-function writtenBy(mode: RestoreMode, sources: readonly Source[], live: RecordedDocuments) {
+function writtenBy(rewrite: Rewrite, sources: readonly Source[], live: RecordedDocuments) {
   const held = byPath(live);
   return sources.flatMap(({ path, fields }) => {
     const existing = held.get(path);
-    const after = rewrites[mode](fields, existing?.fields);
+    const after = rewrite(fields, existing?.fields);
     return after === null ? [] : (changeTo(path, existing, after) ?? []);
   });
 }
@@ -56,30 +71,37 @@ function writtenBy(mode: RestoreMode, sources: readonly Source[], live: Recorded
 /** Plans to write documents that are in the order of their names. */
 export function writingPlanner(mode: RestoreMode, sources: readonly Source[]): Planner {
   return (live) => {
-    const changes = writtenBy(mode, sources, live);
+    const changes = writtenBy(rewrites[mode], sources, live);
     const unchanged = sources.length - changes.length;
     return { changes, unchanged, refused: [], sums: sumsOf(changes, { showsDeleted: false }) };
   };
 }
 
-/** Plans the restore of a backup's documents. */
-export function restorePlanner(world: World, choice: Choice): (live: RecordedDocuments) => Planned {
+/** Plans the restore of a backup's documents. @param from which of them alone; null for all */
+export function restorePlanner(
+  world: World,
+  choice: Choice,
+  from: ChosenFrom | null = null,
+): (live: RecordedDocuments) => Planned {
   const { mode, target, retargetReferences } = choice;
   const prefix = target.pathPrefix === null ? '' : `${target.pathPrefix}/`;
   const roots =
     target.pathPrefix === null || !retargetReferences
       ? null
       : { from: documentsRoot, to: nameOf(target.pathPrefix) };
-  const isInScope = makeScopeFilter(choice.scope);
-  const kept = backupOf(world, backupIdOf(choice))
-    .documents.filter(({ path }) => isInScope(path))
+  const ofScope = makeScopeFilter(choice.scope);
+  const named = from !== null && 'paths' in from ? new Set(from.paths) : null;
+  const isInScope = (path: string) => ofScope(path) && named?.has(path) !== false;
+  const { documents } = backupOf(world, backupIdOf(choice));
+  const kept = (from === null ? documents : documentsMeant(documents, from))
+    .filter(({ path }) => isInScope(path))
     .map(({ path, fields }) => ({
       path: `${prefix}${path}`,
       fields: roots === null ? fields : retargetedFields(fields, roots),
     }));
   const keptPaths = new Set(kept.map(({ path }) => path));
   return (live) => {
-    const written = writtenBy(mode, kept, live);
+    const written = writtenBy(rewriteOf(choice), kept, live);
     const deleted = (mode === 'mirror' ? live : [])
       .filter(({ path }) => path.startsWith(prefix) && !keptPaths.has(path))
       .filter(({ path }) => isInScope(path.slice(prefix.length)))

@@ -165,9 +165,9 @@ test('takes up the choices of a previous restore', () => {
 
 test('plans the documents of a plan again, which no form can show', () => {
   const chosen = { hash: 'h', documents: 300, field: null };
-  const { scope, ...choice } = choiceOf({ ...previous, id: 'p9', chosen });
-  expect(scope).toBeUndefined();
-  expect(choice).toMatchObject({ from: { planId: 'p9' } });
+  const choice = choiceOf({ ...previous, id: 'p9', chosen });
+  expect(choice.scope).toBeUndefined();
+  expect(choice.from).toEqual({ planId: 'p9' });
   expect(isFormed({ ...previous, chosen })).toBe(false);
   expect(isFormed(previous)).toBe(true);
 });
