@@ -184,9 +184,13 @@ test('what a query finds in a backup, and selected documents of a comparison, ar
 }) => {
   const { database, backup, place } = await openMenu(page);
   const left = page.getByRole('region', { name: 'Apply the plan' });
-  const restore = async () => {
+  const restore = async ({ deletes }: { deletes: boolean }) => {
     await page.getByRole('button', { name: 'Restore now' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Restore now' }).click();
+    const dialog = page.getByRole('alertdialog');
+    if (deletes) {
+      await dialog.getByRole('textbox').fill('Kitchen');
+    }
+    await dialog.getByRole('button', { name: 'Restore now' }).click();
     await expect(page.getByText('Restored', { exact: true })).toBeVisible({ timeout: 60_000 });
   };
   await page.goto(`${place('collections', 'menu')}?backup=${backup}&q=where+price+%3E+4+limit+1`);
@@ -197,7 +201,7 @@ test('what a query finds in a backup, and selected documents of a comparison, ar
   });
   await expect(left).toContainText('1 document to restore: 1 to create', { timeout: 60_000 });
   await expect(page.getByRole('button', { name: 'Change the choices' })).toHaveCount(0);
-  await restore();
+  await restore({ deletes: false });
   expect(await fieldsOf(database, 'menu/cake')).toEqual(dish('Cake', 5));
   expect(await fieldsOf(database, 'menu/tea')).toEqual(dish('Tea', 3));
 
@@ -210,7 +214,7 @@ test('what a query finds in a backup, and selected documents of a comparison, ar
   await page.getByRole('button', { name: 'Put back 1 document…' }).click();
   await expect(page.getByText('1 selected document', { exact: false }).first()).toBeVisible();
   await expect(left).toContainText('1 document to restore: 1 to delete', { timeout: 60_000 });
-  await restore();
+  await restore({ deletes: true });
   expect(await readDocument(database, 'menu/tea')).toBeNull();
   expect(await fieldsOf(database, 'menu/bread')).toMatchObject(dish('Loaf', 3));
 });

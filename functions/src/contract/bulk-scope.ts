@@ -1,6 +1,6 @@
 import { collectionOf, documentPathSchema } from '../firestore-model/paths.ts';
 import type { RestoreScope } from '../firestore-model/restore-selection.ts';
-import type { BulkFrom, ChosenFrom } from './bulk.ts';
+import type { BulkFrom, ChosenFrom } from './bulk-from.ts';
 
 /** Names that a record has of the documents that a change set is about. */
 const maxNames = 100;

@@ -1,5 +1,6 @@
 // Changes of many documents: what is meant, and what is done to each.
 import { z } from 'zod';
+import { bulkFromSchema } from './bulk-from.ts';
 import { reasonSchema } from './edits.ts';
 import { endpoint } from './endpoint.ts';
 import { masksSchema } from './masks.ts';
@@ -10,37 +11,6 @@ import {
   namedDocumentSchema,
 } from '../firestore-model/document-changes.ts';
 import { operationSchema, operationsSchema } from '../firestore-model/operations/shape.ts';
-import { collectionPathSchema, documentPathSchema } from '../firestore-model/paths.ts';
-import { queryShapeSchema } from '../firestore-model/query/shape.ts';
-
-/** Documents that are named one by one. */
-export const maxNamedDocuments = 1000;
-
-/** A document or a collection. */
-export const anyPathSchema = z.union(
-  [documentPathSchema, collectionPathSchema],
-  'Not a valid path',
-);
-
-const foundSchema = queryShapeSchema.pick({ from: true, where: true });
-const namedSchema = z.strictObject({
-  paths: z
-    .array(documentPathSchema)
-    .min(1, 'Name a document')
-    .max(maxNamedDocuments, `At most ${maxNamedDocuments} documents by name`),
-});
-const noneMeant = { error: 'Name a collection, a collection group, or documents' };
-
-/** Single documents: those of a collection or group, by a filter; or some by name. */
-export const chosenFromSchema = z.union([foundSchema, namedSchema], noneMeant);
-export type ChosenFrom = z.output<typeof chosenFromSchema>;
-
-/** The documents that are meant: chosen ones, or a document or collection and all below it. */
-export const bulkFromSchema = z.union(
-  [foundSchema, namedSchema, z.strictObject({ below: anyPathSchema })],
-  noneMeant,
-);
-export type BulkFrom = z.output<typeof bulkFromSchema>;
 
 /** As a change set keeps it, sealed: it holds values. */
 export const bulkSpecSchema = z.object({

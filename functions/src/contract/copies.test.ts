@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BulkFrom } from './bulk.ts';
+import type { BulkFrom } from './bulk-from.ts';
 import { copiedFrom, copyProblem } from './copies.ts';
 
 const inCollection: BulkFrom = { from: { kind: 'collection', path: 'a' }, where: null };

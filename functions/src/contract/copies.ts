@@ -1,6 +1,6 @@
 // Copying, moving and renaming documents and collections, and copying them into other databases.
 import { z } from 'zod';
-import { anyPathSchema, bulkFromSchema, type BulkFrom } from './bulk.ts';
+import { anyPathSchema, bulkFromSchema, type BulkFrom } from './bulk-from.ts';
 import { reasonSchema } from './edits.ts';
 import { endpoint } from './endpoint.ts';
 import { byDatabase } from './primitives.ts';

@@ -16,6 +16,7 @@ export * from './backup-changes.ts';
 export * from './backups.ts';
 export * from './explore.ts';
 export * from './bulk.ts';
+export * from './bulk-from.ts';
 export * from './bulk-scope.ts';
 export * from './copies.ts';
 export * from './changes.ts';

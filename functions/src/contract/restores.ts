@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chosenFromSchema } from './bulk.ts';
+import { chosenFromSchema } from './bulk-from.ts';
 import { askedFields, confirmationSchema } from './edits.ts';
 import { endpoint } from './endpoint.ts';
 import {

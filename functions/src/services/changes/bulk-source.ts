@@ -1,4 +1,5 @@
-import type { BulkFrom, BulkSpec } from '../../contract/bulk.ts';
+import type { BulkFrom } from '../../contract/bulk-from.ts';
+import type { BulkSpec } from '../../contract/bulk.ts';
 import { LiveSource } from '../../engine/changes/sources/live-source.ts';
 import { boundsOf, isWithin } from '../../engine/explore/position.ts';
 import { documentPath } from '../../engine/format/document.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chosenFromSchema, type ChosenFrom } from '../../contract/bulk.ts';
+import { chosenFromSchema, type ChosenFrom } from '../../contract/bulk-from.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { readSealedPage, sealedPage, type SealedPage } from '../../engine/changes/sealed-page.ts';
 import type { ChosenDocuments } from '../../engine/changes/sources/backup-source.ts';

@@ -1,7 +1,7 @@
 // Copying documents into another database, with workers that are killed anywhere.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { BulkFrom } from '../../contract/bulk.ts';
+import type { BulkFrom } from '../../contract/bulk-from.ts';
 import type { Project } from '../../contract/projects.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { encodeDocument } from '../../engine/format/encode-document.ts';

@@ -1,6 +1,6 @@
 // Copying and moving documents within their database, with workers that are killed anywhere.
 import { expect, test } from 'vitest';
-import type { BulkFrom } from '../../contract/bulk.ts';
+import type { BulkFrom } from '../../contract/bulk-from.ts';
 import { writeExclusions } from '../../engine/changes/exclusions-page.ts';
 import { noExclusions } from '../../firestore-model/restore-selection.ts';
 import { isExhaustive } from '../../testing/exhaustive.ts';

@@ -1,4 +1,5 @@
-import type { BulkFrom, previewBulkChange } from '../../contract/bulk.ts';
+import type { BulkFrom } from '../../contract/bulk-from.ts';
+import type { previewBulkChange } from '../../contract/bulk.ts';
 import type { EndpointData } from '../../contract/endpoint.ts';
 import { compareBatch } from '../../engine/changes/compare-batch.ts';
 import { inTurns } from '../../engine/changes/in-turns.ts';

@@ -2,7 +2,7 @@
 // gives the database that was, byte for byte.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { BulkFrom } from '../../contract/bulk.ts';
+import type { BulkFrom } from '../../contract/bulk-from.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { encodeDocument } from '../../engine/format/encode-document.ts';
 import { WireWriter } from '../../engine/format/wire-writer.ts';

@@ -118,9 +118,9 @@ function wantedOf(world: World, chosen: Chosen & { recordId: string }) {
 }
 
 /** Plans documents that were chosen once more. */
-function planAgain(sets: ChangeSets, { record, planner }: ChangeSet): Restore {
+async function planAgain(sets: ChangeSets, { record, planner }: ChangeSet): Promise<Restore> {
   const { backupDocuments, safetyBackup, chosen } = record;
-  return sets.plan({
+  return await sets.plan({
     wanted: { ...contract.wantedChangeSchema.parse(record), backupDocuments, safetyBackup },
     planner: assertFound((chosen === null ? null : planner) ?? undefined),
     isDependent: isDependent(record),

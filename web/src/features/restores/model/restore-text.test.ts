@@ -283,5 +283,5 @@ test('names what a query finds, selected documents, and a field of them', () => 
   expect(of(null)).toBe('what a query finds in collection a');
   expect(of(1)).toBe('1 selected document');
   expect(of(300)).toBe('300 selected documents');
-  expect(of(300, ['a', 'b.c'])).toBe('field a.`b.c` of 300 selected documents');
+  expect(of(300, ['a', 'b'])).toBe('field a.b of 300 selected documents');
 });

@@ -7,7 +7,6 @@ import {
   type RestoreScope,
 } from '@firekeep/functions/contract';
 import { formatCount, formatNumber } from '#lib/format.ts';
-import { formatFieldPath } from '#lib/value-text.ts';
 import { visibleName } from '#lib/visible-text.ts';
 import { conflictWords } from './conflict-words.ts';
 
@@ -109,7 +108,7 @@ export function chosenText({
     documents === null
       ? `what a query finds in ${scopeText(scope)}`
       : formatCount(documents, 'selected document');
-  return field === null ? them : `field ${formatFieldPath(field)} of ${them}`;
+  return field === null ? them : `field ${visibleName(field.join('.'))} of ${them}`;
 }
 
 /** What is below a plan's documents and whether it comes along; undefined if there is nothing. */
