@@ -33,7 +33,7 @@ export type BegunWith = AskedWith &
     readonly documents?: number;
     /** By which values are masked; null where no plan says so, and nothing is. */
     readonly rules?: Masks['rules'] | null;
-    /** The documents that are restored alone; null for all in the scope, or where a plan has them. */
+    /** The documents that are restored alone; null for all in the scope, or as a plan has them. */
     readonly chosen?: AskedDocuments | null;
     /** What begins the backup that it is made from; null where that is there. */
     readonly backups?: Pick<Backups, 'startFirst'> | null;

@@ -14,7 +14,9 @@ import type { RestoreRequest } from './begun-restore.ts';
 import { askedDocuments } from './asked-documents.ts';
 import { sealChosen } from './chosen-documents.ts';
 
-type Wanted = Pick<RestoreRequest, 'from' | 'field'> & { readonly mode?: RestoreRequest['mode'] };
+type WantedDocuments = Pick<RestoreRequest, 'from' | 'field'> & {
+  readonly mode?: RestoreRequest['mode'];
+};
 
 const request = { projectId: 'shop', recordId: 'b1', target: { projectId: 'shop' } } as const;
 const database = (documents: readonly Uint8Array[]) => new MemoryDatabase(documents);
@@ -22,7 +24,7 @@ const named = (names: readonly string[], text: string, revision = 1) =>
   names.map((name) => memoryDocument(name, { text, revision }));
 
 /** Plans it, and applies that plan. */
-async function restore(world: RestoreWorld, { mode = 'overwrite', ...wanted }: Wanted) {
+async function restore(world: RestoreWorld, { mode = 'overwrite', ...wanted }: WantedDocuments) {
   const vaults = new Vaults(world.vault.store, { get: async () => Buffer.alloc(32, 1) });
   const access = { vaults, restores: { get: async () => null } };
   const asked = (await askedDocuments(access, 'ada', { ...request, ...wanted, mode }))!;
@@ -113,7 +115,7 @@ test('one field of documents is restored where they are still there; all else st
 
 const query = foundIn('lost');
 
-test.each<[Wanted & { scope?: RestoreRequest['scope'] }, string]>([
+test.each<[WantedDocuments & { scope?: RestoreRequest['scope'] }, string]>([
   [{ from: query, mode: 'mirror' }, 'without deleting anything'],
   [{ from: { paths: ['c/1'] }, field: ['a'], mode: 'mirror' }, 'without deleting anything'],
   [{ from: query, scope: { paths: ['c/1'] } }, 'by a scope, or by name or a query'],

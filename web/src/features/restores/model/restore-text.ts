@@ -95,7 +95,7 @@ export function scopeText({
   return parts.length === 0 ? 'the whole backup' : parts.join(' and ');
 }
 
-/** The same of a restore of documents that a query finds, of many by name, or of a field of them. */
+/** The same of documents that a query finds, of many by name, or of one field of them. */
 export function chosenText({
   scope,
   chosen = null,
