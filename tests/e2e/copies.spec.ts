@@ -1,8 +1,18 @@
 // Copying and moving a collection into another project, from its menu to the undo.
-import { pathOfName, type Project } from '@firekeep/functions/contract';
+import {
+  deletionIdOf,
+  noGuards,
+  pathOfName,
+  planCopy,
+  updateProject,
+  type Project,
+} from '@firekeep/functions/contract';
 import type { Page } from '@playwright/test';
+import { call } from '../support/api.ts';
+import { endOfRestore } from '../support/backups.ts';
 import { readAllDocuments, writeDocuments } from '../support/firestore-rest.ts';
 import { connectProject } from '../support/projects.ts';
+import { applyPlan } from '../support/reviewed-restores.ts';
 import { giveTier } from '../support/tiers.ts';
 import { signUp as newUser } from '../support/users.ts';
 import { expect, test } from './support/journey.ts';
@@ -27,7 +37,7 @@ async function shopAndStaging(page: Page) {
     { path: 'menu/tea/sizes/small', fields: named('Small') },
   ]);
   await enter(page, user);
-  return { shop, staging };
+  return { user, shop, staging };
 }
 
 /** The plan of what is done with the collection `menu`, as `dishes` of the other project. */
@@ -103,6 +113,45 @@ test('a collection is moved into another project, and back by one undo', async (
 
   await page.goto(copied);
   await undoNow(page);
+  await expect.poll(() => pathsIn(staging), workTimeout).toEqual([]);
+  expect(await pathsIn(shop)).toEqual(['menu/tea', 'menu/tea/sizes/small']);
+});
+
+test('a move is undone by the names of both projects, which are guarded since', async ({
+  page,
+}) => {
+  const { user, shop, staging } = await shopAndStaging(page);
+  const { id } = await call(user, planCopy, {
+    body: {
+      pid: shop.id,
+      from: { below: 'menu' },
+      to: 'food',
+      target: { projectId: staging.id },
+      isMove: true,
+      existing: 'keep',
+    },
+  });
+  await endOfRestore(user, id);
+  const moved = await applyPlan(user, id);
+  await endOfRestore(user, deletionIdOf(moved.id));
+  expect(await pathsIn(shop)).toEqual([]);
+  for (const project of [shop, staging]) {
+    const guards = { ...noGuards, needsReason: true, confirmAbove: 0 };
+    await call(user, updateProject, { params: { id: project.id }, body: { guards } });
+  }
+  await page.goto(`/projects/${staging.id}/restore?restore=${moved.id}`);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const dialog = page.getByRole('alertdialog');
+  const confirm = dialog.getByRole('button', { name: 'Undo now' });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Too tidy');
+  await dialog
+    .getByLabel('Type Staging to confirm: the copies go from this project')
+    .fill('Staging');
+  await expect(confirm).toBeDisabled();
+  await dialog
+    .getByLabel('Type Shop to confirm: the documents go back to this project')
+    .fill('Shop');
+  await confirm.click();
   await expect.poll(() => pathsIn(staging), workTimeout).toEqual([]);
   expect(await pathsIn(shop)).toEqual(['menu/tea', 'menu/tea/sizes/small']);
 });
