@@ -2,6 +2,7 @@
 import type { Project } from '@firekeep/functions/contract';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { demonstrationId } from '#config/demonstration.ts';
 import { useZodForm } from '#components/form/use-zod-form.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { sampleProject } from '#testing/samples.ts';
@@ -16,7 +17,15 @@ const staging: Project = {
   metadata: { ...sampleProject.metadata, environment: 'staging' },
 };
 
-function Form({ projects, into }: { projects: readonly Project[]; into: string }) {
+function Form({
+  projects,
+  into,
+  sourceId = 'shop',
+}: {
+  projects: readonly Project[];
+  into: string;
+  sourceId?: string;
+}) {
   const form = useZodForm({
     schema: scheduleFormSchema,
     defaultValues: {
@@ -25,7 +34,7 @@ function Form({ projects, into }: { projects: readonly Project[]; into: string }
     },
     onSubmit: async () => Promise.resolve(),
   });
-  return <CloneFields form={form} projects={projects} sourceId="shop" />;
+  return <CloneFields form={form} projects={projects} sourceId={sourceId} />;
 }
 
 function show(masks: Partial<Project['masks']>) {
@@ -54,6 +63,13 @@ test('says that masks hide values, and nobody looks', () => {
   expect(screen.getByText(/hidden by the mask of Staging/)).toBeDefined();
   expect(screen.queryByText(/refused/)).toBeNull();
   expect(screen.getByText(unreviewed)).toBeDefined();
+});
+
+test('says in the demonstration why no project is offered', () => {
+  const demo = { ...sampleProject, id: demonstrationId };
+  renderInApp(<Form projects={[demo]} into="" sourceId={demonstrationId} />);
+  expect(screen.getByText(/^The demo has one project/)).toBeDefined();
+  expect(screen.getByRole('combobox').querySelectorAll('option')).toHaveLength(1);
 });
 
 test('offers no project that is labelled production, but shows the one that is chosen', () => {
