@@ -112,7 +112,7 @@ export function CloneFields({
       />
       {sourceId === demonstrationId ? (
         <Text fontSize="sm" color="fg.muted">
-          The demo has one project. Backups of your own projects are cloned into others, with values
+          The demo has one project. Backups of your own can be cloned into others, with values
           hidden by masks.
         </Text>
       ) : null}
