@@ -18,7 +18,17 @@ const vector: FirestoreValue = {
 export const leaf = fc.oneof(
   fc.integer().map((value): FirestoreValue => ({ integerValue: `${value}` })),
   fc.string().map((value): FirestoreValue => ({ stringValue: value.toWellFormed() })),
-  fc.constantFrom<FirestoreValue>({ mapValue: { fields: {} } }, vector),
+  fc.constantFrom<FirestoreValue>(
+    { mapValue: { fields: {} } },
+    vector,
+    { booleanValue: true },
+    { nullValue: null },
+    { doubleValue: 1.5 },
+    { timestampValue: '2026-01-01T00:00:00.000001Z' },
+    { stringValue: ' ab, A' },
+    { arrayValue: { values: [] } },
+    { arrayValue: { values: [{ stringValue: 'a' }, { integerValue: '2' }, { stringValue: 'a' }] } },
+  ),
 );
 export const { fields } = fc.letrec<{ value: FirestoreValue; fields: FirestoreFields }>((tie) => ({
   value: fc.oneof(

@@ -3,6 +3,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BulkFrom } from '../../contract/bulk-from.ts';
+import { scopeToRead } from '../../contract/bulk-scope.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { encodeDocument } from '../../engine/format/encode-document.ts';
 import { WireWriter } from '../../engine/format/wire-writer.ts';
@@ -10,14 +11,16 @@ import { memoryRoot, storeBackup } from '../../engine/testing/memory-backups.ts'
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { formatFieldPath } from '../../firestore-model/field-paths.ts';
 import { importTypes, pathColumn } from '../../firestore-model/imports/mapping.ts';
-import type { Operation } from '../../firestore-model/operations/shape.ts';
 import type { RestoreScope } from '../../firestore-model/restore-selection.ts';
 import type { FirestoreFields } from '../../firestore-model/values.ts';
-import { fields, leaf, name } from '../../testing/arbitrary-fields.ts';
+import { fields, name } from '../../testing/arbitrary-fields.ts';
+import { operations } from '../../testing/arbitrary-operations.ts';
 import { isExhaustive } from '../../testing/exhaustive.ts';
 import { plannedImport } from '../../testing/planned-import.ts';
 import { restoreRecord } from '../../testing/restore-record.ts';
 import { RestoreWorld } from '../../testing/restore-world.ts';
+import { Vaults } from '../jobs/vaults.ts';
+import { sealChosen } from './chosen-documents.ts';
 import { undoing } from './kinds/undo.ts';
 
 const caller = { uid: 'ada', signal: new AbortController().signal };
@@ -35,29 +38,6 @@ function databaseOf(all: Readonly<Record<string, FirestoreFields>>): MemoryDatab
   return new MemoryDatabase(encoded);
 }
 
-const field = name.map((one) => formatFieldPath([one]));
-const operation = fc.oneof(
-  fc.record({
-    op: fc.constant('set' as const),
-    field,
-    to: leaf.map((value) => ({ value })),
-    when: fc.constantFrom('always' as const, 'missing' as const),
-  }),
-  fc.record({ op: fc.constant('remove' as const), field }),
-  fc.record({ op: fc.constant('rename' as const), field, to: field }),
-  fc.record({ op: fc.constant('add' as const), field, number: fc.integer() }),
-  fc.record({ op: fc.constant('upper-case' as const), field }),
-  fc.record({
-    op: fc.constant('convert' as const),
-    field,
-    to: fc.constantFrom('string' as const, 'integer' as const, 'map' as const),
-    epoch: fc.constant('milliseconds' as const),
-  }),
-);
-const operations = fc.oneof(
-  { weight: 5, arbitrary: fc.array<Operation>(operation, { minLength: 1, maxLength: 3 }) },
-  fc.constant<Operation[]>([{ op: 'delete' }]),
-);
 const from = fc.constantFrom<BulkFrom[]>(
   { from: { kind: 'collection', path: 'c' }, where: null },
   { from: { kind: 'group', id: 's' }, where: null },
@@ -74,8 +54,8 @@ const shown = (wanted: unknown, set: ChangeSet) =>
   Object.assign(set, { [fc.toStringMethod]: () => JSON.stringify(wanted) });
 
 async function applied(world: RestoreWorld, plan: Restore): Promise<Restore> {
-  const { id: planId, recordId, kind, mode, bulk, imported, scope } = plan;
-  const given = { id: 'set', recordId, kind, mode, bulk, imported, scope, planId };
+  const { id: planId, recordId, kind, mode, bulk, chosen, imported, scope } = plan;
+  const given = { id: 'set', recordId, kind, mode, bulk, chosen, imported, scope, planId };
   return await world.begin({ ...given, plan: plan.plan });
 }
 
@@ -92,7 +72,12 @@ const copy = fc
   .map((wanted) => shown(wanted, async (world) => applied(world, await world.planCopy(wanted))));
 const restore = fc
   .record({
-    mode: fc.constantFrom('overwrite' as const, 'merge' as const, 'mirror' as const),
+    mode: fc.constantFrom(
+      'create' as const,
+      'overwrite' as const,
+      'merge' as const,
+      'mirror' as const,
+    ),
     scope: fc.constantFrom<RestoreScope[]>(
       {},
       { collections: ['c'] },
@@ -103,6 +88,30 @@ const restore = fc
     shown(wanted, async (world) => {
       const given = { ...wanted, recordId: world.backup.backupId };
       return await applied(world, await world.begin({ id: 'plan', dryRun: true, ...given }));
+    }),
+  );
+/** Documents by name or by a query, whole or one field of them. */
+const chosen = fc
+  .record({
+    from: fc.oneof(
+      fc.uniqueArray(path, { minLength: 1 }).map((named) => ({ paths: named })),
+      fc.record({
+        from: fc.constant({ kind: 'collection' as const, path: 'c' }),
+        where: name.map((one) => ({ op: 'is-not-null' as const, field: formatFieldPath([one]) })),
+      }),
+    ),
+    field: fc.option(name.map((one) => [one])),
+  })
+  .map((wanted) =>
+    shown(wanted, async (world) => {
+      const scope = scopeToRead(wanted.from);
+      const vaults = new Vaults(world.vault.store, { get: async () => Buffer.alloc(32, 1) });
+      const of = { id: 'plan', target: { ownerId: 'ada' }, wanted: { projectId: 'shop' } };
+      const sealed = await sealChosen(vaults, { ...of, chosen: { ...wanted, scope } });
+      await sealed.page.put();
+      const given = { recordId: world.backup.backupId, mode: 'overwrite', scope } as const;
+      const plan = { ...given, id: 'plan', dryRun: true, chosen: sealed.kept };
+      return await applied(world, await world.begin(plan));
     }),
   );
 const edit = fc
@@ -195,7 +204,7 @@ const documentsOf = ({ written, deleted }: Restore['outcome']) => written + dele
 
 test('of random databases and change sets, all that a plan says is done, and undone', async () => {
   const seen = new Map<string, number>();
-  const set = fc.oneof(bulk, copy, restore, edit, fileImport);
+  const set = fc.oneof({ weight: 2, arbitrary: bulk }, copy, restore, chosen, edit, fileImport);
   await fc.assert(
     fc.asyncProperty(documents, documents, set, async (before, backedUp, carryOut) => {
       const world = RestoreWorld.open(await storeBackup(databaseOf(backedUp)), databaseOf(before));
