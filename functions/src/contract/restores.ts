@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { chosenFromSchema } from './bulk-from.ts';
-import { askedFields, confirmationSchema } from './edits.ts';
+import { askedFields } from './edits.ts';
 import { endpoint } from './endpoint.ts';
 import {
   byProject,
@@ -188,7 +188,7 @@ export const undoRestore = endpoint.post('/api/projects/restores/{id}/undo', {
      * Of a move between two projects the name of the one that documents go back to;
      * `confirmation` names the one that its copies go from. By default the same.
      */
-    sourceConfirmation: confirmationSchema.optional(),
+    sourceConfirmation: askedFields.confirmation,
   }),
   data: restoreSchema,
 });

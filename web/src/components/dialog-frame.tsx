@@ -1,7 +1,6 @@
 import { Dialog, Portal } from '@chakra-ui/react';
 import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import type { ReactNode } from 'react';
-import { leaveEscape } from './takes-escape.ts';
 import { staysWhenBelowCloses } from './stays-when-below-closes.ts';
 
 export interface DialogFrameProps {
@@ -17,6 +16,13 @@ export interface DialogFrameProps {
   readonly scrollsInside?: boolean | undefined;
   /** What has the focus first, if not the first that can have it. */
   readonly firstFocus?: () => HTMLElement | null;
+}
+
+/** What is edited in a dialog, and says so, ends with the Escape key; the dialog stays then. */
+function leaveEscape(event: KeyboardEvent): void {
+  if (event.target instanceof Element && event.target.closest('[data-takes-escape]') !== null) {
+    event.preventDefault();
+  }
 }
 
 /** A dialog over the page. Its contents begin again each time that it opens. */

@@ -1,6 +1,5 @@
 import { readTyped, type FirestoreValue, type TypedText } from '@firekeep/functions/contract';
 import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
-import { takesEscape } from '#components/takes-escape.ts';
 import { onLines, ValueText } from './value-text.tsx';
 
 /** What ended an edit: a key, or the focus went elsewhere. */
@@ -85,7 +84,7 @@ export function ValueEditor(props: ValueEditorProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keeps clicks and keys from what it stands in
     <div
       {...holdsFocus}
-      {...takesEscape}
+      data-takes-escape
       onKeyDown={onKeyDown}
       onBlur={onBlur}
       onClick={(event) => event.stopPropagation()}
