@@ -3,6 +3,8 @@ import {
   getUndoable,
   listChanges,
   listRestores,
+  microsecondsOf,
+  planBulkChange,
   putDocument,
   startChange,
   undoRestore,
@@ -11,9 +13,10 @@ import {
 } from '@firekeep/functions/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call, send } from '../support/api.ts';
-import { backUp, restore } from '../support/backups.ts';
+import { backUp, endOfRestore, restore } from '../support/backups.ts';
 import { deleteDocuments, readDocument, writeDocuments } from '../support/firestore-rest.ts';
 import { connectProject } from '../support/projects.ts';
+import { applyPlan, undoAndWait } from '../support/reviewed-restores.ts';
 import { text } from '../support/typed-values.ts';
 import { signUp, type TestUser } from '../support/users.ts';
 
@@ -50,6 +53,12 @@ test('as much as one call may hold is written by it', async () => {
     outcome: { deleted: 20 },
   });
 }, 60_000);
+
+/** Of a document: what each change set did to it, and its update time since. */
+async function effectsOn(project: Project, path: string) {
+  const { items } = await call(user, listChanges, { query: { projectId: project.id, path } });
+  return items.map(({ id, effect }) => [id, effect?.did, effect?.time]);
+}
 
 describe('changes', () => {
   test('of every kind are listed, found and paged; restores keep their own list', async () => {
@@ -138,5 +147,41 @@ describe('changes', () => {
       isComplete: true,
       others: [{ path: 'menu/a', reason: 'It has been changed since' }],
     });
+  });
+
+  test('of a document are those that wrote it, however they came to it', async () => {
+    const project = await connectProject(user);
+    const database = { projectId: project.firebaseProjectId };
+    const at = (path: string, name: string) => ({ path, fields: named(name) });
+    await writeDocuments(database, [at('menu/a', 'Old'), at('menu/b', 'New'), at('menu/c', 'Old')]);
+    const backup = await backUp(user, project);
+    const timeOf = async (path: string) =>
+      microsecondsOf(String((await readDocument(database, path))?.['updateTime']));
+
+    const old = { op: '==', field: 'name', value: text('Old') } as const;
+    const from = { from: { kind: 'collection', path: 'menu' }, where: old } as const;
+    const plan = await call(user, planBulkChange, {
+      body: { pid: project.id, from, operations: [{ op: 'rename', field: 'name', to: 'title' }] },
+    });
+    await endOfRestore(user, plan.id);
+    const changed = await applyPlan(user, plan.id);
+    expect(changed).toMatchObject({ status: 'completed', outcome: { written: 2 } });
+    const bulk = [changed.id, 'changed', await timeOf('menu/a')];
+    expect(await effectsOn(project, 'menu/a')).toEqual([bulk]);
+    expect(await effectsOn(project, 'menu/b')).toEqual([]);
+
+    const undone = await undoAndWait(user, changed.id);
+    const undo = [undone.id, 'changed', await timeOf('menu/a')];
+    await deleteDocuments(database, ['menu/a']);
+    const restored = await restore(user, backup, {
+      mode: 'mirror',
+      scope: { collections: ['menu'] },
+    });
+    const created = [restored.id, 'created', await timeOf('menu/a')];
+    expect(await effectsOn(project, 'menu/a')).toEqual([created, undo, bulk]);
+    expect(await effectsOn(project, 'menu/b')).toEqual([]);
+    const other = await signUp();
+    const query = { projectId: project.id, path: 'menu/a' };
+    expect((await send(other, listChanges, { query })).status).toBe(404);
   });
 });

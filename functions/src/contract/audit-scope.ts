@@ -21,12 +21,15 @@ function isInScope(
   );
 }
 
-/** Whether a restore may have written the document, or documents of the collection. */
-export function mayConcern(
-  { scope, target }: Pick<Restore, 'scope' | 'target'>,
-  path: string,
-): boolean {
+type Written = Pick<Restore, 'scope' | 'target'> & Partial<Pick<Restore, 'bulk'>>;
+
+/** Whether a change set may have written the document, or documents of the collection. */
+export function mayConcern({ scope, target, bulk = null }: Written, path: string): boolean {
   const { pathPrefix } = target;
+  const copies = bulk?.copy?.to;
+  if (copies !== undefined && (isWithin(path, copies) || isWithin(copies, path))) {
+    return true;
+  }
   // The scope holds paths of the backup.
   if (pathPrefix === null) {
     return isInScope(scope, path);

@@ -1,15 +1,12 @@
 import { collectionOf, documentPathSchema } from '../firestore-model/paths.ts';
-import type { RestoreScope } from '../firestore-model/restore-selection.ts';
+import { maxNamedPaths, type RestoreScope } from '../firestore-model/restore-selection.ts';
 import type { BulkFrom, ChosenFrom } from './bulk-from.ts';
-
-/** Names that a record has of the documents that a change set is about. */
-const maxNames = 100;
 
 /** What a bulk change is about, as its record names it. */
 export function bulkScopeOf(from: BulkFrom): RestoreScope {
   if ('paths' in from) {
     // All of them are in the sealed plan: a record is no place for a thousand names.
-    return { paths: from.paths.slice(0, maxNames) };
+    return { paths: from.paths.slice(0, maxNamedPaths) };
   }
   if ('below' in from) {
     const isDocument = documentPathSchema.safeParse(from.below).success;
@@ -25,11 +22,11 @@ export function bulkScopeOf(from: BulkFrom): RestoreScope {
  * can't name them all.
  */
 export function scopeToRead(from: ChosenFrom): RestoreScope {
-  if (!('paths' in from) || from.paths.length <= maxNames) {
+  if (!('paths' in from) || from.paths.length <= maxNamedPaths) {
     return bulkScopeOf(from);
   }
   const collections = [...new Set(from.paths.map(collectionOf))];
-  return collections.length <= maxNames ? { collections } : {};
+  return collections.length <= maxNamedPaths ? { collections } : {};
 }
 
 /** Documents that a preview looks at, at most. */

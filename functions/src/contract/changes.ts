@@ -1,6 +1,5 @@
 // Everything that was written through Firekeep, whatever its kind, and what can be put back of it.
 import { z } from 'zod';
-import { mayConcern } from './audit-scope.ts';
 import { endpoint } from './endpoint.ts';
 import {
   byProject,
@@ -13,14 +12,7 @@ import {
 } from './primitives.ts';
 import { namedDocumentSchema } from '../firestore-model/document-changes.ts';
 import { collectionPathSchema, documentPathSchema } from '../firestore-model/paths.ts';
-import {
-  authorOf,
-  changeAuthorSchema,
-  kindOfChange,
-  restoreSchema,
-  wantedChangeSchema,
-  type Restore,
-} from './restore-record.ts';
+import { changeAuthorSchema, restoreSchema, wantedChangeSchema } from './restore-record.ts';
 
 const changeKindSchema = wantedChangeSchema.shape.kind.unwrap();
 export const changeKinds = changeKindSchema.options;
@@ -37,59 +29,36 @@ export const changeFilterSchema = z.object({
     .optional(),
   /** What may have written documents of the collection, or below it. */
   collection: collectionPathSchema.optional(),
-  /** What names the document among those that it is about. */
+  /** What wrote the document of the project's own database, may have written it, or names it. */
   path: documentPathSchema.optional(),
   /** Whether plans of what comes from no backup are listed, too, until they have ended. */
   plans: flagSchema.optional(),
 });
 export type ChangeFilter = z.output<typeof changeFilterSchema>;
 
-/** The paths in the target of the documents that a change set names. */
-export function namedPaths({ scope, target }: Pick<Restore, 'scope' | 'target'>): string[] {
-  const { paths = [] } = scope;
-  return target.pathPrefix === null ? paths : paths.map((path) => `${target.pathPrefix}/${path}`);
-}
+/** What a change set did to the document that `path` asks for. */
+const documentEffectSchema = z.object({
+  /**
+   * `written`: created or changed, which few documents' records don't say. `unknown`: it may have
+   * written it: it is under way, or what it kept of that is not whole.
+   */
+  did: z.enum(['created', 'changed', 'deleted', 'written', 'nothing', 'unknown']),
+  /** Its update time since, in microseconds since 1970; null where it is deleted or not known. */
+  time: z.string().nullable(),
+});
+export type DocumentEffect = z.infer<typeof documentEffectSchema>;
 
-function isFound({ id, recordId, reason, scope, target, ...of }: Restore, text: string): boolean {
-  const texts = [
-    ...(scope.paths ?? []),
-    ...(scope.collections ?? []),
-    ...(scope.collectionGroups ?? []),
-    ...Object.values(target),
-    id,
-    recordId,
-    reason,
-    of.projectId,
-    of.planId,
-    of.undoOf,
-    of.undoneBy,
-    of.safetyRecordId,
-  ];
-  return texts.some((one) => one?.toLowerCase().includes(text) === true);
-}
-
-/** Whether it is a plan that can be applied, or soon, and that no list of backups leads to. */
-function isOpenPlan({ recordId, status }: Restore): boolean {
-  return recordId === null && (status === 'planning' || status === 'planned');
-}
-
-const isWanted = (is: string, wanted: string | undefined) => wanted === undefined || is === wanted;
-
-/** Whether a change set is one that a filter asks for. */
-export function makeChangeFilter({ kind, by, search, collection, path, plans }: ChangeFilter) {
-  const text = search?.toLowerCase();
-  return (change: Restore): boolean =>
-    (!change.dryRun || (plans === 'true' && isOpenPlan(change))) &&
-    isWanted(kindOfChange(change), kind) &&
-    isWanted(authorOf(change), by) &&
-    (text === undefined || isFound(change, text)) &&
-    (collection === undefined || mayConcern(change, collection)) &&
-    (path === undefined || namedPaths(change).includes(path));
-}
+const listedChangeSchema = restoreSchema.extend({
+  /** With `path` only. */
+  effect: documentEffectSchema.optional(),
+});
+export type ListedChange = z.infer<typeof listedChangeSchema>;
 
 /**
  * What was written, or is about to be, from the project's backups and into the project, the newest
- * first. With a filter, a short or empty page may have a next one.
+ * first. With a filter, a short or empty page may have a next one. With `path` each says what it
+ * did to the document; to what is in other databases none did anything. Those that did nothing are
+ * listed where they name it.
  */
 export const listChanges = endpoint.get('/api/projects/changes', {
   query: byProject.extend({
@@ -103,7 +72,7 @@ export const listChanges = endpoint.get('/api/projects/changes', {
     pageToken: pageTokenSchema.optional(),
   }),
   data: z.object({
-    items: z.array(restoreSchema),
+    items: z.array(listedChangeSchema),
     nextPageToken: pageTokenSchema.nullable(),
   }),
 });

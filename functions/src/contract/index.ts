@@ -19,6 +19,7 @@ export * from './bulk.ts';
 export * from './bulk-from.ts';
 export * from './bulk-scope.ts';
 export * from './copies.ts';
+export * from './change-filter.ts';
 export * from './changes.ts';
 export * from './channels.ts';
 export * from './collection-schema.ts';

@@ -3,12 +3,18 @@ import { z } from 'zod';
 import { fieldPatternSchema } from './document-changes.ts';
 import { collectionIdSchema, collectionPathSchema, documentPathSchema } from './paths.ts';
 
+/** Documents that a record names at most: a bulk change, and so its undo, may be about more. */
+export const maxNamedPaths = 100;
+
 /**
  * The part of the backup: documents (`paths`; with `below` all below them too), collections with
  * all below them, `collectionGroups` at any depth. Without any, the whole backup.
  */
 export const restoreScopeSchema = z.strictObject({
-  paths: z.array(documentPathSchema).max(100, 'At most 100 documents').optional(),
+  paths: z
+    .array(documentPathSchema)
+    .max(maxNamedPaths, `At most ${maxNamedPaths} documents`)
+    .optional(),
   below: z.boolean().optional(),
   collections: z.array(collectionPathSchema).max(100, 'At most 100 collections').optional(),
   collectionGroups: z

@@ -11,6 +11,8 @@ export const heldBytes = {
   page: 12 * mib,
   /** One document of at most 1 MiB, decoded. */
   document: 12 * mib,
+  /** Two pages of lists of documents, of 20,000 names each. */
+  lists: 20 * mib,
   /** A look into a backup: chunks, their stored forms, and a page of documents. */
   chunks: 40 * mib,
   /** Two sides of chunks. */

@@ -40,6 +40,18 @@ test.each([
   expect(mayConcern({ scope: { paths: ['menu/tea'] }, target }, path)).toBe(isConcerned);
 });
 
+test.each([
+  ['menu/tea', true],
+  ['archive/2025/menu/tea', true],
+  ['archive/2025', true],
+  ['archive/2024/menu/tea', false],
+])('copies of menu to archive/2025/menu, asked for %s: %s', (path, isConcerned) => {
+  const { target } = restoreRecord();
+  const copy = { from: 'menu', to: 'archive/2025/menu', source: null };
+  const bulk = { hash: '', isDeleting: false, runsCode: false, copy };
+  expect(mayConcern({ scope: { collections: ['menu'] }, target, bulk }, path)).toBe(isConcerned);
+});
+
 test('every action is of a kind', () => {
   expect(new Set(auditActions.map(auditKindOf))).toEqual(new Set(auditKinds));
 });

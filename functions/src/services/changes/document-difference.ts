@@ -3,7 +3,8 @@ import { messages } from '../../contract/messages.ts';
 import type { getPlanDifference } from '../../contract/restores.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { decide } from '../../engine/changes/decide.ts';
-import { entriesOf, restoreFolder } from '../../engine/changes/entries.ts';
+import { restoreFolder } from '../../engine/changes/entries.ts';
+import { findEntry } from '../../engine/changes/find-entry.ts';
 import { differenceOf } from '../../engine/changes/plan-tally.ts';
 import { decodeDocument } from '../../engine/format/document-json.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
@@ -83,13 +84,9 @@ async function keptBefore(
 }
 
 async function isCreatedByPlan({ vault, restore }: ComparedChange, path: string): Promise<boolean> {
-  const { writes } = await planPages(vault, restore);
-  const range = { from: path, to: null };
+  const { writes: refs } = await planPages(vault, restore);
   const folder = restoreFolder(planOf(restore));
-  for await (const entry of entriesOf(vault, folder, { refs: writes, after: null, range })) {
-    return entry.path === path && entry.change === 'create';
-  }
-  return false;
+  return (await findEntry(vault, { folder, refs }, path))?.change === 'create';
 }
 
 async function withSource<Result>(

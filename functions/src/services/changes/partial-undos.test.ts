@@ -6,7 +6,7 @@ import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import type { FaultPlan } from '../../testing/fault-plan.ts';
 import { killEverywhere } from '../../testing/kill-everywhere.ts';
 import { RestoreWorld } from '../../testing/restore-world.ts';
-import { undoableIn } from '../../testing/undoable.ts';
+import { undoableIn } from '../../testing/written-changes.ts';
 import { undoing } from './kinds/undo.ts';
 
 const none = await storeBackup(new MemoryDatabase([]));

@@ -13,7 +13,7 @@ import {
   undo,
   watchLosses,
 } from '../../testing/moved-shop.ts';
-import { undoableIn } from '../../testing/undoable.ts';
+import { undoableIn } from '../../testing/written-changes.ts';
 
 test('a move whose worker dies anywhere, and that is cancelled then, is undone without a loss', async () => {
   const kept = new Set<string>();

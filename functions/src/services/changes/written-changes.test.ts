@@ -25,7 +25,7 @@ import { testPageTokens } from '../../testing/page-tokens.ts';
 import { RestoreWorld } from '../../testing/restore-world.ts';
 import { restoreRecord } from '../../testing/restore-record.ts';
 import { storedProject } from '../../testing/stored-project.ts';
-import { undoableIn } from '../../testing/undoable.ts';
+import { undoableIn } from '../../testing/written-changes.ts';
 import { Vaults } from '../jobs/vaults.ts';
 import { WrittenChanges, maxCompared } from './written-changes.ts';
 

@@ -1,13 +1,5 @@
-import { z } from 'zod';
-import {
-  makeChangeFilter,
-  type ChangeFilter,
-  type listChanges,
-  type Undoable,
-} from '../../contract/changes.ts';
+import type { Undoable } from '../../contract/changes.ts';
 import { placesMoved } from '../../contract/copies.ts';
-import type { EndpointData, EndpointInput } from '../../contract/endpoint.ts';
-import { recordIdSchema, timeSchema } from '../../contract/primitives.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import type { Entry } from '../../engine/changes/entries.ts';
 import { keepUnmoved } from '../../engine/changes/apply/keep-unmoved.ts';
@@ -16,8 +8,6 @@ import { comparePaths } from '../../firestore-model/order.ts';
 import { backAlready, undoProblem } from '../../firestore-model/undo-problem.ts';
 import { AppError } from '../../lib/errors.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
-import type { Vaults } from '../jobs/vaults.ts';
-import type { Listing, PageTokens } from '../page-tokens/page-tokens.ts';
 import type { CustomerDatabase, CustomerDatabases } from '../ports/customer-database.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { RestoreRecords } from '../ports/restore-records.ts';
@@ -26,31 +16,27 @@ import { connectionFailure } from '../projects/connection-failure.ts';
 import { ownedProject, ownedValue } from '../projects/owned-project.ts';
 import { withPutBack, type PutBackOptions, type UndoneEntry } from './kinds/put-back.ts';
 import { undoOfInline } from './inline-undo.ts';
+import {
+  listChangesOf,
+  type AskedChanges,
+  type ChangesPage,
+  type ListedChangesOptions,
+} from './listed-changes.ts';
 import { readJournal } from './read-journal.ts';
 
-export interface WrittenChangesOptions {
+export interface WrittenChangesOptions extends ListedChangesOptions {
   readonly restores: Pick<RestoreRecords, 'get' | 'page'>;
   readonly projects: Pick<ProjectStore, 'get'>;
-  readonly vaults: Pick<Vaults, 'open'>;
   readonly databases: CustomerDatabases;
-  readonly pageTokens: PageTokens;
 }
 
-export type ChangesQuery = Omit<EndpointInput<typeof listChanges>['query'], 'userId'>;
-type ChangesPage = EndpointData<typeof listChanges>;
-
-const defaultPageSize = 50;
-const readAtOnce = 100;
-/** Records looked at for one answer, however few of them are asked for. */
-const maxRead = 1000;
+type ChangesQuery = { readonly projectId: string } & AskedChanges;
 
 /** Documents of one change set that are compared at most: each costs its project a read. */
 export const maxCompared = 2000;
 /** As many as a target takes in one question. */
 const comparedAtOnce = 500;
 const maxNamed = 100;
-
-const placeSchema = z.object({ createdAt: timeSchema, id: recordIdSchema });
 
 /** Everything that was written through Firekeep, for its owners only. */
 export class WrittenChanges {
@@ -60,30 +46,10 @@ export class WrittenChanges {
     this.options = options;
   }
 
-  /**
-   * @throws AppError `not-found` for projects of others too; `invalid-argument` for a page token of
-   *   another listing
-   */
-  async list(
-    uid: string,
-    { projectId, pageSize = defaultPageSize, pageToken, ...filter }: ChangesQuery,
-  ): Promise<ChangesPage> {
-    const { projects, restores, pageTokens } = this.options;
-    await ownedProject(projects, projectId, uid);
-    const listing = listingOf(uid, projectId, filter);
-    const isListed = makeChangeFilter(filter);
-    const items: Restore[] = [];
-    let last = pageTokens.open(listing, pageToken, placeSchema);
-    for (let read = 0; read < maxRead && items.length < pageSize; read += readAtOnce) {
-      const found = await restores.page({ projectId, ownerId: uid }, last, readAtOnce);
-      const wanted = firstListed(found, isListed, pageSize - items.length);
-      items.push(...wanted.items);
-      last = wanted.last ?? last;
-      if (wanted.isWhole && found.length < readAtOnce) {
-        return { items, nextPageToken: null };
-      }
-    }
-    return { items, nextPageToken: pageTokens.seal(listing, last) };
+  /** @throws AppError as `listChangesOf`; `not-found` for projects of others too */
+  async list(uid: string, { projectId, ...asked }: ChangesQuery): Promise<ChangesPage> {
+    const stored = await ownedProject(this.options.projects, projectId, uid);
+    return await listChangesOf(this.options, stored, asked);
   }
 
   /**
@@ -110,29 +76,6 @@ export class WrittenChanges {
       database.close();
     }
   }
-}
-
-/** The first of the records that are asked for, and the last one that was looked at. */
-function firstListed(
-  found: readonly Restore[],
-  isListed: (change: Restore) => boolean,
-  limit: number,
-) {
-  const listed = found.filter(isListed);
-  const items = listed.slice(0, limit);
-  // After the last of a full page come others of the same records, listed or not.
-  const end = items.length === limit ? items.at(-1) : found.at(-1);
-  const last = end === undefined ? null : { createdAt: end.createdAt, id: end.id };
-  return { items, last, isWhole: end === found.at(-1) };
-}
-
-function listingOf(
-  uid: string,
-  projectId: string,
-  { kind, by, search, collection, path, plans }: ChangeFilter,
-): Listing {
-  const of = [projectId, kind, by, search, collection, path, plans].map((part) => part ?? null);
-  return { call: 'changes', uid, of };
 }
 
 async function undoableInline(...of: Parameters<typeof undoOfInline>): Promise<Undoable> {

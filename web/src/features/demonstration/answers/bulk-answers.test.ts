@@ -261,3 +261,26 @@ test('what makes no sense is refused', async () => {
   const gone = call(contract.applyRestore, { params: { id: 'demo-nothing' }, body: {} });
   await expect(gone).rejects.toMatchObject({ code: 'not-found' });
 });
+
+test('a document’s changes are those that wrote it, as they left it', async () => {
+  const where: BulkFrom = {
+    from: { kind: 'collection', path: 'products' },
+    where: { op: '==', field: 'name', value: { stringValue: 'Dawn Blend' } },
+  };
+  const done = await apply(await plan(where, dearer));
+  const of = async (path: string) => {
+    const { items } = await call(contract.listChanges, { query: { projectId: pid, path } });
+    return items.map(({ id, effect }) => [id, effect]);
+  };
+  const { updateTime } = await call(contract.getDocument, {
+    query: { pid, path: 'products/dawn-blend' },
+  });
+  const time = contract.microsecondsOf(updateTime ?? '');
+  const changed = [done.id, { did: 'changed', time }];
+  expect(await of('products/dawn-blend')).toContainEqual(changed);
+  expect((await of('products/guji-natural')).map(([id]) => id)).not.toContain(done.id);
+  // Which of several wrote a version is seen by its time: what puts it back has another one.
+  const { changeId } = await put('products/dawn-blend', 'stock', 1);
+  await call(contract.undoRestore, { params: { id: changeId ?? '' }, body: {} });
+  expect(await of('products/dawn-blend')).toContainEqual(changed);
+});

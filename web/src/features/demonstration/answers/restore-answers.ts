@@ -134,7 +134,7 @@ export function restoreAnswers(world: World, sets: ChangeSets): Answer[] {
   return [
     on(contract.listRestores, () => sets.records.filter(({ recordId }) => recordId !== null)),
     on(contract.listChanges, ({ query: { pageSize = 50, pageToken, ...filter } }) =>
-      pageOf(sets.records.filter(contract.makeChangeFilter(filter)), { pageSize, pageToken }),
+      pageOf(sets.listed(filter), { pageSize, pageToken }),
     ),
     on(contract.getUndoable, ({ params }) => sets.undoable(find(params.id))),
     on(contract.getRestore, ({ params }) => find(params.id).record),

@@ -5,7 +5,9 @@ import {
   placesMoved,
   reversedPlaces,
   wantedChangeSchema,
+  type ChangeFilter,
   type Exclusions,
+  type ListedChange,
   type PlanWarning,
   type Restore,
   type RestorePlan,
@@ -15,7 +17,7 @@ import { demonstrationId } from '#config/demonstration.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
 import type { World } from '../recording/world.ts';
 import { changeRecord, wholeProgress } from './change-record.ts';
-import { recordedSet, type ChangeSet } from './change-set.ts';
+import { listedOf, recordedSet, type ChangeSet } from './change-set.ts';
 import type { TypedChange } from './decide-write.ts';
 import { planOf, undoPlanOf, type Planner } from './planned.ts';
 import { documentsBefore, keepSafetyBackup } from './safety-backup.ts';
@@ -62,6 +64,11 @@ export class ChangeSets {
   /** The newest first. */
   get records(): readonly Restore[] {
     return this.sets.map(({ record }) => record);
+  }
+
+  /** Those that a filter asks for, with what each did to the document that it names. */
+  listed(filter: ChangeFilter): readonly ListedChange[] {
+    return listedOf(this.sets, filter);
   }
 
   find(id: string): ChangeSet | undefined {
@@ -236,8 +243,8 @@ export class ChangeSets {
     return `demo-${what}-${this.openedAt}${this.sets.length.toString(36)}`;
   }
 
-  private add(set: ChangeSet): Restore {
-    this.sets = [set, ...this.sets];
+  private add(set: Omit<ChangeSet, 'written'>): Restore {
+    this.sets = [{ ...set, written: set.journal }, ...this.sets];
     return set.record;
   }
 }
