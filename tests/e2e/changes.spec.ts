@@ -72,3 +72,60 @@ test('an edit is found among the changes, opened, undone and done again', async 
     await expect(page.getByRole('link', { name: 'Open the change' })).toHaveCount(2);
   });
 });
+
+test('a bulk change by a query stands in the history of what it changed, and of nothing else', async ({
+  page,
+}) => {
+  const user = await newUser();
+  const project = await connectProject(user, { name: 'Kitchen' });
+  const kinds = Array.from({ length: 24 }, (_, at) => (at % 2 === 0 ? 'tea' : 'cake'));
+  await writeDocuments(
+    { projectId: project.firebaseProjectId },
+    kinds.map((kind, at) => ({
+      path: `menu/${100 + at}`,
+      fields: { kind: { stringValue: kind }, price: { integerValue: '3' } },
+    })),
+  );
+  await enter(page, user);
+  const place = (of: string) => `/projects/${project.id}/${of}`;
+  const workTimeout = { timeout: 60_000 };
+
+  await test.step('the documents that a query finds are changed', async () => {
+    await page.goto(place(`collections/menu?q=${encodeURIComponent('where kind == "tea"')}`));
+    await expect(page.getByRole('link', { name: '100', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Change in bulk' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change in bulk' });
+    await expect(dialog.getByLabel('Which documents')).toHaveValue('What the query’s filter finds');
+    await dialog.getByLabel('What to do').selectOption({ label: 'Add a number' });
+    await dialog.getByLabel('Field', { exact: true }).fill('price');
+    await dialog.getByLabel('Number').fill('1');
+    await dialog.getByRole('button', { name: 'Make a plan' }).click();
+    await page.getByRole('button', { name: 'Apply now' }).click(workTimeout);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Apply now' }).click();
+    await expect(page.getByText('Changed', { exact: true })).toBeVisible(workTimeout);
+  });
+
+  await test.step('it wrote the version that is there now', async () => {
+    await page.goto(place('history/menu/100'));
+    const version = page.getByRole('listitem').filter({ hasText: 'As it is now' });
+    await expect(version).toContainText('Written by your bulk change');
+    await version.getByRole('link', { name: 'your bulk change' }).click();
+    await expect(page.getByText('Changed', { exact: true })).toBeVisible();
+  });
+
+  await test.step('once that is another one, it stands at its time', async () => {
+    const write = { path: 'menu/100', fields: { kind: { stringValue: 'none' } } };
+    await writeDocuments({ projectId: project.firebaseProjectId }, [write]);
+    await page.goto(place('history/menu/100'));
+    const change = page.getByRole('listitem').filter({ hasText: 'Bulk change by you' });
+    await expect(change).toContainText('It changed this document.');
+  });
+
+  await test.step('it left a document alone that the query does not find', async () => {
+    const answered = page.waitForResponse(/\/api\/projects\/changes\?.*menu%2F101/);
+    await page.goto(place('history/menu/101'));
+    expect(await (await answered).json()).toMatchObject({ data: { items: [] } });
+    await expect(page.getByText('As it is now')).toBeVisible();
+    await expect(page.getByText('ulk change')).toHaveCount(0);
+  });
+});

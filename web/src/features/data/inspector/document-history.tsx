@@ -1,4 +1,4 @@
-import { getDocumentHistory, listChanges, type Restore } from '@firekeep/functions/contract';
+import { getDocumentHistory, listChanges, type ListedChange } from '@firekeep/functions/contract';
 import { Box, List, Text } from '@chakra-ui/react';
 import { FileClock } from 'lucide-react';
 import { useContext, useEffect } from 'react';
@@ -54,11 +54,11 @@ function States({
   states,
   changes,
   ...place
-}: Pick<History, 'states'> & ProjectDocument & { changes: readonly Restore[] }) {
+}: Pick<History, 'states'> & ProjectDocument & { changes: readonly ListedChange[] }) {
   const isKnown = states.some(({ kind }) => kind === 'version') || changes.length > 0;
   return isKnown ? (
     <Box as="ol" listStyleType="none">
-      {placeChanges(states, changes, place.path).map(({ state, change }) =>
+      {placeChanges(states, changes).map(({ state, change }) =>
         state === null ? (
           <HistoryChange key={change.id} change={change} projectId={place.projectId} />
         ) : (
@@ -87,7 +87,7 @@ function useAgainAfterWriting({ refetch }: { readonly refetch: () => unknown }):
   useEffect(() => written?.subscribe(() => void refetch()), [written, refetch]);
 }
 
-/** The changes that name the document, among the newest of the project at first. */
+/** The changes that wrote the document, or may have, among the newest of the project at first. */
 function useChangesOf({ projectId, path }: ProjectDocument) {
   return useEndpointPages(
     listChanges,
@@ -104,9 +104,11 @@ function ChangesNote({ pages }: { pages: ReturnType<typeof useChangesOf> }) {
     </Text>
   ) : (
     <>
-      {pages.hasNextPage ? (
-        <Text color="fg.muted" fontSize="sm" paddingInline="4" paddingTop="2">
-          Of the changes made through Firekeep only the newest were searched.
+      {pages.isPending || pages.hasNextPage ? (
+        <Text color="fg.muted" fontSize="sm" paddingInline="4" paddingBlock="2" aria-live="polite">
+          {pages.isPending
+            ? 'Looking for changes made through Firekeep…'
+            : 'Of the changes made through Firekeep only the newest were searched.'}
         </Text>
       ) : null}
       <NextPage pages={pages}>Look through older changes</NextPage>

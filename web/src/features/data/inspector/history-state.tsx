@@ -1,4 +1,4 @@
-import type { At, DocumentState, Restore } from '@firekeep/functions/contract';
+import type { At, DocumentState, ListedChange } from '@firekeep/functions/contract';
 import { Box, Button, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { FieldDifferences } from '#components/field-differences.tsx';
@@ -40,7 +40,7 @@ function seenText({ backups, isLive }: DocumentState): string {
 
 interface StateProps {
   /** The change that wrote it, where that is known. */
-  readonly change: Restore | null;
+  readonly change: ListedChange | null;
   readonly state: DocumentState;
   readonly projectId: string;
   readonly path: string;

@@ -1,9 +1,9 @@
-import type { DocumentState, Restore } from '@firekeep/functions/contract';
+import type { DocumentState, ListedChange } from '@firekeep/functions/contract';
 
 /** A version of a document with the change that wrote it, as far as it is known, or a change. */
 export type HistoryLine =
-  | { readonly state: DocumentState; readonly change: Restore | null }
-  | { readonly state: null; readonly change: Restore };
+  | { readonly state: DocumentState; readonly change: ListedChange | null }
+  | { readonly state: null; readonly change: ListedChange };
 
 /** Microseconds since 1970 of an RFC 3339 time. */
 function microsecondsOf(time: string): string {
@@ -12,14 +12,19 @@ function microsecondsOf(time: string): string {
 }
 
 /** Whether a change wrote the version: Firestore gives no other write the same time. */
-function hasWritten({ scope, inline }: Restore, { updateTime }: DocumentState, path: string) {
-  const place = scope.paths?.indexOf(path) ?? -1;
-  const time = inline?.journal?.find((written) => written.place === place)?.time ?? null;
+function hasWritten({ effect }: ListedChange, { updateTime }: DocumentState): boolean {
+  const time = effect?.time ?? null;
   return time !== null && updateTime !== null && microsecondsOf(updateTime) === time;
 }
 
 function timeOf({ updateTime, backups }: DocumentState): number {
   return Date.parse(updateTime ?? backups.at(-1)?.readTime ?? '');
+}
+
+/** When a change wrote the document, in milliseconds since 1970; else when it was asked for. */
+export function timeOfChange({ effect, createdAt }: ListedChange): number {
+  const time = effect?.time ?? null;
+  return time === null ? Date.parse(createdAt) : Number(time) / 1000;
 }
 
 /**
@@ -28,15 +33,16 @@ function timeOf({ updateTime, backups }: DocumentState): number {
  */
 export function placeChanges(
   states: readonly DocumentState[],
-  changes: readonly Restore[],
-  path: string,
+  changes: readonly ListedChange[],
 ): HistoryLine[] {
   const writers = new Map(
-    states.map((state) => [state, changes.find((change) => hasWritten(change, state, path))]),
+    states.map((state) => [state, changes.find((change) => hasWritten(change, state))]),
   );
-  const left = changes.filter((change) => ![...writers.values()].includes(change));
+  const left = changes
+    .filter((change) => ![...writers.values()].includes(change))
+    .toSorted((a, b) => timeOfChange(b) - timeOfChange(a));
   const lines = states.flatMap((state): HistoryLine[] => {
-    const newer = left.filter(({ createdAt }) => Date.parse(createdAt) > timeOf(state));
+    const newer = left.filter((change) => timeOfChange(change) > timeOf(state));
     left.splice(0, newer.length);
     return [
       ...newer.map((change) => ({ state: null, change })),

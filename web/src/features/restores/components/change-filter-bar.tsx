@@ -5,8 +5,8 @@ import {
   type ChangeFilter,
 } from '@firekeep/functions/contract';
 import { Field, Flex, Input, NativeSelect } from '@chakra-ui/react';
+import { authorNames } from '#lib/change-names.ts';
 import { kindName } from '../model/kind-text.ts';
-import { authorNames } from '../model/origin-text.ts';
 
 /** What stands in the fields, empty for no choice. */
 export interface TypedFilter {

@@ -1,6 +1,6 @@
 // What is said of a plan before it is applied, by where its documents come from.
 import { kindOfChange, type Restore } from '@firekeep/functions/contract';
-import { bulkDone } from './bulk-words.ts';
+import { bulkDone } from '#lib/change-names.ts';
 
 type Applied = Pick<Restore, 'mode' | 'plan' | 'bulk'>;
 type Kind = Pick<Restore, 'kind' | 'undoOf' | 'bulk'> & Partial<Pick<Restore, 'moved'>>;

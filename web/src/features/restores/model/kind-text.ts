@@ -1,6 +1,6 @@
 import { isWholeBackup, kindOfChange, type Restore } from '@firekeep/functions/contract';
+import { bulkNames, kindNames } from '#lib/change-names.ts';
 import { visibleName } from '#lib/visible-text.ts';
-import { bulkNames } from './bulk-words.ts';
 import { conflictWords } from './conflict-words.ts';
 import { capitalized, chosenText, modeLabels, scopeText } from './restore-text.ts';
 
@@ -30,7 +30,7 @@ const importLabels: Readonly<Record<Restore['mode'], string>> = {
 /** What each kind of change is called, done to documents and in sentences. */
 const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
   restore: {
-    name: 'Restore',
+    name: kindNames.restore,
     running: 'Restoring',
     completed: 'Restored',
     what: chosenText,
@@ -43,7 +43,7 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
     changedSince: 'plan was made',
   },
   undo: {
-    name: 'Undo',
+    name: kindNames.undo,
     running: 'Undoing',
     completed: 'Undone',
     // Without a scope it is of a whole backup, or from before undos had one.
@@ -59,7 +59,7 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
     changedSince: 'restore wrote them',
   },
   edit: {
-    name: 'Edit',
+    name: kindNames.edit,
     running: 'Editing',
     completed: 'Edited',
     what: ({ scope }) => scopeText(scope),
@@ -104,7 +104,7 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
     changedSince: 'plan was made',
   },
   import: {
-    name: 'Import',
+    name: kindNames.import,
     running: 'Importing',
     completed: 'Imported',
     what: ({ scope }) => (isWholeBackup(scope) ? 'the documents of a file' : scopeText(scope)),

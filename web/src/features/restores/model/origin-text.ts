@@ -1,5 +1,6 @@
 // Who began a change, and where what it wrote came from.
-import { authorOf, type ChangeAuthor, type Restore } from '@firekeep/functions/contract';
+import { authorOf, type Restore } from '@firekeep/functions/contract';
+import { authorNames } from '#lib/change-names.ts';
 
 /** Where what was written came from, in the list of a project: ` from Nightly of Shop`. */
 export function writtenFromText(
@@ -17,12 +18,6 @@ export function writtenFromText(
     projectId === names.listedIn ? '' : ` of ${names.project(projectId) ?? 'another project'}`;
   return ` from ${names.backup(recordId) ?? 'a backup'}${of}`;
 }
-
-export const authorNames: Readonly<Record<ChangeAuthor, string>> = {
-  person: 'you',
-  schedule: 'a schedule',
-  drill: 'a drill',
-};
 
 type Begun = Pick<Restore, 'scheduleId' | 'drillId'>;
 

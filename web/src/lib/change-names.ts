@@ -1,4 +1,5 @@
-import type { Restore } from '@firekeep/functions/contract';
+// What change sets are called, by what they do, and who begins them.
+import { kindOfChange, type ChangeAuthor, type Restore } from '@firekeep/functions/contract';
 
 /** What each is called, as kinds of changes are. */
 const bulkWords = {
@@ -28,3 +29,26 @@ export function bulkNames(change: Partial<Pick<Restore, 'bulk' | 'moved'>>) {
   const { running, completed } = bulkWords.copy;
   return (change.bulk?.copy?.source ?? null) === null ? words : { ...words, running, completed };
 }
+
+/** Of all that is of a kind. */
+export const kindNames = {
+  restore: 'Restore',
+  undo: 'Undo',
+  edit: 'Edit',
+  bulk: bulkWords.change.name,
+  import: 'Import',
+} as const satisfies Readonly<Record<Restore['kind'], string>>;
+
+/** What a change set is called. */
+export function changeName(
+  change: Pick<Restore, 'kind' | 'undoOf'> & Partial<Pick<Restore, 'bulk' | 'moved'>>,
+): string {
+  const kind = kindOfChange(change);
+  return kind === 'bulk' ? bulkNames(change).name : kindNames[kind];
+}
+
+export const authorNames: Readonly<Record<ChangeAuthor, string>> = {
+  person: 'you',
+  schedule: 'a schedule',
+  drill: 'a drill',
+};
