@@ -71,6 +71,7 @@ export function HistoryChange({ change, projectId }: ChangeProps) {
   const effect = effectText(change);
   return (
     <ListRow
+      from="content"
       title={
         <Text fontSize="sm" overflowWrap="anywhere">
           <Text as="span" fontWeight="medium">

@@ -86,9 +86,9 @@ export function HistoryState(props: StateProps & { isNewest: boolean }) {
   const at = backupOf(state);
   const [isOpen, setOpen] = useState(isNewest);
   const label = changeLabel(state);
-  const { fields } = state;
   return (
     <ListRow
+      from="content"
       title={<StatusBadge tone={label.tone}>{label.text}</StatusBadge>}
       badges={
         <>
@@ -112,7 +112,7 @@ export function HistoryState(props: StateProps & { isNewest: boolean }) {
       }
       actions={<Actions {...props} />}
       below={
-        fields === null || fields.total === 0 ? null : (
+        state.fields === null || state.fields.total === 0 ? null : (
           <Box marginTop="3">
             <Button
               size="xs"
@@ -121,14 +121,14 @@ export function HistoryState(props: StateProps & { isNewest: boolean }) {
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}
             >
-              {isOpen ? 'Hide' : 'Show'} {formatCount(fields.total, 'changed field')}
+              {isOpen ? 'Hide' : 'Show'} {formatCount(state.fields.total, 'changed field')}
             </Button>
             {isOpen ? (
               <Box marginTop="2">
                 <FieldDifferences
                   label="Changed fields"
-                  differences={fields.changes}
-                  more={fields.total - fields.changes.length}
+                  differences={state.fields.changes}
+                  more={state.fields.total - state.fields.changes.length}
                   renderAction={({ path: field }) =>
                     at === undefined ? null : <PutBackButton path={path} field={field} at={at} />
                   }
