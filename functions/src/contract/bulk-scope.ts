@@ -1,5 +1,9 @@
-import { collectionOf, documentPathSchema } from '../firestore-model/paths.ts';
-import { maxNamedPaths, type RestoreScope } from '../firestore-model/restore-selection.ts';
+import { collectionOf, documentPathSchema, jsonBytes } from '../firestore-model/paths.ts';
+import {
+  maxNamedPaths,
+  maxScopeBytes,
+  type RestoreScope,
+} from '../firestore-model/restore-selection.ts';
 import type { BulkFrom, ChosenFrom } from './bulk-from.ts';
 
 /** What a bulk change is about, as its record names it. */
@@ -17,16 +21,21 @@ export function bulkScopeOf(from: BulkFrom): RestoreScope {
     : { collectionGroups: [from.from.id] };
 }
 
+function fits(names: readonly string[]): boolean {
+  return names.length <= maxNamedPaths && jsonBytes({ collections: names }) <= maxScopeBytes;
+}
+
 /**
  * What of a backup has to be read for documents that are chosen: more than those where a record
  * can't name them all.
  */
 export function scopeToRead(from: ChosenFrom): RestoreScope {
-  if (!('paths' in from) || from.paths.length <= maxNamedPaths) {
+  if (!('paths' in from)) {
     return bulkScopeOf(from);
   }
-  const collections = [...new Set(from.paths.map(collectionOf))];
-  return collections.length <= maxNamedPaths ? { collections } : {};
+  const { paths } = from;
+  const collections = [...new Set(paths.map(collectionOf))];
+  return fits(paths) ? { paths } : fits(collections) ? { collections } : {};
 }
 
 /** Documents that a preview looks at, at most. */

@@ -18,10 +18,12 @@ import {
   fieldPatternSchema,
   restoreModeSchema,
 } from '../firestore-model/document-changes.ts';
-import { keptExclusionsSchema, restoreScopeSchema } from '../firestore-model/restore-selection.ts';
+import {
+  keptExclusionsSchema,
+  maxScopeBytes,
+  restoreScopeSchema,
+} from '../firestore-model/restore-selection.ts';
 import { restoreSchema } from './restore-record.ts';
-
-const maxScopeBytes = 64 * 1024;
 
 /** As it may be asked for: it is kept with the restore's record. */
 const wantedScopeSchema = restoreScopeSchema.refine((scope) => jsonBytes(scope) <= maxScopeBytes, {
@@ -119,10 +121,7 @@ export const startRestore = endpoint.post('/api/projects/restores', {
     recordId: recordIdSchema.nullable(),
     target: restoreTargetSchema,
     scope: wantedScopeSchema.optional(),
-    /**
-     * Which documents of the backup, in place of `scope`: also those, with their field, that an
-     * earlier plan was made of. What a query finds is not mirrored.
-     */
+    /** In place of `scope`; also what an earlier plan was made of. A query's are not mirrored. */
     from: z.union([chosenFromSchema, z.strictObject({ planId: recordIdSchema })]).optional(),
     /** Only this field of those, where there is a document; nothing is created or deleted. */
     field: fieldSchema.optional(),

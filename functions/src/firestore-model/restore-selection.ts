@@ -22,6 +22,8 @@ export const restoreScopeSchema = z.strictObject({
     .max(100, 'At most 100 collection groups')
     .optional(),
 });
+/** As JSON: it is kept with the record of a change set. */
+export const maxScopeBytes = 64 * 1024;
 export type RestoreScope = Readonly<z.infer<typeof restoreScopeSchema>>;
 
 /** Whether nothing is chosen. */

@@ -80,6 +80,24 @@ export function withKept(
   }, fields);
 }
 
+/**
+ * `existing` with one field as `source` has it; where one of the maps around it is something else
+ * in either, with that as a whole.
+ */
+export function withFieldOf(
+  existing: FirestoreFields,
+  source: FirestoreFields,
+  names: FieldNames,
+): FirestoreFields {
+  const depth = names.slice(1).findIndex((_, before) =>
+    [existing, source].some((fields) => {
+      const around = valueAt(fields, names.slice(0, before + 1));
+      return around !== undefined && !isPlainMap(around);
+    }),
+  );
+  return withKept(existing, source, [depth === -1 ? names : names.slice(0, depth + 1)]);
+}
+
 interface KeptField {
   readonly names: FieldNames;
   /** Null where the field goes. */

@@ -15,6 +15,7 @@ import {
   outcomeCounts,
 } from '../../engine/changes/apply/outcome.ts';
 import type { MovedTo } from '../../engine/changes/apply/keep-unmoved.ts';
+import { onlyField } from '../../engine/changes/rewrite/keep.ts';
 import type { MaskProof } from '../../engine/changes/rewrite/mask-proof.ts';
 import { paceSchema, SharedThrottle } from '../../engine/changes/apply/shared-throttle.ts';
 import { initialThrottle, Throttle, throttled } from '../../engine/changes/apply/throttle.ts';
@@ -174,11 +175,15 @@ export async function applySlice(
   return state.apply.isDone ? state : 'more';
 }
 
-/** What a document would be without masks is what it is compared with. */
-function proofOf({ masks, form }: RestoreWork): MaskProof | undefined {
+/** What of a document is written would be without masks is what it is compared with. */
+function proofOf({ masks, form, restore }: RestoreWork): MaskProof | undefined {
+  const field = restore.chosen?.field ?? null;
   return masks === null
     ? undefined
-    : (source, after) => masks.proof(form.rewrite.documentOf(source, null) ?? source, after);
+    : (source, after) => {
+        const unmasked = form.rewrite.documentOf(source, null) ?? source;
+        return masks.proof(field === null ? unmasked : onlyField(unmasked, field), after);
+      };
 }
 
 /** Whether a worker was lost, or broke off: it may have sent what isn't committed. */

@@ -31,14 +31,20 @@ export async function askedDocuments(
   if (scope !== undefined) {
     throw new AppError('invalid-argument', 'Choose documents by a scope, or by name or a query');
   }
+  if ('planId' in asked && field !== undefined) {
+    throw new AppError('invalid-argument', 'An earlier plan has its field');
+  }
   const wanted =
     'planId' in asked
       ? await documentsOfPlan(access, uid, { planId: asked.planId, projectId })
       : { from: asked, field: field ?? null };
-  if (mode === 'mirror' && (wanted.field !== null || !('paths' in wanted.from))) {
+  if (wanted.field !== null && mode !== 'overwrite') {
+    throw new AppError('invalid-argument', 'One field of documents is only replaced');
+  }
+  if (mode === 'mirror' && !('paths' in wanted.from)) {
     throw new AppError(
       'invalid-argument',
-      'A field, and what a query finds, is restored without deleting anything: replace it',
+      'What a query finds is restored without deleting anything: replace it',
     );
   }
   return { ...wanted, scope: scopeToRead(wanted.from) };

@@ -7,16 +7,17 @@ import { memoryDocument, memoryRoot, storeBackup } from '../../engine/testing/me
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import { restoresAfter, planned } from '../../testing/begun-restores.ts';
 import { restoreRecord } from '../../testing/restore-record.ts';
+import { copyWorld, intoCopy, sealedMasks } from '../../testing/masked-world.ts';
 import { RestoreWorld } from '../../testing/restore-world.ts';
+import { sealedDocuments } from '../../testing/sealed-documents.ts';
 import { verifiedRecord } from '../../testing/verified-record.ts';
-import { Vaults } from '../jobs/vaults.ts';
 import type { RestoreRequest } from './begun-restore.ts';
-import { askedDocuments } from './asked-documents.ts';
-import { sealChosen } from './chosen-documents.ts';
 
 type WantedDocuments = Pick<RestoreRequest, 'from' | 'field'> & {
   readonly mode?: RestoreRequest['mode'];
 };
+
+type SealedDocuments = Parameters<typeof sealedDocuments>[2] & Pick<WantedDocuments, 'mode'>;
 
 const request = { projectId: 'shop', recordId: 'b1', target: { projectId: 'shop' } } as const;
 const database = (documents: readonly Uint8Array[]) => new MemoryDatabase(documents);
@@ -24,14 +25,8 @@ const named = (names: readonly string[], text: string, revision = 1) =>
   names.map((name) => memoryDocument(name, { text, revision }));
 
 /** Plans it, and applies that plan. */
-async function restore(world: RestoreWorld, { mode = 'overwrite', ...wanted }: WantedDocuments) {
-  const vaults = new Vaults(world.vault.store, { get: async () => Buffer.alloc(32, 1) });
-  const access = { vaults, restores: { get: async () => null } };
-  const asked = (await askedDocuments(access, 'ada', { ...request, ...wanted, mode }))!;
-  const of = { id: 'p1', target: { ownerId: 'ada' }, wanted: { projectId: 'shop' } };
-  const { page, kept } = await sealChosen(vaults, { ...of, chosen: asked });
-  await page.put();
-  const given = { recordId: 'b1', mode, scope: asked.scope, chosen: kept } as const;
+async function restore(world: RestoreWorld, { mode = 'overwrite', ...wanted }: SealedDocuments) {
+  const given = { recordId: 'b1', mode, ...(await sealedDocuments(world, 'p1', wanted)) } as const;
   const plan = await world.begin({ ...given, id: 'p1', dryRun: true });
   const made = await world.begin({ ...given, id: 'r1', planId: 'p1', plan: plan.plan });
   return { plan, made };
@@ -113,11 +108,59 @@ test('one field of documents is restored where they are still there; all else st
   expect(revision).toEqual({ integerValue: '7' });
 });
 
+test('what applies a plan and does not know its documents is refused: it would write more', async () => {
+  const world = RestoreWorld.open(await storeBackup(database(held)), database(now));
+  const before = world.database.content();
+  const documents = await sealedDocuments(world, 'p1', { from: { paths: ['c/1'] } });
+  const given = { recordId: 'b1', mode: 'overwrite' } as const;
+  const { plan } = await world.begin({ ...given, ...documents, id: 'p1', dryRun: true });
+  const { scope } = documents;
+  const made = await world.begin({ ...given, scope, id: 'r1', planId: 'p1', plan });
+  expect(made).toMatchObject({
+    status: 'failed',
+    error: { message: 'The plan is of other documents than are applied' },
+  });
+  expect(world.database.content()).toEqual(before);
+});
+
+test('of one field that is restored into a masked project, only that is proven', async () => {
+  const source = database([memoryDocument('c/1', { text: 'secret', revision: 2 })]);
+  const there = database([memoryDocument('c/1', { text: 'secret', revision: 1 })]);
+  const world = copyWorld(await storeBackup(source), there);
+  const rule = { collections: 'c', field: 'text', mask: { how: 'email' } } as const;
+  const masks = await sealedMasks(world, 'r1', [rule]);
+  const named1 = { from: { paths: ['c/1'] } };
+  const one = await sealedDocuments(world, 'r1', { ...named1, field: ['revision'] });
+  const made = await world.begin({ ...intoCopy, ...one, id: 'r1', masks });
+  expect(made).toMatchObject({ status: 'completed', outcome: { written: 1 } });
+  expect(made.outcome.proof).toMatchObject({ held: 0 });
+  const fieldOfText = await sealedDocuments(world, 'r2', { ...named1, field: ['text'] });
+  const textMasks = await sealedMasks(world, 'r2', [rule]);
+  const hidden = await world.begin({ ...intoCopy, ...fieldOfText, id: 'r2', masks: textMasks });
+  expect(hidden).toMatchObject({ status: 'completed', outcome: { written: 1 } });
+  expect(textsIn(world)['c/1']).toMatch(/@example\.com$/);
+});
+
+test('a pattern that can’t be looked for ends the plan with what to do', async () => {
+  const lines = memoryDocument('c/1');
+  const world = RestoreWorld.open(await storeBackup(database([lines])), database([]));
+  const where = { field: 'text', op: 'matches', text: '(', ignoreCase: false } as const;
+  const from = { from: { kind: 'collection', path: 'c' }, where } as const;
+  const documents = await sealedDocuments(world, 'p1', { from });
+  const given = { recordId: 'b1', mode: 'overwrite', ...documents } as const;
+  expect(await world.begin({ ...given, id: 'p1', dryRun: true })).toMatchObject({
+    status: 'failed',
+    error: { code: 'invalid-argument', hint: expect.stringContaining('Repeat less') as unknown },
+  });
+});
+
 const query = foundIn('lost');
 
 test.each<[WantedDocuments & { scope?: RestoreRequest['scope'] }, string]>([
   [{ from: query, mode: 'mirror' }, 'without deleting anything'],
-  [{ from: { paths: ['c/1'] }, field: ['a'], mode: 'mirror' }, 'without deleting anything'],
+  [{ from: { paths: ['c/1'] }, field: ['a'], mode: 'mirror' }, 'only replaced'],
+  [{ from: { paths: ['c/1'] }, field: ['a'], mode: 'create' }, 'only replaced'],
+  [{ from: { planId: 'p1' }, field: ['a'] }, 'An earlier plan has its field'],
   [{ from: query, scope: { paths: ['c/1'] } }, 'by a scope, or by name or a query'],
   [{ field: ['a'] }, 'of which documents'],
 ])('%j is refused', async (asked, message) => {

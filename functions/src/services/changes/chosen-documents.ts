@@ -6,11 +6,15 @@ import type { ChosenDocuments } from '../../engine/changes/sources/backup-source
 import { decodeDocument } from '../../engine/format/document-json.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import { matchesFilter } from '../../firestore-model/query/matches.ts';
+import { PatternError } from '../../firestore-model/query/pattern-nodes.ts';
 import { isOfPlace, valuesOf } from '../../firestore-model/query/query-documents.ts';
 import type { RestoreScope } from '../../firestore-model/restore-selection.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 import type { StoredProject } from '../ports/project-store.ts';
 import { planOf } from './restore-work.ts';
+
+type FoundDocuments = Exclude<ChosenFrom, { paths: unknown }>;
 
 const chosenPageSchema = z.object({ from: chosenFromSchema });
 
@@ -58,8 +62,21 @@ export async function openChosen(
   }
   return {
     reaches: (path) => isOfPlace(from.from, path),
-    isOne: (document) => matchesFilter(from.where, valuesOf(decodeDocument(document))),
+    isOne: (document) => isFound(from, document),
   };
+}
+
+/** @throws AppError `invalid-argument` where a pattern takes too long in a text of the document */
+function isFound({ where }: FoundDocuments, document: Uint8Array): boolean {
+  try {
+    return matchesFilter(where, valuesOf(decodeDocument(document)));
+  } catch (error) {
+    if (error instanceof PatternError) {
+      const hint = 'Repeat less in the pattern, or begin it with something rarer.';
+      throw new AppError('invalid-argument', error.message, { hint, cause: error });
+    }
+    throw error;
+  }
 }
 
 /** @throws AppError `missing`, `corrupt` */

@@ -252,7 +252,9 @@ describe('where it is not known', () => {
 
   test('nothing is listed before the first write may have been sent', async () => {
     const { world } = await changed();
-    world.documents.change('restores/r1', { status: 'planning', safetyRecordId: null });
+    const outcome = { 'outcome.written': 0, 'outcome.deleted': 0, 'outcome.failed': 0 };
+    const before = { status: 'cancelled', wasTargetEmpty: null, ...outcome };
+    world.documents.change('restores/r1', before);
     expect(await listedIn(world, 'c/b')).toEqual({});
   });
 });

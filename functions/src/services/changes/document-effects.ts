@@ -95,9 +95,10 @@ export class DocumentEffects {
   }
 
   private async ofJob(change: Restore): Promise<DocumentEffect> {
-    const { safetyBackup, safetyRecordId } = change;
-    if (safetyBackup && safetyRecordId === null) {
-      // What changes is backed up first.
+    const { safetyBackup, wasTargetEmpty, outcome } = change;
+    const { written, deleted, failed } = outcome;
+    // Known since just before the first write; records from before it was noted have what they did.
+    if (wasTargetEmpty === null && written + deleted + failed === 0) {
       return nothing;
     }
     this.opened += 1;

@@ -218,7 +218,7 @@ const maxBelowCollections = 50;
 async function belowOf(work: RestoreWork): Promise<BelowDocuments | null> {
   const { restore, kind, vault, manifest } = work;
   const { paths = [] } = kind.read(restore);
-  if (paths.length === 0 || restore.recordId === null) {
+  if (paths.length === 0 || restore.recordId === null || restore.chosen !== null) {
     return null;
   }
   const index = new BackupIndex(vault, manifest);

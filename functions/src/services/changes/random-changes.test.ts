@@ -3,7 +3,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BulkFrom } from '../../contract/bulk-from.ts';
-import { scopeToRead } from '../../contract/bulk-scope.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { encodeDocument } from '../../engine/format/encode-document.ts';
 import { WireWriter } from '../../engine/format/wire-writer.ts';
@@ -19,8 +18,7 @@ import { isExhaustive } from '../../testing/exhaustive.ts';
 import { plannedImport } from '../../testing/planned-import.ts';
 import { restoreRecord } from '../../testing/restore-record.ts';
 import { RestoreWorld } from '../../testing/restore-world.ts';
-import { Vaults } from '../jobs/vaults.ts';
-import { sealChosen } from './chosen-documents.ts';
+import { sealedDocuments } from '../../testing/sealed-documents.ts';
 import { undoing } from './kinds/undo.ts';
 
 const caller = { uid: 'ada', signal: new AbortController().signal };
@@ -104,13 +102,9 @@ const chosen = fc
   })
   .map((wanted) =>
     shown(wanted, async (world) => {
-      const scope = scopeToRead(wanted.from);
-      const vaults = new Vaults(world.vault.store, { get: async () => Buffer.alloc(32, 1) });
-      const of = { id: 'plan', target: { ownerId: 'ada' }, wanted: { projectId: 'shop' } };
-      const sealed = await sealChosen(vaults, { ...of, chosen: { ...wanted, scope } });
-      await sealed.page.put();
-      const given = { recordId: world.backup.backupId, mode: 'overwrite', scope } as const;
-      const plan = { ...given, id: 'plan', dryRun: true, chosen: sealed.kept };
+      const sealed = await sealedDocuments(world, 'plan', wanted);
+      const given = { recordId: world.backup.backupId, mode: 'overwrite', ...sealed } as const;
+      const plan = { ...given, id: 'plan', dryRun: true };
       return await applied(world, await world.begin(plan));
     }),
   );

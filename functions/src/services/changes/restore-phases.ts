@@ -29,6 +29,7 @@ import {
   type SliceOf,
   type StateOf,
 } from './restore-state.ts';
+import { assertOfPlan } from './assert-of-plan.ts';
 import type { RestoreWork } from './change-kind.ts';
 import { partsOf, planPages } from './restore-work.ts';
 import { beginChecking, beginSaving, completeSafety, saveSlice } from './safety-phase.ts';
@@ -182,6 +183,7 @@ async function endPlanning(
 async function beginPlanning(context: StepContext, work: RestoreWork): Promise<RestoreNext> {
   const { restore, kind } = work;
   if (restore.planId !== null && restore.plan !== null) {
+    await assertOfPlan(work);
     return await beginApplying(context, work, { counts: countsOf(restore.plan), pages: 0 });
   }
   return await kind.beginPlanning(context, work, comparingPatch(work));

@@ -63,4 +63,7 @@ test('a restore says whether it was of everything', () => {
     (scope) => protectionOf({ ...nothing, restores: [{ ...done, scope }] }, now).restored?.isWhole,
   );
   expect(wholes).toEqual([true, false, false, false]);
+  const chosen = { hash: '', documents: 300, field: null };
+  const part = protectionOf({ ...nothing, restores: [{ ...done, scope: {}, chosen }] }, now);
+  expect(part.restored?.isWhole).toBe(false);
 });

@@ -32,9 +32,9 @@ interface ProtectedProject {
 }
 
 /** Whether a restore brought back all that its backup holds. */
-function isWhole({ scope }: Pick<Restore, 'scope'>): boolean {
+function isWhole({ scope, chosen }: Pick<Restore, 'scope' | 'chosen'>): boolean {
   const { collections = [], collectionGroups = [], paths = [] } = scope;
-  return collections.length + collectionGroups.length + paths.length === 0;
+  return chosen === null && collections.length + collectionGroups.length + paths.length === 0;
 }
 
 /** @param now in milliseconds */

@@ -66,8 +66,27 @@ export function takeField(names: FieldNames): Rewrite {
   return {
     isDependent: true,
     documentOf: (document, existing) =>
-      existing === null ? null : keepFields(existing, document, [names]),
+      existing === null
+        ? null
+        : keepFields(existing, document, [replacedAt(names, [existing, document])]),
   };
+}
+
+/** A document with nothing but one field. */
+export function onlyField(document: Uint8Array, names: FieldNames): Uint8Array {
+  return keepFields(withoutFields(document), document, [names]);
+}
+
+/** What of a field is replaced: where one of the maps around it is something else, that. */
+function replacedAt(names: FieldNames, documents: readonly Uint8Array[]): FieldNames {
+  const sides = documents.map(documentFieldBytes);
+  const depth = names.slice(1).findIndex((_, before) =>
+    sides.some((fields) => {
+      const around = findValue(fields, names.slice(0, before + 1));
+      return around !== null && plainMapOf(around) === null;
+    }),
+  );
+  return depth === -1 ? names : names.slice(0, depth + 1);
 }
 
 /** Leaves fields as the target has them: those, and what would change by one of the patterns. */

@@ -8,6 +8,7 @@ import { noExclusions } from '../../../firestore-model/restore-selection.ts';
 import {
   mergedFields,
   retargetedFields,
+  withFieldOf,
   withKept,
 } from '../../../firestore-model/typed-rewrites.ts';
 import type { FirestoreFields, FirestoreValue } from '../../../firestore-model/values.ts';
@@ -15,7 +16,7 @@ import { decodeDocument } from '../../format/document-json.ts';
 import { encodeDocument } from '../../format/encode-document.ts';
 import { formatFieldPath } from '../../../firestore-model/field-paths.ts';
 import { fields, leaf, name } from '../../../testing/arbitrary-fields.ts';
-import { rewriteBut } from './keep.ts';
+import { rewriteBut, takeField } from './keep.ts';
 import { merge } from './merge.ts';
 import { operate } from './operate.ts';
 import { replace, type Rewrite } from './rewrite.ts';
@@ -36,6 +37,22 @@ test('fields are merged into what is there', () => {
       expect(mergedFields(there, source)).toEqual(rewritten(merge, source, there));
     }),
   );
+});
+
+test('one field is taken, and with it whatever is in place of a map around it', () => {
+  const names = fc.array(name, { minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(fields, fields, names, (there, source, field) => {
+      const after = rewritten(takeField(field), source, there);
+      expect(withFieldOf(there, source, field)).toEqual(after);
+      expect(rewritten(takeField(field), source, after)).toEqual(after);
+    }),
+  );
+  const text = { stringValue: 'London' };
+  const whole = { a: { mapValue: { fields: { b: text } } }, c: text };
+  expect(rewritten(takeField(['a', 'b']), whole, { a: text })).toEqual({ a: whole.a });
+  expect(rewritten(takeField(['a', 'b']), { a: text }, whole)).toEqual({ a: text, c: text });
+  expect(rewritten(takeField(['a', 'b']), whole, null)).toBeNull();
 });
 
 test('excluded fields stay as they are', () => {

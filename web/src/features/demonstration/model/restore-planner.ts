@@ -3,7 +3,7 @@ import {
   makeScopeFilter,
   mergedFields,
   retargetedFields,
-  withKept,
+  withFieldOf,
   type ChosenFrom,
   type FirestoreDocument,
   type FirestoreFields,
@@ -44,7 +44,7 @@ const rewrites: Readonly<Record<RestoreMode, Rewrite>> = {
 /** What is there with one field as the backup has it; nothing without a document. */
 function takeField(names: readonly string[]): Rewrite {
   return (source, existing) =>
-    existing === undefined ? null : withKept(existing, source, [names]);
+    existing === undefined ? null : withFieldOf(existing, source, names);
 }
 
 function rewriteOf({ mode, chosen }: Pick<Choice, 'mode' | 'chosen'>): Rewrite {

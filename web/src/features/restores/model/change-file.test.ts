@@ -20,7 +20,7 @@ test('a table has a line for each change, and no formula', () => {
   expect(lines).toHaveLength(2);
   expect(lines[0]).toContain(`e1,edit,completed,ada,"'=HYPERLINK(""x""), a typo",`);
   expect(lines[1]).toContain(',completed,schedule,');
-  expect(lines[0]).toContain(',menu/a menu/b,"","",2,');
+  expect(lines[0]).toContain(',menu/a menu/b,"","",,2,');
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { authorOf, kindOfChange, type Restore } from '@firekeep/functions/contract';
 import { tableText, type FileForm } from '#lib/table-file.ts';
 import { undoneOf } from './kind-text.ts';
+import { chosenText } from './restore-text.ts';
 
 /** Changes that are put into one file; more would not fit into a page's memory. */
 export const maxFileChanges = 50_000;
@@ -16,6 +17,7 @@ const columns = [
   'documents',
   'collections',
   'collectionGroups',
+  'chosen',
   'written',
   'deleted',
   'unchanged',
@@ -51,6 +53,7 @@ export function changeRow(change: Restore, user: string) {
     documents: scope.paths ?? [],
     collections: scope.collections ?? [],
     collectionGroups: scope.collectionGroups ?? [],
+    chosen: change.chosen === null ? null : chosenText(change),
     written,
     deleted,
     unchanged: skipped,
