@@ -7,6 +7,7 @@ import type { RestoreRecords } from '../ports/restore-records.ts';
 import { ownedValue } from '../projects/owned-project.ts';
 import type { RestoreRequest } from './begun-restore.ts';
 import { readChosen, type AskedDocuments } from './chosen-documents.ts';
+import { assertChosen } from './kinds/restore.ts';
 
 interface PlanAccess {
   readonly restores: Pick<RestoreRecords, 'get'>;
@@ -38,15 +39,7 @@ export async function askedDocuments(
     'planId' in asked
       ? await documentsOfPlan(access, uid, { planId: asked.planId, projectId })
       : { from: asked, field: field ?? null };
-  if (wanted.field !== null && mode !== 'overwrite') {
-    throw new AppError('invalid-argument', 'One field of documents is only replaced');
-  }
-  if (mode === 'mirror' && !('paths' in wanted.from)) {
-    throw new AppError(
-      'invalid-argument',
-      'What a query finds is restored without deleting anything: replace it',
-    );
-  }
+  assertChosen(mode, wanted);
   return { ...wanted, scope: scopeToRead(wanted.from) };
 }
 

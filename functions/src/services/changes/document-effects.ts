@@ -11,6 +11,7 @@ import type { Vaults } from '../jobs/vaults.ts';
 import { hasEnded } from './assert-not-undone.ts';
 import { findInJournal } from './read-journal.ts';
 import { exclusionsOf, planOf, planPages } from './restore-work.ts';
+import { namesLeftToo } from './kinds/undo.ts';
 
 interface AskedDocument {
   readonly vaults: Pick<Vaults, 'open'>;
@@ -69,7 +70,7 @@ export class DocumentEffects {
     change: Restore,
     { hash, journal }: NonNullable<Restore['inline']>,
   ): Promise<DocumentEffect> {
-    const { id, undoOf, progress } = change;
+    const { id, progress } = change;
     const { paths = [] } = change.scope;
     if (!paths.includes(this.asked.path)) {
       return nothing;
@@ -80,7 +81,8 @@ export class DocumentEffects {
       return isUnwritten ? nothing : unknown;
     }
     // An undo names what it had to leave, too; its page has what it sent.
-    const isPage = undoOf === null || progress.documents === paths.length || journal.length === 0;
+    const isPage =
+      !namesLeftToo(change) || progress.documents === paths.length || journal.length === 0;
     const page = isPage ? paths : await this.pathsOf(id, hash);
     const written = journal.find(({ place }) => page[place] === this.asked.path);
     return written === undefined

@@ -13,7 +13,7 @@ import { readManifest } from '../../../engine/format/manifest.ts';
 import type { RestoreMode } from '../../../firestore-model/document-changes.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { AskedVerification, ChangeKind, SourceOf } from '../change-kind.ts';
-import { openChosen } from '../chosen-documents.ts';
+import { openChosen, type AskedDocuments } from '../chosen-documents.ts';
 import { openMasks } from '../masks.ts';
 import { beginComparing } from '../plan-phase.ts';
 
@@ -85,6 +85,22 @@ export function assertWhole(trigger: string, of: { readonly mode: RestoreMode })
     throw new AppError(
       'failed-precondition',
       'A safety backup holds only what one restore changed: mirroring it would delete everything else',
+    );
+  }
+}
+
+/** @throws AppError `invalid-argument` where what is chosen isn't restored so */
+export function assertChosen(
+  mode: RestoreMode,
+  { field, from }: Pick<AskedDocuments, 'field' | 'from'>,
+): void {
+  if (field !== null && mode !== 'overwrite') {
+    throw new AppError('invalid-argument', 'One field of documents is only replaced');
+  }
+  if (isMirror({ mode }) && !('paths' in from)) {
+    throw new AppError(
+      'invalid-argument',
+      'What a query finds is restored without deleting anything: replace it',
     );
   }
 }

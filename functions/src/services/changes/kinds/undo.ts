@@ -98,6 +98,11 @@ export function isBackFromMove({ moved }: Pick<Restore, 'moved'>): boolean {
   return moved !== null && moved.isSource && !moved.goes;
 }
 
+/** Whether its scope also names what it had to leave. */
+export function namesLeftToo({ undoOf }: Pick<Restore, 'undoOf'>): boolean {
+  return undoOf !== null;
+}
+
 /** The other way round, so that nothing is deleted at one place that the other one doesn't hold. */
 function placesBack(previous: Restore): CopyPlaces | null {
   const places = placesMoved(previous);
