@@ -4,9 +4,9 @@ import { LiveSource } from '../../engine/changes/sources/live-source.ts';
 import { boundsOf, isWithin } from '../../engine/explore/position.ts';
 import { documentPath } from '../../engine/format/document.ts';
 import { decodeDocument } from '../../engine/format/document-json.ts';
+import { makeDocumentFilter } from '../../engine/query/document-filter.ts';
 import { comparePaths } from '../../firestore-model/order.ts';
-import { matchesFilter } from '../../firestore-model/query/matches.ts';
-import { isOfPlace, valuesOf } from '../../firestore-model/query/query-documents.ts';
+import { isOfPlace } from '../../firestore-model/query/query-documents.ts';
 import type { QueryFilter } from '../../firestore-model/query/shape.ts';
 import type { CustomerDatabase, RunnableQuery } from '../ports/customer-database.ts';
 
@@ -47,7 +47,7 @@ export function bulkSource(
     root,
     get,
     read: (after) => database.runQuery({ ...inNameOrder(from, root, after), limit }, signal),
-    isWanted: (document) => matchesFilter(from.where, valuesOf(decodeDocument(document))),
+    isWanted: makeDocumentFilter(from),
     reaches: (path) => isOfPlace(from.from, path),
   });
 }

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Restore } from '../../contract/restore-record.ts';
 import { documentPath } from '../../engine/format/document.ts';
+import { encodeDocument } from '../../engine/format/encode-document.ts';
 import { decodeDocument } from '../../engine/format/document-json.ts';
 import { memoryDocument, memoryRoot, storeBackup } from '../../engine/testing/memory-backups.ts';
 import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
@@ -141,7 +142,7 @@ test('of one field that is restored into a masked project, only that is proven',
   expect(textsIn(world)['c/1']).toMatch(/@example\.com$/);
 });
 
-test('a pattern that can’t be looked for ends the plan with what to do', async () => {
+test('a pattern that can’t be looked for ends the plan with the place of the mistake', async () => {
   const lines = memoryDocument('c/1');
   const world = RestoreWorld.open(await storeBackup(database([lines])), database([]));
   const where = { field: 'text', op: 'matches', text: '(', ignoreCase: false } as const;
@@ -150,8 +151,35 @@ test('a pattern that can’t be looked for ends the plan with what to do', async
   const given = { recordId: 'b1', mode: 'overwrite', ...documents } as const;
   expect(await world.begin({ ...given, id: 'p1', dryRun: true })).toMatchObject({
     status: 'failed',
-    error: { code: 'invalid-argument', hint: expect.stringContaining('Repeat less') as unknown },
+    error: {
+      code: 'invalid-argument',
+      message: expect.stringContaining('never closed') as unknown,
+    },
   });
+});
+
+test('a filter finds what the query on the backup finds, however its values are written', async () => {
+  const place = { kind: 'collection', path: 'c' } as const;
+  const encoded = (at: string, time: string) =>
+    encodeDocument(memoryRoot, { path: at, fields: { at: { timestampValue: time } } });
+  const backup = [
+    encoded('c/at', '2026-01-01T00:00:00Z'),
+    encoded('c/later', '2026-01-01T00:00:01Z'),
+  ];
+  for (const [time, found] of [
+    ['2026-01-01T00:00:00.000Z', 2],
+    ['2026-01-01T01:00:00+01:00', 2],
+    ['2026-01-01T00:00:00.5Z', 1],
+  ] as const) {
+    const where = { field: 'at', op: '>=', value: { timestampValue: time } } as const;
+    const world = RestoreWorld.open(await storeBackup(database(backup)), database([]));
+    const { plan } = await restore(world, { from: { from: place, where } });
+    expect(plan.plan?.create).toBe(found);
+    const live = RestoreWorld.open(await storeBackup(database([])), database(backup));
+    const operations = [{ op: 'remove', field: 'at' } as const];
+    const bulk = await live.planBulk({ from: { from: place, where }, operations });
+    expect(bulk.plan?.update).toBe(found);
+  }
 });
 
 const query = foundIn('lost');

@@ -3,18 +3,13 @@ import { chosenFromSchema, type ChosenFrom } from '../../contract/bulk-from.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { readSealedPage, sealedPage, type SealedPage } from '../../engine/changes/sealed-page.ts';
 import type { ChosenDocuments } from '../../engine/changes/sources/backup-source.ts';
-import { decodeDocument } from '../../engine/format/document-json.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
-import { matchesFilter } from '../../firestore-model/query/matches.ts';
-import { PatternError } from '../../firestore-model/query/pattern-nodes.ts';
-import { isOfPlace, valuesOf } from '../../firestore-model/query/query-documents.ts';
+import { makeDocumentFilter } from '../../engine/query/document-filter.ts';
+import { isOfPlace } from '../../firestore-model/query/query-documents.ts';
 import type { RestoreScope } from '../../firestore-model/restore-selection.ts';
-import { AppError } from '../../lib/errors.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 import type { StoredProject } from '../ports/project-store.ts';
 import { planOf } from './restore-work.ts';
-
-type FoundDocuments = Exclude<ChosenFrom, { paths: unknown }>;
 
 const chosenPageSchema = z.object({ from: chosenFromSchema });
 
@@ -60,23 +55,7 @@ export async function openChosen(
     const paths = new Set(from.paths);
     return { reaches: (path) => paths.has(path), isOne: () => true };
   }
-  return {
-    reaches: (path) => isOfPlace(from.from, path),
-    isOne: (document) => isFound(from, document),
-  };
-}
-
-/** @throws AppError `invalid-argument` where a pattern takes too long in a text of the document */
-function isFound({ where }: FoundDocuments, document: Uint8Array): boolean {
-  try {
-    return matchesFilter(where, valuesOf(decodeDocument(document)));
-  } catch (error) {
-    if (error instanceof PatternError) {
-      const hint = 'Repeat less in the pattern, or begin it with something rarer.';
-      throw new AppError('invalid-argument', error.message, { hint, cause: error });
-    }
-    throw error;
-  }
+  return { reaches: (path) => isOfPlace(from.from, path), isOne: makeDocumentFilter(from) };
 }
 
 /** @throws AppError `missing`, `corrupt` */
