@@ -267,7 +267,7 @@ test.describe('after an hour', () => {
     const user = await newUser();
     await page.clock.install();
     await enter(page, user);
-    await page.goto('/dashboard');
+    await Promise.all([page.waitForResponse(/accounts:lookup/), page.goto('/dashboard')]);
     await expect(page.getByText('Connect your first project')).toBeVisible();
     await deleteUser(user.uid);
     await page.clock.fastForward(hourMs);

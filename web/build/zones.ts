@@ -44,18 +44,15 @@ export const zones: readonly Zone[] = [
   { name: 'session', of: ['session', 'guest-only'] },
   { name: 'session', of: ['frames/auth-frame', 'routes/auth'], sharedBy: 3 },
   { name: 'auth', of: ['frames/auth-frame', 'routes/auth'] },
-  // Firebase's users, with zod.
+  // Who is signed in, with zod.
   {
     name: 'users',
-    of: [
-      '../lib/auth/auth-session',
-      '../lib/auth/sign-in-sdk',
-      '../lib/firebase/start',
-      '../lib/firebase/firebase-config',
-    ],
+    of: ['../lib/auth/auth-session', '../lib/firebase/firebase-config'],
     // What looks need that come later.
     packages: /@chakra-ui\/react\/dist\/esm\/(?:anatomy|styled-system\/config)[.]|[.-]anatomy[.]/,
   },
+  // Firebase's SDK for users: pages begin with the session that it has kept.
+  { name: 'firebase', of: ['../lib/firebase/start', '../lib/auth/sign-in-sdk'] },
   // Looks of what only dialogs and other late parts draw.
   {
     name: 'looks',
@@ -96,13 +93,6 @@ export const zones: readonly Zone[] = [
   { name: 'rows', of: ['../components/virtual-rows'] },
   // The data view, of which the lists of collections and the query page show parts, too.
   { name: 'data', of: ['routes/project-data'], sharedBy: 2 },
-  // Of the list of projects and the overview of one.
-  {
-    name: 'cards',
-    of: [],
-    packages:
-      /project-menu\.|google-(?:connection|flow)\.|use-connection-check|connection-errors|contract\/oauth\./,
-  },
   // Boxes to tick, and what other fields share with them.
   {
     name: 'pages',
@@ -113,7 +103,8 @@ export const zones: readonly Zone[] = [
         `lucide-react/.*/(?:${lateIcons})[.]`,
         // Of several pages, and with it else what uses it would come.
         'lib/auth/current-user[.]',
-        'test-connection[.]',
+        'test-connection[.]|project-menu[.]|google-(?:connection|flow)[.]|use-connection-check',
+        'connection-errors|contract/oauth[.]',
         'restore-text[.]|live-changes[.]|contract/(?:changes|audit-scope)[.]|zag-js/core/dist/memo[.]',
       ].join('|'),
     ),
@@ -140,12 +131,20 @@ export const zones: readonly Zone[] = [
     // Of pages with tables alone.
     packages: /contract\/security\.|components\/stat(?:\/|-tile)/,
   },
-  // Lists of changes, what they and comparisons are saved as, and what is under way.
+  // Lists of changes, of drills and of the audit log, what changes and comparisons are saved as,
+  // and what is under way.
   {
     name: 'lists',
     of: [],
-    packages:
-      /alert-row|save-list|table-file|use-linked-to|lib\/(?:follow-download|patterns|time-line)\.|export\/(?:csv-cell|plain-value)\.|get-changes|restores\/model\/kind-text|restore-status|components\/progress[./]|@zag-js\/progress\//,
+    packages: new RegExp(
+      [
+        'alert-row|save-list|table-file|use-linked-to|get-changes|restore-status',
+        'lib/(?:follow-download|patterns|time-line|typed-number|typed-recurrence)[.]',
+        'export/(?:csv-cell|plain-value)[.]|restores/model/kind-text|contract/drills[.]',
+        'components/progress[./]|@zag-js/progress/',
+        'features/drills/(?:api/drills|model/drill-text)[.]|app/use-audit-names',
+      ].join('|'),
+    ),
   },
   {
     name: 'pages',
@@ -170,12 +169,6 @@ export const zones: readonly Zone[] = [
     packages:
       /components\/(?:code|data-list|job-failure|labelled-input|labelled-select|simple-grid|switch)[./]|@zag-js\/switch\/|lib\/(?:recurrence-text|use-settled|weekdays|api\/forget-documents)\.|form\/(?:apply-server-errors|first-message)|permission-list|plan-sums|contract\/audit\./,
     without: /[\\/](?:react-hook-form|react-table|react-virtual)[\\/]/,
-  },
-  {
-    name: 'drills',
-    of: [],
-    packages:
-      /contract\/drills\.|features\/drills\/(?:api\/drills|model\/drill-text)\.|lib\/typed-(?:number|recurrence)\./,
   },
   {
     name: 'forms',

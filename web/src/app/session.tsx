@@ -7,6 +7,7 @@ import { storageKeys } from '#config/limits.ts';
 import { paths } from '#config/paths.ts';
 import { browserStorage } from '#lib/browser-storage.ts';
 import { startFailure, useAuthState } from '#lib/auth/auth-state.ts';
+import { storedSession } from '#lib/auth/stored-session.ts';
 import { addUiError } from '#lib/errors/ui-errors.ts';
 import { describeError } from '#lib/errors/describe-error.ts';
 import { startFirebase } from '#lib/firebase/services.ts';
@@ -16,10 +17,19 @@ import { useSideBarCollapsed } from './frames/side-bar-state.ts';
 import { StatusBar } from './frames/status-bar.tsx';
 import styles from './session.module.css';
 
-// Both are large and not needed to show the sign-in form: they come side by side, after it. What
-// fails of Firebase is tried again, and reported, by whoever follows the session.
+/**
+ * Firebase comes beside the code of the session, unless that can begin with the user who is kept.
+ * What fails is tried again, and reported, by whoever follows the session.
+ */
+async function loadFirebase(): Promise<void> {
+  if ((await storedSession()) === undefined) {
+    await startFirebase();
+  }
+}
+
+// Both are large and not needed to show the sign-in form: they come side by side, after it.
 const load = async () => {
-  startFirebase().catch(() => undefined);
+  loadFirebase().catch(() => undefined);
   return import('#lib/auth/auth-session.ts');
 };
 
@@ -29,7 +39,7 @@ async function follow(): Promise<void> {
 }
 
 if (browserStorage.read(storageKeys.signedIn) !== null) {
-  // Who comes back waits for both, whatever the page: they come beside its code.
+  // Who comes back waits for them, whatever the page: they come beside its code.
   load().catch(() => undefined);
 }
 

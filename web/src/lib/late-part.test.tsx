@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { late, latePart, useLate } from './late-part.tsx';
+import { late, latePart, partsLoading, useLate } from './late-part.tsx';
 
 const Loaded = ({ text }: { text: string }) => <p>{text}</p>;
 
@@ -19,6 +19,22 @@ class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
     return this.state.error === undefined ? this.props.children : <p>failed</p>;
   }
 }
+
+test('counts what is being loaded, and no more what was or could not be', async () => {
+  let finish: (text: string) => void = () => undefined;
+  const code = late(async () => new Promise<string>((resolve) => (finish = resolve)));
+  const failing = late(async () => Promise.reject(new Error('no connection')));
+  const loading = code.load();
+  const failed = failing.load();
+  expect(partsLoading.get()).toBe(2);
+  await expect(failed).rejects.toThrow('no connection');
+  expect(partsLoading.get()).toBe(1);
+  finish('loaded');
+  await loading;
+  expect(partsLoading.get()).toBe(0);
+  await code.load();
+  expect(partsLoading.get()).toBe(0);
+});
 
 test('a part shows something else until its code is there, and nothing else from then on', async () => {
   const load = vi.fn<() => Promise<typeof Loaded>>().mockResolvedValue(Loaded);

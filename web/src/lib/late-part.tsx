@@ -7,6 +7,7 @@ import {
   type ReactNode,
 } from 'react';
 import { limits } from '#config/limits.ts';
+import { createStore } from './store.ts';
 
 /** Code that comes when it is needed, or ahead of that; a failed load is tried again. */
 export interface Late<T> {
@@ -15,12 +16,24 @@ export interface Late<T> {
   readonly load: () => Promise<T>;
 }
 
+/** How many parts of the page are being loaded. */
+export const partsLoading = createStore(0);
+
+async function counted<T>(load: () => Promise<T>): Promise<T> {
+  partsLoading.set(partsLoading.get() + 1);
+  try {
+    return await load();
+  } finally {
+    partsLoading.set(partsLoading.get() - 1);
+  }
+}
+
 export function late<T>(load: () => Promise<T>): Late<T> {
   let loaded: T | null = null;
   return {
     current: () => loaded,
     load: async () => {
-      loaded ??= await load();
+      loaded ??= await counted(load);
       return loaded;
     },
   };

@@ -10,15 +10,15 @@ import { Archive, Upload } from 'lucide-react';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { lateDialog } from '#components/late-dialog.tsx';
-import { latePanel } from '#components/late-panel.tsx';
 import { Page } from '#components/page.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
-import { LateDeletedLine } from '#features/account/components/late-deleted-line.ts';
+import { DeletedLine } from '#features/account/components/deleted-line.tsx';
 import { useLiveAlerts } from '#features/alerts/api/get-alerts.ts';
 import { AlertsPanel } from '#features/alerts/components/alerts-panel.tsx';
 import { BackupsPanel } from '#features/backups/components/backups-panel.tsx';
 import type { MadeByRestore } from '#features/backups/model/lines.ts';
 import type { StripAlert } from '#features/backups/model/strip.ts';
+import { DrillsPanel } from '#features/drills/components/drills-panel.tsx';
 import { LateProjectChannels } from '#features/notices/components/late-project-channels.tsx';
 import { useProjectsFor } from '#features/projects/api/get-projects.ts';
 import {
@@ -33,10 +33,6 @@ import { SchedulesPanel } from '#features/schedules/components/schedules-panel.t
 import { LateSelectionFields } from '#features/selection/components/late-selection-fields.tsx';
 import { useLoadedProject, useProjectId } from '../use-project.ts';
 
-const DrillsPanel = latePanel(
-  async () => (await import('#features/drills/components/drills-panel.tsx')).DrillsPanel,
-  { id: 'drills', title: 'Drills', height: '6rem' },
-);
 const ImportDialog = lateDialog(
   async () => (await import('#features/backups/components/import-dialog.tsx')).ImportDialog,
 );
@@ -123,7 +119,7 @@ export function Component() {
         onOpen={open}
         onStart={start}
       />
-      <LateDeletedLine projectId={id} />
+      <DeletedLine projectId={id} />
       <SchedulesPanel
         projectId={id}
         projects={projects}

@@ -1,7 +1,6 @@
 import type { Project } from '@firekeep/functions/contract';
 import { SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
-import { latePanel } from '#components/late-panel.tsx';
 import { Page } from '#components/page.tsx';
 import { Panel } from '#components/panel.tsx';
 import { paths } from '#config/paths.ts';
@@ -10,14 +9,10 @@ import { ProjectMenu } from '#features/projects/components/project-menu.tsx';
 import { isDemonstration } from '#features/projects/model/demonstration.ts';
 import { CollectionsBySize } from '../overview/collections-by-size.tsx';
 import { ConnectionButton, SimulatedConnectionButton } from '../overview/connection-button.tsx';
+import { LastChanges } from '../overview/last-changes.tsx';
 import { OpenAlerts } from '../overview/open-alerts.tsx';
 import { ProtectionStrip } from '../overview/protection-strip.tsx';
 import { useProject } from '../use-project.ts';
-
-const LastChanges = latePanel(
-  async () => (await import('../overview/last-changes.tsx')).LastChanges,
-  { title: 'Last changes', height: '12rem' },
-);
 
 function AboutDemonstration() {
   return (

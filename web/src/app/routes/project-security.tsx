@@ -3,7 +3,6 @@ import { SimpleGrid, Stack } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { ErrorNotice } from '#components/error-notice.tsx';
-import { latePanel } from '#components/late-panel.tsx';
 import { Page } from '#components/page.tsx';
 import { Panel } from '#components/panel.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
@@ -17,13 +16,8 @@ import { RulesPanel } from '#features/security/components/rules-panel.tsx';
 import { keyOf } from '#lib/api/query-keys.ts';
 import { useEndpoint } from '#lib/api/use-endpoint.ts';
 import { showToast } from '#lib/toaster.ts';
+import { ProjectAudit } from '../project-audit.tsx';
 import { useLoadedProject, useProjectId } from '../use-project.ts';
-
-const ProjectAudit = latePanel(async () => (await import('../project-audit.tsx')).ProjectAudit, {
-  id: 'audit-log',
-  title: 'Audit log',
-  height: '12rem',
-});
 
 /** Tries the connection, and asks again for what follows from it. */
 function ProbeButton({ projectId }: { projectId: string }) {

@@ -18,7 +18,7 @@ import { lateDialog } from '#components/late-dialog.tsx';
 import { Page } from '#components/page.tsx';
 import { Panel } from '#components/panel.tsx';
 import { PanelBoundary } from '#components/panel-boundary.tsx';
-import { LateDeletedLine } from '#features/account/components/late-deleted-line.ts';
+import { DeletedLine } from '#features/account/components/deleted-line.tsx';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { DemonstrationLink } from '#features/projects/components/demonstration-link.tsx';
 import { ProjectCard } from '#features/projects/components/project-card.tsx';
@@ -103,7 +103,7 @@ export function Component() {
         </Panel>
       ) : null}
       {projects.length > 0 ? <ProjectGrid projects={projects} /> : null}
-      <LateDeletedLine />
+      <DeletedLine />
       <ConnectWizard
         isOpen={isConnecting}
         onClose={() => setConnecting(false)}

@@ -13,11 +13,12 @@ export async function attempt(
 ): Promise<boolean> {
   patchAuthState({ isLoading: true, isSubmitting: true, error: null });
   try {
-    // With the SDK, which the forms stand before; what is sent before then waits for both.
-    const [{ auth }, { syncUser }] = await Promise.all([
-      startFirebase(),
+    // The forms stand before both; what is sent before then waits for them.
+    const [{ startedAuth, syncUser }] = await Promise.all([
       import('./auth-session.ts'),
+      startFirebase(),
     ]);
+    const auth = await startedAuth();
     await work(auth);
     syncUser(auth);
     return true;

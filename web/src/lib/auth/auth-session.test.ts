@@ -2,6 +2,7 @@
 // Who is signed in, from the identity service's first word to its
 // last, on a clock of the test's own.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { limits } from '#config/limits.ts';
 import type { StoredSession } from './stored-session.ts';
 
 const hourMs = 3_600_000;
@@ -213,7 +214,7 @@ async function beginStored(kept: object = record) {
   const started = session.startSession();
   const ready = async (user: object | null) => {
     // By then the SDK has started.
-    await vi.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(limits.loadAtLatestMs);
     say(user);
     becomeReady();
   };
@@ -277,7 +278,7 @@ test('says where the service cannot be started, and starts it again for the next
   };
   const { authState, uiErrors, started, idToken, ready } = await beginStored();
   await started;
-  await vi.advanceTimersByTimeAsync(0);
+  await vi.advanceTimersByTimeAsync(limits.loadAtLatestMs);
   expect(uiErrors.get()).toMatchObject([{ operation: 'Failed to initialize authentication' }]);
   expect(authState.get().user?.id).toBe('ada');
   await expect(idToken(true)).rejects.toThrow('Failed to fetch');

@@ -5,6 +5,7 @@ import { accountSettings } from '../account-settings.ts';
 import { describeError } from '../errors/describe-error.ts';
 import { addUiError, clearUiErrors } from '../errors/ui-errors.ts';
 import { startFirebase } from '../firebase/services.ts';
+import { firstShown } from '../first-shown.ts';
 import { authState, patchAuthState, startFailure } from './auth-state.ts';
 import { provideIdTokens } from './id-token.ts';
 import { logMissingPersistence } from './persistence.ts';
@@ -113,9 +114,7 @@ async function beginWithStored(): Promise<boolean> {
   return true;
 }
 
-/** Starts Firebase, follows its user, and waits until it says who is signed in. */
-async function follow(): Promise<void> {
-  const { auth } = await startFirebase();
+function listenTo(auth: Auth): void {
   if (session === undefined) {
     session = auth;
     void logMissingPersistence();
@@ -125,7 +124,33 @@ async function follow(): Promise<void> {
       void readAdminClaim(identity);
     });
   }
+}
+
+/** Starts Firebase, follows its user, and waits until it says who is signed in. */
+async function follow(): Promise<void> {
+  const { auth } = await startFirebase();
+  listenTo(auth);
   await auth.authStateReady();
+}
+
+/** The SDK for users, which has said who is signed in where the page has begun without it. */
+export async function startedAuth(): Promise<Auth> {
+  if (firstToken !== undefined) {
+    await follow();
+  }
+  return (await startFirebase()).auth;
+}
+
+/** The SDK is large, and seldom says anything new: it comes after what the page shows first. */
+async function followLater(): Promise<void> {
+  await firstShown();
+  try {
+    await follow();
+  } catch (error) {
+    // The page stands, and whoever needs the SDK starts it again.
+    const { type, message, code } = describeError(error);
+    addUiError({ type, message, operation: startFailure, details: code });
+  }
 }
 
 /**
@@ -135,11 +160,7 @@ async function follow(): Promise<void> {
 export async function startSession(): Promise<void> {
   provideIdTokens(idToken);
   if (session === undefined && (await beginWithStored())) {
-    follow().catch((error: unknown) => {
-      // The page stands, and whoever needs the SDK starts it again.
-      const { type, message, code } = describeError(error);
-      addUiError({ type, message, operation: startFailure, details: code });
-    });
+    void followLater();
     return;
   }
   await follow();

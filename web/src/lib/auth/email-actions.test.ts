@@ -12,7 +12,10 @@ vi.mock('firebase/auth', () => ({}));
 vi.mock('../firebase/services.ts', () => ({
   startFirebase: async () => ({ auth: service.auth }),
 }));
-vi.mock('./auth-session.ts', () => ({ syncUser: () => undefined }));
+vi.mock('./auth-session.ts', () => ({
+  startedAuth: async () => service.auth,
+  syncUser: () => undefined,
+}));
 vi.mock('./set-password.ts', () => ({
   setPassword: async (user: object, password: string) => {
     if (service.isRefused) {
