@@ -28,24 +28,34 @@ function editorOf(element: HTMLElement): EditorView {
   return editor;
 }
 
-// Before all others: they load the editor's code.
-test('says that it is loading until its code has come', async () => {
-  const field = (isWanted: boolean) => (
+const ignore = () => undefined;
+
+function Held({ isWanted }: { isWanted?: boolean }) {
+  const [text, setText] = useState('');
+  return (
     <CodeField
       label="Rules"
       language="rules"
-      text=""
-      onChange={() => undefined}
-      {...{ isWanted }}
+      text={text}
+      onChange={setText}
+      description="Paste them."
+      {...(isWanted === undefined ? {} : { isWanted })}
     />
   );
-  const { rerender } = renderInApp(field(false));
-  const status = screen.getByRole('status', { name: 'Loading Rules' });
-  expect(status.getAttribute('aria-busy')).toBe('true');
-  expect(status.childElementCount).toBe(1);
-  rerender(field(true));
-  await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
-  await findText('Rules');
+}
+
+// Before all others, as the next: those load the editor's code.
+test('stays the plain field that somebody has begun to write in before the editor came', async () => {
+  const { rerender, user } = renderInApp(<Held isWanted={false} />);
+  const field = screen.getByRole('textbox', { name: 'Rules' });
+  expect(field.getAttribute('aria-description')).toBe('Paste them.');
+  await user.type(field, 'match');
+  rerender(<Held isWanted />);
+  // Loads the editor.
+  renderInApp(<CodeView label="Data" language="json" text="{}" />);
+  await findText('Data');
+  expect(screen.getByRole('textbox', { name: 'Rules' })).toBe(field);
+  expect(field).toMatchObject({ value: 'match' });
 });
 
 test('shows JSON that can be read and selected, not changed', async () => {
@@ -67,6 +77,30 @@ test('styles itself in a way that the Content-Security-Policy lets through', asy
   expect(
     [...document.querySelectorAll('style')].map(({ textContent }) => textContent),
   ).not.toContain(expect.stringContaining('cm-'));
+});
+
+test('is the editor once that is wanted, with the text that was set before', async () => {
+  vi.resetModules();
+  const { CodeField: Field } = await import('./code-view.tsx');
+  const field = (isWanted: boolean) => (
+    <Field label="Rules" language="rules" text="match" onChange={ignore} {...{ isWanted }} />
+  );
+  const { rerender } = renderInApp(field(false));
+  expect(screen.getByRole('textbox', { name: 'Rules' })).toMatchObject({ value: 'match' });
+  rerender(field(true));
+  expect((await findText('Rules')).textContent).toBe('match');
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('says that it is loading where no page said to wait', async () => {
+  vi.resetModules();
+  const { CodeField: Field } = await import('./code-view.tsx');
+  renderInApp(<Field label="Rules" language="rules" text="" onChange={ignore} />);
+  const status = screen.getByRole('status', { name: 'Loading Rules' });
+  expect(status.getAttribute('aria-busy')).toBe('true');
+  expect(status.childElementCount).toBe(1);
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+  await findText('Rules');
 });
 
 test('draws only the beginning of a long text, and holds all of it', async () => {

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { formatCount } from '#lib/format.ts';
 import { latePart } from '#lib/late-part.tsx';
+import { useWasQuiet } from '#lib/use-was-quiet.ts';
 import type { Rows } from './rows.ts';
 import { useColumnLayout, type ColumnLayout } from '../grid/column-layout.ts';
 import type { Exportable } from '../export/exportable.ts';
@@ -87,11 +88,14 @@ function isWaiting({ columns, isComplete, isStopped, error }: Rows): boolean {
 
 const TotalsBar = latePart(async () => (await import('./totals-bar.tsx')).TotalsBar);
 
-/** Has its room before its code has come, so that nothing moves. */
+/** Has its room before its code has come, after the rows, so that nothing moves. */
 function TotalsBelow({ source, sorted, rows }: RowsViewProps) {
+  const wasQuiet = useWasQuiet();
   return (
     <Box flex="none" minHeight="10">
-      {rows.count === 0 ? null : <TotalsBar source={source} query={sorted} rows={rows} />}
+      {rows.count === 0 || !wasQuiet ? null : (
+        <TotalsBar source={source} query={sorted} rows={rows} />
+      )}
     </Box>
   );
 }
