@@ -13,6 +13,7 @@ const firestoreModel = `${F}firestore-model/`;
 const contract = `${F}contract/`;
 const lib = `${F}lib/`;
 const transform = `${F}transform/`;
+const fakes = `${F}fakes/`;
 const engine = `${F}engine/`;
 const services = `${F}services/`;
 const adapters = `${F}adapters/`;
@@ -102,7 +103,16 @@ module.exports = {
         },
       },
     ),
-    layer('services-imports', services, [transform, engine, lib, contract, firestoreModel]),
+    layer('fakes-import', fakes, [firestoreModel]),
+    rule(
+      'fakes-run-anywhere',
+      'The server makes texts up, and so does the demonstration: no Node, and Faker alone.',
+      {
+        from: { path: fakes, pathNot: testFiles },
+        to: { path: '.', pathNot: [ours, '(^|/)node_modules/@faker-js/'] },
+      },
+    ),
+    layer('services-imports', services, [transform, fakes, engine, lib, contract, firestoreModel]),
     without('services-no-platform', 'Use cases run with memory adapters, in milliseconds.', {
       from: services,
       packages: 'firebase-functions|firebase-admin|@google-cloud|@grpc|google-auth-library|express',

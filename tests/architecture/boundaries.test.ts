@@ -40,7 +40,7 @@ describe('the repository', () => {
     const layers = {
       'functions/src': [
         ['adapters', 'cli', 'contract', 'engine', 'http', 'jobs', 'lib', 'services', 'testing'],
-        ['firestore-model', 'transform'],
+        ['fakes', 'firestore-model', 'transform'],
         ['config', 'config.ts', 'index.ts', 'wiring', 'wiring.ts'],
       ],
       'web/src': [

@@ -116,6 +116,8 @@ export const seeds: Readonly<Record<string, Files>> = {
   'engine-only-zod': { 'functions/src/engine/one.ts': `import 'express';` },
   'engine-no-input-output': { 'functions/src/engine/one.ts': `import 'node:fs/promises';` },
   'transform-imports': { 'functions/src/transform/one.ts': `import '../contract/index.ts';` },
+  'fakes-import': { 'functions/src/fakes/one.ts': `import '../contract/index.ts';` },
+  'fakes-run-anywhere': { 'functions/src/fakes/one.ts': `import 'node:vm';` },
   'transform-runs-anywhere': { 'functions/src/transform/one.ts': `import 'node:vm';` },
   'services-imports': {
     'functions/src/services/one.ts': `export { store } from '../adapters/store.ts';`,

@@ -5,7 +5,7 @@ import { compareBatch } from '../../engine/changes/compare-batch.ts';
 import { inTurns } from '../../engine/changes/in-turns.ts';
 import { emptyPlanTally } from '../../engine/changes/plan-tally.ts';
 import { mask } from '../../engine/changes/rewrite/mask.ts';
-import type { MaskKey } from '../../engine/changes/rewrite/masked-value.ts';
+import type { MaskKey } from '../../firestore-model/masking/masked-values.ts';
 import { maxSamplesPerChange } from '../../firestore-model/document-difference.ts';
 import type { MaskRule } from '../../firestore-model/masks.ts';
 import type { CustomerDatabase } from '../ports/customer-database.ts';

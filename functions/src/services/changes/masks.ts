@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { masksSchema, type Masks } from '../../contract/masks.ts';
 import type { Restore } from '../../contract/restore-record.ts';
+import { keyedDigest } from '../../engine/changes/rewrite/keyed-digest.ts';
 import { mask } from '../../engine/changes/rewrite/mask.ts';
-import type { MaskKey } from '../../engine/changes/rewrite/masked-value.ts';
 import { maskProof } from '../../engine/changes/rewrite/mask-proof.ts';
 import { readSealedPage, sealedPage, type SealedPage } from '../../engine/changes/sealed-page.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
+import { loadFakes } from '../../fakes/load-fakes.ts';
+import type { MaskKey } from '../../firestore-model/masking/masked-values.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 import type { OpenedMasks } from './change-kind.ts';
 import type { StoredProject } from '../ports/project-store.ts';
-import { loadFakes } from './fakes.ts';
 import { planOf } from './restore-work.ts';
 
 /**
@@ -78,7 +79,7 @@ export async function maskKeyOf(
   { ownerId, project }: StoredProject,
 ): Promise<MaskKey> {
   const { keys } = await vaults.open(project.id, ownerId);
-  return { key: keys.masks, fakes: await loadFakes() };
+  return { digest: keyedDigest(keys.masks), fakes: await loadFakes() };
 }
 
 /** Null where nothing is masked. @param root of the backup @throws AppError `corrupt` */
@@ -92,6 +93,6 @@ export async function openMasks(
   }
   const at = { changeId: planOf({ id, planId }), name: 'masks', hash: masks.hash } as const;
   const { rules, key: kept } = await readSealedPage(vault, at, masksPageSchema);
-  const key = { key: Buffer.from(kept, 'base64'), fakes: await loadFakes() };
+  const key = { digest: keyedDigest(Buffer.from(kept, 'base64')), fakes: await loadFakes() };
   return { rewrite: mask(rules, root, key), proof: maskProof(rules, root, key) };
 }

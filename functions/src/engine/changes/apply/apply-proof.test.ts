@@ -15,10 +15,11 @@ import { memoryApplyStep, memorySource } from '../../testing/memory-apply-step.t
 import { MemoryDatabase } from '../../testing/memory-database.ts';
 import { noExclusions, type Exclusions } from '../../../firestore-model/restore-selection.ts';
 import type { MaskRule } from '../../../firestore-model/masks.ts';
-import { loadFakes } from '../../../services/changes/fakes.ts';
+import { loadFakes } from '../../../fakes/load-fakes.ts';
 import { runApplyStep, type ApplyStep } from './apply.ts';
 import type { Entry } from '../entries.ts';
 import { mask } from '../rewrite/mask.ts';
+import { keyedDigest } from '../rewrite/keyed-digest.ts';
 import { maskProof } from '../rewrite/mask-proof.ts';
 import { replace } from '../rewrite/rewrite.ts';
 
@@ -167,7 +168,7 @@ test('a target that stores other fields than were sent is found with the first b
 
 test('with masks every document is read back once with its fields, and one that isn’t masked is found', async () => {
   const rules: MaskRule[] = [{ collections: 'c', field: 'text', mask: { how: 'hash' } }];
-  const key = { key: Buffer.alloc(32, 7), fakes: await loadFakes() };
+  const key = { digest: keyedDigest(Buffer.alloc(32, 7)), fakes: await loadFakes() };
   const proof = maskProof(rules, memoryRoot, key);
   const target = new OddDatabase([]);
   const masked = await restoreInto(target, false, { rewrite: mask(rules, memoryRoot, key), proof });
@@ -198,7 +199,7 @@ test.each<[string, Partial<Exclusions>]>([
   'a field that is excluded %s is not proven: nothing is written to it',
   async (_how, excluded) => {
     const rules: MaskRule[] = [{ collections: 'c', field: 'text', mask: { how: 'hash' } }];
-    const key = { key: Buffer.alloc(32, 7), fakes: await loadFakes() };
+    const key = { digest: keyedDigest(Buffer.alloc(32, 7)), fakes: await loadFakes() };
     const target = new MemoryDatabase(paths.map((path) => memoryDocument(path, { revision: 9 })));
     const times = await target.getUpdateTimes(paths);
     const plan = paths.map((path, index): Entry => ({

@@ -5,7 +5,7 @@ import type {
 } from '../../../firestore-model/document-changes.ts';
 import { appendBounded } from '../../backup/bounded.ts';
 import type { Entry } from '../entries.ts';
-import type { ProvenFields } from '../rewrite/mask-proof.ts';
+import type { ProvenFields } from '../../../firestore-model/masking/proven-fields.ts';
 
 /** Nothing done yet. */
 export const emptyTally: RestoreOutcome = {

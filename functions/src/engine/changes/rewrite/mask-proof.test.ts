@@ -3,14 +3,15 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Mask, MaskRule } from '../../../firestore-model/masks.ts';
 import type { FirestoreFields, FirestoreValue } from '../../../firestore-model/values.ts';
-import { loadFakes } from '../../../services/changes/fakes.ts';
+import { loadFakes } from '../../../fakes/load-fakes.ts';
 import { plantedDocuments, styles, tree, withRules } from '../../../testing/planted-documents.ts';
 import { encodeDocument } from '../../format/encode-document.ts';
+import { keyedDigest } from './keyed-digest.ts';
 import { mask } from './mask.ts';
 import { maskProof } from './mask-proof.ts';
 
 const root = 'projects/p/databases/(default)/documents';
-const key = { key: Buffer.alloc(32, 7), fakes: await loadFakes() };
+const key = { digest: keyedDigest(Buffer.alloc(32, 7)), fakes: await loadFakes() };
 const text = (stringValue: string): FirestoreValue => ({ stringValue });
 const integer = (value: number): FirestoreValue => ({ integerValue: `${value}` });
 const array = (...values: FirestoreValue[]): FirestoreValue => ({ arrayValue: { values } });

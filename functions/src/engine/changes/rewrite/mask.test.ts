@@ -1,13 +1,14 @@
 // What masks hide: planted e-mails, phones and names at odd paths, and nothing else.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { makeMaskFields } from '../../../firestore-model/masking/masked-fields.ts';
 import type { Mask, MaskRule } from '../../../firestore-model/masks.ts';
 import {
   emptyFields,
   type FirestoreFields,
   type FirestoreValue,
 } from '../../../firestore-model/values.ts';
-import { loadFakes } from '../../../services/changes/fakes.ts';
+import { loadFakes } from '../../../fakes/load-fakes.ts';
 import {
   fieldsOf,
   maskOf,
@@ -22,11 +23,12 @@ import {
 } from '../../../testing/planted-documents.ts';
 import { decodeDocument } from '../../format/document-json.ts';
 import { encodeDocument } from '../../format/encode-document.ts';
+import { keyedDigest } from './keyed-digest.ts';
 import { mask } from './mask.ts';
 
 const root = 'projects/p/databases/(default)/documents';
 const fakes = await loadFakes();
-const key = { key: Buffer.alloc(32, 7), fakes };
+const key = { digest: keyedDigest(Buffer.alloc(32, 7)), fakes };
 
 const text = (stringValue: string): FirestoreValue => ({ stringValue });
 const array = (...values: FirestoreValue[]): FirestoreValue => ({ arrayValue: { values } });
@@ -55,6 +57,8 @@ test('of what is planted nothing comes through, equal stays equal, and every oth
       const expected = fieldsOf(of, (secret) => replaced(valueOf(secret), secret));
       const bytes = encodeDocument(root, { path: 'people/1', fields: expected });
       expect(Buffer.compare(after, bytes)).toBe(0);
+      // What masks typed values makes the same of them.
+      expect(makeMaskFields(rules, key)('people', fields)).toEqual(expected);
       for (const secret of of.secrets) {
         const hidden = JSON.stringify(one(text(secretOf(secret)), maskOf(secret)));
         const id = secretOf(secret);
@@ -189,7 +193,10 @@ test('deep maps with many stars end', () => {
 test('another key comes to other values', () => {
   const document = encodeDocument(root, { path: 'people/1', fields: { f: text('x') } });
   const rules = [ruleFor('f', { how: 'hash' })];
-  const other = mask(rules, root, { key: Buffer.alloc(32, 8), fakes }).documentOf(document, null);
+  const other = mask(rules, root, { digest: keyedDigest(Buffer.alloc(32, 8)), fakes }).documentOf(
+    document,
+    null,
+  );
   const same = mask(rules, root, key).documentOf(document, null);
   expect(Buffer.compare(other ?? document, same ?? document)).not.toBe(0);
 });

@@ -1,13 +1,18 @@
+import type { Mask, MaskRule } from '../../../firestore-model/masks.ts';
+import { MaskedValues, type MaskKey } from '../../../firestore-model/masking/masked-values.ts';
 import {
-  parseMaskField,
-  type Mask,
-  type MaskRule,
-  type MaskStep,
-} from '../../../firestore-model/masks.ts';
+  afterName,
+  inEntries,
+  isTaking,
+  makeRulesOf,
+  namedMask,
+  type ReachedRules,
+} from '../../../firestore-model/masking/reached-rules.ts';
 import { collectionOf } from '../../../firestore-model/paths.ts';
-import { makePatternMatcher } from '../../../firestore-model/patterns.ts';
 import { maxValueDepth } from '../../../firestore-model/values.ts';
 import { documentFieldBytes, documentName, documentPath } from '../../format/document.ts';
+import { readValue } from '../../format/document-json.ts';
+import { encodeValue } from '../../format/encode-document.ts';
 import { WireError, WireReader } from '../../format/wire.ts';
 import { WireWriter } from '../../format/wire-writer.ts';
 import {
@@ -18,24 +23,11 @@ import {
   mapWith,
   plainMapOf,
 } from './field-bytes.ts';
-import { MaskedValues, type MaskKey } from './masked-value.ts';
 import type { Rewrite } from './rewrite.ts';
 
 /** `google.firestore.v1`: Value.array_value = 9; ArrayValue.values = 1. */
 const arrayValue = 9;
 const arrayEntries = 1;
-
-interface Rule {
-  readonly covers: (collection: string) => boolean;
-  readonly steps: readonly MaskStep[];
-  readonly mask: Mask;
-}
-
-/** How far a rule's steps lead to a value: with all of them it is the value, or one in it. */
-interface Reached {
-  readonly rule: Rule;
-  readonly step: number;
-}
 
 /**
  * Values that rules name are masked; all else stays byte for byte. Of several rules that name a
@@ -45,23 +37,14 @@ interface Reached {
  * @param root of the database that the documents are of
  */
 export function mask(rules: readonly MaskRule[], root: string, key: MaskKey): Rewrite {
-  const all = rules.map((rule): Rule => ({
-    covers: makePatternMatcher(rule.collections),
-    steps: parseMaskField(rule.field) ?? [],
-    mask: rule.mask,
-  }));
+  const rulesOf = makeRulesOf(rules);
   const masker = new Masker(new MaskedValues(key));
-  let last: { readonly collection: string; readonly reached: readonly Reached[] } | null = null;
   return {
     isDependent: false,
     documentOf: (document) => {
-      const collection = collectionOf(documentPath(document, root));
-      if (last?.collection !== collection) {
-        const covering = all.filter(({ covers }) => covers(collection));
-        last = { collection, reached: covering.map((rule) => ({ rule, step: 0 })) };
-      }
+      const reached = rulesOf(collectionOf(documentPath(document, root)));
       const fields = documentFieldBytes(document);
-      const masked = masker.entries(fields, documentEntries, { reached: last.reached, depth: 0 });
+      const masked = masker.entries(fields, documentEntries, { reached, depth: 0 });
       return masked === fields
         ? document
         : new WireWriter().bytes(1, documentName(document)).raw(masked).finish();
@@ -70,7 +53,7 @@ export function mask(rules: readonly MaskRule[], root: string, key: MaskKey): Re
 }
 
 interface MaskContext {
-  readonly reached: readonly Reached[];
+  readonly reached: ReachedRules;
   /** Maps and arrays around it. */
   readonly depth: number;
 }
@@ -91,7 +74,7 @@ class Masker {
     let isChanged = false;
     for (const { key, value, whole } of entriesIn(bytes, field)) {
       const after = this.value(value, {
-        reached: distinct(reached.flatMap((at) => afterName(at, key))),
+        reached: afterName(reached, key),
         depth,
       });
       isChanged ||= after !== value;
@@ -114,14 +97,13 @@ class Masker {
     }
     const array = arrayOf(value);
     // What is no array counts as its only entry.
-    const here = array === null ? reached.map(afterEntry) : reached;
-    const named = here.filter(isNamed).map(({ rule }) => rule.mask);
-    const taking = named.find(({ how }) => how === 'remove' || how === 'constant');
-    if (taking !== undefined) {
-      return taking.how === 'remove' ? null : this.values.masked(value, taking);
+    const here = array === null ? inEntries(reached) : reached;
+    const named = namedMask(here);
+    if (named !== null && isTaking(named)) {
+      return this.masked(value, named);
     }
     if (array !== null) {
-      const inside = { reached: reached.map(afterEntry), depth: depth + 1 };
+      const inside = { reached: inEntries(reached), depth: depth + 1 };
       const after = this.items(array, inside);
       return after === array ? value : new WireWriter().bytes(arrayValue, after).finish();
     }
@@ -130,8 +112,16 @@ class Masker {
       const after = this.entries(map, mapEntries, { reached: here, depth: depth + 1 });
       return after === map ? value : mapWith(after);
     }
-    const first = named.find((one) => one.how !== 'remove');
-    return first === undefined ? value : this.values.masked(value, first);
+    return named === null ? value : this.masked(value, named);
+  }
+
+  private masked(value: Uint8Array, by: Mask): Uint8Array | null {
+    if (by.how === 'remove') {
+      return null;
+    }
+    const before = readValue(new WireReader(value));
+    const after = this.values.masked(before, by);
+    return after === before ? value : encodeValue(after, 'a masked value').finish();
   }
 
   private items(bytes: Uint8Array, place: MaskContext): Uint8Array {
@@ -157,36 +147,4 @@ class Masker {
 function arrayOf(value: Uint8Array): Uint8Array | null {
   const reader = new WireReader(value);
   return reader.next() && reader.field === arrayValue ? reader.view() : null;
-}
-
-function isNamed({ rule: { steps }, step }: Reached): boolean {
-  return steps.slice(step).every((next) => next === '**');
-}
-
-function afterEntry(at: Reached): Reached {
-  return at.rule.steps[at.step] === '[]' ? { ...at, step: at.step + 1 } : at;
-}
-
-/** Each place once: there are as many ways to one as `**` can be shared out. */
-function distinct(reached: readonly Reached[]): readonly Reached[] {
-  const isOther = (a: Reached, b: Reached) => a.rule !== b.rule || a.step !== b.step;
-  return reached.length < 2
-    ? reached
-    : reached.filter((one, at) => reached.slice(0, at).every((other) => isOther(one, other)));
-}
-
-/** Where a rule leads after a name: nowhere, or, with `**`, to several places. */
-function afterName(at: Reached, name: string): Reached[] {
-  const next = at.rule.steps[at.step];
-  const further = { ...at, step: at.step + 1 };
-  if (next === undefined) {
-    return [at];
-  }
-  if (next === '**') {
-    return [at, ...(further.step < at.rule.steps.length ? afterName(further, name) : [])];
-  }
-  if (next === '[]') {
-    return afterName(further, name);
-  }
-  return next === '*' || next.name === name ? [further] : [];
 }

@@ -1,26 +1,23 @@
-import { createHmac } from 'node:crypto';
-import { isSameValue } from '../../../firestore-model/equality.ts';
-import type { FakeKind, Mask } from '../../../firestore-model/masks.ts';
-import {
-  doubleOfNumber,
-  numberOfDouble,
-  type FirestoreValue,
-} from '../../../firestore-model/values.ts';
-import { readValue } from '../../format/document-json.ts';
-import { encodeValue } from '../../format/encode-document.ts';
-import { WireReader } from '../../format/wire.ts';
+import { isSameValue } from '../equality.ts';
+import type { FakeKind, Mask } from '../masks.ts';
+import { doubleOfNumber, numberOfDouble, type FirestoreValue } from '../values.ts';
 
-/** Made-up texts: the same for the same bytes. */
-export type Fakes = Readonly<Record<FakeKind, (seed: Buffer) => string>>;
+/** Made-up texts: the same for the same bytes, of which there are 32. */
+export type Fakes = Readonly<Record<FakeKind, (seed: Uint8Array) => string>>;
+
+/**
+ * HMAC-SHA-256 of the purpose, a byte of 0 and the content, by a secret key. Whoever has the key can
+ * find out what was hashed, by trying.
+ */
+export type KeyedDigest = (purpose: string, content: string | Uint8Array) => Uint8Array;
 
 export interface MaskKey {
-  /** Whoever has it can find out what was hashed, by trying. */
-  readonly key: Uint8Array;
+  readonly digest: KeyedDigest;
   readonly fakes: Fakes;
 }
 
 /** Masks of single values; those that take a whole map or array away are not for it. */
-type ValueMask = Exclude<Mask, { how: 'remove' }>;
+export type ValueMask = Exclude<Mask, { how: 'remove' }>;
 
 const nothing: FirestoreValue = { nullValue: null };
 /** Characters of a hash: 128 bits. */
@@ -36,22 +33,20 @@ export class MaskedValues {
     this.of = of;
   }
 
-  /** @param value encoded, as is the result: the very same where nothing changes */
-  masked(value: Uint8Array, mask: ValueMask): Uint8Array {
-    const before = readValue(new WireReader(value));
+  /** The very same where nothing changes. */
+  masked(before: FirestoreValue, mask: ValueMask): FirestoreValue {
     const after = mask.how === 'constant' ? constantOf(mask.value) : this.after(before, mask);
-    return isSameValue(before, after) ? value : encodeValue(after, 'a masked value').finish();
+    return isSameValue(before, after) ? before : after;
   }
 
   private after(before: FirestoreValue, mask: Exclude<ValueMask, { how: 'constant' }>) {
     if ('nullValue' in before) {
       return before;
     }
+    const { digest } = this.of;
     switch (mask.how) {
-      case 'hash': {
-        const hash = this.digest('hash', JSON.stringify(before)).toString('hex');
-        return { stringValue: hash.slice(0, hashLength) };
-      }
+      case 'hash':
+        return hashText(digest('hash', JSON.stringify(before)));
       case 'shift-date':
         return shifted(before, this.daysOf(before, mask));
       case 'truncate-text':
@@ -67,16 +62,16 @@ export class MaskedValues {
   }
 
   private faked(before: FirestoreValue, kind: FakeKind): FirestoreValue {
-    const text = JSON.stringify(before);
-    let digest = this.digest(kind, text);
+    const { digest, fakes } = this.of;
+    let seed = digest(kind, JSON.stringify(before));
     for (let tries = 0; tries < maxTries; tries += 1) {
-      const fake = { stringValue: this.of.fakes[kind](digest) };
+      const fake = { stringValue: fakes[kind](seed) };
       if (!isSameValue(before, fake)) {
         return fake;
       }
-      digest = this.digest(kind, digest);
+      seed = digest(kind, seed);
     }
-    return { stringValue: digest.toString('hex').slice(0, hashLength) };
+    return hashText(seed);
   }
 
   /** Never 0. */
@@ -84,14 +79,19 @@ export class MaskedValues {
     before: FirestoreValue,
     { upTo, by }: { readonly upTo: number; readonly by: 'target' | 'value' },
   ): number {
-    const digest = this.digest('days', by === 'target' ? '' : JSON.stringify(before));
-    const days = 1 + (digest.readUInt32BE(0) % upTo);
-    return digest.readUInt8(4) % 2 === 0 ? days : -days;
+    const { buffer, byteOffset } = this.of.digest(
+      'days',
+      by === 'target' ? '' : JSON.stringify(before),
+    );
+    const bytes = new DataView(buffer, byteOffset);
+    const days = 1 + (bytes.getUint32(0) % upTo);
+    return bytes.getUint8(4) % 2 === 0 ? days : -days;
   }
+}
 
-  private digest(purpose: string, content: string | Uint8Array): Buffer {
-    return createHmac('sha256', this.of.key).update(`${purpose}\0`).update(content).digest();
-  }
+function hashText(digest: Uint8Array): FirestoreValue {
+  const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { stringValue: hex.slice(0, hashLength) };
 }
 
 function constantOf(value: string | number | boolean | null): FirestoreValue {

@@ -1,4 +1,4 @@
-import type { Fakes } from '../../engine/changes/rewrite/masked-value.ts';
+import type { Fakes } from '../firestore-model/masking/masked-values.ts';
 
 /**
  * Faker's names and places, seeded by what is hidden. E-mail addresses and telephone numbers are
@@ -8,17 +8,18 @@ export async function loadFakes(): Promise<Fakes> {
   // With the first restore that masks: every cold start would read it.
   const { faker } = await import('@faker-js/faker/locale/en');
   const { person, location, number } = faker;
-  const seeded = (make: (seed: Buffer) => string) => (seed: Buffer) => {
-    faker.seed([0, 4, 8, 12].map((at) => seed.readUInt32BE(at)));
-    return make(seed);
+  const seeded = (make: (mark: string) => string) => (seed: Uint8Array) => {
+    const bytes = new DataView(seed.buffer, seed.byteOffset);
+    faker.seed([0, 4, 8, 12].map((at) => bytes.getUint32(at)));
+    return make(bytes.getUint32(16).toString(16).padStart(8, '0'));
   };
   return {
-    email: seeded((seed) => {
+    email: seeded((mark) => {
       const [first, last] = [person.firstName(), person.lastName()].map((name) =>
         name.toLowerCase().replaceAll(/[^a-z]/g, ''),
       );
       // Few names are many people's: the hash keeps their addresses apart.
-      return `${first}.${last}.${seed.toString('hex', 16, 20)}@example.com`;
+      return `${first}.${last}.${mark}@example.com`;
     }),
     name: seeded(() => `${person.firstName()} ${person.lastName()}`),
     phone: seeded(

@@ -1,17 +1,12 @@
-import { formatFieldPath } from '../../../firestore-model/field-paths.ts';
-import {
-  parseMaskField,
-  type Mask,
-  type MaskRule,
-  type MaskStep,
-} from '../../../firestore-model/masks.ts';
-import { makePatternMatcher } from '../../../firestore-model/patterns.ts';
+import { formatFieldPath } from '../field-paths.ts';
+import { parseMaskField, type Mask, type MaskRule, type MaskStep } from '../masks.ts';
+import { makePatternMatcher } from '../patterns.ts';
 import {
   isPlainMap,
   numberOfDouble,
   type FirestoreFields,
   type FirestoreValue,
-} from '../../../firestore-model/values.ts';
+} from '../values.ts';
 
 /** A field that rules name, with the mask that is for it. */
 export interface ListedField {
