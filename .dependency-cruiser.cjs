@@ -23,8 +23,8 @@ const jobs = `${F}jobs/`;
 const config = `${F}config(\\.ts$|/)`;
 const wiring = `${F}wiring(\\.ts$|/)`;
 
-/** What the demonstration runs beside its page. */
-const demoWorker = `${W}features/demonstration/worker/`;
+/** Where the demonstration runs the server's own code. */
+const demoServerCode = `${W}features/demonstration/(?:worker|masks)/`;
 
 const ours = '^(functions|web|tests|scripts)/(?!node_modules/)';
 const testFiles = ['\\.test\\.m?[tj]sx?$', `${F}testing/`, `${W}testing/`];
@@ -153,14 +153,14 @@ module.exports = {
     layer('web-config', `${W}config/`, []),
     layer('web-lib', `${W}lib/`, [`${W}config/`, contract]),
     layer('web-components', `${W}components/`, [`${W}config/`, `${W}lib/`]),
-    layer('web-features', `${W}features/(?!demonstration/worker/)`, [
-      demoWorker,
+    layer('web-features', `${W}features/(?!demonstration/(?:worker|masks)/)`, [
+      demoServerCode,
       `${W}components/`,
       `${W}config/`,
       `${W}lib/`,
       contract,
     ]),
-    layer('web-worker', demoWorker, [contract, transform]),
+    layer('web-server-code', demoServerCode, [contract, transform, fakes]),
     rule('no-cross-feature', 'Pages compose features; a feature knows no other.', {
       from: { path: `${W}features/([^/]+)/` },
       to: { path: `${W}features/`, pathNot: `${W}features/$1/` },
@@ -173,7 +173,7 @@ module.exports = {
       contract,
     ]),
     rule('web-only-sees-the-contract', 'Nothing else of the server may reach a browser.', {
-      from: { path: '^web/', pathNot: demoWorker },
+      from: { path: '^web/', pathNot: demoServerCode },
       to: { path: '^functions/(?!node_modules/)', pathNot: contract },
     }),
     without('web-no-server-packages', 'They do not run in a browser.', {

@@ -143,7 +143,7 @@ export const seeds: Readonly<Record<string, Files>> = {
   'web-features': {
     'web/src/features/projects/one.tsx': `import { Router } from '#app/router.tsx'; export const One = () => <Router />;`,
   },
-  'web-worker': {
+  'web-server-code': {
     'web/src/features/demonstration/worker/one.ts': `import '#config/paths.ts';`,
   },
   'no-cross-feature': {

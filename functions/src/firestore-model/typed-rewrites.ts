@@ -36,11 +36,16 @@ function mapOf(fields: FirestoreFields): FirestoreValue {
   return { mapValue: { fields } };
 }
 
-/** References below `from` lead below `to`: names up to the slash before the first collection. */
-export function retargetedFields(
-  fields: FirestoreFields,
-  roots: { readonly from: string; readonly to: string },
-): FirestoreFields {
+/** Where references lead: names up to the slash before the first collection. */
+export interface RetargetRoots {
+  readonly from: string;
+  readonly to: string;
+  /** Where a document is below `to`, by its path below `from`. Default: at the same path. */
+  readonly placeOf?: (path: string) => string;
+}
+
+/** References below `from` lead below `to`. */
+export function retargetedFields(fields: FirestoreFields, roots: RetargetRoots): FirestoreFields {
   const next = emptyFields();
   for (const [name, value] of Object.entries(fields)) {
     next[name] = retargeted(value, roots);
@@ -48,14 +53,12 @@ export function retargetedFields(
   return next;
 }
 
-function retargeted(
-  value: FirestoreValue,
-  roots: { readonly from: string; readonly to: string },
-): FirestoreValue {
+function retargeted(value: FirestoreValue, roots: RetargetRoots): FirestoreValue {
   if ('referenceValue' in value) {
     const { referenceValue: name } = value;
-    return name.startsWith(`${roots.from}/`)
-      ? { referenceValue: `${roots.to}${name.slice(roots.from.length)}` }
+    const { from, to, placeOf = (path) => path } = roots;
+    return name.startsWith(`${from}/`)
+      ? { referenceValue: `${to}/${placeOf(name.slice(from.length + 1))}` }
       : value;
   }
   if ('arrayValue' in value) {

@@ -72,9 +72,9 @@ describe('a visitor of the demonstration', () => {
 
   it('is shown where to do what the demonstration only shows', async () => {
     const { user } = open('/projects/demo/backup');
-    await user.click(await screen.findByRole('button', { name: 'Back up now' }, atMost));
+    await user.click(await screen.findByRole('button', { name: 'New schedule' }, atMost));
     const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('button', { name: /^(?:Back up|Start)/ }));
+    await user.click(within(dialog).getByRole('button', { name: /^(?:Create|Save)/ }));
     const link = await within(dialog).findByRole('link', { name: 'Create account' }, atMost);
     expect(link.getAttribute('href')).toBe('/auth?mode=sign-up');
     expect(within(dialog).getByText(/This is the live demo, on sample data/)).toBeDefined();

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation, useMatches, useParams } from 'react-router-dom';
 import { SignInAgain } from '#components/sign-in-again.tsx';
-import { demonstrationId } from '#config/demonstration.ts';
+import { isDemonstrationId } from '#config/demonstration.ts';
 import { paths } from '#config/paths.ts';
 import { useAuthState } from '#lib/auth/auth-state.ts';
 import { LiveRecords } from '#lib/firebase/live-records.tsx';
@@ -84,7 +84,7 @@ function GuardedPages() {
   const { user } = useAuthState();
   const { pathname, search, hash } = useLocation();
   const hasValidParams = useHasValidParams();
-  const isDemonstration = useParams()['pid'] === demonstrationId;
+  const isDemonstration = isDemonstrationId(useParams()['pid']);
   const needsUser = useMatches().some(isForUsers) && hasValidParams && !isDemonstration;
   const hasLeft = useHasLeft(user !== null);
   if (user === null && hasLeft) {

@@ -6,8 +6,8 @@ import { doubleOfNumber, numberOfDouble, type FirestoreValue } from '../values.t
 export type Fakes = Readonly<Record<FakeKind, (seed: Uint8Array) => string>>;
 
 /**
- * HMAC-SHA-256 of the purpose, a byte of 0 and the content, by a secret key. Whoever has the key can
- * find out what was hashed, by trying.
+ * HMAC-SHA-256 of the purpose, a byte of 0 and the content, by a secret key. Whoever has the key
+ * can find out what was hashed, by trying.
  */
 export type KeyedDigest = (purpose: string, content: string | Uint8Array) => Uint8Array;
 

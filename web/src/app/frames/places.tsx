@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from 'react';
 import { matchPath, type Path } from 'react-router-dom';
 import { paths } from '#config/paths.ts';
-import { demonstrationId } from '#config/demonstration.ts';
+import { demonstrationStagingId, isDemonstrationId } from '#config/demonstration.ts';
 
 /** A page that the side bar leads to. */
 export interface FramePlace {
@@ -31,7 +31,27 @@ const query: FramePlace = {
   of: [paths.dashboardQuery.pattern],
 };
 
-/** The pages of a project. The demonstration has no queries: they belong to the signed-in area. */
+function evidenceOf(id: string): FramePlace[] {
+  return [
+    {
+      to: paths.projectSecurity.link(id),
+      label: 'Security',
+      icon: <ShieldCheck />,
+      of: [paths.projectSecurity.pattern],
+    },
+    {
+      to: paths.projectAnalytics.link(id),
+      label: 'Analytics',
+      icon: <LineChart />,
+      of: [paths.projectAnalytics.pattern],
+    },
+  ];
+}
+
+/**
+ * The pages of a project. The demonstration has no queries: they belong to the signed-in area; and
+ * of its staging only what documents are written to.
+ */
 export function placesOf(id: string): FramePlace[] {
   return [
     {
@@ -51,7 +71,7 @@ export function placesOf(id: string): FramePlace[] {
         paths.documentHistory.pattern,
       ],
     },
-    ...(id === demonstrationId ? [] : [query]),
+    ...(isDemonstrationId(id) ? [] : [query]),
     {
       to: paths.projectBackup.link(id),
       label: 'Backups',
@@ -64,18 +84,7 @@ export function placesOf(id: string): FramePlace[] {
       icon: <History />,
       of: [paths.projectChanges.pattern],
     },
-    {
-      to: paths.projectSecurity.link(id),
-      label: 'Security',
-      icon: <ShieldCheck />,
-      of: [paths.projectSecurity.pattern],
-    },
-    {
-      to: paths.projectAnalytics.link(id),
-      label: 'Analytics',
-      icon: <LineChart />,
-      of: [paths.projectAnalytics.pattern],
-    },
+    ...(id === demonstrationStagingId ? [] : evidenceOf(id)),
   ];
 }
 

@@ -1,10 +1,10 @@
 import { recordIdSchema } from '@firekeep/functions/contract';
 import type { ReactNode } from 'react';
-import { Outlet, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
+import { isDemonstrationId } from '#config/demonstration.ts';
 import { registerDemonstration } from '#features/demonstration/api/register-demonstration.ts';
-import { DemonstrationBar } from '#features/demonstration/components/demonstration-bar.tsx';
-import { isDemonstration, useDemonstration } from '#features/projects/model/demonstration.ts';
 import { useAuthState } from '#lib/auth/auth-state.ts';
+import { latePart } from '#lib/late-part.tsx';
 import { NotFoundPage } from '../routes/error.tsx';
 import { ProjectSignInPage } from '../routes/project-sign-in.tsx';
 import { OwnProject } from './own-project.tsx';
@@ -13,23 +13,16 @@ import { VisitorShell } from './visitor-shell.tsx';
 
 registerDemonstration();
 
-/** A page of the demonstration: the product's own, on sample data. */
-function Demonstration() {
-  const project = useDemonstration();
-  return (
-    <>
-      <DemonstrationBar />
-      <Outlet key={project.id} context={project} />
-    </>
-  );
-}
+const Demonstration = latePart(
+  async () => (await import('./demonstration-frame.tsx')).DemonstrationFrame,
+);
 
 function Content({ id, isSignedIn }: { id: string; isSignedIn: boolean }): ReactNode {
   if (!recordIdSchema.safeParse(id).success) {
     return <NotFoundPage />;
   }
-  if (isDemonstration({ id })) {
-    return <Demonstration />;
+  if (isDemonstrationId(id)) {
+    return <Demonstration id={id} />;
   }
   return isSignedIn ? <OwnProject id={id} /> : <ProjectSignInPage />;
 }

@@ -5,12 +5,13 @@ import { lateDialog } from '#components/late-dialog.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { useOpener } from '#components/use-opener.ts';
 import { ProjectDot } from '#features/projects/components/project-dot.tsx';
+import { isDemonstration, useDemonstrations } from '#features/projects/model/demonstration.ts';
 
 const ProjectSwitcherItems = lateDialog(
   async () => (await import('./project-switcher-items.tsx')).ProjectSwitcherItems,
 );
 
-/** Shows the current project and leads to the same page of the others. */
+/** Shows the current project and leads to the same page of the others, and of the demo's in it. */
 export function ProjectSwitcher({
   projects,
   current,
@@ -19,9 +20,11 @@ export function ProjectSwitcher({
   current: Project | null;
 }) {
   const { trigger, opened } = useOpener('menu');
+  const demonstrations = useDemonstrations();
   if (current === null) {
     return null;
   }
+  const ofDemo = isDemonstration(current) ? demonstrations : [];
   return (
     <>
       <QuietButton
@@ -37,7 +40,7 @@ export function ProjectSwitcher({
         </Text>
         <ChevronsUpDown />
       </QuietButton>
-      <ProjectSwitcherItems {...opened} projects={projects} />
+      <ProjectSwitcherItems {...opened} projects={[...ofDemo, ...projects]} />
     </>
   );
 }

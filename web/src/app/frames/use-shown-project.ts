@@ -4,7 +4,7 @@ import { useMatch, useParams } from 'react-router-dom';
 import { paths } from '#config/paths.ts';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { isChosen, useCurrentProject } from '#features/projects/model/current-project.ts';
-import { isDemonstration, useDemonstration } from '#features/projects/model/demonstration.ts';
+import { useDemonstration } from '#features/projects/model/demonstration.ts';
 
 /** The project that the frame is about; `project` is undefined while only its id is known. */
 export interface ShownProject {
@@ -32,12 +32,12 @@ function useFoundProject(): ShownProject | null {
   const { pid } = useParams();
   const { projects, isLoading, error } = useProjects();
   const current = useCurrentProject(projects);
-  const demonstration = useDemonstration();
+  const demonstration = useDemonstration(pid);
   const isQuery = useMatch(paths.dashboardQuery.pattern) !== null;
   if (pid === undefined) {
     return current === null ? null : { id: current.id, project: current, isOfPage: isQuery };
   }
-  if (isDemonstration({ id: pid })) {
+  if (demonstration !== undefined) {
     return { id: pid, project: demonstration, isOfPage: true };
   }
   const project = projects.find(({ id }) => id === pid);

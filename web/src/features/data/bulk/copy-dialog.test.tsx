@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { demonstrationId } from '#config/demonstration.ts';
 import { provideIdTokens } from '#lib/auth/id-token.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import type { Project } from '@firekeep/functions/contract';
@@ -191,12 +190,4 @@ test('it says by how many rules values are masked on their way', async () => {
   expect(screen.getByText(/Values are masked by the rule of that project/)).toBeDefined();
   await user.selectOptions(place, 'p3');
   expect(screen.getByText(/Values are masked by the 2 rules of that project/)).toBeDefined();
-});
-
-test('in the demonstration it says that copies stay in its database', async () => {
-  const demo = { ...shop, id: demonstrationId };
-  show('menu/soup', { project: demo, projects: [demo] });
-  expect(await screen.findByText(/^The demo has one database/)).toBeDefined();
-  expect(screen.queryByLabelText('Project')).toBeNull();
-  expect(screen.queryByLabelText('Database')).toBeNull();
 });

@@ -1,6 +1,5 @@
 import type { Project } from '@firekeep/functions/contract';
 import { Box, SimpleGrid, Text } from '@chakra-ui/react';
-import { demonstrationId } from '#config/demonstration.ts';
 import { exactTyping } from '#components/form/exact-typing.ts';
 import { LabelledInput } from '#components/labelled-input.tsx';
 import { LabelledSelect } from '#components/labelled-select.tsx';
@@ -68,14 +67,6 @@ export function CopyTarget({
 }) {
   const { project: own } = copying;
   const { offered, refused } = targetsOf(copying);
-  if (own.id === demonstrationId) {
-    return (
-      <Text fontSize="sm" color="fg.muted">
-        The demo has one database, and copies stay in it. Those of your own projects go into other
-        databases and other projects, too.
-      </Text>
-    );
-  }
   const { projectId: chosen, databaseId } = place ?? {
     projectId: own.id,
     databaseId: own.databaseId,

@@ -227,7 +227,8 @@ test.each<[string, Partial<CopyRequest>, string]>([
   ['a collection', { to: 'people' }, 'Enter the path of a document'],
   ['no path', { to: 'people//' }, 'Not a valid path'],
   ['documents of two collections', { from: several, to: 'people' }, 'Only documents of one'],
-  ['another project', { target: { projectId: 'other' } }, 'this can’t be done'],
+  ['no project of the demo', { target: { projectId: 'other' } }, 'was not found'],
+  ['another database', { target: { projectId: pid, databaseId: 'other' } }, 'has one database'],
   ['a name that is too deep', { to: deep }, 'chiara/orders/2026-0021 is longer or deeper than'],
 ])('%s is refused as the server refuses it', async (_what, asked, message) => {
   const before = await content();

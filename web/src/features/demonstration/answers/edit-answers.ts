@@ -1,9 +1,8 @@
 import * as contract from '@firekeep/functions/contract';
 import type { FirestoreDocument, WantedWrite, EditResult } from '@firekeep/functions/contract';
 import { ApiError } from '#lib/errors/api-error.ts';
-import { nameOf } from '../documents/documents.ts';
 import { newId } from '../documents/new-id.ts';
-import { assertFound } from '../documents/read-documents.ts';
+import { absentDocument, assertFound } from '../documents/read-documents.ts';
 import type { ChangeSets } from '../model/change-sets.ts';
 import { decideWrite, type TypedDecision } from '../model/decide-write.ts';
 import { nothingDone, withOutcome } from '../model/write-changes.ts';
@@ -13,22 +12,25 @@ import { on, type Answer } from './answer.ts';
 type Applied = contract.EndpointData<typeof contract.startChange>;
 
 /** Changes of few documents, in the demonstration's own copy of the data. */
-export function editAnswers(world: World, sets: ChangeSets): Answer[] {
+export function editAnswers(sets: ChangeSets): Answer[] {
   // A call for one document keeps to its condition, as on the server.
-  const one = (write: WantedWrite, reason: string | null = null) =>
-    edited(applied(world, sets, { writes: [write], reason, takesSame: false }), write);
+  const one = (pid: string, write: WantedWrite, reason: string | null = null) => {
+    const world = sets.worlds.of(pid);
+    const done = applied(world, sets, { writes: [write], reason, takesSame: false });
+    return edited(world, done, write);
+  };
   return [
-    on(contract.startChange, ({ body: { writes, reason = null } }) =>
-      applied(world, sets, { writes, reason, takesSame: true }),
+    on(contract.startChange, ({ body: { pid, writes, reason = null } }) =>
+      applied(sets.worlds.of(pid), sets, { writes, reason, takesSame: true }),
     ),
-    on(contract.putDocument, ({ body: { pid: _pid, userId: _user, reason, ...write } }) =>
-      one(write, reason),
+    on(contract.putDocument, ({ body: { pid, userId: _user, reason, ...write } }) =>
+      one(pid, write, reason),
     ),
-    on(contract.postDocument, ({ body: { collection, id = newId(), fields, reason } }) =>
-      one({ path: `${collection}/${id}`, fields, create: true }, reason),
+    on(contract.postDocument, ({ body: { pid, collection, id = newId(), fields, reason } }) =>
+      one(pid, { path: `${collection}/${id}`, fields, create: true }, reason),
     ),
-    on(contract.deleteDocument, ({ query: { pid: _pid, userId: _user, reason, ...write } }) =>
-      one({ ...write, fields: null }, reason),
+    on(contract.deleteDocument, ({ query: { pid, userId: _user, reason, ...write } }) =>
+      one(pid, { ...write, fields: null }, reason),
     ),
   ];
 }
@@ -67,7 +69,7 @@ function applied(
   const change =
     changes.length === 0
       ? null
-      : sets.applyInline({ kind: 'edit', reason }, { changes, outcome: known });
+      : sets.applyInline(world, { kind: 'edit', reason }, { changes, outcome: known });
   return { change, results: decided.map((each) => resultOf(world, each)) };
 }
 
@@ -83,13 +85,11 @@ function resultOf(world: World, decided: TypedDecision & { readonly path: string
 }
 
 /** @throws ApiError `already-exists`, `aborted` with the document as it is now */
-function edited({ change, results }: Applied, write: WantedWrite) {
+function edited({ root }: World, { change, results }: Applied, write: WantedWrite) {
   const { path, result, reason, document } = assertFound(results[0]);
   if (result === 'conflict') {
     const code = write.create === true ? 'already-exists' : 'aborted';
     throw new ApiError(code, reason ?? '', { current: document });
   }
-  const times = { createTime: null, updateTime: null };
-  const none = { name: nameOf(path), path, missing: true, fields: {}, ...times };
-  return { ...(document ?? none), changeId: change?.id ?? null };
+  return { ...(document ?? absentDocument(root, path)), changeId: change?.id ?? null };
 }

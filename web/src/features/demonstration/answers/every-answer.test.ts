@@ -1,7 +1,7 @@
 import * as contract from '@firekeep/functions/contract';
 import type { Endpoint, EndpointData } from '@firekeep/functions/contract';
 import { describe, expect, it } from 'vitest';
-import { demonstrationId } from '#config/demonstration.ts';
+import { demonstrationId, demonstrationStagingId } from '#config/demonstration.ts';
 import { call, type CallInput } from '#lib/api/call.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { answerFromSample, demonstrationTime } from '#testing/demonstration.ts';
@@ -36,8 +36,6 @@ const ofProjects = exported
   );
 
 const elsewhere = new Set<Endpoint>([
-  // Two databases can't be compared where there is one.
-  contract.compareProjects,
   // Pages look into a backup as into the database, at its time.
   contract.listBackupCollections,
   contract.listBackupDocuments,
@@ -69,6 +67,7 @@ describe('what a page of the demonstration asks', () => {
       body: { retention: { keepLast: 3, gfs: { daily: 7, weekly: 4, monthly: 2 } } },
     });
     await ask(contract.previewSelection, { body: { projectId, include: [], exclude: [] } });
+    await ask(contract.startBackup, { body: { projectId } });
     await ask(contract.listAlerts, { query: { projectId } });
     await ask(contract.listChannels, { about: projectId });
     await ask(contract.listNotices, { params: { id: 'demo-mail' } });
@@ -76,6 +75,7 @@ describe('what a page of the demonstration asks', () => {
     const { items: drills } = await ask(contract.listDrills, { params: { id }, query: {} });
     await ask(contract.getDrill, { params: { id, did: drills.at(-1)?.id ?? '' } });
     await ask(contract.compareBackup, { params: { rid }, query: { against: 'live' } });
+    await ask(contract.compareProjects, { query: { pid: id, against: demonstrationStagingId } });
     await ask(contract.getDocumentHistory, { query: { pid: id, path } });
     await ask(contract.getSecurity, { params: { id } });
     await ask(contract.analyzeRules, { params: { id }, body: {} });
@@ -143,7 +143,7 @@ describe('what a page of the demonstration asks', () => {
   it('is refused where it would change something, with a sentence and a way to an account', async () => {
     const cid = 'demo-nightly';
     const answers = await Promise.allSettled([
-      call(contract.startBackup, { body: { projectId } }),
+      call(contract.startBackup, { body: { projectId, configurationId: 'demo-nightly' } }),
       call(contract.verifyBackup, { params: { rid } }),
       call(contract.changeBackupRecord, { params: { rid }, body: { held: true } }),
       call(contract.deleteBackupRecord, { params: { rid } }),
@@ -159,15 +159,6 @@ describe('what a page of the demonstration asks', () => {
       call(contract.deleteChannel, { params: { id: 'demo-mail' } }),
       call(contract.startRestore, {
         body: { projectId, recordId: rid, target, mode: 'create', dryRun: false },
-      }),
-      call(contract.startRestore, {
-        body: {
-          projectId,
-          recordId: rid,
-          target: { projectId: 'a' },
-          mode: 'create',
-          dryRun: true,
-        },
       }),
       call(contract.analyzeRules, { params: { id }, body: { rules: 'service' } }),
       call(contract.updateProject, { params: { id }, body: { name: 'x' } }),
@@ -197,7 +188,7 @@ describe('what a page of the demonstration asks', () => {
         updatedAt: time,
       },
     });
-    await expect(call(contract.startBackup, { body: { projectId } })).rejects.toMatchObject({
+    await expect(call(contract.verifyBackup, { params: { rid } })).rejects.toMatchObject({
       wayOut: { to: '/dashboard/projects?connect=1' },
     });
   });
@@ -207,6 +198,15 @@ describe('what a page of the demonstration asks', () => {
     for (const answer of [
       call(contract.getBackupRecord, { params: { rid: gone }, query: {} }),
       call(contract.getRestore, { params: { id: gone } }),
+      call(contract.startRestore, {
+        body: {
+          projectId,
+          recordId: rid,
+          target: { projectId: 'a' },
+          mode: 'create',
+          dryRun: true,
+        },
+      }),
       call(contract.getDocument, { query: { pid: id, path: 'customers/nobody' } }),
     ]) {
       await expect(answer).rejects.toMatchObject({ code: 'not-found' });

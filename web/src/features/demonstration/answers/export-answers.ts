@@ -1,25 +1,29 @@
 import * as contract from '@firekeep/functions/contract';
 import { exportDocuments, type MadeExport } from '../documents/export-documents.ts';
 import { assertFound } from '../documents/read-documents.ts';
-import { backupOf, documentsSeen, type World } from '../recording/world.ts';
+import { backupOf, documentsSeen } from '../recording/world.ts';
+import type { Worlds } from '../recording/worlds.ts';
 import { on, type Answer } from './answer.ts';
 
 const linkMs = 60_000;
 
 /** Exports, made in the browser and there while the page stays open. */
-export function exportAnswers(world: World): Answer[] {
+export function exportAnswers(worlds: Worlds): Answer[] {
   let exports: readonly MadeExport[] = [];
   let made = 0;
   const find = (id: string) => assertFound(exports.find(({ record }) => record.id === id));
   return [
-    on(contract.listExports, () => exports.map(({ record }) => record)),
+    on(contract.listExports, ({ query: { pid } }) =>
+      exports.map(({ record }) => record).filter(({ projectId }) => projectId === pid),
+    ),
     on(contract.getExport, ({ params }) => find(params.id).record),
     on(contract.startExport, ({ body }) => {
+      const world = worlds.of(body.pid);
       const recordId = contract.backupIn(body.at);
       const backup = recordId === null ? null : backupOf(world, recordId);
       made += 1;
       const now = new Date();
-      const started = exportDocuments(documentsSeen(world, body.at), body, {
+      const started = exportDocuments(documentsSeen(world, body.at).documents, body, {
         id: `demo-export-${made}`,
         now,
         isBackup: backup !== null,

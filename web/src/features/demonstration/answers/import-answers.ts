@@ -1,15 +1,14 @@
 import * as contract from '@firekeep/functions/contract';
 import { damagedGzip, importPartBytes, unreadWarnings } from '@firekeep/functions/contract';
-import { demonstrationId } from '#config/demonstration.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
 import { readImport } from '../documents/import-documents.ts';
 import { assertFound } from '../documents/read-documents.ts';
 import type { ChangeSets } from '../model/change-sets.ts';
 import { isDependent, writingPlanner } from '../model/restore-planner.ts';
-import type { World } from '../recording/world.ts';
 import { on, type Answer } from './answer.ts';
 
 interface Upload {
+  readonly projectId: string;
   readonly fileName: string;
   readonly isGzip: boolean;
   readonly file: Blob | null;
@@ -33,19 +32,20 @@ async function contentOf({ file, isGzip }: Upload): Promise<Blob> {
 }
 
 /** Imports of files of one part into the database in memory. */
-export function importAnswers({ clock }: World, sets: ChangeSets): Answer[] {
+export function importAnswers(sets: ChangeSets): Answer[] {
   const uploads = new Map<string, Upload>();
   let begun = 0;
   return [
-    on(contract.startImport, ({ body: { backupName: fileName, sizeBytes, compression } }) => {
+    on(contract.startImport, ({ body }) => {
+      const { projectId, backupName: fileName, sizeBytes, compression } = body;
       if (sizeBytes > importPartBytes) {
         throw new ApiError('failed-precondition', 'The live demo imports files of at most 4 MiB.');
       }
       begun += 1;
       const id = `demo-import-${begun}`;
-      uploads.set(id, { fileName, isGzip: compression === 'gzip', file: null });
+      uploads.set(id, { projectId, fileName, isGzip: compression === 'gzip', file: null });
       const parts = { sizeBytes, partBytes: importPartBytes, partCount: 1 };
-      return { id, projectId: demonstrationId, ...parts, createdAt: clock().toISOString() };
+      return { id, projectId, ...parts, createdAt: sets.worlds.clock().toISOString() };
     }),
     on(contract.uploadImportPart, ({ params: { id } }, file = new Blob([])) => {
       uploads.set(id, { ...assertFound(uploads.get(id)), file });
@@ -56,10 +56,12 @@ export function importAnswers({ clock }: World, sets: ChangeSets): Answer[] {
     on(contract.planImport, async ({ params: { id }, body: { mapping, mode, reason = null } }) => {
       const upload = assertFound(uploads.get(id));
       const content = await contentOf(upload);
-      const read = await readImport(content, mapping);
+      const world = sets.worlds.of(upload.projectId);
+      const read = await readImport(content, { root: world.root, mapping });
       uploads.delete(id);
       const { collection } = mapping;
       return sets.plan({
+        ends: { source: world, target: world },
         wanted: {
           kind: 'import',
           scope: collection === null ? {} : { collections: [collection] },

@@ -1,5 +1,4 @@
 import * as contract from '@firekeep/functions/contract';
-import { nameOf } from '../documents/documents.ts';
 import { describe, expect, it, test } from 'vitest';
 import { demonstrationId } from '#config/demonstration.ts';
 import { call, type CallInput } from '#lib/api/call.ts';
@@ -98,7 +97,7 @@ test('chosen documents are planned alone: by name, by a filter, one field, and o
 
   const [one = ''] = paths;
   const collection = one.slice(0, one.lastIndexOf('/'));
-  const named = { referenceValue: nameOf(one) };
+  const named = { referenceValue: `projects/harbour-coffee/databases/(default)/documents/${one}` };
   const where = { field: '__name__', op: '==', value: named } as const;
   const found = { from: { kind: 'collection', path: collection }, where } as const;
   expect((await planned({ from: found })).paths).toEqual([one]);
@@ -273,7 +272,8 @@ test('what the database holds now is backed up first, and put below a document',
 
 test('another database than the recorded one is not restored into', async () => {
   await expect(start({ target: { ...target, databaseId: 'staging' } })).rejects.toMatchObject({
-    code: 'failed-precondition',
+    code: 'invalid-argument',
+    fields: { 'target.databaseId': expect.stringContaining('one database') },
   });
   expect(await start({ target: { ...target, databaseId: '(default)' } })).toMatchObject({
     status: 'planned',

@@ -3,11 +3,11 @@ import {
   documentDifference,
   maxSamplesPerChange,
   wideFieldBounds,
+  type BackupRecord,
   type EndpointInput,
   type PlanPage,
   type Restore,
 } from '@firekeep/functions/contract';
-import { demonstrationId } from '#config/demonstration.ts';
 import { isRestorable, isSafety } from '#lib/backup-record.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
 import { shapeOf } from '../documents/documents.ts';
@@ -15,10 +15,13 @@ import { assertFound, pageOf } from '../documents/read-documents.ts';
 import type { ChangeSet } from '../model/change-set.ts';
 import type { ChangeSets } from '../model/change-sets.ts';
 import type { TypedChange } from '../model/decide-write.ts';
-import { keepWholeBackup } from '../model/safety-backup.ts';
+import { masksFor } from '../model/masking.ts';
+import { backUpNow } from '../model/safety-backup.ts';
 import { belowOf, isDependent, restorePlanner } from '../model/restore-planner.ts';
-import { backupOf, type World } from '../recording/world.ts';
+import { undo, undoable } from '../model/undo-sets.ts';
+import { backupOf, type ChangeEnds, type World } from '../recording/world.ts';
 import { on, refusal, type Answer } from './answer.ts';
+import { assertTarget } from './assert-target.ts';
 
 type PlanQuery = EndpointInput<typeof contract.listPlan>['query'];
 type Chosen = EndpointInput<typeof contract.startRestore>['body'];
@@ -64,11 +67,7 @@ async function differenceIn(
 }
 
 /** @throws ApiError `failed-precondition` where the backup can't be restored so */
-function assertRestorable(
-  world: World,
-  { recordId, mode }: Pick<Restore, 'mode'> & { recordId: string },
-) {
-  const { record } = backupOf(world, recordId);
+function assertRestorable(record: BackupRecord, mode: Restore['mode']) {
   if (!isRestorable(record)) {
     throw new ApiError('failed-precondition', 'Only a completed backup can be restored');
   }
@@ -81,29 +80,24 @@ function assertRestorable(
 }
 
 /**
- * Backs up what the database holds now, to be put below a document.
+ * Backs up what the database holds now.
  * @throws ApiError `invalid-argument` where it would go where it is
  */
-function backedUpFirst(world: World, { pathPrefix }: Chosen['target']): string {
-  if (pathPrefix === undefined) {
+function backedUpFirst({ source, target }: ChangeEnds, { pathPrefix }: Chosen['target']): string {
+  if (source === target && pathPrefix === undefined) {
     const fields = { recordId: contract.heldAlreadyText };
     throw new ApiError('invalid-argument', contract.heldAlreadyText, { fields });
   }
-  return keepWholeBackup(world);
-}
-
-export function isOfWorld(world: World, { projectId, databaseId }: Chosen['target']): boolean {
-  const { target } = assertFound(world.restores[0]);
-  return projectId === demonstrationId && (databaseId ?? target.databaseId) === target.databaseId;
+  return backUpNow(source);
 }
 
 /** What a visitor chose, as records have it. */
-function wantedOf(world: World, chosen: Chosen & { recordId: string }) {
-  const { recordId, from, mode, retargetReferences = false, safetyBackup = true } = chosen;
+function wantedOf({ source, target }: ChangeEnds, chosen: Chosen & { recordId: string }) {
+  const { recordId, from, mode, safetyBackup = true } = chosen;
+  const { retargetReferences = source !== target } = chosen;
   const isChosen = from !== undefined && !('planId' in from);
   const scope = isChosen ? contract.scopeToRead(from) : (chosen.scope ?? {});
   const documents = isChosen && 'paths' in from ? new Set(from.paths).size : null;
-  const { target } = assertFound(world.restores[0]);
   return {
     recordId,
     scope,
@@ -111,60 +105,78 @@ function wantedOf(world: World, chosen: Chosen & { recordId: string }) {
     mode,
     retargetReferences,
     safetyBackup,
-    target: { ...target, pathPrefix: chosen.target.pathPrefix ?? null },
-    backupDocuments: backupOf(world, recordId).documents.length,
+    target: { ...target.target, pathPrefix: chosen.target.pathPrefix ?? null },
+    backupDocuments: backupOf(source, recordId).documents.length,
     reason: chosen.reason ?? null,
   };
 }
 
+/** Plans what a visitor chose. @throws ApiError `failed-precondition`, `invalid-argument` */
+async function startPlan(sets: ChangeSets, chosen: Chosen): Promise<Restore> {
+  const { worlds } = sets;
+  const { from, mode, projectId } = chosen;
+  const ends = { source: worlds.of(projectId), target: assertTarget(worlds, chosen.target) };
+  const recordId = chosen.recordId ?? backedUpFirst(ends, chosen.target);
+  assertRestorable(backupOf(ends.source, recordId).record, mode);
+  if (from !== undefined && 'planId' in from) {
+    return await planAgain(sets, assertFound(sets.find(from.planId)));
+  }
+  const wanted = wantedOf(ends, { ...chosen, recordId });
+  const masks = await masksFor({ projectId, target: wanted.target, masks: chosen.masks });
+  return await sets.plan({
+    ends,
+    wanted,
+    planner: restorePlanner(ends, wanted, { from, masks }),
+    isDependent: isDependent(wanted),
+    below: belowOf(ends.source, wanted),
+    masks,
+  });
+}
+
 /** Plans documents that were chosen once more. */
-async function planAgain(sets: ChangeSets, { record, planner }: ChangeSet): Promise<Restore> {
+async function planAgain(
+  sets: ChangeSets,
+  { record, planner, masks }: ChangeSet,
+): Promise<Restore> {
   const { backupDocuments, safetyBackup, chosen } = record;
   return await sets.plan({
+    ends: sets.endsOf(record),
     wanted: { ...contract.wantedChangeSchema.parse(record), backupDocuments, safetyBackup },
     planner: assertFound((chosen === null ? null : planner) ?? undefined),
     isDependent: isDependent(record),
     below: null,
+    masks,
   });
 }
 
 /** Restores, plans and what was written, to be read, applied and undone while the page is open. */
-export function restoreAnswers(world: World, sets: ChangeSets): Answer[] {
+export function restoreAnswers(sets: ChangeSets): Answer[] {
   const find = (id: string) => assertFound(sets.find(id));
   return [
-    on(contract.listRestores, () => sets.records.filter(({ recordId }) => recordId !== null)),
+    on(contract.listRestores, ({ query: { projectId } }) =>
+      sets.recordsOf(projectId).filter(({ recordId }) => recordId !== null),
+    ),
     on(contract.listChanges, ({ query: { pageSize = 50, pageToken, ...filter } }) =>
       pageOf(sets.listed(filter), { pageSize, pageToken }),
     ),
-    on(contract.getUndoable, ({ params }) => sets.undoable(find(params.id))),
+    on(contract.getUndoable, ({ params }) => undoable(sets, find(params.id))),
     on(contract.getRestore, ({ params }) => find(params.id).record),
     on(contract.startRestore, ({ body }) => {
-      if (body.dryRun !== true || !isOfWorld(world, body.target)) {
+      if (body.dryRun !== true) {
         throw refusal();
       }
-      const recordId = body.recordId ?? backedUpFirst(world, body.target);
-      assertRestorable(world, { ...body, recordId });
-      const { from } = body;
-      if (from !== undefined && 'planId' in from) {
-        return planAgain(sets, find(from.planId));
-      }
-      const wanted = wantedOf(world, { ...body, recordId });
-      return sets.plan({
-        wanted,
-        planner: restorePlanner(world, wanted, from),
-        isDependent: isDependent(wanted),
-        below: belowOf(world, wanted),
-      });
+      return startPlan(sets, body);
     }),
     on(contract.applyRestore, ({ params, body }) => sets.applyPlan(find(params.id), body)),
     on(contract.listPlan, ({ params, query }) => {
       const { pageSize = 100, pageToken } = query;
       return pageOf(itemsOf(find(params.id)).filter(makeFilter(query)), { pageSize, pageToken });
     }),
-    on(contract.undoRestore, ({ params }) => sets.undo(find(params.id))),
+    on(contract.undoRestore, ({ params }) => undo(sets, find(params.id))),
     on(contract.getExclusions, ({ params }) => find(params.id).record.untick),
-    on(contract.getPlanDifference, ({ params, query: { path } }) =>
-      differenceIn(find(params.id), world.live, path),
-    ),
+    on(contract.getPlanDifference, ({ params, query: { path } }) => {
+      const set = find(params.id);
+      return differenceIn(set, sets.endsOf(set.record).target.live, path);
+    }),
   ];
 }

@@ -4,24 +4,29 @@ import {
   comparePaths,
   isSameFields,
   type FirestoreDocument,
+  type Project,
 } from '@firekeep/functions/contract';
 import type { RecordedChange } from '../recording/recording.ts';
 
 export type RecordedDocuments = readonly FirestoreDocument[];
 
-/** What the names of its documents begin with. */
-export const documentsRoot = 'projects/harbour-coffee/databases/(default)/documents';
-
-/** The full name of a path. */
-export function nameOf(path: string): string {
-  return `${documentsRoot}/${path}`;
+/** What the names of a database's documents begin with. */
+export function documentsRootOf({
+  firebaseProjectId,
+  databaseId,
+}: Pick<Project, 'firebaseProjectId' | 'databaseId'>): string {
+  return `projects/${firebaseProjectId}/databases/${databaseId}/documents`;
 }
 
-/**
- * The documents as they were at a time, in the order of their names; `time` counts as past.
- * @param changes the oldest first
- */
-export function documentsAt(changes: readonly RecordedChange[], time: string): RecordedDocuments {
+/** A database's documents as they became. */
+export interface ChangedDocuments {
+  readonly root: string;
+  /** The oldest first. */
+  readonly changes: readonly RecordedChange[];
+}
+
+/** The documents as they were at a time, in the order of their names; `time` counts as past. */
+export function documentsAt({ root, changes }: ChangedDocuments, time: string): RecordedDocuments {
   const documents = new Map<string, FirestoreDocument>();
   for (const { path, time: updateTime, fields } of changes) {
     if (updateTime > time) {
@@ -32,7 +37,7 @@ export function documentsAt(changes: readonly RecordedChange[], time: string): R
     } else {
       const createTime = documents.get(path)?.createTime ?? updateTime;
       documents.set(path, {
-        name: nameOf(path),
+        name: `${root}/${path}`,
         path,
         missing: false,
         fields,

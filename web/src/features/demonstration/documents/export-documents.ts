@@ -17,7 +17,6 @@ import {
   type startExport,
   type WhatToExport,
 } from '@firekeep/functions/contract';
-import { demonstrationId } from '#config/demonstration.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
 import { dayMs } from '../recording/recording.ts';
 import type { RecordedDocuments } from './documents.ts';
@@ -86,7 +85,14 @@ export function exportDocuments(
   wanted: WantedExport,
   { id, now, isBackup, readTime }: { id: string; now: Date; isBackup: boolean; readTime: string },
 ): MadeExport {
-  const { what: asked, format, cells = 'flat', csv = defaultCsvForm, at = 'now' } = wanted;
+  const {
+    pid: projectId,
+    what: asked,
+    format,
+    cells = 'flat',
+    csv = defaultCsvForm,
+    at = 'now',
+  } = wanted;
   if (asked.kind === 'project') {
     throw new ApiError(
       'failed-precondition',
@@ -101,7 +107,7 @@ export function exportDocuments(
     fileName: fileName([name, now.toISOString().slice(0, 16).replaceAll(':', '')], format),
     record: {
       id,
-      projectId: demonstrationId,
+      projectId,
       at,
       what,
       format,

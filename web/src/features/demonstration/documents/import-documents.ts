@@ -21,7 +21,6 @@ import {
   type UnreadRows,
 } from '@firekeep/functions/contract';
 import { ApiError } from '#lib/errors/api-error.ts';
-import { documentsRoot } from './documents.ts';
 import { newId } from './new-id.ts';
 import { takenFields } from './stored-fields.ts';
 
@@ -30,6 +29,12 @@ type ImportedDocument = Pick<FirestoreDocument, 'path' | 'fields'>;
 /** What a file comes to; its documents are in the order of their names. */
 interface ReadFile extends UnreadRows {
   readonly documents: readonly ImportedDocument[];
+}
+
+interface ImportForm {
+  /** What the names of the database's documents begin with. */
+  readonly root: string;
+  readonly mapping: ImportMapping;
 }
 
 function invalid(message: string): ApiError {
@@ -76,11 +81,11 @@ function readable<T>(work: () => T): T | Unconvertible {
   }
 }
 
-async function read(file: Blob, mapping: ImportMapping): Promise<ReadFile> {
+async function read(file: Blob, { root, mapping }: ImportForm): Promise<ReadFile> {
   const bytes = await bytesOf(file, mapping.encoding);
   const start = startOfFile(bytes, mapping);
   const toDocument = documentsOfRows(mapping, {
-    root: documentsRoot,
+    root,
     newId,
     ...(mapping.format === 'csv' ? { columns: start.columns } : {}),
   });
@@ -116,8 +121,8 @@ async function read(file: Blob, mapping: ImportMapping): Promise<ReadFile> {
  * Reads a file by the server's own code, in the browser.
  * @throws ApiError `invalid-argument` for one that can't be read, or in which nothing can
  */
-export async function readImport(file: Blob, mapping: ImportMapping): Promise<ReadFile> {
-  const found = await read(file, mapping).catch((error: unknown) => {
+export async function readImport(file: Blob, { root, mapping }: ImportForm): Promise<ReadFile> {
+  const found = await read(file, { root, mapping }).catch((error: unknown) => {
     throw error instanceof UnreadableFile ? invalid(error.message) : error;
   });
   if (found.documents.length === 0) {

@@ -1,6 +1,6 @@
 import type { FirestoreFields } from '@firekeep/functions/contract';
 import type { RecordedChange } from '../recording/recording.ts';
-import { documentsAt, type RecordedDocuments } from './documents.ts';
+import { documentsAt, type ChangedDocuments, type RecordedDocuments } from './documents.ts';
 
 /** What one document becomes; null where it is deleted. */
 export interface RecordedWrite {
@@ -8,17 +8,19 @@ export interface RecordedWrite {
   readonly fields: FirestoreFields | null;
 }
 
-/** The database: as it was recorded, and as visitors change it until the app is loaded again. */
+/** A database: as it was recorded, and as visitors change it until the app is loaded again. */
 export class LiveDocuments {
+  private readonly root: string;
   private changes: readonly RecordedChange[];
   private documents: RecordedDocuments;
   private readonly clock: () => Date;
 
-  constructor(recorded: readonly RecordedChange[], clock: () => Date) {
+  constructor({ root, changes }: ChangedDocuments, clock: () => Date) {
     const begun = clock().toISOString();
+    this.root = root;
     // What was recorded of later in the day hasn't happened yet.
-    this.changes = recorded.filter(({ time }) => time <= begun);
-    this.documents = documentsAt(this.changes, begun);
+    this.changes = changes.filter(({ time }) => time <= begun);
+    this.documents = this.at(begun);
     this.clock = clock;
   }
 
@@ -28,7 +30,8 @@ export class LiveDocuments {
 
   /** @param time RFC 3339 */
   at(time: string): RecordedDocuments {
-    return documentsAt(this.changes, new Date(time).toISOString());
+    const { root, changes } = this;
+    return documentsAt({ root, changes }, new Date(time).toISOString());
   }
 
   /** @returns the documents' update time, which no document had before */
@@ -36,7 +39,7 @@ export class LiveDocuments {
     const last = Date.parse(this.changes.at(-1)?.time ?? '') || 0;
     const time = new Date(Math.max(this.clock().getTime(), last + 1)).toISOString();
     this.changes = [...this.changes, ...writes.map((write) => ({ ...write, time }))];
-    this.documents = documentsAt(this.changes, time);
+    this.documents = this.at(time);
     return time;
   }
 }

@@ -1,10 +1,16 @@
 import { anyKey, documentPathSchema, documentSchema } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
 import { ApiError } from '#lib/errors/api-error.ts';
-import { makeWorld } from '../recording/world.ts';
+import { demonstrationId } from '#config/demonstration.ts';
+import { documentsSeen } from '../recording/world.ts';
+import { Worlds } from '../recording/worlds.ts';
 import { getDocument, listCollections, listDocuments, schemaOf } from './read-documents.ts';
 
-const { live } = makeWorld(new Date('2027-02-28T13:20:00Z'));
+const seen = documentsSeen(
+  new Worlds(new Date('2027-02-28T13:20:00Z')).of(demonstrationId),
+  undefined,
+);
+const live = seen.documents;
 
 test('holds documents as the contract describes them', () => {
   for (const document of live) {
@@ -29,13 +35,13 @@ test('lists the collections of the database and of a document', () => {
 });
 
 test('goes through a collection page by page', () => {
-  const first = listDocuments(live, { path: 'roasts', pageSize: 25 });
-  const second = listDocuments(live, {
+  const first = listDocuments(seen, { path: 'roasts', pageSize: 25 });
+  const second = listDocuments(seen, {
     path: 'roasts',
     pageSize: 25,
     pageToken: first.nextPageToken ?? '',
   });
-  const third = listDocuments(live, {
+  const third = listDocuments(seen, {
     path: 'roasts',
     pageSize: 25,
     pageToken: second.nextPageToken ?? '',
@@ -46,18 +52,18 @@ test('goes through a collection page by page', () => {
 });
 
 test('shows a parent that has no document', () => {
-  expect(listDocuments(live, { path: 'archive', pageSize: 25 }).items).toMatchObject([
+  expect(listDocuments(seen, { path: 'archive', pageSize: 25 }).items).toMatchObject([
     { path: 'archive/2025', missing: true },
   ]);
-  expect(getDocument(live, 'archive/2025')).toMatchObject({
+  expect(getDocument(seen, 'archive/2025')).toMatchObject({
     missing: true,
     collections: ['reviews'],
   });
 });
 
 test('has no other documents', () => {
-  expect(() => getDocument(live, 'customers/nobody')).toThrow(ApiError);
-  expect(listDocuments(live, { path: 'nothing', pageSize: 25 }).items).toEqual([]);
+  expect(() => getDocument(seen, 'customers/nobody')).toThrow(ApiError);
+  expect(listDocuments(seen, { path: 'nothing', pageSize: 25 }).items).toEqual([]);
 });
 
 test('has references that lead somewhere', () => {
@@ -65,7 +71,7 @@ test('has references that lead somewhere', () => {
   const paths = new Set([...texts].map(([, path = '']) => path));
   expect(paths.size).toBeGreaterThan(0);
   for (const path of paths) {
-    expect(getDocument(live, path).missing).toBe(false);
+    expect(getDocument(seen, path).missing).toBe(false);
   }
 });
 

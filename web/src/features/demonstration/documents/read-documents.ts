@@ -6,7 +6,7 @@ import {
   type FirestoreDocument,
 } from '@firekeep/functions/contract';
 import { ApiError } from '#lib/errors/api-error.ts';
-import { nameOf, type RecordedDocuments } from './documents.ts';
+import type { RecordedDocuments } from './documents.ts';
 
 /** @throws ApiError `not-found` where there is no such thing. */
 export function assertFound<T>(found: T | undefined): T {
@@ -46,37 +46,49 @@ export function listCollections(documents: RecordedDocuments, parent?: string): 
     .toSorted((a, b) => comparePaths(a.id, b.id));
 }
 
-function findDocument(documents: RecordedDocuments, path: string): FirestoreDocument | undefined {
+/** Documents of a database, and what their names begin with. */
+export interface SeenDocuments {
+  readonly root: string;
+  readonly documents: RecordedDocuments;
+}
+
+function findDocument(
+  { root, documents }: SeenDocuments,
+  path: string,
+): FirestoreDocument | undefined {
   const found = documents.find((document) => document.path === path);
   if (found !== undefined || !documents.some((each) => each.path.startsWith(`${path}/`))) {
     return found;
   }
-  return absentDocument(path);
+  return absentDocument(root, path);
 }
 
-function absentDocument(path: string): FirestoreDocument {
+/** What is at a path without a document. */
+export function absentDocument(root: string, path: string): FirestoreDocument {
   const times = { createTime: null, updateTime: null };
-  return { name: nameOf(path), path, missing: true, fields: {}, ...times };
+  return { name: `${root}/${path}`, path, missing: true, fields: {}, ...times };
 }
 
 /** One result page of a collection by id, parents without a document included. */
 export function listDocuments(
-  documents: RecordedDocuments,
+  seen: SeenDocuments,
   { path, ...part }: WantedPage & { readonly path: string },
 ) {
   const prefix = `${path}/`;
-  const ids = documents
+  const ids = seen.documents
     .filter((document) => document.path.startsWith(prefix))
     .map((document) => document.path.slice(prefix.length).split('/', 1)[0] ?? '');
   const all = [...new Set(ids)]
     .toSorted(comparePaths)
-    .flatMap((id) => findDocument(documents, `${prefix}${id}`) ?? []);
+    .flatMap((id) => findDocument(seen, `${prefix}${id}`) ?? []);
   return pageOf(all, part);
 }
 
 /** Documents by their paths, in this order; those that don't exist are missing. */
-export function lookUpDocuments(documents: RecordedDocuments, paths: readonly string[]) {
-  return { items: paths.map((path) => findDocument(documents, path) ?? absentDocument(path)) };
+export function lookUpDocuments(seen: SeenDocuments, paths: readonly string[]) {
+  return {
+    items: paths.map((path) => findDocument(seen, path) ?? absentDocument(seen.root, path)),
+  };
 }
 
 /**
@@ -84,11 +96,11 @@ export function lookUpDocuments(documents: RecordedDocuments, paths: readonly st
  * @throws ApiError `not-found` where there is none.
  */
 export function getDocument(
-  documents: RecordedDocuments,
+  seen: SeenDocuments,
   path: string,
 ): FirestoreDocument & { collections: string[] } {
-  const document = assertFound(findDocument(documents, path));
-  return { ...document, collections: listCollections(documents, path).map(({ id }) => id) };
+  const document = assertFound(findDocument(seen, path));
+  return { ...document, collections: listCollections(seen.documents, path).map(({ id }) => id) };
 }
 
 /** Which fields the documents of a collection have: all of them, for no reads. */

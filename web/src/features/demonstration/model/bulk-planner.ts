@@ -18,13 +18,15 @@ import {
   type Operated,
   type Refusal,
 } from '@firekeep/functions/contract';
-import { documentsRoot, type RecordedDocuments } from '../documents/documents.ts';
+import type { RecordedDocuments } from '../documents/documents.ts';
 import { takenFields } from '../documents/stored-fields.ts';
 import { changeTo, type TypedChange } from './decide-write.ts';
 import { operateInWorker } from './operate-in-worker.ts';
 import { sumsOf, type Planned, type Planner } from './planned.ts';
 
 interface BulkOptions {
+  /** What the names of the database's documents begin with. */
+  readonly root: string;
   /** Whether reasons may repeat a document's value. Default: they name none. */
   readonly saysMessages?: boolean;
 }
@@ -35,20 +37,20 @@ interface BulkOptions {
  */
 export function bulkPlanner(
   { from, operations }: Pick<BulkSpec, 'from' | 'operations'>,
-  { saysMessages = false }: BulkOptions = {},
+  { root, saysMessages = false }: BulkOptions,
 ): Planner {
   const runsCode = operations.some(({ op }) => op === 'transform');
   const options = { mayName: givenNames(operations), namesNew: saysMessages || !runsCode };
   return (live) => {
     const meant = documentsMeant(live, from);
     if (!runsCode) {
-      const here = { root: documentsRoot, transform: null };
+      const here = { root, transform: null };
       const results = meant.map((document) => applyOperations(document, operations, here));
       return plannedOf(meant, results, options);
     }
     const documents = meant.map(({ path, fields }) => ({ path, fields }));
-    return operateInWorker({ documents, operations, root: documentsRoot, saysMessages }).then(
-      (results) => plannedOf(meant, results, options),
+    return operateInWorker({ documents, operations, root, saysMessages }).then((results) =>
+      plannedOf(meant, results, options),
     );
   };
 }

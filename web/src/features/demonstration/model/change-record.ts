@@ -1,21 +1,17 @@
 import { restoreSchema, type Restore } from '@firekeep/functions/contract';
-import { demonstrationId } from '#config/demonstration.ts';
-import { assertFound } from '../documents/read-documents.ts';
-import type { World } from '../recording/world.ts';
+import type { ChangeEnds } from '../recording/world.ts';
 import { nothingDone } from './write-changes.ts';
 
 /** A change set that begins now, and has come to its end by the time it is answered. */
 export function changeRecord(
-  { clock, restores }: Pick<World, 'clock' | 'restores'>,
+  { source, target }: ChangeEnds,
   given: Pick<Restore, 'id' | 'progress'> & Partial<Restore>,
 ): Restore {
-  const at = clock().toISOString();
-  const { firebaseProjectId, databaseId } = assertFound(restores[0]).target;
-  const projectId = demonstrationId;
+  const at = target.clock().toISOString();
   return restoreSchema.parse({
-    projectId,
+    projectId: source.target.projectId,
     recordId: null,
-    target: { projectId, firebaseProjectId, databaseId, pathPrefix: null },
+    target: target.target,
     scope: {},
     mode: 'overwrite',
     retargetReferences: false,

@@ -1,9 +1,8 @@
 import {
   copiesOf,
-  howUndone,
+  Excluded,
   noExclusions,
   placesMoved,
-  reversedPlaces,
   wantedChangeSchema,
   type ChangeFilter,
   type Exclusions,
@@ -11,20 +10,21 @@ import {
   type PlanWarning,
   type Restore,
   type RestorePlan,
-  type Undoable,
 } from '@firekeep/functions/contract';
 import { demonstrationId } from '#config/demonstration.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
-import type { World } from '../recording/world.ts';
+import type { ChangeEnds, World } from '../recording/world.ts';
+import type { Worlds } from '../recording/worlds.ts';
 import { changeRecord, wholeProgress } from './change-record.ts';
-import { listedOf, recordedSet, type ChangeSet } from './change-set.ts';
-import type { TypedChange } from './decide-write.ts';
-import { planOf, undoPlanOf, type Planner } from './planned.ts';
+import { isOfProject, listedOf, recordedSet, type ChangeSet } from './change-set.ts';
+import { proofOf } from './mask-proof.ts';
+import { deletionAfter, elsewhereOf } from './moved-elsewhere.ts';
+import { planOf, type Planner } from './planned.ts';
 import { documentsBefore, keepSafetyBackup } from './safety-backup.ts';
-import { knownOf, sincePutBack, undosOf } from './undo-changes.ts';
 import { nothingDone, withoutExcluded, writeChanges, type ToWrite } from './write-changes.ts';
 
-interface WantedPlan {
+interface WantedPlan extends Partial<Pick<ChangeSet, 'masks' | 'leaving'>> {
+  readonly ends: ChangeEnds;
   readonly wanted: Partial<Restore>;
   readonly planner: Planner;
   readonly isDependent: boolean;
@@ -38,36 +38,35 @@ interface AskedFor {
   readonly reason?: string | undefined;
 }
 
-function refused(message: string): ApiError {
-  return new ApiError('failed-precondition', message);
-}
-
 interface ToApply {
+  readonly ends: ChangeEnds;
   readonly wanted: Partial<Restore>;
   readonly isSeen: boolean;
-  readonly set: Pick<ChangeSet, 'changes' | 'planner'>;
+  readonly set: Pick<ChangeSet, 'changes' | 'planner' | 'masks' | 'leaving'>;
 }
 
 /** Everything that was or is to be written: the recorded, and what visitors do. */
 export class ChangeSets {
+  readonly worlds: Worlds;
   private sets: readonly ChangeSet[];
-  private readonly world: World;
   /** Which second, in ids: what is kept of a plan in this tab isn't another visit's. */
   private readonly openedAt: string;
 
-  constructor(world: World) {
-    this.world = world;
-    this.openedAt = Math.floor(world.clock().getTime() / 1000).toString(36);
-    this.sets = world.restores.map((record) => recordedSet(world, record));
+  constructor(worlds: Worlds) {
+    this.worlds = worlds;
+    this.openedAt = Math.floor(worlds.clock().getTime() / 1000).toString(36);
+    const shop = worlds.of(demonstrationId);
+    this.sets = shop.restores.map((record) => recordedSet(shop, record));
   }
 
-  /** The newest first. */
-  get records(): readonly Restore[] {
-    return this.sets.map(({ record }) => record);
+  /** Those that come from a project, or were written there; the newest first. */
+  recordsOf(projectId: string): readonly Restore[] {
+    const records = this.sets.map(({ record }) => record);
+    return records.filter((record) => isOfProject(record, projectId));
   }
 
-  /** Those that a filter asks for, with what each did to the document that it names. */
-  listed(filter: ChangeFilter): readonly ListedChange[] {
+  /** Those of a project that a filter asks for, with what each did to the document it names. */
+  listed(filter: ChangeFilter & { readonly projectId: string }): readonly ListedChange[] {
     return listedOf(this.sets, filter);
   }
 
@@ -75,57 +74,75 @@ export class ChangeSets {
     return this.sets.find(({ record }) => record.id === id);
   }
 
+  /** @throws ApiError `not-found` for projects that the demonstration has not */
+  endsOf({ projectId, target }: Pick<Restore, 'projectId' | 'target'>): ChangeEnds {
+    return { source: this.worlds.of(projectId), target: this.worlds.of(target.projectId) };
+  }
+
   /** Applies a change set of few documents. */
-  applyInline(wanted: Partial<Restore>, toWrite: ToWrite): Restore {
-    const { world } = this;
+  applyInline(world: World, wanted: Partial<Restore>, toWrite: ToWrite): Restore {
     const { changes } = toWrite;
     const { outcome, journal } = writeChanges(world.database, toWrite, { isSeen: true });
-    const record = changeRecord(world, {
-      scope: { paths: changes.map(({ path }) => path) },
-      ...wanted,
-      id: this.nextId('change'),
-      progress: wholeProgress(changes.length),
-      outcome,
-      canUndo: journal.length > 0,
-      inline: {
-        hash: '',
-        journal: journal.map(({ change, time }) => ({ place: changes.indexOf(change), time })),
+    const record = changeRecord(
+      { source: world, target: world },
+      {
+        scope: { paths: changes.map(({ path }) => path) },
+        ...wanted,
+        id: this.nextId('change'),
+        progress: wholeProgress(changes.length),
+        outcome,
+        canUndo: journal.length > 0,
+        inline: {
+          hash: '',
+          journal: journal.map(({ change, time }) => ({ place: changes.indexOf(change), time })),
+        },
       },
-    });
-    return this.add({ record, changes, journal, planner: null });
+    );
+    return this.add({ record, changes, journal, planner: null, masks: null, leaving: null });
   }
 
   /** Plans against the database as it is. */
-  async plan({ wanted, planner, ...of }: WantedPlan): Promise<Restore> {
-    const { world } = this;
-    const planned = await planner(world.live);
+  async plan({
+    ends,
+    wanted,
+    planner,
+    masks = null,
+    leaving = null,
+    ...of
+  }: WantedPlan): Promise<Restore> {
+    const planned = await planner(ends.target.live);
     const { changes, unchanged } = planned;
-    const restore = changeRecord(world, {
+    const restore = changeRecord(ends, {
       safetyBackup: true,
       ...wanted,
+      masks: masks && { hash: '', rules: masks.count },
       id: this.nextId('plan'),
       dryRun: true,
       status: 'planned',
       progress: wholeProgress(changes.length + unchanged),
     });
     const { pathPrefix: prefix } = restore.target;
-    const record = { ...restore, plan: planOf(planned, { restore, prefix, ...of }) };
-    return this.add({ record, changes, journal: [], planner });
+    const record = { ...restore, plan: planOf(planned, { restore, ends, prefix, ...of }) };
+    return this.add({ record, changes, journal: [], planner, masks, leaving });
   }
 
   /**
    * Applies a plan, but for what is excluded.
    * @throws ApiError `failed-precondition` for what is none
    */
-  applyPlan({ record: planned, changes, planner }: ChangeSet, asked: AskedFor): Restore {
+  applyPlan(set: ChangeSet, asked: AskedFor): Restore {
+    const { record: planned, changes, planner } = set;
     const { plan } = planned;
     if (planned.status !== 'planned' || plan === null) {
-      throw refused('Only a finished plan can be applied');
+      throw new ApiError('failed-precondition', 'Only a finished plan can be applied');
     }
     const { untick = noExclusions, safetyBackup = true, reason = planned.reason } = asked;
     const isBulk = planned.bulk !== null;
     const outcome = { ...nothingDone, skipped: plan.unchanged };
-    return this.applyAll(withoutExcluded({ changes, outcome }, untick), {
+    const ends = this.endsOf(planned);
+    const toWrite = withoutExcluded({ changes, outcome }, untick);
+    const applied = this.applyAll(toWrite, {
+      ends,
       wanted: {
         ...wantedChangeSchema.parse(planned),
         reason,
@@ -137,110 +154,80 @@ export class ChangeSets {
         safetyBackup: planned.recordId === null || safetyBackup,
       },
       isSeen: isBulk && copiesOf(planned) === null,
-      set: { changes, planner: isBulk ? null : planner },
+      set: { ...set, planner: isBulk ? null : planner },
+    });
+    const deletion = set.leaving === null ? null : deletionAfter(applied, set.leaving, ends.source);
+    if (deletion !== null) {
+      const { wanted, changes: deletes } = deletion;
+      const { excluded = new Excluded(noExclusions) } = toWrite;
+      this.applyWhole(ends.source, { changes: deletes, outcome: nothingDone, excluded }, wanted);
+    }
+    return applied;
+  }
+
+  /** Applies what nobody has reviewed, with all that it counts. */
+  applyWhole(world: World, toWrite: ToWrite, wanted: Partial<Restore>): Restore {
+    const { changes, outcome } = toWrite;
+    const ends = { source: world, target: world };
+    const restore = {
+      dryRun: false,
+      safetyBackup: true,
+      retargetReferences: false,
+      bulk: null,
+      moved: null,
+    };
+    const planned = { changes, unchanged: outcome.skipped, refused: [], sums: null };
+    const plan = planOf(planned, { restore, ends, prefix: null, isDependent: false });
+    return this.applyAll(toWrite, {
+      ends,
+      wanted: { ...wanted, safetyBackup: true, plan },
+      isSeen: false,
+      set: { changes, planner: null, masks: null, leaving: null },
     });
   }
 
-  /**
-   * Puts back the documents that a set wrote, where they are still as it left them.
-   * @throws ApiError `failed-precondition` where nothing is to undo
-   */
-  undo(set: ChangeSet): Restore {
-    const { record: previous, journal } = set;
-    if (!previous.canUndo) {
-      throw refused(
-        previous.undoneBy === null ? 'There is nothing to undo' : 'It was undone already',
-      );
-    }
-    const { id: undoOf, safetyRecordId: recordId } = previous;
-    const places = placesMoved(previous);
-    const movedBack = places === null ? null : reversedPlaces(places);
-    const wanted = { kind: 'undo', undoOf, movedBack, sourceProjectId: demonstrationId } as const;
-    const all = undosOf(set, this.world.live);
-    const undo =
-      previous.inline === null
-        ? this.undoAll(
-            all.map(({ change }) => change),
-            { ...wanted, recordId },
-          )
-        : this.applyInline(
-            { ...wanted, scope: { paths: all.map(({ change: { path } }) => path) } },
-            {
-              changes: all.flatMap(({ change, problem }) => (problem === null ? change : [])),
-              outcome: knownOf(all),
-            },
-          );
-    const by = this.find(undo.id)?.journal ?? [];
-    const undone = howUndone(undo);
-    const canUndo = undone !== 'all';
-    const record = { ...previous, undoneBy: undo.id, undone, canUndo };
-    this.sets = this.sets.map((one) =>
-      one === set
-        ? { ...set, record }
-        : { ...one, journal: sincePutBack(one.journal, journal, by) },
-    );
-    return undo;
-  }
-
-  /** @throws ApiError `failed-precondition` where nothing is to undo */
-  undoable(set: ChangeSet): Undoable {
-    if (!set.record.canUndo) {
-      throw refused('There is nothing to undo');
-    }
-    const others = undosOf(set, this.world.live).flatMap(({ change: { path }, problem }) =>
-      problem === null ? [] : [{ path, reason: problem }],
-    );
-    const of = set.journal.length;
-    return { documents: of - others.length, of, isComplete: true, others };
-  }
-
-  private undoAll(reverse: readonly TypedChange[], wanted: Partial<Restore>): Restore {
-    const planned = undoPlanOf(reverse, this.world.live);
-    const { changes, unchanged } = planned;
-    const restore = { dryRun: false, safetyBackup: true, retargetReferences: false, bulk: null };
-    const plan = planOf(planned, { restore, prefix: null, isDependent: false });
-    return this.applyAll(
-      { changes, outcome: { ...nothingDone, skipped: unchanged } },
-      {
-        wanted: { ...wanted, safetyBackup: true, plan },
-        isSeen: false,
-        set: { changes, planner: null },
-      },
-    );
+  /** Puts one in the place of another of the same id, and changes the rest. */
+  replace(set: ChangeSet, next: ChangeSet, others: (one: ChangeSet) => ChangeSet): void {
+    this.sets = this.sets.map((one) => (one === set ? next : others(one)));
   }
 
   /** Backs up what changes, and writes it. */
-  private applyAll(toWrite: ToWrite, { wanted, isSeen, set }: ToApply): Restore {
-    const { world } = this;
-    const { live } = world;
+  private applyAll(toWrite: ToWrite, { ends, wanted, isSeen, set }: ToApply): Restore {
+    const { target } = ends;
+    const { live } = target;
     const { bulk = null, movedBack = null } = wanted;
-    const places = placesMoved({ bulk, movedBack });
-    const { outcome, journal } = writeChanges(world.database, toWrite, { isSeen, places });
-    const id = this.nextId('change');
+    const { outcome, journal } = writeChanges(target.database, toWrite, {
+      isSeen,
+      places: placesMoved({ bulk, movedBack }),
+      elsewhere: elsewhereOf(wanted, target, this.worlds),
+    });
+    const id = wanted.id ?? this.nextId('change');
     const isBackedUp = wanted.safetyBackup === true && set.changes.length > 0;
-    // Of what is copied or moved, what is excluded is backed up, too.
-    const { changes } = copiesOf({ bulk }) === null ? toWrite : set;
+    // Of what is copied or moved within its database, what is excluded is backed up, too.
+    const isOfOne = bulk?.copy?.source === null;
+    const { changes } = isOfOne ? set : toWrite;
     const safetyRecordId = isBackedUp
-      ? keepSafetyBackup(world, {
-          id: id.replace('change', 'safety'),
+      ? keepSafetyBackup(target, {
+          id: id.replace('demo-c', 'demo-s'),
           kind: wanted.kind ?? 'restore',
           documents: documentsBefore(live, changes),
         })
       : null;
-    const record = changeRecord(world, {
+    const record = changeRecord(ends, {
       ...wanted,
       id,
       safetyRecordId,
       wasTargetEmpty: live.length === 0,
       progress: wholeProgress(set.changes.length),
-      outcome,
+      outcome: set.masks === null ? outcome : { ...outcome, proof: proofOf(set.masks, journal) },
       canUndo: isBackedUp && journal.length > 0,
     });
     return this.add({ ...set, record, journal });
   }
 
+  /** Short enough for those that follow a change set, whose ids are longer. */
   private nextId(what: 'change' | 'plan'): string {
-    return `demo-${what}-${this.openedAt}${this.sets.length.toString(36)}`;
+    return `demo-${what.slice(0, 1)}${this.openedAt}${this.sets.length.toString(36)}`;
   }
 
   private add(set: Omit<ChangeSet, 'written'>): Restore {

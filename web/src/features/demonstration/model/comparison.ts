@@ -1,17 +1,16 @@
+import type * as contract from '@firekeep/functions/contract';
 import {
   documentSize,
   defaultFieldDiffBounds,
   diffFields,
   documentPathSchema,
   PatternSums,
-  type compareBackup,
   type ComparedDocument,
   type ComparedPoint,
   type Comparison,
   type EndpointInput,
   type FirestoreDocument,
 } from '@firekeep/functions/contract';
-import { demonstrationId } from '#config/demonstration.ts';
 import {
   differencesOf,
   shapeOf,
@@ -19,29 +18,34 @@ import {
   type RecordedDocuments,
 } from '../documents/documents.ts';
 import { pageOf } from '../documents/read-documents.ts';
-import { backupOf, type World } from '../recording/world.ts';
+import type { RecordedBackup, World } from '../recording/world.ts';
+import type { Worlds } from '../recording/worlds.ts';
 
 /** As many differences of a document stand in a list. */
 const listedFields = 5;
 
-type ComparisonQuery = EndpointInput<typeof compareBackup>['query'];
+type ComparisonQuery = Pick<
+  EndpointInput<typeof contract.compareProjects>['query'],
+  'path' | 'shape' | 'pageSize' | 'pageToken'
+>;
 
-function pointOf(
-  world: World,
-  name: string,
-): { point: ComparedPoint; documents: RecordedDocuments } {
-  const projectId = demonstrationId;
-  if (name === 'live') {
-    const readTime = world.clock().toISOString();
-    const unknown = { recordId: null, documentCount: null, collections: null };
-    return { point: { kind: 'live', projectId, readTime, ...unknown }, documents: world.live };
-  }
-  const { record, documents } = backupOf(world, name);
-  const { documentCount, collections } = record.metadata;
-  const readTime = record.metadata.readTime ?? record.createdAt;
-  const counts = { documentCount, collections };
-  const point = { kind: 'backup' as const, projectId, recordId: record.id, readTime, ...counts };
-  return { point, documents };
+interface Compared {
+  readonly point: ComparedPoint;
+  readonly documents: RecordedDocuments;
+}
+
+function livePoint({ target: { projectId }, clock, live }: World): Compared {
+  const readTime = clock().toISOString();
+  const unknown = { recordId: null, documentCount: null, collections: null };
+  return { point: { kind: 'live', projectId, readTime, ...unknown }, documents: live };
+}
+
+function backupPoint({ record, documents }: RecordedBackup): Compared {
+  const { id: recordId, projectId, createdAt, metadata } = record;
+  const { documentCount, collections } = metadata;
+  const readTime = metadata.readTime ?? createdAt;
+  const point = { projectId, recordId, readTime, documentCount, collections };
+  return { point: { kind: 'backup', ...point }, documents };
 }
 
 function sideOf(document: FirestoreDocument | undefined) {
@@ -85,11 +89,32 @@ function summaryOf(differences: readonly Difference[], unchanged: number) {
 }
 
 /**
- * From a backup to another one or to the database now, as the API compares them: counts are of the
- * part that is answered.
+ * From a backup to another one, to its database now or to another project's.
+ * @throws ApiError `not-found` where one of both isn't there
  */
-export function compare(world: World, from: string, query: ComparisonQuery): Comparison {
-  const [before, after] = [pointOf(world, from), pointOf(world, query.against)];
+export function compareBackup(
+  worlds: Worlds,
+  from: string,
+  { against, ...query }: EndpointInput<typeof contract.compareBackup>['query'],
+): Comparison {
+  const before = worlds.backup(from);
+  const [, other] = /^project:(.*)$/.exec(against) ?? [];
+  const live = against === 'live' ? before.record.projectId : other;
+  const after =
+    live === undefined ? backupPoint(worlds.backup(against)) : livePoint(worlds.of(live));
+  return compared(backupPoint(before), after, query);
+}
+
+/** From one project's database now to another one's. @throws ApiError `not-found` */
+export function compareProjects(
+  worlds: Worlds,
+  { pid, against, ...query }: EndpointInput<typeof contract.compareProjects>['query'],
+): Comparison {
+  return compared(livePoint(worlds.of(pid)), livePoint(worlds.of(against)), query);
+}
+
+/** As the API compares them: counts are of the part that is answered. */
+function compared(before: Compared, after: Compared, query: ComparisonQuery): Comparison {
   const { path, shape, pageSize = 50, pageToken } = query;
   const select = (documents: RecordedDocuments) =>
     documents.filter(
@@ -114,7 +139,10 @@ export function compare(world: World, from: string, query: ComparisonQuery): Com
     isPartial: false,
     summary: summaryOf(items, isLast ? unchanged : 0),
     chunks: { read: differences.length === 0 ? 0 : 2, skipped: 0 },
-    readCount: after.point.kind === 'live' ? after.documents.length : 0,
+    readCount: [before, after].reduce(
+      (sum, { point, documents }) => sum + (point.kind === 'live' ? documents.length : 0),
+      0,
+    ),
     fraction: isLast ? 1 : Number(nextPageToken) / differences.length,
     items: isForCounts ? [] : items.map((each) => comparedDocument(each, isOfDocument)),
     nextPageToken,

@@ -25,6 +25,8 @@ export interface TypedChange {
   readonly after: FirestoreFields | null;
   /** The document that it is a copy of, which must be as it was, too. Default: none. */
   readonly origin?: Pick<TypedChange, 'path' | 'time'>;
+  /** As its source has it, of which values are masked; in that one's collection. Default: none. */
+  readonly unmasked?: { readonly collection: string; readonly fields: FirestoreFields };
 }
 
 /** What is to be done to one document, or why nothing is. */

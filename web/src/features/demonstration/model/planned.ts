@@ -11,7 +11,8 @@ import {
   type Restore,
   type RestorePlan,
 } from '@firekeep/functions/contract';
-import { byPath, documentsRoot, type RecordedDocuments } from '../documents/documents.ts';
+import { byPath, type RecordedDocuments } from '../documents/documents.ts';
+import type { ChangeEnds } from '../recording/world.ts';
 import type { TypedChange } from './decide-write.ts';
 
 /** What a plan finds. */
@@ -68,9 +69,14 @@ export function planOf(
   { changes, unchanged, refused, sums }: Planned,
   {
     restore,
+    ends,
     ...of
   }: {
-    readonly restore: Pick<Restore, 'dryRun' | 'safetyBackup' | 'retargetReferences' | 'bulk'>;
+    readonly restore: Pick<
+      Restore,
+      'dryRun' | 'safetyBackup' | 'retargetReferences' | 'bulk' | 'moved'
+    >;
+    readonly ends: ChangeEnds;
     /** The document below which all of it goes. */
     readonly prefix: string | null;
     /** Whether what is there has to be read to know what is written. */
@@ -85,14 +91,19 @@ export function planOf(
     update: countOf(changes, 'update'),
     delete: countOf(changes, 'delete'),
   };
-  const { safetyBackup } = restore;
+  const { safetyBackup, moved } = restore;
   const copies = copiesOf(restore);
-  const roots = { source: documentsRoot, target: documentsRoot, prefix: of.prefix };
+  const roots = { source: ends.source.root, target: ends.target.root, prefix: of.prefix };
+  // What is copied into another database for a move goes from its own.
+  const leaving =
+    moved === null || copies === null
+      ? 0
+      : counts.create + counts.update + unchanged - refused.length;
   return {
     ...counts,
     unchanged,
     collections: sums,
-    cost: costOf(counts, { safetyBackup, isDependent: of.isDependent, copies }),
+    cost: costOf(counts, { safetyBackup, isDependent: of.isDependent, copies, leaving }),
     warnings: [
       ...warningsOf(restore, roots),
       ...refusedWarnings(

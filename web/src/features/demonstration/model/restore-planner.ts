@@ -1,5 +1,6 @@
 import {
   backupIdOf,
+  emptyFields,
   makeScopeFilter,
   mergedFields,
   retargetedFields,
@@ -11,16 +12,12 @@ import {
   type RestoreMode,
   type RestorePlan,
 } from '@firekeep/functions/contract';
-import {
-  byPath,
-  documentsRoot,
-  nameOf,
-  shapeOf,
-  type RecordedDocuments,
-} from '../documents/documents.ts';
-import { backupOf, type World } from '../recording/world.ts';
+import { byPath, shapeOf, type RecordedDocuments } from '../documents/documents.ts';
+import type { LoadedMasks } from '../masks/load-masks.ts';
+import { backupOf, type ChangeEnds, type World } from '../recording/world.ts';
 import { documentsMeant } from './bulk-planner.ts';
 import { changeTo } from './decide-write.ts';
+import { written, type WrittenForm } from './masking.ts';
 import { sumsOf, type Planned, type Planner } from './planned.ts';
 
 type Choice = Pick<Restore, 'recordId' | 'scope' | 'mode' | 'target' | 'retargetReferences'> &
@@ -57,19 +54,24 @@ export function isDependent(choice: Pick<Choice, 'mode' | 'chosen'>): boolean {
   return rewriteOf(choice) !== replace;
 }
 
-type Source = Pick<FirestoreDocument, 'path' | 'fields'>;
+type Source = Pick<FirestoreDocument, 'path'> & WrittenForm;
 
 function writtenBy(rewrite: Rewrite, sources: readonly Source[], live: RecordedDocuments) {
   const held = byPath(live);
-  return sources.flatMap(({ path, fields }) => {
+  return sources.flatMap(({ path, after: fields, ...form }) => {
     const existing = held.get(path);
     const after = rewrite(fields, existing?.fields);
-    return after === null ? [] : (changeTo(path, existing, after) ?? []);
+    const change = after === null ? null : changeTo(path, existing, after);
+    return change === null ? [] : [{ ...change, ...form }];
   });
 }
 
 /** Plans to write documents that are in the order of their names. */
-export function writingPlanner(mode: RestoreMode, sources: readonly Source[]): Planner {
+export function writingPlanner(
+  mode: RestoreMode,
+  documents: readonly Pick<FirestoreDocument, 'path' | 'fields'>[],
+): Planner {
+  const sources = documents.map(({ path, fields }) => ({ path, after: fields }));
   return (live) => {
     const changes = writtenBy(rewrites[mode], sources, live);
     const unchanged = sources.length - changes.length;
@@ -77,38 +79,57 @@ export function writingPlanner(mode: RestoreMode, sources: readonly Source[]): P
   };
 }
 
-/** Plans the restore of a backup's documents. @param from which of them alone; null for all */
+interface RestoreOptions {
+  /** Which documents of the scope alone. Default: all. */
+  readonly from?: ChosenFrom | undefined;
+  /** What hides values. Default: nothing does. */
+  readonly masks?: LoadedMasks | null;
+}
+
+/** Plans the restore of a backup's documents. */
 export function restorePlanner(
-  world: World,
+  ends: ChangeEnds,
   choice: Choice,
-  from: ChosenFrom | null = null,
+  { from, masks = null }: RestoreOptions = {},
 ): (live: RecordedDocuments) => Planned {
-  const { mode, target, retargetReferences } = choice;
+  const { mode, target } = choice;
   const prefix = target.pathPrefix === null ? '' : `${target.pathPrefix}/`;
-  const roots =
-    target.pathPrefix === null || !retargetReferences
-      ? null
-      : { from: documentsRoot, to: nameOf(target.pathPrefix) };
   const ofScope = makeScopeFilter(choice.scope);
-  const named = from !== null && 'paths' in from ? new Set(from.paths) : null;
+  const named = from !== undefined && 'paths' in from ? new Set(from.paths) : null;
   const isInScope = (path: string) => ofScope(path) && named?.has(path) !== false;
-  const { documents } = backupOf(world, backupIdOf(choice));
-  const kept = (from === null ? documents : documentsMeant(documents, from))
+  const { documents } = backupOf(ends.source, backupIdOf(choice));
+  const formOf = makeForm(ends, choice, masks);
+  const kept = (from === undefined ? documents : documentsMeant(documents, from))
     .filter(({ path }) => isInScope(path))
-    .map(({ path, fields }) => ({
-      path: `${prefix}${path}`,
-      fields: roots === null ? fields : retargetedFields(fields, roots),
-    }));
+    .map((document): Source => ({ path: `${prefix}${document.path}`, ...formOf(document) }));
   const keptPaths = new Set(kept.map(({ path }) => path));
   return (live) => {
-    const written = writtenBy(rewriteOf(choice), kept, live);
+    const writes = writtenBy(rewriteOf(choice), kept, live);
     const deleted = (mode === 'mirror' ? live : [])
       .filter(({ path }) => path.startsWith(prefix) && !keptPaths.has(path))
       .filter(({ path }) => isInScope(path.slice(prefix.length)))
       .flatMap((document) => changeTo(document.path, document, null) ?? []);
-    const changes = [...written, ...deleted];
-    const unchanged = kept.length - written.length;
+    const changes = [...writes, ...deleted];
+    const unchanged = kept.length - writes.length;
     return { changes, unchanged, refused: [], sums: sumsOf(changes, { showsDeleted: false }) };
+  };
+}
+
+/** How documents look in the target: with references that lead there, and masked. */
+function makeForm(
+  { source, target }: ChangeEnds,
+  { target: { pathPrefix }, retargetReferences, chosen }: Choice,
+  masks: LoadedMasks | null,
+): (document: FirestoreDocument) => WrittenForm {
+  const to = pathPrefix === null ? target.root : `${target.root}/${pathPrefix}`;
+  const roots = retargetReferences && source.root !== to ? { from: source.root, to } : null;
+  const field = chosen?.field ?? null;
+  return ({ path, fields: stored }) => {
+    const fields = roots === null ? stored : retargetedFields(stored, roots);
+    const { unmasked, ...form } = written(masks, { path, fields });
+    // Of a field's restore the proof is of that field.
+    const proven = field === null ? fields : withFieldOf(emptyFields(), fields, field);
+    return unmasked === undefined ? form : { ...form, unmasked: { ...unmasked, fields: proven } };
   };
 }
 

@@ -1,14 +1,15 @@
 import {
   collectionOf,
   collectionShape,
+  coverageKind,
   documentSize,
+  makeSelection,
+  unmatchedPatterns,
   type BackupRecord,
   type Restore,
 } from '@firekeep/functions/contract';
-import { isSafety } from '#lib/backup-record.ts';
-import type { RecordedDocuments } from '../documents/documents.ts';
-import { assertFound } from '../documents/read-documents.ts';
-import { newestBackup, type World } from '../recording/world.ts';
+import { shapeOf, type RecordedDocuments } from '../documents/documents.ts';
+import type { World } from '../recording/world.ts';
 import { timeOf, type TypedChange } from './decide-write.ts';
 
 interface SafetyBackup {
@@ -52,29 +53,55 @@ export function documentsBefore(
 }
 
 /**
- * Backs up documents as they are before they change: the recorded safety backup with others in it.
+ * Backs up documents as they are before they change.
  * @returns its id
  */
 export function keepSafetyBackup(world: World, { id, kind, documents }: SafetyBackup): string {
-  const { record } = assertFound(world.backups.find((backup) => isSafety(backup.record)));
-  return keepLike(world, record, { id, documents, metadata: { backupName: beforeNames[kind] } });
+  return keepLike(world, world.forms.safety, {
+    id,
+    documents,
+    metadata: { backupName: beforeNames[kind] },
+  });
 }
 
-/**
- * Backs up the whole database as it is now, as if somebody had asked for it.
- * @returns the backup's id
- */
-export function keepWholeBackup(world: World): string {
-  const { record } = newestBackup(world);
+interface AskedBackup {
+  /** Patterns of collections; by default all. */
+  readonly include?: readonly string[] | undefined;
+  readonly exclude?: readonly string[] | undefined;
+  /** By default one that says when. */
+  readonly backupName?: string | undefined;
+}
+
+/** Backs up the database as it is now. @returns the backup's id */
+export function backUpNow(
+  world: World,
+  { backupName, include = [], exclude = [] }: AskedBackup = {},
+): string {
   const now = world.clock();
   const id = `demo-now-${now.getTime().toString(36)}`;
+  const selection = { include, exclude };
+  const isSelected = makeSelection(selection);
+  const documents = world.live.filter(({ path }) => isSelected(collectionOf(path)));
+  const held = new Set(documents);
+  const rest = collectionsOf(world.live.filter((document) => !held.has(document)));
+  const shapes = [...new Set(world.live.map(({ path }) => shapeOf(path)))];
+  const trigger = 'manual' as const;
+  const coverage = {
+    kind: coverageKind({ trigger, documentCount: documents.length, ...selection }),
+    unmatched: unmatchedPatterns(selection, shapes, true),
+    leftOutDocuments: world.live.length - documents.length,
+    leftOut: rest.map(({ path }) => path),
+  };
   const metadata = {
-    backupName: `Backup of ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-    trigger: 'manual',
+    backupName: backupName ?? `Backup of ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    trigger,
     configurationId: null,
     changes: null,
-  } as const;
-  return keepLike(world, record, { id, documents: world.live, metadata });
+    include: [...include],
+    exclude: [...exclude],
+    coverage,
+  };
+  return keepLike(world, world.forms.whole, { id, documents, metadata });
 }
 
 interface LikeBackup {
@@ -90,6 +117,7 @@ function keepLike(
   { id, documents, metadata }: LikeBackup,
 ): string {
   const at = world.clock().toISOString();
+  const { projectId, firebaseProjectId, databaseId } = world.target;
   const collections = collectionsOf(documents);
   const rawBytes = collections.reduce((sum, each) => sum + each.rawBytes, 0);
   const counts = { documents: documents.length, rawBytes };
@@ -98,11 +126,14 @@ function keepLike(
     record: {
       ...record,
       id,
+      projectId,
       createdAt: at,
       held: false,
       drilled: null,
       metadata: {
         ...record.metadata,
+        firebaseProjectId,
+        databaseId,
         readTime: at,
         documentCount: documents.length,
         rawBytes,

@@ -12,7 +12,7 @@ import {
 import { byPath } from '../documents/documents.ts';
 import type { LiveDocuments } from '../documents/live-documents.ts';
 import { timeOf, type TypedChange } from './decide-write.ts';
-import { keptCopies } from './kept-copies.ts';
+import { keptCopies, type OtherPlaces } from './kept-copies.ts';
 
 /** What became of one change; `time` is the update time since, null where it was deleted. */
 type ChangeOutcome =
@@ -63,16 +63,18 @@ interface WriteOptions {
   readonly isSeen: boolean;
   /** Where documents go from that are moved, each once its new place holds it. Default: nowhere. */
   readonly places?: CopyPlaces | null;
+  /** The same, where they go to or come from another database. Default: they don't. */
+  readonly elsewhere?: OtherPlaces | null;
 }
 
 /** Writes documents that are as they were seen, all at once. */
 export function writeChanges(
   database: LiveDocuments,
   { changes, outcome, excluded }: ToWrite,
-  { isSeen, places = null }: WriteOptions,
+  { isSeen, places = null, elsewhere = null }: WriteOptions,
 ): { readonly outcome: RestoreOutcome; readonly journal: readonly JournalEntry[] } {
   const held = byPath(database.now);
-  const kept = keptCopies(changes, { held, places, excluded });
+  const kept = keptCopies(changes, { held, places, elsewhere, excluded });
   const due = new Set(
     changes.filter((one) => timeOf(held.get(one.path)) === one.time && !kept.has(one)),
   );

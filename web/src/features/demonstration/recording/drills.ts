@@ -71,8 +71,8 @@ export function withDrill(record: BackupRecord, drills: readonly Drill[]): Backu
 }
 
 /** The plan for weekly drills, of which `newest` was the last. */
-export function drillPlanOf(projectId: string, newest: Drill | undefined, now: Date): DrillPlan {
-  const begun = Date.parse(newest?.startedAt ?? now.toISOString());
+export function drillPlanOf(projectId: string, newest: Drill, now: Date): DrillPlan {
+  const begun = Date.parse(newest.startedAt ?? now.toISOString());
   const next = new Date(begun + 7 * dayMs);
   const at = new Date(begun - 60 * dayMs).toISOString();
   const time = next.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });

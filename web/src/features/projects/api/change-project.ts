@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { showDeleted } from '#lib/api/take-back.ts';
 import { adoptCreated, dropDeleted, selectProject } from '../model/current-project.ts';
+import { isDemonstration } from '../model/demonstration.ts';
 import { cacheProject, projectsQuery, uncacheProject } from './get-projects.ts';
 
 /** Connects a project; the first one becomes the current one. The form shows the errors itself. */
@@ -27,7 +28,11 @@ export function useUpdateProject({ isShownInPlace = false } = {}) {
     gcTime: 0,
     failure: 'Failed to update project on server',
     isShownInPlace,
-    onSuccess: (project, _, client) => cacheProject(client, project),
+    onSuccess: (project, _, client) => {
+      if (!isDemonstration(project)) {
+        cacheProject(client, project);
+      }
+    },
   });
 }
 

@@ -5,7 +5,7 @@ import { keyOf } from '#lib/api/query-keys.ts';
 import { useUser } from '#lib/auth/auth-state.ts';
 import { cacheInList } from '#lib/api/live-list.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
-import { isDemonstration } from '../model/demonstration.ts';
+import { isDemonstration, useDemonstrations } from '../model/demonstration.ts';
 
 async function getProjects(signal: AbortSignal): Promise<readonly Project[]> {
   const answer = await call(listProjects, {}, signal);
@@ -47,14 +47,15 @@ export function useProjects(): ProjectsState {
 }
 
 /**
- * The projects that a page may name: the user's, or the demonstration alone without a call.
+ * The projects that a page may name: the user's, or the demonstration's alone without a call.
  *
  * @param project whose page it is; undefined while the user's projects are being loaded
  */
-export function useProjectsFor(project: Project | undefined): readonly Project[] {
-  const demo = project !== undefined && isDemonstration(project) ? project : null;
-  const { data, error } = useQuery({ ...projectsQuery(), enabled: demo === null });
-  return demo !== null ? [demo] : error === null ? (data ?? none) : none;
+export function useProjectsFor(project: Pick<Project, 'id'> | undefined): readonly Project[] {
+  const isOfDemo = project !== undefined && isDemonstration(project);
+  const ofDemo = useDemonstrations();
+  const { data, error } = useQuery({ ...projectsQuery(), enabled: !isOfDemo });
+  return isOfDemo ? ofDemo : error === null ? (data ?? none) : none;
 }
 
 /** Puts a changed project in its place in the cached list, a new one at its end. */

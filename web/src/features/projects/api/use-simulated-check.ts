@@ -21,7 +21,7 @@ export function simulatedToast(name: string, { isReached, latencyMs }: Simulated
 }
 
 /** The demonstration's connection test. */
-export function useSimulatedCheck({ name }: Pick<Project, 'name'>): {
+export function useSimulatedCheck({ id, name }: Pick<Project, 'id' | 'name'>): {
   check: () => void;
   isChecking: boolean;
 } {
@@ -29,7 +29,7 @@ export function useSimulatedCheck({ name }: Pick<Project, 'name'>): {
   const run = async () => {
     setChecking(true);
     const result = await simulateConnectionTest();
-    keepSimulatedTest(result);
+    keepSimulatedTest({ id }, result);
     showToast(simulatedToast(name, result));
     setChecking(false);
   };

@@ -1,6 +1,6 @@
 import { LinkButton } from '#components/router-link.tsx';
+import { demonstrationId } from '#config/demonstration.ts';
 import { paths } from '#config/paths.ts';
-import { demonstrationId } from '../model/demonstration.ts';
 
 /** Leads to the demonstration from where there is no project to look at. */
 export function DemonstrationLink() {

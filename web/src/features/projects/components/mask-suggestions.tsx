@@ -8,7 +8,7 @@ import { LabelledInput } from '#components/labelled-input.tsx';
 import { LabelledSelect } from '#components/labelled-select.tsx';
 import { latePart } from '#lib/late-part.tsx';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
-import { useProjects } from '../api/get-projects.ts';
+import { useProjectsFor } from '../api/get-projects.ts';
 import { suggestMasks } from '../model/mask-suggestions.ts';
 
 interface MasksProps {
@@ -28,7 +28,7 @@ const MaskPreview = latePart(async () => (await import('./mask-preview.tsx')).Ma
  * the masks make of its documents.
  */
 export function MaskSuggestions({ projectId, typed, checkedRules, onSuggest }: MasksProps) {
-  const { projects } = useProjects();
+  const projects = useProjectsFor({ id: projectId });
   const [pid, setPid] = useState(projectId);
   const [path, setPath] = useState('');
   const { mutate, isPending, error, data } = useEndpointMutation(getCollectionSchema, {

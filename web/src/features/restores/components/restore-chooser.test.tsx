@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { demonstrationId } from '#config/demonstration.ts';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { sampleProject, sampleRecord, sampleUser } from '#testing/samples.ts';
@@ -84,28 +83,6 @@ test('what the database holds now is backed up first, and asked for without a ba
   await user.click(screen.getByRole('button', { name: 'Make the plan' }));
   await screen.findByText('Failed to make the plan');
   expect(asked).toContain('"recordId":null');
-});
-
-test('in the demonstration it says that restores stay in its database', () => {
-  const demo = { ...sampleProject, id: demonstrationId };
-  const { wrapper: Wrapper } = withQueries();
-  renderInApp(
-    <Wrapper>
-      <RestoreChooser
-        projectId={demo.id}
-        backups={[sampleRecord]}
-        usual={sampleRecord}
-        projects={[demo]}
-        initial={{ ...initial, target: { ...initial.target, projectId: demo.id } }}
-        isShort={false}
-        onStarted={() => undefined}
-      />
-    </Wrapper>,
-  );
-  expect(screen.getByText(/^The demo has one database, and restores stay in it/)).toBeDefined();
-  expect(screen.queryByLabelText('Project')).toBeNull();
-  expect(screen.queryByLabelText('Database')).toBeNull();
-  expect(screen.getByLabelText('Below a document (optional)')).toBeDefined();
 });
 
 test('one document is restored by one sentence, and all choices are a press away', async () => {

@@ -5,7 +5,6 @@ import { exactTyping } from '#components/form/exact-typing.ts';
 import { CheckField } from '#components/form/flag-fields.tsx';
 import { TextField } from '#components/form/text-field.tsx';
 import type { ZodForm } from '#components/form/use-zod-form.ts';
-import { demonstrationId } from '#config/demonstration.ts';
 import { LabelledSelect } from '#components/labelled-select.tsx';
 import type { RestoreChoice, RestoreForm } from '../model/restore-form.ts';
 import { refusalOf } from '../model/review.ts';
@@ -22,15 +21,7 @@ export function TargetChoice(props: TargetChoiceProps) {
   const { control } = props.form;
   return (
     <Stack gap="4">
-      {props.sourceId === demonstrationId ? (
-        <Text fontSize="sm" color="fg.muted">
-          The demo has one database, and restores stay in it: where things were, or below a
-          document. Those of your own projects go into other databases and other projects, too, with
-          values hidden by masks.
-        </Text>
-      ) : (
-        <DatabaseChoice {...props} />
-      )}
+      <DatabaseChoice {...props} />
       <TextField
         control={control}
         name="target.pathPrefix"

@@ -2,7 +2,6 @@
 import type { Project } from '@firekeep/functions/contract';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { demonstrationId } from '#config/demonstration.ts';
 import { useZodForm } from '#components/form/use-zod-form.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { sampleProject } from '#testing/samples.ts';
@@ -63,13 +62,6 @@ test('says that masks hide values, and nobody looks', () => {
   expect(screen.getByText(/hidden by the mask of Staging/)).toBeDefined();
   expect(screen.queryByText(/refused/)).toBeNull();
   expect(screen.getByText(unreviewed)).toBeDefined();
-});
-
-test('says in the demonstration why no project is offered', () => {
-  const demo = { ...sampleProject, id: demonstrationId };
-  renderInApp(<Form projects={[demo]} into="" sourceId={demonstrationId} />);
-  expect(screen.getByText(/^The demo has one project/)).toBeDefined();
-  expect(screen.getByRole('combobox').querySelectorAll('option')).toHaveLength(1);
 });
 
 test('offers no project that is labelled production, but shows the one that is chosen', () => {

@@ -2,7 +2,6 @@ import type { Project, RestoreMode } from '@firekeep/functions/contract';
 import { SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { useController, useWatch } from 'react-hook-form';
 import { Callout } from '#components/callout.tsx';
-import { demonstrationId } from '#config/demonstration.ts';
 import { exactTyping } from '#components/form/exact-typing.ts';
 import { TextField } from '#components/form/text-field.tsx';
 import type { ZodForm } from '#components/form/use-zod-form.ts';
@@ -110,12 +109,6 @@ export function CloneFields({
         onValueChange={choose}
         error={isGone ? projectGone : fieldState.error?.message}
       />
-      {sourceId === demonstrationId ? (
-        <Text fontSize="sm" color="fg.muted">
-          The demo has one project. Backups of your own can be cloned into others, with values
-          hidden by masks.
-        </Text>
-      ) : null}
       {target === undefined ? null : <IntoProject control={control} target={target} />}
     </Stack>
   );
