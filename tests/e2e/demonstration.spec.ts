@@ -157,3 +157,43 @@ test('a visitor changes documents of the demonstration by a function, and undoes
   await expect(prices).toHaveText(['1290']);
   expect(calls).toEqual([]);
 });
+
+test('a visitor clones the demonstration into staging without names, and undoes it', async ({
+  page,
+}) => {
+  const calls = callsOf(page);
+  const tabs = page.getByRole('navigation', { name: 'Pages of' });
+  await page.goto('/projects/demo-staging');
+  await page.getByRole('button', { name: 'Masks' }).click();
+  const masks = page.getByRole('dialog', { name: 'Masks of Harbour Coffee staging' });
+  await masks.getByLabel('Look at a collection of').selectOption({ label: 'Harbour Coffee' });
+  await masks.getByLabel('Collection to look through').fill('customers');
+  await masks.getByRole('button', { name: 'Preview' }).click();
+  await expect(masks.getByText('Values are hidden in 5 of its 5 documents.')).toBeVisible();
+  await masks.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Restore a backup' }).click();
+  await page.getByLabel('Project', { exact: true }).selectOption('demo-staging');
+  await expect(page.getByRole('list', { name: 'Masked fields' })).toContainText('email');
+  await page.getByRole('button', { name: 'Make the plan' }).click();
+  await page.getByRole('button', { name: 'Restore now' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByText('Harbour Coffee staging').first()).toBeVisible();
+  await question.getByRole('button', { name: 'Restore now' }).click();
+  await expect(page.getByText(/none holds a value that the backup has/)).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: /^Current project/ }).click();
+  await page.getByRole('menuitem', { name: 'Harbour Coffee staging' }).click();
+  await tabs.getByText('Data').click();
+  await page.getByRole('treeitem', { name: /^customers, / }).click();
+  await expect(page.getByRole('grid').getByText(/@example\.com$/)).toHaveCount(5);
+  await expect(page.getByRole('grid').getByText('Ada Lindqvist')).toBeHidden();
+  await tabs.getByText('Changes').click();
+  await page
+    .getByRole('link', { name: /^Restore/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo now' }).click();
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible();
+  expect(calls).toEqual([]);
+});

@@ -20,7 +20,7 @@ export function DemonstrationActions({ project }: { project: Project }) {
   return (
     <>
       {project.id === demonstrationStagingId ? (
-        <QuietButton aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <QuietButton size="md" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <EyeOff /> Masks
         </QuietButton>
       ) : null}

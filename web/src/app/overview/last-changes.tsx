@@ -4,6 +4,7 @@ import { Panel } from '#components/panel.tsx';
 import { QuietLink } from '#components/quiet-button.tsx';
 import { Time } from '#components/time.tsx';
 import { Waiting } from '#components/waiting.tsx';
+import { demonstrationStagingId } from '#config/demonstration.ts';
 import { paths } from '#config/paths.ts';
 import { AuditSentence } from '#features/security/components/audit-sentence.tsx';
 import { auditRuns } from '#features/security/model/audit-text.ts';
@@ -64,9 +65,12 @@ export function LastChanges({ projectId }: { projectId: string }) {
       title="Last changes"
       flush
       actions={
-        <QuietLink to={paths.projectSecurity.link(projectId)} size="xs">
-          Audit log
-        </QuietLink>
+        // It has no page of that: see `places.tsx`.
+        projectId === demonstrationStagingId ? null : (
+          <QuietLink to={paths.projectSecurity.link(projectId)} size="xs">
+            Audit log
+          </QuietLink>
+        )
       }
     >
       {entries === undefined ? (
