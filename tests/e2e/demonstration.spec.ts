@@ -180,18 +180,15 @@ test('a visitor clones the demonstration into staging without names, and undoes 
   await expect(question.getByText('Harbour Coffee staging').first()).toBeVisible();
   await question.getByRole('button', { name: 'Restore now' }).click();
   await expect(page.getByText(/none holds a value that the backup has/)).toBeVisible();
-  await page.goBack();
   await page.getByRole('button', { name: /^Current project/ }).click();
   await page.getByRole('menuitem', { name: 'Harbour Coffee staging' }).click();
+  await expect(page).toHaveURL(/\/projects\/demo-staging\//);
   await tabs.getByText('Data').click();
   await page.getByRole('treeitem', { name: /^customers, / }).click();
   await expect(page.getByRole('grid').getByText(/@example\.com$/)).toHaveCount(5);
   await expect(page.getByRole('grid').getByText('Ada Lindqvist')).toBeHidden();
   await tabs.getByText('Changes').click();
-  await page
-    .getByRole('link', { name: /^Restore/ })
-    .first()
-    .click();
+  await page.getByRole('link', { name: /into Harbour Coffee staging/ }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo now' }).click();
   await expect(page.getByText('Undone', { exact: true })).toBeVisible();
