@@ -87,6 +87,7 @@ export * from '../firestore-model/query/conditions.ts';
 export { matchesFilter } from '../firestore-model/query/matches.ts';
 export { patternProblem } from '../firestore-model/query/pattern-syntax.ts';
 export * from '../firestore-model/query/query-documents.ts';
+export { withFilterValues, withQueryValues } from '../firestore-model/query/query-values.ts';
 export * from '../firestore-model/query/served-filter.ts';
 export * from '../firestore-model/query/shape.ts';
 export * from '../firestore-model/schema/collection-tally.ts';

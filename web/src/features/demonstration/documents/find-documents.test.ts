@@ -1,4 +1,4 @@
-import { parseQuery, runQuery } from '@firekeep/functions/contract';
+import { parseQuery, previewBulkChange, runQuery } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
 import { demonstrationId } from '#config/demonstration.ts';
 import { call } from '#lib/api/call.ts';
@@ -60,4 +60,21 @@ test('a pattern that is none is refused in words, as by the server', async () =>
     code: 'invalid-argument',
     message: expect.stringContaining('a ( is never closed'),
   });
+});
+
+test('a time in another zone, or with other digits, finds the moment, and so does a bulk change', async () => {
+  const ada = (await run('customers where __name__ == ref("customers/ada")')).items[0];
+  const since = ada?.fields['since'];
+  const time = since !== undefined && 'timestampValue' in since ? since.timestampValue : '';
+  const shifted = new Date(Date.parse(time) + 3_600_000).toISOString().replace('Z', '000+01:00');
+  const text = `customers where since == timestamp("${shifted}")`;
+  expect((await run(text)).items.map(({ path }) => path)).toEqual(['customers/ada']);
+  const parsed = parseQuery(text, { root });
+  const where = 'query' in parsed ? parsed.query.where : null;
+  const from = { from: { kind: 'collection', path: 'customers' }, where } as const;
+  const operations = [{ op: 'remove', field: 'note' }] as const;
+  const { items } = await call(previewBulkChange, {
+    body: { pid: demonstrationId, from, operations: [...operations] },
+  });
+  expect(items.map(({ path }) => path)).toEqual(['customers/ada']);
 });

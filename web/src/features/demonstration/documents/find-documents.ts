@@ -5,11 +5,13 @@ import {
   type EndpointData,
   type EndpointInput,
   type QueryFilter,
+  withQueryValues,
   type runQuery,
 } from '@firekeep/functions/contract';
 import { ApiError } from '#lib/errors/api-error.ts';
 import type { RecordedDocuments } from './documents.ts';
 import { pageOf } from './read-documents.ts';
+import { storedValue } from './stored-fields.ts';
 
 type Input = NonNullable<EndpointInput<typeof runQuery>['body']>;
 
@@ -38,7 +40,7 @@ export function findDocuments(
   }
   assertPatterns(query.where);
   const startedAt = performance.now();
-  const found = queryDocuments(documents, query);
+  const found = queryDocuments(documents, withQueryValues(query, storedValue));
   const { items, nextPageToken } = pageOf(found.documents, { pageSize, pageToken });
   return {
     items,

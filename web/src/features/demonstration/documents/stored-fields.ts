@@ -43,7 +43,16 @@ export function storedFields(fields: FirestoreFields): FirestoreFields {
   return fieldsOf(fields, { at: '', depth: 0, pathBytes: -1, isInArray: false });
 }
 
-/** The same; null for what Firestore doesn't take. */
+/** A value as Firestore keeps it; `at` names it in messages. @throws ApiError as `storedFields` */
+export function storedValue(value: FirestoreValue, at: string): FirestoreValue {
+  const problem = pointProblem(value) ?? valueProblem(value);
+  if (problem !== null) {
+    throw new ApiError('invalid-argument', problem);
+  }
+  return valueOf(value, { at, depth: 0, pathBytes: 0, isInArray: false });
+}
+
+/** As `storedFields`; null for what Firestore doesn't take. */
 export function takenFields(fields: FirestoreFields): FirestoreFields | null {
   try {
     return storedFields(fields);

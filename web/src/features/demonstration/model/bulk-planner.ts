@@ -10,6 +10,7 @@ import {
   refusalText,
   untakenReason,
   valuesOf,
+  withFilterValues,
   type BulkFrom,
   type BulkSpec,
   type FirestoreDocument,
@@ -19,7 +20,7 @@ import {
   type Refusal,
 } from '@firekeep/functions/contract';
 import type { RecordedDocuments } from '../documents/documents.ts';
-import { takenFields } from '../documents/stored-fields.ts';
+import { storedValue, takenFields } from '../documents/stored-fields.ts';
 import { changeTo, type TypedChange } from './decide-write.ts';
 import { operateInWorker } from './operate-in-worker.ts';
 import { sumsOf, type Planned, type Planner } from './planned.ts';
@@ -93,9 +94,9 @@ export function documentsMeant(live: RecordedDocuments, from: BulkFrom): Recorde
     const { below } = from;
     return live.filter(({ path }) => path === below || path.startsWith(`${below}/`));
   }
+  const where = from.where === null ? null : withFilterValues(from.where, storedValue);
   return live.filter(
-    (document) =>
-      isOfPlace(from.from, document.path) && matchesFilter(from.where, valuesOf(document)),
+    (document) => isOfPlace(from.from, document.path) && matchesFilter(where, valuesOf(document)),
   );
 }
 

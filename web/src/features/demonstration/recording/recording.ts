@@ -1,5 +1,6 @@
 import * as contract from '@firekeep/functions/contract';
 import { z } from 'zod';
+import { storedFields } from '../documents/stored-fields.ts';
 import text from './recording.json?raw';
 
 export const hourMs = 3_600_000;
@@ -46,7 +47,13 @@ export function recordingAround(now: Date): Recording {
   const { lastNight } = nightSchema.parse(JSON.parse(text));
   const days = Math.floor((now.getTime() - hourMs - Date.parse(lastNight)) / dayMs);
   const move = (date: string) => dateOf(Date.parse(date) + days * dayMs);
-  return recordingSchema.parse(JSON.parse(text.replaceAll(dates, move)));
+  const { changes, ...others } = recordingSchema.parse(JSON.parse(text.replaceAll(dates, move)));
+  // As Firestore says them: its times have no more digits than they need.
+  const stored = changes.map((change) => ({
+    ...change,
+    fields: change.fields && storedFields(change.fields),
+  }));
+  return { ...others, changes: stored };
 }
 
 /** `2026-11-22`, in UTC. */
