@@ -50,6 +50,7 @@ Parts, the numbers that they depend on, and what these are by default:
   ticks     boxes of a plan's review in Chromium, beside none and 20,000 exclusions; --web-runs
   grid      a collection in Chromium: first rows, scrolling, heap; --documents, --web-runs
   inspector a document of 1 MiB in Chromium           --web-runs
+  putBack   one document of a backup put back in Chromium; --documents, --web-runs
   tools     npm packages, which are installed into a temporary folder; --tool-documents 5000
   pages     signed-in pages in Chromium until their data is shown; --web-runs
   web       public pages in Chromium                  --web-runs 5
@@ -58,7 +59,7 @@ A number of 0 leaves its part out.
 `;
 
 /** Parts that are measured in a browser. */
-const inBrowser = new Set(['ticks', 'grid', 'inspector', 'pages', 'web']);
+const inBrowser = new Set(['ticks', 'grid', 'inspector', 'putBack', 'pages', 'web']);
 
 const results = join(cacheDir, 'bench-results');
 const program = join(cacheDir, 'bench/main.js');

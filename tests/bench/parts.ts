@@ -12,6 +12,7 @@ import { measureGrid } from './part-grid.ts';
 import { measureInspector } from './part-inspector.ts';
 import { measureMixed } from './part-mixed.ts';
 import { measurePlan } from './part-plan.ts';
+import { measurePutBack } from './part-put-back.ts';
 import { measureQueries } from './part-query.ts';
 import { measureRanges } from './part-ranges.ts';
 import { measureStarts } from './part-start.ts';
@@ -108,6 +109,11 @@ function allParts(options: Options): AllParts {
     ticks: { suite: 'product', size: memory, measure: (say) => measureTicks(memory, web, say) },
     grid: { suite: 'product', size: web, measure: (say) => measureGrid(documents, web, say) },
     inspector: { suite: 'product', size: web, measure: (say) => measureInspector(web, say) },
+    putBack: {
+      suite: 'product',
+      size: web,
+      measure: (say) => measurePutBack(documents, web, say),
+    },
     tools: { suite: 'engine', size: tools, measure: (say) => measureTools(tools, say) },
     pages: { suite: 'demo', size: web, measure: (say) => measureSignedIn(web, say) },
     web: { suite: 'demo', size: web, measure: (say) => measureWeb(web, say) },

@@ -20,6 +20,7 @@ import { mixedAims, mixedSections } from './report-mixed.ts';
 import { gridAims, gridSections, inspectorAims, inspectorSections } from './report-data.ts';
 import { exportAims, exportSections } from './report-export.ts';
 import { planAims, planSections, ticksAims, ticksSections } from './report-plan.ts';
+import { putBackAims, putBackSections } from './report-put-back.ts';
 import { queryAims, querySections } from './report-query.ts';
 import { apiAims, apiSections } from './report-api.ts';
 import { clientsAims, clientsSections } from './report-clients.ts';
@@ -69,6 +70,7 @@ const reports: Readonly<Record<PartName, (kept: unknown) => Findings | null>> = 
   ticks: finding(partSchemas.ticks, ticksSections, ticksAims),
   grid: finding(partSchemas.grid, gridSections, gridAims),
   inspector: finding(partSchemas.inspector, inspectorSections, inspectorAims),
+  putBack: finding(partSchemas.putBack, putBackSections, putBackAims),
   tools: finding(partSchemas.tools, toolsSections),
   pages: finding(partSchemas.pages, pagesSections, pagesAims),
   web: finding(partSchemas.web, webSections, webAims),

@@ -49,6 +49,11 @@ const throughProductSchema = z.object({
 });
 export type ThroughProduct = z.infer<typeof throughProductSchema>;
 
+/** Until what would be put back can be reviewed, and from there until it is put back. */
+const takenSchema = z.object({ reviewMs: z.number(), applyMs: z.number() });
+/** After the calls of the page; with the processor time that the API's process took for all. */
+const calledSchema = takenSchema.extend({ openMs: z.number(), cpuMs: z.number() });
+
 const callsSchema = z.record(z.string(), z.number());
 
 /** A job over the servers of fixed latency, and everything that it asked of them. */
@@ -227,6 +232,17 @@ export const partSchemas = {
     /** From a key in the search until the page is drawn; the same in a bare page. */
     keyMs: z.array(z.number()),
     bareKeyMs: z.array(z.number()),
+  }),
+  putBack: z.object({
+    sizes: z.array(
+      z.object({
+        documents: z.number(),
+        /** One document after the other, the first apart, in a page that was just opened. */
+        byClicks: z.array(takenSchema),
+        /** Others, in turn with these, by the calls alone: the first to a new process. */
+        byCalls: z.array(calledSchema),
+      }),
+    ),
   }),
   daily: z.object({
     read: results,

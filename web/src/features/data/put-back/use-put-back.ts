@@ -43,7 +43,9 @@ export function usePutBack(at?: At): PutBack | null {
   const plan = planOf(known, time);
   const put = (wish: PutBackWish) => {
     const makeIt = plan === null ? null : (of: PlanWish) => void makePlan(plan.target, of);
-    // Nobody who only looks needs its code.
+    // Nobody who only looks needs its code. That of the review comes while both are read: where it
+    // fails, opening it says so.
+    import('../edit/review-dialog.tsx').catch(() => undefined);
     import('./start-put-back.ts').then(
       ({ startPutBack }) => startPutBack({ known, time, makePlan: makeIt }, wish),
       (error: unknown) => reportError(error, 'Putting it back'),
