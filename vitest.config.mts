@@ -61,6 +61,9 @@ const inProcess = {
   setupFiles: ['tests/support/fail-on-console.ts'],
   // Vitest leaves a core to itself, which is half of a small machine.
   maxWorkers: availableParallelism(),
+  // Old objects have so many MB before they are searched for garbage, a twelfth of the work of
+  // files that share a process.
+  execArgv: ['--initial-old-space-size=1000'],
   // Some kill a worker at every step, or look at every import: many times what they need on a slow
   // machine.
   testTimeout: 60_000,
