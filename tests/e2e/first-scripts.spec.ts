@@ -51,6 +51,10 @@ test('the first call leaves before the page that needs it is drawn', async ({ pa
   });
   await page.goto('/dashboard');
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  // A call is among them once it was answered.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/api/projects')),
+  );
   const { called, drawn } = await page.evaluate(() => {
     const calls = performance.getEntriesByType('resource');
     return {
