@@ -19,3 +19,19 @@ export const masksSchema = z.strictObject({
 export type Masks = z.infer<typeof masksSchema>;
 
 export const noMasks: Masks = { required: false, rules: [] };
+
+/** Why masks aren't applied that are asked for. */
+export const ownMasksText = 'Masks are for what is restored into another project';
+export function noMasksText(project: string): string {
+  return `${project} has no masks`;
+}
+
+/** Why documents of another project aren't written as they are. */
+export function labelledText(project: string): string {
+  return `${project} is labelled masked: what comes from another project is masked first`;
+}
+
+/** Why documents aren't moved: copies lack what goes. */
+export function onlyCopiedText(project: string): string {
+  return `Values are masked on their way into ${project}: documents are only copied there`;
+}

@@ -81,6 +81,23 @@ describe('a visitor of the demonstration', () => {
   });
 });
 
+describe('a visitor of the demonstration who goes from one of its projects to the other', () => {
+  const choose = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
+    await user.click(await screen.findByRole('button', { name: /^Current project/ }, atMost));
+    await user.click(await screen.findByRole('menuitem', { name: new RegExp(`^${name}`) }, atMost));
+  };
+
+  it('stays where they are by choosing the one that is shown, and makes it nobody’s', async () => {
+    const { user } = open('/projects/demo/backup');
+    await choose(user, 'Harbour Coffee ?harbour-coffee$');
+    await choose(user, 'Harbour Coffee staging');
+    await screen.findByRole('button', { name: /^Current project: Harbour Coffee staging/ }, atMost);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Backups' }, atMost)).toBeDefined();
+    expect(screen.queryByText(/this can’t be done/)).toBeNull();
+    expect(localStorage.getItem('firekeep_current_project')).toBeNull();
+  });
+});
+
 describe('a visitor of the demonstration who copies what the database holds now', () => {
   it('can apply the plan, which is made from a backup that is made first', async () => {
     const { user } = open('/projects/demo/restore');

@@ -12,6 +12,11 @@ export function isDemonstrationId(id: unknown): boolean {
   return id === demonstrationId || id === demonstrationStagingId;
 }
 
+/** Whether a project has pages of what was done to it: the demonstration's staging has none. */
+export function hasEvidence(id: string): boolean {
+  return id !== demonstrationStagingId;
+}
+
 /** Whether an id is the demonstration's, or that of a backup, schedule, restore or alert of it. */
 export function isOfDemonstration(id: unknown): boolean {
   return typeof id === 'string' && (id === demonstrationId || recordOfDemonstration.test(id));

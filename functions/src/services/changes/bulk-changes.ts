@@ -2,6 +2,7 @@ import { bulkScopeOf, maxPreviewed } from '../../contract/bulk-scope.ts';
 import type { planBulkChange, previewBulkChange } from '../../contract/bulk.ts';
 import { copiedFrom, copyProblem, type planCopy } from '../../contract/copies.ts';
 import type { EndpointData, EndpointInput } from '../../contract/endpoint.ts';
+import { onlyCopiedText } from '../../contract/masks.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { compareBatch } from '../../engine/changes/compare-batch.ts';
 import { emptyPlanTally } from '../../engine/changes/plan-tally.ts';
@@ -161,10 +162,7 @@ function comingTo(
 /** @throws AppError `failed-precondition` where copies would lack what goes */
 function assertUnmasked(target: StoredProject, projectId: string): void {
   if (rulesFor(target, { projectId }) !== null) {
-    throw new AppError(
-      'failed-precondition',
-      `Values are masked on their way into ${target.project.name}: documents are only copied there`,
-    );
+    throw new AppError('failed-precondition', onlyCopiedText(target.project.name));
   }
 }
 

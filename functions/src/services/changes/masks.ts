@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { masksSchema, type Masks } from '../../contract/masks.ts';
+import { masksSchema, noMasksText, ownMasksText, type Masks } from '../../contract/masks.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import { keyedDigest } from '../../engine/changes/rewrite/keyed-digest.ts';
 import { mask } from '../../engine/changes/rewrite/mask.ts';
@@ -38,12 +38,7 @@ export function rulesFor(
   const { rules } = project.masks;
   const isOther = projectId !== project.id;
   if (masks === true && (!isOther || rules.length === 0)) {
-    throw new AppError(
-      'failed-precondition',
-      isOther
-        ? `${project.name} has no masks`
-        : 'Masks are for what is restored into another project',
-    );
+    throw new AppError('failed-precondition', isOther ? noMasksText(project.name) : ownMasksText);
   }
   return masks !== false && isOther && rules.length > 0 ? rules : null;
 }

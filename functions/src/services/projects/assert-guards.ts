@@ -1,3 +1,4 @@
+import { labelledText } from '../../contract/masks.ts';
 import { freshPlanMs, type Guards, type Project } from '../../contract/projects.ts';
 import type { DocumentChange } from '../../firestore-model/document-changes.ts';
 import { collectionOf, collectionShape } from '../../firestore-model/paths.ts';
@@ -54,11 +55,9 @@ export function assertMasked(
   { projectId, masks }: { readonly projectId: string; readonly masks: object | null },
 ): void {
   if (project.masks.required && projectId !== project.id && masks === null) {
-    throw new AppError(
-      'failed-precondition',
-      `${project.name} is labelled masked: what comes from another project is masked first`,
-      { hint: 'Restore with masks. They are among the settings of the project' },
-    );
+    throw new AppError('failed-precondition', labelledText(project.name), {
+      hint: 'Restore with masks. They are among the settings of the project',
+    });
   }
 }
 

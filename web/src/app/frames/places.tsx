@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from 'react';
 import { matchPath, type Path } from 'react-router-dom';
 import { paths } from '#config/paths.ts';
-import { demonstrationStagingId, isDemonstrationId } from '#config/demonstration.ts';
+import { hasEvidence, isDemonstrationId } from '#config/demonstration.ts';
 
 /** A page that the side bar leads to. */
 export interface FramePlace {
@@ -84,7 +84,7 @@ export function placesOf(id: string): FramePlace[] {
       icon: <History />,
       of: [paths.projectChanges.pattern],
     },
-    ...(id === demonstrationStagingId ? [] : evidenceOf(id)),
+    ...(hasEvidence(id) ? evidenceOf(id) : []),
   ];
 }
 

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { OpenedMenu } from '#components/opened.tsx';
 import type { Opened } from '#components/use-opener.ts';
+import { isDemonstrationId } from '#config/demonstration.ts';
 import { paths } from '#config/paths.ts';
 import { useSelectProject } from '#features/projects/api/change-project.ts';
 import { ProjectDot } from '#features/projects/components/project-dot.tsx';
@@ -39,7 +40,7 @@ export function ProjectSwitcherItems({
   const select = useSelectProject();
   const change = (id: string) => {
     const to = samePlaceIn(id, address);
-    if (to === address.pathname) {
+    if (to === address.pathname && !isDemonstrationId(id)) {
       // The page is of whichever project is the current one; others select theirs.
       select(id);
     }

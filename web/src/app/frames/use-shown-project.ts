@@ -1,6 +1,7 @@
 import type { Project } from '@firekeep/functions/contract';
 import { useMemo } from 'react';
 import { useMatch, useParams } from 'react-router-dom';
+import { isDemonstrationId } from '#config/demonstration.ts';
 import { paths } from '#config/paths.ts';
 import { useProjects } from '#features/projects/api/get-projects.ts';
 import { isChosen, useCurrentProject } from '#features/projects/model/current-project.ts';
@@ -37,7 +38,7 @@ function useFoundProject(): ShownProject | null {
   if (pid === undefined) {
     return current === null ? null : { id: current.id, project: current, isOfPage: isQuery };
   }
-  if (demonstration !== undefined) {
+  if (isDemonstrationId(pid)) {
     return { id: pid, project: demonstration, isOfPage: true };
   }
   const project = projects.find(({ id }) => id === pid);

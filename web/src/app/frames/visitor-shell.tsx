@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { ColorModeButton } from '#components/plain/color-mode-button.tsx';
 import { LinkButton } from '#components/router-link.tsx';
+import { isDemonstrationId } from '#config/demonstration.ts';
 import { paths } from '#config/paths.ts';
 import { useDemonstration, useDemonstrations } from '#features/projects/model/demonstration.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
@@ -14,7 +15,8 @@ export function VisitorShell({ children }: { children: ReactNode }) {
   const { pid } = useParams();
   const projects = useDemonstrations();
   const project = useDemonstration(pid);
-  const shown = project === undefined ? null : { id: project.id, project, isOfPage: true };
+  const shown =
+    pid !== undefined && isDemonstrationId(pid) ? { id: pid, project, isOfPage: true } : null;
   return (
     <Shell
       isSignedIn={false}

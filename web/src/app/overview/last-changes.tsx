@@ -4,7 +4,6 @@ import { Panel } from '#components/panel.tsx';
 import { QuietLink } from '#components/quiet-button.tsx';
 import { Time } from '#components/time.tsx';
 import { Waiting } from '#components/waiting.tsx';
-import { demonstrationStagingId } from '#config/demonstration.ts';
 import { paths } from '#config/paths.ts';
 import { AuditSentence } from '#features/security/components/audit-sentence.tsx';
 import { auditRuns } from '#features/security/model/audit-text.ts';
@@ -65,12 +64,9 @@ export function LastChanges({ projectId }: { projectId: string }) {
       title="Last changes"
       flush
       actions={
-        // It has no page of that: see `places.tsx`.
-        projectId === demonstrationStagingId ? null : (
-          <QuietLink to={paths.projectSecurity.link(projectId)} size="xs">
-            Audit log
-          </QuietLink>
-        )
+        <QuietLink to={paths.projectSecurity.link(projectId)} size="xs">
+          Audit log
+        </QuietLink>
       }
     >
       {entries === undefined ? (

@@ -5,6 +5,7 @@ import {
   type Project,
 } from '@firekeep/functions/contract';
 import { useQuery } from '@tanstack/react-query';
+import { hasEvidence } from '#config/demonstration.ts';
 import { paths } from '#config/paths.ts';
 import { loadedDocuments } from '#features/data/rows/loaded-documents.ts';
 import { placeOf } from '#features/data/model/place.ts';
@@ -73,7 +74,9 @@ function projectActions(id: string): PaletteEntry[] {
     act('Restore from a backup', { to: paths.projectRestore.link(id) }),
     act('Compare two times', { to: paths.projectCompare.link(id) }),
     act('New schedule, schedules', { to: paths.projectBackup.link(id) }),
-    act('Security and access', { to: paths.projectSecurity.link(id) }),
+    ...(hasEvidence(id)
+      ? [act('Security and access', { to: paths.projectSecurity.link(id) })]
+      : []),
   ];
 }
 

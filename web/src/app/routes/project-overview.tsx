@@ -3,6 +3,7 @@ import { SimpleGrid, Stack } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
 import { latePanel } from '#components/late-panel.tsx';
 import { Page } from '#components/page.tsx';
+import { hasEvidence } from '#config/demonstration.ts';
 import { paths } from '#config/paths.ts';
 import { ConnectionErrors } from '#features/projects/components/connection-errors.tsx';
 import { ProjectMenu } from '#features/projects/components/project-menu.tsx';
@@ -57,7 +58,7 @@ export function Component() {
         <ProtectionStrip project={project} />
         <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
           <CollectionsBySize project={project} />
-          <LastChanges projectId={id} />
+          {hasEvidence(id) ? <LastChanges projectId={id} /> : null}
         </SimpleGrid>
       </Stack>
     </Page>

@@ -9,6 +9,7 @@ import { Panel } from '#components/panel.tsx';
 import { TextLink } from '#components/router-link.tsx';
 import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { NextPage } from '#components/show-more.tsx';
+import { hasEvidence } from '#config/demonstration.ts';
 import { paths } from '#config/paths.ts';
 import { useEndpointPages } from '#lib/api/use-endpoint.ts';
 import { formatCount, formatNumber } from '#lib/format.ts';
@@ -143,12 +144,14 @@ function Versions({ history, pages, ...place }: VersionsProps) {
       title="Versions"
       description={lookedThrough(history)}
       actions={
-        <TextLink
-          to={paths.projectSecurity.link(place.projectId, { path: place.path })}
-          fontSize="sm"
-        >
-          What was done to it
-        </TextLink>
+        hasEvidence(place.projectId) ? (
+          <TextLink
+            to={paths.projectSecurity.link(place.projectId, { path: place.path })}
+            fontSize="sm"
+          >
+            What was done to it
+          </TextLink>
+        ) : null
       }
       flush
     >

@@ -1,5 +1,5 @@
 import * as contract from '@firekeep/functions/contract';
-import { demonstrationId } from '#config/demonstration.ts';
+import { demonstrationId, hasEvidence } from '#config/demonstration.ts';
 import type { LocalAnswer } from '#lib/api/local-answers.ts';
 import { findDocuments } from '../documents/find-documents.ts';
 import {
@@ -46,7 +46,10 @@ function recorded(worlds: Worlds): Answer[] {
     on(contract.listAlerts, ({ query }) => worlds.of(query.projectId).alerts),
     on(contract.listSavedQueries, () => []),
     on(contract.listAuditLog, ({ params, query }) => auditPage(worlds.of(params.id), query)),
-    on(contract.getSecurity, ({ params }) => securityNow(worlds.of(params.id))),
+    on(contract.getSecurity, ({ params: { id } }) => {
+      assertFound(hasEvidence(id) ? id : undefined);
+      return securityNow(worlds.of(id));
+    }),
     on(contract.analyzeRules, ({ params, body }) => {
       if (body.rules !== undefined) {
         throw refusal();

@@ -37,9 +37,12 @@ test('a backup of a part says what it leaves out, and stands for nothing else', 
     coverage: { kind: 'partial', unmatched: ['nowhere'], leftOutDocuments: 83 },
   });
   expect(metadata.coverage?.leftOut).toContain('customers/*/orders');
-  const query = { pid: projectId, path: 'customers/ada' };
-  const { items } = await call(contract.getDocumentHistory, { query });
-  expect(JSON.stringify(items)).not.toContain(id);
+  const history = (path: string) =>
+    call(contract.getDocumentHistory, { query: { pid: projectId, path } });
+  const [left, held] = [await history('customers/ada'), await history('products/nyeri-aa')];
+  expect(JSON.stringify(left.items)).not.toContain(id);
+  expect(JSON.stringify(held.items)).toContain(id);
+  expect(left.leftOut).toBe(held.leftOut + 1);
 });
 
 test('a backup of the other project is its own', async () => {

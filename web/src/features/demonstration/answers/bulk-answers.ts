@@ -6,6 +6,7 @@ import {
   keptReferencesWarning,
   documentDifference,
   maxPreviewed,
+  onlyCopiedText,
   maxSamplesPerChange,
   type BulkFrom,
   type BulkSpec,
@@ -13,6 +14,7 @@ import {
   type EndpointInput,
   type Restore,
 } from '@firekeep/functions/contract';
+import { demonstrationProject } from '#lib/demonstration-projects.ts';
 import { ApiError } from '#lib/errors/api-error.ts';
 import { assertPatterns } from '../documents/find-documents.ts';
 import { assertFound } from '../documents/read-documents.ts';
@@ -115,7 +117,7 @@ async function planElsewhere(
   if (isMove && masks !== null) {
     throw new ApiError(
       'failed-precondition',
-      'Values are masked on their way into that project: documents are only copied there',
+      onlyCopiedText(assertFound(demonstrationProject(ends.target.target.projectId)).name),
     );
   }
   const source = { firebaseProjectId, databaseId, readTime: sets.worlds.clock().toISOString() };

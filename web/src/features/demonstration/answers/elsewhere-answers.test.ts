@@ -239,7 +239,7 @@ test('a collection is moved into the other project, and moved back by one undo',
   expect(names(after[1], 'products/')).toEqual([]);
   const back = await undo(done);
   expect(back).toMatchObject({ undoOf: deletion.id, projectId: staging, outcome: { written: 6 } });
-  expect(await setOf(`${back.id}-copies`)).toMatchObject({
+  expect(await setOf(`${back.id}-then`)).toMatchObject({
     undoOf: done.id,
     projectId: shop,
     outcome: { deleted: 6 },
@@ -257,7 +257,7 @@ test('what was excluded of a move, or changed at either place since, stays', asy
   await put(shop, 'goods/dawn-blend');
   const back = await undo(done);
   expect(back.outcome).toMatchObject({ written: 5 });
-  expect((await setOf(`${back.id}-copies`)).outcome).toMatchObject({ deleted: 4, conflicts: 1 });
+  expect((await setOf(`${back.id}-then`)).outcome).toMatchObject({ deleted: 4, conflicts: 1 });
   expect(names(await contentOf(shop), 'goods/')).toEqual(['goods/dawn-blend']);
 });
 

@@ -25,6 +25,7 @@ import { assertTarget } from './assert-target.ts';
 
 type PlanQuery = EndpointInput<typeof contract.listPlan>['query'];
 type Chosen = EndpointInput<typeof contract.startRestore>['body'];
+type ChosenAlone = Omit<Chosen, 'from'> & { readonly from: contract.ChosenFrom | undefined };
 
 function makeFilter({ change: only, collection, search }: PlanQuery) {
   const text = search?.toLowerCase();
@@ -92,10 +93,10 @@ function backedUpFirst({ source, target }: ChangeEnds, { pathPrefix }: Chosen['t
 }
 
 /** What a visitor chose, as records have it. */
-function wantedOf({ source, target }: ChangeEnds, chosen: Chosen & { recordId: string }) {
+function wantedOf({ source, target }: ChangeEnds, chosen: ChosenAlone & { recordId: string }) {
   const { recordId, from, mode, safetyBackup = true } = chosen;
   const { retargetReferences = source !== target } = chosen;
-  const isChosen = from !== undefined && !('planId' in from);
+  const isChosen = from !== undefined;
   const scope = isChosen ? contract.scopeToRead(from) : (chosen.scope ?? {});
   const documents = isChosen && 'paths' in from ? new Set(from.paths).size : null;
   return {
@@ -112,15 +113,13 @@ function wantedOf({ source, target }: ChangeEnds, chosen: Chosen & { recordId: s
 }
 
 /** Plans what a visitor chose. @throws ApiError `failed-precondition`, `invalid-argument` */
-async function startPlan(sets: ChangeSets, chosen: Chosen): Promise<Restore> {
+async function startPlan(sets: ChangeSets, asked: Chosen): Promise<Restore> {
   const { worlds } = sets;
+  const chosen = asIn(sets, asked);
   const { from, mode, projectId } = chosen;
   const ends = { source: worlds.of(projectId), target: assertTarget(worlds, chosen.target) };
   const recordId = chosen.recordId ?? backedUpFirst(ends, chosen.target);
   assertRestorable(backupOf(ends.source, recordId).record, mode);
-  if (from !== undefined && 'planId' in from) {
-    return await planAgain(sets, assertFound(sets.find(from.planId)));
-  }
   const wanted = wantedOf(ends, { ...chosen, recordId });
   const masks = await masksFor({ projectId, target: wanted.target, masks: chosen.masks });
   return await sets.plan({
@@ -128,25 +127,20 @@ async function startPlan(sets: ChangeSets, chosen: Chosen): Promise<Restore> {
     wanted,
     planner: restorePlanner(ends, wanted, { from, masks }),
     isDependent: isDependent(wanted),
-    below: belowOf(ends.source, wanted),
+    below: from === undefined ? belowOf(ends.source, wanted) : null,
     masks,
+    chosen: from ?? null,
   });
 }
 
-/** Plans documents that were chosen once more. */
-async function planAgain(
-  sets: ChangeSets,
-  { record, planner, masks }: ChangeSet,
-): Promise<Restore> {
-  const { backupDocuments, safetyBackup, chosen } = record;
-  return await sets.plan({
-    ends: sets.endsOf(record),
-    wanted: { ...contract.wantedChangeSchema.parse(record), backupDocuments, safetyBackup },
-    planner: assertFound((chosen === null ? null : planner) ?? undefined),
-    isDependent: isDependent(record),
-    below: null,
-    masks,
-  });
+/** What an earlier plan was made of, in place of its id. @throws ApiError `not-found` */
+function asIn(sets: ChangeSets, { from, field, ...asked }: Chosen): ChosenAlone {
+  if (from === undefined || !('planId' in from)) {
+    return { ...asked, from, field };
+  }
+  const { chosen, record } = assertFound(sets.find(from.planId));
+  const own = record.chosen?.field ?? undefined;
+  return { ...asked, from: assertFound(chosen ?? undefined), field: own };
 }
 
 /** Restores, plans and what was written, to be read, applied and undone while the page is open. */

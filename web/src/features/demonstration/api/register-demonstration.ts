@@ -13,7 +13,11 @@ async function load(): Promise<LocalAnswer> {
  */
 export function registerDemonstration(): void {
   answerForDemonstration(async (endpoint, call) => {
-    answer ??= load();
+    answer ??= load().catch((error: unknown) => {
+      // It may come the next time.
+      answer = undefined;
+      throw error;
+    });
     return (await answer)(endpoint, call);
   });
 }

@@ -3,6 +3,7 @@ import {
   namedPaths,
   type BulkFrom,
   type ChangeFilter,
+  type ChosenFrom,
   type DocumentEffect,
   type ListedChange,
   type Restore,
@@ -30,6 +31,8 @@ export interface ChangeSet {
   readonly masks: LoadedMasks | null;
   /** Of a move into another database what goes from its own then; null of all else. */
   readonly leaving: BulkFrom | null;
+  /** Which documents of a backup it restores alone; null for all of its scope. */
+  readonly chosen: ChosenFrom | null;
 }
 
 /** A recorded plan, or a restore that was applied, with what it found and wrote then. */
@@ -40,18 +43,23 @@ export function recordedSet(world: World, record: Restore): ChangeSet {
   const since = byPath(world.database.at(completedAt ?? createdAt));
   const applied = dryRun ? [] : changes;
   const journal = applied.map((change) => ({ change, time: timeOf(since.get(change.path)) }));
-  return { record, changes, journal, written: journal, planner, masks: null, leaving: null };
+  return {
+    record,
+    changes,
+    journal,
+    written: journal,
+    planner,
+    masks: null,
+    leaving: null,
+    chosen: null,
+  };
 }
 
 const doneBy = { create: 'created', update: 'changed', delete: 'deleted' } as const;
 
 /** What it did to a document, as the server says it. */
-function effectOf(
-  { record, written }: ChangeSet,
-  { path, projectId }: { readonly path: string; readonly projectId: string },
-): DocumentEffect {
-  const isInto = record.target.projectId === projectId;
-  const found = isInto ? written.find(({ change }) => change.path === path) : undefined;
+function effectOf({ record, written }: ChangeSet, path: string): DocumentEffect {
+  const found = written.find(({ change }) => change.path === path);
   if (found === undefined) {
     return { did: 'nothing', time: null };
   }
@@ -82,7 +90,11 @@ export function listedOf(
       if (path === undefined) {
         return [record];
       }
-      const effect = effectOf(set, { path, projectId });
+      // Nothing that was written elsewhere did anything to it.
+      if (record.target.projectId !== projectId) {
+        return [];
+      }
+      const effect = effectOf(set, path);
       const isShown = effect.did !== 'nothing' || namedPaths(record).includes(path);
       return isShown ? [{ ...record, effect }] : [];
     });

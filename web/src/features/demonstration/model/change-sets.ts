@@ -1,6 +1,5 @@
 import {
   copiesOf,
-  Excluded,
   noExclusions,
   placesMoved,
   wantedChangeSchema,
@@ -17,13 +16,14 @@ import type { ChangeEnds, World } from '../recording/world.ts';
 import type { Worlds } from '../recording/worlds.ts';
 import { changeRecord, wholeProgress } from './change-record.ts';
 import { isOfProject, listedOf, recordedSet, type ChangeSet } from './change-set.ts';
-import { proofOf } from './mask-proof.ts';
+import { withProof } from './mask-proof.ts';
+import { assertLabelMet } from './masking.ts';
 import { deletionAfter, elsewhereOf } from './moved-elsewhere.ts';
 import { planOf, type Planner } from './planned.ts';
 import { documentsBefore, keepSafetyBackup } from './safety-backup.ts';
 import { nothingDone, withoutExcluded, writeChanges, type ToWrite } from './write-changes.ts';
 
-interface WantedPlan extends Partial<Pick<ChangeSet, 'masks' | 'leaving'>> {
+interface WantedPlan extends Partial<Pick<ChangeSet, 'masks' | 'leaving' | 'chosen'>> {
   readonly ends: ChangeEnds;
   readonly wanted: Partial<Restore>;
   readonly planner: Planner;
@@ -42,8 +42,11 @@ interface ToApply {
   readonly ends: ChangeEnds;
   readonly wanted: Partial<Restore>;
   readonly isSeen: boolean;
-  readonly set: Pick<ChangeSet, 'changes' | 'planner' | 'masks' | 'leaving'>;
+  readonly set: Pick<ChangeSet, 'changes' | 'planner' | 'masks' | 'leaving' | 'chosen'>;
 }
+
+/** Of what neither masks nor moves, and chooses no documents of a backup. */
+const ofNothing = { masks: null, leaving: null, chosen: null };
 
 /** Everything that was or is to be written: the recorded, and what visitors do. */
 export class ChangeSets {
@@ -54,7 +57,7 @@ export class ChangeSets {
 
   constructor(worlds: Worlds) {
     this.worlds = worlds;
-    this.openedAt = Math.floor(worlds.clock().getTime() / 1000).toString(36);
+    this.openedAt = (Math.floor(worlds.clock().getTime() / 1000) % 36 ** 6).toString(36);
     const shop = worlds.of(demonstrationId);
     this.sets = shop.restores.map((record) => recordedSet(shop, record));
   }
@@ -98,7 +101,7 @@ export class ChangeSets {
         },
       },
     );
-    return this.add({ record, changes, journal, planner: null, masks: null, leaving: null });
+    return this.add({ record, changes, journal, planner: null, ...ofNothing });
   }
 
   /** Plans against the database as it is. */
@@ -108,6 +111,7 @@ export class ChangeSets {
     planner,
     masks = null,
     leaving = null,
+    chosen = null,
     ...of
   }: WantedPlan): Promise<Restore> {
     const planned = await planner(ends.target.live);
@@ -123,7 +127,7 @@ export class ChangeSets {
     });
     const { pathPrefix: prefix } = restore.target;
     const record = { ...restore, plan: planOf(planned, { restore, ends, prefix, ...of }) };
-    return this.add({ record, changes, journal: [], planner, masks, leaving });
+    return this.add({ record, changes, journal: [], planner, masks, leaving, chosen });
   }
 
   /**
@@ -136,6 +140,7 @@ export class ChangeSets {
     if (planned.status !== 'planned' || plan === null) {
       throw new ApiError('failed-precondition', 'Only a finished plan can be applied');
     }
+    assertLabelMet(planned, set.masks !== null);
     const { untick = noExclusions, safetyBackup = true, reason = planned.reason } = asked;
     const isBulk = planned.bulk !== null;
     const outcome = { ...nothingDone, skipped: plan.unchanged };
@@ -159,8 +164,7 @@ export class ChangeSets {
     const deletion = set.leaving === null ? null : deletionAfter(applied, set.leaving, ends.source);
     if (deletion !== null) {
       const { wanted, changes: deletes } = deletion;
-      const { excluded = new Excluded(noExclusions) } = toWrite;
-      this.applyWhole(ends.source, { changes: deletes, outcome: nothingDone, excluded }, wanted);
+      this.applyWhole(ends.source, { ...toWrite, changes: deletes, outcome: nothingDone }, wanted);
     }
     return applied;
   }
@@ -182,7 +186,7 @@ export class ChangeSets {
       ends,
       wanted: { ...wanted, safetyBackup: true, plan },
       isSeen: false,
-      set: { changes, planner: null, masks: null, leaving: null },
+      set: { changes, planner: null, ...ofNothing },
     });
   }
 
@@ -219,7 +223,7 @@ export class ChangeSets {
       safetyRecordId,
       wasTargetEmpty: live.length === 0,
       progress: wholeProgress(set.changes.length),
-      outcome: set.masks === null ? outcome : { ...outcome, proof: proofOf(set.masks, journal) },
+      outcome: withProof(outcome, set.masks, journal),
       canUndo: isBackedUp && journal.length > 0,
     });
     return this.add({ ...set, record, journal });

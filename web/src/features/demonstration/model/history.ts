@@ -1,11 +1,23 @@
 import {
+  collectionOf,
   diffFields,
   documentSize,
+  makeSelection,
+  type BackupRecord,
   type DocumentHistory,
   type DocumentState,
 } from '@firekeep/functions/contract';
 import type { RecordedDocuments } from '../documents/documents.ts';
-import { isWholeBackup, type World } from '../recording/world.ts';
+import type { World } from '../recording/world.ts';
+
+/** Whether a backup says what became of a document: it was made to keep its collection. */
+function covers({ status, metadata }: BackupRecord, path: string): boolean {
+  return (
+    status === 'completed' &&
+    metadata.trigger !== 'safety' &&
+    makeSelection(metadata)(collectionOf(path))
+  );
+}
 
 /** The states from the oldest on, equal neighbours as one. */
 function statesSeen({ backups, live }: World, path: string) {
@@ -15,7 +27,7 @@ function statesSeen({ backups, live }: World, path: string) {
     return { document, content, backups: held, isLive: documents === live };
   };
   const points = backups
-    .filter(({ record }) => isWholeBackup(record))
+    .filter(({ record }) => covers(record, path))
     .map(({ record: { id, createdAt, metadata }, documents }) => {
       const { backupName, readTime } = metadata;
       return stateIn(documents, [{ recordId: id, backupName, readTime: readTime ?? createdAt }]);
@@ -64,14 +76,15 @@ function stateOf(state: Seen, older: readonly Seen[]): DocumentState {
 export function historyOf(world: World, path: string): DocumentHistory {
   const seen = statesSeen(world, path);
   const isKnown = seen.some(({ document }) => document !== undefined);
+  const completed = world.backups.filter(({ record }) => record.status === 'completed');
   const items = seen.map((state, index) => stateOf(state, seen.slice(0, index))).toReversed();
   return {
     path,
     items: isKnown ? items : [],
     continues: false,
     live: { status: 'read', message: null },
-    backups: world.backups.filter(({ record }) => record.status === 'completed').length,
-    leftOut: world.backups.filter(({ record }) => record.metadata.trigger === 'safety').length,
+    backups: completed.length,
+    leftOut: completed.filter(({ record }) => !covers(record, path)).length,
     unreadable: [],
     nextPageToken: null,
   };

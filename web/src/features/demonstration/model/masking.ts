@@ -1,5 +1,8 @@
 import {
   collectionOf,
+  labelledText,
+  noMasksText,
+  ownMasksText,
   type FirestoreDocument,
   type FirestoreFields,
   type MaskRule,
@@ -25,21 +28,27 @@ export async function masksFor(asked: AskedMasks): Promise<LoadedMasks | null> {
   const { projectId, target, masks } = asked;
   const project = assertFound(demonstrationProject(target.projectId));
   const isOther = projectId !== target.projectId;
-  const { rules, required } = project.masks;
+  const { rules } = project.masks;
   const isMasked = masks !== false && isOther && rules.length > 0;
   if (masks === true && !isMasked) {
-    throw refused(
-      isOther
-        ? `${project.name} has no masks`
-        : 'Masks are for what is restored into another project',
-    );
+    throw refused(isOther ? noMasksText(project.name) : ownMasksText);
   }
-  if (isOther && required && !isMasked) {
-    throw refused(
-      `${project.name} is labelled masked: what comes from another project is masked first`,
-    );
-  }
+  assertLabelMet(asked, isMasked);
   return isMasked ? await masksOf(rules) : null;
+}
+
+/**
+ * What is labelled masked takes documents of other projects with masks only, whenever it does.
+ * @throws ApiError `failed-precondition`
+ */
+export function assertLabelMet(
+  { projectId, target }: Pick<AskedMasks, 'projectId' | 'target'>,
+  isMasked: boolean,
+): void {
+  const { name, masks } = assertFound(demonstrationProject(target.projectId));
+  if (masks.required && projectId !== target.projectId && !isMasked) {
+    throw refused(labelledText(name));
+  }
 }
 
 /** The server's own masks, loaded with the first of them. */

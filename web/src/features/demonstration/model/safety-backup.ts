@@ -27,7 +27,10 @@ const beforeNames: Readonly<Record<Restore['kind'], string>> = {
   import: 'Before an import',
 };
 
-function collectionsOf(documents: RecordedDocuments): BackupRecord['metadata']['collections'] {
+/** How many documents there are in collections, and how large they are, by shape. */
+export function collectionsOf(
+  documents: RecordedDocuments,
+): BackupRecord['metadata']['collections'] {
   const collections = new Map<string, { documentCount: number; rawBytes: number }>();
   for (const { path, fields } of documents) {
     const shape = collectionShape(collectionOf(path));

@@ -27,7 +27,7 @@ export function undo(sets: ChangeSets, set: ChangeSet): Restore {
     return undoOne(sets, set);
   }
   const back = undoOne(sets, deletion, { next: id });
-  undoOne(sets, set, { id: `${back.id}-copies` });
+  undoOne(sets, set, { id: `${back.id}-then` });
   return back;
 }
 

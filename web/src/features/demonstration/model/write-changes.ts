@@ -1,4 +1,5 @@
 import {
+  emptyFields,
   Excluded,
   isSameFields,
   matchingFields,
@@ -151,7 +152,18 @@ function restOf(change: TypedChange, excluded: Excluded): TypedChange | null {
   const chosen = only === null || before === null ? after : withKept(before, after, matching(only));
   const kept = [...excluded.fieldsOf(path), ...matching(excluded.patternsOf(path))];
   const next = withKept(chosen, before, kept);
-  return before !== null && isSameFields(before, next) ? null : { ...change, after: next };
+  if (before !== null && isSameFields(before, next)) {
+    return null;
+  }
+  const { unmasked, ...others } = change;
+  if (unmasked === undefined) {
+    return { ...others, after: next };
+  }
+  // What isn't written proves nothing.
+  const whole = unmasked.fields;
+  const part =
+    only === null || before === null ? whole : withKept(emptyFields(), whole, matching(only));
+  return { ...others, after: next, unmasked: { ...unmasked, fields: withKept(part, null, kept) } };
 }
 
 const opposite = { create: 'delete', update: 'update', delete: 'create' } as const;

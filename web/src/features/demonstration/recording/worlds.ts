@@ -71,5 +71,6 @@ function stagingOf(recording: Recording): Recording {
     alerts: [],
     restores: [],
     audit: { ...recording.audit, items: [] },
+    analytics: {},
   };
 }
