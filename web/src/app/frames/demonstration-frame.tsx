@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router-dom';
 import { DemonstrationBar } from '#features/demonstration/components/demonstration-bar.tsx';
-import { provideProjects } from '#features/demonstration/recording/projects.ts';
+import { provideProjects } from '#features/demonstration/recording/sample-projects.ts';
 import { useDemonstration } from '#features/projects/model/demonstration.ts';
 
 provideProjects();

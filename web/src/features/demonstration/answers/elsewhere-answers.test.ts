@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { demonstrationId, demonstrationStagingId } from '#config/demonstration.ts';
 import { call, type CallInput } from '#lib/api/call.ts';
 import { changeDemonstration, demonstrationProject } from '#lib/demonstration-projects.ts';
-import { provideProjects } from '../recording/projects.ts';
+import { provideProjects } from '../recording/sample-projects.ts';
 import { answerFromSample } from '#testing/demonstration.ts';
 
 answerFromSample();

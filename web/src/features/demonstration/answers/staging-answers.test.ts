@@ -6,7 +6,7 @@ import { demonstrationId, demonstrationStagingId } from '#config/demonstration.t
 import { call, type CallInput } from '#lib/api/call.ts';
 import { changeDemonstration, demonstrationProject } from '#lib/demonstration-projects.ts';
 import { answerFromSample } from '#testing/demonstration.ts';
-import { provideProjects } from '../recording/projects.ts';
+import { provideProjects } from '../recording/sample-projects.ts';
 
 answerFromSample();
 provideProjects();

@@ -3,7 +3,7 @@ import { isSafety } from '#lib/backup-record.ts';
 import { demonstrationProject } from '#lib/demonstration-projects.ts';
 import { documentsAt, documentsRootOf } from '../documents/documents.ts';
 import { assertFound } from '../documents/read-documents.ts';
-import { provideProjects } from './projects.ts';
+import { provideProjects } from './sample-projects.ts';
 import { recordingAround, type Recording } from './recording.ts';
 import { makeWorld, newestBackup, type RecordedBackup, type World } from './world.ts';
 
