@@ -130,9 +130,12 @@ test('a session lasts over a reload and ends with signing out', async ({ page })
 
 test('a sign-out that fails says so, and so does what then has no user', async ({ page }) => {
   await enter(page, await newUser());
+  // The SDK comes after what the page shows first, and asks whether the user is still there.
+  const known = page.waitForResponse(/accounts:lookup/);
   await page.goto('/dashboard/profile');
   const name = page.getByLabel('Name', { exact: true });
   await expect(name).toBeVisible();
+  await known;
   // The SDK forgets the user, but the browser does not.
   await page.evaluate(() => {
     IDBObjectStore.prototype.delete = () => {

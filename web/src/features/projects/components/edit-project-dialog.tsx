@@ -4,21 +4,14 @@ import { tagsInputSlotRecipe } from '@chakra-ui/react/theme';
 import { useController } from 'react-hook-form';
 import { firstMessage } from '#components/form/first-message.ts';
 import { CheckField } from '#components/form/flag-fields.tsx';
-import { FormDialog } from '#components/form/form-dialog.tsx';
 import { SelectField } from '#components/form/select-field.tsx';
 import { TextAreaField } from '#components/form/text-area-field.tsx';
 import { TextField } from '#components/form/text-field.tsx';
-import { showToast } from '#lib/toaster.ts';
-import { useUpdateProject } from '../api/change-project.ts';
-import {
-  changesOf,
-  projectFormOf,
-  projectFormSchema,
-  type ProjectControl,
-} from '../model/project-changes.ts';
+import type { ProjectControl } from '../model/project-changes.ts';
 import { environmentLabels } from './environment-badge.tsx';
 import { GuardFields } from './guard-fields.tsx';
 import { MaskFields } from './mask-fields.tsx';
+import { ProjectFormDialog } from './project-form-dialog.tsx';
 
 const environments = environmentSchema.options.map((environment) => ({
   value: environment,
@@ -122,36 +115,17 @@ function PermissionFields({ control }: { control: ProjectControl }) {
 }
 
 /** Name, description, environment, tags, colour, guards, masks and what Firekeep may do. */
-export function EditProjectDialog({
-  project,
-  isOpen,
-  onClose,
-}: {
+export function EditProjectDialog(dialog: {
   project: Project;
   isOpen: boolean;
   onClose: () => void;
 }) {
-  const { mutateAsync } = useUpdateProject({ isShownInPlace: true });
   return (
-    <FormDialog
-      size="lg"
-      isOpen={isOpen}
-      onClose={onClose}
+    <ProjectFormDialog
+      {...dialog}
       title="Edit project"
-      submitLabel="Save"
       failureTitle="Failed to update project on server"
-      failureAt="top"
-      schema={projectFormSchema}
-      defaultValues={projectFormOf(project)}
-      onSubmit={async (form) => {
-        const update = changesOf(project, form);
-        return update && mutateAsync({ params: { id: project.id }, body: update });
-      }}
-      onDone={(saved) => {
-        if (saved !== null) {
-          showToast({ type: 'success', title: 'Project saved', message: saved.name });
-        }
-      }}
+      savedTitle="Project saved"
     >
       {({ control, trigger, getValues }) => (
         <Stack gap="5">
@@ -172,10 +146,10 @@ export function EditProjectDialog({
           <TagsField control={control} />
           <ColorField control={control} />
           <GuardFields control={control} />
-          <MaskFields form={{ control, trigger, getValues }} projectId={project.id} />
+          <MaskFields form={{ control, trigger, getValues }} projectId={dialog.project.id} />
           <PermissionFields control={control} />
         </Stack>
       )}
-    </FormDialog>
+    </ProjectFormDialog>
   );
 }
