@@ -20,6 +20,7 @@ import { giveTier } from '../support/tiers.ts';
 import { readAllDocuments, writeDocuments } from '../support/firestore-rest.ts';
 import { int } from '../support/typed-values.ts';
 import { signUp, type TestUser } from '../support/users.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const at = (path: string, fields: FirestoreFields) => ({ path, fields });
 
@@ -73,11 +74,13 @@ test('a collection is copied into another project as it was planned, and the cop
   for (const { id: projectId } of [source, target]) {
     const { items } = await call(user, listChanges, { query: { projectId } });
     expect(items.map((each) => each.id)).toContain(applied.id);
-    const log = await call(user, listAuditLog, { params: { id: projectId }, query: {} });
-    const actions = log.items.filter(({ targets }) => targets.includes(applied.id));
-    expect(actions.map(({ action }) => action)).toEqual(
-      expect.arrayContaining(['restore.applied', 'restore.ended']),
-    );
+    // A trigger records the end, after the record says it.
+    await waitUntil(`both entries of ${projectId}`, async () => {
+      const log = await call(user, listAuditLog, { params: { id: projectId }, query: {} });
+      const entries = log.items.filter(({ targets }) => targets.includes(applied.id));
+      const actions = new Set(entries.map(({ action }) => action));
+      return actions.has('restore.applied') && actions.has('restore.ended');
+    });
   }
   await undoAndWait(user, applied.id);
   expect([now, await readIn(target)]).toEqual([await readIn(source), before[1]]);
