@@ -68,6 +68,11 @@ export function placesMoved({
   return movedBack ?? (bulk?.isDeleting === true ? bulk.copy : null);
 }
 
+/** Whether it has put back what a move into another database had deleted: that stays. */
+export function isBackFromMove({ moved }: Pick<Restore, 'moved'>): boolean {
+  return moved !== null && moved.isSource && !moved.goes;
+}
+
 /** The change set that deletes what another one has copied, for a move. */
 export function deletionIdOf(copyId: string): string {
   return `${copyId}-moved`;

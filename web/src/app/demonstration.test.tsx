@@ -87,7 +87,7 @@ describe('a visitor of the demonstration who goes from one of its projects to th
     await user.click(await screen.findByRole('menuitem', { name: new RegExp(`^${name}`) }, atMost));
   };
 
-  it('stays where they are by choosing the one that is shown, and makes it nobody’s', async () => {
+  it('stays on the page when the shown one is chosen, and selects none', async () => {
     const { user } = open('/projects/demo/backup');
     await choose(user, 'Harbour Coffee ?harbour-coffee$');
     await choose(user, 'Harbour Coffee staging');

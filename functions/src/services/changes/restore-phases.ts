@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isBackFromMove } from '../../contract/copies.ts';
 import type { ChangeCounts, RestoreOutcome } from '../../firestore-model/document-changes.ts';
 import type { PlanTally } from '../../engine/changes/plan-tally.ts';
 import { endOfClone } from '../alerts/clone-alerts.ts';
@@ -8,7 +9,6 @@ import { waitForSweep } from '../retention/wait-for-sweep.ts';
 import { joinApplied } from './applied.ts';
 import { applySlice, beginDeleting, beginWriting } from './apply-phase.ts';
 import { assertPlanAllowed } from './guarded-plan.ts';
-import { isBackFromMove } from './kinds/undo.ts';
 import { beginNext, isFollowed } from './next-change.ts';
 import { beginComparing, finishPlan, joinPlanned, planSlice } from './plan-phase.ts';
 import { readSlice } from './read-phase.ts';

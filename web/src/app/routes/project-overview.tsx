@@ -56,7 +56,7 @@ export function Component() {
         {isDemonstration(project) ? <AboutDemonstration project={project} /> : null}
         <OpenAlerts projectId={id} />
         <ProtectionStrip project={project} />
-        <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
+        <SimpleGrid columns={{ base: 1, xl: hasEvidence(id) ? 2 : 1 }} gap="4" alignItems="start">
           <CollectionsBySize project={project} />
           {hasEvidence(id) ? <LastChanges projectId={id} /> : null}
         </SimpleGrid>

@@ -1,4 +1,4 @@
-import { placesMoved } from '../../../contract/copies.ts';
+import { isBackFromMove, placesMoved } from '../../../contract/copies.ts';
 import { backupIdOf, howUndone, type Restore } from '../../../contract/restore-record.ts';
 import { BackupSource } from '../../../engine/changes/sources/backup-source.ts';
 import { readManifest } from '../../../engine/format/manifest.ts';
@@ -91,11 +91,6 @@ export function undoing(previous: Restore): WantedRestore {
     moved: previous.moved === null ? null : { ...previous.moved, goes: !previous.moved.goes },
     sourceProjectId: previous.sourceProjectId ?? previous.projectId,
   };
-}
-
-/** Whether it has put back what a move into another database had deleted. */
-export function isBackFromMove({ moved }: Pick<Restore, 'moved'>): boolean {
-  return moved !== null && moved.isSource && !moved.goes;
 }
 
 /** Whether its scope also names what it had to leave. */

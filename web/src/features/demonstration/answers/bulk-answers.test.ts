@@ -1,9 +1,10 @@
 import * as contract from '@firekeep/functions/contract';
-import type { BulkFrom, Exclusions, Operation, Restore } from '@firekeep/functions/contract';
+import type { BulkFrom, Operation, Restore } from '@firekeep/functions/contract';
 import { expect, it, test } from 'vitest';
 import { demonstrationId } from '#config/demonstration.ts';
 import { call } from '#lib/api/call.ts';
 import { answerFromSample } from '#testing/demonstration.ts';
+import { applyPlan as apply, undoChange as undo } from '#testing/demonstration-changes.ts';
 
 answerFromSample();
 
@@ -21,12 +22,6 @@ const preview = async (from: BulkFrom, ...operations: Operation[]) =>
 const plan = async (from: BulkFrom, ...operations: Operation[]) =>
   call(contract.planBulkChange, { body: { pid, from, operations, reason: 'New prices' } });
 
-const apply = async ({ id }: Restore, untick: Partial<Exclusions> = {}) =>
-  call(contract.applyRestore, {
-    params: { id },
-    body: { untick: { ...contract.noExclusions, ...untick } },
-  });
-const undo = async ({ id }: Restore) => call(contract.undoRestore, { params: { id }, body: {} });
 const undoable = async ({ id }: Restore) => call(contract.getUndoable, { params: { id } });
 const again = async ({ id }: Restore) => call(contract.getRestore, { params: { id } });
 const put = async (path: string, name: string, value: number) =>

@@ -41,6 +41,7 @@ export function bulkAnswers(sets: ChangeSets): Answer[] {
       if (maskedInto === undefined) {
         throw new ApiError('invalid-argument', 'Choose an operation, or masks');
       }
+      worlds.of(maskedInto.projectId);
       return previewMasks(worlds.of(pid).live, from, maskedInto.rules);
     }),
     on(contract.planBulkChange, ({ body: { pid, from, operations, reason = null } }) => {

@@ -1,10 +1,15 @@
 // The cases of functions/src/services/changes/copies.test.ts and undone-moves.test.ts, in the demo.
 import * as contract from '@firekeep/functions/contract';
-import type { BulkFrom, Exclusions, FirestoreFields, Restore } from '@firekeep/functions/contract';
+import type { BulkFrom, Restore } from '@firekeep/functions/contract';
 import { expect, test } from 'vitest';
 import { demonstrationId } from '#config/demonstration.ts';
 import { call, type CallInput } from '#lib/api/call.ts';
 import { answerFromSample } from '#testing/demonstration.ts';
+import {
+  applyPlan as apply,
+  contentOf,
+  undoChange as undo,
+} from '#testing/demonstration-changes.ts';
 
 answerFromSample();
 
@@ -21,12 +26,6 @@ const moveChiara: CopyRequest = {
 };
 
 const plan = async (asked: CopyRequest) => call(contract.planCopy, { body: { pid, ...asked } });
-const apply = async ({ id }: Restore, untick: Partial<Exclusions> = {}) =>
-  call(contract.applyRestore, {
-    params: { id },
-    body: { untick: { ...contract.noExclusions, ...untick } },
-  });
-const undo = async ({ id }: Restore) => call(contract.undoRestore, { params: { id }, body: {} });
 const put = async (path: string, revision: number) =>
   call(contract.putDocument, {
     body: { pid, path, fields: { revision: { integerValue: String(revision) } } },
@@ -39,19 +38,7 @@ async function savedBy({ safetyRecordId }: Restore): Promise<number> {
   return (await call(contract.getBackupRecord, { params, query: {} })).metadata.documentCount;
 }
 
-/** Every document of the database with its fields. */
-async function content(parent?: string): Promise<Map<string, FirestoreFields>> {
-  const found = new Map<string, FirestoreFields>();
-  const query = parent === undefined ? { pid } : { pid, parent };
-  for (const { path } of await call(contract.listCollections, { query })) {
-    const documents = await call(contract.listDocuments, { query: { pid, path, pageSize: 200 } });
-    for (const document of documents.items) {
-      const own = document.missing ? [] : ([[document.path, document.fields]] as const);
-      [...own, ...(await content(document.path))].forEach(([at, fields]) => found.set(at, fields));
-    }
-  }
-  return found;
-}
+const content = () => contentOf(pid);
 
 const pathsIn = async (below: string) =>
   [...(await content()).keys()].filter((path) => path.startsWith(below));
@@ -199,8 +186,13 @@ test.each([
 test('a copy stays where its document is not put back', async () => {
   const done = await apply(await plan(moveChiara));
   await put('customers/chiara', 50);
+  const before = await call(contract.getUndoable, { params: { id: done.id } });
   const undone = await undo(done);
   expect(undone.outcome).toMatchObject({ written: 3, deleted: 3, conflicts: 2 });
+  // What the question before it says is what it comes to.
+  expect(before).toMatchObject({ documents: 6, of: 8 });
+  const conflicting = undone.outcome.conflicting.map(({ path }) => path);
+  expect(before.others.map(({ path }) => path).toSorted()).toEqual(conflicting.toSorted());
   expect(undone.outcome.conflicting).toContainEqual({
     path: 'people/clara',
     reason: "It stays: customers/chiara doesn't hold the same",

@@ -1,13 +1,17 @@
-// What goes from one of the demonstration's projects into the other, and back: the cases of the
-// server's tests of copies and moves elsewhere, and of masks.
+// Copies and moves from one of the demonstration's projects into the other, and back: the cases of
+// the server's tests of both.
 import * as contract from '@firekeep/functions/contract';
-import type { FirestoreFields, Restore } from '@firekeep/functions/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { demonstrationId, demonstrationStagingId } from '#config/demonstration.ts';
 import { call, type CallInput } from '#lib/api/call.ts';
 import { changeDemonstration, demonstrationProject } from '#lib/demonstration-projects.ts';
-import { provideProjects } from '../recording/sample-projects.ts';
 import { answerFromSample } from '#testing/demonstration.ts';
+import {
+  applyPlan as apply,
+  contentOf,
+  undoChange as undo,
+} from '#testing/demonstration-changes.ts';
+import { provideProjects } from '../recording/sample-projects.ts';
 
 answerFromSample();
 provideProjects();
@@ -39,136 +43,16 @@ const intoShop: CopyRequest = {
 };
 
 const planCopy = (body: CopyRequest) => call(contract.planCopy, { body });
-const planRestore = (
-  asked: Partial<CallInput<typeof contract.startRestore>['body']> = {},
-): Promise<Restore> =>
-  call(contract.startRestore, {
-    body: {
-      projectId: shop,
-      recordId: 'demo-night-00',
-      target: { projectId: staging },
-      mode: 'overwrite',
-      dryRun: true,
-      ...asked,
-    },
-  });
-const apply = ({ id }: Restore, untick: Partial<contract.Exclusions> = {}) =>
-  call(contract.applyRestore, {
-    params: { id },
-    body: { untick: { ...contract.noExclusions, ...untick } },
-  });
-const undo = ({ id }: Restore) => call(contract.undoRestore, { params: { id }, body: {} });
 const setOf = (id: string) => call(contract.getRestore, { params: { id } });
 const fieldsAt = async (pid: string, path: string) =>
   (await call(contract.getDocument, { query: { pid, path } })).fields;
 const put = (pid: string, path: string) =>
   call(contract.putDocument, { body: { pid, path, fields: { mine: { booleanValue: true } } } });
 
-/** Every document of a project's database with its fields. */
-async function contentOf(pid: string, parent?: string): Promise<Map<string, FirestoreFields>> {
-  const found = new Map<string, FirestoreFields>();
-  const query = parent === undefined ? { pid } : { pid, parent };
-  for (const { path } of await call(contract.listCollections, { query })) {
-    const { items } = await call(contract.listDocuments, { query: { pid, path, pageSize: 200 } });
-    for (const document of items) {
-      const own = document.missing ? [] : ([[document.path, document.fields]] as const);
-      const below = await contentOf(pid, document.path);
-      [...own, ...below].forEach(([at, fields]) => found.set(at, fields));
-    }
-  }
-  return found;
-}
 const both = async () => [await contentOf(shop), await contentOf(staging)] as const;
 
 const names = (content: ReadonlyMap<string, unknown>, below: string) =>
   [...content.keys()].filter((path) => path.startsWith(below));
-
-test('the shop is cloned into staging without its customers’ names, and proven', async () => {
-  const before = await both();
-  expect(names(before[1], 'customers/')).toEqual([]);
-  const planned = await planRestore();
-  expect(planned).toMatchObject({
-    projectId: shop,
-    target: { projectId: staging, firebaseProjectId: 'harbour-coffee-staging' },
-    retargetReferences: true,
-    masks: { rules: 3 },
-    plan: { create: 81, delete: 0 },
-  });
-  expect(planned.plan?.warnings.map(({ code }) => code)).not.toContain('references');
-  const done = await apply(planned);
-  expect(done.outcome).toMatchObject({
-    conflicts: 0,
-    proof: { fields: 20, held: 0, holding: [] },
-  });
-  const [ada, original] = [
-    await fieldsAt(staging, 'customers/ada'),
-    before[0].get('customers/ada'),
-  ];
-  expect(Object.keys(ada).toSorted()).toEqual(
-    Object.keys(original ?? {})
-      .filter((name) => name !== 'address')
-      .toSorted(),
-  );
-  expect(ada['email']).toMatchObject({ stringValue: expect.stringMatching(/@example\.com$/) });
-  expect(JSON.stringify(ada)).not.toContain('Lindqvist');
-  expect(ada['favourite']).toEqual({
-    referenceValue:
-      'projects/harbour-coffee-staging/databases/(default)/documents/products/dawn-blend',
-  });
-  expect(await contentOf(shop)).toEqual(before[0]);
-  const safety = await call(contract.getBackupRecord, {
-    params: { rid: done.safetyRecordId ?? '' },
-    query: {},
-  });
-  expect(safety).toMatchObject({ projectId: staging });
-  for (const projectId of [shop, staging]) {
-    const listed = await call(contract.listChanges, { query: { projectId } });
-    expect(listed.items[0]?.id).toBe(done.id);
-  }
-  const undone = await undo(done);
-  expect(undone).toMatchObject({ projectId: staging, sourceProjectId: shop, undoOf: done.id });
-  expect(await both()).toEqual(before);
-});
-
-test('what is masked already is no change, and a field alone is masked and proven', async () => {
-  await apply(await planRestore());
-  expect((await planRestore()).plan).toMatchObject({ create: 0, update: 0, unchanged: 89 });
-  await put(staging, 'customers/ada');
-  const from = { paths: ['customers/ada', 'customers/esra'] };
-  const done = await apply(await planRestore({ from, field: ['email'] }));
-  expect(done.outcome).toMatchObject({ written: 1, proof: { documents: 1, fields: 1, held: 0 } });
-  const { email, mine } = await fieldsAt(staging, 'customers/ada');
-  expect(mine).toEqual({ booleanValue: true });
-  expect(email).toMatchObject({ stringValue: expect.stringMatching(/@example\.com$/) });
-});
-
-test('a project that is labelled masked takes nothing unmasked; others are asked', async () => {
-  await expect(planRestore({ masks: false })).rejects.toMatchObject({
-    code: 'failed-precondition',
-    message: expect.stringContaining('is labelled masked'),
-  });
-  const own = { target: { projectId: shop, pathPrefix: 'copies/today' } };
-  await expect(planRestore({ ...own, masks: true })).rejects.toMatchObject({
-    message: 'Masks are for what is restored into another project',
-  });
-  const masks = { ...stagingMasks, required: false };
-  const saved = await call(contract.updateProject, { params: { id: staging }, body: { masks } });
-  expect(saved.masks.required).toBe(false);
-  expect(await planRestore({ masks: false })).toMatchObject({ masks: null });
-  await expect(
-    call(contract.updateProject, { params: { id: staging }, body: { masks, name: 'x' } }),
-  ).rejects.toMatchObject({ message: expect.stringContaining('this can’t be done') });
-});
-
-test('masks are shown on the first documents, each with how many it hides', async () => {
-  const rules = [...stagingMasks.rules, { ...stagingMasks.rules[0]!, field: 'nothing' }];
-  const shown = await call(contract.previewBulkChange, {
-    body: { pid: shop, from: customers, maskedInto: { projectId: staging, rules } },
-  });
-  expect(shown).toMatchObject({ unchanged: 0, isComplete: true, masked: [5, 5, 5, 0] });
-  expect(shown.items).toHaveLength(5);
-  expect(JSON.stringify(shown.items[0]?.difference)).toContain('@example.com');
-});
 
 test('a collection is copied into the other project as the plan saw it, masked, and undone', async () => {
   const before = await both();
@@ -238,16 +122,19 @@ test('a collection is moved into the other project, and moved back by one undo',
   expect(names(after[0], 'goods/')).toHaveLength(6);
   expect(names(after[1], 'products/')).toEqual([]);
   const back = await undo(done);
-  expect(back).toMatchObject({ undoOf: deletion.id, projectId: staging, outcome: { written: 6 } });
+  // What it has put back stays: nothing offers to undo it.
+  expect(back).toMatchObject({
+    undoOf: deletion.id,
+    projectId: staging,
+    outcome: { written: 6 },
+    canUndo: false,
+  });
   expect(await setOf(`${back.id}-then`)).toMatchObject({
     undoOf: done.id,
     projectId: shop,
     outcome: { deleted: 6 },
   });
   expect(await both()).toEqual(before);
-  await expect(undo(back)).rejects.toMatchObject({
-    message: 'What an undo has put back of a move stays. Move it again.',
-  });
 });
 
 test('what was excluded of a move, or changed at either place since, stays', async () => {
@@ -259,6 +146,27 @@ test('what was excluded of a move, or changed at either place since, stays', asy
   expect(back.outcome).toMatchObject({ written: 5 });
   expect((await setOf(`${back.id}-then`)).outcome).toMatchObject({ deleted: 4, conflicts: 1 });
   expect(names(await contentOf(shop), 'goods/')).toEqual(['goods/dawn-blend']);
+});
+
+test('what is excluded of a move stays, also where its place held the same before', async () => {
+  const copied = await apply(await planCopy({ ...intoShop, isMove: false }));
+  expect(copied.outcome).toMatchObject({ written: 6 });
+  const done = await apply(await planCopy(intoShop), { collections: ['goods'] });
+  expect((await setOf(`${done.id}-moved`)).outcome).toMatchObject({ deleted: 0, unticked: 6 });
+  expect(names(await contentOf(staging), 'products/')).toHaveLength(6);
+});
+
+test('a copy stays where its document is another one by now', async () => {
+  const done = await apply(await planCopy(intoShop));
+  await put(staging, 'products/guji-natural');
+  const back = await undo(done);
+  expect(back.outcome).toMatchObject({ written: 5, conflicts: 1 });
+  expect((await setOf(`${back.id}-then`)).outcome).toMatchObject({
+    deleted: 5,
+    conflicting: [
+      { path: 'goods/guji-natural', reason: contract.notMovedText('products/guji-natural') },
+    ],
+  });
 });
 
 test('nothing is moved to where values are masked', async () => {

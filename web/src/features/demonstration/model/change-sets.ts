@@ -1,5 +1,6 @@
 import {
   copiesOf,
+  isBackFromMove,
   noExclusions,
   placesMoved,
   wantedChangeSchema,
@@ -48,6 +49,11 @@ interface ToApply {
 /** Of what neither masks nor moves, and chooses no documents of a backup. */
 const ofNothing = { masks: null, leaving: null, chosen: null };
 
+/** Whether something was written that an undo puts back. */
+function hasWrittenWhatGoesBack(journal: ChangeSet['journal'], moved: Restore['moved']): boolean {
+  return journal.length > 0 && !isBackFromMove({ moved });
+}
+
 /** Everything that was or is to be written: the recorded, and what visitors do. */
 export class ChangeSets {
   readonly worlds: Worlds;
@@ -77,7 +83,7 @@ export class ChangeSets {
     return this.sets.find(({ record }) => record.id === id);
   }
 
-  /** @throws ApiError `not-found` for projects that the demonstration has not */
+  /** @throws ApiError `not-found` for projects that are not the demonstration's */
   endsOf({ projectId, target }: Pick<Restore, 'projectId' | 'target'>): ChangeEnds {
     return { source: this.worlds.of(projectId), target: this.worlds.of(target.projectId) };
   }
@@ -199,7 +205,7 @@ export class ChangeSets {
   private applyAll(toWrite: ToWrite, { ends, wanted, isSeen, set }: ToApply): Restore {
     const { target } = ends;
     const { live } = target;
-    const { bulk = null, movedBack = null } = wanted;
+    const { bulk = null, movedBack = null, moved = null } = wanted;
     const { outcome, journal } = writeChanges(target.database, toWrite, {
       isSeen,
       places: placesMoved({ bulk, movedBack }),
@@ -224,7 +230,7 @@ export class ChangeSets {
       wasTargetEmpty: live.length === 0,
       progress: wholeProgress(set.changes.length),
       outcome: withProof(outcome, set.masks, journal),
-      canUndo: isBackedUp && journal.length > 0,
+      canUndo: isBackedUp && hasWrittenWhatGoesBack(journal, moved),
     });
     return this.add({ ...set, record, journal });
   }

@@ -1,14 +1,18 @@
 import {
+  comparePaths,
   deletionIdOf,
   howUndone,
   placesMoved,
   reversedPlaces,
+  type CopyPlaces,
   type Restore,
   type Undoable,
 } from '@firekeep/functions/contract';
 import { ApiError } from '#lib/errors/api-error.ts';
+import { byPath } from '../documents/documents.ts';
 import type { ChangeSet } from './change-set.ts';
 import type { ChangeSets } from './change-sets.ts';
+import { keptCopies } from './kept-copies.ts';
 import { undoPlanOf } from './planned.ts';
 import { knownOf, sincePutBack, undosOf } from './undo-changes.ts';
 import { nothingDone } from './write-changes.ts';
@@ -31,25 +35,43 @@ export function undo(sets: ChangeSets, set: ChangeSet): Restore {
   return back;
 }
 
-/** @throws ApiError `failed-precondition` where nothing is to undo */
+/**
+ * How much an undo would put back by now: of a move within its database without what would stay.
+ * @throws ApiError `failed-precondition` where nothing is to undo
+ */
 export function undoable(sets: ChangeSets, set: ChangeSet): Undoable {
   if (!set.record.canUndo) {
     throw refused('There is nothing to undo');
   }
   const { live } = sets.endsOf(set.record).target;
-  const others = undosOf(set, live).flatMap(({ change: { path }, problem }) =>
+  const all = undosOf(set, live);
+  const left = all.flatMap(({ change: { path }, problem }) =>
     problem === null ? [] : [{ path, reason: problem }],
   );
+  const ready = all.flatMap(({ change, problem }) => (problem === null ? [change] : []));
+  const staying = keptCopies(ready, {
+    held: byPath(live),
+    places: placesBack(set.record),
+    elsewhere: null,
+    excluded: undefined,
+  });
+  const kept = [...staying].flatMap(([{ path }, result]) =>
+    'reason' in result ? [{ path, reason: result.reason }] : [],
+  );
+  const others = [...left, ...kept].toSorted((a, b) => comparePaths(a.path, b.path));
   const of = set.journal.length;
   return { documents: of - others.length, of, isComplete: true, others };
 }
 
-function assertUndoable({ record: { canUndo, undoneBy, moved } }: ChangeSet): void {
+/** Where the undo of a move takes documents from and to; null of all else. */
+function placesBack(record: Restore): CopyPlaces | null {
+  const places = placesMoved(record);
+  return places === null ? null : reversedPlaces(places);
+}
+
+function assertUndoable({ record: { canUndo, undoneBy } }: ChangeSet): void {
   if (!canUndo) {
     throw refused(undoneBy === null ? 'There is nothing to undo' : 'It was undone already');
-  }
-  if (moved !== null && moved.isSource && !moved.goes) {
-    throw refused('What an undo has put back of a move stays. Move it again.');
   }
 }
 
@@ -68,12 +90,11 @@ function undoOne(sets: ChangeSets, set: ChangeSet, { id, next }: UndoOptions = {
   const { record: previous, journal } = set;
   const { target: world } = sets.endsOf(previous);
   const { moved, safetyRecordId: recordId } = previous;
-  const places = placesMoved(previous);
   const wanted: Partial<Restore> = {
     ...(id === undefined ? {} : { id }),
     kind: 'undo',
     undoOf: previous.id,
-    movedBack: places === null ? null : reversedPlaces(places),
+    movedBack: placesBack(previous),
     moved: moved && { ...moved, goes: !moved.goes, next: next ?? null },
     sourceProjectId: previous.sourceProjectId ?? previous.projectId,
   };

@@ -257,21 +257,33 @@ test('says by whom and where another project’s restores and their undos were d
   expect(elsewhereText(undo, 'shop', nobody)).toBe(' by you, in my-copy');
 });
 
+const undone = restoreOutcomeSchema.parse({
+  written: 3,
+  deleted: 1,
+  skipped: 0,
+  failed: 0,
+  failures: [],
+});
+
 test('says what an undo does', () => {
-  const outcome = restoreOutcomeSchema.parse({
-    written: 3,
-    deleted: 1,
-    skipped: 0,
-    failed: 0,
-    failures: [],
-  });
-  expect(undoSentences({ outcome, inline })).toHaveLength(4);
-  expect(undoSentences({ outcome, inline })[0]).toContain('3 documents');
-  expect(undoSentences({ outcome: { ...outcome, written: 0 }, inline })[0]).toBe(
+  expect(undoSentences({ outcome: undone, inline })).toHaveLength(4);
+  expect(undoSentences({ outcome: undone, inline })[0]).toContain('3 documents');
+  expect(undoSentences({ outcome: { ...undone, written: 0 }, inline })[0]).toBe(
     'The document that was deleted is created again.',
   );
-  expect(undoSentences({ outcome: { ...outcome, written: 1 }, inline })[0]).toBe(
+  expect(undoSentences({ outcome: { ...undone, written: 1 }, inline })[0]).toBe(
     'The document that was written returns to its previous state, or is deleted if it did not exist.',
+  );
+  expect(undoSentences({ outcome: undone, inline: null }).at(-1)).toBe(
+    'What the undo changes is backed up first, so that it can be undone too.',
+  );
+});
+
+test('does not promise that the undo of a move is undone: what it puts back stays', () => {
+  const other = { projectId: 'p', databaseId: '(default)' };
+  const moved = { here: 'b', there: 'a', other, goes: false, isSource: false, next: null };
+  expect(undoSentences({ outcome: undone, inline: null, moved }).at(-1)).toBe(
+    'What the undo changes is backed up first. What it puts back stays; to move it again, make a new move.',
   );
 });
 

@@ -211,6 +211,8 @@ export function undoSentences({
           `${deleted === 1 ? 'The document that was deleted is created again' : `The ${formatCount(deleted, 'document')} that were deleted are created again`}.`,
         ]),
     'Documents that somebody has changed since are left unchanged and named.',
-    `What the undo changes is ${inline === null ? 'backed up first' : 'kept'}, so that it can be undone too.`,
+    isMove
+      ? 'What the undo changes is backed up first. What it puts back stays; to move it again, make a new move.'
+      : `What the undo changes is ${inline === null ? 'backed up first' : 'kept'}, so that it can be undone too.`,
   ];
 }
