@@ -1,11 +1,12 @@
 import { Box, Flex, SegmentGroup, Text } from '@chakra-ui/react';
 import { typedTextOf, type FirestoreValue } from '@firekeep/functions/contract';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { flushSync } from 'react-dom';
 import { ExactText } from '#components/exact-text.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { formatFieldPath } from '#lib/value-text.ts';
 import { cellText } from '../grid/cell-text.ts';
+import type { OpenEditors } from './open-editors.ts';
 import type { ConflictChoice, FieldConflict } from './model/three-way.ts';
 import { ValueEditor, type EditEnd } from './value-editor.tsx';
 
@@ -30,6 +31,10 @@ interface ChoiceProps {
   readonly choice: ConflictChoice | undefined;
   /** What the names of the database's documents begin with. */
   readonly root: string;
+  /** Whether a value is being edited, by one of `editors`. */
+  readonly isEditing: boolean;
+  readonly editors: OpenEditors;
+  readonly onEditing: (isEditing: boolean) => void;
   readonly onChoose: (choice: ConflictChoice) => void;
 }
 
@@ -37,15 +42,15 @@ const editedIn = (choice: ChoiceProps['choice']): FirestoreValue | null =>
   typeof choice === 'object' ? choice.edited : null;
 
 /** Makes a third value out of mine, or of theirs where mine isn't there. */
-function EditedResult({ conflict, choice, root, onChoose }: ChoiceProps) {
-  const [isEditing, setEditing] = useState(false);
+function EditedResult({ conflict, choice, root, ...props }: ChoiceProps) {
+  const { isEditing, editors, onEditing, onChoose } = props;
   const buttonId = useId();
   const resultId = useId();
   const name = formatFieldPath(conflict.path);
   const edited = editedIn(choice);
   const begun = edited ?? conflict.mine ?? conflict.theirs;
   const close = (end?: EditEnd) => {
-    flushSync(() => setEditing(false));
+    flushSync(() => onEditing(false));
     if (end !== 'blur') {
       document.getElementById(buttonId)?.focus();
     }
@@ -57,6 +62,7 @@ function EditedResult({ conflict, choice, root, onChoose }: ChoiceProps) {
           label={`Edited value of ${name}`}
           typed={typedTextOf(begun, root)}
           root={root}
+          among={editors}
           onDone={(value, end) => {
             onChoose({ edited: value });
             close(end);
@@ -73,7 +79,7 @@ function EditedResult({ conflict, choice, root, onChoose }: ChoiceProps) {
         size="2xs"
         aria-label={edited === null ? `Edit ${name}` : `Edit ${name} again`}
         aria-describedby={resultId}
-        onClick={() => setEditing(true)}
+        onClick={() => onEditing(true)}
       >
         {edited === null ? 'Edit' : 'Edit again'}
       </QuietButton>

@@ -1,15 +1,18 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import type { FirestoreDocument } from '@firekeep/functions/contract';
-import { useState } from 'react';
+import { useRef, useState, type MouseEvent } from 'react';
 import { ExactText } from '#components/exact-text.tsx';
 import { FieldDifferences } from '#components/field-differences.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
+import { createStore, useStore } from '#lib/store.ts';
 import { ConflictChoiceOf } from './conflict-choice.tsx';
+import { keepOpenEditors, type OpenEditors } from './open-editors.ts';
 import { asDrafted, type DocumentDraft } from './model/document-draft.ts';
 import {
   chosenFor,
   fieldConflicts,
   rebased,
+  type ConflictChoice,
   type ConflictChoices,
   type ConflictSide,
   type FieldConflict,
@@ -49,55 +52,102 @@ function Whole({ draft, theirs, onResolve }: ConflictProps) {
   );
 }
 
+/** What is chosen, and which fields' values are being edited, by their keys. */
+function useChoices() {
+  const [editors] = useState<OpenEditors>(() => new Set());
+  const [{ choices, edits }] = useState(() => ({
+    choices: createStore<ConflictChoices>(new Map()),
+    edits: createStore<ReadonlySet<string>>(new Set()),
+  }));
+  return {
+    chosen: useStore(choices),
+    edited: useStore(edits),
+    editors,
+    choose: (key: string, choice: ConflictChoice) =>
+      choices.set(new Map(choices.get()).set(key, choice)),
+    chooseAll: (conflicts: readonly FieldConflict[], side: ConflictSide) =>
+      choices.set(new Map(conflicts.map((one) => [keyOf(one), side]))),
+    edit: (key: string, isEdited: boolean) => {
+      const others = [...edits.get()].filter((each) => each !== key);
+      edits.set(new Set(isEdited ? [...others, key] : others));
+    },
+    /** All that is chosen, with the values that are being edited; null where one is none. */
+    keep: () => (keepOpenEditors(editors) ? choices.get() : null),
+  };
+}
+
+const isOpen = (one: FieldConflict, chosen: ConflictChoices) =>
+  one.changedBy === 'both' && !chosen.has(keyOf(one));
+
+/** Without it the press takes the focus from an editor: that ends, and the button moves away. */
+const keepsFocus = (event: MouseEvent) => event.preventDefault();
+
+function TakeAll({ onTake }: { onTake: (side: ConflictSide) => void }) {
+  return (
+    <Flex gap="2" marginBlock="2">
+      {(['theirs', 'mine'] as const).map((side) => (
+        <QuietButton key={side} size="2xs" onClick={() => onTake(side)}>
+          Take all of {side}
+        </QuietButton>
+      ))}
+    </Flex>
+  );
+}
+
 function ByField({
   draft,
   theirs,
   root,
   onResolve,
 }: ConflictProps & { theirs: FirestoreDocument }) {
-  const [chosen, setChosen] = useState<ConflictChoices>(new Map());
+  const { chosen, edited, editors, choose, chooseAll, edit, keep } = useChoices();
+  const fields = useRef<HTMLDivElement>(null);
   const mine = asDrafted(theirs, draft).fields;
   const before = draft.seen?.fields ?? {};
   const conflicts = fieldConflicts({ before, mine, theirs: theirs.fields });
-  const isOpen = (one: FieldConflict) => one.changedBy === 'both' && !chosen.has(keyOf(one));
-  const all = (side: ConflictSide) =>
-    setChosen(new Map(conflicts.map((one) => [keyOf(one), side])));
+  const resolve = () => {
+    const kept = keep();
+    if (kept === null) {
+      // What is wrong with it stands below it.
+      fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    } else if (!conflicts.some((one) => isOpen(one, kept))) {
+      onResolve(rebased(draft, theirs, kept));
+    }
+  };
   return (
     <>
-      <Flex gap="2" marginBlock="2">
-        <QuietButton size="2xs" onClick={() => all('theirs')}>
-          Take all of theirs
-        </QuietButton>
-        <QuietButton size="2xs" onClick={() => all('mine')}>
-          Take all of mine
-        </QuietButton>
-      </Flex>
-      <FieldDifferences
-        label={`Conflicts in ${draft.path}`}
-        differences={conflicts.map((one) => ({
-          path: one.path,
-          before: one.theirs,
-          after: one.mine,
-          isCut: false,
-        }))}
-        beforeLabel="Theirs"
-        afterLabel="Yours"
-        renderControl={({ path }) => {
-          const conflict = conflicts.find((one) => keyOf(one) === JSON.stringify(path));
-          return conflict === undefined ? null : (
-            <ConflictChoiceOf
-              conflict={conflict}
-              choice={isOpen(conflict) ? undefined : chosenFor(conflict, chosen)}
-              root={root}
-              onChoose={(choice) => setChosen(new Map(chosen).set(keyOf(conflict), choice))}
-            />
-          );
-        }}
-      />
+      <TakeAll onTake={(side) => chooseAll(conflicts, side)} />
+      <Box ref={fields}>
+        <FieldDifferences
+          label={`Conflicts in ${draft.path}`}
+          differences={conflicts.map((one) => ({
+            path: one.path,
+            before: one.theirs,
+            after: one.mine,
+            isCut: false,
+          }))}
+          beforeLabel="Theirs"
+          afterLabel="Yours"
+          renderControl={({ path }) => {
+            const key = keyOf({ path });
+            const conflict = conflicts.find((one) => keyOf(one) === key);
+            return conflict === undefined ? null : (
+              <ConflictChoiceOf
+                {...{ conflict, root, editors }}
+                choice={isOpen(conflict, chosen) ? undefined : chosenFor(conflict, chosen)}
+                isEditing={edited.has(key)}
+                onEditing={(isEditing) => edit(key, isEditing)}
+                onChoose={(choice) => choose(key, choice)}
+              />
+            );
+          }}
+        />
+      </Box>
       <Button
         size="xs"
-        disabled={conflicts.some(isOpen)}
-        onClick={() => onResolve(rebased(draft, theirs, chosen))}
+        disabled={conflicts.some((one) => isOpen(one, chosen) && !edited.has(keyOf(one)))}
+        onMouseDown={keepsFocus}
+        onClick={resolve}
       >
         Keep these choices
       </Button>

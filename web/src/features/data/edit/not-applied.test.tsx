@@ -46,6 +46,45 @@ test('a conflict that was resolved is none', async () => {
   expect(drafts.drafts).toEqual([{ ...fresh, wanted: named('after') }]);
 });
 
+/** Opens the editor of what both changed, after a press on Apply. */
+async function editConflict(id: string) {
+  const shown = showEdited(id, answeredAs('conflict'));
+  await shown.user.click(await findButton('Apply'));
+  await shown.user.click(await findButton('Edit name'));
+  return shown;
+}
+const editor = () => screen.getByRole('textbox', { name: 'Edited value of name' });
+
+test('a value that is being edited is kept with the choices by one press', async () => {
+  const { drafts, user } = await editConflict('n4');
+  await user.clear(editor());
+  await user.type(editor(), 'both');
+  await user.click(await findButton('Keep these choices'));
+  expect(drafts.drafts).toEqual([{ ...fresh, wanted: named('both') }]);
+});
+
+test('a value that was opened to be edited, and is right as it is, is kept as well', async () => {
+  const { drafts, user } = await editConflict('n5');
+  await user.click(await findButton('Keep these choices'));
+  expect(drafts.drafts).toEqual([{ ...fresh, wanted: named('after') }]);
+});
+
+test('choices are not kept while what is being edited is no value, which is shown', async () => {
+  const { drafts, user } = await editConflict('n6');
+  await user.selectOptions(screen.getByRole('combobox', { name: /^Type of/ }), 'int64');
+  await user.clear(editor());
+  await user.type(editor(), 'x');
+  await user.click(await findButton('Keep these choices'));
+  expect(drafts.drafts).toEqual([edited(named('after'))]);
+  expect(document.activeElement).toBe(editor());
+  expect(editor().getAttribute('aria-invalid')).toBe('true');
+  expect(conflict()).not.toBeNull();
+  await user.clear(editor());
+  await user.type(editor(), '7');
+  await user.click(await findButton('Keep these choices'));
+  expect(drafts.drafts).toEqual([{ ...fresh, wanted: { name: { integerValue: '7' } } }]);
+});
+
 test('a refusal is not said of other drafts', async () => {
   const { drafts, user } = showEdited('n3', async () => refusal());
   await user.click(await findButton('Apply'));

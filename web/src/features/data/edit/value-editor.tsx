@@ -1,5 +1,6 @@
 import { readTyped, type FirestoreValue, type TypedText } from '@firekeep/functions/contract';
 import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useOpenEditor, type OpenEditors } from './open-editors.ts';
 import { onLines, ValueText } from './value-text.tsx';
 
 /** What ended an edit: a key, or the focus went elsewhere. */
@@ -16,6 +17,8 @@ interface ValueEditorProps {
   readonly onCancel: () => void;
   /** Whether Tab leads to the next cell instead of to the next control. */
   readonly movesByTab?: boolean;
+  /** The editors that it is kept with, as Enter keeps it. */
+  readonly among?: OpenEditors | null;
 }
 
 function tagOf({ target }: KeyboardEvent): string {
@@ -39,20 +42,19 @@ function endOf(event: KeyboardEvent, { type }: TypedText, movesByTab: boolean): 
 /** A click on what an editor says leaves the focus in it. */
 const holdsFocus = { tabIndex: -1, style: { outline: 'none' } } as const;
 
-/** Edits a value in place: Enter keeps it, Escape doesn't, and the focus going elsewhere does. */
-export function ValueEditor(props: ValueEditorProps) {
-  const { label, root, onDone, onCancel, movesByTab = false } = props;
-  const { begun } = props;
-  const [typed, setTyped] = useState(
-    begun === undefined ? props.typed : { ...props.typed, text: begun },
-  );
+/** What ends an edit, once: with a value, or without. */
+function useEnd(
+  { typed: before, root, onDone, onCancel, among = null }: ValueEditorProps,
+  typed: TypedText,
+) {
   const isOver = useRef(false);
-  const finish = (end: EditEnd) => {
+  /** Returns whether it is over. */
+  const finish = (end: EditEnd): boolean => {
     const read = readTyped(typed, root);
-    const isSame = typed.type === props.typed.type && typed.text === props.typed.text;
+    const isSame = typed.type === before.type && typed.text === before.text;
     // What was opened and left as it is may be of a form that can't be typed.
     if (isOver.current || ('problem' in read && !isSame)) {
-      return;
+      return isOver.current;
     }
     isOver.current = true;
     if ('problem' in read || (isSame && end === 'blur')) {
@@ -60,14 +62,29 @@ export function ValueEditor(props: ValueEditorProps) {
     } else {
       onDone(read.value, end);
     }
+    return true;
   };
+  useOpenEditor(() => finish('Enter'), among);
+  const cancel = () => {
+    isOver.current = true;
+    onCancel();
+  };
+  return { finish, cancel };
+}
+
+/** Edits a value in place: Enter keeps it, Escape doesn't, and the focus going elsewhere does. */
+export function ValueEditor(props: ValueEditorProps) {
+  const { label, root, begun, movesByTab = false } = props;
+  const [typed, setTyped] = useState(
+    begun === undefined ? props.typed : { ...props.typed, text: begun },
+  );
+  const { finish, cancel } = useEnd(props, typed);
   const onKeyDown = (event: KeyboardEvent) => {
     // The keys of what it stands in are not for it.
     event.stopPropagation();
     const end = endOf(event, typed, movesByTab);
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
-      isOver.current = true;
-      onCancel();
+      cancel();
     } else if (end !== null) {
       event.preventDefault();
       finish(end);
