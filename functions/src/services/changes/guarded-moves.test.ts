@@ -120,3 +120,24 @@ test('a reason that only the source of a move wants since is given for its undo'
   expect(await undoAll(world, 'r9', asked)).toMatchObject({ reason: 'Too tidy' });
   expect(both()).toEqual(before);
 });
+
+test.each<[string, Partial<Project>, string]>([
+  ['refuses deletions', { guards: { ...guards, refusesDeletes: true } }, 'refuses deletions'],
+  [
+    'protects collections',
+    { guards: { ...guards, protectedCollections: ['people'] } },
+    'are protected in staging',
+  ],
+  ['is connected by a key that may not delete', { permissions: noDeletes }, 'may not delete'],
+])(
+  'nothing of a move is put back where what has the copies %s since',
+  async (_what, change, why) => {
+    const { world, both } = twoDatabases();
+    await apply(world, await world.planCopy(moving));
+    await world.drive('r9-moved');
+    const moved = both();
+    putProject(world.documents, storedProject('staging', { firebaseProjectId: 'q', ...change }));
+    await expect(undoAll(world, 'r9')).rejects.toThrow(why);
+    expect(both()).toEqual(moved);
+  },
+);

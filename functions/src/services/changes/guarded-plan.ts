@@ -1,11 +1,14 @@
 import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
 import type { RestorePlan } from '../../contract/restore-plan.ts';
+import type { Restore } from '../../contract/restore-record.ts';
 import { entryPagesOf, restoreFolder } from '../../engine/changes/entries.ts';
 import { PlacedCopies } from '../../firestore-model/copy-places.ts';
 import { Excluded } from '../../firestore-model/excluded.ts';
+import { excludesNothing } from '../../firestore-model/restore-selection.ts';
 import { GuardedChanges, type GuardedProject } from '../projects/assert-guards.ts';
 import { assertWritable } from '../projects/assert-access.ts';
 import { ownedProject } from '../projects/owned-project.ts';
+import type { StoredProject } from '../ports/project-store.ts';
 import { assertBeginning } from './assert-restorable.ts';
 import type { RestoreWork } from './change-kind.ts';
 import { isFollowed } from './next-change.ts';
@@ -77,10 +80,38 @@ async function assertEntriesAllowed(
 }
 
 /**
+ * Whether the copies of a move may go: before anything is put back where they are from, as far as
+ * the sums of their plan say it. Where documents were excluded, the job finds it
+ * (`assertPlanAllowed`).
+ * @param target where the copies are
+ * @throws AppError `failed-precondition`
+ */
+export function assertCopiesMayGo(
+  target: Pick<StoredProject, 'project'>,
+  { plan, untick, exclusionsHash }: Pick<Restore, 'plan' | 'untick' | 'exclusionsHash'>,
+): void {
+  if (plan === null || exclusionsHash !== null || !excludesNothing(untick)) {
+    return;
+  }
+  if (plan.create > 0) {
+    assertWritable(target, ['delete']);
+  }
+  const undone = plan.collections?.map((sums) => ({
+    ...sums,
+    create: sums.delete,
+    delete: sums.create,
+  }));
+  assertSumsAllowed(target, { collections: undone ?? null });
+}
+
+/**
  * As far as a plan's sums say it, before a job looks through the plan.
  * @throws AppError `failed-precondition`
  */
-export function assertSumsAllowed(target: GuardedProject, { collections }: RestorePlan): void {
+export function assertSumsAllowed(
+  target: GuardedProject,
+  { collections }: Pick<RestorePlan, 'collections'>,
+): void {
   const changes = new GuardedChanges(target);
   for (const { path, create, update, delete: deletes } of collections ?? []) {
     // Those that are counted together have no name.

@@ -31,6 +31,7 @@ import { assertCompleted } from './assert-completed.ts';
 import { assertMovedFrom } from './assert-movable.ts';
 import { sealBegun } from './begun-pages.ts';
 import { askedDocuments } from './asked-documents.ts';
+import { assertCopiesMayGo } from './guarded-plan.ts';
 import { deletionAfter, thenCopies } from './move-deletion.ts';
 import { cancelJob, cancelWithNext } from './next-change.ts';
 import { notRunning } from './kind-words.ts';
@@ -155,6 +156,7 @@ export class Restores {
     const begun = newRestore({ ...copied, reason, id: copy.id, createdAt: copy.createdAt });
     const { written: documents } = copy.outcome;
     assertAllowed(target, begun, { ...request, documents, untick: noExclusions });
+    assertCopiesMayGo(target, copy);
     const [source, wanted, asked] = await this.undoOf(uid, deletion, askedOfSource(request));
     return await this.begin(source, thenCopies(wanted, copy.id), asked);
   }
