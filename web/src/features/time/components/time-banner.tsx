@@ -126,10 +126,14 @@ function BackupBanner({ recordId, ...props }: TimeBannerProps & { recordId: stri
       label="Looking into a backup"
       icon={<Archive size={16} />}
       text={
-        <>
-          Backup <strong>{data?.metadata.backupName}</strong>
-          {data === undefined ? '' : `, ${formatExactTime(backupTime(data))}`}. Read-only.
-        </>
+        data === undefined ? (
+          'A backup. Read-only.'
+        ) : (
+          <>
+            Backup <strong>{data.metadata.backupName}</strong>, {formatExactTime(backupTime(data))}.
+            Read-only.
+          </>
+        )
       }
     >
       {data === undefined ? null : <Steps {...props} time={backupTime(data)} />}

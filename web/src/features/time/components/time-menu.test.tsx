@@ -127,3 +127,19 @@ test('a time that is shown is named to the second, and stands among the backups'
   const later = await banner.findByRole('link', { name: 'Later backup' });
   expect(later.getAttribute('href')).toBe('/data?backup=late');
 });
+
+test('says that a backup is looked into before its name is known', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  const pending = new Promise<Response>((resolve) => (answer = resolve));
+  answerCalls(async () => pending);
+  const { wrapper: Queries } = withQueries();
+  renderInApp(
+    <Queries>
+      <TimeBanner projectId="p1" at={{ kind: 'backup', recordId: 'late' }} linkTo={linkTo} />
+    </Queries>,
+  );
+  const bar = () => screen.getByLabelText('Looking into a backup').textContent;
+  expect(bar()).toContain('A backup. Read-only.');
+  answer(success(records[0]));
+  await waitFor(() => expect(bar()).toContain('Backup Daily, '));
+});
