@@ -1,6 +1,12 @@
 // @vitest-environment happy-dom
-import type { ComparedDocument, FieldPattern, Project } from '@firekeep/functions/contract';
+import type {
+  BackupRecord,
+  ComparedDocument,
+  FieldPattern,
+  Project,
+} from '@firekeep/functions/contract';
 import { screen } from '@testing-library/react';
+import { useState } from 'react';
 import { Outlet, Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { demonstrationId } from '#config/demonstration.ts';
@@ -14,10 +20,15 @@ import { answerCalls, success } from '#testing/with-queries.tsx';
 import { Component as ProjectComparePage } from './project-compare.tsx';
 
 const record = backupRecord({ id: 'r1', projectId: 'shop' });
+const stored: { records: BackupRecord[]; isLoading: boolean; error: Error | null } = {
+  records: [record],
+  isLoading: false,
+  error: null,
+};
 
 vi.mock('#features/projects/api/get-projects.ts', () => ({ useProjectsFor: () => [] }));
 vi.mock('#lib/api/backup-records.ts', () => ({
-  useLiveBackupRecords: () => ({ records: [record], isLoading: false, error: null }),
+  useLiveBackupRecords: () => stored,
 }));
 vi.mock('#features/compare/components/comparison-view.tsx', () => ({
   ComparisonView: ({
@@ -47,14 +58,25 @@ const differing: ComparedDocument[] = [
 ];
 
 beforeEach(() => {
+  Object.assign(stored, { records: [record], error: null });
   provideIdTokens(async () => 'token');
   return () => vi.unstubAllGlobals();
 });
 
+function Shell({ project }: { project: Project }) {
+  const [shown, show] = useState(project);
+  return (
+    <>
+      <button onClick={() => show({ ...project })}>Draw again</button>
+      <Outlet context={shown} />
+    </>
+  );
+}
+
 function open(search: string, project: Project = sampleProject) {
   return renderInApp(
     <Routes>
-      <Route element={<Outlet context={project} />}>
+      <Route element={<Shell project={project} />}>
         <Route path="/compare" element={<ProjectComparePage />} />
         <Route path="/projects/:id/restore" element={<h1>The plan</h1>} />
       </Route>
@@ -77,6 +99,23 @@ test('nothing is read of live data before somebody wants it', async () => {
   expect(compared()).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Compare' }));
   expect(compared()).toEqual({ kind: 'backup', rid: 'r1', against: 'live' });
+});
+
+test('what is compared stays when a newer backup completes', async () => {
+  const { user } = open('');
+  await user.click(screen.getByRole('button', { name: 'Compare' }));
+  stored.records = [backupRecord({ id: 'r2', createdAt: '2026-11-22T12:00:00.000Z' }), record];
+  await user.click(screen.getByRole('button', { name: 'Draw again' }));
+  await screen.findAllByRole('option', { name: /22/ });
+  expect(compared()).toEqual({ kind: 'backup', rid: 'r1', against: 'live' });
+});
+
+test('without the list of backups nothing is said of them but that', () => {
+  stored.records = [];
+  stored.error = new Error('offline');
+  open('');
+  expect(screen.getByText('Failed to load backup records')).toBeDefined();
+  expect(screen.queryByText(/has no backup yet/)).toBeNull();
 });
 
 test('of one collection, only that is said to be read, and it is named exactly', () => {

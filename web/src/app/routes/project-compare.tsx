@@ -34,6 +34,8 @@ import { isDemonstration } from '#features/projects/model/demonstration.ts';
 import { putBackActions } from '../put-back-actions.tsx';
 import { useProject } from '../use-project.ts';
 
+const pointsLabel = 'Points to compare';
+
 /** Says that only a collection is compared, and leads to the whole. */
 function OnlyCollection({ path, allLink }: { path: string | undefined; allLink: string }) {
   return path === undefined ? null : (
@@ -59,8 +61,14 @@ function usePair(project: Project, backups: readonly BackupRecord[]) {
   const others = projects.filter(({ id }) => id !== project.id);
   const options = pointOptions(backups, others);
   const newest = defaultBackup(backups, project.databaseId)?.id;
+  // A backup that completes meanwhile must not take the place of the one that is looked at.
+  const [first] = useState(newest ?? null);
   const pair: Pair = {
-    from: knownPoint(search.get('from'), options.from) ?? newest ?? live,
+    from:
+      knownPoint(search.get('from'), options.from) ??
+      knownPoint(first, options.from) ??
+      newest ??
+      live,
     to: knownPoint(search.get('to'), options.to) ?? live,
   };
   const within = collectionPathSchema.safeParse(search.get('path')).data;
@@ -137,25 +145,36 @@ function Outcome({
   );
 }
 
+function PointsAndOutcome({ backups }: { backups: readonly BackupRecord[] }) {
+  const chosen = usePair(useProject(), backups);
+  return (
+    <>
+      <Panel aria-label={pointsLabel}>
+        <PointSelects {...chosen} />
+      </Panel>
+      <Outcome backups={backups} chosen={chosen} />
+    </>
+  );
+}
+
 /** Backup with backup, backup with the database, database with another project's. */
 export function Component() {
-  const project = useProject();
-  const { id } = project;
+  const { id, databaseId } = useProject();
   const { records, isLoading, error, reload } = useLiveBackupRecords(id);
   const backups = records.filter((record) => isRestorable(record) && !isSafety(record));
-  const chosen = usePair(project, backups);
   return (
     <Page title="Compare" eyebrow={<TextLink to={paths.projectBackup.link(id)}>Backups</TextLink>}>
-      <Panel aria-label="Points to compare">
-        {error !== null ? (
-          <ErrorNotice title="Failed to load backup records" error={error} onRetry={reload} />
-        ) : isLoading ? (
-          <RowsSkeleton label="Loading backups" rows={2} />
-        ) : (
-          <PointSelects {...chosen} />
-        )}
-      </Panel>
-      {isLoading ? null : <Outcome backups={backups} chosen={chosen} />}
+      {error === null && !isLoading ? (
+        <PointsAndOutcome key={`${id} ${databaseId}`} backups={backups} />
+      ) : (
+        <Panel aria-label={pointsLabel}>
+          {error === null ? (
+            <RowsSkeleton label="Loading backups" rows={2} />
+          ) : (
+            <ErrorNotice title="Failed to load backup records" error={error} onRetry={reload} />
+          )}
+        </Panel>
+      )}
     </Page>
   );
 }
