@@ -1,5 +1,10 @@
-// What change sets are called, by what they do, and who begins them.
+// What change sets are called, by what they do, who begins them, and which are under way.
 import { kindOfChange, type ChangeAuthor, type Restore } from '@firekeep/functions/contract';
+
+/** Whether the work has not come to an end yet. */
+export function isRestoreUnderWay({ status }: Pick<Restore, 'status'>): boolean {
+  return status === 'planning' || status === 'running';
+}
 
 /** What each is called, as kinds of changes are. */
 const bulkWords = {

@@ -77,3 +77,15 @@ test('says that changes are not among the versions where they can’t be asked f
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Changes made through Firekeep are not among the versions');
 });
+
+test('asks again while a change of the document is under way', async () => {
+  const stated = (status: ListedChange['status'], did: 'unknown' | 'changed') => () =>
+    success({
+      items: [{ ...change('r1'), status, effect: { did, time: null } }],
+      nextPageToken: null,
+    });
+  show(stated('running', 'unknown'), stated('completed', 'changed'));
+  expect(await screen.findByText('It may have written this document by now.')).toBeDefined();
+  const ended = await screen.findByText('It changed this document.', {}, { timeout: 10_000 });
+  expect(ended).toBeDefined();
+});

@@ -11,6 +11,7 @@ import { RowsSkeleton } from '#components/rows-skeleton.tsx';
 import { NextPage } from '#components/show-more.tsx';
 import { hasEvidence } from '#config/demonstration.ts';
 import { paths } from '#config/paths.ts';
+import { isRestoreUnderWay } from '#lib/change-names.ts';
 import { useEndpointPages } from '#lib/api/use-endpoint.ts';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import { PutBackRefusal } from '../put-back/put-back-button.tsx';
@@ -88,12 +89,22 @@ function useAgainAfterWriting({ refetch }: { readonly refetch: () => unknown }):
   useEffect(() => written?.subscribe(() => void refetch()), [written, refetch]);
 }
 
-/** The changes that wrote the document, or may have, among the newest of the project at first. */
+const pollMs = 3000;
+
+/**
+ * The changes that wrote the document, or may have, among the newest of the project at first; asked
+ * for again while one of them is under way.
+ */
 function useChangesOf({ projectId, path }: ProjectDocument) {
   return useEndpointPages(
     listChanges,
     { query: { projectId, path } },
-    { staleTime: 0, failure: 'Failed to load the changes' },
+    {
+      staleTime: 0,
+      refetchInterval: (pages) =>
+        pages.some(({ items }) => items.some(isRestoreUnderWay)) ? pollMs : false,
+      failure: 'Failed to load the changes',
+    },
   );
 }
 

@@ -8,8 +8,8 @@ import {
 import type { LiveTarget } from '#lib/api/live-list.ts';
 import { useEndpoint, useEndpointPages } from '#lib/api/use-endpoint.ts';
 import { useLive, useLiveSnapshot } from '#lib/api/use-live.ts';
+import { isRestoreUnderWay } from '#lib/change-names.ts';
 import { withLive, withoutApplied } from '../model/live-changes.ts';
-import { isRestoreUnderWay } from '../model/restore-text.ts';
 
 const pollMs = 3000;
 

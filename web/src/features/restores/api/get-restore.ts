@@ -6,7 +6,7 @@ import { forgetDocuments } from '#lib/api/forget-documents.ts';
 import { keyOf } from '#lib/api/query-keys.ts';
 import { useEndpoint } from '#lib/api/use-endpoint.ts';
 import { useLiveSnapshot, useLive } from '#lib/api/use-live.ts';
-import { isRestoreUnderWay } from '../model/restore-text.ts';
+import { isRestoreUnderWay } from '#lib/change-names.ts';
 
 const pollMs = 3000;
 

@@ -11,7 +11,7 @@ import { recordsQuery } from '#lib/api/backup-records.ts';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { forgetDocuments } from '#lib/api/forget-documents.ts';
 import { keyOf } from '#lib/api/query-keys.ts';
-import { isRestoreUnderWay } from '../model/restore-text.ts';
+import { isRestoreUnderWay } from '#lib/change-names.ts';
 import { cacheRestore } from './get-restore.ts';
 import { restoresQuery } from './get-restores.ts';
 

@@ -15,16 +15,11 @@ import { paths } from '#config/paths.ts';
 import { useSettled } from '#lib/use-settled.ts';
 import { useLiveChanges } from '../api/get-changes.ts';
 import { changeLink } from '#lib/change-link.ts';
+import { isRestoreUnderWay } from '#lib/change-names.ts';
 import { heldOfMove } from '../model/held-of-move.ts';
 import { kindText, statusLabel, whatText } from '../model/kind-text.ts';
 import { originText, writtenFromText } from '../model/origin-text.ts';
-import {
-  capitalized,
-  isRestoreUnderWay,
-  outcomeText,
-  phaseText,
-  planText,
-} from '../model/restore-text.ts';
+import { capitalized, outcomeText, phaseText, planText } from '../model/restore-text.ts';
 import { ChangeFilterBar, filterOf, noFilter } from './change-filter-bar.tsx';
 import { ExportChanges } from './export-changes.tsx';
 import { RestoreStatusBadge } from './restore-status.tsx';

@@ -5,8 +5,9 @@ import { TextLink } from '#components/router-link.tsx';
 import { Time } from '#components/time.tsx';
 import { paths } from '#config/paths.ts';
 import { visibleName } from '#lib/visible-text.ts';
+import { isRestoreUnderWay } from '#lib/change-names.ts';
 import { howText, isInPlace, restoredText } from '../model/kind-text.ts';
-import { capitalized, isRestoreUnderWay } from '../model/restore-text.ts';
+import { capitalized } from '../model/restore-text.ts';
 
 function safety(restore: Restore): ReactNode {
   const { safetyRecordId, safetyBackup, target, dryRun, status } = restore;

@@ -8,17 +8,12 @@ import { ShowMore } from '#components/show-more.tsx';
 import { Time } from '#components/time.tsx';
 import { Waiting } from '#components/waiting.tsx';
 import { paths } from '#config/paths.ts';
+import { isRestoreUnderWay } from '#lib/change-names.ts';
 import { useLiveRestores } from '../api/get-restores.ts';
 import { heldOfMove } from '../model/held-of-move.ts';
 import { kindText, whatText } from '../model/kind-text.ts';
 import { elsewhereText } from '../model/origin-text.ts';
-import {
-  capitalized,
-  isRestoreUnderWay,
-  outcomeText,
-  phaseText,
-  planText,
-} from '../model/restore-text.ts';
+import { capitalized, outcomeText, phaseText, planText } from '../model/restore-text.ts';
 import { RestoreStatusBadge } from './restore-status.tsx';
 
 const step = 10;

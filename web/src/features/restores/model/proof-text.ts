@@ -1,6 +1,6 @@
 import type { Restore } from '@firekeep/functions/contract';
 import { formatCount, formatNumber } from '#lib/format.ts';
-import { isRestoreUnderWay } from './restore-text.ts';
+import { isRestoreUnderWay } from '#lib/change-names.ts';
 
 interface ProofText {
   readonly status: 'success' | 'warning' | 'error';

@@ -57,11 +57,6 @@ export const modeLabels: Readonly<Record<RestoreMode, { title: string; text: str
   },
 };
 
-/** Whether the work has not come to an end yet. */
-export function isRestoreUnderWay({ status }: Pick<Restore, 'status'>): boolean {
-  return status === 'planning' || status === 'running';
-}
-
 const namedAtMost = 3;
 
 /** `collection a`, `collections a and b`, `collections a, b, c and 4 more`. */
