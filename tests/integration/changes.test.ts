@@ -2,6 +2,7 @@
 import {
   getUndoable,
   listChanges,
+  listNotWritten,
   listRestores,
   microsecondsOf,
   planBulkChange,
@@ -147,6 +148,44 @@ describe('changes', () => {
       isComplete: true,
       others: [{ path: 'menu/a', reason: 'It has been changed since' }],
     });
+  });
+
+  test('name every document that they left to somebody quicker, to their owner alone', async () => {
+    const owner = await signUp();
+    const project = await connectProject(owner);
+    const database = { projectId: project.firebaseProjectId };
+    const paths = Array.from({ length: 130 }, (_, index) => `menu/${1000 + index}`);
+    const write = (of: readonly string[], name: string) =>
+      writeDocuments(
+        database,
+        of.map((path) => ({ path, fields: named(name) })),
+      );
+    await write(paths, 'Before');
+    const from = { from: { kind: 'collection', path: 'menu' }, where: null } as const;
+    const operations = [{ op: 'rename' as const, field: 'name', to: 'title' }];
+    const plan = await call(owner, planBulkChange, { body: { pid: project.id, from, operations } });
+    await endOfRestore(owner, plan.id);
+    const changed = paths.slice(5);
+    await write(changed, 'By somebody');
+    const { id, outcome } = await applyPlan(owner, plan.id);
+    expect(outcome).toMatchObject({ written: 5, conflicts: 125 });
+    expect(outcome.conflicting).toHaveLength(100);
+
+    const params = { id };
+    const query = { result: 'conflict', pageSize: 80 } as const;
+    const first = await call(owner, listNotWritten, { params, query });
+    const pageToken = first.nextPageToken ?? undefined;
+    const next = await call(owner, listNotWritten, { params, query: { ...query, pageToken } });
+    const all = [...first.items, ...next.items];
+    expect([first.items.length, next.nextPageToken]).toEqual([80, null]);
+    const reason = 'Somebody else has changed or deleted it since';
+    expect(all).toEqual(changed.map((path) => ({ path, reason })));
+
+    const failed = { result: 'failed', pageToken } as const;
+    expect(await send(owner, listNotWritten, { params, query: failed })).toMatchObject({
+      status: 400,
+    });
+    expect(await send(user, listNotWritten, { params, query })).toMatchObject({ status: 404 });
   });
 
   test('of a document are those that wrote it, however they came to it', async () => {

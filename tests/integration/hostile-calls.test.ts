@@ -77,7 +77,7 @@ function isTaken(endpoint: Endpoint, input: Input): boolean {
  * everything stays.
  */
 function idsOf({ path, method }: Endpoint, { user, ids }: Tenant): ReadonlyMap<string, string> {
-  const id = path.includes('/restores/')
+  const id = /\/(restores|changes)\//.test(path)
     ? ids.restore
     : path.includes('/imports/')
       ? ids.upload

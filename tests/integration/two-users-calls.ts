@@ -185,6 +185,10 @@ export const calls: Readonly<Record<string, Calls>> = {
 
   listChanges: byProjectQuery,
   getUndoable: (theirs) => [{ params: { id: theirs.restore } }],
+  listNotWritten: (theirs) => [
+    { params: { id: theirs.restore }, query: { result: 'conflict' } },
+    { params: { id: theirs.restore }, query: { result: 'failed' } },
+  ],
   listRestores: byProjectQuery,
   startRestore: (theirs, own) => {
     const mode = { mode: 'overwrite', dryRun: true };

@@ -14,6 +14,13 @@ import { namedDocumentSchema } from '../firestore-model/document-changes.ts';
 import { collectionPathSchema, documentPathSchema } from '../firestore-model/paths.ts';
 import { changeAuthorSchema, restoreSchema, wantedChangeSchema } from './restore-record.ts';
 
+const pageSizeSchema = z.coerce
+  .number()
+  .int('pageSize must be a whole number')
+  .min(1, 'pageSize must be at least 1')
+  .max(100, 'pageSize must be at most 100')
+  .optional();
+
 const changeKindSchema = wantedChangeSchema.shape.kind.unwrap();
 export const changeKinds = changeKindSchema.options;
 export const changeAuthors = changeAuthorSchema.options;
@@ -63,12 +70,7 @@ export type ListedChange = z.infer<typeof listedChangeSchema>;
 export const listChanges = endpoint.get('/api/projects/changes', {
   query: byProject.extend({
     ...changeFilterSchema.shape,
-    pageSize: z.coerce
-      .number()
-      .int('pageSize must be a whole number')
-      .min(1, 'pageSize must be at least 1')
-      .max(100, 'pageSize must be at most 100')
-      .optional(),
+    pageSize: pageSizeSchema,
     pageToken: pageTokenSchema.optional(),
   }),
   data: z.object({
@@ -93,4 +95,26 @@ export const getUndoable = endpoint.get('/api/projects/changes/{id}/undoable', {
   params: idParams,
   query: byUser,
   data: undoableSchema,
+});
+
+const notWrittenPageSchema = z.object({
+  items: z.array(namedDocumentSchema),
+  nextPageToken: pageTokenSchema.nullable(),
+});
+export type NotWrittenPage = z.infer<typeof notWrittenPageSchema>;
+
+/**
+ * The documents that a change set left as they were, and why: those in `conflict`, or those that
+ * `failed`, writes before deletions, each in name order. All of them once it has ended; until then,
+ * and of change sets from before they were kept, those that its outcome names. A page may be short,
+ * and have a next one.
+ */
+export const listNotWritten = endpoint.get('/api/projects/changes/{id}/not-written', {
+  params: idParams,
+  query: byUser.extend({
+    result: z.enum(['conflict', 'failed']),
+    pageSize: pageSizeSchema,
+    pageToken: pageTokenSchema.optional(),
+  }),
+  data: notWrittenPageSchema,
 });

@@ -98,7 +98,7 @@ export type MaskProofCounts = Readonly<z.infer<typeof maskProofSchema>>;
 /**
  * What the restore did, in documents: written, deleted, skipped (already as they should be), in
  * conflict (changed by others since the plan, so not touched), `unticked` (excluded by the user) or
- * failed (refused). `failures` and `conflicting` name up to 100 each.
+ * failed (refused). `failures` and `conflicting` name up to 100 each; `listNotWritten` has all.
  */
 export const restoreOutcomeSchema = z.object({
   written: count,

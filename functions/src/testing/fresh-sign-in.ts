@@ -96,6 +96,7 @@ export const freshSignIn: Readonly<Record<string, Route['freshSignIn']>> = {
   listDocuments: 'never',
   listExports: 'never',
   listNotices: 'never',
+  listNotWritten: 'never',
   listPlan: 'never',
   listProjects: 'never',
   listRestores: 'never',

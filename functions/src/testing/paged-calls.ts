@@ -77,7 +77,7 @@ const restorePlans = new RestorePlans({
   pageTokens,
 });
 const changes = new WrittenChanges({
-  restores: { get: async () => null, page: async () => [] },
+  restores: { get: async () => ({ ownerId: uid, value: planned }), page: async () => [] },
   projects,
   vaults,
   databases,
@@ -165,6 +165,12 @@ export const pagedCalls: PagedCall[] = [
     listing: { call: 'changes', uid, of: [pid, 'edit', 'drill', 'needle', null, 'c/a', null] },
     place: { createdAt: time, id: 's1' },
     ask: (pageToken) => changes.list(uid, { projectId: pid, ...changeFilter, pageToken }),
+  },
+  {
+    name: 'listNotWritten',
+    listing: { call: 'not-written', uid, of: ['s1', 'conflict'] },
+    place: { page: 0, offset: 1 },
+    ask: (pageToken) => changes.notWritten(uid, 's1', { result: 'conflict', pageToken }),
   },
   {
     name: 'listAuditLog',

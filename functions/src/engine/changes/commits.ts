@@ -1,17 +1,17 @@
 import type { StepLimits } from '../step-limits.ts';
 import { maxEntriesPerPage, type Entry } from './entries.ts';
 
-export interface CommitsOptions<S> {
+export interface CommitsOptions<S, E = Entry> {
   readonly limits: StepLimits;
   /** What is committed when the step begins. */
   readonly state: S;
   /** Keeps a state together with the entries since the one before it, all or nothing. */
-  readonly commit: (state: S, entries: readonly Entry[]) => Promise<void>;
+  readonly commit: (state: S, entries: readonly E[]) => Promise<void>;
 }
 
-interface Stretch<S> {
+interface Stretch<S, E> {
   readonly state: S;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly E[];
 }
 
 /** Entries that may wait to be committed. */
@@ -21,25 +21,25 @@ const maxWaiting = 2 * maxEntriesPerPage;
  * Commits what a step has done, in its order, beside the work: when it is time, or when a page of
  * entries is full. One commit at a time.
  */
-export class Commits<S> {
+export class Commits<S, E = Entry> {
   /** The state committed last. */
   state: S;
   /** How often this step has committed. */
   count = 0;
-  private readonly options: CommitsOptions<S>;
-  private stretches: Stretch<S>[] = [];
+  private readonly options: CommitsOptions<S, E>;
+  private stretches: Stretch<S, E>[] = [];
   private entries = 0;
   private lastCommit = performance.now();
   private running: Promise<void> | null = null;
   private failure: { readonly error: unknown } | null = null;
 
-  constructor(options: CommitsOptions<S>) {
+  constructor(options: CommitsOptions<S, E>) {
     this.options = options;
     this.state = options.state;
   }
 
   /** What has been done next, and the state that it has led to. */
-  add(state: S, entries: readonly Entry[]): void {
+  add(state: S, entries: readonly E[]): void {
     this.stretches.push({ state, entries });
     this.entries += entries.length;
     this.beginIfDue();
@@ -71,7 +71,7 @@ export class Commits<S> {
   }
 
   /** After a failure: what wasn't committed, once nothing is under way. */
-  async rest(): Promise<Entry[]> {
+  async rest(): Promise<E[]> {
     await this.settled();
     return this.stretches.flatMap(({ entries }) => entries);
   }
@@ -113,7 +113,7 @@ export class Commits<S> {
   /** As much of what waits as fills a page. */
   private async commitPage(): Promise<void> {
     let end = 0;
-    const entries: Entry[] = [];
+    const entries: E[] = [];
     for (const stretch of this.stretches) {
       if (entries.length >= maxEntriesPerPage) {
         break;

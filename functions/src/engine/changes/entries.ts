@@ -51,7 +51,7 @@ const maxPageBytes = 256 * 1024 * 1024;
 /** Where a list is stored: `restores/{id}` or `backups/{id}` below the project's objects. */
 export type Folder = `restores/${string}` | `backups/${string}`;
 
-interface PageName {
+export interface PageName {
   readonly folder: Folder;
   readonly name: string;
 }
@@ -78,10 +78,11 @@ export async function writeEntries(
   return refOf(vault, at, { raw, entries });
 }
 
-function refOf(
+/** The reference of a page. @param of its content, and the documents that it lists */
+export function refOf(
   { keys }: Vault,
   { name }: PageName,
-  { raw, entries }: { raw: Buffer; entries: readonly Entry[] },
+  { raw, entries }: { raw: Buffer; entries: readonly Pick<Entry, 'path'>[] },
 ): PageRef {
   return {
     page: name,
@@ -100,11 +101,20 @@ export async function readEntries(
   folder: Folder,
   ref: Pick<PageRef, 'page' | 'hash'>,
 ): Promise<Entry[]> {
-  const raw = await openExisting(objectOf(vault, { folder, name: ref.page }));
-  if (keyedHash(vault.keys, raw) !== ref.hash) {
-    throw corrupt(`${folder}/${ref.page} is not the one its index names`);
+  return parseEntries(await openPage(vault, folder, ref), `${folder}/${ref.page}`);
+}
+
+/** The content of a page. @throws AppError `corrupt` */
+export async function openPage(
+  vault: Vault,
+  folder: Folder,
+  { page: name, hash }: Pick<PageRef, 'page' | 'hash'>,
+): Promise<Buffer> {
+  const raw = await openExisting(objectOf(vault, { folder, name }));
+  if (keyedHash(vault.keys, raw) !== hash) {
+    throw corrupt(`${folder}/${name} is not the one its index names`);
   }
-  return parseEntries(raw, `${folder}/${ref.page}`);
+  return raw;
 }
 
 /** More collections than these are not listed with a page. */

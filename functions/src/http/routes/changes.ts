@@ -1,9 +1,11 @@
-import { getUndoable, listChanges } from '../../contract/changes.ts';
+import { getUndoable, listChanges, listNotWritten } from '../../contract/changes.ts';
 import type { WrittenChanges } from '../../services/changes/written-changes.ts';
 import { heldBytes } from '../held-bytes.ts';
 import { route, type Route } from '../route.ts';
 
-export function changeRoutes(changes: Pick<WrittenChanges, 'list' | 'undoable'>): Route[] {
+export function changeRoutes(
+  changes: Pick<WrittenChanges, 'list' | 'undoable' | 'notWritten'>,
+): Route[] {
   return [
     route(
       listChanges,
@@ -24,5 +26,13 @@ export function changeRoutes(changes: Pick<WrittenChanges, 'list' | 'undoable'>)
       cost: 2,
       holdsBytes: heldBytes.chunks,
     }),
+    route(
+      listNotWritten,
+      async ({ params, query }, { uid }) => {
+        const { userId: _own, ...listed } = query;
+        return await changes.notWritten(uid, params.id, listed);
+      },
+      { cost: 2, holdsBytes: heldBytes.chunks },
+    ),
   ];
 }

@@ -2,12 +2,7 @@ import type { PlacedCopies } from '../../firestore-model/copy-places.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import type { ChangeCounts } from '../../firestore-model/document-changes.ts';
 import { initialApplyState, runApplyStep } from '../../engine/changes/apply/apply.ts';
-import {
-  entryPagesOf,
-  restoreFolder,
-  writeEntries,
-  type Entry,
-} from '../../engine/changes/entries.ts';
+import { entryPagesOf, restoreFolder } from '../../engine/changes/entries.ts';
 import {
   emptyTally,
   fewNamed,
@@ -23,20 +18,12 @@ import type { Claim } from '../ports/job-store.ts';
 import { beginPhase, type Slice } from '../jobs/slices.ts';
 import type { SharedWork, StepContext } from '../jobs/step-context.ts';
 import { outcomeOfParts } from './applied.ts';
+import { storeDone, storeRest } from './applied-pages.ts';
 import { rangesOfPlan } from './plan-ranges.ts';
 import { changesOf, progressOf, restorePatch } from './restore-changes.ts';
 import type { SliceOf, StateOf } from './restore-state.ts';
 import type { RestoreWork } from './change-kind.ts';
-import {
-  exclusionsOf,
-  microseconds,
-  pageNameOf,
-  pagePrefixes,
-  partsOf,
-  planOf,
-  planPages,
-  workerOf,
-} from './restore-work.ts';
+import { exclusionsOf, microseconds, partsOf, planOf, planPages } from './restore-work.ts';
 
 type Applying = StateOf<'writing'>;
 type ApplyingSlice = SliceOf<'writing'>;
@@ -83,7 +70,7 @@ async function beginApplying(
   { begun, patch }: { begun: Omit<Applying, 'slice'>; patch: Partial<Restore> },
 ): Promise<'waiting' | Applying> {
   const { phase, pages, startedAt, isTargetEmpty, throttle, counts, done } = begun;
-  const refs = (await planPages(work.vault, work.restore))[listOf[phase].of];
+  const refs = (await planPages(work.vault, work.restore))[listOf[phase]];
   const ranges = rangesOfPlan(work.options.divide, refs, work.manifest);
   const areParts = ranges.length > 1;
   const slices = ranges.map((names): ApplyingSlice => ({
@@ -107,11 +94,8 @@ async function beginApplying(
   });
 }
 
-/** Which list of the plan a phase applies, and how the pages of its journal begin. */
-const listOf = {
-  writing: { of: 'writes', journal: pagePrefixes.journalWrites },
-  deleting: { of: 'deletes', journal: pagePrefixes.journalDeletes },
-} as const;
+/** Which list of the plan a phase applies. */
+const listOf = { writing: 'writes', deleting: 'deletes' } as const;
 
 /** Writes, or deletes, what the plan says about a range of names. */
 export async function applySlice(
@@ -121,7 +105,6 @@ export async function applySlice(
   const { restore, kind, vault, database } = work;
   const { context, state: before } = slice;
   const { claim } = context;
-  const { of, journal: prefix } = listOf[before.phase];
   const plan = await planPages(vault, restore);
   const folder = restoreFolder(planOf(restore));
   const throttle = await throttleOf(work, slice);
@@ -133,7 +116,7 @@ export async function applySlice(
     rewrite: kind.rewrite(work),
     proof: proofOf(work),
     entries: entryPagesOf(vault, folder, {
-      refs: plan[of],
+      refs: plan[listOf[before.phase]],
       after: before.apply.cursor,
       range: before.names,
     }),
@@ -159,18 +142,16 @@ export async function applySlice(
         return [restorePatch(restore.id, { phase: before.phase, progress, outcome })];
       });
     },
-    commit: async (apply, journal) => {
-      const number = state.pages;
-      const ref = await storeJournal(work, pageNameOf(prefix, number, claim), journal);
-      const pages = ref === null ? [] : [{ number, ref }];
+    commit: async (apply, journal, notWritten) => {
+      const at = { phase: before.phase, number: state.pages, claim };
+      const pages = await storeDone(work, at, { journal, notWritten });
       const pace = { slowDowns: before.throttle.slowDowns, ...throttle.state };
-      state = { ...state, apply, throttle: pace, pages: number + pages.length };
+      state = { ...state, apply, throttle: pace, pages: at.number + pages.length };
       const outcome = joinOutcomes([before.before.tally, apply.tally]);
       await slice.keep(state, { pages, patches: [restorePatch(restore.id, { outcome })] });
     },
-    interrupted: async (journal) => {
-      await storeJournal(work, `${pagePrefixes.journalRest}${workerOf(claim)}`, journal);
-    },
+    interrupted: (journal, notWritten) =>
+      storeRest(work, { phase: before.phase, claim }, { journal, notWritten }),
   });
   return state.apply.isDone ? state : 'more';
 }
@@ -217,17 +198,6 @@ function sharedWorkOf(throttle: SharedThrottle): SharedWork {
       throttle.follow(paceSchema.parse(shared), active);
     },
   };
-}
-
-/** What was done, for undoing it; without a safety backup there is nothing to undo it with. */
-async function storeJournal(
-  { restore, targetVault }: RestoreWork,
-  name: string,
-  journal: readonly Entry[],
-) {
-  return journal.length === 0 || !restore.safetyBackup
-    ? null
-    : await writeEntries(targetVault, { folder: restoreFolder(restore.id), name }, journal);
 }
 
 /** Where documents have to be before they go. */

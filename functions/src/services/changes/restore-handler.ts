@@ -1,3 +1,4 @@
+import type { Restore } from '../../contract/restore-record.ts';
 import { endOfClone } from '../alerts/clone-alerts.ts';
 import { failedRecord } from '../backups/record-changes.ts';
 import { stepOfPart, type Slice } from '../jobs/slices.ts';
@@ -14,6 +15,7 @@ import { isBackedUp } from './backup-first.ts';
 import { endedInline, finishInline } from './inline-phase.ts';
 import { kindOf } from './kinds/index.ts';
 import { endWithNext } from './next-change.ts';
+import { closeNotWritten } from './not-written.ts';
 import { withTarget } from './open-restore.ts';
 import { endedPatch } from './restore-changes.ts';
 import { closeJournal } from './restore-journal.ts';
@@ -120,6 +122,7 @@ export class RestoreHandler implements StepHandler {
     const done = outcome === null ? {} : { outcome };
     const cloned =
       found === null ? [] : await endOfClone(this.options, found.value, { ...end, conflicts: 0 });
+    await this.closeNotWritten(job, found?.value ?? null);
     if (found === null || safety === null) {
       return [endedPatch(job.subjectId, end, done), ...cloned];
     }
@@ -132,6 +135,15 @@ export class RestoreHandler implements StepHandler {
     const change = { ...found.value, ...done, status, canUndo };
     const others = [...cloned, ...kindOf(change).ended(change)];
     return [endedPatch(job.subjectId, end, { ...done, canUndo }), ...others];
+  }
+
+  private async closeNotWritten(job: Job, restore: Restore | null): Promise<void> {
+    const { jobs, vaults } = this.options;
+    // Known since just before the first write.
+    if (restore !== null && restore.wasTargetEmpty !== null) {
+      const vault = await vaults.open(restore.target.projectId, job.ownerId);
+      await closeNotWritten(jobs, vault, { restoreId: restore.id, isComplete: false });
+    }
   }
 }
 

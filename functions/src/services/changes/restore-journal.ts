@@ -5,12 +5,29 @@ import type { PageRef } from '../../engine/format/manifest-schema.ts';
 import {
   readLooseEntries,
   restoreFolder,
+  writeEntries,
   writeIndex,
+  type Entry,
   type Folder,
 } from '../../engine/changes/entries.ts';
 import { hasCode } from '../../lib/errors.ts';
 import type { JobStore } from '../ports/job-store.ts';
+import type { RestoreWork } from './change-kind.ts';
 import { journalIndex, pagePrefixes, pagesOf } from './restore-work.ts';
+
+/**
+ * Stores a page of what was done, for undoing it; null where nothing was. Without a safety backup
+ * there is nothing to undo it with.
+ */
+export async function storeJournal(
+  { restore, targetVault }: Pick<RestoreWork, 'restore' | 'targetVault'>,
+  name: string,
+  journal: readonly Entry[],
+): Promise<PageRef | null> {
+  return journal.length === 0 || !restore.safetyBackup
+    ? null
+    : await writeEntries(targetVault, { folder: restoreFolder(restore.id), name }, journal);
+}
 
 /**
  * Closes the journal of a restore that has ended, however it ended: stores the index of all its

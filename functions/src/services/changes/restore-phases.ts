@@ -10,6 +10,7 @@ import { joinApplied } from './applied.ts';
 import { applySlice, beginDeleting, beginWriting } from './apply-phase.ts';
 import { assertPlanAllowed } from './guarded-plan.ts';
 import { beginNext, isFollowed } from './next-change.ts';
+import { closeNotWritten } from './not-written.ts';
 import { beginComparing, finishPlan, joinPlanned, planSlice } from './plan-phase.ts';
 import { readSlice } from './read-phase.ts';
 import { reliableVerification } from './reliable-verification.ts';
@@ -214,6 +215,7 @@ async function complete(
 ): Promise<'done'> {
   const { restore, kind, targetVault, options } = work;
   const canUndo = await closeJournal(options.jobs, targetVault, restore);
+  await closeNotWritten(options.jobs, targetVault, { restoreId: restore.id, isComplete: true });
   const error = incompleteness(restore, tally);
   const result = {
     outcome: tally,

@@ -27,6 +27,12 @@ export const pagePrefixes = {
   journalRest: 'jr-',
 } as const;
 
+/** How the pages of a phase's journal begin. */
+export const journals = {
+  writing: pagePrefixes.journalWrites,
+  deleting: pagePrefixes.journalDeletes,
+} as const;
+
 /**
  * What a worker is called in the names of what it stores: no two workers of a restore share one.
  * Ids of parts carry what division they are of.

@@ -1,4 +1,4 @@
-import type { Undoable } from '../../contract/changes.ts';
+import type { NotWrittenPage, Undoable } from '../../contract/changes.ts';
 import { placesMoved } from '../../contract/copies.ts';
 import type { Restore } from '../../contract/restore-record.ts';
 import type { Entry } from '../../engine/changes/entries.ts';
@@ -22,6 +22,7 @@ import {
   type ChangesPage,
   type ListedChangesOptions,
 } from './listed-changes.ts';
+import { listNotWrittenOf, type NotWrittenQuery } from './list-not-written.ts';
 import { readJournal } from './read-journal.ts';
 
 export interface WrittenChangesOptions extends ListedChangesOptions {
@@ -75,6 +76,17 @@ export class WrittenChanges {
     } finally {
       database.close();
     }
+  }
+
+  /**
+   * The documents that a change set left as they were, and why, page by page.
+   * @throws AppError `not-found` for change sets of others too; `invalid-argument` for a page token
+   *   of another listing; `failed-precondition` where what was kept of them can't be read
+   */
+  async notWritten(uid: string, id: string, query: NotWrittenQuery): Promise<NotWrittenPage> {
+    const { restores, vaults, pageTokens } = this.options;
+    const change = ownedValue(await restores.get(id), uid);
+    return await listNotWrittenOf({ vaults, pageTokens, ownerId: uid, change }, query);
   }
 }
 

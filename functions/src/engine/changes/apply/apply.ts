@@ -10,7 +10,7 @@ import type { Batch } from './batch.ts';
 import { Commits } from '../commits.ts';
 import { WriteEncoder } from './encode-write.ts';
 import type { Entry } from '../entries.ts';
-import { addOutcomes } from './outcome.ts';
+import { addOutcomes, notWrittenOf, type NotWritten } from './outcome.ts';
 import { runPipeline } from '../pipeline.ts';
 import { PlannedBatches, type BatchesOptions } from './planned-batches.ts';
 
@@ -21,8 +21,8 @@ import { PlannedBatches, type BatchesOptions } from './planned-batches.ts';
  *    the source.
  * 2. Several batches are under way at once: each is written, every write on the condition that the
  *    document is as the plan saw it, and read back (`apply-batch.ts`).
- * 3. Beside that, position, tally and journal (what was written, and the update time it has since)
- *    are committed as far as everything is done without a gap.
+ * 3. Beside that, position, tally, journal (what was written, and the update time it has since) and
+ *    the names of what wasn't written are committed as far as everything is done without a gap.
  *
  * What a worker that died had done after its last commit is done again: its writes are refused
  * then, because the documents have changed, and recognised as this change set's by content and
@@ -68,8 +68,25 @@ export interface ApplyStep extends Omit<BatchesOptions, 'limits'> {
   /** After every batch. What isn't committed is repeated, and counted again, by the next worker. */
   readonly onProgress: (documents: number, tally: RestoreOutcome) => void;
   /** Runs beside the writing, one at a time. */
-  readonly commit: (state: ApplyState, journal: readonly Entry[]) => Promise<void>;
-  readonly interrupted: (journal: readonly Entry[]) => Promise<void>;
+  readonly commit: (
+    state: ApplyState,
+    journal: readonly Entry[],
+    notWritten: readonly NotWritten[],
+  ) => Promise<void>;
+  readonly interrupted: (
+    journal: readonly Entry[],
+    notWritten: readonly NotWritten[],
+  ) => Promise<void>;
+}
+
+/** What is noted of a document: of one that was written or deleted an entry of the journal. */
+type Noted = Entry | NotWritten;
+
+const isNotWritten = (noted: Noted): noted is NotWritten => 'reason' in noted;
+
+function split(noted: readonly Noted[]): [journal: Entry[], notWritten: NotWritten[]] {
+  const isEntry = (one: Noted): one is Entry => !isNotWritten(one);
+  return [noted.filter(isEntry), noted.filter(isNotWritten)];
 }
 
 /** Batches under way: their number and their size bound what is held in memory. */
@@ -89,7 +106,10 @@ export async function runApplyStep(step: ApplyStep): Promise<ApplyState> {
   const own = { startedAt, mustBeUnchanged, wasSentBefore };
   const { mayName } = step.rewrite;
   const options: ApplyOptions = { target, encoder, ...own, ...moved, mayName, proof, signal };
-  const commits = new Commits(step);
+  const commits = new Commits<ApplyState, Noted>({
+    ...step,
+    commit: (next, noted) => step.commit(next, ...split(noted)),
+  });
   const comparesAll = step.comparesAll || proof !== undefined;
   /** Begun and not yet with the commits, in their order. */
   const begun = new Set<Batch>();
@@ -113,16 +133,20 @@ export async function runApplyStep(step: ApplyStep): Promise<ApplyState> {
       take: async (batch) => {
         begun.delete(batch);
         state = stateAfter(state, batch);
-        commits.add(state, batch.journal());
+        commits.add(state, notedOf(batch));
         step.onProgress(state.documents, state.tally);
       },
     });
     return await commits.finish(batches.isPaused ? null : (last) => ({ ...last, isDone: true }));
   } catch (error) {
     const rest = await commits.rest();
-    await step.interrupted([...rest, ...[...begun].flatMap((batch) => batch.journal())]);
+    await step.interrupted(...split([...rest, ...[...begun].flatMap(notedOf)]));
     throw error;
   }
+}
+
+function notedOf(batch: Batch): Noted[] {
+  return [...batch.journal(), ...notWrittenOf(batch.outcomes ?? [])];
 }
 
 function stateAfter({ cursor, documents, tally, isDone }: ApplyState, batch: Batch): ApplyState {

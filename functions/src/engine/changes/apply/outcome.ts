@@ -33,6 +33,20 @@ export type DocumentOutcome =
   | { readonly result: 'skipped' | 'unticked'; readonly path: string }
   | { readonly result: 'conflict' | 'failed'; readonly path: string; readonly reason: string };
 
+/** A document that stays as it was: somebody else was quicker, or it was refused. */
+export type NotWritten = Extract<DocumentOutcome, { readonly reason: string }>;
+
+/** The documents that outcomes leave as they were, each with its reason as it is kept. */
+export function notWrittenOf(outcomes: readonly DocumentOutcome[]): NotWritten[] {
+  return outcomes.flatMap((outcome) =>
+    'reason' in outcome ? [{ ...outcome, reason: keptReason(outcome.reason) }] : [],
+  );
+}
+
+function keptReason(reason: string): string {
+  return reason.slice(0, maxReasonLength);
+}
+
 /** Adds outcomes. */
 export function addOutcomes(
   tally: RestoreOutcome,
@@ -131,5 +145,5 @@ function withNamed(
   list: readonly NamedDocument[],
   { path, reason }: NamedDocument,
 ): NamedDocument[] {
-  return appendBounded(list, [{ path, reason: reason.slice(0, maxReasonLength) }], namedBounds);
+  return appendBounded(list, [{ path, reason: keptReason(reason) }], namedBounds);
 }

@@ -85,6 +85,10 @@ describe('what a page of the demonstration asks', () => {
     await ask(contract.listRestores, { query: { projectId } });
     await ask(contract.listChanges, { query: { projectId } });
     await ask(contract.getUndoable, { params: { id: 'demo-hours' } });
+    await ask(contract.listNotWritten, {
+      params: { id: 'demo-hours' },
+      query: { result: 'conflict' },
+    });
     await ask(contract.getRestore, { params: { id: 'demo-plan' } });
     await ask(contract.listPlan, { params: { id: 'demo-plan' }, query: {} });
     await ask(contract.getExclusions, { params: { id: 'demo-plan' } });

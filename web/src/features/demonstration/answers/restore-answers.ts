@@ -154,6 +154,10 @@ export function restoreAnswers(sets: ChangeSets): Answer[] {
       pageOf(sets.listed(filter), { pageSize, pageToken }),
     ),
     on(contract.getUndoable, ({ params }) => undoable(sets, find(params.id))),
+    on(contract.listNotWritten, ({ params, query: { result, pageSize = 100, pageToken } }) => {
+      const { conflicting, failures } = find(params.id).record.outcome;
+      return pageOf(result === 'conflict' ? conflicting : failures, { pageSize, pageToken });
+    }),
     on(contract.getRestore, ({ params }) => find(params.id).record),
     on(contract.startRestore, ({ body }) => {
       if (body.dryRun !== true) {

@@ -19,7 +19,7 @@ import { isRestoreUnderWay } from '#lib/change-names.ts';
 import { kindText } from '../model/kind-text.ts';
 import { capitalized, outcomeText, scopeText } from '../model/restore-text.ts';
 import { ChangedDocument } from './changed-document.tsx';
-import { NotWritten } from './named-documents.tsx';
+import { NotWritten } from './not-written.tsx';
 import { RestoreStatusBadge } from './restore-status.tsx';
 import { UndoableNote } from './undoable-note.tsx';
 import { UndoRestore } from './undo-restore.tsx';

@@ -1,10 +1,9 @@
-import type { Restore, RestoreOutcome } from '@firekeep/functions/contract';
+import type { RestoreOutcome } from '@firekeep/functions/contract';
 import { Text } from '@chakra-ui/react';
 import { DataTable } from '#components/data-table.tsx';
+import type { ReactNode } from 'react';
 import { Panel } from '#components/panel.tsx';
 import { column, pathColumn, type Column } from '#components/table-columns.tsx';
-import { conflictWords } from '../model/conflict-words.ts';
-import { changedSinceText } from '../model/kind-text.ts';
 
 export type Named = RestoreOutcome['failures'][number];
 
@@ -22,10 +21,13 @@ export function NamedDocuments({
   title,
   description,
   rows,
+  after,
 }: {
   title: string;
   description: string;
   rows: readonly Named[];
+  /** Below them. */
+  after?: ReactNode;
 }) {
   return rows.length === 0 ? null : (
     <Panel title={title} description={description} flush>
@@ -35,26 +37,7 @@ export function NamedDocuments({
         rows={rows}
         rowKey={(row) => JSON.stringify(row)}
       />
+      {after}
     </Panel>
-  );
-}
-
-/** What a change set failed to write, and what it left to somebody quicker. */
-export function NotWritten({ restore }: { restore: Restore }) {
-  const { failures, conflicting } = restore.outcome;
-  const { title, why } = conflictWords(restore);
-  return (
-    <>
-      <NamedDocuments
-        title="Refused documents"
-        description="At most 100 are listed."
-        rows={failures}
-      />
-      <NamedDocuments
-        title={title}
-        description={`${why(changedSinceText(restore))} At most 100 are listed.`}
-        rows={conflicting}
-      />
-    </>
   );
 }

@@ -13,7 +13,8 @@ import { formatFieldPath } from '#lib/value-text.ts';
 import { useExclusions } from '../api/get-exclusions.ts';
 import { conflictWords } from '../model/conflict-words.ts';
 import { MaskProof } from './mask-proof.tsx';
-import { NamedDocuments, NotWritten, type Named } from './named-documents.tsx';
+import { NamedDocuments, type Named } from './named-documents.tsx';
+import { NotWritten } from './not-written.tsx';
 
 function excludedRows(excluded: Exclusions): Named[] {
   const { paths, fields, collections, included, fieldPatterns, includedFields } = excluded;
