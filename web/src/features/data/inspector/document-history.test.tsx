@@ -2,7 +2,7 @@
 import type { DocumentHistory as History, ListedChange } from '@firekeep/functions/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { sampleRestore, sampleUser } from '#testing/samples.ts';
@@ -32,7 +32,7 @@ const change = (id: string): ListedChange => ({
 /** Shows the history of a document, whose changes are answered page by page. */
 function show(...pages: Parameters<typeof answerCalls>[0][]) {
   const left = [...pages];
-  answerCalls(async (sent, init) => {
+  const calls = answerCalls(async (sent, init) => {
     const isChanges = sent.startsWith('GET /api/projects/changes?');
     return isChanges ? (left.shift()?.(sent, init) ?? refusal()) : success(history);
   });
@@ -42,6 +42,7 @@ function show(...pages: Parameters<typeof answerCalls>[0][]) {
       <DocumentHistory projectId="shop" path="menu/tea" />
     </Queries>,
   );
+  return calls;
 }
 
 const looking = /^Looking for changes/;
@@ -72,20 +73,26 @@ test('says that older changes were not searched, and looks through them when ask
   await waitFor(() => expect(screen.queryByText(onlyNewest)).toBeNull());
 });
 
+test('a change under way is asked for until it ends, and then what it did to the document', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const answers = [{ status: 'running' as const, effect: undefined }, {}, {}];
+  const calls = show(
+    ...answers.map((now) => () => {
+      return success({ items: [{ ...change('r1'), ...now }], nextPageToken: null });
+    }),
+  );
+  expect(await screen.findByText('Under way')).toBeDefined();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(await screen.findByText('It changed this document.')).toBeDefined();
+  const asked = (text: string) => calls.filter((sent) => sent.includes(text)).length;
+  await waitFor(() => expect(calls).toHaveLength(4));
+  await vi.advanceTimersByTimeAsync(9000);
+  expect([asked('/changes?'), calls.length]).toEqual([2, 4]);
+});
+
 test('says that changes are not among the versions where they can’t be asked for', async () => {
   show();
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Changes made through Firekeep are not among the versions');
-});
-
-test('asks again while a change of the document is under way', async () => {
-  const stated = (status: ListedChange['status'], did: 'unknown' | 'changed') => () =>
-    success({
-      items: [{ ...change('r1'), status, effect: { did, time: null } }],
-      nextPageToken: null,
-    });
-  show(stated('running', 'unknown'), stated('completed', 'changed'));
-  expect(await screen.findByText('It may have written this document by now.')).toBeDefined();
-  const ended = await screen.findByText('It changed this document.', {}, { timeout: 10_000 });
-  expect(ended).toBeDefined();
 });

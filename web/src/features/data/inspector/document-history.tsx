@@ -1,7 +1,7 @@
 import { getDocumentHistory, listChanges, type ListedChange } from '@firekeep/functions/contract';
 import { Box, List, Text } from '@chakra-ui/react';
 import { FileClock } from 'lucide-react';
-import { useContext, useEffect } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 import { Callout } from '#components/callout.tsx';
 import { EmptyNotice } from '#components/empty-notice.tsx';
 import { ErrorNotice } from '#components/error-notice.tsx';
@@ -108,6 +108,21 @@ function useChangesOf({ projectId, path }: ProjectDocument) {
   );
 }
 
+/** Asks again once the changes that were under way have ended. */
+function useAgainAfterEnd(
+  changes: readonly ListedChange[],
+  { refetch }: { readonly refetch: () => unknown },
+): void {
+  const isAny = changes.some(isRestoreUnderWay);
+  const wasAny = useRef(false);
+  useEffect(() => {
+    if (wasAny.current && !isAny) {
+      void refetch();
+    }
+    wasAny.current = isAny;
+  }, [isAny, refetch]);
+}
+
 /** What of the changes is not listed. */
 function ChangesNote({ pages }: { pages: ReturnType<typeof useChangesOf> }) {
   return pages.error !== null ? (
@@ -149,7 +164,9 @@ interface VersionsProps extends ProjectDocument {
 /** The versions, with the changes among them. */
 function Versions({ history, pages, ...place }: VersionsProps) {
   const changes = useChangesOf(place);
+  const listed = changes.data?.pages.flatMap(({ items }) => items) ?? [];
   useAgainAfterWriting(changes);
+  useAgainAfterEnd(listed, pages);
   return (
     <Panel
       title="Versions"
@@ -166,11 +183,7 @@ function Versions({ history, pages, ...place }: VersionsProps) {
       }
       flush
     >
-      <States
-        states={history.states}
-        changes={changes.data?.pages.flatMap(({ items }) => items) ?? []}
-        {...place}
-      />
+      <States states={history.states} changes={listed} {...place} />
       <ChangesNote pages={changes} />
       <NextPage
         pages={pages}
