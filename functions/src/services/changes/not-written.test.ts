@@ -176,6 +176,17 @@ test('of a cancelled one what a later worker did again is as that worker left it
   );
 });
 
+test('of a completed one what an interrupted step left is as it was found at the end', async () => {
+  const { world, apply } = await planned();
+  const job = jobOf({ id: 'r1', kind: 'restore', projectId: 'shop', subjectId: 'r1', state: null });
+  const work = { restore: { ...world.restore('p1'), id: 'r1' }, targetVault: world.vault };
+  // It was skipped when it was done again: nobody names it.
+  const skipped = { path: 'customers/skipped', reason: 'first', result: 'conflict' } as const;
+  await storeLooseNotWritten(work, { phase: 'writing', claim: { job, token: 1 } }, [skipped]);
+  await apply();
+  expect(await named(world, 'conflict')).toEqual(conflicts);
+});
+
 test('they are their owner’s, and each list has its own page tokens', async () => {
   const { world, apply } = await planned();
   await apply();
