@@ -204,6 +204,9 @@ test('they are their owner’s, and each list has its own page tokens', async ()
     const call = changes.notWritten(uid, id, { result: 'conflict' });
     await expect(call).rejects.toMatchObject({ code: 'not-found' });
   }
+  world.documents.delete('projects/shop');
+  const removed = changes.notWritten('ada', 'r1', { result: 'conflict' });
+  await expect(removed).rejects.toMatchObject({ code: 'not-found' });
 });
 
 test('of one from before they were kept those that its record names are listed', async () => {

@@ -80,12 +80,14 @@ export class WrittenChanges {
 
   /**
    * The documents that a change set left as they were, and why, page by page.
-   * @throws AppError `not-found` for change sets of others too; `invalid-argument` for a page token
-   *   of another listing; `failed-precondition` where what was kept of them can't be read
+   * @throws AppError `not-found` for change sets of others and of removed projects too;
+   *   `invalid-argument` for a page token of another listing; `failed-precondition` where what was
+   *   kept of them can't be read
    */
   async notWritten(uid: string, id: string, query: NotWrittenQuery): Promise<NotWrittenPage> {
-    const { restores, vaults, pageTokens } = this.options;
+    const { restores, projects, vaults, pageTokens } = this.options;
     const change = ownedValue(await restores.get(id), uid);
+    await ownedProject(projects, change.projectId, uid);
     return await listNotWrittenOf({ vaults, pageTokens, ownerId: uid, change }, query);
   }
 }
