@@ -37,6 +37,20 @@ function documentQuery({ projectId: pid, at }: Source, path: string | undefined)
   );
 }
 
+/**
+ * A document of a time that is past, where a page has read it: it can't have changed since. Undefined
+ * where none has.
+ */
+export function knownPast(
+  client: QueryClient,
+  source: Source,
+  path: string,
+): FirestoreDocument | undefined {
+  return client.getQueryData<EndpointData<typeof getDocument>>(
+    documentQuery(source, path).queryKey,
+  );
+}
+
 /** Has the page of a document that was written show it; one that was made or deleted is read. */
 export function rememberWritten(
   client: QueryClient,

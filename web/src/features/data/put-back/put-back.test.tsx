@@ -38,17 +38,21 @@ function documentIn(held: Held, path: string): FirestoreDocument {
 
 const now = { 'menu/soup': total('9'), 'menu/tea': total('3'), 'menu/bread': total('2') };
 const past = { 'menu/soup': total('7'), 'menu/cake': total('5'), 'menu/bread': total('2') };
-const backup: At = { kind: 'backup', recordId: 'b1' };
+const at: At = { kind: 'backup', recordId: 'b1' };
+const backup = { at, known: () => undefined };
 
 /** Answers look-ups one document at a time, and the backup with these patterns. */
 function openMenu(include: string[] = []) {
-  const asked = answerCalls((sent, { body }) => {
+  const lookedUp: z.infer<typeof lookUpSchema>[] = [];
+  answerCalls((sent, { body }) => {
     if (sent.includes('/backup-records/')) {
       const { metadata, ...record } = sampleRecord;
       return success({ ...record, metadata: { ...metadata, include, coverage: null } });
     }
-    const { at, paths } = lookUpSchema.parse(JSON.parse(typeof body === 'string' ? body : ''));
-    return success({ items: [documentIn(at === undefined ? now : past, paths[0] ?? '')] });
+    const sought = lookUpSchema.parse(JSON.parse(typeof body === 'string' ? body : ''));
+    lookedUp.push(sought);
+    const held = sought.at === undefined ? now : past;
+    return success({ items: [documentIn(held, sought.paths[0] ?? '')] });
   });
   const editing = {
     drafts: new DraftStore('drafts'),
@@ -62,7 +66,7 @@ function openMenu(include: string[] = []) {
   const wanted = () =>
     Object.fromEntries(editing.drafts.drafts.map((draft) => [draft.path, draft.wanted]));
   const toasts = () => waitingToasts.get().map(({ message }) => message);
-  return { editing, asked, wanted, toasts };
+  return { editing, lookedUp, wanted, toasts };
 }
 
 const paths = ['menu/bread', 'menu/cake', 'menu/soup', 'menu/tea'];
@@ -100,6 +104,21 @@ test('what is as it was makes no change, and that is said', async () => {
   expect(await putBack(editing, backup, { paths: ['menu/bread'] })).toBe(false);
   expect(wanted()).toEqual({});
   expect(toasts()).toEqual(['It is now as it was then.']);
+});
+
+test('what a page has shown of the past is not read again, and the present always is', async () => {
+  const { editing, lookedUp, wanted } = openMenu();
+  const known = (path: string) => (path === 'menu/bread' ? undefined : documentIn(past, path));
+  expect(await putBack(editing, { at, known }, { paths })).toBe(true);
+  expect(wanted()).toEqual({
+    'menu/cake': total('5'),
+    'menu/soup': total('7'),
+    'menu/tea': null,
+  });
+  expect(lookedUp.filter((sent) => sent.at !== undefined).map((sent) => sent.paths)).toEqual([
+    ['menu/bread'],
+  ]);
+  expect(lookedUp.find((sent) => sent.at === undefined)?.paths).toEqual(paths);
 });
 
 test('a field is put back into what has been changed already', async () => {

@@ -25,6 +25,12 @@ export interface PutBackWish {
   readonly field?: ValuePath | undefined;
 }
 
+/** A time that is past, and what of it has been read before. */
+export interface PastTime {
+  readonly at: At;
+  readonly known: (path: string) => FirestoreDocument | undefined;
+}
+
 /** Whether a backup would hold a document if there had been one. */
 function mayHold(record: BackupRecord, path: string): boolean {
   return isOfDatabase(record) && makeSelection(record.metadata)(parentOf(path) ?? path);
@@ -35,6 +41,24 @@ interface Pair {
   readonly path: string;
   readonly past: FirestoreFields | null;
   readonly document: FirestoreDocument | null;
+}
+
+/** What can't have changed since it was read isn't read again. */
+async function readPast(
+  projectId: string,
+  paths: readonly string[],
+  { at, known }: PastTime,
+): Promise<ReadonlyMap<string, FirestoreDocument | null>> {
+  const unknown = paths.filter((path) => known(path) === undefined);
+  const read = await readDocuments(projectId, unknown, at);
+  const documents = new Map(read.map(({ path, document }) => [path, document]));
+  for (const path of paths) {
+    const document = known(path);
+    if (document !== undefined) {
+      documents.set(path, document.missing ? null : document);
+    }
+  }
+  return documents;
 }
 
 /** Which documents are known not to have been there, of those that were not found. */
@@ -82,29 +106,28 @@ function report(made: number, left: ReadonlyMap<string, readonly string[]>): voi
 
 /**
  * Makes changes of the database by which documents are as they were at a time; nothing is written
- * before they are applied. Both are read, so that what the changes rely on is what is there now.
+ * before they are applied. What is there now is read, so that it is what the changes rely on.
  *
  * @returns whether there are any
  * @throws ApiError where they can't be read
  */
 export async function putBack(
   { drafts, projectId, canDelete, guards }: Editing,
-  time: At,
+  time: PastTime,
   { paths, field }: PutBackWish,
 ): Promise<boolean> {
   const [past, present] = await Promise.all([
-    readDocuments(projectId, paths, time),
+    readPast(projectId, paths, time),
     readDocuments(projectId, paths),
   ]);
-  const pairs = past.map(({ path, document }, index) => {
-    const now = present[index]?.document ?? null;
-    return { path, past: fieldsHeld(document), document: now };
+  const pairs = present.map(({ path, document }) => {
+    return { path, past: fieldsHeld(past.get(path) ?? null), document };
   });
   const created = pairs.flatMap(({ path, past: held, document }) =>
     field === undefined && held === null && document !== null ? path : [],
   );
   const mayDelete = canDelete && !guards.refusesDeletes;
-  const absent = new Set(mayDelete ? await knownAbsent(time, created) : []);
+  const absent = new Set(mayDelete ? await knownAbsent(time.at, created) : []);
   const left = created.filter((path) => !absent.has(path));
   const changed = pairs.flatMap(({ path, past: held, document }) => {
     if (left.includes(path)) {

@@ -11,7 +11,8 @@ const names = (count: number) => Array.from({ length: count }, (_, index) => `me
 function started(count: number, field?: readonly string[]) {
   waitingToasts.set([]);
   const makePlan = vi.fn<(wish: PlanWish) => void>();
-  startPutBack({ known: { ...known, time }, time, makePlan }, { paths: names(count), field });
+  const past = { at: time, known: () => undefined };
+  startPutBack({ known: { ...known, time }, time: past, makePlan }, { paths: names(count), field });
   return { asked: makePlan.mock.calls[0]?.[0], toasts: waitingToasts.get() };
 }
 

@@ -1,10 +1,10 @@
-import { maxInlineWrites, maxNamedDocuments, type At } from '@firekeep/functions/contract';
+import { maxInlineWrites, maxNamedDocuments } from '@firekeep/functions/contract';
 import { reportError } from '#lib/errors/report-error.ts';
 import { formatNumber } from '#lib/format.ts';
 import { beginLoading, endLoading } from '#lib/loader.ts';
 import { showToast } from '#lib/toaster.ts';
 import type { PlannedPart, PlanWish } from './plan-put-back.ts';
-import { putBack, type PutBackWish } from './put-back.ts';
+import { putBack, type PastTime, type PutBackWish } from './put-back.ts';
 import type { PuttingBack } from './put-back-context.ts';
 
 /** Documents whose names are listed with a plan; more of them are kept with it, unlisted. */
@@ -28,7 +28,7 @@ function partOf({ paths, field }: PutBackWish): PlannedPart {
     : { from: names, field };
 }
 
-async function review(known: PuttingBack, time: At, wish: PutBackWish): Promise<void> {
+async function review(known: PuttingBack, time: PastTime, wish: PutBackWish): Promise<void> {
   const { editing, onReview } = known;
   if (editing === null) {
     return;
@@ -52,7 +52,7 @@ async function review(known: PuttingBack, time: At, wish: PutBackWish): Promise<
 export function startPutBack(
   of: {
     readonly known: PuttingBack;
-    readonly time: At;
+    readonly time: PastTime;
     readonly makePlan: ((wish: PlanWish) => void) | null;
   },
   wish: PutBackWish,
@@ -61,8 +61,12 @@ export function startPutBack(
   const problem = problemOf(known, wish, makePlan !== null);
   if (problem !== null) {
     showToast({ type: 'info', title: 'Nothing is put back', message: problem });
-  } else if (makePlan !== null && time.kind === 'backup' && wish.paths.length > maxInlineWrites) {
-    makePlan({ recordId: time.recordId, ...partOf(wish) });
+  } else if (
+    makePlan !== null &&
+    time.at.kind === 'backup' &&
+    wish.paths.length > maxInlineWrites
+  ) {
+    makePlan({ recordId: time.at.recordId, ...partOf(wish) });
   } else {
     void review(known, time, wish);
   }

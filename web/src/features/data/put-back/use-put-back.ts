@@ -1,6 +1,8 @@
 import type { At } from '@firekeep/functions/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useContext } from 'react';
 import { reportError } from '#lib/errors/report-error.ts';
+import { knownPast } from '../api/explore.ts';
 import type { PutBackWish } from './put-back.ts';
 import type { PlanTarget, PlanWish } from './plan-put-back.ts';
 import { PutBackContext, type PuttingBack } from './put-back-context.ts';
@@ -35,6 +37,7 @@ function planOf({ editing }: PuttingBack, time: At): ShownPlan | null {
 export function usePutBack(at?: At): PutBack | null {
   const known = useContext(PutBackContext);
   const makePlan = usePlanPutBack();
+  const client = useQueryClient();
   const time = at ?? known?.time;
   if (known === null || time === undefined || time.kind === 'now') {
     return null;
@@ -43,11 +46,13 @@ export function usePutBack(at?: At): PutBack | null {
   const plan = planOf(known, time);
   const put = (wish: PutBackWish) => {
     const makeIt = plan === null ? null : (of: PlanWish) => void makePlan(plan.target, of);
+    const source = { projectId: known.editing?.projectId ?? '', at: time };
+    const past = { at: time, known: (path: string) => knownPast(client, source, path) };
     // Nobody who only looks needs its code. That of the review comes while both are read: where it
     // fails, opening it says so.
     import('../edit/review-dialog.tsx').catch(() => undefined);
     import('./start-put-back.ts').then(
-      ({ startPutBack }) => startPutBack({ known, time, makePlan: makeIt }, wish),
+      ({ startPutBack }) => startPutBack({ known, time: past, makePlan: makeIt }, wish),
       (error: unknown) => reportError(error, 'Putting it back'),
     );
   };
