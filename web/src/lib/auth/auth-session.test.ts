@@ -102,6 +102,17 @@ test('asks for a new token every 3600 s, and for none before', async () => {
   expect(identity.getIdToken.mock.calls).toEqual([[true], [true], [true]]);
 });
 
+test('a token that comes while the user signs out does not undo that they chose to', async () => {
+  const { authState } = await beginSignedIn();
+  authState.set({ ...authState.get(), hasSignedOut: true });
+  say(identity);
+  expect(authState.get().hasSignedOut).toBe(true);
+  say(null);
+  expect(authState.get()).toMatchObject({ user: null, hasSignedOut: true });
+  say(identity);
+  expect(authState.get().hasSignedOut).toBe(false);
+});
+
 test('asks for no token once nobody is signed in', async () => {
   const { authState } = await beginSignedIn();
   expect(authState.get().user?.id).toBe('ada');

@@ -84,7 +84,8 @@ function applyUser(identity: IdentityUser | null): void {
     isInitialized: true,
     ...(authState.get().isInitialized ? {} : { isLoading: false }),
     user,
-    ...(user === null ? {} : { hasSignedOut: false }),
+    // The same user's may come while they sign out.
+    ...(user === null || user.id === before?.id ? {} : { hasSignedOut: false }),
     ...(isInvalid
       ? { error: { message: 'Invalid user data received', reason: '' }, isSubmitting: false }
       : {}),
