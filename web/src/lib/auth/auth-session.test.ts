@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Who is signed in, from the identity service's first word to its last, on a clock of the test's own.
+// Who is signed in, from the identity service's first word to its last, on a simulated clock.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '#config/limits.ts';
 import type { StoredSession } from './stored-session.ts';
