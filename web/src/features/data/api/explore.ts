@@ -38,8 +38,8 @@ function documentQuery({ projectId: pid, at }: Source, path: string | undefined)
 }
 
 /**
- * A document of a time that is past, where a page has read it: it can't have changed since. Undefined
- * where none has.
+ * A document of a time that is past, where a page has read it: it can't have changed since.
+ * Undefined where none has.
  */
 export function knownPast(
   client: QueryClient,
