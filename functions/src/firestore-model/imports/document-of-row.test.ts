@@ -61,6 +61,9 @@ test('columns go to fields, into maps and lists, and others stay as they are', (
       "id": { "stringValue": "i" }, "more": { "stringValue": "m" }
     }`),
   );
+  const omitted = ['id', 'x'];
+  const kept = documentOf({ id: 'i', x: '1', y: '2' }, { columns: [], others: 'keep', omitted });
+  expect(kept).toEqual({ path: 'c/i', fields: { y: { stringValue: '2' } } });
   const { fields: without } = documentOf({ id: 'i', t2: 'two' }, { columns: [...columns] });
   expect(without).toEqual({ tags: { arrayValue: { values: [{ stringValue: 'two' }] } } });
 });

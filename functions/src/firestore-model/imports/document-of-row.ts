@@ -37,7 +37,8 @@ export function documentsOfRows(
   { root, newId, columns: ofTable = mapping.columns.map(({ column }) => column) }: RowContext,
 ): (row: { readonly number: number; readonly values: FirestoreFields }) => RowDocument {
   const columns = mapping.columns.map((of) => ({ ...of, names: parseImportPath(of.field) ?? [] }));
-  const mapped = new Set(mapping.columns.map(({ column }) => column));
+  const mapped = mapping.columns.map(({ column }) => column);
+  const done = new Set([...mapped, ...(mapping.omitted ?? [])]);
   const places = new Map(ofTable.map((column, at) => [column, `Column ${at + 1}`]));
   const labelOf: LabelOf = (column) => places.get(column) ?? 'A column';
   return ({ number, values }) => {
@@ -49,7 +50,7 @@ export function documentsOfRows(
       }
     }
     for (const [name, value] of mapping.others === 'keep' ? Object.entries(values) : []) {
-      if (!mapped.has(name) && !/^__.*__$/s.test(name)) {
+      if (!done.has(name) && !/^__.*__$/s.test(name)) {
         named(labelOf(name), () => {
           placeOther(document, name, value);
         });

@@ -120,6 +120,8 @@ export const importMappingSchema = z
       .max(maxImportColumns, `At most ${maxImportColumns} columns`),
     /** What becomes of columns that aren't named: fields of the same name, or nothing. */
     others: z.enum(['keep', 'leave']),
+    /** Columns that become nothing where others are kept, such as that of the ids. */
+    omitted: z.array(columnName).max(maxImportColumns).optional(),
     /** What becomes of an empty cell, or of what a row lacks. */
     empty: z.enum(['missing', 'null', 'text']),
     decimal: z.enum(['.', ',']),

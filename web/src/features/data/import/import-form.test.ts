@@ -1,4 +1,5 @@
 // What a file seems to be, and what the form makes of it.
+import { previewDocument } from '@firekeep/functions/contract';
 import { describe, expect, test } from 'vitest';
 import { guessed, mappingOf, openFile, readAs, sampleOf, type ChosenFile } from './import-form.ts';
 
@@ -53,6 +54,21 @@ describe('JSON', () => {
     expect(mapped(file)).toMatchObject({ mapping: { others: 'keep' } });
     expect(mapped(file, [{ column: 'a', field: '', type: 'as-is' }])).toMatchObject({
       mapping: { others: 'leave', columns: [] },
+    });
+  });
+
+  test('of which a column gives the ids keeps what only later rows have', async () => {
+    const rows = Array.from({ length: 201 }, (_, at) => ({ id: `x${at}`, a: at }));
+    const file = await opened(JSON.stringify([...rows, { id: 'last', a: 1, later: true }]));
+    expect(file.preview.columns).toEqual(['id', 'a']);
+    const read = mapped(file);
+    const mapping = 'mapping' in read ? read.mapping : null;
+    expect(mapping).toMatchObject({ others: 'keep', omitted: ['id'] });
+    const values = { id: { stringValue: 'last' }, later: { booleanValue: true } };
+    const row = { number: 202, passed: 202, end: 1, problem: null, values };
+    expect(mapping && previewDocument(row, mapping, { root })).toEqual({
+      path: 'c/last',
+      fields: { later: { booleanValue: true } },
     });
   });
 

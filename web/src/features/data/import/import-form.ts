@@ -121,14 +121,12 @@ export function mappingOf(
   { collection, ids, empty, decimal }: Choices,
 ): { readonly mapping: ImportMapping } | { readonly problem: string } {
   const named = columns.filter(({ field }) => field.trim() !== '');
-  const isAll = named.length === columns.length;
   const parsed = importMappingSchema.safeParse({
     ...form,
     collection: ids.from === 'path' ? null : collection.trim(),
     ids,
     columns: named.map((one) => ({ ...one, field: one.field.trim() })),
-    // Later rows of JSON may have more than the first ones.
-    others: form.format !== 'csv' && isAll ? 'keep' : 'leave',
+    ...othersOf(form, columns, ids),
     empty,
     decimal,
   });
@@ -140,6 +138,19 @@ export function mappingOf(
   const column = typeof at === 'number' ? named[at]?.column : undefined;
   const message = issue?.message ?? 'The form is incomplete';
   return { problem: column === undefined ? message : `${column}: ${message}` };
+}
+
+/** Later rows of JSON may have more than the first ones: all are kept where only ids are left. */
+function othersOf(
+  { format }: RowsForm,
+  columns: readonly ColumnForm[],
+  ids: Choices['ids'],
+): Pick<ImportMapping, 'others' | 'omitted'> {
+  const omitted = columns.filter(({ field }) => field.trim() === '').map(({ column }) => column);
+  const isAll = omitted.every((column) => 'column' in ids && column === ids.column);
+  return format === 'csv' || !isAll
+    ? { others: 'leave' }
+    : { others: 'keep', ...(omitted.length === 0 ? {} : { omitted }) };
 }
 
 const maxDocuments = 5;

@@ -29,6 +29,9 @@ export function ImportSample({
           </List.Item>
         ))}
       </List.Root>
+      {mapping.format === 'csv' || mapping.others === 'keep' ? null : (
+        <Text color="fg.muted">Fields that only later rows have are not imported.</Text>
+      )}
       {unread === 0 ? null : (
         <Callout status="warning">
           {unread} of the first {rows} rows can’t be read, and would not be imported:{' '}
