@@ -220,6 +220,8 @@ describe('conversions', () => {
     ],
     [text('c/d'), 'reference', reference],
     [reference, 'string', text('c/d')],
+    [text('projects/p1'), 'reference', { referenceValue: `${root}/projects/p1` }],
+    [text(`${root}/projects/p1`), 'reference', { referenceValue: `${root}/projects/p1` }],
     [whole(7), 'string', text('7')],
     [{ booleanValue: true }, 'string', text('true')],
     [
@@ -244,6 +246,7 @@ describe('conversions', () => {
     [text('maybe'), 'boolean', 'is neither true nor false'],
     [text('2026-02-30'), 'timestamp', 'is not a time'],
     [text('c'), 'reference', 'is not the path of a document'],
+    [text('projects/P!/databases/d/documents/c/d'), 'reference', 'is not the path of a document'],
     [text('['), 'map', 'is not JSON'],
     [text('[1]'), 'map', 'is not a JSON object'],
   ])('%j to %s is refused: %s', (v, to, reason) => {

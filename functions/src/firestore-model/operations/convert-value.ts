@@ -6,7 +6,7 @@ import {
   type FirestoreValue,
 } from '../values.ts';
 import { inUtc } from '../timestamps.ts';
-import { pathOfReference } from '../paths.ts';
+import { pathOfName, pathOfReference } from '../paths.ts';
 import { plainFields, plainValue } from '../export/plain-value.ts';
 import { textByFormat, timeByFormat } from './date-text.ts';
 import type { Operation } from './shape.ts';
@@ -170,12 +170,14 @@ function referenceOf(value: FirestoreValue, root: string): string {
     return value.referenceValue;
   }
   const text = 'stringValue' in value ? value.stringValue.trim() : '';
-  const path = text.startsWith('projects/') ? pathOfReference(text) : text;
+  // A collection may be called projects.
+  const isWhole = pathOfName(text) !== null;
+  const path = isWhole ? pathOfReference(text) : text;
   const segments = path?.split('/') ?? [];
   if (segments.length % 2 !== 0 || segments.length === 0 || segments.includes('')) {
     throw new Unconvertible('is not the path of a document');
   }
-  return text.startsWith('projects/') ? text : `${root}/${text}`;
+  return isWhole ? text : `${root}/${text}`;
 }
 
 const maxJsonDepth = 20;
