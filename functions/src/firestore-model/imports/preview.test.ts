@@ -56,6 +56,33 @@ describe('numbers of a table', () => {
   });
 });
 
+describe('dates of a table', () => {
+  test.each([
+    [['31/01/2026', '01/02/2026'], 'day-first'],
+    [['01/31/2026', '01/02/2026'], 'month-first'],
+    [['01.02.2026', '3.4.2026 10:00'], 'day-first'],
+    [['01/02/2026', '3/4/2026 10:00'], 'text'],
+    [['01-02-2026'], 'text'],
+  ])('%j', (cells, expected) => {
+    expect(guessOf(...cells)[0]).toBe(expected);
+  });
+});
+
+describe('points of a table', () => {
+  test.each([
+    [['52.52, 13.40', '0,0'], 'geopoint'],
+    [['40 42', '34 32'], 'text'],
+    [['3;2', '1;1'], 'text'],
+  ])('%j', (cells, expected) => {
+    expect(guessOf(...cells)[0]).toBe(expected);
+  });
+
+  test('decimal commas beside more decimal points are none', () => {
+    const rows = rowsOf('10,20', '5,50');
+    expect(guessType(rows, 'a', { format: 'csv', decimal: '.' })).toBe('text');
+  });
+});
+
 test.each(['json', 'ndjson'] as const)('texts of %s stay texts', (format) => {
   expect(guessType(rowsOf('1', '2'), 'a', { format, decimal: '.' })).toBe('as-is');
 });

@@ -170,9 +170,24 @@ export function guessType(
     return 'json';
   }
   const found = guesses.find((type) => areAll(values, type, decimal)) ?? 'text';
-  const isNumber = found === 'integer' || found === 'double';
-  return isNumber && (texts.some(isCode) || isAmbiguous(texts, decimal)) ? 'text' : found;
+  return isDoubtful[found]?.(texts, decimal) === true ? 'text' : found;
 }
+
+type Doubt = (texts: readonly string[], decimal: '.' | ',') => boolean;
+
+const isNoNumber: Doubt = (texts, decimal) => texts.some(isCode) || isAmbiguous(texts, decimal);
+
+/** Where a column may as well be something else: then somebody has to say so. */
+const isDoubtful: Readonly<Partial<Record<ImportType, Doubt>>> = {
+  integer: isNoNumber,
+  double: isNoNumber,
+  // Dots are of countries that write the day first; `01/02/2026` is of January or of February.
+  'day-first': (texts, decimal) =>
+    texts.some((text) => !text.includes('.')) &&
+    texts.every((text) => isOf({ stringValue: text }, 'month-first', decimal)),
+  // Two whole numbers are a size or a score as well.
+  geopoint: (texts) => !texts.some((text) => /\d\.\d/.test(text)),
+};
 
 /** What begins with 0 is a code, such as a postal one; so is what has 16 digits or more. */
 function isCode(text: string): boolean {
@@ -190,14 +205,16 @@ function isAmbiguous(texts: readonly string[], decimal: '.' | ','): boolean {
 }
 
 function areAll(values: readonly FirestoreValue[], type: ImportType, decimal: '.' | ','): boolean {
-  return values.every((value) => {
-    try {
-      valueOfCell(value, type, { decimal, root: '' });
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  return values.every((value) => isOf(value, type, decimal));
+}
+
+function isOf(value: FirestoreValue, type: ImportType, decimal: '.' | ','): boolean {
+  try {
+    valueOfCell(value, type, { decimal, root: '' });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Decimals that can be nothing else: after 0, of other than three digits, or after groups. */

@@ -212,6 +212,9 @@ export function valueOfJson(json: unknown, depth: number): FirestoreValue {
     return { booleanValue: json };
   }
   if (typeof json === 'number') {
+    if (!Number.isFinite(json)) {
+      throw new Unconvertible('has a number that is too large for a double');
+    }
     if (Number.isInteger(json) && !Number.isSafeInteger(json) && Math.abs(json) < 2 ** 63) {
       throw new Unconvertible(
         'has a whole number that JSON doesn’t keep exactly: write it as text',
