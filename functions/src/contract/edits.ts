@@ -9,6 +9,8 @@ import { documentSchema, fieldsSchema } from '../firestore-model/values.ts';
 
 /** Documents that one call changes at most; more are the work of a job. */
 export const maxInlineWrites = 20;
+/** Of these before and after, if they are several: all are held, sealed and sent at once. */
+export const maxInlineBytes = 4 * 1024 * 1024;
 
 const maxMaskedFields = 1000;
 

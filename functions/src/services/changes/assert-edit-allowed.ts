@@ -1,4 +1,4 @@
-import type { startChange } from '../../contract/edits.ts';
+import { maxInlineBytes, type startChange } from '../../contract/edits.ts';
 import type { EndpointInput } from '../../contract/endpoint.ts';
 import type { InlineChange } from '../../engine/changes/inline/inline-page.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -11,9 +11,6 @@ export type EditRequest = Pick<
   EndpointInput<typeof startChange>['body'],
   'reason' | 'confirmation'
 >;
-
-/** Of documents before and after: all are held, sealed and sent at once. */
-const maxInlineBytes = 4 * 1024 * 1024;
 
 function sizeOf({ before, after }: InlineChange): number {
   return (before?.length ?? 0) + (after?.length ?? 0);

@@ -19,3 +19,14 @@ test.each([
   const bytes = calls.map((call) => new Blob([JSON.stringify(call.map(writeOf))]).size);
   expect(bytes.every((size, index) => sizes[index] === 1 || size < 3 * 1024 * 1024)).toBe(true);
 });
+
+// Of each document the server keeps what it was and what it is to be, however little changes.
+test('drafts of large documents are sent as many at once as the server takes', () => {
+  const text = { stringValue: '語'.repeat(300_000) };
+  const all = ['a', 'b', 'c'].map((id) => ({
+    path: `people/${id}`,
+    seen: { fields: { text }, updateTime: '2026-01-01T00:00:00Z' },
+    wanted: { text, done: { booleanValue: true } },
+  }));
+  expect(callsOf(all).map(({ length }) => length)).toEqual([2, 1]);
+});

@@ -1,5 +1,6 @@
 import {
   lookUpDocuments,
+  maxInlineBytes,
   maxInlineWrites,
   maxLookedUp,
   printAt,
@@ -36,19 +37,26 @@ export interface AppliedDrafts {
   readonly refusal: unknown;
 }
 
+const bytesOf = (json: unknown) => new TextEncoder().encode(JSON.stringify(json)).length;
+
 /** Drafts as the calls take them. */
 export function callsOf(drafts: Drafts): DocumentDraft[][] {
   const calls: DocumentDraft[][] = [];
-  let bytes = 0;
+  let [bytes, keptBytes] = [0, 0];
   for (const draft of drafts) {
-    const size = new TextEncoder().encode(JSON.stringify(writeOf(draft))).length;
+    // What is kept of both states takes less than they do as JSON.
+    const [size, kept] = [bytesOf(writeOf(draft)), bytesOf(draft)];
     const last = calls.at(-1);
-    if (last === undefined || last.length === maxInlineWrites || bytes + size > callBytes) {
+    const isFull =
+      last?.length === maxInlineWrites ||
+      bytes + size > callBytes ||
+      keptBytes + kept > maxInlineBytes;
+    if (last === undefined || isFull) {
       calls.push([draft]);
-      bytes = size;
+      [bytes, keptBytes] = [size, kept];
     } else {
       last.push(draft);
-      bytes += size;
+      [bytes, keptBytes] = [bytes + size, keptBytes + kept];
     }
   }
   return calls;
