@@ -20,7 +20,12 @@ export async function findEntry(
 
 /** The page that a document's entry would be in; null where it is in none. */
 export function pageWith(refs: readonly PageRef[], path: string): PageRef | null {
-  const isWithin = ({ first, last }: PageRef) =>
-    comparePaths(first, path) <= 0 && comparePaths(path, last) <= 0;
-  return refs.find(isWithin) ?? null;
+  return pagesAround(refs, path)[0] ?? null;
+}
+
+/** The same of lists whose pages may overlap. */
+export function pagesAround(refs: readonly PageRef[], path: string): PageRef[] {
+  return refs.filter(
+    ({ first, last }) => comparePaths(first, path) <= 0 && comparePaths(path, last) <= 0,
+  );
 }

@@ -9,7 +9,9 @@ import { hasCode } from '../../lib/errors.ts';
 import { storedDataFailure } from '../downloads/stored-data-failure.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 import { hasEnded } from './assert-not-undone.ts';
+import { howNotWritten } from './list-not-written.ts';
 import { findInJournal } from './read-journal.ts';
+import { changesOf } from './restore-changes.ts';
 import { exclusionsOf, planOf, planPages } from './restore-work.ts';
 import { namesLeftToo } from './kinds/undo.ts';
 
@@ -111,33 +113,32 @@ export class DocumentEffects {
   }
 
   private async byJournal(change: Restore): Promise<DocumentEffect> {
-    const { id, status, outcome } = change;
+    const { id, outcome } = change;
     const { path, projectId } = this.asked;
     const { entry, total, read } = await findInJournal(await this.vaultOf(projectId), id, path);
     this.entries += read;
     if (entry !== null) {
       return { did: doneBy[entry.change], time: entry.time };
     }
-    const isWhole = total >= outcome.written + outcome.deleted;
-    return status === 'completed' && isWhole && isNoFailure(change, path)
+    const isWhole = wasAllDone(change) && total >= outcome.written + outcome.deleted;
+    return isWhole && outcome.failed === 0
       ? nothing
-      : await this.ifPlanned(change, unknown);
+      : await this.ifPlanned(change, isWhole ? nothing : unknown);
   }
 
   /** Without a safety backup there is no journal. */
   private async byPlan(change: Restore): Promise<DocumentEffect> {
-    const { status, outcome, plan } = change;
-    const { conflicts, failed, unticked, skipped } = outcome;
-    const isAllDone =
-      status === 'completed' &&
-      conflicts + failed + unticked === 0 &&
-      skipped === (plan?.unchanged ?? 0);
-    return await this.ifPlanned(change, isAllDone ? null : unknown);
+    const { outcome, plan } = change;
+    const isAsPlanned = outcome.unticked === 0 && outcome.skipped === (plan?.unchanged ?? 0);
+    return await this.ifPlanned(change, isAsPlanned && wasAllDone(change) ? null : unknown);
   }
 
-  /** @param effect of what the plan names and doesn't leave out; null: what it was to do */
+  /**
+   * @param effect of what the plan names, and was neither excluded nor left as it was; null: what
+   *   it was to do
+   */
   private async ifPlanned(change: Restore, effect: DocumentEffect | null): Promise<DocumentEffect> {
-    const { path } = this.asked;
+    const { path, projectId } = this.asked;
     if (change.plan === null || change.outcome.conflicting.some((one) => one.path === path)) {
       return nothing;
     }
@@ -146,7 +147,12 @@ export class DocumentEffects {
     if (entry === null || new Excluded(await exclusionsOf(vault, change)).has(entry)) {
       return nothing;
     }
-    return effect ?? { did: doneBy[entry.change], time: null };
+    const left = await howNotWritten(await this.vaultOf(projectId), change, path);
+    if (left === 'conflict') {
+      return nothing;
+    }
+    const isKnown = left === 'none' || effect === unknown;
+    return isKnown ? (effect ?? { did: doneBy[entry.change], time: null }) : unknown;
   }
 
   private async plannedIn(vault: Vault, change: Restore): Promise<Entry | null> {
@@ -170,7 +176,11 @@ export class DocumentEffects {
   }
 }
 
-/** Whether it is none of those that may have been written, and didn't read back so. */
-function isNoFailure({ outcome: { failed, failures } }: Restore, path: string): boolean {
-  return failed === failures.length && failures.every((one) => one.path !== path);
+/** Whether its end came after its last document: refused documents alone make it a failure, too. */
+function wasAllDone({ status, outcome, plan }: Restore): boolean {
+  const { written, deleted, conflicts, failed, unticked } = outcome;
+  const done = written + deleted + conflicts + failed + unticked;
+  return (
+    status === 'completed' || (status === 'failed' && plan !== null && done === changesOf(plan))
+  );
 }

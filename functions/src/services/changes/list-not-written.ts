@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { EndpointInput } from '../../contract/endpoint.ts';
 import type { listNotWritten, NotWrittenPage } from '../../contract/changes.ts';
 import type { Restore } from '../../contract/restore-record.ts';
-import { readIndex, restoreFolder } from '../../engine/changes/entries.ts';
+import { readIndex, restoreFolder, type Folder } from '../../engine/changes/entries.ts';
+import { pagesAround } from '../../engine/changes/find-entry.ts';
 import { readNotWritten } from '../../engine/changes/not-written-page.ts';
 import type { Vault } from '../../engine/format/manifest.ts';
 import type { NamedDocument } from '../../firestore-model/document-changes.ts';
@@ -79,18 +80,57 @@ async function storedPages(
   }
   const vault = await vaults.open(change.target.projectId, ownerId);
   const folder = restoreFolder(change.id);
-  const refs = await indexOf(vault, folder);
+  const refs = await indexOf(vault, folder).catch(unreadable);
   return refs === null
     ? inRecord
     : notWrittenPages(refs, result).map((ref) => () => readNotWritten(vault, folder, ref));
 }
 
+/**
+ * Whether a change set that has ended left a document as it was, and how; `none` where it did not,
+ * `unknown` where neither its record nor its lists name all.
+ * @throws AppError where what was kept of them can't be read
+ */
+export async function howNotWritten(
+  vault: Vault,
+  { id, outcome }: Pick<Restore, 'id' | 'outcome'>,
+  path: string,
+): Promise<NotWrittenQuery['result'] | 'none' | 'unknown'> {
+  const folder = restoreFolder(id);
+  const lists = [
+    { result: 'conflict', count: outcome.conflicts, named: outcome.conflicting },
+    { result: 'failed', count: outcome.failed, named: outcome.failures },
+  ] as const;
+  const isNamed = (documents: readonly NamedDocument[]) =>
+    documents.some((one) => one.path === path);
+  const inRecord = lists.find(({ named }) => isNamed(named));
+  const cut = lists.filter(({ count, named }) => named.length < count);
+  if (inRecord !== undefined || cut.length === 0) {
+    return inRecord?.result ?? 'none';
+  }
+  const refs = (await indexOf(vault, folder)) ?? [];
+  let isWhole = true;
+  for (const { result, count } of cut) {
+    const pages = notWrittenPages(refs, result);
+    for (const ref of pagesAround(pages, path)) {
+      if (isNamed(await readNotWritten(vault, folder, ref))) {
+        return result;
+      }
+    }
+    isWhole &&= pages.reduce((sum, ref) => sum + ref.documents, 0) >= count;
+  }
+  return isWhole ? 'none' : 'unknown';
+}
+
 /** Null where there is none. */
-async function indexOf(vault: Vault, folder: ReturnType<typeof restoreFolder>) {
+async function indexOf(vault: Vault, folder: Folder) {
   try {
     return await readIndex(vault, { folder, name: notWrittenIndex });
   } catch (error) {
-    return hasCode(error, 'corrupt') && hasCode(error.cause, 'missing') ? null : unreadable(error);
+    if (hasCode(error, 'corrupt') && hasCode(error.cause, 'missing')) {
+      return null;
+    }
+    throw error;
   }
 }
 

@@ -125,6 +125,30 @@ test('without a safety backup they are named, too', async () => {
   expect(await named(world, 'conflict', 70)).toEqual(conflicts);
 });
 
+test.each([true, false])(
+  'a document’s history knows what it was left by, with a safety backup (%s) and without',
+  async (safetyBackup) => {
+    const { world, apply } = await planned();
+    await apply({ safetyBackup });
+    const did = async (path: string) => {
+      const { items } = await writtenChangesIn(world).list('ada', { projectId: 'shop', path });
+      return items.find(({ id }) => id === 'r1')?.effect?.did;
+    };
+    // The record names none of the first two.
+    expect(await did(changed[229] ?? '')).toBeUndefined();
+    expect(await did(kept[19] ?? '')).toBeUndefined();
+    expect(await did(paths[269] ?? '')).toBe('changed');
+    expect(await did(extra[29] ?? '')).toBe('deleted');
+    // It reads back as it was, or can't be known to.
+    expect(await did(refused[9] ?? '')).toBe('unknown');
+    // As of one from before the lists.
+    const { objects } = world.vault.store;
+    objects.delete(entriesName(world.vault.owner, restoreFolder('r1'), 'not-written'));
+    expect(await did(changed[229] ?? '')).toBe('unknown');
+    expect(await did(paths[269] ?? '')).toBe(safetyBackup ? 'changed' : 'unknown');
+  },
+);
+
 test.each([
   ['in one slice', {}],
   ['in parts', { divide }],
