@@ -30,6 +30,8 @@ function isFound({ id, recordId, reason, scope, target, ...of }: Restore, text: 
     ...(scope.collections ?? []),
     ...(scope.collectionGroups ?? []),
     ...Object.values(target),
+    ...namedPaths({ scope, target, bulk: of.bulk }),
+    of.imported?.fileName,
     id,
     recordId,
     reason,

@@ -87,6 +87,20 @@ function setUp(records: readonly Restore[], { live = {}, vault = memoryVault() }
 
 const second = (at: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, at)).toISOString();
 
+const bulk = { hash: '', isDeleting: false, runsCode: false };
+const copied = changeOf('copied', {
+  kind: 'bulk',
+  recordId: null,
+  scope: { paths: ['menu/old'] },
+  bulk: { ...bulk, copy: { from: 'menu/old', to: 'archive/old', source: null } },
+});
+const imported = changeOf('file', {
+  kind: 'import',
+  recordId: null,
+  scope: { collections: ['offers'] },
+  imported: { hash: '', fileName: 'prices.csv' },
+});
+
 describe('the list', () => {
   const ids = async (records: readonly Restore[], filter: ChangeFilter = {}) => {
     const { items } = await setUp(records).changes.list('ada', { projectId: 'shop', ...filter });
@@ -137,6 +151,9 @@ describe('the list', () => {
     [{ by: 'person' }, ['typo', 'prices', 'undo']],
     [{ by: 'schedule' }, ['night']],
     [{ by: 'drill' }, ['drill']],
+    // What an import's title is made of, and where copies went.
+    [{ search: 'Prices.csv' }, ['file']],
+    [{ search: 'archive/' }, ['copied']],
   ])('of %j', async (filter, found) => {
     const prices = edit('prices', ['tea'], { scope: { paths: ['prices/tea'] } });
     const records = [
@@ -145,6 +162,7 @@ describe('the list', () => {
       changeOf('undo', { undoOf: 'prices', scope: prices.scope, createdAt: second(2) }),
       changeOf('night', { recordId: 'backup-7', scheduleId: 's1', createdAt: second(1) }),
       changeOf('drill', { scope: { paths: ['d/a'] }, drillId: 'd1', createdAt: second(0) }),
+      ...(filter.search === undefined ? [] : [imported, copied]),
     ];
     expect(await ids(records, filter)).toEqual(found);
   });
