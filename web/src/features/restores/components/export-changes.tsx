@@ -1,6 +1,5 @@
 import { listChanges, type ChangeFilter } from '@firekeep/functions/contract';
-import { useMutation } from '@tanstack/react-query';
-import { SaveList } from '#components/save-list.tsx';
+import { SavePages } from '#components/save-pages.tsx';
 import { call } from '#lib/api/call.ts';
 import { useAuthState } from '#lib/auth/auth-state.ts';
 import { changeFileText, changeRow, maxFileChanges } from '../model/change-file.ts';
@@ -10,54 +9,22 @@ const pageSize = 100;
 interface ExportedChanges {
   readonly projectId: string;
   readonly filter: ChangeFilter;
-  /** Whose projects these are. */
-  readonly user: string;
-}
-
-interface Loading {
-  readonly signal: AbortSignal;
-  readonly onLoaded: (count: number) => void;
-}
-
-/** All changes that are asked for, or as many as a file takes. */
-async function loadAll(
-  { projectId, filter, user }: ExportedChanges,
-  { signal, onLoaded }: Loading,
-) {
-  const items: ReturnType<typeof changeRow>[] = [];
-  let pageToken: string | undefined;
-  do {
-    const query = { projectId, ...filter, pageSize, pageToken };
-    const page = await call(listChanges, { query }, signal);
-    items.push(...page.items.map((change) => changeRow(change, user)));
-    onLoaded(items.length);
-    pageToken = page.nextPageToken ?? undefined;
-  } while (pageToken !== undefined && items.length < maxFileChanges);
-  return { items, isPart: pageToken !== undefined };
 }
 
 /** Buttons that save the listed changes as a file. */
-export function ExportChanges(listed: Omit<ExportedChanges, 'user'>) {
+export function ExportChanges({ projectId, filter }: ExportedChanges) {
   const user = useAuthState().user?.id ?? '';
-  // A toast says what failed.
-  const { mutateAsync } = useMutation({
-    mutationFn: async (loading: Loading) => {
-      try {
-        return await loadAll({ ...listed, user }, loading);
-      } catch (error) {
-        if (loading.signal.aborted) {
-          return null;
-        }
-        throw error;
-      }
-    },
-    meta: { failure: 'Failed to export the changes', isShownInPlace: false },
-  });
   return (
-    <SaveList
+    <SavePages
       unit="change"
       fileName="changes"
-      load={async (loading) => mutateAsync(loading).catch(() => null)}
+      failure="Failed to export the changes"
+      most={maxFileChanges}
+      pageOf={async (pageToken, signal) => {
+        const query = { projectId, ...filter, pageSize, pageToken };
+        const { items, nextPageToken } = await call(listChanges, { query }, signal);
+        return { items: items.map((change) => changeRow(change, user)), nextPageToken };
+      }}
       textOf={changeFileText}
     />
   );

@@ -21,16 +21,18 @@ export function NamedDocuments({
   title,
   description,
   rows,
+  actions,
   after,
 }: {
   title: string;
   description: string;
   rows: readonly Named[];
+  actions?: ReactNode;
   /** Below them. */
   after?: ReactNode;
 }) {
   return rows.length === 0 ? null : (
-    <Panel title={title} description={description} flush>
+    <Panel title={title} description={description} actions={actions} flush>
       <DataTable
         caption={title}
         columns={columns}

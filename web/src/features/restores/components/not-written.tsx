@@ -1,10 +1,13 @@
 import { listNotWritten, type Restore } from '@firekeep/functions/contract';
 import { Box } from '@chakra-ui/react';
 import { ErrorNotice } from '#components/error-notice.tsx';
+import { SavePages } from '#components/save-pages.tsx';
 import { NextPage } from '#components/show-more.tsx';
+import { call } from '#lib/api/call.ts';
 import { useEndpointPages } from '#lib/api/use-endpoint.ts';
 import { isRestoreUnderWay } from '#lib/change-names.ts';
 import { formatNumber } from '#lib/format.ts';
+import { tableText } from '#lib/table-file.ts';
 import { conflictWords } from '../model/conflict-words.ts';
 import { changedSinceText } from '../model/kind-text.ts';
 import { NamedDocuments, type Named } from './named-documents.tsx';
@@ -25,6 +28,27 @@ function listOf(
   return result === 'conflict'
     ? { count: outcome.conflicts, named: outcome.conflicting }
     : { count: outcome.failed, named: outcome.failures };
+}
+
+const fileNames = { conflict: 'conflicts', failed: 'refused-documents' } as const;
+const columns = ['path', 'reason'] as const;
+/** Documents of one file; more would not fit into a page's memory. */
+const maxFileDocuments = 50_000;
+
+/** Buttons that save a whole list as a file. */
+function SaveNotWritten({ restore: { id }, result }: Pick<ListProps, 'restore' | 'result'>) {
+  return (
+    <SavePages
+      unit="document"
+      fileName={`${fileNames[result]}-${id}`}
+      failure="Failed to export the documents"
+      most={maxFileDocuments}
+      pageOf={async (pageToken, signal) =>
+        call(listNotWritten, { params: { id }, query: { result, pageToken } }, signal)
+      }
+      textOf={(rows, form) => tableText(columns, rows, form)}
+    />
+  );
 }
 
 const failure = 'Failed to load the other documents';
@@ -50,6 +74,7 @@ function WholeList({ restore, result, title, why }: ListProps) {
       title={title}
       description={why + listed}
       rows={rows}
+      actions={<SaveNotWritten restore={restore} result={result} />}
       after={
         error === null ? (
           <NextPage pages={{ hasNextPage, isFetchingNextPage, fetchNextPage }}>Show more</NextPage>
@@ -71,11 +96,19 @@ function DocumentList(props: ListProps) {
   const { restore, result, title, why } = props;
   const { count, named } = listOf(restore, result);
   const isShort = named.length >= count;
-  if (!isShort && !isRestoreUnderWay(restore)) {
+  const hasEnded = !isRestoreUnderWay(restore);
+  if (!isShort && hasEnded) {
     return <WholeList {...props} />;
   }
   const listed = isShort ? '' : ' All of them are listed once it has ended.';
-  return <NamedDocuments title={title} description={why + listed} rows={named} />;
+  return (
+    <NamedDocuments
+      title={title}
+      description={why + listed}
+      rows={named}
+      actions={hasEnded ? <SaveNotWritten restore={restore} result={result} /> : undefined}
+    />
+  );
 }
 
 /** What a change set failed to write, and what it left to somebody quicker. */

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { Restore } from '@firekeep/functions/contract';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
@@ -18,13 +19,23 @@ const restore = {
   },
 };
 
+function show(shown: Restore) {
+  const { client, wrapper: Queries } = withQueries();
+  renderInApp(
+    <Queries>
+      <OutcomeView restore={shown} />
+    </Queries>,
+  );
+  return client;
+}
+
 it('conflicts of a restore are measured from its plan', () => {
-  renderInApp(<OutcomeView restore={restore} />);
+  show(restore);
   expect(screen.getByText(/by somebody else since the plan was made/)).toBeDefined();
 });
 
 it('conflicts of an undo are measured from the restore that it undoes', () => {
-  renderInApp(<OutcomeView restore={{ ...restore, undoOf: 'r1' }} />);
+  show({ ...restore, undoOf: 'r1' });
   expect(screen.getByText(/by somebody else since the restore wrote them/)).toBeDefined();
   expect(screen.queryByText(/plan/)).toBeNull();
 });
@@ -33,7 +44,7 @@ it('what stays after a move is not said to be changed by somebody', () => {
   const other = { projectId: 'p2', databaseId: '(default)' };
   const moved = { here: 'menu', there: 'food', other, goes: true, isSource: true, next: null };
   const bulk = { hash: 'h', isDeleting: true, runsCode: false, copy: null };
-  renderInApp(<OutcomeView restore={{ ...restore, kind: 'bulk', bulk, moved }} />);
+  show({ ...restore, kind: 'bulk', bulk, moved });
   screen.getByText('Documents that stay');
   screen.getByText(/^The other database doesn’t hold the same, or somebody else has changed/);
   screen.getByText('documents not the same in the other database');
@@ -44,7 +55,7 @@ it.each([
   ['documents, read back', null],
   ['documents, confirmed by Firestore', { hash: 'h', journal: null }],
 ])('what was written is of %s', (help, inline) => {
-  renderInApp(<OutcomeView restore={{ ...restore, inline }} />);
+  show({ ...restore, inline });
   expect(screen.getAllByText(/^documents, /).map((line) => line.textContent)).toEqual([help]);
 });
 
@@ -59,13 +70,8 @@ const excluded = {
 
 it('what was excluded of a plan is asked for and named, so many lines of it', async () => {
   patchAuthState({ user: sampleUser });
-  const { client, wrapper: Queries } = withQueries();
   const calls = answerCalls(() => success(excluded));
-  renderInApp(
-    <Queries>
-      <OutcomeView restore={{ ...restore, planId: 'p1', exclusionsHash: 'hash' }} />
-    </Queries>,
-  );
+  const client = show({ ...restore, planId: 'p1', exclusionsHash: 'hash' });
   await screen.findByText(/The first 100 of 152 are listed/);
   screen.getByText('All of its documents excluded, but for 1 document');
   screen.getByText('Restored all the same: price');
@@ -76,12 +82,7 @@ it('what was excluded of a plan is asked for and named, so many lines of it', as
 
 it('says when what was excluded can’t be loaded', async () => {
   patchAuthState({ user: sampleUser });
-  const { wrapper: Queries } = withQueries();
   answerCalls(refusal);
-  renderInApp(
-    <Queries>
-      <OutcomeView restore={{ ...restore, planId: 'p1', exclusionsHash: 'hash' }} />
-    </Queries>,
-  );
+  show({ ...restore, planId: 'p1', exclusionsHash: 'hash' });
   expect(await screen.findByText('Failed to load what was excluded')).toBeDefined();
 });
