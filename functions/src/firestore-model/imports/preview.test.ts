@@ -1,7 +1,7 @@
 // What a file's columns seem to be: never more than their cells say.
 import { describe, expect, test } from 'vitest';
 import type { FirestoreFields } from '../values.ts';
-import { guessDecimal, guessType } from './preview.ts';
+import { formOfFile, guessDecimal, guessType } from './preview.ts';
 
 const rowsOf = (...cells: string[]): FirestoreFields[] =>
   cells.map((stringValue) => ({ a: { stringValue } }));
@@ -54,6 +54,18 @@ describe('numbers of a table', () => {
   ])('%j', (cells, expected) => {
     expect(guessOf(...cells)).toEqual(expected);
   });
+});
+
+// Commas are in numbers and names where something else separates them.
+test.each([
+  ['1,5;2,5;3\n', ';'],
+  ['Name, first\tage\n', '\t'],
+  ['a,b;c,d\n', ','],
+  ['a, the first\n', ','],
+  ['"a;b",c\n', ','],
+  ['a\n', ','],
+])('the separator of %j is %j', async (text, separator) => {
+  expect(await formOfFile(new TextEncoder().encode(text))).toMatchObject({ separator });
 });
 
 describe('dates of a table', () => {

@@ -61,7 +61,7 @@ function isWholeLine(bytes: Uint8Array, start: number): boolean {
   }
 }
 
-/** The one that gives the first line most cells; Excel may name it. */
+/** The one that gives the first line most cells, a comma last; Excel may name it. */
 function separatorOf(bytes: Uint8Array): RowsForm['separator'] {
   const [named] = /(?<=^"?sep=)./.exec(new TextDecoder().decode(bytes.subarray(0, 16))) ?? [];
   const counts = importSeparators.map((separator) => {
@@ -73,7 +73,8 @@ function separatorOf(bytes: Uint8Array): RowsForm['separator'] {
       cells: separator === named ? Infinity : 'cells' in read ? read.cells.length : 0,
     };
   });
-  return counts.reduce((most, one) => (one.cells > most.cells ? one : most)).separator;
+  return counts.reduce((most, one) => (one.cells > 1 && one.cells >= most.cells ? one : most))
+    .separator;
 }
 
 /** @param isCut whether the file has more after `first` */
