@@ -36,6 +36,13 @@ test('a table’s separator, decimals, types and ids are guessed', async () => {
   ]);
 });
 
+test('columns whose names lead into others become fields that can be imported', async () => {
+  const file = await opened('users.7d,tags.0.1,a.12345\n1,2,3\n');
+  const fields = ['users.`7d`', 'tags.`0`.`1`', 'a.`12345`'];
+  expect(guessed(file).columns.map(({ field }) => field)).toEqual(fields);
+  expect(mapped(file)).toHaveProperty('mapping');
+});
+
 test('columns are named as Firekeep’s own tables name them', async () => {
   const file = await opened('address.city,tags.0,`a.b`,map.`first name`,odd`name\n1,2,3,4,5\n');
   const fields = ['address.city', 'tags.0', '`a.b`', 'map.`first name`', '`odd\\`name`'];

@@ -6,7 +6,7 @@ import {
   guessIds,
   guessType,
   importMappingSchema,
-  parseFieldPath,
+  parseImportPath,
   previewBytes,
   previewDocument,
   previewOf,
@@ -93,10 +93,18 @@ export function guessed({ preview, form: { format } }: ChosenFile): {
  * already; all else is one name, as in JSON everything is.
  */
 function fieldOfColumn(column: string, format: RowsForm['format']): string {
-  const isPath =
+  if (format !== 'csv' || !isPathOfNames(column)) {
+    return formatFieldPath([column]);
+  }
+  // `users.7d` is no such path, and its parts are names all the same.
+  return parseImportPath(column) === null ? formatFieldPath(column.split('.')) : column;
+}
+
+function isPathOfNames(column: string): boolean {
+  return (
     /^[A-Za-z_]\w*(?:\.\w+)*$/.test(column) ||
-    (column.includes('`') && parseFieldPath(column) !== null);
-  return format === 'csv' && isPath ? column : formatFieldPath([column]);
+    (column.includes('`') && parseImportPath(column) !== null)
+  );
 }
 
 const exampleCharacters = 80;
