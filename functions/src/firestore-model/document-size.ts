@@ -43,7 +43,8 @@ function fieldsSize(fields: FirestoreFields): number {
   );
 }
 
-function valueSize(value: FirestoreValue): number {
+/** Of a value alone, without its field’s name. */
+export function valueSize(value: FirestoreValue): number {
   if ('stringValue' in value) {
     return textSize(value.stringValue);
   }

@@ -1,4 +1,4 @@
-import { documentSize, maxDocumentBytes } from '../document-size.ts';
+import { documentSize, maxDocumentBytes, valueSize } from '../document-size.ts';
 import { parseFieldPath } from '../field-paths.ts';
 import type { FirestoreFields, FirestoreValue } from '../values.ts';
 import { calculated, isCalculation } from './calculate.ts';
@@ -179,7 +179,10 @@ function wantedValue(document: OperatedDocument, to: WantedValue): FirestoreValu
     return to.value;
   }
   if ('from' in to) {
-    return valueAt(document.fields, namesOf(to.from));
+    const value = valueAt(document.fields, namesOf(to.from));
+    // Copies of copies share what is in them: written out, they may be larger than any memory.
+    assertFits(value === undefined ? 0 : valueSize(value));
+    return value;
   }
   return { stringValue: filled(document, to.template) };
 }

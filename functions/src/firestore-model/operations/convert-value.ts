@@ -7,10 +7,10 @@ import {
 } from '../values.ts';
 import { inUtc } from '../timestamps.ts';
 import { pathOfName, pathOfReference } from '../paths.ts';
-import { plainFields, plainValue } from '../export/plain-value.ts';
+import { plainFields, plainValue, type PlainValue } from '../export/plain-value.ts';
 import { textByFormat, timeByFormat } from './date-text.ts';
 import type { Operation } from './shape.ts';
-import { Unconvertible } from './unconvertible.ts';
+import { assertFits, Unconvertible } from './unconvertible.ts';
 
 type Convert = Extract<Operation, { op: 'convert' }>;
 
@@ -52,13 +52,20 @@ function textOf(value: FirestoreValue, format: Convert['format']): string {
     return value.integerValue;
   }
   if ('mapValue' in value) {
-    return JSON.stringify(plainFields(value.mapValue.fields));
+    return jsonOf(plainFields(value.mapValue.fields));
   }
   if ('timestampValue' in value && format !== undefined) {
     return textByFormat(value.timestampValue, format);
   }
   const plain = plainValue(value);
-  return typeof plain === 'string' ? plain : JSON.stringify(plain);
+  return typeof plain === 'string' ? plain : jsonOf(plain);
+}
+
+/** @throws Unconvertible for what no field takes: JSON in JSON doubles with each round */
+function jsonOf(plain: PlainValue): string {
+  const json = JSON.stringify(plain);
+  assertFits(json.length);
+  return json;
 }
 
 const largest = 2n ** 63n - 1n;

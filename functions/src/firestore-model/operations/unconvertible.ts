@@ -2,11 +2,11 @@
 export class Unconvertible extends Error {}
 
 /** No field is larger (https://firebase.google.com/docs/firestore/quotas). */
-const maxText = 1024 * 1024;
+const maxValue = 1024 * 1024;
 
-/** To be called before a text of so many characters is made. @throws Unconvertible */
-export function assertFits(characters: number): void {
-  if (characters > maxText) {
+/** To be called before a text or copy of that size is made. @throws Unconvertible */
+export function assertFits(size: number): void {
+  if (size > maxValue) {
     throw new Unconvertible('would be larger than Firestore takes');
   }
 }
