@@ -272,4 +272,3 @@ test('a refused operation leaves all of the document as it is, and deleting stan
   const both = [{ op: 'delete' }, { op: 'remove', field: 'a' }];
   expect(operationsSchema.safeParse(both).success).toBe(false);
 });
-

@@ -3,6 +3,7 @@ import { compareValues } from '../query/compare-values.ts';
 import { isObject, type FirestoreValue } from '../values.ts';
 import { replacedByPattern, splitByPattern } from './by-pattern.ts';
 import { converted } from './convert-value.ts';
+import { heldValue } from './held-value.ts';
 import { assertFits, Unconvertible } from './unconvertible.ts';
 import type { Operation } from './shape.ts';
 
@@ -70,12 +71,14 @@ function arrayAfter(
   operation: Exclude<ArrayOperation, { op: 'join' }>,
 ): FirestoreValue[] {
   switch (operation.op) {
-    case 'array-add':
-      return values.some((one) => isSameValue(one, operation.value))
-        ? [...values]
-        : [...values, operation.value];
-    case 'array-remove':
-      return values.filter((one) => !isSameValue(one, operation.value));
+    case 'array-add': {
+      const value = heldValue(operation.value);
+      return values.some((one) => isSameValue(one, value)) ? [...values] : [...values, value];
+    }
+    case 'array-remove': {
+      const value = heldValue(operation.value);
+      return values.filter((one) => !isSameValue(one, value));
+    }
     case 'array-unique':
       return firstOfEach(values);
     case 'array-sort':
