@@ -21,7 +21,7 @@ const words: ReadonlyMap<string, number> = new Map([
 ]);
 
 function readInteger(text: string): ReadText {
-  if (!/^-?\d{1,40}$/.test(text)) {
+  if (!/^-?\d{1,400}$/.test(text)) {
     return {
       problem: number.test(text) ? 'An integer has no fraction' : 'Enter an integer such as 42',
     };
@@ -180,14 +180,15 @@ const beginnings: Readonly<Record<FieldType, string>> = {
   vector: 'vector([])',
 };
 
-function isNumber(value: FirestoreValue): boolean {
-  return 'integerValue' in value || 'doubleValue' in value;
+/** Whether it is a number that a double holds with all its digits. */
+function isDoubleLike(value: FirestoreValue): boolean {
+  return 'integerValue' in value ? isExact(value.integerValue) : 'doubleValue' in value;
 }
 
-/** An array of numbers as a vector; null where it holds anything else. */
+/** An array of numbers as a vector; null where it holds anything else, or would lose digits. */
 function vectorText(value: FirestoreValue): string | null {
   const values = 'arrayValue' in value ? value.arrayValue.values : null;
-  return values?.every(isNumber) === true
+  return values?.every(isDoubleLike) === true
     ? `vector([${values.map((one) => textOf(one, '')).join(', ')}])`
     : null;
 }
