@@ -105,7 +105,7 @@ test.each<[ImportType, string, unknown]>([
   ['double', '1 234.5', { doubleValue: 1234.5 }],
   ['boolean', 'Yes', { booleanValue: true }],
   ['time', '2026-01-31 09:00', { timestampValue: '2026-01-31T09:00:00Z' }],
-  ['seconds', '1700000000', { timestampValue: '2023-11-14T22:13:20.000Z' }],
+  ['seconds', '1700000000', { timestampValue: '2023-11-14T22:13:20Z' }],
   ['milliseconds', '1700000000500', { timestampValue: '2023-11-14T22:13:20.500Z' }],
   ['day-first', '3.2.2026', { timestampValue: '2026-02-03T00:00:00Z' }],
   ['month-first', '2/3/2026 12:05 AM', { timestampValue: '2026-02-03T00:05:00Z' }],

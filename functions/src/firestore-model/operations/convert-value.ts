@@ -9,6 +9,7 @@ import { inUtc } from '../timestamps.ts';
 import { pathOfName, pathOfReference } from '../paths.ts';
 import { plainFields, plainValue, type PlainValue } from '../export/plain-value.ts';
 import { textByFormat, timeByFormat } from './date-text.ts';
+import { timeOfEpoch } from './epoch.ts';
 import type { Operation } from './shape.ts';
 import { assertFits, Unconvertible } from './unconvertible.ts';
 
@@ -164,8 +165,7 @@ function timeOf(value: FirestoreValue, epoch: Convert['epoch'], format: Convert[
   if (!('integerValue' in value || 'doubleValue' in value)) {
     throw new Unconvertible('is not a time');
   }
-  const date = new Date(numberOf(value) * (epoch === 'seconds' ? 1000 : 1));
-  const time = Number.isNaN(date.getTime()) ? null : inUtc(date.toISOString());
+  const time = timeOfEpoch(value, epoch);
   if (time === null) {
     throw new Unconvertible('is not a time of the years 1 to 9999');
   }

@@ -70,9 +70,7 @@ test('a format says nothing of other values, and an operation stored without one
   expect(convert(time('2026-01-31T09:00:00Z'), 'timestamp', format)).toEqual(
     time('2026-01-31T09:00:00Z'),
   );
-  expect(convert({ integerValue: '0' }, 'timestamp', format)).toEqual(
-    time('1970-01-01T00:00:00.000Z'),
-  );
+  expect(convert({ integerValue: '0' }, 'timestamp', format)).toEqual(time('1970-01-01T00:00:00Z'));
   expect(convert({ integerValue: '5' }, 'string', format)).toEqual(text('5'));
   expect(convert({ nullValue: null }, 'timestamp', format)).toEqual({ nullValue: null });
   expect(read('timestamp', undefined).success).toBe(true);
