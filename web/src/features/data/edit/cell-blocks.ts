@@ -67,6 +67,36 @@ function rowsOfCopy(
   }));
 }
 
+/** Says what of a pasted text the grid has no place for. @param column where it begins */
+function notifyBeyond(
+  { rows, columns }: CellEditInput,
+  pasted: readonly CellRow[],
+  column: number,
+) {
+  const missing = pasted.filter(({ row }) => rows.rowAt(row) === undefined).length;
+  if (missing > 0) {
+    showToast({
+      type: 'warning',
+      title: `${formatNumber(missing)} of ${formatCount(pasted.length, 'row')} not pasted`,
+      message: 'The grid has no rows for them: load more, or import them as a file.',
+    });
+  }
+  const width = pasted.reduce((most, { cells }) => Math.max(most, widthOf(cells)), 0);
+  const beyond = column + width - columns.length;
+  if (beyond > 0) {
+    showToast({
+      type: 'warning',
+      title: `${formatNumber(beyond)} of ${formatCount(width, 'column')} not pasted`,
+      message: 'The grid has no columns for them: show more, or import them as a file.',
+    });
+  }
+}
+
+/** Of the texts in a row, without the empty ones at its end. */
+function widthOf(cells: CellRow['cells']): number {
+  return cells.findLastIndex((one) => 'cell' in one && one.cell !== '') + 1;
+}
+
 /** Edits of several cells at once, each a step that can be undone. */
 export function blocksOf(input: CellEditInput, editing: Editing) {
   /** Those that can't be edited stay as they are. */
@@ -85,14 +115,7 @@ export function blocksOf(input: CellEditInput, editing: Editing) {
           ? rowsOfText({ row, column }, text)
           : rowsOfCopy(input, { row, column }, copy);
       put(rows);
-      const missing = rows.filter((one) => input.rows.rowAt(one.row) === undefined).length;
-      if (missing > 0) {
-        showToast({
-          type: 'warning',
-          title: `${formatNumber(missing)} of ${formatCount(rows.length, 'row')} not pasted`,
-          message: 'The grid has no rows for them: load more, or import them as a file.',
-        });
-      }
+      notifyBeyond(input, rows, column);
     },
     /** The first selected row's cell into those below it. */
     fillDown: ({ selected, column }: Pick<GridState, 'selected' | 'column'>): void => {
