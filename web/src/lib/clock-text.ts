@@ -1,3 +1,6 @@
+/** When the first day of the year 1 ends, in UTC. */
+const firstDayEnds = Date.parse('0001-01-02T00:00:00Z');
+
 /** `2026-01-31T10:20:30`, as inputs take it: how clocks of a zone read at a time (ms). */
 export function clockText(time: number, timeZone: string): string {
   const format = new Intl.DateTimeFormat('sv', {
@@ -11,7 +14,9 @@ export function clockText(time: number, timeZone: string): string {
     hourCycle: 'h23',
   });
   // Years have four digits there.
-  return format.format(time).replace(' ', 'T').padStart(19, '0');
+  const text = format.format(time).replace(' ', 'T').padStart(19, '0');
+  // Calendars have a year 1 before the first one, too.
+  return time < firstDayEnds && text.startsWith('0001-12-') ? text.replace('0001', '0000') : text;
 }
 
 /** When (ms) clocks of a zone read so; null where they never do, as in an hour that was skipped. */
