@@ -105,3 +105,17 @@ test('what is typed as it appears is typed into it', () => {
   show({ type: 'string', text: 'Ada' }, Around);
   expect(focused).toEqual(['it']);
 });
+
+test.each(['', 'abc', 't'])(
+  'a boolean of the text "%s" is shown as neither, and is made true at once',
+  async (text) => {
+    const { onDone } = show({ type: 'boolean', text });
+    const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'it' });
+    expect(choice.value).toBe(text);
+    expect(choice.selectedOptions[0]?.textContent).toBe(text === '' ? 'Choose' : text);
+    await userEvent.selectOptions(choice, 'true');
+    expect([...choice.options].map(({ value }) => value)).toEqual(['true', 'false']);
+    fireEvent.keyDown(choice, { key: 'Enter' });
+    expect(onDone).toHaveBeenCalledExactlyOnceWith({ booleanValue: true }, 'Enter');
+  },
+);

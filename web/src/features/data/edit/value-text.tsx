@@ -76,6 +76,9 @@ function TypeChoice({
   );
 }
 
+const booleans = ['true', 'false'];
+
+/** What is neither is shown as it is: as the first of both it could not be chosen. */
 function BooleanChoice({
   label,
   text,
@@ -95,7 +98,8 @@ function BooleanChoice({
         value={text}
         onChange={(event) => onChange(event.currentTarget.value)}
       >
-        {['true', 'false'].map((each) => (
+        {booleans.includes(text) ? null : <option value={text}>{text || 'Choose'}</option>}
+        {booleans.map((each) => (
           <option key={each} value={each}>
             {each}
           </option>
