@@ -7,7 +7,7 @@ import {
 } from '../values.ts';
 import { inUtc } from '../timestamps.ts';
 import { pathOfName, pathOfReference } from '../paths.ts';
-import { plainFields, plainValue, type PlainValue } from '../export/plain-value.ts';
+import { plainValue, type PlainValue } from '../export/plain-value.ts';
 import { textByFormat, timeByFormat } from './date-text.ts';
 import { timeOfEpoch } from './epoch.ts';
 import type { Operation } from './shape.ts';
@@ -51,9 +51,6 @@ function textOf(value: FirestoreValue, format: Convert['format']): string {
   }
   if ('integerValue' in value) {
     return value.integerValue;
-  }
-  if ('mapValue' in value) {
-    return jsonOf(plainFields(value.mapValue.fields));
   }
   if ('timestampValue' in value && format !== undefined) {
     return textByFormat(value.timestampValue, format);
