@@ -1,4 +1,5 @@
 // A spreadsheet's table, imported into a collection by its page, and undone.
+import { writeFile } from 'node:fs/promises';
 import { readDocument, writeDocuments } from '../support/firestore-rest.ts';
 import { connectProject } from '../support/projects.ts';
 import { signUp as newUser } from '../support/users.ts';
@@ -28,6 +29,16 @@ test('a spreadsheet’s table is imported, planned, applied and undone', async (
     await expect(dialog.getByText('This is a picture.')).toBeVisible();
   });
 
+  await test.step('a file that was changed since it was chosen is to be chosen again', async () => {
+    const path = test.info().outputPath('products.csv');
+    await writeFile(path, sheet, 'latin1');
+    await dialog.getByLabel('File', { exact: true }).setInputFiles(path);
+    await expect(dialog.getByLabel('Separator')).toHaveValue(';');
+    await writeFile(path, sheet.replace('kurz', 'Salz'), 'latin1');
+    await dialog.getByRole('button', { name: 'Upload and make a plan' }).click();
+    await expect(dialog.getByText('The file was changed or moved')).toBeVisible();
+  });
+
   await test.step('how the table is written is detected, and shown', async () => {
     await dialog.getByLabel('File', { exact: true }).setInputFiles({
       name: 'products.csv',
@@ -40,6 +51,7 @@ test('a spreadsheet’s table is imported, planned, applied and undone', async (
     await expect(dialog.getByLabel('Type of Preis')).toHaveValue('double');
     await expect(dialog.getByLabel('Type of Seit')).toHaveValue('day-first');
     await expect(dialog.getByText('1 of the first 3 rows can’t be read')).toBeVisible();
+    await expect(dialog.getByText('Failed to import the file')).toBeHidden();
   });
 
   await test.step('columns go where they are wanted, and the plan is shown', async () => {

@@ -5,6 +5,8 @@ import { formatBytes } from '#lib/format.ts';
 
 export const maxFileBytes = 8 * 1024 ** 3;
 
+const noFiles: File[] = [];
+
 /** A file to choose or to drop. */
 export function FileField({
   file,
@@ -24,6 +26,8 @@ export function FileField({
     <FileUpload.Root
       recipe={fileUploadSlotRecipe}
       maxFiles={1}
+      // A file that was changed since it was chosen is the same one by name and size.
+      acceptedFiles={noFiles}
       onFileAccept={({ files }) => {
         if (files[0] !== undefined) {
           onChoose(files[0]);

@@ -39,6 +39,21 @@ async function persist<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
+/** A browser reads a file as it was chosen, or not at all. */
+async function readable<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof DOMException && unreadable.has(error.name)) {
+      const message = 'The file was changed or moved since it was chosen. Choose it again.';
+      throw new ApiError('invalid-argument', message, { cause: error });
+    }
+    throw error;
+  }
+}
+
+const unreadable: ReadonlySet<string> = new Set(['NotReadableError', 'NotFoundError']);
+
 /**
  * Sends a file part by part; discards the parts if that fails.
  * @param finish says what becomes of the upload of this id
@@ -47,7 +62,7 @@ export async function sendFile<Made>(
   { projectId, backupName, file, signal, onProgress }: FileToSend,
   finish: (id: string, signal: AbortSignal) => Promise<Made>,
 ): Promise<Made> {
-  const compression = (await isGzip(file)) ? 'gzip' : 'none';
+  const compression = (await readable(() => isGzip(file))) ? 'gzip' : 'none';
   const upload = await call(
     startImport,
     {
@@ -58,7 +73,9 @@ export async function sendFile<Made>(
   const { id, partBytes, partCount } = upload;
   try {
     for (let part = 0; part < partCount; part += 1) {
-      const bytes = file.slice(part * partBytes, (part + 1) * partBytes);
+      const piece = file.slice(part * partBytes, (part + 1) * partBytes);
+      // Before it is sent, where it would look like a network that fails.
+      const bytes = new Blob([await readable(() => piece.arrayBuffer())]);
       await persist(async () => call(uploadImportPart, { params: { id, part }, bytes }, signal));
       onProgress(Math.min(file.size, (part + 1) * partBytes));
     }

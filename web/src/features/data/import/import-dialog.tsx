@@ -56,7 +56,10 @@ function ImportForm({ editing, collection }: ImportTarget) {
       <Stack gap="5">
         <FileField
           file={chosen.file}
-          onChoose={chosen.choose}
+          onChoose={(file) => {
+            sending.reset();
+            chosen.choose(file);
+          }}
           takes="CSV, JSON or NDJSON, also packed as .gz, at most 8 GiB"
         />
         <Problem text={chosen.problem ?? opened?.preview.problem ?? null} />

@@ -22,7 +22,7 @@ export function usePlanImport() {
   const [sentBytes, setSentBytes] = useState<number>();
   const abort = useRef<AbortController>(null);
   useEffect(() => () => abort.current?.abort(), []);
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, reset, isPending, error } = useMutation({
     mutationFn: async ({ projectId, file, mapping, mode, reason }: WantedImport) => {
       const { signal } = (abort.current = new AbortController());
       setSentBytes(0);
@@ -38,5 +38,5 @@ export function usePlanImport() {
     onSuccess: ({ id, projectId }) =>
       void navigate(paths.projectRestore.link(projectId, { restore: id })),
   });
-  return { start: mutate, isPending, error, sentBytes };
+  return { start: mutate, reset, isPending, error, sentBytes };
 }
