@@ -5,7 +5,6 @@ import {
   lookUpDocuments,
   startChange,
   type Endpoint,
-  type FirestoreFields,
   type Project,
 } from '@firekeep/functions/contract';
 import type { Locator, Page } from '@playwright/test';
@@ -80,7 +79,9 @@ interface DocumentOfBackup {
   readonly path: string;
 }
 
-async function get({ origin, user }: DocumentOfBackup, address: string): Promise<void> {
+const answerSchema = z.object({ data: z.unknown() });
+
+async function get({ origin, user }: DocumentOfBackup, address: string): Promise<unknown> {
   const response = await fetch(`${origin}${address}`, {
     headers: { Authorization: `Bearer ${user.idToken}` },
   });
@@ -88,9 +89,8 @@ async function get({ origin, user }: DocumentOfBackup, address: string): Promise
   if (!response.ok) {
     throw new Error(`The API answered ${response.status}: ${text}`);
   }
+  return answerSchema.parse(JSON.parse(text)).data;
 }
-
-const answerSchema = z.object({ data: z.unknown() });
 
 async function post({ origin, user, project }: DocumentOfBackup, endpoint: Endpoint, body: object) {
   const response = await fetch(`${origin}${endpoint.path}`, {
@@ -113,15 +113,12 @@ async function putBackByCalls(wanted: DocumentOfBackup): Promise<Called> {
   const { user, project, recordId, path } = wanted;
   const open = (at?: string) =>
     get(wanted, addressOf(getDocument, { query: { pid: project.id, path, at } }, user.uid));
-  const openMs = await milliseconds(() => Promise.all([open(`backup:${recordId}`), open()]));
-  const look = async (at?: string) => {
-    const found = await post(wanted, lookUpDocuments, { paths: [path], at });
-    return lookUpDocuments.data.parse(found).items[0]?.fields;
-  };
-  let fields: FirestoreFields | undefined;
-  const reviewMs = await milliseconds(async () => {
-    [fields] = await Promise.all([look(`backup:${recordId}`), look()]);
+  let past: unknown;
+  const openMs = await milliseconds(async () => {
+    [past] = await Promise.all([open(`backup:${recordId}`), open()]);
   });
+  const { fields } = getDocument.data.parse(past);
+  const reviewMs = await milliseconds(() => post(wanted, lookUpDocuments, { paths: [path] }));
   const applyMs = await milliseconds(() =>
     post(wanted, startChange, { writes: [{ path, fields }] }),
   );
