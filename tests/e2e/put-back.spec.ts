@@ -118,7 +118,16 @@ test('a backup that is shown, and a version of the history, are put back', async
   await page.goto(`${place('documents', 'menu/bread')}?backup=${backup}`);
   await expect(page.getByText('Changed since then.')).toBeVisible();
   await expect.poll(() => overflowOf(page)).toBe(0);
+  const lookedUp: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/projects/documents/lookup')) {
+      lookedUp.push(request.postData() ?? '');
+    }
+  });
   await page.getByRole('button', { name: 'Put back name' }).click();
+  await apply(page).waitFor();
+  // The page has the document of the backup already: only that of now is read.
+  expect(lookedUp.map((body) => body.includes(backup))).toEqual([false]);
   await apply(page).click();
   await expect(page.getByText('1 document changed')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Put back name' })).toHaveCount(0);
