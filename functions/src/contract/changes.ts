@@ -52,6 +52,8 @@ const documentEffectSchema = z.object({
   did: z.enum(['created', 'changed', 'deleted', 'written', 'nothing', 'unknown']),
   /** Its update time since, in microseconds since 1970; null where it is deleted or not known. */
   time: z.string().nullable(),
+  /** Why it failed at the document, where that is kept. */
+  reason: z.string().optional(),
 });
 export type DocumentEffect = z.infer<typeof documentEffectSchema>;
 

@@ -215,23 +215,24 @@ describe('where it is not known', () => {
     expect(await listedIn(of.world, 'c/a')).toEqual({});
   });
 
+  const reason = 'It was written but reads back differently';
   const failing = (...paths: readonly string[]) => ({
     failed: 1,
-    failures: paths.map((path) => ({ path, reason: 'It was written but reads back differently' })),
+    failures: paths.map((path) => ({ path, reason })),
   });
   const [failed, other, unnamed] = [failing('c/b'), failing('c/x'), failing()];
   const conflicting = [{ path: 'c/b', reason: 'Somebody else has changed it since' }];
 
   test.each([
-    ['completed', {}, false],
-    ['completed', other, false],
-    ['completed', failed, true],
-    ['completed', unnamed, true],
-    ['cancelled', {}, true],
-    ['failed', { conflicts: 1, conflicting }, false],
+    ['completed', {}, null],
+    ['completed', other, null],
+    ['completed', failed, { ...unknown, reason }],
+    ['completed', unnamed, unknown],
+    ['cancelled', {}, unknown],
+    ['failed', { conflicts: 1, conflicting }, null],
   ] as const)(
     'as it is %s with %j, and the journal has others only: %s',
-    async (status, of, is) => {
+    async (status, of, effect) => {
       const { world } = await changed();
       const at = { folder: restoreFolder('r1'), name: 'jw-other' } as const;
       const entry = { path: 'c/a', change: 'update', time: '1' } as const;
@@ -239,7 +240,7 @@ describe('where it is not known', () => {
       await writeIndex(world.vault, { ...at, name: 'journal' }, [ref]);
       const { outcome } = world.restore('r1');
       world.documents.change('restores/r1', { status, outcome: { ...outcome, ...of } });
-      expect(await listedIn(world, 'c/b')).toEqual(is ? { r1: unknown } : {});
+      expect(await listedIn(world, 'c/b')).toEqual(effect === null ? {} : { r1: effect });
     },
   );
 

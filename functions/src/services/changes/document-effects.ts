@@ -148,11 +148,16 @@ export class DocumentEffects {
       return nothing;
     }
     const left = await howNotWritten(await this.vaultOf(projectId), change, path);
-    if (left === 'conflict') {
-      return nothing;
+    switch (left.result) {
+      case 'conflict':
+        return nothing;
+      case 'failed':
+        return { ...unknown, reason: left.reason };
+      case 'unknown':
+        return unknown;
+      case 'none':
+        return effect ?? { did: doneBy[entry.change], time: null };
     }
-    const isKnown = left === 'none' || effect === unknown;
-    return isKnown ? (effect ?? { did: doneBy[entry.change], time: null }) : unknown;
   }
 
   private async plannedIn(vault: Vault, change: Restore): Promise<Entry | null> {

@@ -86,6 +86,11 @@ async function storedPages(
     : notWrittenPages(refs, result).map((ref) => () => readNotWritten(vault, folder, ref));
 }
 
+/** How a change set left a document, with the reason that is kept. */
+type NotWrittenAs =
+  | { readonly result: NotWrittenQuery['result']; readonly reason: string }
+  | { readonly result: 'none' | 'unknown' };
+
 /**
  * Whether a change set that has ended left a document as it was, and how; `none` where it did not,
  * `unknown` where neither its record nor its lists name all.
@@ -95,31 +100,37 @@ export async function howNotWritten(
   vault: Vault,
   { id, outcome }: Pick<Restore, 'id' | 'outcome'>,
   path: string,
-): Promise<NotWrittenQuery['result'] | 'none' | 'unknown'> {
+): Promise<NotWrittenAs> {
   const folder = restoreFolder(id);
   const lists = [
     { result: 'conflict', count: outcome.conflicts, named: outcome.conflicting },
     { result: 'failed', count: outcome.failed, named: outcome.failures },
   ] as const;
-  const isNamed = (documents: readonly NamedDocument[]) =>
-    documents.some((one) => one.path === path);
-  const inRecord = lists.find(({ named }) => isNamed(named));
+  const namedIn = (documents: readonly NamedDocument[]) =>
+    documents.find((one) => one.path === path);
+  for (const { result, named } of lists) {
+    const one = namedIn(named);
+    if (one !== undefined) {
+      return { result, reason: one.reason };
+    }
+  }
   const cut = lists.filter(({ count, named }) => named.length < count);
-  if (inRecord !== undefined || cut.length === 0) {
-    return inRecord?.result ?? 'none';
+  if (cut.length === 0) {
+    return { result: 'none' };
   }
   const refs = (await indexOf(vault, folder)) ?? [];
   let isWhole = true;
   for (const { result, count } of cut) {
     const pages = notWrittenPages(refs, result);
     for (const ref of pagesAround(pages, path)) {
-      if (isNamed(await readNotWritten(vault, folder, ref))) {
-        return result;
+      const one = namedIn(await readNotWritten(vault, folder, ref));
+      if (one !== undefined) {
+        return { result, reason: one.reason };
       }
     }
     isWhole &&= pages.reduce((sum, ref) => sum + ref.documents, 0) >= count;
   }
-  return isWhole ? 'none' : 'unknown';
+  return { result: isWhole ? 'none' : 'unknown' };
 }
 
 /** Null where there is none. */

@@ -1,20 +1,23 @@
 // @vitest-environment happy-dom
 import type { FirestoreFields } from '@firekeep/functions/contract';
 import { beforeEach, expect, test } from 'vitest';
+import { idOf } from '#lib/document-path.ts';
 import { waitingToasts } from '#lib/toaster.ts';
 import { documentOf } from '#testing/numbered-document.ts';
 import { blocksOf } from './cell-blocks.ts';
+import { editDocuments } from './edit-document.ts';
 import { DraftStore } from './model/draft-store.ts';
 
 const fields: FirestoreFields = { a: { stringValue: 'a' }, b: { stringValue: 'b' } };
-const documents = [1, 2].map((number) => ({ ...documentOf(number), fields }));
+const tags: FirestoreFields = { a: { arrayValue: { values: [] } }, b: { stringValue: 'b' } };
 
 /** A grid with a column of ids and two of texts. */
-function grid() {
+function grid(held = fields) {
   const column = (id: string) => ({ id, field: { id, names: [id], type: 'string' } });
+  const documents = [1, 2].map((number) => ({ ...documentOf(number), fields: held }));
   const input = {
     rows: { rowAt: (row: number) => documents[row] },
-    columns: [{ id: '', field: undefined }, column('a'), column('b')],
+    columns: [{ id: '__name__', field: undefined }, column('a'), column('b')],
   };
   const drafts = new DraftStore('drafts of a test');
   const editing = { drafts, root: 'projects/p/databases/(default)/documents' };
@@ -24,7 +27,7 @@ function grid() {
     drafts.drafts.map(({ wanted }) =>
       Object.values(wanted ?? {}).map((value) => ('stringValue' in value ? value.stringValue : '')),
     );
-  return { blocks, texts };
+  return { blocks, texts, drafts, documents };
 }
 
 beforeEach(() => {
@@ -50,4 +53,33 @@ test('of a block that is wider or longer than the grid it is said what isn’t p
     '2 of 3 columns not pasted',
     '1 of 2 rows not pasted',
   ]);
+});
+
+const left = (title: string) => ({
+  type: 'warning',
+  title,
+  message:
+    'Ids, deleted documents, and values that the text is none of, such as arrays and maps, stay.',
+});
+
+test('cells that a block leaves as they are are counted', () => {
+  const { blocks, texts } = grid(tags);
+  blocks.paste({ row: 0, column: 0 }, 'other\tnone\t1\nother\t\t2');
+  expect(texts().map((each) => each.at(-1))).toEqual(['1', '2']);
+  expect(waitingToasts.get()).toMatchObject([left('3 of 6 cells not changed')]);
+});
+
+test('rows that are pasted with the ids they have leave nothing', () => {
+  const { blocks } = grid();
+  blocks.paste({ row: 0, column: 0 }, `${idOf(documentOf(1).path)}\t1\t2`);
+  expect(waitingToasts.get()).toEqual([]);
+});
+
+test('filling down says where a value could not go', () => {
+  const { blocks, drafts, documents } = grid();
+  editDocuments(drafts, [
+    { path: documentOf(2).path, document: documents[1] ?? null, wanted: null },
+  ]);
+  blocks.fillDown({ selected: new Set([0, 1]), column: 1 });
+  expect(waitingToasts.get()).toMatchObject([left('1 of 1 cell not changed')]);
 });

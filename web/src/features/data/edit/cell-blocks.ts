@@ -1,6 +1,12 @@
-import type { FirestoreValue } from '@firekeep/functions/contract';
+import type {
+  FirestoreDocument,
+  FirestoreFields,
+  FirestoreValue,
+} from '@firekeep/functions/contract';
+import { idOf } from '#lib/document-path.ts';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import { showToast } from '#lib/toaster.ts';
+import { idColumn } from '../grid/column-layout.ts';
 import { copyOf } from '../grid/copy-selection.ts';
 import type { GridState } from '../grid/grid-state.ts';
 import { fieldAt, fieldsNow, type CellEditInput, type CellPlace } from './cell-fields.ts';
@@ -18,29 +24,57 @@ interface CellRow {
   ))[];
 }
 
-/** What a row's document is to hold; nothing where it doesn't take any of it. */
+/** What a row's document is to hold, and how many cells with something to paste it doesn't take. */
 function putInto(input: CellEditInput, editing: Editing, { row, cells }: CellRow) {
   const document = input.rows.rowAt(row);
-  const fields = document === undefined || document.missing ? null : fieldsNow(editing, document);
-  if (document === undefined || fields === null) {
-    return [];
+  if (document === undefined) {
+    return { edits: [], left: 0 };
   }
-  const wanted = cells.reduce((held, one) => {
-    const field = input.columns[one.column]?.field;
-    if (field === undefined || !canHold(held, field.names)) {
-      return held;
-    }
-    const value =
-      'cell' in one
-        ? pastedValue(one.cell, {
-            held: valueIn(held, field.names),
-            type: field.type,
-            root: editing.root,
-          })
-        : (one.value ?? null);
-    return value === undefined ? held : withValueAt(held, field.names, value);
-  }, fields);
-  return wanted === fields ? [] : [{ path: document.path, document, wanted }];
+  const fields = document.missing ? null : fieldsNow(editing, document);
+  let wanted = fields;
+  let left = 0;
+  for (const one of cells.filter(({ column }) => column < input.columns.length)) {
+    const put = wanted === null ? undefined : withCell(input, { editing, fields: wanted, one });
+    wanted = put ?? wanted;
+    left += put === undefined && !isAsAsked(input, one, document) ? 1 : 0;
+  }
+  return {
+    edits: wanted === null || wanted === fields ? [] : [{ path: document.path, document, wanted }],
+    left,
+  };
+}
+
+interface CellOf {
+  readonly editing: Editing;
+  readonly fields: FirestoreFields;
+  readonly one: CellRow['cells'][number];
+}
+
+/** Undefined where the cell stays as it is. */
+function withCell(input: CellEditInput, { editing, fields, one }: CellOf) {
+  const field = input.columns[one.column]?.field;
+  if (field === undefined || !canHold(fields, field.names)) {
+    return undefined;
+  }
+  const value =
+    'cell' in one
+      ? pastedValue(one.cell, {
+          held: valueIn(fields, field.names),
+          type: field.type,
+          root: editing.root,
+        })
+      : (one.value ?? null);
+  return value === undefined ? undefined : withValueAt(fields, field.names, value);
+}
+
+/** Whether a cell that is left as it is has nothing to take: an empty text, or the id it has. */
+function isAsAsked(
+  input: CellEditInput,
+  one: CellRow['cells'][number],
+  { path }: FirestoreDocument,
+) {
+  const isId = input.columns[one.column]?.id === idColumn;
+  return 'cell' in one && (one.cell === '' || (isId && one.cell === idOf(path)));
 }
 
 function rowsOfText({ row, column }: CellPlace, text: string): CellRow[] {
@@ -92,6 +126,26 @@ function notifyBeyond(
   }
 }
 
+/** Says how many cells of the grid stay as they are, though there was something for them. */
+function notifyLeft(
+  { rows, columns }: CellEditInput,
+  asked: readonly CellRow[],
+  results: readonly { readonly left: number }[],
+) {
+  const left = results.reduce((sum, one) => sum + one.left, 0);
+  if (left > 0) {
+    const all = asked
+      .filter(({ row }) => rows.rowAt(row) !== undefined)
+      .flatMap(({ cells }) => cells.filter(({ column }) => column < columns.length)).length;
+    showToast({
+      type: 'warning',
+      title: `${formatNumber(left)} of ${formatCount(all, 'cell')} not changed`,
+      message:
+        'Ids, deleted documents, and values that the text is none of, such as arrays and maps, stay.',
+    });
+  }
+}
+
 /** Of the texts in a row, without the empty ones at its end. */
 function widthOf(cells: CellRow['cells']): number {
   return cells.findLastIndex((one) => 'cell' in one && one.cell !== '') + 1;
@@ -99,12 +153,13 @@ function widthOf(cells: CellRow['cells']): number {
 
 /** Edits of several cells at once, each a step that can be undone. */
 export function blocksOf(input: CellEditInput, editing: Editing) {
-  /** Those that can't be edited stay as they are. */
   const put = (rows: readonly CellRow[]): void => {
+    const results = rows.map((row) => putInto(input, editing, row));
     editDocuments(
       editing.drafts,
-      rows.flatMap((row) => putInto(input, editing, row)),
+      results.flatMap(({ edits }) => edits),
     );
+    notifyLeft(input, rows, results);
   };
   return {
     /** Cells of a table, from a place on; what was copied on this page keeps columns and types. */

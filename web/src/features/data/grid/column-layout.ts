@@ -98,7 +98,7 @@ export function moveColumn(
 }
 
 /** No field is called so: Firestore keeps the name for the document's own. */
-const idColumn = '__name__';
+export const idColumn = '__name__';
 
 /** A column that is drawn. */
 export interface GridColumn {

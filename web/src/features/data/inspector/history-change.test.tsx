@@ -25,6 +25,10 @@ test.each<[Partial<ListedChange>, string]>([
     { effect: effect('unknown'), status: 'cancelled' },
     'It may have written this document; what it kept doesn’t say.',
   ],
+  [
+    { effect: { ...effect('unknown'), reason: 'It is too large' } },
+    'It did not write this document as planned: It is too large',
+  ],
   [{ effect: effect('unknown'), status: 'running' }, 'It may have written this document by now.'],
 ])('a change says what it did to the document: %j', (change, text) => {
   renderInApp(<HistoryChange change={{ ...bulk, ...change }} projectId="shop" />);

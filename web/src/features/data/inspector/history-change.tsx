@@ -35,6 +35,9 @@ const done: Readonly<Record<Exclude<DocumentEffect['did'], 'unknown'>, string>> 
 function effectText({ effect, status }: ListedChange): string | null {
   const isUnderWay = status !== 'completed' && statusWords[status] === underWay;
   const did = effect?.did ?? null;
+  if (effect?.reason !== undefined) {
+    return `It did not write this document as planned: ${effect.reason}`;
+  }
   if (did === 'unknown') {
     return isUnderWay
       ? 'It may have written this document by now.'
