@@ -76,6 +76,8 @@ export class RestoreWorld {
   private readonly options: Required<WorldOptions>;
   /** Other databases, each by its project's id and its own: `staging/(default)`. */
   readonly others = new Map<string, MemoryDatabase>();
+  /** The data key of a project, by its id. */
+  dataKey: (projectId: string) => Promise<Buffer> = async () => Buffer.alloc(32, 1);
   /** What happens before the n-th delivery of a task. */
   onDelivery: ((delivery: number) => void) | null = null;
 
@@ -288,9 +290,7 @@ export class RestoreWorld {
           return around('database', customerDatabase(database));
         },
       },
-      vaults: new Vaults(around('objects', this.vault.store), {
-        get: async () => Buffer.alloc(32, 1),
-      }),
+      vaults: new Vaults(around('objects', this.vault.store), { get: (id) => this.dataKey(id) }),
       writesPerSecond: this.options.writesPerSecond,
       divide: this.options.divide,
       now,

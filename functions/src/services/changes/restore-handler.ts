@@ -1,4 +1,6 @@
 import type { Restore } from '../../contract/restore-record.ts';
+import type { Vault } from '../../engine/format/manifest.ts';
+import { hasCode } from '../../lib/errors.ts';
 import { endOfClone } from '../alerts/clone-alerts.ts';
 import { failedRecord } from '../backups/record-changes.ts';
 import { stepOfPart, type Slice } from '../jobs/slices.ts';
@@ -98,7 +100,7 @@ export class RestoreHandler implements StepHandler {
     status: 'failed' | 'cancelled',
     failure: JobFailure | null,
   ): Promise<RecordPatch[]> {
-    const { records, restores, jobs, vaults } = this.options;
+    const { restores } = this.options;
     const { job } = claim;
     const now = this.options.now();
     const end = { status, error: failure, now };
@@ -112,37 +114,60 @@ export class RestoreHandler implements StepHandler {
       });
     }
     const found = await restores.get(job.subjectId);
-    const isCancelled = status === 'cancelled';
-    const whole = found === null ? null : await endWithNext(this.options, found.value, isCancelled);
-    if (whole !== null) {
-      return whole;
+    if (found === null) {
+      return [endedPatch(job.subjectId, end)];
     }
+    const whole = await endWithNext(this.options, found.value, status === 'cancelled');
+    return whole ?? (await this.endOf(job, found.value, end));
+  }
+
+  private async endOf(
+    job: Job,
+    restore: Restore,
+    end: { readonly status: 'failed' | 'cancelled'; error: JobFailure | null; now: Date },
+  ): Promise<RecordPatch[]> {
+    const { records, jobs } = this.options;
+    const { status, error: failure, now } = end;
     const safety = await records.get(safetyIdOf(job.subjectId));
     const outcome = await outcomeSoFar(jobs, job);
     const done = outcome === null ? {} : { outcome };
-    const cloned =
-      found === null ? [] : await endOfClone(this.options, found.value, { ...end, conflicts: 0 });
-    await this.closeNotWritten(job, found?.value ?? null);
-    if (found === null || safety === null) {
+    const cloned = await endOfClone(this.options, restore, { ...end, conflicts: 0 });
+    const vault = await this.vaultOf(job, restore);
+    await this.closeNotWritten(vault, restore);
+    if (safety === null) {
       return [endedPatch(job.subjectId, end, done), ...cloned];
     }
     if (safety.value.status !== 'completed') {
       const ended = failedRecord(safety.value, status, { failure, now });
       return [endedPatch(job.subjectId, end), ended, ...cloned];
     }
-    const vault = await vaults.open(found.value.target.projectId, job.ownerId);
-    const canUndo = await closeJournal(jobs, vault, found.value);
-    const change = { ...found.value, ...done, status, canUndo };
+    const canUndo = vault !== null && (await closeJournal(jobs, vault, restore));
+    const change = { ...restore, ...done, status, canUndo };
     const others = [...cloned, ...kindOf(change).ended(change)];
     return [endedPatch(job.subjectId, end, { ...done, canUndo }), ...others];
   }
 
-  private async closeNotWritten(job: Job, restore: Restore | null): Promise<void> {
-    const { jobs, vaults } = this.options;
+  /** Null once the target is gone for good: its key was destroyed, and what was stored with it. */
+  private async vaultOf({ ownerId }: Job, restore: Restore): Promise<Vault | null> {
+    const { projects, vaults } = this.options;
+    const { projectId } = restore.target;
+    try {
+      return await vaults.open(projectId, ownerId);
+    } catch (error) {
+      if (hasCode(error, 'failed-precondition') && (await projects.get(projectId)) === null) {
+        return null;
+      }
+      throw error;
+    }
+  }
+
+  private async closeNotWritten(
+    vault: Vault | null,
+    { id: restoreId, wasTargetEmpty }: Restore,
+  ): Promise<void> {
     // Known since just before the first write.
-    if (restore !== null && restore.wasTargetEmpty !== null) {
-      const vault = await vaults.open(restore.target.projectId, job.ownerId);
-      await closeNotWritten(jobs, vault, { restoreId: restore.id, isComplete: false });
+    if (vault !== null && wasTargetEmpty !== null) {
+      await closeNotWritten(this.options.jobs, vault, { restoreId, isComplete: false });
     }
   }
 }
