@@ -49,6 +49,7 @@ export {
   UnreadableFile,
   type FileRow,
 } from '../firestore-model/imports/file-rows.ts';
+export * from '../firestore-model/imports/guess-columns.ts';
 export * from '../firestore-model/imports/mapping.ts';
 export * from '../firestore-model/imports/preview.ts';
 export * from '../firestore-model/imports/unread-rows.ts';

@@ -108,7 +108,7 @@ test('flat CSV: missing, null, empty text, empty map and empty array stay apart'
     d: { arrayValue: { values: [] } },
     e: text('null'),
   };
-  expect(await flatTable(fields, {})).toEqual(['a,b,c,d,e', 'null,"",{},[],null', ',,,,']);
+  expect(await flatTable(fields, {})).toEqual(['a,b,c,d,e', 'null,"",{},[],"null"', ',,,,']);
 });
 
 test('flat CSV: arrays, points and vectors are JSON in one cell', async () => {

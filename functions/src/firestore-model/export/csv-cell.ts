@@ -40,16 +40,22 @@ export function quotedText(text: string): string {
 /** A text as a cell: ids, paths and names of fields are users' texts too. */
 export function textCell(text: string, { formulas }: Pick<CsvForm, 'formulas'>): string {
   const safe = formulas === 'none' ? text : guardedText(text);
-  return safe === '' || needsQuotes.test(safe) ? quotedText(safe) : safe;
+  return safe === '' || safe === 'null' || needsQuotes.test(safe) ? quotedText(safe) : safe;
 }
 
-/** An empty text is `""`; maps, arrays, points and vectors are JSON. Numbers stay numbers. */
+/**
+ * An empty text is `""`, and null `null`, which as a text is in quotes; maps, arrays, points and
+ * vectors are JSON. Numbers stay numbers.
+ */
 export function valueCell(value: FirestoreValue, form: Pick<CsvForm, 'formulas'>): string {
   if ('integerValue' in value) {
     return value.integerValue;
   }
   if ('doubleValue' in value) {
     return String(value.doubleValue);
+  }
+  if ('nullValue' in value) {
+    return 'null';
   }
   const plain = plainValue(value);
   return textCell(typeof plain === 'string' ? plain : JSON.stringify(plain), form);

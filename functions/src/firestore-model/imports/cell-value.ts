@@ -1,7 +1,7 @@
-import { converted, valueOfJson } from '../operations/convert-value.ts';
+import { converted } from '../operations/convert-value.ts';
 import { timeByOrder } from '../operations/date-text.ts';
+import { parsedJson, valueOfJson } from '../operations/json-value.ts';
 import { Unconvertible } from '../operations/unconvertible.ts';
-import { parseStrictJson } from '../strict-json.ts';
 import { fieldOf, numberOfDouble, type FirestoreValue } from '../values.ts';
 import type { ImportMapping, ImportType } from './mapping.ts';
 
@@ -45,7 +45,7 @@ const conversions: Readonly<Record<ImportType, Convert>> = {
   'month-first': (value) => ({ timestampValue: timeByOrder(textIn(value), 'month-first') }),
   geopoint: pointOf,
   reference: to('reference'),
-  json: (value) => ('stringValue' in value ? valueOfJson(jsonOf(value.stringValue), 0) : value),
+  json: (value) => ('stringValue' in value ? valueOfJson(parsedJson(value.stringValue), 0) : value),
   null: () => ({ nullValue: null }),
 };
 
@@ -80,7 +80,9 @@ function pointOf(value: FirestoreValue): FirestoreValue {
   if ('geoPointValue' in value) {
     return value;
   }
-  const [latitude, longitude] = 'mapValue' in value ? pointIn(value) : pointInText(textIn(value));
+  const written = textIn(value);
+  const read = written.startsWith('{') ? valueOfJson(parsedJson(written), 0) : value;
+  const [latitude, longitude] = 'mapValue' in read ? pointIn(read) : pointInText(written);
   if (latitude === null || longitude === null) {
     throw new Unconvertible('is not a point such as 52.52, 13.40');
   }
@@ -110,17 +112,4 @@ function pointInText(written: string): Point {
       written,
     ) ?? [];
   return latitude === undefined ? [null, null] : [Number(latitude), Number(longitude)];
-}
-
-/** Twenty levels of maps with arrays between them need some 130 levels of JSON. */
-const maxJsonDepth = 200;
-
-function jsonOf(written: string): unknown {
-  const read = parseStrictJson(new TextEncoder().encode(written), maxJsonDepth);
-  if (read.problem === null && written.isWellFormed()) {
-    return read.value;
-  }
-  throw new Unconvertible(
-    read.problem === 'name twice' ? 'has a name twice in one object' : 'is not JSON',
-  );
 }

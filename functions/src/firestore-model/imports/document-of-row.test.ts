@@ -133,6 +133,24 @@ describe('others that are kept', () => {
     });
   });
 
+  test('of what is no table are named, where the mapping names them', () => {
+    const ofList = documentsOfRows(
+      { ...base, format: 'json', columns },
+      { root, newId: () => 'n' },
+    );
+    const from = (values: FirestoreFields) => () => ofList({ number: 1, values });
+    expect(from({ ...rowOf({ id: 'i' }), street: { mapValue: { fields: {} } } })).not.toThrow();
+    expect(from(rowOf({ street: 'S' }))).toThrow(/^id: it is empty/);
+    const numbers = columns.map((one) => ({ ...one, column: 'a b', type: 'integer' as const }));
+    const ofNumbers = documentsOfRows(
+      { ...base, format: 'json', columns: numbers },
+      { root, newId: () => 'n' },
+    );
+    expect(() => ofNumbers({ number: 1, values: rowOf({ id: 'i', 'a b': 'x' }) })).toThrow(
+      /^`a b`: it is not a number/,
+    );
+  });
+
   test('are named by their number where they can’t', () => {
     expect(() => read({ stringValue: 'secret' })).toThrow(/^Column 3: it is no map/);
   });

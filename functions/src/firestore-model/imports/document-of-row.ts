@@ -1,5 +1,6 @@
 import { converted } from '../operations/convert-value.ts';
 import { Unconvertible } from '../operations/unconvertible.ts';
+import { formatFieldPath } from '../field-paths.ts';
 import { documentPathSchema, isPathSegment } from '../paths.ts';
 import { emptyFields, fieldOf, type FirestoreFields, type FirestoreValue } from '../values.ts';
 import { valueOfCell } from './cell-value.ts';
@@ -34,12 +35,12 @@ const newBranch = (): Branch => ({ value: null, inner: new Map() });
  */
 export function documentsOfRows(
   mapping: ImportMapping,
-  { root, newId, columns: ofTable = mapping.columns.map(({ column }) => column) }: RowContext,
+  { root, newId, columns: ofTable }: RowContext,
 ): (row: { readonly number: number; readonly values: FirestoreFields }) => RowDocument {
   const columns = mapping.columns.map((of) => ({ ...of, names: parseImportPath(of.field) ?? [] }));
   const mapped = mapping.columns.map(({ column }) => column);
   const done = new Set([...mapped, ...(mapping.omitted ?? [])]);
-  const places = new Map(ofTable.map((column, at) => [column, `Column ${at + 1}`]));
+  const places = placesOf(mapping, ofTable);
   const labelOf: LabelOf = (column) => places.get(column) ?? 'A column';
   return ({ number, values }) => {
     const document = newBranch();
@@ -61,7 +62,17 @@ export function documentsOfRows(
   };
 }
 
-/** Its number: its name may be a value, where a line was taken for the names of columns. */
+/** What columns are called in reasons. @param ofTable the columns of a table */
+function placesOf({ format, columns, ids }: ImportMapping, ofTable: RowContext['columns']) {
+  const mapped = columns.map(({ column }) => column);
+  if (format === 'csv') {
+    return new Map((ofTable ?? mapped).map((column, at) => [column, `Column ${at + 1}`]));
+  }
+  const all = 'column' in ids ? [...mapped, ids.column] : mapped;
+  return new Map(all.map((column) => [column, formatFieldPath([column])]));
+}
+
+/** Of tables its number: its name may be a value, where a line was taken for the names. */
 type LabelOf = (column: string) => string;
 
 interface Labels {

@@ -1,7 +1,8 @@
 // Files of all kinds as rows: what stands in them, where they end, and what can't be read.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { quotedText } from '../export/csv-cell.ts';
+import { defaultCsvForm, quotedText } from '../export/csv-cell.ts';
+import { csvHead, csvLine } from '../export/csv.ts';
 import type { FirestoreFields } from '../values.ts';
 import { encodingOf, inUtf8 } from './encodings.ts';
 import { rowsOfFile, startOfFile, type FileRow } from './file-rows.ts';
@@ -49,7 +50,7 @@ test('any rows are what they were, whatever the pieces in which the file comes',
     );
   const file = fc.record({
     rows: table,
-    end: fc.constantFrom('\n', '\r\n'),
+    end: fc.constantFrom('\n', '\r\n', '\r'),
     size: fc.integer({ min: 1, max: 9 }),
     separator: fc.constantFrom<RowsForm['separator']>(',', ';', '\t'),
   });
@@ -102,6 +103,14 @@ describe('a table', () => {
     ],
     ['a,b\n1,x"y"z\n', [[2, null]]],
     ['a,b\n1,"never closed\n2,x\n', [[2, 'a quotation mark is never closed']]],
+    [
+      'a,b\r1,"x\ry"\r\r2\r',
+      [
+        [2, null],
+        [4, null],
+        [5, 'it has 1 cell, and the first line 2'],
+      ],
+    ],
   ])('%j is read row by row, with what is wrong by line', async (file, expected) => {
     const rows = await rowsOf(file, csv);
     expect(rows.map(({ number, problem }) => [number, problem])).toEqual(expected);
@@ -144,6 +153,24 @@ describe('a table', () => {
       b: { stringValue: '' },
       c: { nullValue: null },
       e: { stringValue: "'plain" },
+    });
+  });
+
+  test('of Firekeep has each value as it was written, null and the text null too', async () => {
+    const fields: FirestoreFields = {
+      text: { stringValue: 'null' },
+      none: { nullValue: null },
+      empty: { stringValue: '' },
+      formula: { stringValue: '=null' },
+    };
+    const columns = Object.keys(fields);
+    const form = { ...defaultCsvForm, cells: 'json' } as const;
+    const document = { path: 'c/null', createTime: null, updateTime: null, fields };
+    const [row] = await rowsOf(csvHead(columns, form) + csvLine(document, columns, form), csv);
+    expect(row?.values).toEqual({
+      __path__: { stringValue: 'c/null' },
+      __id__: { stringValue: 'null' },
+      ...fields,
     });
   });
 

@@ -56,7 +56,7 @@ function startOfTable(first: Uint8Array, form: RowsForm, at: RowPosition): FileS
   const { separator, hasHeader } = form;
   const end = endOfTableRow(first, at.end, separator.charCodeAt(0));
   const row = first.subarray(at.end, end === -1 ? first.length : end);
-  const next = { passed: at.passed + newlinesIn(row), end: at.end + row.length };
+  const next = { passed: at.passed + linesIn(row), end: at.end + row.length };
   const text = textOfRow(withoutEnd(row));
   // Excel's own way to say which separator follows.
   if (text !== null && /^"?sep=.?"?$/.test(text) && row.length > 0) {
@@ -113,7 +113,7 @@ export async function* rowsOfFile(
       }
       const row = bytes.subarray(found.from, found.to);
       const number = passed + 1;
-      passed += isList ? 1 : newlinesIn(bytes.subarray(at, found.next)) || 1;
+      passed += isList ? 1 : linesIn(bytes.subarray(at, found.next)) || 1;
       end += found.next - at;
       at = found.next;
       yield { number, passed, end, ...valuesOfRow(row, form, start) };
@@ -160,10 +160,14 @@ export function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-function newlinesIn(bytes: Uint8Array): number {
+/** How many lines end there: with LF, CRLF or CR. */
+function linesIn(bytes: Uint8Array): number {
   let count = 0;
   for (let at = bytes.indexOf(0x0a); at !== -1; at = bytes.indexOf(0x0a, at + 1)) {
     count += 1;
+  }
+  for (let at = bytes.indexOf(0x0d); at !== -1; at = bytes.indexOf(0x0d, at + 1)) {
+    count += bytes[at + 1] === 0x0a ? 0 : 1;
   }
   return count;
 }

@@ -1,7 +1,8 @@
 // What a file's columns seem to be: never more than their cells say.
 import { describe, expect, test } from 'vitest';
 import type { FirestoreFields } from '../values.ts';
-import { formOfFile, guessDecimal, guessType } from './preview.ts';
+import { guessDecimal, guessType } from './guess-columns.ts';
+import { formOfFile } from './preview.ts';
 
 const rowsOf = (...cells: string[]): FirestoreFields[] =>
   cells.map((stringValue) => ({ a: { stringValue } }));
@@ -85,6 +86,9 @@ describe('points of a table', () => {
     [['52.52, 13.40', '0,0'], 'geopoint'],
     [['40 42', '34 32'], 'text'],
     [['3;2', '1;1'], 'text'],
+    [['{"latitude":52.52,"longitude":-1e-7}', '{"latitude":0,"longitude":0}'], 'geopoint'],
+    [['{"latitude":52.52,"longitude":13.4}', '{"latitude":91,"longitude":0}'], 'json'],
+    [['{"latitude":52.52,"longitude":13.4}', '{"latitude":1}'], 'json'],
   ])('%j', (cells, expected) => {
     expect(guessOf(...cells)[0]).toBe(expected);
   });
@@ -93,6 +97,12 @@ describe('points of a table', () => {
     const rows = rowsOf('10,20', '5,50');
     expect(guessType(rows, 'a', { format: 'csv', decimal: '.' })).toBe('text');
   });
+});
+
+test('null is of every type', () => {
+  const rows: FirestoreFields[] = [...rowsOf('1', '2'), { a: { nullValue: null } }, {}];
+  expect(guessType(rows, 'a', { format: 'csv', decimal: '.' })).toBe('integer');
+  expect(guessType(rows.slice(2), 'a', { format: 'csv', decimal: '.' })).toBe('as-is');
 });
 
 test.each(['json', 'ndjson'] as const)('texts of %s stay texts', (format) => {

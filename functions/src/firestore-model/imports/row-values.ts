@@ -1,12 +1,18 @@
 /** The values of one row of a file, by columns. */
 import { guardedText } from '../export/csv-cell.ts';
-import { valueOfJson } from '../operations/convert-value.ts';
+import { valueOfJson } from '../operations/json-value.ts';
 import { Unconvertible } from '../operations/unconvertible.ts';
 import { parseStrictJson } from '../strict-json.ts';
-import { emptyFields, fieldsSchema, isObject, type FirestoreFields } from '../values.ts';
+import {
+  emptyFields,
+  fieldsSchema,
+  isObject,
+  type FirestoreFields,
+  type FirestoreValue,
+} from '../values.ts';
 import { skipBlanks } from './json-list.ts';
 import { idColumn, pathColumn, type RowsForm } from './mapping.ts';
-import { cellsOf, withoutEnd } from './table-rows.ts';
+import { cellsOf, withoutEnd, type Cells } from './table-rows.ts';
 
 export interface RowValues {
   /** By columns; null where there are none, or they can't be read. */
@@ -36,7 +42,7 @@ export function valuesOfRow(row: Uint8Array, form: RowsForm, start: FileColumns)
   }
   const text = textOfRow(bytes);
   const read = text === null ? notInEncoding : cellsOf(text, form.separator);
-  return 'problem' in read ? problem(read.problem) : tableValues(read.cells, start.columns);
+  return 'problem' in read ? problem(read.problem) : tableValues(read, start.columns);
 }
 
 export const notInEncoding = { problem: 'it is not in the encoding' };
@@ -45,7 +51,10 @@ function problem(text: string): RowValues {
   return { values: null, problem: text };
 }
 
-function tableValues(cells: readonly (string | null)[], columns: readonly string[]): RowValues {
+function tableValues(
+  { cells, quoted }: Exclude<Cells, { problem: string }>,
+  columns: readonly string[],
+): RowValues {
   if (cells.every((cell) => cell === null || cell === '')) {
     // As a blank line, which spreadsheets write with all separators.
     return { values: null, problem: null };
@@ -58,13 +67,23 @@ function tableValues(cells: readonly (string | null)[], columns: readonly string
   const isOwn = columns[0] === pathColumn;
   for (const [at, column] of columns.entries()) {
     const cell = cells[at] ?? null;
-    if (isOwn && cell === 'null') {
-      values[column] = { nullValue: null };
-    } else if (cell !== null && (isOwn || cell !== '')) {
-      values[column] = { stringValue: isOwn ? unguarded(cell) : cell };
+    const value = isOwn ? ownValue(cell, quoted[at] === true) : textValue(cell || null);
+    if (value !== null) {
+      values[column] = value;
     }
   }
   return { values, problem: null };
+}
+
+function textValue(text: string | null): FirestoreValue | null {
+  return text === null ? null : { stringValue: text };
+}
+
+/** In Firekeep's tables. */
+function ownValue(cell: string | null, isQuoted: boolean): FirestoreValue | null {
+  return cell === 'null' && !isQuoted
+    ? { nullValue: null }
+    : textValue(cell === null ? null : unguarded(cell));
 }
 
 /** Firekeep's tables have an apostrophe before what a spreadsheet would run. */

@@ -8,10 +8,17 @@ const newline = 0x0a;
 const carriageReturn = 0x0d;
 
 /** A row's cells, or what is wrong with it; null for a cell without anything, not even quotes. */
-export type Cells = { readonly cells: readonly (string | null)[] } | { readonly problem: string };
+export type Cells =
+  | {
+      readonly cells: readonly (string | null)[];
+      /** Of each, whether it stands in quotation marks. */
+      readonly quoted: readonly boolean[];
+    }
+  | { readonly problem: string };
 
 /**
- * Where the row that begins at `from` ends, after its newline; -1 where it isn't all there.
+ * Where the row that begins at `from` ends, after its line end (LF, CRLF, or CR, as spreadsheets of
+ * old Macs write it); -1 where it isn't all there.
  * @param separator the code of the separator
  */
 export function endOfTableRow(bytes: Uint8Array, from: number, separator: number): number {
@@ -25,6 +32,9 @@ export function endOfTableRow(bytes: Uint8Array, from: number, separator: number
       isCellStart = byte === quote;
     } else if (byte === newline) {
       return at + 1;
+    } else if (byte === carriageReturn) {
+      const next = bytes[at + 1];
+      return next === undefined ? -1 : next === newline ? at + 2 : at + 1;
     } else {
       isQuoted = byte === quote && isCellStart;
       isCellStart = byte === separator;
@@ -47,9 +57,12 @@ export function withoutEnd(line: Uint8Array): Uint8Array {
 /** The cells of a row without its end. */
 export function cellsOf(row: string, separator: string): Cells {
   const cells: (string | null)[] = [];
+  const quoted: boolean[] = [];
   for (let at = 0; ; at += 1) {
     let end: number;
-    if (row.charCodeAt(at) === quote) {
+    const isQuoted = row.charCodeAt(at) === quote;
+    quoted.push(isQuoted);
+    if (isQuoted) {
       const close = closingQuote(row, at + 1);
       if (close === -1) {
         return { problem: 'a quotation mark is never closed' };
@@ -65,7 +78,7 @@ export function cellsOf(row: string, separator: string): Cells {
       cells.push(end === at ? null : row.slice(at, end));
     }
     if (end >= row.length) {
-      return { cells };
+      return { cells, quoted };
     }
     at = end;
   }

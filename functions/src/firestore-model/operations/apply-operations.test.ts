@@ -248,6 +248,7 @@ describe('conversions', () => {
     [text('c'), 'reference', 'is not the path of a document'],
     [text('projects/P!/databases/d/documents/c/d'), 'reference', 'is not the path of a document'],
     [text('['), 'map', 'is not JSON'],
+    [text('{"a":1,"a":2}'), 'map', 'has a name twice in one object'],
     [text('{"a":1e999}'), 'map', 'has a number that is too large for a double'],
     [text('[1]'), 'map', 'is not a JSON object'],
   ])('%j to %s is refused: %s', (v, to, reason) => {

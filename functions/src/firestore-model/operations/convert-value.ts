@@ -1,6 +1,5 @@
 import {
   doubleOfNumber,
-  emptyFields,
   numberOfDouble,
   type FirestoreFields,
   type FirestoreValue,
@@ -10,6 +9,7 @@ import { pathOfName, pathOfReference } from '../paths.ts';
 import { plainValue, type PlainValue } from '../export/plain-value.ts';
 import { textByFormat, timeByFormat } from './date-text.ts';
 import { timeOfEpoch } from './epoch.ts';
+import { parsedJson, valueOfJson } from './json-value.ts';
 import type { Operation } from './shape.ts';
 import { assertFits, Unconvertible } from './unconvertible.ts';
 
@@ -184,60 +184,14 @@ function referenceOf(value: FirestoreValue, root: string): string {
   return isWhole ? text : `${root}/${text}`;
 }
 
-const maxJsonDepth = 20;
-
 function mapOf(value: FirestoreValue): FirestoreFields {
   if ('mapValue' in value) {
     return value.mapValue.fields;
   }
   const text = 'stringValue' in value ? value.stringValue : '';
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    throw new Unconvertible('is not JSON');
-  }
-  const map = valueOfJson(parsed, 0);
+  const map = valueOfJson(parsedJson(text), 0);
   if (!('mapValue' in map)) {
     throw new Unconvertible('is not a JSON object');
   }
   return map.mapValue.fields;
-}
-
-/** JSON as typed values: whole numbers become integers. @throws Unconvertible */
-export function valueOfJson(json: unknown, depth: number): FirestoreValue {
-  if (depth > maxJsonDepth) {
-    throw new Unconvertible(`has more than ${maxJsonDepth} levels`);
-  }
-  if (typeof json === 'string') {
-    return { stringValue: json };
-  }
-  if (typeof json === 'boolean') {
-    return { booleanValue: json };
-  }
-  if (typeof json === 'number') {
-    if (!Number.isFinite(json)) {
-      throw new Unconvertible('has a number that is too large for a double');
-    }
-    if (Number.isInteger(json) && !Number.isSafeInteger(json) && Math.abs(json) < 2 ** 63) {
-      throw new Unconvertible(
-        'has a whole number that JSON doesn’t keep exactly: write it as text',
-      );
-    }
-    return Number.isSafeInteger(json) && !Object.is(json, -0)
-      ? { integerValue: `${json}` }
-      : { doubleValue: doubleOfNumber(json) };
-  }
-  return json === null ? { nullValue: null } : nestedOfJson(json, depth);
-}
-
-function nestedOfJson(json: unknown, depth: number): FirestoreValue {
-  if (Array.isArray(json)) {
-    return { arrayValue: { values: json.map((item) => valueOfJson(item, depth + 1)) } };
-  }
-  const fields = emptyFields();
-  for (const [name, item] of Object.entries(json ?? {})) {
-    fields[name] = valueOfJson(item, depth + 1);
-  }
-  return { mapValue: { fields } };
 }
