@@ -59,7 +59,7 @@ const left = (title: string) => ({
   type: 'warning',
   title,
   message:
-    'Ids, deleted documents, and values that the text is none of, such as arrays and maps, stay.',
+    'Ids, rows without a document, and values that the text is none of, such as arrays, stay.',
 });
 
 test('cells that a block leaves as they are are counted', () => {

@@ -141,7 +141,7 @@ function notifyLeft(
       type: 'warning',
       title: `${formatNumber(left)} of ${formatCount(all, 'cell')} not changed`,
       message:
-        'Ids, deleted documents, and values that the text is none of, such as arrays and maps, stay.',
+        'Ids, rows without a document, and values that the text is none of, such as arrays, stay.',
     });
   }
 }
