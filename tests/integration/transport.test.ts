@@ -6,6 +6,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { failureSchema, messages } from '@firekeep/functions/contract';
 import { request, type ApiAnswer } from '../support/api.ts';
+import { writeDocuments } from '../support/firestore-rest.ts';
+import { connectProject } from '../support/projects.ts';
 import { readEmulators } from '../support/emulators.ts';
 import { signUp } from '../support/users.ts';
 
@@ -77,6 +79,20 @@ describe('paths and methods', () => {
     const headers = { 'X-HTTP-Method-Override': 'DELETE' };
     const answer = await request('GET', `${projects}?userId=${user.uid}`, { user, headers });
     expect(answer.status).toBe(200);
+  });
+
+  test('a document whose path is too long for an address is asked for in a body', async () => {
+    const user = await signUp();
+    const project = await connectProject(user);
+    const [name = '', ...others] = ['長', '間', 'é', '間'].map((one) => one.repeat(480));
+    const path = [name, ...others].join('/');
+    expect(encodeURIComponent(path).length).toBeGreaterThan(15_000);
+    const fields = { n: { integerValue: '1' } };
+    await writeDocuments({ projectId: project.firebaseProjectId }, [{ path, fields }]);
+    const body = { userId: user.uid, pid: project.id, path };
+    const headers = { 'X-HTTP-Method-Override': 'GET' };
+    const answer = await request('POST', '/api/projects/document', { user, headers, body });
+    expect(answer.json).toMatchObject({ success: true, data: { path, fields } });
   });
 
   test('a fixed path is not taken for an id', async () => {

@@ -54,6 +54,35 @@ test('a call without data answers with success alone and its own status', async 
   expect([status, body]).toEqual([202, { success: true }]);
 });
 
+describe('a GET with its query as the body of a POST', () => {
+  const options = {
+    method: 'POST',
+    headers: { 'X-HTTP-Method-Override': 'GET' },
+    body: { userId: 'ada' },
+  };
+
+  test('is answered as that', async () => {
+    await using app = await startApp([echo, route(fixedThing, async () => undefined)]);
+    const { status, body } = await app.ask('/api/things/a', options);
+    expect([status, body]).toEqual([200, { success: true, data: { id: 'a' } }]);
+    expect((await app.ask('/api/things/fixed', options)).status).toBe(405);
+  });
+
+  const address = '/api/things/a';
+  test.each([
+    ['another method', address, { headers: { 'X-HTTP-Method-Override': 'DELETE' } }, 405],
+    ['a DELETE', address, { method: 'DELETE' }, 405],
+    ['a query in the address, too', `${address}?userId=ada`, {}, 400],
+    ['another’s query', address, { body: { userId: 'bob' } }, 403],
+    ['no texts', address, { body: { userId: ['ada'] } }, 400],
+    ['fields that are none', address, { body: { userId: 'ada', other: '1' } }, 400],
+    ['no paths any more', address, { body: { userId: 'a'.repeat(33_000) } }, 413],
+  ])('is refused with %s', async (_, path, given, status) => {
+    await using app = await startApp([echo]);
+    expect((await app.ask(path, { ...options, ...given })).status).toBe(status);
+  });
+});
+
 test('fixed paths come before parameters, whatever the order of the routes', async () => {
   await using app = await startApp([echo, route(fixedThing, async () => undefined)]);
   expect((await app.ask('/api/things/fixed?userId=ada')).status).toBe(405);
@@ -77,8 +106,8 @@ describe('a caller who is not signed in', () => {
   test('has a limit for their network, whoever calls through the same server', async () => {
     await using app = await startApp([open], { burst: 2 });
     const ask = async (caller: string) => {
-      const forwardedFor = `${caller}, 192.0.2.1`;
-      return (await app.ask('/api/open', { forwardedFor })).status;
+      const headers = { 'X-Forwarded-For': `${caller}, 192.0.2.1` };
+      return (await app.ask('/api/open', { headers })).status;
     };
     const statuses = [await ask('198.51.100.7'), await ask('198.51.100.8')];
     expect(statuses).toEqual([200, 200]);
@@ -90,7 +119,8 @@ describe('a caller who is not signed in', () => {
     await using app = await startApp([open], { burst: 2 });
     const statuses: number[] = [];
     for (let call = 0; call < 60; call += 1) {
-      const { status } = await app.ask('/api/open', { forwardedFor: `10.0.${call}.1, 192.0.2.1` });
+      const headers = { 'X-Forwarded-For': `10.0.${call}.1, 192.0.2.1` };
+      const { status } = await app.ask('/api/open', { headers });
       statuses.push(status);
     }
     expect(new Set(statuses.slice(0, 38))).toEqual(new Set([200]));

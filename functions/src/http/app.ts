@@ -23,6 +23,7 @@ import { describeApi } from './openapi.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { checkMutation, readJson, readQuery } from './read-request.ts';
 import { takeAdmittedMemory, takeBody } from './request-guard.ts';
+import { methodOf } from './request-method.ts';
 import type { CallContext, Route } from './route.ts';
 import { isReceiverGone, sendFile, type FileReply } from './send-file.ts';
 
@@ -188,8 +189,7 @@ function addRoutes(app: Express, options: AppOptions): void {
     const methods = open.map((route) => route.endpoint.method);
     // `app.all` would add a handler for each of HTTP's 35 methods.
     app.route(pattern(path)).all(async (req: Request, res: Response) => {
-      const method = req.method === 'HEAD' ? 'GET' : req.method;
-      const route = routes.find((candidate) => candidate.endpoint.method === method);
+      const route = routes.find((candidate) => candidate.endpoint.method === methodOf(req));
       if (route === undefined) {
         throw methodNotAllowed(methods);
       }

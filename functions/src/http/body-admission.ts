@@ -3,6 +3,7 @@ import { authenticate } from './authenticate.ts';
 import { heldByBody } from './held-bytes.ts';
 import type { AdmitBody } from './hold-body.ts';
 import type { MemoryBudget } from './memory-budget.ts';
+import { methodOf } from './request-method.ts';
 import type { Route } from './route.ts';
 
 /**
@@ -28,9 +29,7 @@ export function bodyAdmission({
     const { uid } = await authenticate(req, identity);
     const isJson = req.headers['content-type'] !== 'application/octet-stream';
     const [path = ''] = (req.url ?? '').split('?', 1);
-    // As the app answers it.
-    const method = req.method === 'HEAD' ? 'GET' : req.method;
-    const called = addressed.filter(({ address }) => address.test(`${method} ${path}`));
+    const called = addressed.filter(({ address }) => address.test(`${methodOf(req)} ${path}`));
     const besideBodyBytes = Math.max(0, ...called.map(({ holdsBytes }) => holdsBytes));
     const all = heldByBody(bytes, isJson) + besideBodyBytes;
     return { ...(await memory.take(uid, all, signal)), besideBodyBytes };

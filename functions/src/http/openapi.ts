@@ -95,6 +95,9 @@ function toOperation(endpoint: Endpoint): JsonObject {
   };
 }
 
+const aboutQueries =
+  'A GET can be sent as a POST with the header `X-HTTP-Method-Override: GET` and its query as the body, a JSON object of texts of at most 32 KiB: for paths of documents that are too long for an address.';
+
 /** Describes endpoints as an OpenAPI 3.1 document, out of the schemas that parse them. */
 export function describeApi(endpoints: readonly Endpoint[], version: string): JsonObject {
   const paths = new Map<string, JsonObject>();
@@ -106,7 +109,7 @@ export function describeApi(endpoints: readonly Endpoint[], version: string): Js
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Firekeep', version },
+    info: { title: 'Firekeep', version, description: aboutQueries },
     paths: Object.fromEntries(paths),
     components: {
       schemas: { Failure: toSchema(failureSchema, 'output') },

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { messages } from '../contract/messages.ts';
 import { AppError } from '../lib/errors.ts';
 import { parseStrictJson } from '../firestore-model/strict-json.ts';
 import { takeBody } from './request-guard.ts';
+import { hasQueryInBody } from './request-method.ts';
 
 /** Twenty levels of Firestore maps in REST form need some 60 levels of JSON. */
 const maxDepth = 100;
@@ -28,12 +30,21 @@ export function readJson(req: IncomingMessage): unknown {
   }
 }
 
+const queryInBodySchema = z.record(z.string(), z.string());
+
 /**
  * The query, every name as an own property.
  * @throws AppError `invalid-argument` when a name is given twice, because it would then depend on
  * the reader which one counts.
  */
 export function readQuery(req: IncomingMessage): Readonly<Record<string, string>> {
+  if (hasQueryInBody(req)) {
+    const read = queryInBodySchema.safeParse(readJson(req));
+    if (!read.success || req.url?.includes('?') === true) {
+      throw new AppError('invalid-argument', 'The query must be an object of texts, in the body');
+    }
+    return read.data;
+  }
   const [, search = ''] = /^[^?]*\??(.*)$/s.exec(req.url ?? '') ?? [];
   const query = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(search)) {

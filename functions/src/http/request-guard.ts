@@ -16,8 +16,11 @@ import type { Log } from '../lib/log.ts';
 import { sendFailure } from './error-response.ts';
 import { divertBody, holdBody, type AdmitBody, type AdmittedMemory } from './hold-body.ts';
 import { AppError } from '../lib/errors.ts';
+import { hasQueryInBody } from './request-method.ts';
 
 const defaultLimitBytes = 1024 * 1024;
+/** Of a query: some paths of 6 KiB at most. */
+const queryLimitBytes = 32 * 1024;
 /** Documents are typed JSON: of one at Firestore's limit that is more than its 1 MiB. */
 const documentLimitBytes = 3 * 1024 * 1024;
 const documentPaths: ReadonlySet<string> = new Set([putDocument.path, startChange.path]);
@@ -54,9 +57,13 @@ export function takeAdmittedMemory(req: IncomingMessage): AdmittedMemory | null 
   return lease;
 }
 
-function limitFor({ method, url = '/' }: IncomingMessage): number {
+function limitFor(req: IncomingMessage): number {
+  const { method, url = '/' } = req;
   if (takesNoBody(method)) {
     return 0;
+  }
+  if (hasQueryInBody(req)) {
+    return queryLimitBytes;
   }
   const [path = ''] = url.split('?', 1);
   if (importPath.test(path)) {

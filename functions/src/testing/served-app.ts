@@ -99,7 +99,7 @@ export async function startApp(
       method?: string;
       body?: unknown;
       signal?: AbortSignal;
-      forwardedFor?: string;
+      headers?: Readonly<Record<string, string>>;
     } = {},
   ) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -107,7 +107,7 @@ export async function startApp(
       headers: {
         Authorization: `Bearer ${options.token ?? 'ada'}`,
         'Content-Type': 'application/json',
-        ...(options.forwardedFor === undefined ? {} : { 'X-Forwarded-For': options.forwardedFor }),
+        ...options.headers,
       },
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),

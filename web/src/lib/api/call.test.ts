@@ -3,6 +3,7 @@ import {
   createProject,
   deleteProject,
   getHealth,
+  listChanges,
   listProjects,
 } from '@firekeep/functions/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -65,6 +66,18 @@ test('sends the user’s id in the body where there is one', async () => {
   await call(createProject, { body: input });
   expect(sent[0]?.address).toBe('/api/projects');
   expect(sent[0]?.init.body).toBe(JSON.stringify({ ...input, userId: 'ada' }));
+});
+
+test('sends a query that is too long for an address as a body', async () => {
+  const path = `notes/${'長'.repeat(500)}`;
+  answer(Response.json({ success: true, data: { items: [], nextPageToken: null } }));
+  await call(listChanges, { query: { projectId: 'shop', path } });
+  expect(sent[0]?.address).toBe('/api/projects/changes');
+  expect(sent[0]?.init).toMatchObject({
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-HTTP-Method-Override': 'GET' },
+    body: JSON.stringify({ projectId: 'shop', path, userId: 'ada' }),
+  });
 });
 
 test('names what a call is about in its path, whatever characters that has', async () => {

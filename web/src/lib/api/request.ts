@@ -23,11 +23,38 @@ function takesUserId(schema: z.ZodType | undefined): boolean {
   return schema instanceof z.ZodObject && 'userId' in schema.shape;
 }
 
-function buildUrl(endpoint: Endpoint, { params, query }: CallParts, userId?: string): string {
+/** Servers take addresses of some kilobytes, which they send on in headers as well. */
+const maxQueryLength = 4_000;
+
+interface Sent {
+  readonly method: string;
+  readonly url: string;
+  readonly body: Blob | string | null;
+  /** A `GET` whose query is its body: a document's path may be too long for an address. */
+  readonly isQueryInBody: boolean;
+}
+
+function toSend(endpoint: Endpoint, parts: CallParts, userId?: string): Sent {
+  const { method } = endpoint;
+  const path = buildPath(endpoint, parts);
+  const query = buildQuery(endpoint, parts, userId);
+  const text = query.toString();
+  if (method === 'GET' && text.length > maxQueryLength) {
+    const body = JSON.stringify(Object.fromEntries(query));
+    return { method: 'POST', url: path, body, isQueryInBody: true };
+  }
+  const url = text === '' ? path : `${path}?${text}`;
+  return { method, url, body: buildBody(endpoint, parts, userId), isQueryInBody: false };
+}
+
+function buildPath(endpoint: Endpoint, { params }: CallParts): string {
   const values = new Map<string, unknown>(Object.entries(params ?? {}));
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(values.get(name))),
   );
+}
+
+function buildQuery(endpoint: Endpoint, { query }: CallParts, userId?: string): URLSearchParams {
   const search = new URLSearchParams();
   const fields = takesUserId(endpoint.query) ? { ...query, userId } : (query ?? {});
   for (const [name, value] of Object.entries(fields)) {
@@ -35,8 +62,7 @@ function buildUrl(endpoint: Endpoint, { params, query }: CallParts, userId?: str
       search.set(name, String(value));
     }
   }
-  const text = search.toString();
-  return text === '' ? path : `${path}?${text}`;
+  return search;
 }
 
 function buildBody(endpoint: Endpoint, { body, bytes }: CallParts, userId?: string) {
@@ -99,17 +125,17 @@ export async function request(
   signal?: AbortSignal,
 ): Promise<Response> {
   const userId = authState.get().user?.id;
-  const url = buildUrl(endpoint, parts, userId);
-  const body = buildBody(endpoint, parts, userId);
+  const { method, url, body, isQueryInBody } = toSend(endpoint, parts, userId);
   const type = endpoint.takesBytes === undefined ? 'application/json' : 'application/octet-stream';
   const attempt = async (force: boolean) =>
     send(
       url,
       {
-        method: endpoint.method,
+        method,
         headers: {
           Accept: 'application/json',
           ...(body === null ? {} : { 'Content-Type': type }),
+          ...(isQueryInBody ? { 'X-HTTP-Method-Override': 'GET' } : {}),
           ...(await authorize(endpoint, force)),
         },
         body,
@@ -117,7 +143,7 @@ export async function request(
       },
       signal,
     );
-  const sent = endpoint.method === 'GET' ? await takeEarly(endpoint.path, url) : undefined;
+  const sent = method === 'GET' ? await takeEarly(endpoint.path, url) : undefined;
   if (sent !== undefined) {
     signal?.throwIfAborted();
     noteAnswer();

@@ -70,7 +70,13 @@ function ChangeRow(props: RowProps) {
       from="lg"
       templateColumns={{ base: '1fr', lg: 'minmax(0, 1.6fr) minmax(0, 1fr)' }}
       title={
-        <TextLink to={changeLink(projectId, change)} fontWeight="medium" overflowWrap="anywhere">
+        <TextLink
+          to={changeLink(projectId, change)}
+          fontWeight="medium"
+          overflowWrap="anywhere"
+          lineClamp={3}
+          title={what}
+        >
           {what}
         </TextLink>
       }
