@@ -10,8 +10,15 @@ import {
   type ReachedRules,
 } from './reached-rules.ts';
 
-/** A document's fields with values masked; the very same where none is. */
-export type MaskFields = (collection: string, fields: FirestoreFields) => FirestoreFields;
+/**
+ * A document's fields with values masked; the very same where none is.
+ * @param place the collection in which it is written, where that is called otherwise
+ */
+export type MaskFields = (
+  collection: string,
+  fields: FirestoreFields,
+  place?: string,
+) => FirestoreFields;
 
 /** As the engine's `mask`, on typed values instead of bytes. */
 export function makeMaskFields(rules: readonly MaskRule[], key: MaskKey): MaskFields {
@@ -61,5 +68,5 @@ export function makeMaskFields(rules: readonly MaskRule[], key: MaskKey): MaskFi
     return named === null || named.how === 'remove' ? value : values.masked(value, named);
   };
 
-  return (collection, fields) => maskedMap(fields, rulesOf(collection));
+  return (collection, fields, place = collection) => maskedMap(fields, rulesOf(collection, place));
 }

@@ -23,6 +23,8 @@ export interface ProvenFields {
 
 interface ProvenDocument {
   readonly collection: string;
+  /** The collection in which it is written, where that is called otherwise. */
+  readonly place?: string;
   /** As it would be written without masks. */
   readonly source: () => FirestoreFields;
   /** As it reads back. */
@@ -44,10 +46,11 @@ export function makeProof(
 ): (document: ProvenDocument) => ProvenFields {
   const all = rules.map(fieldRule);
   const masked = new MaskedValues(key);
-  let last: { readonly collection: string; readonly covering: readonly FieldRule[] } | null = null;
-  return ({ collection, source, after }) => {
-    if (last?.collection !== collection) {
-      last = { collection, covering: all.filter(({ covers }) => covers(collection)) };
+  let last: { collection: string; place: string; covering: readonly FieldRule[] } | null = null;
+  return ({ collection, place = collection, source, after }) => {
+    if (last?.collection !== collection || last.place !== place) {
+      const covering = all.filter(({ covers }) => covers(collection) || covers(place));
+      last = { collection, place, covering };
     }
     const { covering } = last;
     if (covering.length === 0) {

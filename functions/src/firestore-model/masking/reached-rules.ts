@@ -17,20 +17,22 @@ interface Reached {
 export type ReachedRules = readonly Reached[];
 
 /**
- * @returns the rules that are for documents of a collection, before any name. Documents of one
- *   collection come after each other: the last answer is kept.
+ * @returns the rules that are for documents of a collection, or of the one that they come to,
+ *   before any name. Documents of one collection come after each other: the last answer is kept.
  */
-export function makeRulesOf(rules: readonly MaskRule[]): (collection: string) => ReachedRules {
+export function makeRulesOf(
+  rules: readonly MaskRule[],
+): (collection: string, place: string) => ReachedRules {
   const all = rules.map((rule): Rule => ({
     covers: makePatternMatcher(rule.collections),
     steps: parseMaskField(rule.field) ?? [],
     mask: rule.mask,
   }));
-  let last: { readonly collection: string; readonly reached: ReachedRules } | null = null;
-  return (collection) => {
-    if (last?.collection !== collection) {
-      const covering = all.filter(({ covers }) => covers(collection));
-      last = { collection, reached: covering.map((rule) => ({ rule, step: 0 })) };
+  let last: { collection: string; place: string; reached: ReachedRules } | null = null;
+  return (collection, place) => {
+    if (last?.collection !== collection || last.place !== place) {
+      const covering = all.filter(({ covers }) => covers(collection) || covers(place));
+      last = { collection, place, reached: covering.map((rule) => ({ rule, step: 0 })) };
     }
     return last.reached;
   };

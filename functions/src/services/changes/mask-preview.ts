@@ -28,10 +28,10 @@ export async function previewMasks(
   const { documents, isComplete } = await firstOf(
     bulkSource(database, { from }, { signal, limit: maxSamplesPerChange }),
   );
-  const rewrite = mask(rules, root, key);
+  const rewrite = mask(rules, { root }, key);
   const options = { target: database, rewrite, isTargetEmpty: false, isTarget: true };
   const { entries, unchanged } = await compareBatch(options, documents, emptyPlanTally);
-  const each = rules.map((rule) => mask([rule], root, key));
+  const each = rules.map((rule) => mask([rule], { root }, key));
   const masked = rules.map(() => 0);
   await inTurns(documents, ({ document }) => {
     for (const [at, one] of each.entries()) {

@@ -10,7 +10,7 @@ import { copyWorld, intoCopy, sealedMasks } from '../../testing/masked-world.ts'
 import type { RestoreWorld } from '../../testing/restore-world.ts';
 
 const secret = 'ada@real.example';
-const rules: MaskRule[] = [{ collections: 'people', field: 'text', mask: { how: 'email' } }];
+const rules: [MaskRule] = [{ collections: 'people', field: 'text', mask: { how: 'email' } }];
 async function worldOf(change: Partial<Project> = {}) {
   const source = new MemoryDatabase([
     memoryDocument('people/ada', { text: secret }),
@@ -73,6 +73,18 @@ test('a project that is labelled masked takes nothing of another one without mas
   });
   expect(masked.status).toBe('completed');
 });
+
+test.each(['people', 'copies', 'copies/*/people'])(
+  'below another document values are masked by a rule for %s',
+  async (collections) => {
+    const world = await worldOf();
+    const masks = await sealedMasks(world, 'r1', [{ ...rules[0], collections }]);
+    const target = { ...intoCopy.target, pathPrefix: 'copies/1' };
+    const restored = await world.begin({ ...intoCopy, id: 'r1', target, masks });
+    expect(restored).toMatchObject({ status: 'completed', outcome: { proof: { held: 0 } } });
+    expect(textOf(world, 'copies/1/people/ada')).toMatch(/@example\.com"/);
+  },
+);
 
 test('masks that are not those of the plan stop a restore before it reads', async () => {
   const world = await worldOf();

@@ -12,7 +12,7 @@ import { AppError } from '../../lib/errors.ts';
 import type { Vaults } from '../jobs/vaults.ts';
 import type { OpenedMasks } from './change-kind.ts';
 import type { StoredProject } from '../ports/project-store.ts';
-import { planOf } from './restore-work.ts';
+import { placesOf, planOf } from './restore-work.ts';
 
 /**
  * The masks of a change set, as its plan was made with them: whatever their project's owner changes
@@ -80,14 +80,26 @@ export async function maskKeyOf(
 /** Null where nothing is masked. @param root of the backup @throws AppError `corrupt` */
 export async function openMasks(
   vault: Vault,
-  { id, planId, masks }: Pick<Restore, 'id' | 'planId' | 'masks'>,
+  change: Pick<Restore, 'id' | 'planId' | 'masks' | 'target' | 'bulk'>,
   root: string,
 ): Promise<OpenedMasks | null> {
+  const { id, planId, masks } = change;
   if (masks === null) {
     return null;
   }
   const at = { changeId: planOf({ id, planId }), name: 'masks', hash: masks.hash } as const;
   const { rules, key: kept } = await readSealedPage(vault, at, masksPageSchema);
   const key = { digest: keyedDigest(Buffer.from(kept, 'base64')), fakes: await loadFakes() };
-  return { rewrite: mask(rules, root, key), proof: maskProof(rules, root, key) };
+  const from = { root, placeOf: placeIn(change) };
+  return { rewrite: mask(rules, from, key), proof: maskProof(rules, from, key) };
+}
+
+/** Where documents of the source are written; undefined for the paths that they have there. */
+function placeIn(change: Pick<Restore, 'target' | 'bulk'>): ((path: string) => string) | undefined {
+  const { pathPrefix } = change.target;
+  const copying = placesOf(change);
+  if (copying !== null) {
+    return (path) => (copying.holds(path) ? copying.pathOf(path) : path);
+  }
+  return pathPrefix === null ? undefined : (path) => `${pathPrefix}/${path}`;
 }

@@ -169,9 +169,12 @@ test('a target that stores other fields than were sent is found with the first b
 test('with masks every document is read back once with its fields, and one that isn’t masked is found', async () => {
   const rules: MaskRule[] = [{ collections: 'c', field: 'text', mask: { how: 'hash' } }];
   const key = { digest: keyedDigest(Buffer.alloc(32, 7)), fakes: await loadFakes() };
-  const proof = maskProof(rules, memoryRoot, key);
+  const proof = maskProof(rules, { root: memoryRoot }, key);
   const target = new OddDatabase([]);
-  const masked = await restoreInto(target, false, { rewrite: mask(rules, memoryRoot, key), proof });
+  const masked = await restoreInto(target, false, {
+    rewrite: mask(rules, { root: memoryRoot }, key),
+    proof,
+  });
   expect(target.fieldsRead.toSorted()).toEqual(paths);
   expect(target.timesRead).toEqual([]);
   const counts = { documents: 12, fields: 12, alike: 0 };
@@ -211,8 +214,8 @@ test.each<[string, Partial<Exclusions>]>([
       memoryApplyStep(
         { target, contents: memorySource(vault, manifest).contents(), plan },
         {
-          rewrite: mask(rules, memoryRoot, key),
-          proof: maskProof(rules, memoryRoot, key),
+          rewrite: mask(rules, { root: memoryRoot }, key),
+          proof: maskProof(rules, { root: memoryRoot }, key),
           exclusions: { ...noExclusions, ...excluded },
         },
       ),

@@ -27,7 +27,7 @@ const remove: Mask = { how: 'remove' };
 
 /** What stands where the source had these fields, and the rules are those. */
 function proven(rules: readonly MaskRule[], source: FirestoreFields, after: FirestoreFields) {
-  return maskProof(rules, root, key)(documentOf(source), documentOf(after));
+  return maskProof(rules, { root }, key)(documentOf(source), documentOf(after));
 }
 
 test('every planted field is found in what was not masked, and none in what was', () => {
@@ -36,8 +36,8 @@ test('every planted field is found in what was not masked, and none in what was'
     fc.property(tree, fc.constantFrom(...styles), (of, style) => {
       const { fields, rules } = withRules(of, style);
       const source = documentOf(fields);
-      const proof = maskProof(rules, root, key);
-      const masked = mask(rules, root, key).documentOf(source, null) ?? source;
+      const proof = maskProof(rules, { root }, key);
+      const masked = mask(rules, { root }, key).documentOf(source, null) ?? source;
       const after = proof(source, masked);
       expect(after).toMatchObject({ alike: 0, held: [] });
       const unmasked = proof(source, source);
@@ -48,7 +48,7 @@ test('every planted field is found in what was not masked, and none in what was'
       const [missed, ...others] = withRules(of, 'any depth').rules.filter(
         (one, index, all) => all.findIndex(({ field }) => field === one.field) === index,
       );
-      const leaky = mask(others, root, key).documentOf(source, null) ?? source;
+      const leaky = mask(others, { root }, key).documentOf(source, null) ?? source;
       expect(proof(source, leaky).held.length > 0).toBe(missed !== undefined);
     }),
     { numRuns: plantedDocuments },
@@ -137,7 +137,7 @@ test('fields are named with all their maps; null, other fields and collections a
     alike: 0,
     held: ['`a.b`.mail', '`a.b`.list.mail'],
   });
-  const elsewhere = maskProof([rule('**', remove, 'people/*/cards')], root, key);
+  const elsewhere = maskProof([rule('**', remove, 'people/*/cards')], { root }, key);
   expect(elsewhere(documentOf(source), documentOf(source)).fields).toBe(0);
   const [card, cards] = [source, source].map((of) => documentOf(of, 'people/1/cards/2'));
   expect(elsewhere(card ?? Buffer.alloc(0), cards ?? Buffer.alloc(0)).held).toHaveLength(3);

@@ -36,7 +36,7 @@ const map = (fields: FirestoreFields): FirestoreValue => ({ mapValue: { fields }
 
 function masked(fields: FirestoreFields, rules: readonly MaskRule[], path = 'people/1') {
   const document = encodeDocument(root, { path, fields });
-  return decodeDocument(mask(rules, root, key).documentOf(document, null) ?? document).fields;
+  return decodeDocument(mask(rules, { root }, key).documentOf(document, null) ?? document).fields;
 }
 
 const ruleFor = (field: string, of: Mask, collections = 'people'): MaskRule => ({
@@ -52,7 +52,7 @@ test('of what is planted nothing comes through, equal stays equal, and every oth
     fc.property(tree, fc.constantFrom(...styles), (of, style) => {
       const { fields, rules } = withRules(of, style);
       const document = encodeDocument(root, { path: 'people/1', fields });
-      const after = mask(rules, root, key).documentOf(document, null) ?? document;
+      const after = mask(rules, { root }, key).documentOf(document, null) ?? document;
       expect(Buffer.from(after).toString('latin1')).not.toContain(plantedMark);
       const expected = fieldsOf(of, (secret) => replaced(valueOf(secret), secret));
       const bytes = encodeDocument(root, { path: 'people/1', fields: expected });
@@ -96,7 +96,7 @@ test('nothing is masked outside of the collections and fields that rules name', 
   expect(masked(fields, rules)).toEqual(fields);
   expect(masked(fields, rules, 'people/1/cards/2')).toEqual({ other: text('b') });
   const document = encodeDocument(root, { path: 'people/1', fields });
-  expect(mask(rules, root, key).documentOf(document, null)).toBe(document);
+  expect(mask(rules, { root }, key).documentOf(document, null)).toBe(document);
 });
 
 test.each<[string, Mask, FirestoreValue, FirestoreValue]>([
@@ -193,10 +193,11 @@ test('deep maps with many stars end', () => {
 test('another key comes to other values', () => {
   const document = encodeDocument(root, { path: 'people/1', fields: { f: text('x') } });
   const rules = [ruleFor('f', { how: 'hash' })];
-  const other = mask(rules, root, { digest: keyedDigest(Buffer.alloc(32, 8)), fakes }).documentOf(
-    document,
-    null,
-  );
-  const same = mask(rules, root, key).documentOf(document, null);
+  const other = mask(
+    rules,
+    { root },
+    { digest: keyedDigest(Buffer.alloc(32, 8)), fakes },
+  ).documentOf(document, null);
+  const same = mask(rules, { root }, key).documentOf(document, null);
   expect(Buffer.compare(other ?? document, same ?? document)).not.toBe(0);
 });

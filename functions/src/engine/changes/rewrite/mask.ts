@@ -33,16 +33,16 @@ const arrayEntries = 1;
  * Values that rules name are masked; all else stays byte for byte. Of several rules that name a
  * value those win that take it away (remove, constant), then the first. A rule that names a map or
  * array is for each value in it; a rule that leads on through an array is for each of its entries.
- * Names of fields and ids of documents are no values.
- * @param root of the database that the documents are of
+ * Names of fields and ids of documents are no values. Rules are for collections as they are called
+ * in either database.
  */
-export function mask(rules: readonly MaskRule[], root: string, key: MaskKey): Rewrite {
+export function mask(rules: readonly MaskRule[], from: MaskedFrom, key: MaskKey): Rewrite {
   const rulesOf = makeRulesOf(rules);
   const masker = new Masker(new MaskedValues(key));
   return {
     isDependent: false,
     documentOf: (document) => {
-      const reached = rulesOf(collectionOf(documentPath(document, root)));
+      const reached = rulesOf(...collectionsOf(document, from));
       const fields = documentFieldBytes(document);
       const masked = masker.entries(fields, documentEntries, { reached, depth: 0 });
       return masked === fields
@@ -50,6 +50,23 @@ export function mask(rules: readonly MaskRule[], root: string, key: MaskKey): Re
         : new WireWriter().bytes(1, documentName(document)).raw(masked).finish();
     },
   };
+}
+
+/** The database that documents come from. */
+export interface MaskedFrom {
+  readonly root: string;
+  /** Where a document is written, by its path there. Default: at the same one. */
+  readonly placeOf?: ((path: string) => string) | undefined;
+}
+
+/** Of a document: in its own database, and where it is written. */
+export function collectionsOf(
+  document: Uint8Array,
+  { root, placeOf }: MaskedFrom,
+): [collection: string, place: string] {
+  const path = documentPath(document, root);
+  const collection = collectionOf(path);
+  return [collection, placeOf === undefined ? collection : collectionOf(placeOf(path))];
 }
 
 interface MaskContext {

@@ -89,6 +89,29 @@ test('the shop is cloned into staging without its customers’ names, and proven
   expect(await both()).toEqual(before);
 });
 
+test('values are masked by rules for where they come to, below another document and as copies', async () => {
+  const rule = { collections: 'archive', field: 'email', mask: { how: 'remove' } } as const;
+  mask({ rules: [rule] });
+  const target = { projectId: staging, pathPrefix: 'archive/shop' };
+  const done = await apply(await plan({ target, scope: ada }));
+  expect(done.outcome).toMatchObject({ written: 1, proof: { documents: 1, fields: 1, held: 0 } });
+  const restored = await fieldsAt(staging, 'archive/shop/customers/ada');
+  expect(restored).toHaveProperty('name');
+  expect(restored).not.toHaveProperty('email');
+  const copied = await call(contract.planCopy, {
+    body: {
+      pid: shop,
+      from: ada,
+      to: 'archive',
+      target: { projectId: staging },
+      isMove: false,
+      existing: 'keep',
+    },
+  });
+  expect((await apply(copied)).outcome.proof).toMatchObject({ fields: 1, held: 0 });
+  expect(await fieldsAt(staging, 'archive/ada')).not.toHaveProperty('email');
+});
+
 test('what is masked already is no change, and a field alone is masked and proven', async () => {
   await apply(await plan());
   expect((await plan()).plan).toMatchObject({ create: 0, update: 0, unchanged: 89 });

@@ -58,8 +58,9 @@ export function elsewherePlanner(
 ): Planner {
   const meant = documentsMeant(source.live, wanted.from);
   const formed = formElsewhere({ source, target }, wanted.places);
+  const copying = new PlacedCopies(wanted.places);
   const formOf = ({ path, fields }: FirestoreDocument) =>
-    written(masks, { path, fields: formed(fields) });
+    written(masks, { path, place: copying.pathOf(path), fields: formed(fields) });
   return (live) => {
     const { copies, refused } = copiesOf(meant, live, { ...wanted, formOf });
     const changes = copies.map(({ write }) => write);

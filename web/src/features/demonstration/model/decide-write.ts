@@ -26,7 +26,11 @@ export interface TypedChange {
   /** The document that it is a copy of, which must be as it was, too. Default: none. */
   readonly origin?: Pick<TypedChange, 'path' | 'time'>;
   /** As its source has it, of which values are masked; in that one's collection. Default: none. */
-  readonly unmasked?: { readonly collection: string; readonly fields: FirestoreFields };
+  readonly unmasked?: {
+    readonly collection: string;
+    readonly place: string;
+    readonly fields: FirestoreFields;
+  };
 }
 
 /** What is to be done to one document, or why nothing is. */

@@ -28,8 +28,8 @@ function proven(sum: Proof, { path, unmasked, after }: TypedChange, { prove }: L
   if (unmasked === undefined || after === null) {
     return sum;
   }
-  const { collection, fields: source } = unmasked;
-  const { fields, alike, held } = prove({ collection, source: () => source, after: () => after });
+  const { fields: source, ...of } = unmasked;
+  const { fields, alike, held } = prove({ ...of, source: () => source, after: () => after });
   const [first, ...others] = held;
   const more = others.length === 0 ? '' : `, and ${others.length} more of its fields`;
   return {

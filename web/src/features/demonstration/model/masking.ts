@@ -64,17 +64,18 @@ export interface WrittenForm extends Pick<TypedChange, 'unmasked'> {
 
 /**
  * @param masks null where nothing is masked
- * @param document by its path in the source, with its fields as the target is to have them
+ * @param document by its path in the source and its place in the target, with its fields as the
+ *   target is to have them
  */
 export function written(
   masks: LoadedMasks | null,
-  { path, fields }: Pick<FirestoreDocument, 'path' | 'fields'>,
+  { path, place, fields }: Pick<FirestoreDocument, 'path' | 'fields'> & { readonly place: string },
 ): WrittenForm {
   if (masks === null) {
     return { after: fields };
   }
-  const collection = collectionOf(path);
-  return { after: masks.fieldsOf(collection, fields), unmasked: { collection, fields } };
+  const of = { collection: collectionOf(path), place: collectionOf(place) };
+  return { after: masks.fieldsOf(of.collection, fields, of.place), unmasked: { ...of, fields } };
 }
 
 function refused(message: string): ApiError {

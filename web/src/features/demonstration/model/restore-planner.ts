@@ -126,7 +126,8 @@ function makeForm(
   const field = chosen?.field ?? null;
   return ({ path, fields: stored }) => {
     const fields = roots === null ? stored : retargetedFields(stored, roots);
-    const { unmasked, ...form } = written(masks, { path, fields });
+    const place = pathPrefix === null ? path : `${pathPrefix}/${path}`;
+    const { unmasked, ...form } = written(masks, { path, place, fields });
     // Of a field's restore the proof is of that field.
     const proven = field === null ? fields : withFieldOf(emptyFields(), fields, field);
     return unmasked === undefined ? form : { ...form, unmasked: { ...unmasked, fields: proven } };
