@@ -7,6 +7,7 @@ import {
   type FirestoreFields,
   type FirestoreValue,
 } from '../values.ts';
+import { KeptWay } from './ways.ts';
 
 /** A field that rules name, with the mask that is for it. */
 export interface ListedField {
@@ -37,30 +38,48 @@ interface Reached {
   readonly places: ReadonlySet<number>;
 }
 
+/** Where rules have led to, and the mask of what is there, where one names it. */
+export type FieldWay = KeptWay<{
+  readonly reached: readonly Reached[];
+  readonly mask: Mask | null;
+}>;
+
+/** Where rules begin. */
+export function fieldWay(rules: readonly FieldRule[]): FieldWay {
+  const steps = rules.flatMap((rule) => rule.steps);
+  const start = rules.map((rule) => ({ rule, places: withNone(rule, new Set([0])) }));
+  return new KeptWay(withMask(start), {
+    names: new Set(steps.flatMap((step) => (typeof step === 'string' ? [] : [step.name]))),
+    afterName: ({ reached }, name) => withMask(reached.flatMap((one) => afterName(one, name))),
+    inEntries: (same) => same,
+    sizeOf: ({ reached }) => reached.reduce((sum, { places }) => sum + 1 + places.size, 0),
+  });
+}
+
 /** Fields that rules name, by path; an array's entries are in the array's field. */
 export function listedFields(
   fields: FirestoreFields,
-  rules: readonly FieldRule[],
+  from: FieldWay,
 ): ReadonlyMap<string, ListedField> {
   const listed = new Map<string, { mask: Mask; values: Map<string, FirestoreValue> }>();
-  const visitMap = (map: FirestoreFields, path: string, around: readonly Reached[]): void => {
+  const visitMap = (map: FirestoreFields, path: string, around: FieldWay): void => {
     for (const [name, value] of Object.entries(map)) {
-      const reached = around.flatMap((at) => afterName(at, name));
-      if (reached.length > 0) {
+      const way = around.afterName(name);
+      if (way.at.reached.length > 0) {
         const own = formatFieldPath([name]);
-        visit(value, path === '' ? own : `${path}.${own}`, reached);
+        visit(value, path === '' ? own : `${path}.${own}`, way);
       }
     }
   };
-  const visit = (value: FirestoreValue, path: string, reached: readonly Reached[]): void => {
+  const visit = (value: FirestoreValue, path: string, way: FieldWay): void => {
     if ('arrayValue' in value) {
       for (const item of value.arrayValue.values) {
-        visit(item, path, reached);
+        visit(item, path, way);
       }
     } else if (isPlainMap(value)) {
-      visitMap(value.mapValue.fields, path, reached);
+      visitMap(value.mapValue.fields, path, way);
     } else if (!('nullValue' in value)) {
-      const mask = maskOf(reached);
+      const { mask } = way.at;
       if (mask !== null) {
         const field = listed.get(path) ?? { mask, values: new Map<string, FirestoreValue>() };
         listed.set(path, field);
@@ -68,12 +87,12 @@ export function listedFields(
       }
     }
   };
-  visitMap(
-    fields,
-    '',
-    rules.map((rule) => ({ rule, places: withNone(rule, new Set([0])) })),
-  );
+  visitMap(fields, '', from);
   return listed;
+}
+
+function withMask(reached: readonly Reached[]): FieldWay['at'] {
+  return { reached, mask: maskOf(reached) };
 }
 
 /** What takes values away wins, then the first; null where no rule names the field. */

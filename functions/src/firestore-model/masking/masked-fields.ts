@@ -1,14 +1,7 @@
 import type { MaskRule } from '../masks.ts';
 import { emptyFields, isPlainMap, type FirestoreFields, type FirestoreValue } from '../values.ts';
 import { MaskedValues, type MaskKey } from './masked-values.ts';
-import {
-  afterName,
-  inEntries,
-  isTaking,
-  makeRulesOf,
-  namedMask,
-  type ReachedRules,
-} from './reached-rules.ts';
+import { isTaking, makeRulesOf, type ReachedRules } from './reached-rules.ts';
 
 /**
  * A document's fields with values masked; the very same where none is.
@@ -26,13 +19,13 @@ export function makeMaskFields(rules: readonly MaskRule[], key: MaskKey): MaskFi
   const values = new MaskedValues(key);
 
   const maskedMap = (fields: FirestoreFields, reached: ReachedRules): FirestoreFields => {
-    if (reached.length === 0) {
+    if (reached.at.reached.length === 0) {
       return fields;
     }
     const next = emptyFields();
     let isChanged = false;
     for (const [name, value] of Object.entries(fields)) {
-      const after = maskedValue(value, afterName(reached, name));
+      const after = maskedValue(value, reached.afterName(name));
       isChanged ||= after !== value;
       if (after !== null) {
         next[name] = after;
@@ -50,14 +43,14 @@ export function makeMaskFields(rules: readonly MaskRule[], key: MaskKey): MaskFi
   /** Null where it goes. */
   const maskedValue = (value: FirestoreValue, reached: ReachedRules): FirestoreValue | null => {
     // What is no array counts as its only entry.
-    const here = 'arrayValue' in value ? reached : inEntries(reached);
-    const named = namedMask(here);
+    const here = 'arrayValue' in value ? reached : reached.inEntries();
+    const named = here.at.mask;
     if (named !== null && isTaking(named)) {
       return named.how === 'remove' ? null : values.masked(value, named);
     }
     if ('arrayValue' in value) {
       const items = value.arrayValue.values;
-      const after = maskedArray(items, inEntries(reached));
+      const after = maskedArray(items, reached.inEntries());
       return after === items ? value : { arrayValue: { values: [...after] } };
     }
     if (isPlainMap(value)) {

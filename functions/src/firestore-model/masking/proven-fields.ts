@@ -2,14 +2,15 @@ import type { Mask, MaskRule } from '../masks.ts';
 import type { FirestoreFields, FirestoreValue } from '../values.ts';
 import {
   fieldRule,
+  fieldWay,
   idOf,
   idOfNumber,
   listedFields,
   numberIn,
-  type FieldRule,
   type ListedField,
 } from './listed-fields.ts';
 import { MaskedValues, type MaskKey } from './masked-values.ts';
+import { forCollections } from './ways.ts';
 
 /** What the listed fields of one document hold once it has been written. */
 export interface ProvenFields {
@@ -23,8 +24,8 @@ export interface ProvenFields {
 
 interface ProvenDocument {
   readonly collection: string;
-  /** The collection in which it is written, where that is called otherwise. */
-  readonly place?: string;
+  /** The collection in which it is written. */
+  readonly place: string;
   /** As it would be written without masks. */
   readonly source: () => FirestoreFields;
   /** As it reads back. */
@@ -44,23 +45,18 @@ export function makeProof(
   rules: readonly MaskRule[],
   key: MaskKey,
 ): (document: ProvenDocument) => ProvenFields {
-  const all = rules.map(fieldRule);
   const masked = new MaskedValues(key);
-  let last: { collection: string; place: string; covering: readonly FieldRule[] } | null = null;
-  return ({ collection, place = collection, source, after }) => {
-    if (last?.collection !== collection || last.place !== place) {
-      const covering = all.filter(({ covers }) => covers(collection) || covers(place));
-      last = { collection, place, covering };
-    }
-    const { covering } = last;
-    if (covering.length === 0) {
+  const wayOf = forCollections(rules.map(fieldRule), fieldWay);
+  return ({ collection, place, source, after }) => {
+    const way = wayOf(collection, place);
+    if (way.at.reached.length === 0) {
       return none;
     }
-    const before = listedFields(source(), covering);
+    const before = listedFields(source(), way);
     if (before.size === 0) {
       return none;
     }
-    const now = listedFields(after(), covering);
+    const now = listedFields(after(), way);
     const held: string[] = [];
     let alike = 0;
     for (const [path, field] of before) {

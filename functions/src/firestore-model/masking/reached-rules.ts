@@ -1,50 +1,83 @@
 import { parseMaskField, type Mask, type MaskRule, type MaskStep } from '../masks.ts';
 import { makePatternMatcher } from '../patterns.ts';
+import { forCollections, KeptWay, type Leading } from './ways.ts';
 
 interface Rule {
   readonly covers: (collection: string) => boolean;
   readonly steps: readonly MaskStep[];
+  /** With so many of its steps, or more, it is the value, or one in it: `**` may be none. */
+  readonly named: number;
   readonly mask: Mask;
 }
 
-/** How far a rule's steps lead to a value: with all of them it is the value, or one in it. */
+/** How far a rule's steps lead to a value, in as many ways as `**` can be shared out. */
 interface Reached {
   readonly rule: Rule;
-  readonly step: number;
+  readonly steps: readonly number[];
+}
+
+/** What rules have led to. */
+interface RulesThere {
+  readonly reached: readonly Reached[];
+  /**
+   * The mask of the value that is there; null where no rule names it. Of several those win that
+   * take it away (remove, constant), then the first.
+   */
+  readonly mask: Mask | null;
 }
 
 /** Where rules have led to: they name the values that are there, or lead on to others. */
-export type ReachedRules = readonly Reached[];
+export type ReachedRules = KeptWay<RulesThere>;
 
-/**
- * @returns the rules that are for documents of a collection, or of the one that they come to,
- *   before any name. Documents of one collection come after each other: the last answer is kept.
- */
+/** @returns the rules that are for documents of a collection, before any name */
 export function makeRulesOf(
   rules: readonly MaskRule[],
 ): (collection: string, place: string) => ReachedRules {
-  const all = rules.map((rule): Rule => ({
-    covers: makePatternMatcher(rule.collections),
-    steps: parseMaskField(rule.field) ?? [],
-    mask: rule.mask,
-  }));
-  let last: { collection: string; place: string; reached: ReachedRules } | null = null;
-  return (collection, place) => {
-    if (last?.collection !== collection || last.place !== place) {
-      const covering = all.filter(({ covers }) => covers(collection) || covers(place));
-      last = { collection, place, reached: covering.map((rule) => ({ rule, step: 0 })) };
-    }
-    return last.reached;
-  };
+  return forCollections(rules.map(ruleOf), (covering) => {
+    const leading: Leading<RulesThere> = {
+      names: new Set(covering.flatMap(({ steps }) => steps.flatMap(nameOf))),
+      afterName: ({ reached }, name) =>
+        rulesThere(reached, ({ rule, steps }) =>
+          steps.flatMap((step) => stepsAfter(rule, step, name)),
+        ),
+      inEntries: ({ reached }) =>
+        rulesThere(reached, ({ rule, steps }) =>
+          steps.map((step) => (rule.steps[step] === '[]' ? step + 1 : step)),
+        ),
+      sizeOf: ({ reached }) => reached.reduce((sum, { steps }) => sum + 1 + steps.length, 0),
+    };
+    return new KeptWay(
+      rulesThere(
+        covering.map((rule) => ({ rule, steps: [] })),
+        () => [0],
+      ),
+      leading,
+    );
+  });
 }
 
-/**
- * The mask of the value that rules have led to; null where none names it. Of several those win that
- * take it away (remove, constant), then the first.
- */
-export function namedMask(reached: ReachedRules): Mask | null {
-  const named = reached.filter(isNamed).map(({ rule }) => rule.mask);
-  return named.find(isTaking) ?? named[0] ?? null;
+function ruleOf({ collections, field, mask }: MaskRule): Rule {
+  const steps = parseMaskField(field) ?? [];
+  const named = steps.findLastIndex((step) => step !== '**') + 1;
+  return { covers: makePatternMatcher(collections), steps, named, mask };
+}
+
+function nameOf(step: MaskStep): string[] {
+  return typeof step === 'string' ? [] : [step.name];
+}
+
+function rulesThere(
+  reached: readonly Reached[],
+  next: (at: Reached) => readonly number[],
+): RulesThere {
+  const all = reached.map((at) => ({ rule: at.rule, steps: [...new Set(next(at))] }));
+  const named = all
+    .filter(({ rule, steps }) => steps.some((step) => step >= rule.named))
+    .map(({ rule }) => rule.mask);
+  return {
+    reached: all.filter(({ steps }) => steps.length > 0),
+    mask: named.find(isTaking) ?? named[0] ?? null,
+  };
 }
 
 /** Whether a mask is for a whole map or array: others are for each value in it. */
@@ -52,43 +85,18 @@ export function isTaking({ how }: Mask): boolean {
   return how === 'remove' || how === 'constant';
 }
 
-function isNamed({ rule: { steps }, step }: Reached): boolean {
-  return steps.slice(step).every((next) => next === '**');
-}
-
-/** Where rules lead in an array, to each of its entries. */
-export function inEntries(reached: ReachedRules): ReachedRules {
-  return reached.map((at) => (at.rule.steps[at.step] === '[]' ? { ...at, step: at.step + 1 } : at));
-}
-
-/** Where rules lead after a name. */
-export function afterName(reached: ReachedRules, name: string): ReachedRules {
-  return distinct(reached.flatMap((at) => placesAfter(at, name)));
-}
-
-/** Each place once: there are as many ways to one as `**` can be shared out. */
-function distinct(reached: ReachedRules): ReachedRules {
-  return reached.length < 2
-    ? reached
-    : reached.filter((one, at) => reached.slice(0, at).every((other) => isOther(one, other)));
-}
-
-function isOther(a: Reached, b: Reached): boolean {
-  return a.rule !== b.rule || a.step !== b.step;
-}
-
-/** Nowhere, or, with `**`, several places. */
-function placesAfter(at: Reached, name: string): Reached[] {
-  const next = at.rule.steps[at.step];
-  const further = { ...at, step: at.step + 1 };
+/** Nowhere, or, with `**`, several. */
+function stepsAfter(rule: Rule, step: number, name: string): number[] {
+  const next = rule.steps[step];
   if (next === undefined) {
-    return [at];
+    return [step];
   }
   if (next === '**') {
-    return [at, ...(further.step < at.rule.steps.length ? placesAfter(further, name) : [])];
+    const isLast = step + 1 === rule.steps.length;
+    return [step, ...(isLast ? [] : stepsAfter(rule, step + 1, name))];
   }
   if (next === '[]') {
-    return placesAfter(further, name);
+    return stepsAfter(rule, step + 1, name);
   }
-  return next === '*' || next.name === name ? [further] : [];
+  return next === '*' || next.name === name ? [step + 1] : [];
 }

@@ -25,6 +25,7 @@ import { decodeDocument } from '../../format/document-json.ts';
 import { encodeDocument } from '../../format/encode-document.ts';
 import { keyedDigest } from './keyed-digest.ts';
 import { mask } from './mask.ts';
+import { maskProof } from './mask-proof.ts';
 
 const root = 'projects/p/databases/(default)/documents';
 const fakes = await loadFakes();
@@ -188,6 +189,23 @@ test('deep maps with many stars end', () => {
   );
   const many = `${'**.*.'.repeat(9)}**.b`;
   expect(masked({ a: deep }, [ruleFor(many, { how: 'remove' })])).toEqual({ a: deep });
+});
+
+test('as many rules as there may be, each with many stars, hide and prove a deep document soon', () => {
+  const [depth, most] = [10, 200];
+  const below = (levels: number): FirestoreValue =>
+    levels === 0 ? text('x') : map({ a: below(levels - 1), b: below(levels - 1) });
+  const stars = '**.*.'.repeat(9);
+  const rules = Array.from({ length: most }, (_, at) =>
+    ruleFor(`${stars}**.c${at}`, { how: 'remove' }),
+  );
+  const fields = { a: below(depth), c7: below(depth), d: map({ c9: text('y') }) };
+  const document = encodeDocument(root, { path: 'people/1', fields });
+  const after = mask(rules, { root }, key).documentOf(document, null);
+  expect(after).toBe(document);
+  expect(maskProof(rules, { root }, key)(document, document).held).toEqual([]);
+  const plain = rules.map((rule, at) => ({ ...rule, field: `**.c${at}` }));
+  expect(masked(fields, plain)).toEqual({ a: below(depth), d: map({}) });
 });
 
 test('another key comes to other values', () => {

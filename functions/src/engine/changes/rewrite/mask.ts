@@ -1,11 +1,8 @@
 import type { Mask, MaskRule } from '../../../firestore-model/masks.ts';
 import { MaskedValues, type MaskKey } from '../../../firestore-model/masking/masked-values.ts';
 import {
-  afterName,
-  inEntries,
   isTaking,
   makeRulesOf,
-  namedMask,
   type ReachedRules,
 } from '../../../firestore-model/masking/reached-rules.ts';
 import { collectionOf } from '../../../firestore-model/paths.ts';
@@ -84,14 +81,14 @@ class Masker {
 
   /** A run of map entries under this field number; the very same where nothing changes. */
   entries(bytes: Uint8Array, field: number, { reached, depth }: MaskContext): Uint8Array {
-    if (reached.length === 0) {
+    if (reached.at.reached.length === 0) {
       return bytes;
     }
     const writer = new WireWriter();
     let isChanged = false;
     for (const { key, value, whole } of entriesIn(bytes, field)) {
       const after = this.value(value, {
-        reached: afterName(reached, key),
+        reached: reached.afterName(key),
         depth,
       });
       isChanged ||= after !== value;
@@ -106,7 +103,7 @@ class Masker {
 
   /** Null where it goes. */
   private value(value: Uint8Array, { reached, depth }: MaskContext): Uint8Array | null {
-    if (reached.length === 0) {
+    if (reached.at.reached.length === 0) {
       return value;
     }
     if (depth > maxValueDepth) {
@@ -114,13 +111,13 @@ class Masker {
     }
     const array = arrayOf(value);
     // What is no array counts as its only entry.
-    const here = array === null ? inEntries(reached) : reached;
-    const named = namedMask(here);
+    const here = array === null ? reached.inEntries() : reached;
+    const named = here.at.mask;
     if (named !== null && isTaking(named)) {
       return this.masked(value, named);
     }
     if (array !== null) {
-      const inside = { reached: inEntries(reached), depth: depth + 1 };
+      const inside = { reached: reached.inEntries(), depth: depth + 1 };
       const after = this.items(array, inside);
       return after === array ? value : new WireWriter().bytes(arrayValue, after).finish();
     }
