@@ -28,6 +28,8 @@ export interface CodeEditorProps {
   readonly placeholder?: string;
   readonly isInvalid?: boolean | undefined;
   readonly description?: string;
+  /** Whether it has the focus at first, where nothing else has. */
+  readonly takesFocus?: boolean;
   /** For a label, which can't name a field inside a shadow root. */
   readonly ref?: Ref<{ focus: () => void }>;
 }
@@ -114,6 +116,13 @@ function writing(onChange: (text: string) => void): Extension {
   ];
 }
 
+/** Gives an editor the focus where it is to have it, and nothing else does. */
+function focusFirst(editor: EditorView, { takesFocus = false }: CodeEditorProps): void {
+  if (takesFocus && document.activeElement === document.body) {
+    editor.focus();
+  }
+}
+
 /** Text of a language in colours, to read and copy or to write. Loaded by `CodeView`. */
 export function CodeEditor(props: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);
@@ -143,6 +152,7 @@ export function CodeEditor(props: CodeEditorProps) {
     keymap.of([...defaultKeymap, ...historyKeymap]),
     attributes.current.of([]),
   ]);
+  const begin = useEffectEvent((editor: EditorView) => focusFirst(editor, props));
   useEffect(() => {
     if (host.current === null) {
       return undefined;
@@ -152,6 +162,7 @@ export function CodeEditor(props: CodeEditorProps) {
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' });
     const editor = new EditorView({ parent: root, root, extensions: extensions() });
     view.current = editor;
+    begin(editor);
     return () => editor.destroy();
   }, []);
   useEffect(() => {

@@ -2,6 +2,7 @@ import { Flex, useMediaQuery } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { now } from '#lib/at.ts';
+import { useFocusOnLeave } from '#components/use-focus-on-leave.ts';
 import { useAhead } from '#lib/late-part.tsx';
 import { useDocument } from '../api/explore.ts';
 import { isPart } from '../rows/part-of-documents.ts';
@@ -74,6 +75,7 @@ function DocumentPane({ isBeside, ...props }: InspectorSideProps & { isBeside: b
         />
       ) : null}
       <Flex
+        ref={useFocusOnLeave<HTMLDivElement>()}
         as="section"
         aria-label="Document"
         direction="column"

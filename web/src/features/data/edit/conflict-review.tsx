@@ -8,6 +8,7 @@ import { createStore, useStore } from '#lib/store.ts';
 import { ConflictChoiceOf } from './conflict-choice.tsx';
 import { keepOpenEditors, type OpenEditors } from './open-editors.ts';
 import { asDrafted, type DocumentDraft } from './model/document-draft.ts';
+import { ReviewSection } from './review-section.tsx';
 import {
   chosenFor,
   fieldConflicts,
@@ -159,7 +160,7 @@ function ByField({
 export function ConflictReview(props: ConflictProps) {
   const { draft, theirs } = props;
   return (
-    <Box as="section" aria-label={`Conflict in ${draft.path}`}>
+    <ReviewSection label={`Conflict in ${draft.path}`}>
       <Text fontFamily="mono" fontSize="sm" fontWeight="medium" overflowWrap="anywhere">
         <ExactText text={draft.path} />
       </Text>
@@ -168,6 +169,6 @@ export function ConflictReview(props: ConflictProps) {
       ) : (
         <ByField {...props} theirs={theirs} />
       )}
-    </Box>
+    </ReviewSection>
   );
 }

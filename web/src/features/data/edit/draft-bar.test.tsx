@@ -40,6 +40,31 @@ test('the focus is in the grid, or else in the page, once the bar has gone with 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
 });
 
+test('what the bar says is read out from a place that stays, over dialogs too', async () => {
+  const { drafts, user } = showEdited('p6', answeredAs('written'));
+  await draftBar();
+  const place = document.querySelector('body > [aria-live]');
+  expect(place?.textContent).toBe('1 change in 1 document');
+  await user.click(await findButton('Discard'));
+  await waitFor(() => expect(place?.textContent).toBe('No changes left to apply'));
+  drafts.edit(edited({ ...named('after'), other: { nullValue: null } }));
+  await waitFor(() => expect(place?.textContent).toBe('2 changes in 1 document'));
+  await user.click(await findButton('Review'));
+  expect(await screen.findByRole('dialog')).toBeDefined();
+  expect(place?.isConnected).toBe(true);
+  expect(place?.closest('[aria-hidden=true]')).toBeNull();
+});
+
+test('the focus stays in the review as a document leaves it', async () => {
+  const { drafts, user } = showEdited('p7', answeredAs('written'));
+  drafts.edit({ ...edited(named('after')), path: 'numbers/n2' });
+  await user.click(await findButton('Review'));
+  const dialog = await screen.findByRole('dialog', { name: '2 changes in 2 documents' });
+  await user.click(await findButton('Discard numbers/n1'));
+  await screen.findByRole('dialog', { name: '1 change in 1 document' });
+  expect(document.activeElement).toBe(dialog);
+});
+
 test('where somebody else was quicker, the review opens', async () => {
   const { drafts, user } = showEdited('p3', answeredAs('conflict'));
   await user.click(await findButton('Apply'));

@@ -1,8 +1,9 @@
-import { Flex, Kbd, Text } from '@chakra-ui/react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Flex, Kbd, Portal, Text, VisuallyHidden } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
 import { BusyButton } from '#components/busy-button.tsx';
 import { lateDialog } from '#components/late-dialog.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
+import { useFocusOnLeave } from '#components/use-focus-on-leave.ts';
 import { formatCount } from '#lib/format.ts';
 import { useStore } from '#lib/store.ts';
 import type { Editing } from './edit-context.ts';
@@ -31,31 +32,43 @@ interface DraftBarProps {
   readonly onApply: () => void;
 }
 
-/** An element that goes with the focus in it gives that to the rows, or else to the page. */
-function useFocusOnLeave() {
-  const element = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const { current } = element;
-    return () => {
-      if (current?.contains(document.activeElement) === true) {
-        const rows = document.querySelector<HTMLElement>('[role=grid]');
-        (rows ?? document.querySelector('main'))?.focus({ preventScroll: true });
-      }
-    };
-  }, []);
-  return element;
-}
-
 function sumText(drafts: readonly DocumentDraft[]): string {
   return `${formatCount(countChanges(drafts), 'change')} in ${formatCount(drafts.length, 'document')}`;
 }
 
+/** What is to be applied, or being applied; empty where that is nothing. */
+function barText({ drafts, sending }: ReturnType<Editing['drafts']['state']['get']>): string {
+  return sending.length > 0
+    ? `Saving ${sumText(sending)}…`
+    : drafts.length > 0
+      ? sumText(drafts)
+      : '';
+}
+
+/**
+ * Reads out what the bar says. It stays, as what comes to a page with its text isn’t read out; and
+ * it is no part of the page, which is hidden while a dialog is open.
+ */
+function Announcement({ text }: { text: string }) {
+  const [hasSaid, setSaid] = useState(false);
+  if (text !== '' && !hasSaid) {
+    setSaid(true);
+  }
+  return (
+    <Portal>
+      <VisuallyHidden aria-live="polite">
+        {text === '' && hasSaid ? 'No changes left to apply' : text}
+      </VisuallyHidden>
+    </Portal>
+  );
+}
+
 /** What has been changed and not applied, and what becomes of it. */
 function DraftBar({ editing, isPending, onReview, onApply }: DraftBarProps) {
-  const { drafts, sending } = useStore(editing.drafts.state);
+  const state = useStore(editing.drafts.state);
   return (
     <Flex
-      ref={useFocusOnLeave()}
+      ref={useFocusOnLeave<HTMLDivElement>()}
       as="section"
       aria-label="Changes not applied"
       align="center"
@@ -68,13 +81,13 @@ function DraftBar({ editing, isPending, onReview, onApply }: DraftBarProps) {
       borderColor="border"
       bg="bg.subtle"
     >
-      <Text fontSize="sm" flex="1 1 9rem" aria-live="polite">
-        {isPending ? `Saving ${sumText(sending)}…` : sumText(drafts)}
+      <Text fontSize="sm" flex="1 1 9rem">
+        {barText(state)}
       </Text>
       <QuietButton size="xs" disabled={isPending} onClick={() => editing.drafts.discard()}>
         Discard
       </QuietButton>
-      <QuietButton size="xs" disabled={drafts.length === 0} onClick={onReview}>
+      <QuietButton size="xs" disabled={state.drafts.length === 0} onClick={onReview}>
         Review
       </QuietButton>
       <BusyButton size="xs" loading={isPending} onClick={onApply}>
@@ -91,7 +104,8 @@ const nothingGiven = { reason: '', confirmation: '' };
 
 /** The bar of what has been changed, while anything has, and its keys. */
 export function Drafts({ editing, isReviewed, onReview, takeHeld }: DraftsProps) {
-  const { drafts } = useStore(editing.drafts.state);
+  const state = useStore(editing.drafts.state);
+  const { drafts } = state;
   const [isAsking, setAsking] = useState(false);
   const show = (isShown: boolean, asks = false) => {
     setAsking(asks);
@@ -116,19 +130,24 @@ export function Drafts({ editing, isReviewed, onReview, takeHeld }: DraftsProps)
       onReview(false);
     }
   }, [isReviewed, isEmpty, onReview]);
-  return isEmpty ? null : (
+  return (
     <>
-      <DraftBar
-        editing={editing}
-        isPending={apply.isPending}
-        onReview={() => show(true)}
-        onApply={applyNow}
-      />
-      <ReviewDialog
-        {...{ editing, apply, isAsking }}
-        isOpen={isReviewed}
-        onClose={() => show(false)}
-      />
+      <Announcement text={barText(state)} />
+      {isEmpty ? null : (
+        <>
+          <DraftBar
+            editing={editing}
+            isPending={apply.isPending}
+            onReview={() => show(true)}
+            onApply={applyNow}
+          />
+          <ReviewDialog
+            {...{ editing, apply, isAsking }}
+            isOpen={isReviewed}
+            onClose={() => show(false)}
+          />
+        </>
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { QuietButton } from '#components/quiet-button.tsx';
 import { formatFieldPath } from '#lib/value-text.ts';
 import { useDocumentDraft } from './edit-context.ts';
 import type { DocumentEdit } from './use-document-edit.ts';
+import { focusFields } from './use-field-editing.ts';
 
 const shownNames = { changes: 5, valueBytes: 0 };
 
@@ -56,7 +57,13 @@ export function DraftNotice({
         {draft === undefined ? null : stateText(draft.seen?.fields ?? null, draft.wanted)}
       </Text>
       {edit.isChanged ? (
-        <QuietButton size="2xs" onClick={edit.discard}>
+        <QuietButton
+          size="2xs"
+          onClick={() => {
+            edit.discard();
+            focusFields();
+          }}
+        >
           Discard its changes
         </QuietButton>
       ) : null}

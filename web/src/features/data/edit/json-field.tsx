@@ -27,6 +27,7 @@ export function JsonField({ text, onChange, problem, known }: JsonFieldProps) {
       onChange={onChange}
       isInvalid={problem !== null}
       description={problem ?? ''}
+      takesFocus
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Box, Dialog, Flex, List, Stack, Text } from '@chakra-ui/react';
+import { Badge, Dialog, Flex, List, Stack, Text } from '@chakra-ui/react';
 import { diffFields, type FieldDiff } from '@firekeep/functions/contract';
 import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import { Callout } from '#components/callout.tsx';
@@ -16,6 +16,7 @@ import { ConflictReview } from './conflict-review.tsx';
 import type { Editing } from './edit-context.ts';
 import { askedBy } from './model/asked.ts';
 import { countChanges, type DocumentDraft, type Drafts } from './model/document-draft.ts';
+import { ReviewSection } from './review-section.tsx';
 import type { useApply } from './use-apply.ts';
 
 const maxReason = 500;
@@ -38,7 +39,7 @@ function DraftReview({ draft, onDiscard }: { draft: DocumentDraft; onDiscard: ()
   const { changes, total } = diffOf(draft);
   const { text, palette } = kindOf(draft);
   return (
-    <Box as="section" aria-label={draft.path}>
+    <ReviewSection label={draft.path}>
       <Flex gap="2" align="center" wrap="wrap">
         <Text fontFamily="mono" fontSize="sm" fontWeight="medium" overflowWrap="anywhere" flex="1">
           <ExactText text={draft.path} />
@@ -63,7 +64,7 @@ function DraftReview({ draft, onDiscard }: { draft: DocumentDraft; onDiscard: ()
           afterLabel="As it will be"
         />
       )}
-    </Box>
+    </ReviewSection>
   );
 }
 

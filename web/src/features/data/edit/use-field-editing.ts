@@ -22,18 +22,21 @@ interface Entry {
   readonly name?: string;
 }
 
-/** Has the focus return to a tree's line once the page is drawn. */
-function focusLine(): void {
+/**
+ * Has the focus, where it is lost, return to the document's fields once the page is drawn, or where
+ * none is left to the tab that they stood in.
+ */
+export function focusFields(): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) {
       // Somebody has gone elsewhere.
       return;
     }
-    document
-      .querySelector<HTMLElement>(
-        '[role="tree"][aria-label="Fields"] [role="treeitem"][tabindex="0"]',
-      )
-      ?.focus();
+    const line = '[role="tree"][aria-label="Fields"] [role="treeitem"][tabindex="0"]';
+    const tab = '[aria-label="Document"] [role="tab"][aria-selected="true"]';
+    (
+      document.querySelector<HTMLElement>(line) ?? document.querySelector<HTMLElement>(tab)
+    )?.focus();
   });
 }
 
@@ -55,7 +58,7 @@ export function useFieldEditing(
   const close = () => {
     setEditedId(undefined);
     setEntry(null);
-    focusLine();
+    focusFields();
   };
   const keep = (next: FirestoreFields, path: ValuePath) => {
     edit.write(next);

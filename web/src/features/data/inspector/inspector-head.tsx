@@ -41,7 +41,8 @@ function IconAction({
       {...small}
       aria-label={label}
       title={label}
-      disabled={onClick === undefined}
+      // One that leads nowhere keeps the focus.
+      aria-disabled={onClick === undefined || undefined}
       onClick={onClick}
     >
       {children}
@@ -102,6 +103,8 @@ export function InspectorHead(props: InspectorHeadProps) {
         flex="1"
         minWidth="0"
         title={visibleText(path)}
+        // The ways to its neighbours are pressed without leaving them.
+        aria-live="polite"
       >
         {/* Where it is stands above all of the data. */}
         <ExactText text={idOf(path)} />

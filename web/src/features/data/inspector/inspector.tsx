@@ -2,8 +2,9 @@ import type { FirestoreDocument } from '@firekeep/functions/contract';
 import { Flex, Tabs } from '@chakra-ui/react';
 import { tabsSlotRecipe } from '@chakra-ui/react/theme';
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { QuietButton } from '#components/quiet-button.tsx';
+import { returnFocus } from '#lib/return-focus.ts';
 import { JsonEditor } from '../edit/json-editor.tsx';
 import type { DocumentEdit } from '../edit/use-document-edit.ts';
 import type { Source } from '../model/source.ts';
@@ -37,12 +38,16 @@ function DocumentJson({
   edit: DocumentEdit | null;
 }) {
   const [isEdited, setEdited] = useState(false);
+  const buttonId = useId();
   return edit !== null && isEdited ? (
     <JsonEditor
       path={document.path}
       fields={document.fields}
       edit={edit}
-      onClose={() => setEdited(false)}
+      onClose={() => {
+        setEdited(false);
+        requestAnimationFrame(() => returnFocus(window.document.getElementById(buttonId)));
+      }}
     />
   ) : (
     <JsonPane
@@ -50,7 +55,7 @@ function DocumentJson({
       label="Document as JSON"
       tools={
         edit === null ? null : (
-          <QuietButton size="xs" onClick={() => setEdited(true)}>
+          <QuietButton id={buttonId} size="xs" onClick={() => setEdited(true)}>
             <Pencil size={14} /> Edit
           </QuietButton>
         )
