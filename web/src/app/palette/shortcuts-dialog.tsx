@@ -8,6 +8,7 @@ const groups = [
     shortcuts: [
       ['Ctrl K', 'Search, or go to a page, a path or an address (⌘ K on a Mac)'],
       ['?', 'Show these shortcuts'],
+      ['Alt T', 'Go to the messages at the top, such as one with Undo'],
       ['↑ ↓', 'Choose in a list'],
       ['Enter', 'Open what is chosen'],
       ['Esc', 'Close what is open'],
@@ -32,6 +33,7 @@ const groups = [
     title: 'When editing',
     shortcuts: [
       ['Enter, F2', 'Edit the cell, or the field of the inspector; typing replaces the value'],
+      ['F2', 'In the editor of a cell, go to its type; Tab leads on to what else it has'],
       ['Alt ↑, Alt ↓', 'Move the entry of an array, in the inspector'],
       ['Enter', 'Keep it, and go down (Ctrl Enter in maps, arrays and JSON)'],
       ['Tab', 'Keep it, and go to the next cell'],

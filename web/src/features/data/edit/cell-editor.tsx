@@ -1,6 +1,6 @@
 import { Box, Flex, Portal, Text } from '@chakra-ui/react';
 import { typedTextOf, type FirestoreValue, type TypedText } from '@firekeep/functions/contract';
-import { useState } from 'react';
+import { useId, useState, type KeyboardEvent as KeyPress } from 'react';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { useHeldPresses } from './press-again.ts';
 import { deleteMeans, type CellEdit } from './use-cell-edit.ts';
@@ -45,23 +45,39 @@ function typedOf({ value, type, root, begun }: CellEdit): TypedText {
     : typedTextOf(value, root);
 }
 
+/** Has Tab lead from the last button to the first, and back: nothing of the page comes after. */
+function keepTab(event: KeyPress<HTMLElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const [first, last] = event.shiftKey
+    ? [buttons.at(-1), buttons[0]]
+    : [buttons[0], buttons.at(-1)];
+  if (event.key === 'Tab' && document.activeElement === last) {
+    event.preventDefault();
+    first?.focus();
+  }
+}
+
 /** Asks what Delete means, once. */
 function DeleteChoice({ edit, onDone, onCancel }: CellEditorProps) {
+  const questionId = useId();
   const choose = (means: 'remove' | 'null') => {
     deleteMeans.set(means);
     onDone(means === 'null' ? { nullValue: null } : null, 'blur');
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keeps keys from the grid
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its buttons
     <div
+      role="alertdialog"
+      aria-labelledby={questionId}
       onKeyDown={(event) => {
         event.stopPropagation();
+        keepTab(event);
         if (event.key === 'Escape') {
           onCancel();
         }
       }}
     >
-      <Text fontSize="xs" marginBottom="2">
+      <Text id={questionId} fontSize="xs" marginBottom="2">
         What does Delete do to {edit.label}, and to others from now on?
       </Text>
       <Flex gap="2" wrap="wrap">

@@ -112,6 +112,7 @@ test.each(['', 'abc', 't'])(
     const { onDone } = show({ type: 'boolean', text });
     const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'it' });
     expect(choice.value).toBe(text);
+    expect(choice.getAttribute('aria-invalid')).toBe('true');
     expect(choice.selectedOptions[0]?.textContent).toBe(text === '' ? 'Choose' : text);
     await userEvent.selectOptions(choice, 'true');
     expect([...choice.options].map(({ value }) => value)).toEqual(['true', 'false']);

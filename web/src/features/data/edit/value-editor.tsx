@@ -15,7 +15,7 @@ interface ValueEditorProps {
   readonly root: string;
   readonly onDone: (value: FirestoreValue, end: EditEnd) => void;
   readonly onCancel: () => void;
-  /** Whether Tab leads to the next cell instead of to the next control. */
+  /** Whether Tab leads to the next cell instead of to the next control, until F2 is pressed. */
   readonly movesByTab?: boolean;
   /** The editors that it is kept with, as Enter keeps it. */
   readonly among?: OpenEditors | null;
@@ -25,7 +25,25 @@ function tagOf({ target }: KeyboardEvent): string {
   return target instanceof HTMLElement ? target.tagName : '';
 }
 
-function endOf(event: KeyboardEvent, { type }: TypedText, movesByTab: boolean): EditEnd | null {
+/** Whether Tab leads out of an editor. */
+function isAtEdge({ target, currentTarget, shiftKey }: KeyboardEvent): boolean {
+  const controls = [
+    ...currentTarget.querySelectorAll('select, textarea, input:not([hidden]), button'),
+  ];
+  return target === controls.at(shiftKey ? 0 : -1);
+}
+
+/** Where Tab leads: to the next control of the editor, or, but from its last one, to a cell. */
+type TabWay = 'controls' | 'cells' | 'controls, then cells';
+
+/** Whether Tab leads to another cell. */
+function isForCell(event: KeyboardEvent, way: TabWay): boolean {
+  // In what helps with a value, Tab leads on to the next control.
+  const isText = ['TEXTAREA', 'SELECT'].includes(tagOf(event));
+  return way !== 'controls' && ((way === 'cells' && isText) || isAtEdge(event));
+}
+
+function endOf(event: KeyboardEvent, { type }: TypedText, way: TabWay): EditEnd | null {
   const { key, shiftKey, ctrlKey, metaKey, nativeEvent } = event;
   if (nativeEvent.isComposing) {
     return null;
@@ -34,9 +52,7 @@ function endOf(event: KeyboardEvent, { type }: TypedText, movesByTab: boolean): 
     const isLine = shiftKey || (onLines.has(type) && !ctrlKey && !metaKey);
     return isLine ? null : 'Enter';
   }
-  // In what helps with a value, Tab leads on to the next control.
-  const isText = ['TEXTAREA', 'SELECT'].includes(tagOf(event));
-  return key === 'Tab' && movesByTab && isText ? (shiftKey ? 'Shift Tab' : 'Tab') : null;
+  return key === 'Tab' && isForCell(event, way) ? (shiftKey ? 'Shift Tab' : 'Tab') : null;
 }
 
 /** A click on what an editor says leaves the focus in it. */
@@ -79,11 +95,16 @@ export function ValueEditor(props: ValueEditorProps) {
     begun === undefined ? props.typed : { ...props.typed, text: begun },
   );
   const { finish, cancel } = useEnd(props, typed);
-  const onKeyDown = (event: KeyboardEvent) => {
+  const [way, setWay] = useState<TabWay>(movesByTab ? 'cells' : 'controls');
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // The keys of what it stands in are not for it.
     event.stopPropagation();
-    const end = endOf(event, typed, movesByTab);
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
+    const end = endOf(event, typed, way);
+    if (event.key === 'F2' && movesByTab) {
+      event.preventDefault();
+      setWay('controls, then cells');
+      event.currentTarget.querySelector('select')?.focus();
+    } else if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
       cancel();
     } else if (end !== null) {
       event.preventDefault();
@@ -113,6 +134,7 @@ export function ValueEditor(props: ValueEditorProps) {
         root={root}
         onChange={setTyped}
         focus={begun === undefined ? 'all' : 'end'}
+        {...(movesByTab ? { typeKey: 'F2' } : {})}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import { Box, Flex, NativeSelect, Text, Textarea } from '@chakra-ui/react';
+import { Box, Flex, NativeSelect, Text, Textarea, VisuallyHidden } from '@chakra-ui/react';
 import { readTyped, retyped, type TypedText } from '@firekeep/functions/contract';
 import { useId, useLayoutEffect, useRef, type RefObject } from 'react';
 import { exactTyping } from '#components/form/exact-typing.ts';
@@ -76,16 +76,22 @@ function TypeChoice({
   );
 }
 
+/** What is read out of a value where it has the focus. */
+interface ReadOut {
+  readonly 'aria-label': string;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-describedby': string;
+}
+
 const booleans = ['true', 'false'];
 
 /** What is neither is shown as it is: as the first of both it could not be chosen. */
 function BooleanChoice({
-  label,
   text,
   input,
   onChange,
-}: {
-  label: string;
+  ...described
+}: ReadOut & {
   text: string;
   input: RefObject<HTMLSelectElement | null>;
   onChange: (text: string) => void;
@@ -94,7 +100,7 @@ function BooleanChoice({
     <NativeSelect.Root size="xs" width="6.5rem">
       <NativeSelect.Field
         ref={input}
-        aria-label={label}
+        {...described}
         value={text}
         onChange={(event) => onChange(event.currentTarget.value)}
       >
@@ -116,6 +122,8 @@ interface ValueTextProps {
   readonly typed: TypedText;
   readonly root: string;
   readonly onChange: (typed: TypedText) => void;
+  /** The key that leads to its type, where Tab doesn't. */
+  readonly typeKey?: string;
   /** Whether it takes the focus: with all of its text marked, or at its end. */
   readonly focus?: 'all' | 'end' | undefined;
 }
@@ -125,15 +133,47 @@ function markText(area: HTMLTextAreaElement | null, focus: 'all' | 'end'): void 
   area?.setSelectionRange(focus === 'all' ? 0 : end, end);
 }
 
+/** What is wrong with a text, or else what it may be, and which key leads to its type. */
+function Hint({
+  id,
+  problem,
+  type,
+  typeKey,
+}: {
+  id: string;
+  problem: string | undefined;
+  type: ValueType;
+  typeKey: string | undefined;
+}) {
+  const way = typeKey === undefined ? [] : [`${typeKey} leads to its type`];
+  return (
+    <Text
+      id={id}
+      aria-live="polite"
+      fontFamily="body"
+      fontSize="xs"
+      color={problem === undefined ? 'fg.muted' : 'fg.error'}
+    >
+      {[problem ?? hints[type] ?? [], way].flat().join('. ')}
+    </Text>
+  );
+}
+
 /** A typed value as its type and its text, with what is wrong with that below it. */
-export function ValueText({ label, typed, root, onChange, focus }: ValueTextProps) {
+export function ValueText({ label, typed, root, onChange, focus, typeKey }: ValueTextProps) {
   const { type, text } = typed;
+  const typeId = useId();
   const problemId = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const choice = useRef<HTMLSelectElement>(null);
   const kind = useRef<HTMLSelectElement>(null);
   const read = readTyped(typed, root);
   const problem = 'problem' in read ? read.problem : undefined;
+  const readOut: ReadOut = {
+    'aria-label': label,
+    'aria-invalid': problem !== undefined || undefined,
+    'aria-describedby': `${typeId} ${problemId}`,
+  };
   // Before it is drawn: a key that is pressed in between would be lost.
   useLayoutEffect(() => {
     if (focus !== undefined) {
@@ -147,7 +187,8 @@ export function ValueText({ label, typed, root, onChange, focus }: ValueTextProp
         <TypeChoice label={label} input={kind} {...{ typed, root, onChange }} />
         {type === 'boolean' ? (
           <BooleanChoice
-            {...{ label, text }}
+            {...readOut}
+            text={text}
             input={choice}
             onChange={(next) => onChange({ type, text: next })}
           />
@@ -156,24 +197,15 @@ export function ValueText({ label, typed, root, onChange, focus }: ValueTextProp
             ref={area}
             size="xs"
             {...exactTyping}
-            aria-label={label}
-            aria-invalid={problem !== undefined || undefined}
-            aria-describedby={problemId}
+            {...readOut}
             rows={Math.min(maxRows, text.split('\n').length)}
             value={text}
             onChange={(event) => onChange({ type, text: withLineEnds(event.target.value, text) })}
           />
         )}
       </Flex>
-      <Text
-        id={problemId}
-        aria-live="polite"
-        fontFamily="body"
-        fontSize="xs"
-        color={problem === undefined ? 'fg.muted' : 'fg.error'}
-      >
-        {problem ?? hints[type]}
-      </Text>
+      <VisuallyHidden id={typeId}>{type}.</VisuallyHidden>
+      <Hint id={problemId} {...{ problem, type, typeKey }} />
       <ValueAid
         {...{ label, typed, root }}
         onChange={(next, isDone = true) => {
