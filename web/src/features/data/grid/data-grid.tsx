@@ -2,10 +2,13 @@ import type { RefObject } from 'react';
 import { lateDialog } from '#components/late-dialog.tsx';
 import { copyText } from '#lib/copy-text.ts';
 import { latePart } from '#lib/late-part.tsx';
+import { formatCount } from '#lib/format.ts';
+import { useEditing } from '../edit/edit-context.ts';
 import { LateCellEditor } from '../edit/late-cell-editor.ts';
 import type { EditEnd } from '../edit/value-editor.tsx';
 import { moveColumn, resizeColumn } from './column-layout.ts';
 import type { Chosen } from './copy-forms.ts';
+import type { Rows } from '../rows/rows.ts';
 import { sortingOf } from '../query-bar/model/edit-query.ts';
 import { copySelection } from './copy-selection.ts';
 import styles from './data-grid.module.css';
@@ -62,11 +65,17 @@ function GridActions({
 }) {
   const exportRows = ({ documents }: Chosen) => props.onExport(documents.map(({ path }) => path));
   const chosen = () => chosenOf(props, columns, keys.state);
+  const { size } = keys.state.selected;
+  const selected = size === 0 ? '' : `${formatCount(size, 'row')} selected`;
   return (
     <>
-      {keys.state.selected.size === 0 ? null : (
+      {/* Stays, unlike the bar: what comes to a page with its text isn’t read out. */}
+      <span className={styles['unseen']} aria-live="polite">
+        {selected}
+      </span>
+      {size === 0 ? null : (
         <SelectionBar
-          count={keys.state.selected.size}
+          text={selected}
           documents={() => chosen().documents}
           onCopy={() => void copySelection(chosen(), keys.state)}
           onExport={() => exportRows(chosen())}
@@ -137,6 +146,11 @@ function GridEditor({
   );
 }
 
+/** How large the grid is, of which only what is in view is drawn. */
+function sizeOf({ isComplete, count }: Rows, columns: number) {
+  return { 'aria-rowcount': isComplete ? count + 1 : -1, 'aria-colcount': columns };
+}
+
 /** Documents as rows and their fields as columns, for the keyboard like a spreadsheet. */
 export function DataGrid(props: DataGridProps) {
   const { label, rows, layout, onLayoutChange } = props;
@@ -153,8 +167,8 @@ export function DataGrid(props: DataGridProps) {
         tabIndex={0}
         aria-label={label}
         aria-multiselectable
-        aria-rowcount={rows.isComplete ? rows.count + 1 : -1}
-        aria-colcount={columns.length}
+        {...sizeOf(rows, columns.length)}
+        aria-readonly={useEditing() === null}
         aria-activedescendant={
           rows.count === 0 ? undefined : cellId(id, keys.state.row, keys.state.column)
         }

@@ -58,9 +58,16 @@ export interface CellProps {
   readonly column: GridColumn;
   readonly columnIndex: number;
   readonly isActive: boolean;
+  /** Whether its row is. */
+  readonly isSelected: boolean;
   readonly isLastPinned: boolean;
   /** Room in place of the columns left of it that are not drawn, in pixels. */
   readonly gap: number;
+}
+
+/** What the active cell says of its row, which isn’t read out with it; other cells aren’t read. */
+function selectedProps({ isActive, isSelected }: CellProps) {
+  return isActive && isSelected ? { 'aria-selected': true } : {};
 }
 
 /** A field of a document; `past` is the document as it was, where that is compared. */
@@ -80,6 +87,7 @@ export function FieldCell({
       role="gridcell"
       id={props.id}
       aria-colindex={props.columnIndex + 1}
+      {...selectedProps({ document, column, ...props })}
       data-column={props.columnIndex}
       style={placeStyle(column, props.gap)}
       className={classes(
@@ -112,13 +120,22 @@ const changeSigns: Readonly<Record<Exclude<RowChange, 'same'>, readonly [LucideI
   failed: [TriangleAlert, 'could not be compared'],
 };
 
+/** What is to become of a document once the changes are applied; undefined where nothing is. */
+export type DraftSign = 'changed' | 'deleted' | undefined;
+
+const draftWords = {
+  changed: ', changes not applied',
+  deleted: ', to be deleted, not applied',
+} as const;
+
 interface Changed {
   readonly change: RowChange | undefined;
   /** The names of fields that differ. */
   readonly changed: string;
+  readonly draft: DraftSign;
 }
 
-function ChangeSign({ change, changed }: Changed) {
+function ChangeSign({ change, changed }: Omit<Changed, 'draft'>) {
   if (change === undefined || change === 'same') {
     return null;
   }
@@ -139,6 +156,7 @@ export function IdCell({
   hasPath,
   change,
   changed,
+  draft,
   ...props
 }: CellProps & Changed & { href: string; hasPath: boolean }) {
   const id = hasPath ? document.path : idOf(document.path);
@@ -147,6 +165,7 @@ export function IdCell({
       role="gridcell"
       id={props.id}
       aria-colindex={1}
+      {...selectedProps({ document, column, ...props })}
       data-column={0}
       style={placeStyle(column, props.gap)}
       className={classes(
@@ -167,6 +186,7 @@ export function IdCell({
       >
         <ExactText text={id} />
       </Link>
+      {draft === undefined ? null : <span className={styles['unseen']}>{draftWords[draft]}</span>}
       <ChangeSign change={change} changed={changed} />
     </div>
   );

@@ -126,6 +126,14 @@ function Items({ target, onChange, ...props }: ItemsProps) {
   );
 }
 
+/** No button opens it that could name it. */
+function labelOf(target: MenuTarget | null): string {
+  const column = target?.columnName === undefined ? '' : `column ${target.columnName}`;
+  const { documents = [] } = target?.chosen ?? {};
+  const rows = formatCount(documents.length, 'document');
+  return documents.length === 0 ? column : column === '' ? rows : `${rows}, ${column}`;
+}
+
 /** The menu of a cell or a heading, where it was asked for. */
 export function GridMenu(props: GridMenuProps) {
   const { target, isOpen, onClose, grid } = props;
@@ -154,7 +162,13 @@ export function GridMenu(props: GridMenuProps) {
       >
         <Portal>
           <Menu.Positioner>
-            <Menu.Content minWidth="13rem" maxWidth="20rem" maxHeight="28rem" overflowY="auto">
+            <Menu.Content
+              aria-label={labelOf(target)}
+              minWidth="13rem"
+              maxWidth="20rem"
+              maxHeight="28rem"
+              overflowY="auto"
+            >
               {target === null ? null : <Items {...props} {...{ target, onChange }} />}
             </Menu.Content>
           </Menu.Positioner>

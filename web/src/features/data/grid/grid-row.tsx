@@ -10,7 +10,7 @@ import {
 import { gapBefore, type ShownColumns } from './shown-columns.ts';
 import type { GridColumn } from './column-layout.ts';
 import styles from './data-grid.module.css';
-import { cellId, classes, FieldCell, IdCell } from './grid-cell.tsx';
+import { cellId, classes, FieldCell, IdCell, type DraftSign } from './grid-cell.tsx';
 import { useDocumentDraft } from '../edit/edit-context.ts';
 import { asDrafted } from '../edit/model/document-draft.ts';
 import { usePast } from '../since/since-context.ts';
@@ -41,9 +41,10 @@ interface RowCellProps extends GridRowProps {
   readonly change: RowChange | undefined;
   /** The names of fields that differ. */
   readonly changed: string;
+  readonly draft: DraftSign;
 }
 
-function Cell({ columnIndex, gap, past, change, changed, ...props }: RowCellProps) {
+function Cell({ columnIndex, gap, past, change, changed, draft, ...props }: RowCellProps) {
   const { grid, index, document, href, shown, activeColumn } = props;
   const column = shown.columns[columnIndex];
   if (column === undefined) {
@@ -56,10 +57,11 @@ function Cell({ columnIndex, gap, past, change, changed, ...props }: RowCellProp
     columnIndex,
     gap,
     isActive: columnIndex === activeColumn,
+    isSelected: props.isSelected,
     isLastPinned: columnIndex === shown.pinned - 1,
   };
   return columnIndex === 0 ? (
-    <IdCell {...cell} href={href} hasPath={props.hasPath} change={change} changed={changed} />
+    <IdCell {...cell} {...{ href, change, changed, draft }} hasPath={props.hasPath} />
   ) : (
     <FieldCell {...cell} past={past} />
   );
@@ -106,6 +108,8 @@ function Row(props: GridRowProps & { changes: number }) {
   const draft = useDocumentDraft(document.path);
   const past = usePast(document.path);
   const held = heldBefore(document, past);
+  const sign: DraftSign =
+    draft === undefined ? undefined : draft.wanted === null ? 'deleted' : 'changed';
   const change = useMemo(() => rowChange(document, past), [document, past]);
   const changed = useMemo(() => changedFields(document, past), [document, past]);
   const draw = (columnIndex: number, gap: number) => (
@@ -118,6 +122,7 @@ function Row(props: GridRowProps & { changes: number }) {
       past={draft === undefined ? (held === null ? past : undefined) : document}
       change={change}
       changed={changed}
+      draft={sign}
     />
   );
   return (
@@ -128,7 +133,7 @@ function Row(props: GridRowProps & { changes: number }) {
       data-row={index}
       aria-current={isOpen || undefined}
       data-change={change}
-      data-draft={draft === undefined ? undefined : draft.wanted === null ? 'deleted' : 'changed'}
+      data-draft={sign}
       // Another value for every change, which starts the flash again.
       data-flash={changes === 0 ? undefined : changes % 2}
       className={styles['row']}

@@ -2,12 +2,11 @@ import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import type { FirestoreDocument } from '@firekeep/functions/contract';
 import { Copy, Download, PencilLine, Undo2, X } from 'lucide-react';
 import { useChosenBulk } from '../bulk/chosen-bulk.tsx';
-import { formatCount } from '#lib/format.ts';
 import { usePutBackRows } from '../put-back/put-back-of.ts';
 
 interface SelectionBarProps {
-  /** Rows that are selected. */
-  readonly count: number;
+  /** How many rows are selected. */
+  readonly text: string;
   readonly onCopy: () => void;
   readonly onExport: () => void;
   readonly documents: () => readonly FirestoreDocument[];
@@ -15,7 +14,7 @@ interface SelectionBarProps {
 }
 
 /** What can be done with the selected rows, over the grid's end so that no row moves. */
-export function SelectionBar({ count, documents, ...on }: SelectionBarProps) {
+export function SelectionBar({ text, documents, ...on }: SelectionBarProps) {
   const change = useChosenBulk();
   const past = usePutBackRows();
   const actions = [
@@ -45,8 +44,8 @@ export function SelectionBar({ count, documents, ...on }: SelectionBarProps) {
         shadow="md"
         maxWidth="calc(100% - 1rem)"
       >
-        <Text fontSize="xs" marginInlineEnd="2" whiteSpace="nowrap" aria-live="polite">
-          {formatCount(count, 'row')} selected
+        <Text fontSize="xs" marginInlineEnd="2" whiteSpace="nowrap">
+          {text}
         </Text>
         {actions.map(([label, Icon, onClick]) => (
           <Button
