@@ -50,9 +50,9 @@ function Value({ value, offset }: { value: FirestoreValue; offset: number }) {
   const unit = shown.kind === 'leaf' ? 'character' : 'item';
   return (
     <Box fontFamily="mono" fontSize="sm" minWidth="0">
-      <Text as="span" color="fg.muted" fontSize="xs" marginInlineEnd="2" whiteSpace="nowrap">
+      <Text as="span" color="fg.muted" fontSize="xs" whiteSpace="nowrap">
         {shown.kind === 'leaf' ? shown.type : containerLabel(shown.type, shown.size)}
-      </Text>
+      </Text>{' '}
       {offset === 0 ? null : (
         <Text as="span" color="fg.muted" fontSize="xs" marginInlineEnd="2">
           after {formatCount(offset, `equal ${unit}`)} …
@@ -68,7 +68,8 @@ function Value({ value, offset }: { value: FirestoreValue; offset: number }) {
         <LongText text={shown.text} color={typeColors[shown.type]} />
       )}
       {shown.kind === 'leaf' && shown.type === 'timestamp' ? (
-        <Text as="span" color="fg.muted" marginInlineStart="2" fontFamily="body">
+        <Text as="span" color="fg.muted" fontFamily="body">
+          {' '}
           {formatDateTime(shown.text)}
         </Text>
       ) : null}

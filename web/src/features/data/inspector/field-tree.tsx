@@ -61,9 +61,12 @@ function Value({
         </Link>
       )}
       {previous === undefined ? null : (
-        <span className={styles['previous']} title={previous}>
-          {previous}
-        </span>
+        <>
+          <span className={styles['unseen']}>, </span>
+          <span className={styles['previous']} title={previous}>
+            {previous}
+          </span>
+        </>
       )}
     </span>
   );

@@ -57,7 +57,7 @@ export function ReferencePreview({
           {isOpen ? 'Hide preview' : 'Show preview'}
         </QuietButton>
       </Flex>
-      {isOpen ? <Preview source={source} path={path} /> : null}
+      <Box aria-live="polite">{isOpen ? <Preview source={source} path={path} /> : null}</Box>
     </>
   );
 }
