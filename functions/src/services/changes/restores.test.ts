@@ -57,6 +57,23 @@ test('a restore is undone by its owner only, and only into a project that is sti
   });
 });
 
+test('a clone is seen and undone also once the project that it came from is deleted, but not begun', async () => {
+  const { restores, documents, begun } = restoresAfter(restoreRecord(undoable));
+  documents.delete('projects/shop');
+  expect(await restores.get('ada', 'r1')).toMatchObject({ id: 'r1' });
+  const undo = await restores.undo(callerOf('ada'), 'r1', {});
+  expect(undo).toMatchObject({ projectId: 'copy', target: { projectId: 'copy' } });
+  expect(begun()).toEqual([undo.id]);
+  await expect(restores.get('bob', 'r1')).rejects.toMatchObject({ code: 'not-found' });
+  documents.delete('projects/copy');
+  await expect(restores.get('ada', 'r1')).rejects.toMatchObject({ code: 'not-found' });
+
+  const plan = plannedInto({});
+  plan.documents.delete('projects/shop');
+  await expect(plan.restores.apply('ada', 'r1', {})).rejects.toMatchObject({ code: 'not-found' });
+  expect(plan.begun()).toEqual([]);
+});
+
 test('what is excluded of a plan is sealed in storage, not kept with the record', async () => {
   const { restores, documents, vault } = restoresAfter(restoreRecord(planned));
   documents.set('backupRecords/b1', { ...verifiedRecord('b1'), ownerId: 'ada', projectId: 'shop' });

@@ -41,6 +41,7 @@ import type { Edits } from './edits.ts';
 import type { EditCaller } from './inline-sets.ts';
 import { rulesFor } from './masks.ts';
 import { newRestore, type Scheduled, type WantedRestore } from './new-restore.ts';
+import { ownedChange } from './owned-change.ts';
 
 export interface RestoresOptions {
   readonly projects: Pick<ProjectStore, 'get'>;
@@ -100,6 +101,7 @@ export class Restores {
     if (plan.plan.cost === null) {
       throw new AppError('failed-precondition', 'The plan is too old; compare again');
     }
+    await ownedProject(this.options.projects, plan.projectId, uid);
     await this.assertRestorableRecord(uid, plan);
     assertSourceKept(plan, this.options.now());
     // Only a backup's documents are written without one of what was there before, if that is asked.
@@ -176,9 +178,7 @@ export class Restores {
 
   /** @throws AppError `not-found` for restores of others, and of removed projects, too. */
   async get(uid: string, restoreId: string): Promise<Restore> {
-    const restore = ownedValue(await this.options.restores.get(restoreId), uid);
-    await ownedProject(this.options.projects, restore.projectId, uid);
-    return restore;
+    return await ownedChange(this.options, uid, restoreId);
   }
 
   /** Asks a restore to stop. What it has written stays written, and the outcome says how much. */

@@ -23,6 +23,7 @@ import {
   type ListedChangesOptions,
 } from './listed-changes.ts';
 import { listNotWrittenOf, type NotWrittenQuery } from './list-not-written.ts';
+import { ownedChange } from './owned-change.ts';
 import { readJournal } from './read-journal.ts';
 
 export interface WrittenChangesOptions extends ListedChangesOptions {
@@ -85,9 +86,8 @@ export class WrittenChanges {
    *   kept of them can't be read
    */
   async notWritten(uid: string, id: string, query: NotWrittenQuery): Promise<NotWrittenPage> {
-    const { restores, projects, vaults, pageTokens } = this.options;
-    const change = ownedValue(await restores.get(id), uid);
-    await ownedProject(projects, change.projectId, uid);
+    const { vaults, pageTokens } = this.options;
+    const change = await ownedChange(this.options, uid, id);
     return await listNotWrittenOf({ vaults, pageTokens, ownerId: uid, change }, query);
   }
 }
