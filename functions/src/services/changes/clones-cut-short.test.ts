@@ -20,21 +20,25 @@ async function worldOf(options: Parameters<typeof copyWorld>[2]) {
   );
 }
 
-/** Deletes the project that is cloned into once the first documents are written. */
-function deleteTarget(world: RestoreWorld, { withKey }: { readonly withKey: boolean }): void {
+/** What becomes of the project that is cloned into once the first documents are written. */
+function spoilTarget(
+  world: RestoreWorld,
+  { isDeleted, hasKey }: Readonly<Record<'isDeleted' | 'hasKey', boolean>>,
+): void {
   const before = [...world.database.content().values()];
   world.onDelivery = () => {
-    if ([...world.database.content().values()].some((one, at) => one !== before[at])) {
-      world.documents.delete('projects/copy');
-      if (withKey) {
-        world.dataKey = async (projectId) => {
-          if (projectId === 'copy') {
-            throw new AppError('failed-precondition', "The project's key has been destroyed");
-          }
-          return Buffer.alloc(32, 1);
-        };
-      }
+    if ([...world.database.content().values()].every((one, at) => one === before[at])) {
+      return;
     }
+    if (isDeleted) {
+      world.documents.delete('projects/copy');
+    }
+    world.dataKey = async (projectId) => {
+      if (projectId === 'copy' && !hasKey) {
+        throw new AppError('failed-precondition', "The project's key has been destroyed");
+      }
+      return Buffer.alloc(32, 1);
+    };
   };
 }
 
@@ -43,7 +47,7 @@ test.each([
   ['in parts', inParts],
 ])('a clone %s ends as failed where its target is gone with its key', async (_how, options) => {
   const world = await worldOf(options);
-  deleteTarget(world, { withKey: true });
+  spoilTarget(world, { isDeleted: true, hasKey: false });
   const restored = await world.begin({ ...intoCopy, id: 'r1' });
   expect(restored).toMatchObject({
     status: 'failed',
@@ -56,7 +60,18 @@ test.each([
 
 test('a clone whose target can be taken back can be undone then', async () => {
   const world = await worldOf(hurried);
-  deleteTarget(world, { withKey: false });
+  spoilTarget(world, { isDeleted: true, hasKey: true });
   const restored = await world.begin({ ...intoCopy, id: 'r1' });
   expect(restored).toMatchObject({ status: 'failed', canUndo: true });
+});
+
+test('a clone into a project that is there ends only once its key can be opened again', async () => {
+  const world = await worldOf(hurried);
+  spoilTarget(world, { isDeleted: false, hasKey: false });
+  await expect(world.begin({ ...intoCopy, id: 'r1' })).rejects.toThrow('has been destroyed');
+  expect(world.restore('r1')).toMatchObject({ status: 'running', canUndo: false });
+  world.onDelivery = null;
+  world.dataKey = async () => Buffer.alloc(32, 1);
+  await world.drive('r1');
+  expect(world.restore('r1')).toMatchObject({ status: 'completed', canUndo: true });
 });

@@ -68,10 +68,16 @@ test('a clone is seen and undone also once the project that it came from is dele
   documents.delete('projects/copy');
   await expect(restores.get('ada', 'r1')).rejects.toMatchObject({ code: 'not-found' });
 
+  putProject(documents, storedProject('shop'));
+  expect(await restores.get('ada', 'r1')).toMatchObject({ id: 'r1' });
+
   const plan = plannedInto({});
   plan.documents.delete('projects/shop');
-  await expect(plan.restores.apply('ada', 'r1', {})).rejects.toMatchObject({ code: 'not-found' });
-  expect(plan.begun()).toEqual([]);
+  const untick = { ...noExclusions, paths: ['customers/ada'] };
+  await expect(plan.restores.apply('ada', 'r1', { untick })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  expect([plan.begun(), plan.vault.store.objects.size]).toEqual([[], 0]);
 });
 
 test('what is excluded of a plan is sealed in storage, not kept with the record', async () => {

@@ -10,6 +10,7 @@ import { MemoryDatabase } from '../../engine/testing/memory-database.ts';
 import type { MaskRule } from '../../firestore-model/masks.ts';
 import { createLog } from '../../lib/log.ts';
 import { copyWorld } from '../../testing/masked-world.ts';
+import type { MemoryDocuments } from '../../testing/memory/documents.ts';
 import { createMemoryJobStarts } from '../../testing/memory/job-starts.ts';
 import { createProjectStore } from '../../adapters/records/project-store.ts';
 import { putProject } from '../../testing/memory/put-project.ts';
@@ -156,6 +157,20 @@ test.each<[string, Change, RegExp]>([
     lastClone: { status: 'failed', restoreId: null, message: expect.stringMatching(message) },
   });
   expect(world.jobs.jobs.size).toBe(0);
+  expect(target.content()).toEqual(before);
+});
+
+test.each<[string, (documents: MemoryDocuments) => void]>([
+  ['was deleted', (documents) => documents.change('backupRecords/b1', { status: 'deleted' })],
+  ['is gone for good', (documents) => void documents.delete('backupRecords/b1')],
+])('a backup that %s is not cloned, and an alert says that', async (_what, change) => {
+  const { world, target, clones, alerts } = await due();
+  const before = target.content();
+  change(world.documents);
+  await clones.beginDue();
+  expect(await alerts()).toMatchObject([
+    { kind: 'clone-failed', message: 'Not cloned into copy: The backup was deleted' },
+  ]);
   expect(target.content()).toEqual(before);
 });
 

@@ -1,8 +1,10 @@
 import type { BackupSchedule, LastClone } from '../../contract/schedules.ts';
+import { hasCode } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { settleEach } from '../../lib/settle-each.ts';
 import { cloneAlert, cloneIdOf } from '../alerts/clone-alerts.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
+import { backupDeletedText } from '../changes/assert-completed.ts';
 import type { Restores } from '../changes/restores.ts';
 import { describeFailure, mayPass } from '../jobs/job-failure.ts';
 import type { JobFailure } from '../ports/job-store.ts';
@@ -106,11 +108,13 @@ export class ScheduledClones {
       }
       const target = await projects.get(clone.projectId);
       const failure = describeFailure(error);
+      // Both projects were there just before.
+      const why = hasCode(error, 'not-found') ? backupDeletedText : failure.message;
       await this.giveUp(schedule, due, {
         ...failure,
         message:
           target?.ownerId === schedule.ownerId
-            ? `Not cloned into ${target.project.name}: ${failure.message}`
+            ? `Not cloned into ${target.project.name}: ${why}`
             : 'The project that it clones into is gone',
         isLast: true,
       });
