@@ -8,7 +8,7 @@ export interface Leading<At> {
   readonly sizeOf: (at: At) => number;
 }
 
-/** Of one set of rules, whatever documents have: some megabytes. */
+/** Of one set of rules, whatever documents have: about a megabyte. */
 const maxKept = 100_000;
 
 /**
@@ -48,7 +48,8 @@ export class KeptWay<At> {
   }
 }
 
-const maxSets = 100;
+/** Of collections that alternate; all of them together keep some megabytes. */
+const maxSets = 10;
 
 /**
  * What is made of the rules that are for documents of a collection, or of the one that they come
