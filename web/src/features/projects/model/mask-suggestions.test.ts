@@ -29,6 +29,10 @@ test('fields are suggested by their names, at any depth', () => {
     apiToken: text('t'),
     dateOfBirth: { timestampValue: '2000-01-01T00:00:00Z' },
     total: { integerValue: '5' },
+    phones: { arrayValue: { values: [text('1')] } },
+    addresses: { arrayValue: { values: [text('Ring 1')] } },
+    lastIPAddress: text('::1'),
+    resetTokens: { arrayValue: { values: [text('t')] } },
   };
   const found = suggested(fields);
   expect(found).toEqual({
@@ -39,6 +43,10 @@ test('fields are suggested by their names, at any depth', () => {
     'contacts[].mobilePhone': 'phone',
     apiToken: 'hash',
     dateOfBirth: 'shift-date',
+    'phones[]': 'phone',
+    'addresses[]': 'address',
+    lastIPAddress: 'hash',
+    'resetTokens[]': 'hash',
   });
   for (const field of Object.keys(found)) {
     expect(parseMaskField(field)).not.toBeNull();

@@ -5,19 +5,19 @@ type Mask = Rule['mask'];
 
 /** What fields that are called so are likely to hold, by the words of their names. */
 const byName: readonly (readonly [RegExp, Mask])[] = [
-  [/^(?:e ?mail|mail)s?( address)?$|\be ?mail\b/, { how: 'email' }],
-  [/\b(?:phone|telephone|tel|mobile|fax)\b/, { how: 'phone' }],
+  [/^(?:e ?mail|mail)s?( address(?:es)?)?$|\be ?mails?\b/, { how: 'email' }],
+  [/\b(?:phone|telephone|tel|mobile|fax)(?:e?s)?\b/, { how: 'phone' }],
   [
-    /\b(?:password|secret|token|api ?key|hash|salt|iban|ssn|tax id|card number|ip)\b/,
+    /\b(?:password|secret|token|api ?key|hash|salt|iban|ssn|tax id|card number|ip)(?:e?s)?\b/,
     { how: 'hash' },
   ],
   [
     /\b(?:birth ?(?:day|date)?|date of birth|dob|born)\b/,
     { how: 'shift-date', upTo: 180, by: 'value' },
   ],
-  [/\b(?:street|address line.*|address|postal address)\b/, { how: 'address' }],
+  [/\b(?:streets?|address line.*|address(?:es)?)\b/, { how: 'address' }],
   [
-    /\b(?:first|last|full|given|family|middle|display|user|contact|customer|maiden) ?name\b|^(?:surname|person)$/,
+    /\b(?:first|last|full|given|family|middle|display|user|contact|customer|maiden) ?names?\b|^(?:surname|person)s?$/,
     { how: 'name' },
   ],
 ];
@@ -40,6 +40,7 @@ export function suggestMasks(collection: string, tally: SchemaTally): Rule[] {
 function maskFor(name: string, texts: readonly string[]): Mask | null {
   const words = name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .replaceAll(/[^A-Za-z]+/g, ' ')
     .toLowerCase()
     .trim();
