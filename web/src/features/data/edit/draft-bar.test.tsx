@@ -65,10 +65,19 @@ test('the focus stays in the review as a document leaves it', async () => {
   expect(document.activeElement).toBe(dialog);
 });
 
+test('the focus is in the grid once the review has gone with its last change', async () => {
+  const { user } = showEdited('p8', answeredAs('written'));
+  await user.click(await findButton('Review'));
+  await user.click(await findButton('Discard numbers/n1'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('grid')));
+});
+
 test('where somebody else was quicker, the review opens', async () => {
   const { drafts, user } = showEdited('p3', answeredAs('conflict'));
   await user.click(await findButton('Apply'));
-  expect(await screen.findByText(/Somebody else has changed 1 document/)).toBeDefined();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Somebody else has changed 1 document');
   expect(drafts.drafts).toHaveLength(1);
 });
 

@@ -1,4 +1,4 @@
-import { Badge, Dialog, Flex, List, Stack, Text } from '@chakra-ui/react';
+import { Badge, Box, Dialog, Flex, List, Stack, Text } from '@chakra-ui/react';
 import { diffFields, type FieldDiff } from '@firekeep/functions/contract';
 import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import { Callout } from '#components/callout.tsx';
@@ -18,6 +18,7 @@ import { askedBy } from './model/asked.ts';
 import { countChanges, type DocumentDraft, type Drafts } from './model/document-draft.ts';
 import { ReviewSection } from './review-section.tsx';
 import type { useApply } from './use-apply.ts';
+import { useFocusAfterReview } from './use-focus-after-review.ts';
 
 const maxReason = 500;
 
@@ -79,7 +80,11 @@ function costText(drafts: Drafts): string {
 
 function Failures({ failures }: Pick<ReturnType<typeof useApply>, 'failures'>) {
   return failures.length === 0 ? null : (
-    <Callout status="error" title={`${formatCount(failures.length, 'document')} not written`}>
+    <Callout
+      role="alert"
+      status="error"
+      title={`${formatCount(failures.length, 'document')} not written`}
+    >
       <List.Root paddingInlineStart="4">
         {failures.map(({ path, reason }) => (
           <List.Item key={path} overflowWrap="anywhere">
@@ -168,11 +173,14 @@ function Review({ editing, apply, form }: ReviewProps) {
       <Dialog.Body>
         <Stack gap="5">
           {apply.refusal === null ? null : (
-            <ErrorNotice title="Failed to apply the changes" error={apply.refusal} />
+            <Box role="alert">
+              <ErrorNotice title="Failed to apply the changes" error={apply.refusal} />
+            </Box>
           )}
           <Failures failures={apply.failures} />
           {open === 0 ? null : (
             <Callout
+              role="alert"
               status="warning"
               title={`Somebody else has changed ${formatCount(open, 'document')} since you saw it`}
             >
@@ -222,6 +230,7 @@ export function ReviewDialog({
   // What comes of it is shown here: the dialog stays until that is known.
   const close = () => (props.apply.isPending ? undefined : onClose());
   const input = (of: string) => form.current?.querySelector<HTMLElement>(`input${of}`) ?? null;
+  useFocusAfterReview(isOpen);
   const first = () => input('[required]') ?? input('');
   return (
     <DialogFrame
