@@ -33,7 +33,7 @@ test('an edit is found among the changes, opened, undone and done again', async 
     await expect(changes).toContainText('A typo');
     await expect(changes).toContainText('1 written');
     await page.getByRole('searchbox', { name: 'Search' }).fill('nothing like it');
-    await expect(page.getByText('No change matches')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No change matches' })).toBeVisible();
     await page.getByRole('button', { name: 'Show everything' }).click();
   });
 

@@ -84,13 +84,19 @@ test('every change says who, what, why, how much and from where, and leads to it
 });
 
 test('what does not match is said, and everything shown again', async () => {
-  const { user } = show([undo, edit, restore]);
+  const { user, container } = show([undo, edit, restore]);
   await rows();
+  const said = () => container.querySelector('[aria-live]')?.textContent;
+  expect(said()).toBe('');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Edit');
   await waitFor(async () => expect(await rows()).toHaveLength(1));
+  expect(said()).toBe('1 change');
   await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'coffee');
-  await user.click(await screen.findByRole('button', { name: 'Show everything' }));
+  const showAll = await screen.findByRole('button', { name: 'Show everything' });
+  expect(said()).toBe('No change matches');
+  await user.click(showAll);
   await waitFor(async () => expect(await rows()).toHaveLength(2));
+  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search' }));
 });
 
 test('what a schedule or a drill began says so, and is listed by that', async () => {

@@ -1,5 +1,5 @@
 import type { Project, Restore } from '@firekeep/functions/contract';
-import { Text } from '@chakra-ui/react';
+import { Box, Text, VisuallyHidden } from '@chakra-ui/react';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { EmptyNotice } from '#components/empty-notice.tsx';
@@ -11,7 +11,9 @@ import { TextLink } from '#components/router-link.tsx';
 import { NextPage } from '#components/show-more.tsx';
 import { Time } from '#components/time.tsx';
 import { Waiting } from '#components/waiting.tsx';
+import { useFocusOnLeave } from '#components/use-focus-on-leave.ts';
 import { paths } from '#config/paths.ts';
+import { formatCount } from '#lib/format.ts';
 import { useSettled } from '#lib/use-settled.ts';
 import { useLiveChanges } from '../api/get-changes.ts';
 import { changeLink } from '#lib/change-link.ts';
@@ -93,6 +95,30 @@ function ChangeRow(props: RowProps) {
   );
 }
 
+const searchField = () => document.querySelector<HTMLElement>('input[type=search]');
+
+/** Goes once it is pressed. */
+function ShowAll({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <Box ref={useFocusOnLeave<HTMLDivElement>(searchField)}>
+      <QuietButton onClick={onShowAll}>Show everything</QuietButton>
+    </Box>
+  );
+}
+
+/** Reads out what was found, where something is looked for. */
+function Found({ changes, hasMore }: { changes: readonly Restore[] | null; hasMore: boolean }) {
+  return (
+    <VisuallyHidden aria-live="polite">
+      {changes === null
+        ? ''
+        : changes.length === 0
+          ? 'No change matches'
+          : `${formatCount(changes.length, 'change')}${hasMore ? ', and older ones' : ''}`}
+    </VisuallyHidden>
+  );
+}
+
 function Nothing({
   projectId,
   onShowAll,
@@ -117,7 +143,7 @@ function Nothing({
       icon={<History />}
       title="No change matches"
       description="Paths are searched where a change names documents or collections."
-      action={<QuietButton onClick={onShowAll}>Show everything</QuietButton>}
+      action={<ShowAll onShowAll={onShowAll} />}
     />
   );
 }
@@ -147,6 +173,7 @@ export function ChangesPanel({
       flush
     >
       <ChangeFilterBar typed={typed} onType={setTyped} />
+      <Found changes={isFiltered ? (changes ?? null) : null} hasMore={pages.hasNextPage} />
       {changes === undefined ? (
         <Waiting
           label="Loading the changes"
