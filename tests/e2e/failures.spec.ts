@@ -119,7 +119,13 @@ test('a message stays for four seconds', async ({ page }) => {
   await page.clock.pauseAt(new Date(Date.now() + 5000));
   await page.getByRole('button', { name: 'Save' }).click();
   const toast = page.getByText('Profile saved');
-  await expect(toast).toBeVisible();
+  // It comes a moment after the area for messages.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(50);
+      return toast.isVisible();
+    })
+    .toBe(true);
   await page.clock.runFor(3900);
   await expect(toast).toBeVisible();
   await page.clock.runFor(600);

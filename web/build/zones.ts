@@ -72,7 +72,7 @@ export const zones: readonly Zone[] = [
     sharedBy: 6,
     packages: new RegExp(
       [
-        'components/(?:field|input|list|native-select)/',
+        'components/(?:field|input|list|native-select|visually-hidden)/',
         '@ark-ui/react/dist/(?:components/presence|utils)/',
         'use-sync-external-store/',
         // Icons that neither sign-in nor the frame has, but for those of one part alone.
@@ -82,6 +82,8 @@ export const zones: readonly Zone[] = [
         'contract/coverage',
         // Of the start of a database, which the query page and the list of all have, too.
         'components/(?:grid/|no-collections)',
+        // Of toasts, of the data view and of lists.
+        'components/use-focus-on-leave',
         'model/collections-text',
         'form/exact-typing',
         // Of the data view and of restores.

@@ -27,7 +27,7 @@ test.each<ToastType>(['success', 'error', 'warning', 'info'])(
   async (type) => {
     render(<Overlays />);
     act(() => showToast({ type, title: 'Saved', message: 'All of it' }));
-    await pass(100);
+    await pass(200);
     expect(parts('root').map(({ dataset }) => [dataset['type'], dataset['placement']])).toEqual([
       [type, 'top'],
     ]);
@@ -42,7 +42,7 @@ test.each<ToastType>(['success', 'error', 'warning', 'info'])(
 test('a message may do without more than its title', async () => {
   render(<Overlays />);
   act(() => showToast({ type: 'success', title: 'Saved' }));
-  await pass(100);
+  await pass(200);
   expect(titles()).toEqual(['Saved']);
   expect(parts('description')).toEqual([]);
 });
@@ -51,10 +51,10 @@ test('shows what came before it was there and what comes later, once, the newest
   showToast({ type: 'info', title: 'oldest' });
   showToast({ type: 'info', title: 'older' });
   render(<Overlays />);
-  await pass(100);
+  await pass(200);
   expect(titles()).toEqual(['older', 'oldest']);
   act(() => showToast({ type: 'info', title: 'newest' }));
-  await pass(100);
+  await pass(200);
   expect(titles()).toEqual(['newest', 'older', 'oldest']);
   expect(waitingToasts.get()).toEqual([]);
 });
@@ -62,10 +62,10 @@ test('shows what came before it was there and what comes later, once, the newest
 test('a message stays up when the page that showed it is left', async () => {
   const { unmount } = render(<Overlays />);
   act(() => showToast({ type: 'success', title: 'Signed out' }));
-  await pass(100);
+  await pass(200);
   unmount();
   expect(titles()).toEqual([]);
   render(<Overlays />);
-  await pass(100);
+  await pass(200);
   expect(titles()).toEqual(['Signed out']);
 });

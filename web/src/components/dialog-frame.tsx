@@ -16,6 +16,8 @@ export interface DialogFrameProps {
   readonly scrollsInside?: boolean | undefined;
   /** What has the focus first, if not the first that can have it. */
   readonly firstFocus?: () => HTMLElement | null;
+  /** What has the focus once it is closed, if not what had it before. */
+  readonly lastFocus?: () => HTMLElement | null;
 }
 
 /** What is edited in a dialog, and says so, ends with the Escape key; the dialog stays then. */
@@ -35,6 +37,7 @@ export function DialogFrame({
   isKept = false,
   scrollsInside = false,
   firstFocus,
+  lastFocus,
 }: DialogFrameProps) {
   return (
     <Dialog.Root
@@ -42,6 +45,7 @@ export function DialogFrame({
       {...(role === undefined ? {} : { role })}
       {...(size === undefined ? {} : { size })}
       {...(firstFocus === undefined ? {} : { initialFocusEl: firstFocus })}
+      {...(lastFocus === undefined ? {} : { finalFocusEl: lastFocus })}
       {...(scrollsInside ? { scrollBehavior: 'inside' } : {})}
       {...(isKept ? { closeOnInteractOutside: false } : {})}
       {...staysWhenBelowCloses}

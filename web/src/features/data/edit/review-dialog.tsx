@@ -230,7 +230,7 @@ export function ReviewDialog({
   // What comes of it is shown here: the dialog stays until that is known.
   const close = () => (props.apply.isPending ? undefined : onClose());
   const input = (of: string) => form.current?.querySelector<HTMLElement>(`input${of}`) ?? null;
-  useFocusAfterReview(isOpen);
+  const lastFocus = useFocusAfterReview(isOpen);
   const first = () => input('[required]') ?? input('');
   return (
     <DialogFrame
@@ -239,6 +239,7 @@ export function ReviewDialog({
       size="lg"
       scrollsInside
       isKept
+      lastFocus={lastFocus}
       {...(isAsking ? { firstFocus: first } : {})}
     >
       <Review {...props} form={form} />
