@@ -27,6 +27,13 @@ function leaveEscape(event: KeyboardEvent): void {
   }
 }
 
+function focusProps({ firstFocus, lastFocus }: Pick<DialogFrameProps, 'firstFocus' | 'lastFocus'>) {
+  return {
+    ...(firstFocus === undefined ? {} : { initialFocusEl: firstFocus }),
+    ...(lastFocus === undefined ? {} : { finalFocusEl: lastFocus }),
+  };
+}
+
 /** A dialog over the page. Its contents begin again each time that it opens. */
 export function DialogFrame({
   isOpen,
@@ -36,16 +43,14 @@ export function DialogFrame({
   size,
   isKept = false,
   scrollsInside = false,
-  firstFocus,
-  lastFocus,
+  ...focus
 }: DialogFrameProps) {
   return (
     <Dialog.Root
       recipe={dialogSlotRecipe}
       {...(role === undefined ? {} : { role })}
       {...(size === undefined ? {} : { size })}
-      {...(firstFocus === undefined ? {} : { initialFocusEl: firstFocus })}
-      {...(lastFocus === undefined ? {} : { finalFocusEl: lastFocus })}
+      {...focusProps(focus)}
       {...(scrollsInside ? { scrollBehavior: 'inside' } : {})}
       {...(isKept ? { closeOnInteractOutside: false } : {})}
       {...staysWhenBelowCloses}
