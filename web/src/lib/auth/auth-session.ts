@@ -19,6 +19,8 @@ import { storedUser, toUser, type IdentityUser, type User } from './user.ts';
 let session: Auth | undefined;
 /** Of the user whom the page has begun with, until the SDK says who is signed in. */
 let firstToken: string | undefined;
+/** Whether another tab has signed out since the page has begun with its user. */
+let hasGoneElsewhere = false;
 let refreshing: ReturnType<typeof setInterval> | undefined;
 
 const refreshFailure = 'Token refresh failed';
@@ -111,6 +113,11 @@ async function beginWithStored(): Promise<boolean> {
     return false;
   }
   firstToken = stored?.token;
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === storageKeys.signedIn) {
+      hasGoneElsewhere = newValue === null;
+    }
+  });
   applyUser(identity);
   return true;
 }
@@ -120,7 +127,14 @@ function listenTo(auth: Auth): void {
     session = auth;
     void logMissingPersistence();
     auth.onIdTokenChanged((identity) => {
+      // An SDK that starts while another tab signs out asks for the user whom it has read, and keeps
+      // them again, for all tabs (firebase-js-sdk, packages/auth/src/core/auth/auth_impl.ts).
+      const isLate = firstToken !== undefined && hasGoneElsewhere;
       firstToken = undefined;
+      if (isLate && identity !== null) {
+        void clearUser(auth);
+        return;
+      }
       applyUser(identity);
       void readAdminClaim(identity);
     });
