@@ -127,8 +127,9 @@ function listenTo(auth: Auth): void {
     session = auth;
     void logMissingPersistence();
     auth.onIdTokenChanged((identity) => {
-      // An SDK that starts while another tab signs out asks for the user whom it has read, and keeps
-      // them again, for all tabs (firebase-js-sdk, packages/auth/src/core/auth/auth_impl.ts).
+      // An SDK that starts while another tab signs out keeps the user whom it has read again, for
+      // all tabs (firebase-js-sdk, packages/auth/src/core/auth/auth_impl.ts: `setCurrentUser` of
+      // its persistence after `_reloadWithoutSaving`).
       const isLate = firstToken !== undefined && hasGoneElsewhere;
       firstToken = undefined;
       if (isLate && identity !== null) {
