@@ -20,7 +20,7 @@ let session: Auth | undefined;
 /** Of the user whom the page has begun with, until the SDK says who is signed in. */
 let firstToken: string | undefined;
 /** Whether another tab has signed out since the page has begun with its user. */
-let hasGoneElsewhere = false;
+let hasSignedOutElsewhere = false;
 let refreshing: ReturnType<typeof setInterval> | undefined;
 
 const refreshFailure = 'Token refresh failed';
@@ -115,7 +115,7 @@ async function beginWithStored(): Promise<boolean> {
   firstToken = stored?.token;
   addEventListener('storage', ({ key, newValue }) => {
     if (key === storageKeys.signedIn) {
-      hasGoneElsewhere = newValue === null;
+      hasSignedOutElsewhere = newValue === null;
     }
   });
   applyUser(identity);
@@ -130,7 +130,7 @@ function listenTo(auth: Auth): void {
       // An SDK that starts while another tab signs out keeps the user whom it has read again, for
       // all tabs (firebase-js-sdk, packages/auth/src/core/auth/auth_impl.ts: `setCurrentUser` of
       // its persistence after `_reloadWithoutSaving`).
-      const isLate = firstToken !== undefined && hasGoneElsewhere;
+      const isLate = firstToken !== undefined && hasSignedOutElsewhere;
       firstToken = undefined;
       if (isLate && identity !== null) {
         void clearUser(auth);

@@ -59,7 +59,7 @@ const left = (title: string) => ({
   type: 'warning',
   title,
   message:
-    'Ids, rows without a document, and values that the text is none of, such as arrays, stay.',
+    'Ids, rows without a document, and values that text can’t be, such as arrays, stay as they are.',
 });
 
 test('cells that a block leaves as they are are counted', () => {

@@ -141,7 +141,7 @@ function notifyLeft(
       type: 'warning',
       title: `${formatNumber(left)} of ${formatCount(all, 'cell')} not changed`,
       message:
-        'Ids, rows without a document, and values that the text is none of, such as arrays, stay.',
+        'Ids, rows without a document, and values that text can’t be, such as arrays, stay as they are.',
     });
   }
 }

@@ -1,11 +1,9 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { rowsOrPage } from '#components/use-focus-on-leave.ts';
-import { returnFocus } from '#lib/return-focus.ts';
 
 /**
- * Has the focus go to the rows where the review goes at once, with its last change and the bar.
- * @returns what has it once the review is closed: what opened it, or else the rows, as buttons that
- *   put back are gone by then
+ * @returns what has the focus once the review is closed: what opened it, or else the rows, as the
+ *   bar may be gone by then, and buttons that put back are
  */
 export function useFocusAfterReview(isOpen: boolean): () => HTMLElement | null {
   const opener = useRef<Element | null>(null);
@@ -14,10 +12,6 @@ export function useFocusAfterReview(isOpen: boolean): () => HTMLElement | null {
       opener.current = document.activeElement;
     }
   }, [isOpen]);
-  useEffect(
-    () => (isOpen ? () => void requestAnimationFrame(() => returnFocus(rowsOrPage())) : undefined),
-    [isOpen],
-  );
   return () => {
     const { current } = opener;
     const isThere = current instanceof HTMLElement && current.isConnected;
