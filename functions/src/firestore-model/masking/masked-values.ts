@@ -46,7 +46,7 @@ export class MaskedValues {
     const { digest } = this.of;
     switch (mask.how) {
       case 'hash':
-        return hashText(digest('hash', JSON.stringify(before)));
+        return hashText(digest('hash', contentOf(before)));
       case 'shift-date':
         return shifted(before, this.daysOf(before, mask));
       case 'truncate-text':
@@ -63,7 +63,7 @@ export class MaskedValues {
 
   private faked(before: FirestoreValue, kind: FakeKind): FirestoreValue {
     const { digest, fakes } = this.of;
-    let seed = digest(kind, JSON.stringify(before));
+    let seed = digest(kind, contentOf(before));
     for (let tries = 0; tries < maxTries; tries += 1) {
       const fake = { stringValue: fakes[kind](seed) };
       if (!isSameValue(before, fake)) {
@@ -79,14 +79,19 @@ export class MaskedValues {
     before: FirestoreValue,
     { upTo, by }: { readonly upTo: number; readonly by: 'target' | 'value' },
   ): number {
-    const { buffer, byteOffset } = this.of.digest(
-      'days',
-      by === 'target' ? '' : JSON.stringify(before),
-    );
+    const { buffer, byteOffset } = this.of.digest('days', by === 'target' ? '' : contentOf(before));
     const bytes = new DataView(buffer, byteOffset);
     const days = 1 + (bytes.getUint32(0) % upTo);
     return bytes.getUint8(4) % 2 === 0 ? days : -days;
   }
+}
+
+/** The same for numbers that Firestore counts as equal: 5 and 5.0, 0 and -0. */
+function contentOf(value: FirestoreValue): string {
+  const number = 'doubleValue' in value ? numberOfDouble(value.doubleValue) : null;
+  return number !== null && Number.isInteger(number) && Math.abs(number) < 2 ** 63
+    ? JSON.stringify({ integerValue: String(BigInt(number)) })
+    : JSON.stringify(value);
 }
 
 function hashText(digest: Uint8Array): FirestoreValue {

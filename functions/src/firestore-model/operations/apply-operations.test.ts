@@ -48,6 +48,23 @@ describe('fields', () => {
     });
   });
 
+  test('where only missing ones are set, nothing on the way to them is replaced', () => {
+    const set = { op: 'set', field: 'a.b.c', to: { value: whole(2) }, when: 'missing' };
+    const refused = { result: 'refused', field: 'a.b.c' };
+    const map = (value: FirestoreValue): FirestoreFields => ({
+      a: { mapValue: { fields: { b: value } } },
+    });
+    expect(after({ a: text('kept') }, set)).toEqual({
+      ...refused,
+      reason: 'is missing, but a is no map',
+    });
+    expect(after(map(list()), set)).toMatchObject({ reason: 'is missing, but a.b is no map' });
+    const expected = map({ mapValue: { fields: { c: whole(2) } } });
+    expect(after(map({ nullValue: null }), set)).toEqual(expected);
+    expect(after({}, set)).toEqual(expected);
+    expect(after({ a: text('kept') }, { ...set, when: 'always' })).toEqual(expected);
+  });
+
   test('are removed and renamed, also from one map into another', () => {
     const fields = { a: { mapValue: { fields: { b: whole(1), c: whole(2) } } } };
     expect(after(fields, { op: 'remove', field: 'a.b' })).toEqual({

@@ -1,6 +1,6 @@
 import { documentSize, maxDocumentBytes, valueSize } from '../document-size.ts';
-import { parseFieldPath } from '../field-paths.ts';
-import type { FirestoreFields, FirestoreValue } from '../values.ts';
+import { formatFieldPath, parseFieldPath } from '../field-paths.ts';
+import { isPlainMap, type FirestoreFields, type FirestoreValue } from '../values.ts';
 import { calculated, isCalculation } from './calculate.ts';
 import { converted } from './convert-value.ts';
 import { assertFits, Unconvertible } from './unconvertible.ts';
@@ -144,6 +144,9 @@ function operated(
   if (operation.op === 'set') {
     const isKept = operation.when === 'missing' && there !== undefined;
     const value = isKept ? undefined : wantedValue(document, operation.to);
+    if (value !== undefined && operation.when === 'missing') {
+      assertNothingReplaced(fields, names);
+    }
     return value === undefined ? fields : withValueAt(fields, names, value);
   }
   if (there === undefined) {
@@ -159,6 +162,17 @@ function operated(
     return fields;
   }
   return withValueAt(fields, names, changed(there, operation, root));
+}
+
+/** @throws Unconvertible where setting a missing field would replace a value on the way to it */
+function assertNothingReplaced(fields: FirestoreFields, names: readonly string[]): void {
+  for (let depth = 1; depth < names.length; depth += 1) {
+    const outer = names.slice(0, depth);
+    const value = valueAt(fields, outer);
+    if (value !== undefined && !isPlainMap(value) && !('nullValue' in value)) {
+      throw new Unconvertible(`is missing, but ${formatFieldPath(outer)} is no map`);
+    }
+  }
 }
 
 type ValueOperation = Exclude<FieldOperation, { op: 'set' | 'remove' | 'rename' }>;

@@ -144,6 +144,21 @@ test.each<[string, Mask, FirestoreValue, FirestoreValue]>([
   expect(one(before, of)).toEqual(after);
 });
 
+test('numbers that Firestore counts as equal are made the same of', () => {
+  const hidden = (value: FirestoreValue) => one(value, { how: 'hash' });
+  const whole = hidden({ integerValue: '5' });
+  expect(hidden({ doubleValue: 5 })).toEqual(whole);
+  expect(hidden({ doubleValue: 5.5 })).not.toEqual(whole);
+  expect(hidden({ doubleValue: '-0' })).toEqual(hidden({ integerValue: '0' }));
+  expect(hidden({ doubleValue: 2 ** 62 })).toEqual(hidden({ integerValue: String(2n ** 62n) }));
+  for (const not of [2 ** 63, 'NaN', 'Infinity'] as const) {
+    expect(hidden({ doubleValue: not })).toMatchObject({ stringValue: expect.any(String) });
+  }
+  expect(one({ doubleValue: 5 }, { how: 'email' })).toEqual(
+    one({ integerValue: '5' }, { how: 'email' }),
+  );
+});
+
 test('dates are shifted by whole days, by the same number where that is wanted, within the calendar', () => {
   const shift = (value: FirestoreValue, by: 'target' | 'value', upTo = 100) =>
     one(value, { how: 'shift-date', upTo, by });
