@@ -23,6 +23,7 @@ test('offers to try again, and needs no toast besides', () => {
   expect(wasShown(error)).toBe(false);
   expect(show(error)).toEqual(['Try again']);
   expect(wasShown(error)).toBe(true);
+  expect(screen.getByRole('alert').textContent).toContain('Failed to load collections');
 });
 
 test('offers signing in where the session is no longer taken', () => {

@@ -1,4 +1,4 @@
-import { Badge, Box, Dialog, Flex, List, Stack, Text } from '@chakra-ui/react';
+import { Badge, Dialog, Flex, List, Stack, Text } from '@chakra-ui/react';
 import { diffFields, type FieldDiff } from '@firekeep/functions/contract';
 import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import { Callout } from '#components/callout.tsx';
@@ -173,9 +173,7 @@ function Review({ editing, apply, form }: ReviewProps) {
       <Dialog.Body>
         <Stack gap="5">
           {apply.refusal === null ? null : (
-            <Box role="alert">
-              <ErrorNotice title="Failed to apply the changes" error={apply.refusal} />
-            </Box>
+            <ErrorNotice title="Failed to apply the changes" error={apply.refusal} />
           )}
           <Failures failures={apply.failures} />
           {open === 0 ? null : (
