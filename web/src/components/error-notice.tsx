@@ -10,7 +10,7 @@ import { QuietButton } from './quiet-button.tsx';
 /**
  * An error in its place: what failed, why, and a way to try again. Where the server no longer takes
  * the session, trying again can't help: signing in, which leads back here, does. What is done
- * elsewhere is no failure: it leads there. It is read out when it comes: much that fails, fails late.
+ * elsewhere is no failure: it leads there. It is read out when it comes, as much fails late.
  */
 export function ErrorNotice({
   title,

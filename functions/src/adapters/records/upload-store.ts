@@ -58,6 +58,12 @@ export function createUploadStore(records: Records): UploadStore {
 
     underWay,
 
-    begunBefore: (before, limit) => uploads.find({ bound: ['createdAt', '<', before], limit }),
+    async leftBefore({ begun, finished }, limit) {
+      const [unfinished, kept] = await Promise.all([
+        uploads.find({ where: { finishedAt: null }, bound: ['createdAt', '<', begun], limit }),
+        uploads.find({ bound: ['finishedAt', '<', finished], limit }),
+      ]);
+      return [...unfinished, ...kept].slice(0, limit);
+    },
   };
 }

@@ -30,7 +30,7 @@ function assertFewUploads(others: readonly Upload[]): void {
   }
   if (others.length >= maxUnderWay) {
     throw new AppError('resource-exhausted', 'Too many imports at once', {
-      hint: 'Wait until some of them have become backups.',
+      hint: 'Wait until some have become backups; a file with a plan counts for a day.',
     });
   }
 }

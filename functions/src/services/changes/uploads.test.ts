@@ -27,7 +27,7 @@ async function setUp(...stored: readonly Upload[]) {
     objects.objects.set(importObjectName(upload, upload.id, 'parts/0'), Buffer.from('x'));
   }
   const begun = () => [[...jobs.jobs.keys()], queue.tasks.map(({ runId }) => runId)];
-  return { uploads, begun };
+  return { uploads, store, objects, begun };
 }
 
 test('finished twice is finished once', async () => {
@@ -53,6 +53,28 @@ test('what is another’s does not exist', async () => {
   const { uploads, begun } = await setUp(u1);
   await expect(uploads.finish('bob', 'u1')).rejects.toMatchObject({ code: 'not-found' });
   expect(begun()).toEqual([[], []]);
+});
+
+test('those that nobody finished go after a day, and read ones after a week', async () => {
+  const ago = (days: number) => new Date(Date.parse(at) - days * 86_400_000).toISOString();
+  const of = (id: string, begun: number, finished: number | null): Upload => ({
+    ...u1,
+    id,
+    createdAt: ago(begun),
+    finishedAt: finished === null ? null : ago(finished),
+  });
+  // So many are kept, and older, that one sweep can't look at all of them.
+  const kept = Array.from({ length: 300 }, (_, index) => of(`kept${index}`, 6.9, 6.8));
+  const fresh = of('fresh', 0.9, null);
+  const left = [of('abandoned', 1.1, null), of('read', 7.2, 7.1)];
+  const { uploads, store, objects } = await setUp(...kept, fresh, ...left);
+  await uploads.cleanUp();
+  for (const { id } of left) {
+    expect(await store.get(id)).toBeNull();
+  }
+  expect(await store.get('fresh')).toEqual(fresh);
+  const parts = [...kept, fresh].map((upload) => importObjectName(upload, upload.id, 'parts/0'));
+  expect([...objects.objects.keys()].toSorted()).toEqual(parts.toSorted());
 });
 
 describe('begun beside others', () => {

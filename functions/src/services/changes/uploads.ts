@@ -46,8 +46,6 @@ const checksAtOnce = 10;
 const unfinishedForMs = 24 * 3600_000;
 const finishedForMs = 7 * 24 * 3600_000;
 const maxCleaned = 20;
-/** The oldest are looked at first, of which some are kept for a week. */
-const maxLookedAt = 200;
 
 export interface ClosedUpload {
   readonly upload: Upload;
@@ -176,13 +174,9 @@ export class Uploads {
    */
   async cleanUp(): Promise<void> {
     const { uploads, now } = this.options;
-    const nowMs = now().getTime();
-    const before = new Date(nowMs - unfinishedForMs).toISOString();
-    const old = await uploads.begunBefore(before, maxLookedAt);
-    const abandoned = old.filter(
-      ({ finishedAt }) => finishedAt === null || nowMs - Date.parse(finishedAt) > finishedForMs,
-    );
-    const some = abandoned.slice(0, maxCleaned);
+    const ago = (ms: number) => new Date(now().getTime() - ms).toISOString();
+    const times = { begun: ago(unfinishedForMs), finished: ago(finishedForMs) };
+    const some = await uploads.leftBefore(times, maxCleaned);
     const failed = await settleEach(some, (upload) => this.remove(upload));
     throwFailed(failed, 'uploads could not be removed');
   }

@@ -30,6 +30,6 @@ export interface UploadStore {
   delete(id: string): Promise<void>;
   /** Of one owner, those that are not finished or are being read; at most 100. */
   underWay(ownerId: string): Promise<Upload[]>;
-  /** Those begun before `before`, oldest first. */
-  begunBefore(before: string, limit: number): Promise<Upload[]>;
+  /** Those begun before `begun` and never finished, and those finished before `finished`. */
+  leftBefore(times: { begun: string; finished: string }, limit: number): Promise<Upload[]>;
 }

@@ -66,11 +66,21 @@ export function describeUploadStore(name: string, make: MakeStore<UploadStore>):
       expect(await store.underWay('ada')).toEqual([]);
     });
 
-    test('those begun before a time come in its order', async () => {
-      const of = (id: string, hour: number) => uploadOf(id, { createdAt: at(hour) });
-      const store = await storing(of('u2', 2), of('u1', 1), of('u3', 3));
-      expect(idsOf(await store.begunBefore(at(3), 9))).toEqual(['u1', 'u2']);
-      expect(idsOf(await store.begunBefore(at(3), 1))).toEqual(['u1']);
+    test('those left before a time are found, whatever is kept beside them', async () => {
+      const begun = (id: string, hour: number) => uploadOf(id, { createdAt: at(hour) });
+      const finished = (id: string, hour: number) =>
+        uploadOf(id, { createdAt: at(1), finishedAt: at(hour) });
+      const store = await storing(
+        begun('u2', 2),
+        begun('u1', 1),
+        begun('u4', 4),
+        finished('f1', 1),
+        finished('f2', 2),
+        finished('f3', 3),
+      );
+      const times = { begun: at(4), finished: at(3) };
+      expect(idsOf(await store.leftBefore(times, 9))).toEqual(['u1', 'u2', 'f1', 'f2']);
+      expect(idsOf(await store.leftBefore(times, 1))).toEqual(['u1']);
     });
   });
 }
