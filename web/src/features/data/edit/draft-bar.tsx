@@ -9,6 +9,7 @@ import { useStore } from '#lib/store.ts';
 import type { Editing } from './edit-context.ts';
 import { askedBy } from './model/asked.ts';
 import { countChanges, type DocumentDraft } from './model/document-draft.ts';
+import { keepOpenEditors } from './open-editors.ts';
 import { useHeldPresses } from './press-again.ts';
 import { useApply } from './use-apply.ts';
 import { useDraftKeys } from './use-draft-keys.ts';
@@ -100,6 +101,12 @@ function DraftBar({ editing, isPending, onReview, onApply }: DraftBarProps) {
   );
 }
 
+/** What is being edited becomes a change first, where it can: an editor says why it can't. */
+const afterKeeping = (act: () => void) => () => {
+  keepOpenEditors();
+  act();
+};
+
 const nothingGiven = { reason: '', confirmation: '' };
 
 /** The bar of what has been changed, while anything has, and its keys. */
@@ -116,7 +123,8 @@ export function Drafts({ editing, isReviewed, onReview, takeHeld }: DraftsProps)
     if (isReviewed || apply.isPending) {
       return;
     }
-    if (askedBy(editing, drafts.length).needsReview) {
+    // They may have become more since this was drawn.
+    if (askedBy(editing, editing.drafts.drafts.length).needsReview) {
       show(true, true);
     } else {
       void apply.apply(nothingGiven);
@@ -138,8 +146,8 @@ export function Drafts({ editing, isReviewed, onReview, takeHeld }: DraftsProps)
           <DraftBar
             editing={editing}
             isPending={apply.isPending}
-            onReview={() => show(true)}
-            onApply={applyNow}
+            onReview={afterKeeping(() => show(true))}
+            onApply={afterKeeping(applyNow)}
           />
           <ReviewDialog
             {...{ editing, apply, isAsking }}

@@ -5,15 +5,18 @@ import {
   printValueLines,
   type FirestoreFields,
 } from '@firekeep/functions/contract';
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { loadEditor } from '#components/code-view.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { parentOf } from '#lib/document-path.ts';
 import { latePart } from '#lib/late-part.tsx';
+import { showToast } from '#lib/toaster.ts';
+import { visibleText } from '#lib/visible-text.ts';
 import { loadedDocuments } from '../rows/loaded-documents.ts';
 import { useEditing } from './edit-context.ts';
 import type { JsonFieldProps } from './json-field.tsx';
 import { useOpenEditor } from './open-editors.ts';
+import { useUnkeptText } from './unkept-texts.ts';
 import type { DocumentEdit } from './use-document-edit.ts';
 
 const JsonField = latePart<JsonFieldProps>(
@@ -94,41 +97,62 @@ function useFieldsBeside(path: string): () => readonly FirestoreFields[] {
       .map(({ fields }) => fields) ?? [];
 }
 
-/** All fields of a document as text: JSON with Firestore's types. */
-export function JsonEditor({
-  path,
-  fields,
-  edit,
-  onClose,
-}: {
-  path: string;
-  fields: FirestoreFields;
-  edit: DocumentEdit;
-  onClose: () => void;
-}) {
-  const known = useFieldsBeside(path);
+interface JsonEditorProps {
+  readonly path: string;
+  readonly fields: FirestoreFields;
+  readonly edit: DocumentEdit;
+  readonly onClose: () => void;
+}
+
+const outdated =
+  'The document was changed outside of this text meanwhile. Copy what you need, cancel, and edit again.';
+
+/** What is written, what is wrong with it, and how it ends: as a change, or without. */
+function useJsonText({ path, fields, edit, onClose }: JsonEditorProps) {
+  const unkept = useUnkeptText(path);
   // Written with what was seen when it was opened: what others change meanwhile is a conflict.
-  const [opened] = useState(edit);
-  const [shown] = useState(() => printValueLines({ mapValue: { fields } }, edit.root));
-  const [text, setText] = useState(shown);
+  const [{ opened, shown, text: begun }] = useState(() => {
+    const lines = printValueLines({ mapValue: { fields } }, edit.root);
+    return unkept.get() ?? { opened: edit, shown: lines, text: lines };
+  });
+  const [text, setText] = useState(begun);
+  const isOver = useRef(false);
   const read = readDocument(text, edit.root);
-  const problem =
-    text !== shown && isOutdated(edit, opened, shown)
-      ? 'The document was changed outside of this text meanwhile. Copy what you need, cancel, and edit again.'
-      : 'problem' in read
-        ? read.problem
-        : null;
+  const isChanged = text !== shown;
+  const wrong = 'problem' in read ? read.problem : null;
+  const problem = isChanged && isOutdated(edit, opened, shown) ? outdated : wrong;
+  const close = () => {
+    isOver.current = true;
+    unkept.set(null);
+    onClose();
+  };
   /** @returns whether nothing is left that isn't kept */
   const keep = (): boolean => {
-    if (problem !== null) {
-      return false;
+    const isKept =
+      !isChanged || (problem === null && 'fields' in read && opened.write(read.fields));
+    if (isKept) {
+      close();
     }
-    if ('fields' in read && text !== shown) {
-      opened.write(read.fields);
-    }
-    onClose();
-    return true;
+    return isKept;
   };
+  const leave = useEffectEvent(() => {
+    if (!isOver.current && unkept.mayKeep(opened) && !keep()) {
+      unkept.set({ opened, shown, text });
+      showToast({
+        type: 'warning',
+        title: `The JSON of ${visibleText(path)} is no change yet`,
+        message: `It is kept as you wrote it. ${problem ?? 'It is too large.'}`,
+      });
+    }
+  });
+  useEffect(() => () => leave(), []);
+  return { text, setText, isChanged, problem, keep, close };
+}
+
+/** All fields of a document as text: JSON with Firestore's types. Leaving it keeps what it says. */
+export function JsonEditor(props: JsonEditorProps) {
+  const known = useFieldsBeside(props.path);
+  const { text, setText, isChanged, problem, keep, close } = useJsonText(props);
   useOpenEditor(keep);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -137,15 +161,17 @@ export function JsonEditor({
     } else if (event.key === 'Escape' && !event.defaultPrevented) {
       event.stopPropagation();
       // What was typed is dropped by the button alone.
-      if (text === shown) {
-        onClose();
+      if (!isChanged) {
+        close();
       }
     }
   };
   return (
-    <Box flex="1" minHeight="0" overflowY="auto" padding="3" onKeyDown={onKeyDown}>
-      <JsonTools problem={problem} onKeep={keep} onClose={onClose} />
-      <JsonField text={text} onChange={setText} problem={problem} known={known} />
-    </Box>
+    <Flex direction="column" flex="1" minHeight="0" padding="3" onKeyDown={onKeyDown}>
+      <JsonTools problem={problem} onKeep={keep} onClose={close} />
+      <Box flex="1" minHeight="0" overflowY="auto">
+        <JsonField text={text} onChange={setText} problem={problem} known={known} />
+      </Box>
+    </Flex>
   );
 }

@@ -12,8 +12,8 @@ export interface DocumentEdit {
   /** As it is to be; nothing where it is to be deleted, or isn't there. */
   readonly wanted: FirestoreFields;
   readonly isChanged: boolean;
-  /** Keeps what it is to hold; null: it is to be deleted. */
-  readonly write: (wanted: FirestoreFields | null) => void;
+  /** Keeps what it is to hold; null: it is to be deleted. Returns whether it could. */
+  readonly write: (wanted: FirestoreFields | null) => boolean;
   /** Drops its changes. */
   readonly discard: () => void;
 }
@@ -35,7 +35,7 @@ export function useDocumentEdit(
     seen: seen?.fields ?? null,
     wanted: (draft === undefined ? seen?.fields : draft.wanted) ?? {},
     isChanged: draft !== undefined,
-    write: (wanted) => void editDocuments(drafts, [{ path, document, wanted }]),
+    write: (wanted) => editDocuments(drafts, [{ path, document, wanted }]),
     discard: () => drafts.discard(path),
   };
 }

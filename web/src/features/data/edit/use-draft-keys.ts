@@ -2,6 +2,7 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 import { isTyping } from './is-typing.ts';
 import { keepOpenEditors } from './open-editors.ts';
 import type { DraftStore } from './model/draft-store.ts';
+import { hasUnkeptText } from './unkept-texts.ts';
 
 /** Which command key is pressed, `z` or `s`; null for others. */
 function commandKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
@@ -53,7 +54,8 @@ export function useDraftKeys(drafts: DraftStore, onSave: () => void): void {
     const onKey = (event: KeyboardEvent) => undoByKey(event, drafts);
     const onSaveKey = (event: KeyboardEvent) => saveByKey(event, drafts, () => save());
     const onLeave = (event: BeforeUnloadEvent) => {
-      if (hasUnsaved(drafts)) {
+      // What is being typed becomes a change first: that is there again after a reload.
+      if (!keepOpenEditors() || hasUnkeptText(drafts) || hasUnsaved(drafts)) {
         event.preventDefault();
       }
     };

@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { returnFocus } from '#lib/return-focus.ts';
 import { JsonEditor } from '../edit/json-editor.tsx';
+import { useUnkeptText } from '../edit/unkept-texts.ts';
 import type { DocumentEdit } from '../edit/use-document-edit.ts';
 import type { Source } from '../model/source.ts';
 import { JsonPane } from '../rows/json-pane.tsx';
@@ -37,7 +38,8 @@ function DocumentJson({
   document: FirestoreDocument;
   edit: DocumentEdit | null;
 }) {
-  const [isEdited, setEdited] = useState(false);
+  const unkept = useUnkeptText(document.path);
+  const [isEdited, setEdited] = useState(unkept.get() !== undefined);
   const buttonId = useId();
   return edit !== null && isEdited ? (
     <JsonEditor

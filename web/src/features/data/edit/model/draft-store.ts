@@ -65,6 +65,11 @@ export class DraftStore {
     return this.state.get().drafts;
   }
 
+  /** Whether its user has left. */
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
   readonly draftOf = (path: string): DocumentDraft | undefined =>
     this.drafts.find((draft) => draft.path === path);
 
