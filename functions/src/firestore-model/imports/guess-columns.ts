@@ -19,8 +19,9 @@ const guesses: readonly ImportType[] = [
 export function guessType(
   rows: readonly FirestoreFields[],
   column: string,
-  { format, decimal }: Pick<ImportMapping, 'format' | 'decimal'>,
+  { format, ...form }: Pick<ImportMapping, 'format' | 'separator' | 'decimal'>,
 ): ImportType {
+  const { decimal } = form;
   const found = rows.flatMap((row) => fieldOf(row, column) ?? []);
   // Null is of every type.
   const values = found.filter((value) => !('nullValue' in value));
@@ -36,23 +37,25 @@ export function guessType(
     return arePoints ? 'geopoint' : 'json';
   }
   const fitting = guesses.find((type) => areAll(values, type, decimal)) ?? 'text';
-  return isDoubtful[fitting]?.(texts, decimal) === true ? 'text' : fitting;
+  return isDoubtful[fitting]?.(texts, form) === true ? 'text' : fitting;
 }
 
 /** As Firekeep's tables have points. */
 const isPointObject = (text: string) =>
   /^\{"latitude":-?[\d.e-]+,"longitude":-?[\d.e-]+\}$/.test(text);
 
-type Doubt = (texts: readonly string[], decimal: '.' | ',') => boolean;
+type NumberForm = Pick<ImportMapping, 'separator' | 'decimal'>;
+type Doubt = (texts: readonly string[], form: NumberForm) => boolean;
 
-const isNoNumber: Doubt = (texts, decimal) => texts.some(isCode) || isAmbiguous(texts, decimal);
+const isNoNumber: Doubt = (texts, form) =>
+  texts.some(isCode) || texts.every(isSpacedCode) || isAmbiguous(texts, form);
 
 /** Where a column may as well be something else: then somebody has to say so. */
 const isDoubtful: Readonly<Partial<Record<ImportType, Doubt>>> = {
   integer: isNoNumber,
   double: isNoNumber,
   // Dots are of countries that write the day first; `01/02/2026` is of January or of February.
-  'day-first': (texts, decimal) =>
+  'day-first': (texts, { decimal }) =>
     texts.some((text) => !text.includes('.')) &&
     texts.every((text) => isOf({ stringValue: text }, 'month-first', decimal)),
   // Two whole numbers are a size or a score as well.
@@ -64,14 +67,28 @@ function isCode(text: string): boolean {
   return /^[+-]?0\d/.test(text) || text.startsWith('+') || /^\d{16,}$/.test(text);
 }
 
-/** Whether three digits after a comma may as well be decimals: nobody knows what `1,250` is. */
-function isAmbiguous(texts: readonly string[], decimal: '.' | ','): boolean {
+/** Phone numbers and those of companies have three digits in each group, amounts fewer in one. */
+function isSpacedCode(text: string): boolean {
+  return /^\d{3}(?:[ \u00A0\u202F]\d{3}){2,}$/.test(text.trim());
+}
+
+/**
+ * Whether three digits after a comma may as well be decimals: nobody knows what `1,250` is. Where
+ * decimal commas are usual, semicolons separate: there the same goes for `1.250`.
+ */
+function isAmbiguous(texts: readonly string[], { separator, decimal }: NumberForm): boolean {
   const forms = {
     '.': { one: /^[+-]?[1-9]\d{0,2},\d{3}$/, sure: /,\d{3}[,.]/ },
     ',': { one: /^[+-]?[1-9]\d{0,2}\.\d{3}$/, sure: /\.\d{3}[,.]/ },
   };
-  const { one, sure } = forms[decimal];
-  return texts.some((text) => one.test(text.trim())) && !texts.some((text) => sure.test(text));
+  const ambiguous = [forms[decimal]];
+  if (decimal === '.' && separator === ';') {
+    ambiguous.push({ one: forms[','].one, sure: sureDecimals['.'] });
+  }
+  return ambiguous.some(
+    ({ one, sure }) =>
+      texts.some((text) => one.test(text.trim())) && !texts.some((text) => sure.test(text)),
+  );
 }
 
 function areAll(values: readonly FirestoreValue[], type: ImportType, decimal: '.' | ','): boolean {

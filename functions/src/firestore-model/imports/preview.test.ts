@@ -7,10 +7,12 @@ import { formOfFile } from './preview.ts';
 const rowsOf = (...cells: string[]): FirestoreFields[] =>
   cells.map((stringValue) => ({ a: { stringValue } }));
 
+const table = { format: 'csv', separator: ',', decimal: '.' } as const;
+
 function guessOf(...cells: string[]) {
   const rows = rowsOf(...cells);
   const decimal = guessDecimal(rows);
-  return [guessType(rows, 'a', { format: 'csv', decimal }), decimal];
+  return [guessType(rows, 'a', { ...table, decimal }), decimal];
 }
 
 describe('numbers of a table', () => {
@@ -52,9 +54,36 @@ describe('numbers of a table', () => {
       ['007', '12'],
       ['text', '.'],
     ],
+    [
+      ['732 829 320', '552 100 554'],
+      ['text', '.'],
+    ],
+    [
+      ['732 829 320', '1 250'],
+      ['integer', '.'],
+    ],
   ])('%j', (cells, expected) => {
     expect(guessOf(...cells)).toEqual(expected);
   });
+});
+
+// Where decimal commas are usual, semicolons separate: nobody knows what `1.250` is there.
+test.each([
+  [['1.250', '950'], 'text'],
+  [['1.250', '12.5'], 'double'],
+  [['950', '12'], 'integer'],
+])('of a table with semicolons %j is %s', (cells, expected) => {
+  expect(guessType(rowsOf(...cells), 'a', { ...table, separator: ';' })).toBe(expected);
+});
+
+// Firekeep writes a collection of one document so, too.
+test.each([
+  ['{"path":"c/x","data":{"a":1},"createTime":"t","updateTime":"t"}\n', 'ndjson'],
+  ['{"name":"Ada","address":{}}', 'ndjson'],
+  ['{"ada":{"name":"Ada"},"bob":{}}', 'json'],
+  ['{"name":"Ada"\n}', 'json'],
+])('%j is %s', async (text, format) => {
+  expect(await formOfFile(new TextEncoder().encode(text))).toMatchObject({ format });
 });
 
 // Commas are in numbers and names where something else separates them.
@@ -95,16 +124,16 @@ describe('points of a table', () => {
 
   test('decimal commas beside more decimal points are none', () => {
     const rows = rowsOf('10,20', '5,50');
-    expect(guessType(rows, 'a', { format: 'csv', decimal: '.' })).toBe('text');
+    expect(guessType(rows, 'a', table)).toBe('text');
   });
 });
 
 test('null is of every type', () => {
   const rows: FirestoreFields[] = [...rowsOf('1', '2'), { a: { nullValue: null } }, {}];
-  expect(guessType(rows, 'a', { format: 'csv', decimal: '.' })).toBe('integer');
-  expect(guessType(rows.slice(2), 'a', { format: 'csv', decimal: '.' })).toBe('as-is');
+  expect(guessType(rows, 'a', table)).toBe('integer');
+  expect(guessType(rows.slice(2), 'a', table)).toBe('as-is');
 });
 
 test.each(['json', 'ndjson'] as const)('texts of %s stay texts', (format) => {
-  expect(guessType(rowsOf('1', '2'), 'a', { format, decimal: '.' })).toBe('as-is');
+  expect(guessType(rowsOf('1', '2'), 'a', { ...table, format })).toBe('as-is');
 });

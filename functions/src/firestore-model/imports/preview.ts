@@ -5,6 +5,7 @@ import { encodingOf, inUtf8 } from './encodings.ts';
 import { joined, rowsOfFile, startOfFile, UnreadableFile, type FileRow } from './file-rows.ts';
 import { importSeparators, type RowsForm, type ImportMapping } from './mapping.ts';
 import { skipBlanks } from './json-list.ts';
+import { isObject } from '../values.ts';
 import { cellsOf, endOfTableRow, withoutEnd } from './table-rows.ts';
 
 /** How much of a file is looked at. */
@@ -39,14 +40,14 @@ function noneOfUnreadable(error: unknown): Uint8Array {
   throw error;
 }
 
-/** Whether the first line is a whole object. */
+/** Whether the first line is a whole object, and no list of objects by their ids. */
 function isWholeLine(bytes: Uint8Array, start: number): boolean {
   const end = bytes.indexOf(0x0a, start);
   const line = new TextDecoder().decode(bytes.subarray(start, end === -1 ? bytes.length : end));
   try {
-    JSON.parse(line);
-    // Of an object in one line nobody knows: entries by their ids are objects themselves.
-    return end !== -1 && skipBlanks(bytes, end) < bytes.length;
+    const object: unknown = JSON.parse(line);
+    const isFollowed = end !== -1 && skipBlanks(bytes, end) < bytes.length;
+    return isFollowed || !(isObject(object) && Object.values(object).every(isObject));
   } catch {
     return false;
   }

@@ -70,7 +70,7 @@ export async function readAs(opened: ChosenFile, form: RowsForm): Promise<Chosen
 const isSpecial = (column: string) => /^__.*__$/s.test(column);
 
 /** What seems to be meant, by the first rows. */
-export function guessed({ preview, form: { format } }: ChosenFile): {
+export function guessed({ preview, form: { format, separator } }: ChosenFile): {
   readonly columns: readonly ColumnForm[];
   readonly choices: Pick<Choices, 'ids' | 'decimal'>;
 } {
@@ -83,7 +83,7 @@ export function guessed({ preview, form: { format } }: ChosenFile): {
     .map((column) => ({
       column,
       field: column === idColumn ? '' : fieldOfColumn(column, format),
-      type: guessType(rows, column, { format, decimal }),
+      type: guessType(rows, column, { format, separator, decimal }),
     }));
   return { columns, choices: { ids, decimal } };
 }
