@@ -131,6 +131,16 @@ test('a visitor changes documents of the demonstration by a function, and undoes
     await code.press('ControlOrMeta+a');
     await page.keyboard.insertText(source);
   };
+  await write('(doc) => doc');
+  await page.keyboard.type('.');
+  const offered = dialog.getByRole('listbox');
+  await expect(offered).toContainText('priceCents');
+  await page.keyboard.press('Escape');
+  await expect(offered).toBeHidden();
+  // Neither the key nor a press beside the dialog loses what was written.
+  await page.keyboard.press('Escape');
+  await page.mouse.click(1, 1);
+  await expect(code).toHaveText('(doc) => doc.');
   // Nothing but the end of its thread stops it.
   await write('(doc) => [].indexOf.call({ length: 2 ** 53 - 1 }, 1) ? doc : null');
   await dialog.getByRole('button', { name: 'Preview' }).click();

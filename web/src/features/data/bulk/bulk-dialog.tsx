@@ -37,7 +37,7 @@ interface BulkDialogProps {
 /** Changes many documents: what is meant, what is done, a look at the first, then a plan. */
 export function BulkDialog({ isOpen, onClose, ...wanted }: BulkDialogProps) {
   return (
-    <DialogFrame isOpen={isOpen} onClose={onClose} scrollsInside>
+    <DialogFrame isOpen={isOpen} onClose={onClose} isKept scrollsInside>
       <Dialog.Header>
         <Dialog.Title>Change in bulk</Dialog.Title>
       </Dialog.Header>

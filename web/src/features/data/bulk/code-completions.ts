@@ -6,12 +6,12 @@ const classes = ['Timestamp', 'GeoPoint', 'Reference', 'Bytes', 'Vector', 'Doubl
 const isName = (text: string) => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(text);
 
 /** The names that may follow `doc.`, or an inner one; and classes where a word begins. */
-export function completionsOf(fields: readonly string[]) {
+export function completionsOf(known: () => readonly string[]) {
   return (context: CompletionContext): CompletionResult | null => {
     const member = context.matchBefore(/\bdoc(?:\.[\p{L}\p{N}_$]+)*\.[\p{L}\p{N}_$]*/u);
     if (member !== null) {
       const before = member.text.slice('doc.'.length, member.text.lastIndexOf('.') + 1);
-      const names = fields.flatMap((path) =>
+      const names = known().flatMap((path) =>
         path.startsWith(before) ? [path.slice(before.length).split('.')[0] ?? ''] : [],
       );
       const options = [...new Set(names)].filter(isName).map((label) => ({ label }));

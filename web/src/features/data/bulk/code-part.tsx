@@ -1,8 +1,9 @@
-import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
+import { autocompletion, closeCompletion, completionKeymap } from '@codemirror/autocomplete';
 import { javascript, javascriptLanguage } from '@codemirror/lang-javascript';
 import type { Extension } from '@codemirror/state';
-import { keymap } from '@codemirror/view';
-import { Stack, Text } from '@chakra-ui/react';
+import { keymap, ViewPlugin } from '@codemirror/view';
+import { Box, Stack, Text } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
 import { completionTheme } from '#components/code-colors.ts';
 import { CodeField } from '#components/code-view.tsx';
 import { completionsOf } from './code-completions.ts';
@@ -17,31 +18,45 @@ export interface CodePartProps {
   readonly fields: readonly string[];
 }
 
-/** JavaScript, with the fields that are known when the editor begins. */
-function completing(fields: readonly string[]): Extension {
+/** Editors leave a key alone that is a dialog's, too. */
+const endsByEscape = ViewPlugin.define((view) => {
+  const close = ({ key }: KeyboardEvent) => (key === 'Escape' ? closeCompletion(view) : false);
+  view.contentDOM.addEventListener('keydown', close);
+  return { destroy: () => view.contentDOM.removeEventListener('keydown', close) };
+});
+
+/** JavaScript, with the fields that are known as names are typed. */
+function completing(known: () => readonly string[]): Extension {
   return [
     javascript(),
-    javascriptLanguage.data.of({ autocomplete: completionsOf(fields) }),
+    javascriptLanguage.data.of({ autocomplete: completionsOf(known) }),
     autocompletion({ icons: false }),
     completionTheme,
     keymap.of(completionKeymap),
+    endsByEscape,
   ];
 }
 
 /** The function of a transform, and what holds for it. */
 export function CodePart({ code, onChange, problem, clock, fields }: CodePartProps) {
+  // They come while somebody types: the editor is the same.
+  const known = useRef(fields);
+  useEffect(() => {
+    known.current = fields;
+  }, [fields]);
   return (
     <Stack gap="1.5">
-      <CodeField
-        text={code}
-        label="Function"
-        language="javascript"
-        key={fields.join(' ')}
-        extension={completing(fields)}
-        onChange={onChange}
-        isInvalid={problem !== undefined}
-        description={problem ?? ''}
-      />
+      <Box data-takes-escape>
+        <CodeField
+          text={code}
+          label="Function"
+          language="javascript"
+          extension={completing(() => known.current)}
+          onChange={onChange}
+          isInvalid={problem !== undefined}
+          description={problem ?? ''}
+        />
+      </Box>
       {problem === undefined ? null : (
         <Text fontSize="sm" color="fg.error">
           {problem}
