@@ -54,6 +54,8 @@ export const previewBulkChange = endpoint.post('/api/projects/changes/preview', 
         difference: documentDifferenceSchema,
       }),
     ),
+    /** Documents that would change; more than items where those are too many. */
+    changed: countSchema,
     /** Documents to which an operation can't be applied, and why. */
     refused: z.array(namedDocumentSchema),
     unchanged: countSchema,

@@ -176,7 +176,8 @@ async function preview(
   const transform = await loadTransforms(operations, { saysMessages: true });
   const rewrite = operate(operations, { root: database.root, transform });
   const options = { target: database, rewrite, isTargetEmpty: false, isTarget: true };
-  const found: Preview = { items: [], refused: [], unchanged: 0, isComplete: true, masked: [] };
+  const counts = { changed: 0, unchanged: 0 };
+  const found: Preview = { items: [], refused: [], ...counts, isComplete: true, masked: [] };
   let [looked, readSoFar] = [0, 0];
   for await (const { documents, read = 0 } of source.stretches({ page: 0, chunk: 0 })) {
     const { entries, refused, unchanged } = await compareBatch(options, documents, emptyPlanTally);
@@ -186,6 +187,7 @@ async function preview(
       }
     }
     found.refused.push(...refused);
+    found.changed += entries.length;
     found.unchanged += unchanged - refused.length;
     looked += documents.length;
     readSoFar += read;

@@ -41,7 +41,8 @@ export async function previewMasks(
   const items = entries.flatMap(({ path, sample }) =>
     sample === undefined ? [] : [{ path, change: 'update' as const, difference: sample }],
   );
-  return { items, refused: [], unchanged, isComplete, masked };
+  const { length: changed } = items;
+  return { items, changed, refused: [], unchanged, isComplete, masked };
 }
 
 async function firstOf(source: ReturnType<typeof bulkSource>) {

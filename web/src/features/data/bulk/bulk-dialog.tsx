@@ -95,7 +95,7 @@ function BulkForm({ editing, shown }: Pick<BulkDialogProps, 'editing' | 'shown'>
       {plan.error === null ? null : (
         <ErrorNotice title="Failed to plan the change" error={plan.error} />
       )}
-      {preview.data === undefined ? null : <BulkPreview preview={preview.data} />}
+      <BulkPreview preview={preview.data} />
     </Stack>
   );
 }

@@ -63,6 +63,7 @@ test('the first documents are shown as they would be, and nothing is kept', asyn
   const many = await preview(collection('roasts'), { op: 'remove', field: 'minutes' });
   expect(many.items).toHaveLength(20);
   expect(many.isComplete).toBe(false);
+  expect(many.changed).toBeGreaterThan(20);
   expect(await call(contract.listChanges, { query: { projectId: pid, kind: 'bulk' } })).toEqual({
     items: [],
     nextPageToken: null,

@@ -163,6 +163,7 @@ async function preview(
       change: change.after === null ? 'delete' : 'update',
       difference: documentDifference(change),
     })),
+    changed: changes.length,
     refused: [...refused],
     unchanged: unchanged - refused.length,
     isComplete: isAll,

@@ -31,6 +31,7 @@ export async function previewMasks(
       change: 'update',
       difference: documentDifference(change),
     })),
+    changed: changes.length,
     refused: [],
     unchanged: documents.length - changes.length,
     isComplete: documents.length === meant.length,

@@ -92,6 +92,7 @@ test('masks are previewed as they are typed, and one that hides nothing is named
     items: [
       { path: 'people/ada', change: 'update', difference: { fields: [field], moreFields: 0 } },
     ],
+    changed: 1,
     refused: [],
     unchanged: 1,
     isComplete: true,
