@@ -4,6 +4,7 @@ import { screen } from '@testing-library/react';
 import { Fragment, type ComponentType, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { renderInApp } from '#testing/render-in-app.tsx';
+import type { RestorableState } from '../model/review.ts';
 import { sampleProject, sampleRestore } from '#testing/samples.ts';
 import { answerCalls, success, withQueries } from '#testing/with-queries.tsx';
 import { RestoreView } from './restore-view.tsx';
@@ -28,25 +29,31 @@ const target = { ...sampleRestore.target, projectId: 'copy', firebaseProjectId: 
 const restore: Restore = { ...sampleRestore, target, planId: 'plan', undoneBy: 'undo' };
 const undo: Restore = { ...sampleRestore, id: 'undo', projectId: 'copy', target, undoOf: 'x' };
 
+interface Around {
+  readonly Wrapper?: ComponentType<{ children: ReactNode }>;
+  /** Of the backup. */
+  readonly state?: RestorableState;
+}
+
 function view(
   one: Restore,
   projectId: string,
-  Around: ComponentType<{ children: ReactNode }> = Fragment,
+  { Wrapper = Fragment, state = 'restorable' }: Around = {},
 ) {
   shown.restores = [one];
   renderInApp(
-    <Around>
+    <Wrapper>
       <RestoreView
         id={one.id}
         projectId={projectId}
         projects={projects}
-        backupOf={() => ({ state: 'restorable' })}
+        backupOf={() => ({ state })}
         renderBackup={() => 'Daily'}
         appliedOf={() => undefined}
         onStarted={() => undefined}
         onChangeChoice={() => undefined}
       />
-    </Around>,
+    </Wrapper>,
   );
   return () =>
     Object.fromEntries(
@@ -80,6 +87,23 @@ test('a restore that verified says nothing of another verification', () => {
   expect(screen.queryByText('Verified')).toBeNull();
 });
 
+test.each<[RestorableState, boolean]>([
+  ['restorable', true],
+  ['unknown', true],
+  ['unusable', false],
+  ['gone', false],
+])('whether a restore can be repeated whose backup is %s is %s', (state, isOffered) => {
+  view({ ...restore, dryRun: false }, 'shop', { state });
+  expect(screen.queryAllByRole('button', { name: 'Restore again' })).toHaveLength(
+    isOffered ? 1 : 0,
+  );
+});
+
+test('a plan that failed is made again with another backup where its backup is deleted', () => {
+  view({ ...restore, dryRun: true, status: 'failed' }, 'shop', { state: 'gone' });
+  expect(screen.getByRole('button', { name: 'Change the choices' })).toBeDefined();
+});
+
 test('an undo leads to the restore that it undoes', () => {
   expect(view(undo, 'copy')()).toMatchObject({
     'See the change': '/projects/copy/restore?restore=x',
@@ -89,7 +113,7 @@ test('an undo leads to the restore that it undoes', () => {
 test('to undo an undo is to redo what was undone', async () => {
   answerCalls(() => success(restore));
   const { wrapper } = withQueries();
-  view({ ...undo, canUndo: true }, 'copy', wrapper);
+  view({ ...undo, canUndo: true }, 'copy', { Wrapper: wrapper });
   expect(await screen.findByRole('button', { name: 'Redo' })).toBeDefined();
 });
 

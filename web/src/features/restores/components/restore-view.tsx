@@ -38,14 +38,21 @@ export interface RestoreViewProps {
   readonly onChangeChoice: (restore: Restore) => void;
 }
 
+/** Whether the form can begin with what was chosen; a plan's is made again with another backup. */
+function isRepeatable(restore: Restore, backup: RestorableState): boolean {
+  return isFormed(restore) && (restore.dryRun || backup === 'restorable' || backup === 'unknown');
+}
+
 function Ended({
   restore,
   target,
+  backup,
   projectId,
   onChangeChoice,
 }: {
   restore: Restore;
   target: Project | undefined;
+  backup: RestorableState;
   projectId: string;
   onChangeChoice: () => void;
 }) {
@@ -58,7 +65,7 @@ function Ended({
   return (
     <Flex gap="3" wrap="wrap">
       {place === null ? null : <LinkButton to={place.to}>{place.label}</LinkButton>}
-      {isFormed(restore) ? (
+      {isRepeatable(restore, backup) ? (
         <Button variant="outline" colorPalette="gray" onClick={onChangeChoice}>
           {dryRun ? 'Change the choices' : 'Restore again'}
         </Button>
@@ -97,6 +104,7 @@ function Result({ restore, props }: { restore: Restore; props: RestoreViewProps 
         <Ended
           restore={restore}
           target={target}
+          backup={props.backupOf(restore).state}
           projectId={props.projectId}
           onChangeChoice={onChangeChoice}
         />
