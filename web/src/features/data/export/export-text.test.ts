@@ -148,6 +148,14 @@ test('which time it is of is said where that is not now', () => {
   expect(exportTimeText(then)).toMatch(/^as it was on .*2026/);
 });
 
+test('that it is of several times is said, whatever it is of', () => {
+  const mixed = { ...one, consistency: 'per-shard' } as const;
+  expect(exportTimeText(mixed)).toMatch(/^parts are of different times/);
+  expect(exportTimeText({ ...mixed, at: 'backup:b1' })).toMatch(
+    /^from the backup of .*2026.*, parts are of different times/,
+  );
+});
+
 test('what it costs', () => {
   expect(costText(false, 5)).toBe('No reads: it comes from the backup.');
   expect(costText(true, null)).toBe('Each document counts as one read of the database.');

@@ -166,8 +166,15 @@ export function isExportUnderWay({ status }: DataExport): boolean {
   return status === 'queued' || status === 'running';
 }
 
-/** Which time it is of, where that isn't when it began. */
-export function exportTimeText({ at, readTime }: DataExport): string | null {
+/** Which time it is of, where that isn't when it began, or isn't one. */
+export function exportTimeText(one: DataExport): string | null {
+  const isOfOne = one.consistency === 'snapshot';
+  const several = 'parts are of different times, because it took longer than Firestore keeps one';
+  const texts = [askedTimeText(one), isOfOne ? null : several].filter((text) => text !== null);
+  return texts.length === 0 ? null : texts.join(', ');
+}
+
+function askedTimeText({ at, readTime }: DataExport): string | null {
   const asked = readAt(at);
   if (asked === null || asked.kind === 'now') {
     return null;
