@@ -116,12 +116,24 @@ test('a page that is left has it among the changes that survive a reload', async
 
 test('JSON that is too large to be kept stays as it is', async () => {
   const { user, drafts } = await editJson('j4');
-  const text = `{ "name": "${'x'.repeat(3 * 1024 * 1024)}" }`;
+  const long = { stringValue: 'x'.repeat(1200 * 1024) };
+  act(
+    () =>
+      void drafts.edit(...['a/1', 'a/2'].map((of) => ({ path: of, seen: null, wanted: { long } }))),
+  );
+  const text = `{ "name": "${'x'.repeat(1024 * 1024 - 100)}" }`;
   await write(text);
   await user.click(screen.getByRole('button', { name: 'Keep changes' }));
   expect(waitingToasts.get()).toMatchObject([{ title: 'Too many changes' }]);
-  expect(drafts.drafts).toEqual([]);
+  expect(drafts.draftOf(path)).toBeUndefined();
   expect((await editor()).state.doc.length).toBe(text.length);
+});
+
+test('a document that Firestore doesn’t take for its size is refused as it is written', async () => {
+  await editJson('j6');
+  await write(`{ "name": "${'x'.repeat(1024 * 1024)}" }`);
+  expect(screen.getByText(/^The document would have 1,048,6\d\d bytes/)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Keep changes' })).toHaveProperty('disabled', true);
 });
 
 test('Apply applies what stands in the JSON, too', async () => {

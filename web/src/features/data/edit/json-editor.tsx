@@ -3,6 +3,7 @@ import {
   isPlainMap,
   parseValue,
   printValueLines,
+  sizeProblem,
   type FirestoreFields,
 } from '@firekeep/functions/contract';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
@@ -36,15 +37,18 @@ function placeOf(text: string, at: number): string {
 }
 
 /** The fields that a text stands for, or what is wrong, with its line. */
-function readDocument(text: string, root: string): ReadDocument {
+function readDocument(text: string, root: string, path: string): ReadDocument {
   const parsed = parseValue(text, root);
   if ('problem' in parsed) {
     const { message, from } = parsed.problem;
     return { problem: `${placeOf(text, from)}: ${message}` };
   }
-  return isPlainMap(parsed.value)
-    ? { fields: parsed.value.mapValue.fields }
-    : { problem: 'A document is a map: { "name": "value" }' };
+  if (!isPlainMap(parsed.value)) {
+    return { problem: 'A document is a map: { "name": "value" }' };
+  }
+  const { fields } = parsed.value.mapValue;
+  const problem = sizeProblem(path, fields);
+  return problem === null ? { fields } : { problem };
 }
 
 const help =
@@ -117,7 +121,7 @@ function useJsonText({ path, fields, edit, onClose }: JsonEditorProps) {
   });
   const [text, setText] = useState(begun);
   const isOver = useRef(false);
-  const read = readDocument(text, edit.root);
+  const read = readDocument(text, edit.root, path);
   const isChanged = text !== shown;
   const wrong = 'problem' in read ? read.problem : null;
   const problem = isChanged && isOutdated(edit, opened, shown) ? outdated : wrong;

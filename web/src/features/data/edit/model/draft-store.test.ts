@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { patchAuthState } from '#lib/auth/auth-state.ts';
 import { documentOf } from '#testing/numbered-document.ts';
 import { sampleUser } from '#testing/samples.ts';
@@ -153,6 +153,37 @@ test('signing out forgets them', () => {
 
 test('more than a tab takes is refused in a sentence', () => {
   const store = new DraftStore('k');
-  expect(store.edit(draft('a/1', 'x'.repeat(4 * 1024 * 1024)))).toMatch(/^Apply or discard/);
-  expect(store.drafts).toEqual([]);
+  const long = 'x'.repeat(2 * 1024 * 1024);
+  expect(store.edit(draft('a/1', long))).toBeNull();
+  expect(store.edit(draft('a/2', long))).toMatch(/^Apply or discard/);
+  expect(pathsOf(store)).toEqual(['a/1']);
+});
+
+// A document of 1 MiB takes several in a tab: before and after, each value with its type.
+test('one document alone can be changed whatever its size', () => {
+  const store = new DraftStore('k');
+  const values = Array.from({ length: 100_000 }, (_, at) => ({ integerValue: String(at) }));
+  const fields = { list: { arrayValue: { values } } };
+  const large = {
+    path: 'a/1',
+    seen: { ...seen, fields },
+    wanted: { ...fields, ...draft('').wanted },
+  };
+  expect(store.edit(large)).toBeNull();
+  expect(pathsOf(store)).toEqual(['a/1']);
+  expect(store.edit(draft('a/2'))).toMatch(/^Apply or discard/);
+});
+
+test('what the tab’s storage doesn’t take is not there in an earlier state after a reload', () => {
+  new DraftStore('k').edit(draft('a/1', 'first'));
+  const store = new DraftStore('k');
+  const { sessionStorage: full } = globalThis;
+  const removeItem = (key: string) => full.removeItem(key);
+  const setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  vi.stubGlobal('sessionStorage', { setItem, removeItem });
+  store.edit(draft('a/1', 'second'));
+  vi.unstubAllGlobals();
+  expect(new DraftStore('k').drafts).toEqual([]);
 });

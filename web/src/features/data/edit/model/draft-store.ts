@@ -11,7 +11,10 @@ import {
   type Drafts,
 } from './document-draft.ts';
 
-/** Less than a tab's storage takes, in characters, and than anybody reviews. */
+/**
+ * Less than a tab's storage takes, in characters, and than anybody reviews. One document alone may
+ * have more: it couldn't be changed otherwise.
+ */
 const most = { characters: 3 * 1024 * 1024, documents: 500, steps: 100 };
 
 const storedSchema = z.array(documentDraftSchema);
@@ -79,7 +82,7 @@ export class DraftStore {
     if (next.length > most.documents) {
       return `Apply or discard some changes first: at most ${most.documents} documents are changed at once.`;
     }
-    if (JSON.stringify(next).length > most.characters) {
+    if (next.length > 1 && JSON.stringify(next).length > most.characters) {
       return `Apply or discard some changes first: at most ${formatBytes(most.characters)} are kept unapplied.`;
     }
     if (next !== this.drafts) {
@@ -147,7 +150,11 @@ export class DraftStore {
       return;
     }
     this.#future = future;
-    tabStorage.write(this.#key, drafts.length === 0 ? null : JSON.stringify(drafts));
+    // Where they don't fit, an earlier state must not come back.
+    tabStorage.write(this.#key, null);
+    if (drafts.length > 0) {
+      tabStorage.write(this.#key, JSON.stringify(drafts));
+    }
     const [canUndo, canRedo] = [this.#past.length > 0, future.length > 0];
     this.state.set({ drafts, sending, canUndo, canRedo });
   }
