@@ -17,6 +17,8 @@ describe('what can’t be a document leaves it as it is, and says why', () => {
     ['(doc) => ({ "a.b": { "`": Symbol() } })', '`a.b`.`\\``: would be a symbol'],
     ['(doc) => ({ a: undefined })', 'a: would be undefined: delete the field'],
     ['(doc) => ({ a: [1,,2] })', 'a[1]: would be undefined'],
+    ['(doc) => ({ a: { b: [1], c: [[2], undefined] } })', 'a.c[1]: would be undefined'],
+    ['(doc) => ({ b: { c: { d: 1 } }, a: undefined })', 'a: would be undefined'],
     ['(doc) => { doc.a = doc; return doc; }', 'a: would contain itself'],
     ['(doc) => { doc.a = [[]]; doc.a[0].push(doc.a); return doc; }', 'a[0][0]: would contain it'],
     ['(doc) => ({ a: Promise.resolve(1) })', 'a: would be a promise'],

@@ -32,22 +32,22 @@ export class NumberTypes {
   private get all(): NonNullable<NumberTypes['found']> {
     if (this.found === null) {
       this.found = { types: new Map(), doubles: new Set() };
-      this.add({ mapValue: { fields: this.source } }, []);
+      this.add({ mapValue: { fields: this.source } }, '');
     }
     return this.found;
   }
 
-  private add(value: FirestoreValue, path: PathInFields): void {
+  private add(value: FirestoreValue, place: string): void {
     if ('mapValue' in value) {
       for (const [name, inner] of Object.entries(value.mapValue.fields)) {
-        this.add(inner, [...path, name]);
+        this.add(inner, placeIn(place, name));
       }
     } else if ('arrayValue' in value) {
       for (const inner of value.arrayValue.values) {
-        this.add(inner, [...path, 0]);
+        this.add(inner, placeIn(place, 0));
       }
     } else if ('doubleValue' in value || 'integerValue' in value) {
-      this.addNumber(value, placeOf(path));
+      this.addNumber(value, place);
     }
   }
 
@@ -63,5 +63,10 @@ export class NumberTypes {
 }
 
 function placeOf(path: PathInFields): string {
-  return JSON.stringify(path.map((name) => (typeof name === 'number' ? 0 : name)));
+  return path.reduce((outer: string, name) => placeIn(outer, name), '');
+}
+
+/** Names may hold any character: their length says where each ends. */
+function placeIn(outer: string, name: PathInFields[number]): string {
+  return typeof name === 'number' ? `${outer}[]` : `${outer}.${name.length}:${name}`;
 }

@@ -4,7 +4,9 @@ export const given = String.raw`
   function mapOf(fields) {
     setPrototypeOf(fields, null);
     const map = create(null);
-    for (const name of keys(fields)) {
+    const names = keys(fields);
+    for (let at = 0; at < names.length; at += 1) {
+      const name = names[at];
       const value = fields[name];
       map[name] = typeof value === 'object' && value !== null ? valueOf(value) : value;
     }

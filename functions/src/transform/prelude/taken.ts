@@ -2,7 +2,7 @@
 export const taken = String.raw`
   class Refused {
     constructor(reason) {
-      this.names = place.slice();
+      this.names = place.slice(0, depth);
       this.reason = reason;
     }
   }
@@ -10,13 +10,15 @@ export const taken = String.raw`
   // Of the result as JSON: a document of 1 MiB has less, however it is written.
   const maxLength = 8 * 1024 * 1024;
   const tooLarge = 'would be larger than Firestore takes (1 MiB)';
-  let place = [];
+  // Names of the value that is taken: as many as it is deep.
+  const place = [];
+  let depth = 0;
   let around = [];
   let length = 0;
   function added(text) {
     length += text.length;
     if (length > maxLength) {
-      place = [];
+      depth = 0;
       throw new Refused(tooLarge);
     }
     return text;
@@ -106,14 +108,16 @@ export const taken = String.raw`
   function takenList(list, before) {
     const given = isTagged(before) && before[0] === 'a' ? before[1] : [];
     const all = [];
+    const level = depth;
+    depth += 1;
     let unchanged = 0;
     for (let at = 0; at < list.length; at += 1) {
-      place.push(at);
+      place[level] = at;
       const one = taken(list[at], given[at]);
       all.push(one);
       unchanged += one === same ? 1 : 0;
-      place.pop();
     }
+    depth = level;
     const isSame = isTagged(before) && before[0] === 'a' && unchanged === given.length;
     return isSame && unchanged === all.length ? same : ['a', all];
   }
@@ -121,14 +125,17 @@ export const taken = String.raw`
     const isMap = typeof before === 'object' && before !== null && !Array.isArray(before);
     const fields = create(null);
     const names = keys(map);
+    const level = depth;
+    depth += 1;
     let unchanged = 0;
-    for (const name of names) {
-      place.push(name);
+    for (let at = 0; at < names.length; at += 1) {
+      const name = names[at];
+      place[level] = name;
       const one = taken(map[name], isMap ? before[name] : undefined);
       fields[name] = one;
       unchanged += one === same ? 1 : 0;
-      place.pop();
     }
+    depth = level;
     const isSame = isMap && unchanged === names.length && unchanged === keys(before).length;
     return isSame ? same : fields;
   }
@@ -177,7 +184,7 @@ export const taken = String.raw`
     now = document.now;
     seed = document.seed;
     root = document.root;
-    place = [];
+    depth = 0;
     around = [];
     length = 0;
     try {
