@@ -1,12 +1,18 @@
 // @vitest-environment happy-dom
+import type { EndpointData, previewBulkChange } from '@firekeep/functions/contract';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderInApp } from '#testing/render-in-app.tsx';
 import { BulkPreview } from './bulk-preview.tsx';
 
-const item = (path: string) =>
-  ({ path, change: 'update', difference: { fields: [], moreFields: 0 } }) as const;
-const preview = {
+type Preview = EndpointData<typeof previewBulkChange>;
+
+const item = (path: string): Preview['items'][number] => ({
+  path,
+  change: 'update',
+  difference: { fields: [], moreFields: 0 },
+});
+const preview: Preview = {
   items: [item('c/a'), item('c/b')],
   changed: 1200,
   refused: [],

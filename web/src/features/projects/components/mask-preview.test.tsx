@@ -12,7 +12,7 @@ test('hundreds of masks that hide nothing scroll in a list that keys reach', () 
     mask: { how: 'email' },
   }));
   const masked = rules.map(() => 0);
-  const preview = { items: [], refused: [], unchanged: 3, isComplete: true, masked };
+  const preview = { items: [], changed: 0, refused: [], unchanged: 3, isComplete: true, masked };
   renderInApp(<MaskPreview rules={rules} preview={preview} />);
   const idle = screen.getByRole('list', { name: 'Idle masks' });
   expect(idle.children).toHaveLength(200);
