@@ -11,6 +11,7 @@ import {
   type RecordWork,
   type RecordWrites,
 } from '../../adapters/records/records.ts';
+import { assertIndexed } from './assert-indexed.ts';
 import { setAt, valueAt, type Fields } from './fields.ts';
 import { findRecords, selected, type RecordWithId } from './find-records.ts';
 
@@ -35,6 +36,7 @@ export class MemoryDocuments implements Records, StoredDocuments {
   }
 
   async find<T>({ collection, schema }: RecordKind<T>, query: RecordQuery): Promise<T[]> {
+    assertIndexed(collection, query);
     const found = findRecords(this.of(collection), query);
     return found.map(([id, fields]) => {
       const read = structuredClone(selected(fields, query.select));
@@ -49,6 +51,7 @@ export class MemoryDocuments implements Records, StoredDocuments {
   }
 
   async ids(collection: string, query: RecordQuery): Promise<string[]> {
+    assertIndexed(collection, query);
     return findRecords(this.of(collection), query).map(([id]) => id);
   }
 
