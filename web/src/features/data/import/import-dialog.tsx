@@ -11,7 +11,7 @@ import { planReasonHelp } from '../edit/model/asked.ts';
 import { ColumnRows } from './column-rows.tsx';
 import { FileChoices } from './file-choices.tsx';
 import {
-  guessed,
+  guessedAgain,
   mappingOf,
   openFile,
   type Choices,
@@ -169,7 +169,7 @@ function useChosenFile(collection: string) {
     if (next.file !== newest.current) {
       return;
     }
-    const guess = guessed(next);
+    const guess = guessedAgain(next, { opened, columns, choices });
     setOpened(next);
     setColumns(guess.columns);
     setChoices((before) => ({ ...before, ...guess.choices }));

@@ -1,7 +1,16 @@
 // What a file seems to be, and what the form makes of it.
 import { previewDocument } from '@firekeep/functions/contract';
 import { describe, expect, test } from 'vitest';
-import { guessed, mappingOf, openFile, readAs, sampleOf, type ChosenFile } from './import-form.ts';
+import {
+  exampleOf,
+  guessed,
+  guessedAgain,
+  mappingOf,
+  openFile,
+  readAs,
+  sampleOf,
+  type ChosenFile,
+} from './import-form.ts';
 
 const root = 'projects/p/databases/(default)/documents';
 
@@ -94,6 +103,35 @@ describe('JSON', () => {
     const sample = 'mapping' in read ? sampleOf(file, read.mapping, root) : null;
     expect(sample?.documents).toEqual([{ number: 1, path: 'c/x', fields: 1 }]);
   });
+});
+
+test('what was chosen stays where a file is read in another way, as far as it has the columns', async () => {
+  const file = await opened('id;Stadt;n;amount\n1;Köln;7;1,5\n');
+  const { columns, choices } = guessed(file);
+  const chosen = {
+    columns: columns.map((one) =>
+      one.column === 'Stadt' ? { ...one, field: 'address.city', type: 'json' as const } : one,
+    ),
+    choices: { ...choices, ids: { from: 'column', column: 'n' } as const },
+  };
+  const again = guessedAgain(await readAs(file, { ...file.form, encoding: 'windows-1252' }), {
+    ...chosen,
+    opened: file,
+  });
+  expect(again).toEqual({
+    columns: chosen.columns,
+    choices: { ids: { from: 'column', column: 'n' }, decimal: ',' },
+  });
+  const other = await readAs(file, { ...file.form, separator: ',' });
+  expect(guessedAgain(other, { ...chosen, opened: file })).toEqual(guessed(other));
+  const next = await opened('id;Stadt;n;amount\n1;Bonn;8;2,5\n');
+  expect(guessedAgain(next, { ...chosen, opened: file })).toEqual(guessed(next));
+});
+
+test('an example of a column is written as people write it', async () => {
+  const file = await opened('[{"m":{"x":1,"y":["z",null]},"s":"a","b":true,"n":null}]');
+  const examples = ['m', 's', 'b', 'n'].map((column) => exampleOf(file, column));
+  expect(examples).toEqual(['{ "x": 1, "y": [ "z", null ] }', 'a', 'true', 'null']);
 });
 
 test('what is wrong is said: with the file, with a column, with rows', async () => {

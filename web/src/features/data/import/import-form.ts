@@ -10,8 +10,10 @@ import {
   previewBytes,
   previewDocument,
   previewOf,
+  printValueLines,
   wrongTable,
   type FilePreview,
+  type FirestoreValue,
   type ImportMapping,
   type ImportType,
   type RowsForm,
@@ -88,6 +90,38 @@ export function guessed({ preview, form: { format, separator } }: ChosenFile): {
   return { columns, choices: { ids, decimal } };
 }
 
+type Chosen = Pick<ReturnType<typeof guessed>, 'columns'> & {
+  readonly choices: Pick<Choices, 'ids' | 'decimal'>;
+};
+
+/** What seems to be meant where a file is read in another way: what was chosen for it stays. */
+export function guessedAgain(
+  next: ChosenFile,
+  { opened, ...chosen }: Chosen & { readonly opened: ChosenFile | null },
+): Chosen {
+  const guess = guessed(next);
+  if (opened?.file !== next.file) {
+    return guess;
+  }
+  const before = guessed(opened);
+  const kept = chosen.columns.filter(
+    (one) => !before.columns.some((guessedOne) => isSame(one, guessedOne)),
+  );
+  const { ids, decimal } = chosen.choices;
+  const hasIds = !('column' in ids) || next.preview.columns.includes(ids.column);
+  return {
+    columns: guess.columns.map((one) => kept.find(({ column }) => column === one.column) ?? one),
+    choices: {
+      ids: hasIds && !isSame(ids, before.choices.ids) ? ids : guess.choices.ids,
+      decimal: decimal === before.choices.decimal ? guess.choices.decimal : decimal,
+    },
+  };
+}
+
+function isSame<T extends object>(a: T, b: T): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
 /**
  * In tables `address.city`, `tags.0` and what Firekeep's own tables set in backticks are paths
  * already; all else is one name, as in JSON everything is.
@@ -109,13 +143,16 @@ function isPathOfNames(column: string): boolean {
 
 const exampleCharacters = 80;
 
+function inOneLine(value: FirestoreValue): string {
+  return printValueLines(value, '').replaceAll(/\n */g, ' ');
+}
+
 /** A value that the first rows have in a column; '' for none. */
 export function exampleOf({ preview }: ChosenFile, column: string): string {
   for (const { values } of preview.rows) {
     const value = values === null ? undefined : fieldOf(values, column);
     if (value !== undefined) {
-      const content: unknown = Object.values(value)[0];
-      const text = typeof content === 'string' ? content : JSON.stringify(content);
+      const text = 'stringValue' in value ? value.stringValue : inOneLine(value);
       return text.slice(0, exampleCharacters);
     }
   }
